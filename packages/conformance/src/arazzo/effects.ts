@@ -41,30 +41,24 @@ export function classifyOperationEffect(operation: Operation): OperationEffect {
 /** Lists the state-changing calls of a workflow in step order, excluding control plane calls. */
 export function listStateChangingCalls(item: ResolvedWorkflow, contracts: ContractsByApi): StateChangingCall[] {
   return listCalledWorkflows(item).flatMap((part) =>
-    part.workflow.steps.flatMap((step) => {
-      const call = changingCall(part, step, contracts);
-      return call === undefined ? [] : [call];
-    }),
+    part.workflow.steps.flatMap((step) => changingCall(part, step, contracts) ?? []),
   );
 }
 
 function changingCall(item: ResolvedWorkflow, step: Step, contracts: ContractsByApi): StateChangingCall | undefined {
-  const { stepId } = step;
-  const custom = step['x-operation'];
+  const { stepId, 'x-operation': custom } = step;
   if (custom !== undefined) {
     const method = custom.method.toUpperCase();
     // An unknown method could have any effect.
-    const effect = /^(GET|HEAD|OPTIONS)$/.test(method) ? undefined : (effectOfMethod[method] ?? 'destroy');
-    return effect === undefined ? undefined : { item, stepId, method, url: custom.url, effect };
+    const effect = effectOfMethod[method] ?? 'destroy';
+    return /^(GET|HEAD|OPTIONS)$/.test(method) ? undefined : { item, stepId, method, url: custom.url, effect };
   }
   if (step.workflowId !== undefined) return undefined;
   const resolved = resolveOperation(step, item.file, contracts);
   if ('problem' in resolved || resolved.source === 'control') return undefined;
-  const { operation, source } = resolved;
-  const effect = classifyOperationEffect(operation);
-  return effect === 'read'
-    ? undefined
-    : { item, stepId, method: operation.method, operation, source, url: operation.path, effect };
+  const { method, path: url } = resolved.operation;
+  const effect = classifyOperationEffect(resolved.operation);
+  return effect === 'read' ? undefined : { item, stepId, method, ...resolved, url, effect };
 }
 
 /** Lists the cleanup workflows of a workflow, in the order they run. */

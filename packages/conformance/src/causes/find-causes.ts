@@ -1,9 +1,16 @@
-import { type ApiContract, type Finding, joinPointer, type Ledger, locateSource } from '@understudy/contract';
+import {
+  type ApiContract,
+  type Finding,
+  joinPointer,
+  type Ledger,
+  locateSource,
+  omitUndefined,
+} from '@understudy/contract';
 import { wildcardArrayIndexes } from '../expressions/json-pointer.js';
-import type { Cause, CauseOccurrence } from '../results/cause.js';
+import type { Cause } from '../results/cause.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
 import { linkIssueToClaims } from './link-issue-to-claims.js';
-import { collectIssues, findExpectedStatus, hashParts, type StepIssue } from './step-issues.js';
+import { collectIssues, findExpectedStatus, hashParts, pickValues, type StepIssue } from './step-issues.js';
 
 /** The parts of a run that are needed to find its causes. */
 type BareRun = Pick<RunResult, 'workflows' | 'findings' | 'unreachable'>;
@@ -61,14 +68,7 @@ function problem(ruleId: string, message: string): Finding {
 function runCause(finding: Finding, workflow?: WorkflowResult, only?: string): Cause {
   const { ruleId, severity, message, pointer, file, line } = finding;
   const lint = file !== undefined && !/^(run|target)\//.test(ruleId);
-  const place = file === undefined ? undefined : { file, ...(line === undefined ? {} : { line }) };
-  const occurrence: CauseOccurrence = {
-    file: workflow?.file ?? '',
-    workflowId: workflow?.workflowId ?? '',
-    stepId: '',
-    ...(workflow?.line === undefined ? {} : { line: workflow.line }),
-    message,
-  };
+  const where = { file: workflow?.file ?? '', workflowId: workflow?.workflowId ?? '', stepId: '' };
   const key = lint
     ? [file.split(/[\\/]/).slice(-2).join('/'), pointer]
     : [workflow === undefined ? message : (only ?? '')];
@@ -79,12 +79,11 @@ function runCause(finding: Finding, workflow?: WorkflowResult, only?: string): C
     severity,
     ruleId,
     pointer,
-    ...('expected' in finding ? { expected: finding.expected } : {}),
-    ...('actual' in finding ? { actual: finding.actual } : {}),
-    ...(place === undefined ? {} : { place }),
+    ...pickValues(finding),
+    ...(file === undefined ? {} : { place: omitUndefined({ file, line }) }),
     claims: workflow?.claims ?? [],
     gaps: [],
-    occurrences: [occurrence],
+    occurrences: [omitUndefined({ ...where, line: workflow?.line, message })],
   };
 }
 
@@ -94,29 +93,20 @@ function describe(issue: StepIssue, contracts: ReadonlyMap<string, ApiContract>,
   const described = kind === 'contract' ? locateSource(contracts.get(api)?.document, joinPointer('', ...keys)) : {};
   const [first] = occurrences;
   const place =
-    described.file !== undefined
-      ? { file: described.file, line: described.line }
-      : { file: finding.file ?? first?.file ?? '', line: finding.line ?? first?.line };
-  const status = exchange?.response?.status;
+    described.file === undefined
+      ? { file: finding.file ?? first?.file ?? '', line: finding.line ?? first?.line }
+      : { file: described.file, line: described.line };
   return {
-    fingerprint: issue.signature,
-    title: titleOf(issue),
-    kind,
-    ...(finding.about === undefined ? {} : { about: finding.about }),
-    severity: finding.severity,
-    ruleId: finding.ruleId,
-    pointer: kind === 'contract' ? wildcardArrayIndexes(finding.pointer) : '',
-    ...(api === '' ? {} : { api }),
-    ...(operationId === '' ? {} : { operationId }),
-    ...(issue.operations.length === 1 ? {} : { operations: issue.operations }),
-    ...(status === undefined ? {} : { status }),
-    ...('expected' in finding ? { expected: finding.expected } : {}),
-    ...('actual' in finding ? { actual: finding.actual } : {}),
-    place: { file: place.file, ...(place.line === undefined ? {} : { line: place.line }) },
-    claims,
-    gaps,
-    ...(exchange === undefined ? {} : { exchange }),
-    occurrences,
+    ...omitUndefined({
+      ...{ fingerprint: issue.signature, title: titleOf(issue), kind, about: finding.about },
+      ...{ severity: finding.severity, ruleId: finding.ruleId },
+      pointer: kind === 'contract' ? wildcardArrayIndexes(finding.pointer) : '',
+      ...{ api: api || undefined, operationId: operationId || undefined },
+      operations: issue.operations.length === 1 ? undefined : issue.operations,
+      status: exchange?.response?.status,
+    }),
+    ...pickValues(finding),
+    ...omitUndefined({ place: omitUndefined(place), claims, gaps, exchange, occurrences }),
   };
 }
 

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { ApiContract, Finding, FindingSubject, Operation, WebhookSubject } from '@understudy/contract';
+import {
+  type ApiContract,
+  type Finding,
+  type FindingSubject,
+  type Operation,
+  omitUndefined,
+  type WebhookSubject,
+} from '@understudy/contract';
 import type { Cause, CauseOccurrence } from '../results/cause.js';
 import type { RedactedExchange } from '../results/exchange.js';
 import type { RunResult, StepResult, WorkflowResult } from '../results/result.js';
@@ -73,7 +80,7 @@ function issuesOfStep(
     const { about } = finding;
     const isOfControl = about === undefined || !isWebhookSubject(about);
     const api = (isOfControl ? exchange?.api : undefined) ?? workflow.api ?? '';
-    const own = { kind, api, operationId, finding, ...(exchange === undefined ? {} : { exchange }) };
+    const own = omitUndefined({ kind, api, operationId, finding, exchange });
     return {
       ...own,
       signature: hashParts(identityOf(own, toStepKey(step), contracts.get(api))),
@@ -82,14 +89,11 @@ function issuesOfStep(
       about: [step.stepId, step.workflowId, workflow.summary ?? ''],
       operations: [operationId],
       occurrences: [
-        {
-          file: step.file,
-          workflowId: workflow.workflowId,
-          ...(step.workflowId === workflow.workflowId ? {} : { stepOf: step.workflowId }),
-          stepId: step.stepId,
-          ...(step.line === undefined ? {} : { line: step.line }),
-          message: finding.message,
-        },
+        omitUndefined({
+          ...{ file: step.file, workflowId: workflow.workflowId },
+          stepOf: step.workflowId === workflow.workflowId ? undefined : step.workflowId,
+          ...{ stepId: step.stepId, line: step.line, message: finding.message },
+        }),
       ],
     };
   };
@@ -186,26 +190,23 @@ function unavailability(exchange: RedactedExchange | undefined, findings: readon
     findings.some(({ about }) => about?.kind === 'contract') &&
     !findings.some(({ about }) => about?.kind === 'contract' && about.part === 'status');
   if (wanted === status || (wanted === undefined && isExpected)) return undefined;
+  const values = omitUndefined({ actual: status, expected: wanted });
   if (status === 429 || (status >= 500 && status <= 504)) {
     const what = status === 429 ? 'too many requests were sent' : 'it failed';
-    return {
-      ...base,
-      ruleId: `environment/status-${status}`,
-      message: `${who} answered ${status}: ${what}.`,
-      actual: status,
-      ...(wanted === undefined ? {} : { expected: wanted }),
-    };
+    const message = `${who} answered ${status}: ${what}.`;
+    return { ...base, ruleId: `environment/status-${status}`, message, ...values };
   }
-  if ((status === 401 || status === 403) && wanted !== undefined && wanted < 300) {
-    return {
-      ...base,
-      ruleId: `environment/access-${status}`,
-      message: `${who} returned ${status} instead of ${wanted}: the credentials do not permit this request.`,
-      actual: status,
-      expected: wanted,
-    };
-  }
-  return undefined;
+  if (!(status === 401 || status === 403) || wanted === undefined || wanted >= 300) return undefined;
+  const message = `${who} returned ${status} instead of ${wanted}: the credentials do not permit this request.`;
+  return { ...base, ruleId: `environment/access-${status}`, message, ...values };
+}
+
+/** Returns the expected and actual values of a finding, if it has them. */
+export function pickValues(finding: Pick<Finding, 'expected' | 'actual'>): Pick<Finding, 'expected' | 'actual'> {
+  return {
+    ...('expected' in finding ? { expected: finding.expected } : {}),
+    ...('actual' in finding ? { actual: finding.actual } : {}),
+  };
 }
 
 /** Returns the status that a failed criterion expected. */

@@ -1,4 +1,4 @@
-import type { ApiContract, Ledger } from '@understudy/contract';
+import { type ApiContract, type Ledger, omitUndefined } from '@understudy/contract';
 import { linkIssueToClaims } from '../causes/link-issue-to-claims.js';
 import type { RankedClaims } from '../causes/rank-claims.js';
 import { collectIssues, type StepIssue, toStepKey } from '../causes/step-issues.js';
@@ -44,8 +44,7 @@ export function compareRuns(options: CompareOptions): TargetComparison {
       agree: passed,
       differences: differences.length,
       gaps: {
-        confirmed: count('confirmed'),
-        contradicted: count('contradicted'),
+        ...{ confirmed: count('confirmed'), contradicted: count('contradicted') },
         notExercised: count('not-exercised'),
       },
     },
@@ -80,24 +79,17 @@ function describeDifference(
     contract === undefined || operation === undefined || kind !== 'contract' || standings.stage !== 'departs'
       ? undefined
       : createCorrection(contract, operation, status, finding);
-  return {
-    id: signature,
-    api,
-    operationId,
-    kind,
-    ...standings,
-    documents: grounds.rests === 'gap' ? 'assumed' : grounds.rests === 'claim' ? 'stated' : 'described',
+  const { claims, gaps, rests } = grounds;
+  const { message, expected, actual } = finding;
+  return omitUndefined({
+    ...{ id: signature, api, operationId, kind, ...standings },
+    documents: documentsOf[rests],
     blame: blameOf(kind, standings, grounds),
-    claims: grounds.claims,
-    gaps: grounds.gaps,
-    message: finding.message,
-    ...(finding.expected === undefined ? {} : { expected: finding.expected }),
-    ...(finding.actual === undefined ? {} : { actual: finding.actual }),
-    ...(overlay === undefined ? {} : { overlay }),
-    ...(exchange === undefined ? {} : { exchange }),
-    occurrences,
-  };
+    ...{ claims, gaps, message, expected, actual, overlay, exchange, occurrences },
+  });
 }
+
+const documentsOf = { gap: 'assumed', claim: 'stated', nothing: 'described' } as const;
 
 function blameOf(
   kind: StepIssue['kind'],

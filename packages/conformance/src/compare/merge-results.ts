@@ -1,7 +1,6 @@
 import type { CauseContext } from '../causes/find-causes.js';
 import { mergeWire } from '../coverage/merge-wire.js';
-import { checkRunNotEmpty } from '../engine/check-run-not-empty.js';
-import { completeRunResult } from '../engine/complete-run-result.js';
+import { checkRunNotEmpty, completeRunResult } from '../engine/complete-run-result.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
 
 /** Thrown if results do not belong to the same run. */

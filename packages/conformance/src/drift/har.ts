@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, omitUndefined } from '@understudy/contract';
 import { describeParseError } from './describe-parse-error.js';
 
 /** The parts of an HTTP archive entry that a check needs. */
@@ -56,12 +56,13 @@ export function readHar(text: string): HarArchive {
 function withoutTruncatedBodies(entry: HarEntry): HarEntry {
   const isCut = (body: Uint8Array | undefined): boolean =>
     body !== undefined && /…( \[\d+ (characters|in all)\])?"?$/.test(new TextDecoder().decode(body.subarray(-60)));
-  const { requestBody, responseBody, ...rest } = entry;
-  return {
-    ...rest,
-    ...(isCut(requestBody) ? { lostRequestBody: true } : requestBody === undefined ? {} : { requestBody }),
-    ...(responseBody === undefined || isCut(responseBody) ? {} : { responseBody }),
-  };
+  const { requestBody, responseBody, lostRequestBody } = entry;
+  return omitUndefined({
+    ...entry,
+    requestBody: isCut(requestBody) ? undefined : requestBody,
+    lostRequestBody: isCut(requestBody) || lostRequestBody,
+    responseBody: isCut(responseBody) ? undefined : responseBody,
+  });
 }
 
 function readEntry(entry: unknown, index: number): HarEntry {
@@ -75,19 +76,16 @@ function readEntry(entry: unknown, index: number): HarEntry {
   // Some tools omit the header, others write octet-stream for a missing one.
   if (typeof mediaType === 'string' && !/^$|octet-stream/.test(mediaType)) requestHeaders['content-type'] ??= mediaType;
   const requestBody = readPostData(request.postData);
-  const responseBody = readContent(answer.content);
-  return {
+  const isLost = requestBody === undefined && Number(request.bodySize) > 0;
+  return omitUndefined({
     index,
-    ...(typeof startedDateTime === 'string' ? { startedAt: startedDateTime } : {}),
-    method: request.method.toUpperCase(),
-    url: request.url,
-    requestHeaders,
-    ...(requestBody === undefined ? {} : { requestBody }),
-    ...(requestBody === undefined && Number(request.bodySize) > 0 ? { lostRequestBody: true } : {}),
+    startedAt: typeof startedDateTime === 'string' ? startedDateTime : undefined,
+    ...{ method: request.method.toUpperCase(), url: request.url, requestHeaders, requestBody },
+    lostRequestBody: isLost || undefined,
     status: typeof answer.status === 'number' ? answer.status : 0,
     responseHeaders: readHeaders(answer.headers),
-    ...(responseBody === undefined ? {} : { responseBody }),
-  };
+    responseBody: readContent(answer.content),
+  });
 }
 
 /** Reads headers with lower-case names. Omits HTTP/2 pseudo-headers and joins repeated headers. */
@@ -104,11 +102,7 @@ function readHeaders(list: unknown): Record<string, string> {
 
 function readPostData(data: unknown): Uint8Array | undefined {
   if (!isObject(data)) return undefined;
-  if (typeof data.text === 'string' && data.text !== '') {
-    return data.encoding === 'base64'
-      ? new Uint8Array(Buffer.from(data.text, 'base64'))
-      : new TextEncoder().encode(data.text);
-  }
+  if (typeof data.text === 'string' && data.text !== '') return decodeText(data.text, data.encoding);
   // Forms can be stored as parameters.
   const pairs = (Array.isArray(data.params) ? data.params : []).filter(isObject);
   if (pairs.length === 0) return undefined;
@@ -121,7 +115,9 @@ function readContent(content: unknown): Uint8Array | undefined {
   if (!isObject(content)) return undefined;
   // Without text, only a size of 0 means that there was no body.
   if (typeof content.text !== 'string') return content.size === 0 ? new Uint8Array() : undefined;
-  return content.encoding === 'base64'
-    ? new Uint8Array(Buffer.from(content.text, 'base64'))
-    : new TextEncoder().encode(content.text);
+  return decodeText(content.text, content.encoding);
+}
+
+function decodeText(text: string, encoding: unknown): Uint8Array {
+  return encoding === 'base64' ? new Uint8Array(Buffer.from(text, 'base64')) : new TextEncoder().encode(text);
 }

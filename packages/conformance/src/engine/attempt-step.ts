@@ -1,4 +1,4 @@
-import type { Finding } from '@understudy/contract';
+import { type Finding, omitUndefined } from '@understudy/contract';
 import type { Step } from '../arazzo/model.js';
 import { interpolateValue } from '../expressions/interpolate.js';
 import type { ExpressionScope } from '../expressions/scope.js';
@@ -11,6 +11,7 @@ import { inspectResponse } from './inspect-response.js';
 import { passRealTime } from './pass-real-time.js';
 import { type ExchangeTimes, recordExchange, recordRequest } from './record-exchange.js';
 import { createScenarioFinding, createScope, toStepPointer, type WorkflowFrame } from './session.js';
+import type { ResourceOrigin } from './track-resources.js';
 
 /** An attempt to run a step, with the values for later expressions. */
 export interface AttemptedStep {
@@ -46,12 +47,8 @@ async function tryRequest(frame: WorkflowFrame, step: Step): Promise<AttemptedSt
     frame.session.observer?.see(built, view);
     const after = createScope(frame, { ...built.view, response: view });
     const problems = checkCriteria(step.successCriteria, after, frame.file, `${pointer}/successCriteria`);
-    return {
-      attempt: { passed: problems.length === 0, exchange, problems },
-      scope: after,
-      response,
-      contractFindings: findings,
-    };
+    const attempt = { passed: problems.length === 0, exchange, problems };
+    return { attempt, scope: after, response, contractFindings: findings };
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
     frame.session.tracker?.missed(built, error, originOf(frame, step));
@@ -61,21 +58,12 @@ async function tryRequest(frame: WorkflowFrame, step: Step): Promise<AttemptedSt
 
 function pendingOf(frame: WorkflowFrame, step: Step, request: PendingRequest['request']): PendingRequest {
   const { workflow, file } = frame;
-  const line = file.lineOf(toStepPointer(frame, step));
   const where = { workflowId: workflow.workflowId, stepId: step.stepId, file: file.file };
-  return { ...where, ...(line === undefined ? {} : { line }), request };
+  return omitUndefined({ ...where, line: file.lineOf(toStepPointer(frame, step)), request });
 }
 
-function originOf(
-  { inputs, file }: WorkflowFrame,
-  { stepId }: Step,
-): { stepId: string; api?: string; tenantId?: string } {
-  const { tenantId } = inputs;
-  return {
-    stepId,
-    ...(file.api === undefined ? {} : { api: file.api }),
-    ...(typeof tenantId === 'string' ? { tenantId } : {}),
-  };
+function originOf({ inputs: { tenantId }, file }: WorkflowFrame, { stepId }: Step): ResourceOrigin {
+  return { stepId, api: file.api, tenantId: typeof tenantId === 'string' ? tenantId : undefined };
 }
 
 function notSent(
@@ -129,10 +117,6 @@ async function tryCall(frame: WorkflowFrame, step: Step, name: string): Promise<
     );
   }
   problems.push(...checkCriteria(step.successCriteria, scope, frame.file, `${pointer}/successCriteria`));
-  return {
-    attempt: { passed: problems.length === 0, problems },
-    scope,
-    contractFindings: [],
-    calledOutputs: called.outputs,
-  };
+  const attempt = { passed: problems.length === 0, problems };
+  return { attempt, scope, contractFindings: [], calledOutputs: called.outputs };
 }

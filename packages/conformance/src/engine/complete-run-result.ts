@@ -1,7 +1,7 @@
 import type { Finding } from '@understudy/contract';
 import { type CauseContext, findCauses } from '../causes/find-causes.js';
 import { markConsequences } from '../causes/mark-consequences.js';
-import { type ExitCode, exitCodes } from '../exit-codes.js';
+import { exitCodes } from '../exit-codes.js';
 import { hasErrors, type RunResult, type WorkflowResult } from '../results/result.js';
 
 export function completeRunResult(
@@ -14,8 +14,8 @@ export function completeRunResult(
 }
 
 /**
- * Counts outcomes and chooses the exit code. Incomplete cleanup takes precedence over an unreachable target, which
- * takes precedence over findings.
+ * Counts outcomes and chooses the exit code. Incomplete cleanup, which needs a person, takes precedence over an
+ * unreachable target, which takes precedence over findings.
  */
 function summarize(
   workflows: readonly WorkflowResult[],
@@ -32,12 +32,25 @@ function summarize(
     consequences: workflows.filter(({ consequence }) => consequence !== undefined).length,
     steps: workflows.reduce((sum, workflow) => sum + workflow.steps.length, 0),
   };
-  return { totals, exitCode: exitCodeOf(workflows, totals.failed > 0 || hasErrors(findings), unreachable) };
+  const isFailed = totals.failed > 0 || hasErrors(findings);
+  const isLeft = workflows.some(({ cleanupIncomplete }) => cleanupIncomplete !== undefined);
+  const exitCode = isLeft
+    ? 'cleanupIncomplete'
+    : unreachable !== undefined
+      ? 'unreachable'
+      : isFailed
+        ? 'findings'
+        : 'clean';
+  return { totals, exitCode: exitCodes[exitCode] };
 }
 
-function exitCodeOf(workflows: readonly WorkflowResult[], failed: boolean, unreachable: string | undefined): ExitCode {
-  // Leftover resources need a person, so they come first.
-  if (workflows.some((workflow) => workflow.cleanupIncomplete !== undefined)) return exitCodes.cleanupIncomplete;
-  if (unreachable !== undefined) return exitCodes.unreachable;
-  return failed ? exitCodes.findings : exitCodes.clean;
+/** Returns a finding if no workflow ran, because such a run proves nothing. @param explain why none was selected */
+export function checkRunNotEmpty(
+  workflows: readonly Pick<WorkflowResult, 'outcome'>[],
+  explain?: () => string,
+): Finding[] {
+  if (workflows.some(({ outcome }) => outcome !== 'skipped')) return [];
+  const skipped = `All ${workflows.length} selected workflows were skipped, so nothing was tested.`;
+  const message = workflows.length === 0 ? explain?.() : skipped;
+  return message === undefined ? [] : [{ ruleId: 'run/empty', severity: 'error', message, pointer: '' }];
 }

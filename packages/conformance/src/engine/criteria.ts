@@ -1,5 +1,6 @@
 import { type Finding, type FindingSubject, matchesJsonPath, type ResponsePart } from '@understudy/contract';
 import type { Criterion, ScenarioFile } from '../arazzo/model.js';
+import { pickValues } from '../causes/step-issues.js';
 import { evaluateCondition, formatOperand } from '../expressions/evaluate-condition.js';
 import { evaluateText } from '../expressions/evaluate-expression.js';
 import { formatValue } from '../expressions/interpolate.js';
@@ -65,7 +66,7 @@ function checkSimple(condition: string, scope: ExpressionScope): Failure | undef
   return {
     ruleId: holds === undefined ? 'criterion/no-value' : 'criterion/false',
     message: `${condition} does not hold: ${why}.`,
-    ...(details.length === 1 && first !== undefined ? pick(first) : {}),
+    ...(details.length === 1 && first !== undefined ? pickValues(first) : {}),
     about: subjectOf({ text: first?.of?.text ?? condition, lacks: details.find(({ lacks }) => lacks)?.lacks }, scope, {
       wanted: first?.expected,
     }),
@@ -73,54 +74,31 @@ function checkSimple(condition: string, scope: ExpressionScope): Failure | undef
 }
 
 function checkRegex(pattern: string, value: unknown, criterion: Criterion): Failure | undefined {
-  const regex = compileRegex(pattern);
-  if (regex === undefined) return invalidCriterion(criterion, 'invalid regular expression');
+  // An Arazzo regular expression has no flags.
+  let regex: RegExp;
+  try {
+    regex = new RegExp(pattern);
+  } catch {
+    return invalidCriterion(criterion, 'invalid regular expression');
+  }
   if (regex.test(formatValue(value))) return undefined;
-  return {
-    ruleId: 'criterion/false',
-    message: `${criterion.context} does not match ${pattern}: it is ${formatOperand(value)}.`,
-    expected: pattern,
-    actual: value,
-  };
+  const message = `${criterion.context} does not match ${pattern}: it is ${formatOperand(value)}.`;
+  return { ruleId: 'criterion/false', message, expected: pattern, actual: value };
 }
 
 function checkJsonPath(path: string, value: unknown, criterion: Criterion): Failure | undefined {
-  if (!isJson(value)) return invalidCriterion(criterion, `${criterion.context} is no JSON value`);
+  if (value === undefined) return invalidCriterion(criterion, `${criterion.context} is no JSON value`);
   try {
     if (matchesJsonPath(path, value)) return undefined;
   } catch (error) {
     return invalidCriterion(criterion, error instanceof Error ? error.message : String(error));
   }
-  return {
-    ruleId: 'criterion/false',
-    message: `${path} does not match anything in ${criterion.context}, which is ${formatOperand(value)}.`,
-    expected: path,
-    actual: value,
-  };
-}
-
-/** Compiles an Arazzo regular expression, which has no flags. Returns `undefined` if it is invalid. */
-function compileRegex(pattern: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern);
-  } catch {
-    return undefined;
-  }
+  const message = `${path} does not match anything in ${criterion.context}, which is ${formatOperand(value)}.`;
+  return { ruleId: 'criterion/false', message, expected: path, actual: value };
 }
 
 function invalidCriterion(criterion: Criterion, why: string): Failure {
   return { ruleId: 'criterion/syntax', message: `Cannot evaluate the criterion "${criterion.condition}": ${why}.` };
-}
-
-function isJson(value: unknown): boolean {
-  return value !== undefined && typeof value !== 'function';
-}
-
-function pick(values: { expected?: unknown; actual?: unknown }): { expected?: unknown; actual?: unknown } {
-  return {
-    ...('expected' in values ? { expected: values.expected } : {}),
-    ...('actual' in values ? { actual: values.actual } : {}),
-  };
 }
 
 /** Returns the part of the message that a criterion reads. */

@@ -34,17 +34,15 @@ export function findUploadedResources(
   request: HttpRequest,
   contract: ApiContract | undefined,
   baseUrl: string,
-): { items: { name: string; undo: string }[] } | undefined {
+): { name: string; undo: string }[] | undefined {
   const operation = deletesOf(contract).find(({ extensions }) => typeof extensions['x-takes-away'] === 'string');
   if (operation === undefined) return undefined;
   const ids = pick(parse(request.body), splitPointer(String(operation.extensions['x-takes-away'])));
   const names = new Set(ids.filter((id) => typeof id === 'string' || typeof id === 'number').map(String));
-  return {
-    items: [...names].map((name) => ({
-      name,
-      undo: baseUrl + operation.path.replace(/\{[^{}]+\}/, encodeURIComponent(name)),
-    })),
-  };
+  return [...names].map((name) => ({
+    name,
+    undo: baseUrl + operation.path.replace(/\{[^{}]+\}/, encodeURIComponent(name)),
+  }));
 }
 
 export function stripQuery(url: string): string {

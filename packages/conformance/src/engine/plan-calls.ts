@@ -1,4 +1,4 @@
-import type { ApiContract } from '@understudy/contract';
+import { type ApiContract, omitUndefined } from '@understudy/contract';
 import { listFinalizers, listStateChangingCalls, type StateChangingCall } from '../arazzo/effects.js';
 import type { OperationEffect, ScenarioFile } from '../arazzo/model.js';
 import { omitGivenDependencies } from '../arazzo/resolve.js';
@@ -61,9 +61,11 @@ export function planCalls(options: PlanOptions): RunPlan {
     const { tenantId } = resolveInputs(workflow, file, {}, given).values;
     const listed = (call: StateChangingCall): PlannedCall => plannedCall(call, target);
     plan.workflows.push({
-      ...name,
-      ...(workflow.summary === undefined ? {} : { summary: workflow.summary }),
-      ...(typeof tenantId === 'string' ? { tenantId } : {}),
+      ...omitUndefined({
+        ...name,
+        summary: workflow.summary,
+        tenantId: typeof tenantId === 'string' ? tenantId : undefined,
+      }),
       calls: listStateChangingCalls(item, contracts).map(listed),
       cleanup: listFinalizers(item).flatMap((finalizer) => listStateChangingCalls(finalizer, contracts).map(listed)),
     });
@@ -74,12 +76,13 @@ export function planCalls(options: PlanOptions): RunPlan {
 function plannedCall(call: StateChangingCall, target: Target): PlannedCall {
   const { item, stepId, method, operation, source, effect } = call;
   const base = source === undefined ? '' : resolveBaseUrl(target, source, { operation, api: item.file.api });
-  return {
-    workflowId: item.workflow.workflowId,
+  const { workflowId } = item.workflow;
+  return omitUndefined({
+    workflowId,
     stepId,
     method,
     url: base + call.url,
-    ...(operation === undefined ? {} : { operationId: operation.operationId }),
+    operationId: operation?.operationId,
     effect,
-  };
+  });
 }

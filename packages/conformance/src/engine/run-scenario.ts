@@ -1,4 +1,4 @@
-import type { ApiContract, Finding } from '@understudy/contract';
+import { type ApiContract, type Finding, omitUndefined } from '@understudy/contract';
 import type { ResolvedWorkflow } from '../arazzo/resolve.js';
 import type { MessageCounter } from '../coverage/wire-coverage.js';
 import { shortHash } from '../fingerprint.js';
@@ -153,14 +153,8 @@ export function createSkippedResult(
 /** Returns the fields of a result that describe the scenario. */
 function headOf({ file, workflow }: ResolvedWorkflow): Pick<WorkflowResult, 'file' | 'workflowId' | 'claims'> {
   const line = file.lineOf(`/workflows/${file.document.workflows.indexOf(workflow)}`);
-  return {
-    file: file.file,
-    workflowId: workflow.workflowId,
-    ...(workflow.summary === undefined ? {} : { summary: workflow.summary }),
-    ...(file.api === undefined ? {} : { api: file.api }),
-    ...(line === undefined ? {} : { line }),
-    claims: workflow['x-claims'] ?? [],
-  };
+  const { workflowId, summary, 'x-claims': claims = [] } = workflow;
+  return omitUndefined({ file: file.file, workflowId, summary, api: file.api, line, claims });
 }
 
 /** Returns a stable sandbox name that matches `^[a-z0-9][a-z0-9-]{0,62}$`. */

@@ -1,4 +1,4 @@
-import type { ApiContract, Finding, Ledger } from '@understudy/contract';
+import { type ApiContract, type Finding, type Ledger, omitUndefined } from '@understudy/contract';
 import { lintScenarios } from '../arazzo/lint-scenarios.js';
 import type { OperationEffect, ScenarioFile } from '../arazzo/model.js';
 import { listOpenApiSources, type ResolvedWorkflow } from '../arazzo/resolve.js';
@@ -14,8 +14,7 @@ import type { RunShard } from '../shards/shard.js';
 import type { PreflightResult } from '../targets/preflight.js';
 import { type Target, TargetUnreachableError } from '../targets/target.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
-import { checkRunNotEmpty } from './check-run-not-empty.js';
-import { completeRunResult } from './complete-run-result.js';
+import { checkRunNotEmpty, completeRunResult } from './complete-run-result.js';
 import { findSkipReason } from './find-skip-reason.js';
 import { createSkippedResult, runScenario, type ScenarioContext } from './run-scenario.js';
 
@@ -93,29 +92,21 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   const run =
     unreachable === undefined
       ? await runInOrder(order, jobs, { ...options, preflight }, runOne, report)
-      : { workflows: [] };
+      : { workflows: [], lost: undefined };
   const lost = unreachable ?? run.lost;
   const findings =
     lost === undefined && !hasErrors(preflight?.findings ?? [])
       ? [...plan.findings, ...emptyFindings(options, run.workflows, report)]
       : plan.findings;
-  const head = {
-    schemaVersion: 3 as const,
-    target: target.name,
-    ...(options.runId === undefined ? {} : { runId: options.runId }),
-    seed,
-    jobs,
-    startedAt,
-    durationMilliseconds: clock.now() - started,
-    apis,
-    findings,
-    ...(options.shard === undefined || places === undefined
-      ? {}
-      : { shard: { index: options.shard.index, count: options.shard.count, places } }),
+  const { runId, shard } = options;
+  const head = omitUndefined({
+    ...{ schemaVersion: 3 as const, target: target.name, runId, seed, jobs, startedAt },
+    ...{ durationMilliseconds: clock.now() - started, apis, findings },
+    shard: shard && places && { index: shard.index, count: shard.count, places },
     wire: observer.coverage(),
-    ...(options.signal?.aborted === true ? { interrupted: true } : {}),
-    ...(lost === undefined ? {} : { unreachable: lost }),
-  };
+    interrupted: signal?.aborted === true || undefined,
+    unreachable: lost,
+  });
   const result = completeRunResult({ ...head, workflows: run.workflows }, options);
   report({ type: 'run-finished', result });
   return result;
@@ -159,12 +150,6 @@ function planRun(
   return { findings, blocked };
 }
 
-interface AllResults {
-  workflows: WorkflowResult[];
-  /** The reason why the target stopped responding. */
-  lost?: string;
-}
-
 /** Returns the preflight findings for the workflows to run. */
 async function lookAhead(
   options: RunOptions,
@@ -178,21 +163,19 @@ async function lookAhead(
   return createRedactor(secrets).known(await target.preflight(items, signal));
 }
 
-/** Runs workflows in order, up to `jobs` in parallel. */
+/**
+ * Runs workflows in order, up to `jobs` in parallel.
+ *
+ * @returns the results, and `lost`: the reason why the target stopped responding
+ */
 async function runInOrder(
   order: readonly ResolvedWorkflow[],
   jobs: number,
-  {
-    target,
-    bail,
-    contracts,
-    signal,
-    preflight,
-    allowEffects = [],
-  }: RunOptions & { preflight: PreflightResult | undefined },
+  options: RunOptions & { preflight: PreflightResult | undefined },
   runOne: (item: ResolvedWorkflow) => Promise<WorkflowResult>,
   report: RunListener,
-): Promise<AllResults> {
+): Promise<{ workflows: WorkflowResult[]; lost?: string | undefined }> {
+  const { target, bail, contracts, signal, preflight, allowEffects = [] } = options;
   const results: WorkflowResult[] = [];
   let next = 0;
   let stop: string | undefined;
@@ -214,7 +197,7 @@ async function runInOrder(
     }
   };
   await Promise.all(Array.from({ length: jobs }, worker));
-  return { workflows: results, ...(lost === undefined ? {} : { lost }) };
+  return { workflows: results, lost };
 }
 
 function gotNoResponse(result: WorkflowResult): boolean {
@@ -237,17 +220,7 @@ async function probe(target: Target, signal: AbortSignal | undefined): Promise<s
 function emptyFindings(options: RunOptions, results: readonly WorkflowResult[], report: RunListener): Finding[] {
   // Other shards can contain workflows.
   if (options.shard !== undefined && selectWorkflows(options.files, options).length > 0) return [];
-  const findings: Finding[] =
-    results.length === 0
-      ? [
-          {
-            ruleId: 'run/empty',
-            severity: 'error',
-            message: explainEmptySelection(options.files, options),
-            pointer: '',
-          },
-        ]
-      : checkRunNotEmpty(results);
+  const findings = checkRunNotEmpty(results, () => explainEmptySelection(options.files, options));
   for (const finding of findings) report({ type: 'finding', finding });
   return findings;
 }

@@ -1,4 +1,4 @@
-import type { ApiContract } from '@understudy/contract';
+import { type ApiContract, omitUndefined } from '@understudy/contract';
 import { classifyOperationEffect } from '../arazzo/effects.js';
 import type { Redactor } from '../redactor.js';
 import type { CreatedResource } from '../results/result.js';
@@ -7,7 +7,7 @@ import type { BuiltRequest } from './built-request.js';
 import { findDeleteUrl, findUploadedResources, stripQuery } from './find-undo.js';
 
 /** The origin of a request. */
-interface Origin {
+export interface ResourceOrigin {
   stepId: string;
   /** The `x-api` of the scenario. */
   api?: string | undefined;
@@ -16,9 +16,9 @@ interface Origin {
 
 /** Tracks the resources that a workflow creates on a foreign environment, and deletes them. */
 export interface ResourceTracker {
-  see(built: BuiltRequest, response: HttpResponse, body: unknown, origin: Origin): void;
+  see(built: BuiltRequest, response: HttpResponse, body: unknown, origin: ResourceOrigin): void;
   /** Reports a request without a response. Its resource might exist. */
-  missed(built: BuiltRequest, error: unknown, origin: Origin): void;
+  missed(built: BuiltRequest, error: unknown, origin: ResourceOrigin): void;
   /**
    * Deletes resources with DELETE operations, newest first.
    *
@@ -48,46 +48,29 @@ export function trackResources(
   /** The last successful call to each API. An upload has no token, but the call before it does. */
   const callers = new Map<string, HttpRequest>();
 
-  function note({ request, operation }: BuiltRequest, origin: Origin, more: Partial<Made> & { status?: number }): void {
+  function note(
+    { request, operation }: BuiltRequest,
+    origin: ResourceOrigin,
+    more: Partial<Made> & { status?: number },
+  ): void {
     const { stepId, tenantId } = origin;
-    const { undo, status, resource } = more;
+    const { undo, status } = more;
     if (undo !== undefined) gone.delete(undo);
-    made.push({
-      request: more.request ?? request,
-      undo,
-      resource: {
-        method: request.method,
-        url: redactor.text(request.url),
-        ...(operation === undefined ? {} : { api: operation.api, operationId: operation.operationId }),
-        stepId,
-        ...(status === undefined ? {} : { status }),
-        ...(tenantId === undefined ? {} : { tenantId }),
-        ...resource,
-      },
-    });
+    const { api, operationId } = operation ?? {};
+    const call = { method: request.method, url: redactor.text(request.url), api, operationId };
+    const resource = { ...omitUndefined({ ...call, stepId, status, tenantId }), ...more.resource };
+    made.push({ request: more.request ?? request, undo, resource });
   }
 
-  function noteUpload(built: BuiltRequest, origin: Origin, status?: number): boolean {
+  function noteUpload(built: BuiltRequest, origin: ResourceOrigin, status?: number): boolean {
     const api = built.operation?.api ?? origin.api ?? '';
-    const stored = findUploadedResources(
-      built.request,
-      contracts.get(api),
-      target.baseUrlOf?.(api, { api }) ?? target.baseUrl,
-    );
+    const baseUrl = target.baseUrlOf?.(api, { api }) ?? target.baseUrl;
+    const stored = findUploadedResources(built.request, contracts.get(api), baseUrl);
     const request = callers.get(api);
-    for (const { name, undo } of stored?.items ?? []) {
-      const resource = {
-        method: 'PUT',
-        url: redactor.text(stripQuery(built.request.url)),
-        stepId: origin.stepId,
-        name,
-      };
-      note(built, origin, {
-        undo,
-        resource,
-        ...(request === undefined ? {} : { request }),
-        ...(status === undefined ? {} : { status }),
-      });
+    const url = redactor.text(stripQuery(built.request.url));
+    for (const { name, undo } of stored ?? []) {
+      const resource = { method: 'PUT', url, stepId: origin.stepId, name };
+      note(built, origin, omitUndefined({ undo, resource, request, status }));
     }
     return stored !== undefined;
   }
@@ -100,11 +83,8 @@ export function trackResources(
     );
     try {
       const { status } = await target.send({ method: 'DELETE', url: undo, headers });
-      const call = `DELETE ${redactor.text(undo)}`;
-      if ((status >= 200 && status < 300) || status === 404 || status === 410) {
-        return { state: 'cleaned', why: `${call} answered ${status}` };
-      }
-      return { state: 'left', why: `${call} answered ${status}` };
+      const isGone = (status >= 200 && status < 300) || status === 404 || status === 410;
+      return { state: isGone ? 'cleaned' : 'left', why: `DELETE ${redactor.text(undo)} answered ${status}` };
     } catch (error) {
       return { state: 'left', why: redactor.text(error instanceof Error ? error.message : String(error)) };
     }
@@ -133,7 +113,7 @@ export function trackResources(
       if (!createsResource(built)) return;
       if (request.method === 'PUT' && noteUpload(built, origin, status)) return;
       const undo = findDeleteUrl(built, response, body, contracts);
-      note(built, origin, { status, ...(undo === undefined ? {} : { undo }) });
+      note(built, origin, { status, undo });
     },
     missed(built, error, origin) {
       if (error instanceof RequestRejectedError || !createsResource(built)) return;
