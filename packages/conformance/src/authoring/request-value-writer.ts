@@ -16,55 +16,46 @@ interface ValueSources {
 
 /** Converts recorded request values to scenario values. */
 export class RequestValueWriter {
-  readonly #links: ValueLinks;
-  readonly #inputs: WorkflowInputs;
-  readonly #defaults: Readonly<Record<string, unknown>>;
-  readonly #redactor: Redactor | undefined;
-
-  constructor({ links, inputs, defaults, redactor }: ValueSources) {
-    this.#links = links;
-    this.#inputs = inputs;
-    this.#defaults = defaults;
-    this.#redactor = redactor;
-  }
+  constructor(private readonly sources: ValueSources) {}
 
   /** Replaces values from earlier responses, and secrets, with expressions at any depth. */
   of(value: unknown, name = ''): unknown {
     if (Array.isArray(value)) return value.map((item) => this.of(item, name));
     if (isObject(value))
       return Object.fromEntries(
-        Object.entries(value).map(([key, item]) => [this.#redactor?.text(key) ?? key, this.of(item, key)]),
+        Object.entries(value).map(([key, item]) => [this.sources.redactor?.text(key) ?? key, this.of(item, key)]),
       );
-    if (typeof value === 'number') return this.#links.expressionFor(value) ?? value;
+    if (typeof value === 'number') return this.sources.links.expressionFor(value) ?? value;
     return typeof value === 'string' ? this.text(value, name) : value;
   }
 
   /** @param isSecret whether this location contains a secret */
   text(value: string, name: string, isSecret = isSecretName(name)): string {
-    if (/^tenant-?id$/i.test(name) && !this.isSecret(value)) return this.#inputs.declare('tenantId', value);
-    const linked = this.#links.expressionFor(value);
+    if (/^tenant-?id$/i.test(name) && !this.isSecret(value)) return this.sources.inputs.declare('tenantId', value);
+    const linked = this.sources.links.expressionFor(value);
     if (linked?.startsWith('$')) return linked;
     const written = linked ?? value;
     if ((isSecret && linked === undefined) || this.isSecret(written)) return this.secret(name, value);
     if (linked !== undefined) return linked;
-    if (/^client-?_?id$/i.test(name)) return this.#inputs.declare('clientId', value);
+    if (/^client-?_?id$/i.test(name)) return this.sources.inputs.declare('clientId', value);
     // A string that looks like an expression or a file reference must remain a plain string.
     return findExpressions(value).length > 0 || value.startsWith('$file(')
-      ? this.#inputs.declare(toCamelCase(name), value)
+      ? this.sources.inputs.declare(toCamelCase(name), value)
       : value;
   }
 
   /** Returns whether a string contains a secret in any encoding. */
   isSecret(text: string): boolean {
-    return text.includes(redactedText) || (this.#redactor?.text(text) ?? text) !== text;
+    return text.includes(redactedText) || (this.sources.redactor?.text(text) ?? text) !== text;
   }
 
   /** Returns an input for a secret, or the response value with this name. */
   secret(name: string, value: string): string {
     const input = toCamelCase(name);
-    const fallback = this.#redactor === undefined ? value : undefined;
+    const fallback = this.sources.redactor === undefined ? value : undefined;
     return (
-      this.#links.expressionForSecret(name) ?? this.#inputs.declareSecret(input, this.#defaults[input] ?? fallback)
+      this.sources.links.expressionForSecret(name) ??
+      this.sources.inputs.declareSecret(input, this.sources.defaults[input] ?? fallback)
     );
   }
 }

@@ -2,7 +2,7 @@ import type { ApiContract } from '@understudy/contract';
 import { findExpectedStatus } from '../causes/step-issues.js';
 import { matchByUrl } from '../engine/match-by-url.js';
 import type { RunResult } from '../results/result.js';
-import type { HttpRequest, HttpResponse, Target } from '../targets/target.js';
+import { extendTarget, type HttpRequest, type HttpResponse, type Target } from '../targets/target.js';
 
 /** An operation's wrong status, and the status that every scenario expects. */
 interface Repair {
@@ -56,11 +56,8 @@ export function createStatusCorrectingTarget<T extends Target>(
     );
     return repair === undefined ? response : { ...response, status: repair.expected };
   };
-  // The probe sets some members, so they are read late.
-  const repaired: T = Object.create(root, { send: { value: send } });
   const { isolate } = root;
-  if (isolate === undefined) return repaired;
-  return Object.create(repaired, {
-    isolate: { value: async (name: string) => createStatusCorrectingTarget(await isolate(name), contracts, repairs) },
-  });
+  const isolateCorrected =
+    isolate && (async (name: string) => createStatusCorrectingTarget(await isolate(name), contracts, repairs));
+  return extendTarget(root, { send, isolate: isolateCorrected });
 }

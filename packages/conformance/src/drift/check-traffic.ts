@@ -79,8 +79,6 @@ interface Call {
 
 /** Validates traffic and groups its findings by cause. */
 export class TrafficChecker {
-  readonly #contracts: ReadonlyMap<string, ApiContract>;
-  readonly #baseUrls: readonly string[] | undefined;
   readonly #redactor = createRedactor([]);
   readonly #sources: TrafficReport['sources'] = [];
   readonly #operations = new Map<string, TrafficReport['operations'][number]>();
@@ -90,10 +88,10 @@ export class TrafficChecker {
   #elsewhere = 0;
   #withoutBody = 0;
 
-  constructor(contracts: ReadonlyMap<string, ApiContract>, baseUrls: readonly string[] | undefined) {
-    this.#contracts = contracts;
-    this.#baseUrls = baseUrls;
-  }
+  constructor(
+    private readonly contracts: ReadonlyMap<string, ApiContract>,
+    private readonly baseUrls: readonly string[] | undefined,
+  ) {}
 
   addArchive(source: string, text: string): void {
     const { entries } = readHar(text);
@@ -105,7 +103,7 @@ export class TrafficChecker {
   addEntry(source: string, entry: HarEntry): DriftCause[] {
     for (const headers of [entry.requestHeaders, entry.responseHeaders]) this.#redactor.headers(headers);
     const call = { source, entry: entry.index, method: entry.method, url: this.#redactor.text(entry.url) };
-    const found = this.#count(call, matchEntryOperation(entry, this.#contracts, this.#baseUrls));
+    const found = this.#count(call, matchEntryOperation(entry, this.contracts, this.baseUrls));
     if (found === undefined) return [];
     const { findings, lacksBody } = checkEntry(entry, found);
     if (lacksBody) this.#withoutBody += 1;
@@ -121,10 +119,10 @@ export class TrafficChecker {
     if (calls.length === 0)
       throw new InvalidArchiveError('it is neither JSON nor an access log with at least one request');
     this.#sources.push({ name: source, kind: 'access-log', entries: calls.length, unread });
-    const paths = this.#baseUrls?.map((base) => `http://log.invalid${new URL(base).pathname}`);
+    const paths = this.baseUrls?.map((base) => `http://log.invalid${new URL(base).pathname}`);
     for (const { line, method, target } of calls) {
       const url = target.split(/[?#]/, 1)[0] ?? '';
-      const found = matchEntryOperation({ method, url: `http://log.invalid${url}` }, this.#contracts, paths);
+      const found = matchEntryOperation({ method, url: `http://log.invalid${url}` }, this.contracts, paths);
       this.#count({ source, entry: line, method, url }, found);
     }
   }

@@ -1,23 +1,27 @@
 import type { ApiContract } from '@understudy/contract';
 import { callControl } from '../targets/control.js';
-import type { HttpRequest, HttpResponse, IsolatedTarget, Target } from '../targets/target.js';
+import {
+  extendTarget,
+  type HttpRequest,
+  type HttpResponse,
+  type IsolatedTarget,
+  type Target,
+} from '../targets/target.js';
 import { createMessageInterceptor, type MessageInterceptor } from './message-interceptor.js';
 import type { WireDeviation } from './wire-deviation.js';
-
-/** A target that deviates, with a count of the changed messages. */
-interface TamperingTarget {
-  readonly target: Target;
-  /** Returns the number of messages changed so far. */
-  readonly changed: () => number;
-}
 
 /**
  * Applies a deviation to the messages between a simulator and the runner.
  *
  * @param root a target that can isolate workflows
  * @param contract the contract of the changed operation; for webhooks, the control plane's contract
+ * @returns the target, and a function that counts the messages changed so far
  */
-export function createTamperingTarget(root: Target, contract: ApiContract, deviation: WireDeviation): TamperingTarget {
+export function createTamperingTarget(
+  root: Target,
+  contract: ApiContract,
+  deviation: WireDeviation,
+): { target: Target; changed(): number } {
   let changed = 0;
   const operationId = deviation.operationId === 'webhook' ? 'listMessages' : deviation.operationId;
 
@@ -46,7 +50,7 @@ export function createTamperingTarget(root: Target, contract: ApiContract, devia
     return { ...isolated, send: (request) => send(isolated, tamper, request) };
   }
 
-  return { target: { ...root, isolate }, changed: () => changed };
+  return { target: extendTarget(root, { isolate }), changed: () => changed };
 }
 
 export function matchOperationId(

@@ -1,5 +1,5 @@
 import type { ApiContract } from '@understudy/contract';
-import type { HttpRequest, HttpResponse, IsolatedTarget, Target } from '../targets/target.js';
+import { extendTarget, type HttpRequest, type HttpResponse, type Target } from '../targets/target.js';
 import { matchOperationId } from './tampering-target.js';
 import type { WireDeviation } from './wire-deviation.js';
 
@@ -24,9 +24,8 @@ export function createObservedTarget(
   const touched = new Set<string>();
   const { isolate } = root;
   if (isolate === undefined) return { target: root, touched };
-  const target: Target = {
-    ...root,
-    async isolate(name: string): Promise<IsolatedTarget> {
+  const target = extendTarget(root, {
+    async isolate(name) {
       const isolated = await isolate(name);
       const send = async (request: HttpRequest): Promise<HttpResponse> => {
         const response = await isolated.send(request);
@@ -38,7 +37,7 @@ export function createObservedTarget(
       };
       return { ...isolated, send };
     },
-  };
+  });
   return { target, touched };
 }
 

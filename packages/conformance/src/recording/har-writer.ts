@@ -44,10 +44,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
  * line.
  */
 export class HarWriter {
-  readonly #path: string;
-  readonly #file: FileHandle;
   readonly #redactor = createRedactor();
-  #position: number;
   #waiting: string[] = [];
   #size = 0;
   #writing: Promise<void> | undefined;
@@ -57,11 +54,11 @@ export class HarWriter {
   /** Number of entries dropped because the file or the memory was full. */
   dropped = 0;
 
-  private constructor(path: string, file: FileHandle, position: number) {
-    this.#path = path;
-    this.#file = file;
-    this.#position = position;
-  }
+  private constructor(
+    private readonly path: string,
+    private readonly file: FileHandle,
+    private position: number,
+  ) {}
 
   /** Creates the file. @throws Error if it exists or cannot be written */
   static async create(path: string, version: string): Promise<HarWriter> {
@@ -76,7 +73,7 @@ export class HarWriter {
 
   add(traffic: RecordedTraffic): void {
     const text = JSON.stringify(this.#entryOf(traffic));
-    if (this.#size + text.length > mostWaiting || this.#position + this.#size + text.length > largestFile) {
+    if (this.#size + text.length > mostWaiting || this.position + this.#size + text.length > largestFile) {
       this.dropped += 1;
       return;
     }
@@ -90,10 +87,10 @@ export class HarWriter {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#writing;
-    await this.#file.close();
+    await this.file.close();
     if (this.#failure !== undefined) throw this.#failure;
-    const [copy, clean] = [`${this.#path}.tmp`, await open(`${this.#path}.tmp`, 'wx', 0o600)];
-    const lines = createInterface({ input: createReadStream(this.#path), crlfDelay: Number.POSITIVE_INFINITY });
+    const [copy, clean] = [`${this.path}.tmp`, await open(`${this.path}.tmp`, 'wx', 0o600)];
+    const lines = createInterface({ input: createReadStream(this.path), crlfDelay: Number.POSITIVE_INFINITY });
     let separator = '';
     for await (const line of lines) {
       if (!/^,?\{"startedDateTime"/.test(line)) {
@@ -107,7 +104,7 @@ export class HarWriter {
       if (typeof entry !== 'string') separator = ',';
     }
     await clean.close();
-    await rename(copy, this.#path);
+    await rename(copy, this.path);
   }
 
   async #write(): Promise<void> {
@@ -118,8 +115,8 @@ export class HarWriter {
         const text = this.#waiting.join('');
         this.#waiting = [];
         this.#size = 0;
-        const { bytesWritten } = await this.#file.write(`${text}${end}`, this.#position);
-        this.#position += bytesWritten - end.length;
+        const { bytesWritten } = await this.file.write(`${text}${end}`, this.position);
+        this.position += bytesWritten - end.length;
       }
     } catch (error) {
       this.#failure ??= error;

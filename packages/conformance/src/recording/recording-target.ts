@@ -1,11 +1,11 @@
-import type { OpenApiDocument } from '@understudy/contract';
+import { type OpenApiDocument, omitUndefined } from '@understudy/contract';
 import { toWorkflowKey } from '../arazzo/workflow-key.js';
 import type { RunResult } from '../results/result.js';
 import type { PreflightResult } from '../targets/preflight.js';
 import {
+  extendTarget,
   type HttpRequest,
   type HttpResponse,
-  type IsolatedTarget,
   isRestricted,
   RequestRejectedError,
   type Target,
@@ -57,58 +57,42 @@ export function createRecordingTarget(root: Target, secrets: readonly string[] =
     }
   }
 
-  const { inputsFor } = root;
-  const viewOf = (workflow: string): Target => ({
-    name: root.name,
-    baseUrl: root.baseUrl,
-    get capabilities() {
-      return root.capabilities;
-    },
-    get restricted() {
-      return isRestricted(root);
-    },
-    ...(root.concurrency === undefined ? {} : { concurrency: root.concurrency }),
-    baseUrlOf(source, call) {
-      const url = root.baseUrlOf?.(source, call);
-      if (url !== undefined) servers[toServerKey(source, call)] = url;
-      return url;
-    },
-    ...(root.preflight === undefined
-      ? {}
-      : {
-          async preflight(items, signal) {
-            preflight = await root.preflight?.(items, signal);
-            return preflight ?? { findings: [], apis: {} };
-          },
-        }),
-    ...(root.whyNot === undefined ? {} : { whyNot: (item) => root.whyNot?.(item) }),
-    ...(inputsFor === undefined
-      ? {}
-      : {
-          inputsFor(item) {
-            const given = inputsFor.call(root, item);
-            inputs[toWorkflowKey(item.file.file, item.workflow.workflowId)] = given;
-            return given;
-          },
-        }),
-    get isolate() {
-      const { isolate } = root;
-      if (isolate === undefined) return undefined;
-      return async (name: string): Promise<IsolatedTarget> => {
-        const isolated = await isolate(name);
-        worlds[name] = isolated.baseUrl;
-        return { ...isolated, send: (request) => send(isolated, request, workflow) };
-      };
-    },
-    forWorkflow: ({ file, workflow: { workflowId } }) => viewOf(toWorkflowKey(file.file, workflowId)),
-    send: (request) => send(root, request, workflow),
-    wait: (milliseconds, signal) => root.wait(milliseconds, signal),
-    probe: (signal) => root.probe(signal),
-  });
-  const target = viewOf('');
-
+  const viewOf = (workflow: string): Target =>
+    extendTarget(root, {
+      baseUrlOf(source, call) {
+        const url = root.baseUrlOf?.(source, call);
+        if (url !== undefined) servers[toServerKey(source, call)] = url;
+        return url;
+      },
+      ...(root.preflight && {
+        async preflight(items, signal) {
+          preflight = await root.preflight?.(items, signal);
+          return preflight ?? { findings: [], apis: {} };
+        },
+      }),
+      ...(root.inputsFor && {
+        inputsFor(item) {
+          const given = root.inputsFor?.(item) ?? {};
+          inputs[toWorkflowKey(item.file.file, item.workflow.workflowId)] = given;
+          return given;
+        },
+      }),
+      get isolate() {
+        const { isolate } = root;
+        return (
+          isolate &&
+          (async (name: string) => {
+            const isolated = await isolate(name);
+            worlds[name] = isolated.baseUrl;
+            return { ...isolated, send: (request: HttpRequest) => send(isolated, request, workflow) };
+          })
+        );
+      },
+      forWorkflow: ({ file, workflow: { workflowId } }) => viewOf(toWorkflowKey(file.file, workflowId)),
+      send: (request) => send(root, request, workflow),
+    });
   return {
-    target,
+    target: viewOf(''),
     recording(run, options, descriptions = {}) {
       const pseudonyms = new SecretPseudonyms(secrets);
       // Twice, because a secret can become known after it was sent.
@@ -122,16 +106,9 @@ export function createRecordingTarget(root: Target, secrets: readonly string[] =
       const safe: { inputs: typeof inputs; options: RecordedRunOptions; preflight?: PreflightResult } = JSON.parse(
         pseudonyms.text(JSON.stringify({ inputs, options, preflight })),
       );
-      const facts = {
-        format: 2 as const,
-        target: root.name,
-        ...(run.runId === undefined ? {} : { runId: run.runId }),
-        baseUrl: root.baseUrl,
-        capabilities: [...root.capabilities],
-        restricted: isRestricted(root),
-        jobs: run.jobs,
-        servers,
-        worlds,
+      const facts = omitUndefined({
+        ...{ format: 2 as const, target: root.name, runId: run.runId, baseUrl: root.baseUrl },
+        ...{ capabilities: [...root.capabilities], restricted: isRestricted(root), jobs: run.jobs, servers, worlds },
         workflows: run.workflows.map(({ file, workflowId, outcome, reason = '' }) => ({
           name: toWorkflowKey(file, workflowId),
           ...(outcome === 'skipped' ? { skipped: reason } : {}),
@@ -139,7 +116,7 @@ export function createRecordingTarget(root: Target, secrets: readonly string[] =
         secrets: [...new Set(secrets.map((secret) => pseudonyms.text(secret)))],
         descriptions,
         ...safe,
-      };
+      });
       return { facts, exchanges };
     },
   };
@@ -164,12 +141,10 @@ function toRecorded({ request, outcome }: Kept, pseudonyms: SecretPseudonyms): R
     return { ...sent, error: pseudonyms.text(outcome.message), ...refused };
   }
   return {
-    ...sent,
-    status: outcome.status,
-    ...recordBody(outcome, pseudonyms),
+    ...{ ...sent, status: outcome.status, ...recordBody(outcome, pseudonyms) },
     rawHeaders: pseudonyms.headers(outcome.headers),
     bytes: { request: request.body?.length ?? 0, response: outcome.body.length },
-    ...(outcome.throttled === undefined ? {} : { throttled: outcome.throttled }),
+    ...omitUndefined({ throttled: outcome.throttled }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { syncBuiltinESMExports } from 'node:module';
+import { omitUndefined } from '@understudy/contract';
 import type { ResolvedWorkflow } from '../arazzo/resolve.js';
 import { toWorkflowKey } from '../arazzo/workflow-key.js';
 import {
@@ -14,17 +15,16 @@ import type { RecordedExchange, RecordedFailure, RunRecording } from './recordin
 import { toServerKey } from './recording-target.js';
 import { restoreAll, restoreBody, restoreText } from './restore-placeholders.js';
 
-interface ReplayTarget {
-  readonly target: Target;
-  /** Restores network access. */
-  close(): void;
-}
-
 /**
  * Creates a target that replays a recording and disables HTTP in this process until it is closed. Each exchange is
  * served once to its workflow, in order. Other requests receive no response.
+ *
+ * @returns the target, and a function that restores network access
  */
-export async function createReplayTarget(name: string, { facts, exchanges }: RunRecording): Promise<ReplayTarget> {
+export async function createReplayTarget(
+  name: string,
+  { facts, exchanges }: RunRecording,
+): Promise<{ target: Target; close(): void }> {
   const { default: nock } = await import('nock');
   if (!nock.isActive()) nock.activate();
   nock.disableNetConnect();
@@ -38,20 +38,13 @@ export async function createReplayTarget(name: string, { facts, exchanges }: Run
   async function send(workflow: string, request: HttpRequest): Promise<HttpResponse> {
     const exchange = takeAnswer(left.get(workflow) ?? [], request, meant);
     if (exchange === undefined) {
-      throw new TransportError(
-        request,
-        `the recording ${name} has no response left for this request; record the run again`,
-      );
+      const why = `the recording ${name} has no response left for this request; record the run again`;
+      throw new TransportError(request, why);
     }
     if ('error' in exchange) throw failureOf(exchange, request, restoreText(exchange.error, meant));
     const { status, throttled, rawHeaders, bytes } = exchange;
-    return {
-      status,
-      headers: restoreAll(rawHeaders, meant),
-      body: restoreBody(exchange, meant),
-      recordedBytes: bytes,
-      ...(throttled === undefined ? {} : { throttled }),
-    };
+    const headers = restoreAll(rawHeaders, meant);
+    return omitUndefined({ status, headers, body: restoreBody(exchange, meant), recordedBytes: bytes, throttled });
   }
 
   const viewOf = (workflow: string): Target => {
@@ -87,9 +80,8 @@ export async function createReplayTarget(name: string, { facts, exchanges }: Run
       },
     };
   };
-  const target = viewOf('');
   return {
-    target,
+    target: viewOf(''),
     close() {
       nock.cleanAll();
       nock.enableNetConnect();
@@ -120,8 +112,7 @@ function takeAnswer(
   const body = request.body === undefined ? '' : new TextDecoder().decode(request.body);
   for (const [index, exchange] of list.entries()) {
     if (exchange.scope !== origin || exchange.method !== request.method) continue;
-    const learned = [readPlaceholders(exchange.path, path), readPlaceholders(exchange.body, body)];
-    const [ofPath, ofBody] = learned;
+    const [ofPath, ofBody] = [readPlaceholders(exchange.path, path), readPlaceholders(exchange.body, body)];
     if (ofPath === undefined || ofBody === undefined) continue;
     for (const [mark, value] of [...ofPath, ...ofBody]) meant.set(mark, value);
     list.splice(index, 1);

@@ -80,6 +80,11 @@ export function isRestricted(target: Pick<Target, 'restricted' | 'capabilities'>
   return target.restricted ?? target.capabilities.size === 0;
 }
 
+/** Replaces members of a target. The others are read from it when they are used, because a probe sets some. */
+export function extendTarget<T extends Target>(root: T, members: Partial<Target>): T {
+  return Object.create(root, Object.getOwnPropertyDescriptors(members));
+}
+
 /** Thrown if the target does not respond. */
 export class TargetUnreachableError extends Error {
   constructor(url: string, why: string) {
