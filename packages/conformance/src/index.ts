@@ -27,18 +27,15 @@ export type { OperationEffect, ScenarioFile, Step, Workflow } from './arazzo/mod
 export { effectNames } from './arazzo/model.js';
 export { readPlacedYaml } from './arazzo/placed-yaml.js';
 export type { ResolvedWorkflow } from './arazzo/resolve.js';
-export { readDeclaredInputs } from './arazzo/resolve.js';
+export { readDeclaredInputs, toWorkflowKey } from './arazzo/resolve.js';
 export type { WorkflowFilter } from './arazzo/select-workflows.js';
 export { explainWrongFilter, selectWorkflows } from './arazzo/select-workflows.js';
-export { toWorkflowKey } from './arazzo/workflow-key.js';
 export { formatScenario } from './authoring/format-scenario.js';
 export type { RecordedScenario, RecordScenarioOptions } from './authoring/record-scenario.js';
 export { recordScenario } from './authoring/record-scenario.js';
 export { RecordingError } from './authoring/to-request-body.js';
 export type { Baseline, BaselineEntry } from './baseline/baseline.js';
-export { checkBaseline, isClean } from './baseline/check-baseline.js';
-export { formatBaseline, isDay, readBaseline } from './baseline/read-baseline.js';
-export { updateBaseline } from './baseline/update-baseline.js';
+export { checkBaseline, formatBaseline, isClean, isDay, readBaseline, updateBaseline } from './baseline/baseline.js';
 export { compareRuns } from './compare/compare-runs.js';
 export type { TargetComparison, TargetDifference } from './compare/comparison.js';
 export { formatComparison } from './compare/format-comparison.js';
@@ -69,7 +66,6 @@ export type { ImportOmission, ImportResult } from './imports/imported.js';
 export { readForeignFiles } from './imports/read-foreign-files.js';
 export { readImport } from './imports/read-import.js';
 export { writeImport } from './imports/write-import.js';
-export { formatMutationReport } from './mutation/format-mutation-report.js';
 export { generateWireDeviations } from './mutation/generate-wire-deviations.js';
 export type { MutationReport, TestedDeviation } from './mutation/mutation-report.js';
 export {
@@ -77,6 +73,7 @@ export {
   computeRatesByApi,
   countByKind,
   detectionThresholds,
+  formatMutationReport,
   formatSurvivors,
   meetsThresholds,
 } from './mutation/mutation-report.js';
@@ -105,7 +102,7 @@ export { describeOccurrences } from './results/cause.js';
 export type { RunEvent } from './results/events.js';
 export type { RedactedExchange } from './results/exchange.js';
 export type { PendingRequest, RunResult, StepResult, WorkflowResult } from './results/result.js';
-export type { RunShard } from './shards/shard.js';
+export type { RunShard } from './shards/assign-workflows.js';
 export { createHostFilter } from './targets/create-host-filter.js';
 export { createEnvironmentTarget } from './targets/environment-target.js';
 export { createHttpTarget } from './targets/http-target.js';

@@ -1,22 +1,31 @@
-import { isObject, suggestName } from '@understudy/contract';
+import { type Finding, isObject, omitUndefined, suggestName } from '@understudy/contract';
 import { escapePointerToken } from '../expressions/json-pointer.js';
 import type { ArazzoDocument } from './model.js';
 import { arazzoDocumentShape, type DocumentShape } from './shapes.js';
 
-/** A structural error. The caller adds file and line. */
-interface StructureProblem {
+/** One rule's finding about one file, without file and line. */
+export interface LintProblem {
   rule: string;
   message: string;
   pointer: string;
+  severity?: 'error' | 'warning';
   expected?: unknown;
   actual?: unknown;
+}
+
+export function toFinding(
+  { rule, severity = 'error', ...problem }: LintProblem,
+  file: string,
+  lineOf: (pointer: string) => number | undefined,
+): Finding {
+  return { ruleId: rule, severity, ...problem, file, ...omitUndefined({ line: lineOf(problem.pointer) }) };
 }
 
 /**
  * Checks a parsed file against the structure of Arazzo 1.0.1. If there are no problems, the value is an
  * `ArazzoDocument`.
  */
-export function checkStructure(value: unknown): StructureProblem[] {
+export function checkStructure(value: unknown): LintProblem[] {
   const problems = check(value, arazzoDocumentShape, '');
   return problems.length > 0 ? problems : checkUnique(value);
 }
@@ -26,7 +35,7 @@ export function isArazzoDocument(value: unknown): value is ArazzoDocument {
   return checkStructure(value).length === 0;
 }
 
-function check(value: unknown, shape: DocumentShape, pointer: string): StructureProblem[] {
+function check(value: unknown, shape: DocumentShape, pointer: string): LintProblem[] {
   switch (shape.kind) {
     case 'any':
       return [];
@@ -46,7 +55,7 @@ function check(value: unknown, shape: DocumentShape, pointer: string): Structure
   }
 }
 
-function checkText(value: string, shape: DocumentShape & { kind: 'text' }, pointer: string): StructureProblem[] {
+function checkText(value: string, shape: DocumentShape & { kind: 'text' }, pointer: string): LintProblem[] {
   if (shape.among !== undefined && !shape.among.includes(value)) {
     const allowed = shape.among.join(', ');
     const message = `"${value}" at ${pointer} must be one of ${allowed}.${suggestName(value, shape.among)}`;
@@ -59,7 +68,7 @@ function checkText(value: string, shape: DocumentShape & { kind: 'text' }, point
   return [{ rule: 'arazzo/form', message, pointer, expected: source, actual: value }];
 }
 
-function checkList(value: unknown[], shape: DocumentShape & { kind: 'list' }, pointer: string): StructureProblem[] {
+function checkList(value: unknown[], shape: DocumentShape & { kind: 'list' }, pointer: string): LintProblem[] {
   if (value.length < (shape.atLeast ?? 0)) {
     return [{ rule: 'arazzo/empty-list', message: `${pointer} must have at least one entry.`, pointer }];
   }
@@ -70,7 +79,7 @@ function checkMap(
   value: Record<string, unknown>,
   shape: DocumentShape & { kind: 'map' },
   pointer: string,
-): StructureProblem[] {
+): LintProblem[] {
   return Object.entries(value).flatMap(([key, item]) => {
     const at = `${pointer}/${escapePointerToken(key)}`;
     const problems = check(item, shape.of, at);
@@ -84,13 +93,13 @@ function checkObject(
   value: Record<string, unknown>,
   shape: DocumentShape & { kind: 'object' },
   pointer: string,
-): StructureProblem[] {
+): LintProblem[] {
   const place = pointer === '' ? 'the root' : pointer;
   // A Reusable Object needs nothing but its reference, wherever one is allowed.
   const reusable = Object.hasOwn(shape.fields, 'reference') && Object.hasOwn(value, 'reference');
   const problems = (reusable ? [] : shape.required)
     .filter((name) => !Object.hasOwn(value, name))
-    .map((name): StructureProblem => {
+    .map((name): LintProblem => {
       const message = `The ${shape.name} at ${place} has no "${name}"; add it.`;
       return { rule: 'arazzo/required', message, pointer, expected: name };
     });
@@ -114,13 +123,13 @@ function checkObject(
   return problems;
 }
 
-function wrongType(expected: string, value: unknown, pointer: string): StructureProblem[] {
+function wrongType(expected: string, value: unknown, pointer: string): LintProblem[] {
   const actual = Array.isArray(value) ? 'a list' : isObject(value) ? 'a mapping' : JSON.stringify(value ?? null);
   const message = `${pointer === '' ? 'The file' : pointer} must be ${expected}; it is ${actual}.`;
   return [{ rule: 'arazzo/type', message, pointer, expected, actual }];
 }
 
-function checkUnique(document: unknown): StructureProblem[] {
+function checkUnique(document: unknown): LintProblem[] {
   const workflows = listOf(document, 'workflows');
   return [
     ...duplicates(listOf(document, 'sourceDescriptions'), 'name', '/sourceDescriptions'),
@@ -134,7 +143,7 @@ function listOf(value: unknown, field: string): unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-function duplicates(items: unknown[], field: string, pointer: string): StructureProblem[] {
+function duplicates(items: unknown[], field: string, pointer: string): LintProblem[] {
   const ids = items.map((item) => (isObject(item) ? item[field] : undefined));
   return ids.flatMap((id, index) => {
     if (ids.indexOf(id) === index) return [];

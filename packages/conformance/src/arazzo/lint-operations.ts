@@ -1,6 +1,6 @@
 import { suggestName } from '@understudy/contract';
+import type { LintProblem } from './check-structure.js';
 import { inferRequirements } from './infer-requirements.js';
-import type { LintProblem } from './lint-problem.js';
 import type { ScenarioFile, Step, Workflow } from './model.js';
 import { type ContractsByApi, resolveOperation } from './resolve.js';
 

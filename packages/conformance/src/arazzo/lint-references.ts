@@ -2,7 +2,7 @@ import { checkJsonPath, suggestName } from '@understudy/contract';
 import { findExpressions } from '../expressions/interpolate.js';
 import { type ConditionOperand, type ParsedCondition, parseCondition } from '../expressions/parse-condition.js';
 import { isExpressionText, parseExpression, type RuntimeExpression } from '../expressions/parse-expression.js';
-import type { LintProblem } from './lint-problem.js';
+import type { LintProblem } from './check-structure.js';
 import type { Criterion, FailureAction, ScenarioFile, SuccessAction, Workflow } from './model.js';
 import { parseComponentName, readDeclaredInputs, resolveReusables, resolveWorkflow } from './resolve.js';
 import { visitStrings } from './visit-strings.js';

@@ -1,6 +1,6 @@
 import { type ApiContract, type Finding, type Ledger, listSharingApis, suggestName } from '@understudy/contract';
+import { type LintProblem, toFinding } from './check-structure.js';
 import { lintOperations } from './lint-operations.js';
-import type { LintProblem } from './lint-problem.js';
 import { lintReferences } from './lint-references.js';
 import type { ScenarioFile } from './model.js';
 import type { ContractsByApi } from './resolve.js';
@@ -24,11 +24,7 @@ export function lintScenarios(
       ...lintClaims(file, contracts, ledger),
       ...lintNames(file, files),
     ];
-    const findings = problems.map(({ rule, severity = 'error', ...problem }): Finding => {
-      const line = file.lineOf(problem.pointer);
-      return { ruleId: rule, severity, ...problem, file: file.file, ...(line === undefined ? {} : { line }) };
-    });
-    return [...file.findings, ...findings];
+    return [...file.findings, ...problems.map((problem) => toFinding(problem, file.file, file.lineOf))];
   });
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ContractError, type Finding } from '@understudy/contract';
 import { readPlainYaml } from '@understudy/contract/yaml';
-import { checkStructure, isArazzoDocument } from './check-structure.js';
+import { checkStructure, isArazzoDocument, toFinding } from './check-structure.js';
 import type { ArazzoDocument, ScenarioFile } from './model.js';
 import { parsePlacedYaml } from './placed-yaml.js';
 
@@ -82,10 +82,7 @@ function parseScenario(file: string, text: string, imports: Map<string, Scenario
   const value: unknown = plain === undefined ? placed().value : plain.value;
   const quick = memoize(() => (isArazzoDocument(value) ? findStepLines(text, value) : undefined));
   const lineOf = (pointer: string) => quick()?.get(pointer) ?? placed().findPlace(pointer)?.line;
-  const findings = checkStructure(value).map(({ rule, ...problem }): Finding => {
-    const line = lineOf(problem.pointer);
-    return { ruleId: rule, severity: 'error', ...problem, file, ...(line === undefined ? {} : { line }) };
-  });
+  const findings = checkStructure(value).map((problem) => toFinding(problem, file, lineOf));
   if (!isArazzoDocument(value)) return { ...base, findings, lineOf };
   return { file, api: value['x-api'], document: value, findings, imports, lineOf };
 }

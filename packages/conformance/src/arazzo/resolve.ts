@@ -210,3 +210,8 @@ export function findGivenOutputs(
   if (names.length === 0 || names.some((output) => given[output] === undefined)) return undefined;
   return Object.fromEntries(names.map((output) => [output, given[output]]));
 }
+
+/** Returns `<folder>/<file>#<workflowId>`, which is the same on every machine. */
+export function toWorkflowKey(file: string, workflowId: string): string {
+  return `${file.split(/[\\/]/).slice(-2).join('/')}#${workflowId}`;
+}

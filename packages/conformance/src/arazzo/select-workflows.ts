@@ -1,7 +1,6 @@
 import { suggestName } from '@understudy/contract';
 import type { ScenarioFile, Workflow } from './model.js';
-import { listActions, type ResolvedWorkflow, resolveWorkflow } from './resolve.js';
-import { toWorkflowKey } from './workflow-key.js';
+import { listActions, type ResolvedWorkflow, resolveWorkflow, toWorkflowKey } from './resolve.js';
 
 /** Filters for workflows. A workflow must match at least one value of every given filter. */
 export interface WorkflowFilter {

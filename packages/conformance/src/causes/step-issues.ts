@@ -7,6 +7,7 @@ import {
   omitUndefined,
   type WebhookSubject,
 } from '@understudy/contract';
+import { toWorkflowKey } from '../arazzo/resolve.js';
 import type { Cause, CauseOccurrence } from '../results/cause.js';
 import type { RedactedExchange } from '../results/exchange.js';
 import type { RunResult, StepResult, WorkflowResult } from '../results/result.js';
@@ -32,7 +33,7 @@ export interface StepIssue {
 
 /** Returns a key for a step that is the same in both runs. */
 export function toStepKey(step: Pick<StepResult, 'file' | 'workflowId' | 'stepId'>): string {
-  return `${step.file.split(/[\\/]/).slice(-2).join('/')}#${step.workflowId}#${step.stepId}`;
+  return `${toWorkflowKey(step.file, step.workflowId)}#${step.stepId}`;
 }
 
 /** Collects the errors of a run, grouped by signature. */

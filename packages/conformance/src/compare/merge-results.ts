@@ -1,5 +1,5 @@
 import type { CauseContext } from '../causes/find-causes.js';
-import { mergeWire } from '../coverage/merge-wire.js';
+import { mergeWire } from '../coverage/wire-coverage.js';
 import { checkRunNotEmpty, completeRunResult } from '../engine/complete-run-result.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
 

@@ -2,7 +2,7 @@ import type { ScenarioFile, Workflow } from '../arazzo/model.js';
 import { listCalledWorkflows } from '../arazzo/select-workflows.js';
 import type { CauseContext } from '../causes/find-causes.js';
 import { toStepKey } from '../causes/step-issues.js';
-import { mergeWire } from '../coverage/merge-wire.js';
+import { mergeWire } from '../coverage/wire-coverage.js';
 import { completeRunResult } from '../engine/complete-run-result.js';
 import { type RunOptions, runScenarios } from '../engine/run-scenarios.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';

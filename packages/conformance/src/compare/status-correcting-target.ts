@@ -1,6 +1,6 @@
 import type { ApiContract } from '@understudy/contract';
 import { findExpectedStatus } from '../causes/step-issues.js';
-import { matchByUrl } from '../engine/match-by-url.js';
+import { matchByUrl } from '../engine/session.js';
 import type { RunResult } from '../results/result.js';
 import { extendTarget, type HttpRequest, type HttpResponse, type Target } from '../targets/target.js';
 

@@ -1,5 +1,4 @@
 import { isObject, omitUndefined } from '@understudy/contract';
-import { describeParseError } from './describe-parse-error.js';
 
 /** The parts of an HTTP archive entry that a check needs. */
 export interface HarEntry {
@@ -120,4 +119,11 @@ function readContent(content: unknown): Uint8Array | undefined {
 
 function decodeText(text: string, encoding: unknown): Uint8Array {
   return encoding === 'base64' ? new Uint8Array(Buffer.from(text, 'base64')) : new TextEncoder().encode(text);
+}
+
+/** Returns the message of a parser without the quoted text, which can contain a secret. */
+export function describeParseError(error: unknown): string {
+  const { message } = Object(error);
+  if (error instanceof RangeError || /call stack/.test(message)) return 'it is nested too deeply';
+  return String(message).replace(/, (?:\.\.\.)?".*$|:\n\n.*$/s, '');
 }

@@ -5,9 +5,8 @@ import { formatValue, interpolateValue } from '../expressions/interpolate.js';
 import type { ExpressionScope, MessageView } from '../expressions/scope.js';
 import type { HttpRequest } from '../targets/target.js';
 import type { BuiltRequest, RequestProblem } from './built-request.js';
-import { matchByUrl } from './match-by-url.js';
 import { buildPayload, isRawPayload } from './payload.js';
-import { resolveBaseUrl, type WorkflowFrame } from './session.js';
+import { matchByUrl, resolveBaseUrl, type WorkflowFrame } from './session.js';
 
 /** Builds the request of a step: URL, parameters (the step's override the workflow's) and body. */
 export async function buildRequest(

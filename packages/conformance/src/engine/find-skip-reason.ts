@@ -4,7 +4,7 @@ import { capabilityOf, inferRequirements, listControlCalls, sumAdvances } from '
 import { capabilityNames, type OperationEffect, type TargetCapability } from '../arazzo/model.js';
 import { omitGivenDependencies, type ResolvedWorkflow } from '../arazzo/resolve.js';
 import { listCalledWorkflows } from '../arazzo/select-workflows.js';
-import type { PreflightResult } from '../targets/preflight.js';
+import type { PreflightResult } from '../targets/target.js';
 import { isRestricted, type Target } from '../targets/target.js';
 
 /** Returns why a target cannot or must not run a workflow. */

@@ -1,7 +1,6 @@
 import type { Finding } from '@understudy/contract';
 import type { FailureAction, ScenarioFile, Step, SuccessAction, Workflow } from '../arazzo/model.js';
 import { findGivenOutputs, resolveWorkflow } from '../arazzo/resolve.js';
-import { resolveInputs } from './resolve-inputs.js';
 import { runStep } from './run-step.js';
 import {
   type CalledWorkflowResult,
@@ -9,6 +8,7 @@ import {
   createScope,
   evaluateOutputs,
   type PendingFinalizer,
+  resolveInputs,
   type WorkflowFrame,
   type WorkflowSession,
 } from './session.js';

@@ -5,8 +5,7 @@ import { omitGivenDependencies } from '../arazzo/resolve.js';
 import { selectWorkflows, type WorkflowFilter } from '../arazzo/select-workflows.js';
 import type { Target } from '../targets/target.js';
 import { findSkipReason } from './find-skip-reason.js';
-import { resolveInputs } from './resolve-inputs.js';
-import { resolveBaseUrl } from './session.js';
+import { resolveBaseUrl, resolveInputs } from './session.js';
 
 /** The calls that a run would make. */
 export interface RunPlan {

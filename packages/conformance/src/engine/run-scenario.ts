@@ -1,5 +1,5 @@
 import { type ApiContract, type Finding, omitUndefined } from '@understudy/contract';
-import type { ResolvedWorkflow } from '../arazzo/resolve.js';
+import { type ResolvedWorkflow, toWorkflowKey } from '../arazzo/resolve.js';
 import type { MessageCounter } from '../coverage/wire-coverage.js';
 import { shortHash } from '../fingerprint.js';
 import { createRedactor } from '../redactor.js';
@@ -163,6 +163,5 @@ function sandboxName({ file, workflowId }: { file: string; workflowId: string })
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
-  const base = file.split(/[\\/]/).slice(-2).join('/');
-  return `${readable.replace(/^-+|(?<!-)-+$/g, '').slice(0, 48) || 'workflow'}-${shortHash(`${base}#${workflowId}`)}`;
+  return `${readable.replace(/^-+|(?<!-)-+$/g, '').slice(0, 48) || 'workflow'}-${shortHash(toWorkflowKey(file, workflowId))}`;
 }

@@ -1,6 +1,8 @@
-import type { Finding } from '@understudy/contract';
+import type { Finding, Operation } from '@understudy/contract';
+import { isObject } from '@understudy/contract';
 import type { ScenarioFile, Step, Workflow } from '../arazzo/model.js';
 import type { ContractsByApi } from '../arazzo/resolve.js';
+import { readDeclaredInputs } from '../arazzo/resolve.js';
 import type { MessageCounter } from '../coverage/wire-coverage.js';
 import { interpolateValue } from '../expressions/interpolate.js';
 import type { ExpressionScope, MessageView, WorkflowValues } from '../expressions/scope.js';
@@ -123,5 +125,42 @@ function componentValue(file: ScenarioFile, section: string, name: string): unkn
   const { components } = file.document;
   if (section === 'inputs') return components?.inputs?.[name];
   if (section === 'parameters') return components?.parameters?.[name]?.value;
+  return undefined;
+}
+
+/**
+ * Resolves the inputs of a workflow. The caller's values take precedence over the run's, which take precedence over the
+ * schema's `default`.
+ */
+export function resolveInputs(
+  workflow: Workflow,
+  file: ScenarioFile,
+  given: Readonly<Record<string, unknown>>,
+  fromRun: Readonly<Record<string, unknown>>,
+): { values: Record<string, unknown>; missing: string[] } {
+  const { properties, required } = readDeclaredInputs(workflow, file);
+  const values: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(properties)) {
+    if (Object.hasOwn(fromRun, name)) values[name] = fromRun[name];
+    else if (isObject(schema) && 'default' in schema) values[name] = schema.default;
+  }
+  Object.assign(values, given);
+  return { values, missing: required.filter((name) => values[name] === undefined) };
+}
+
+/** Finds the operation that a URL on the target calls, and its path parameters. */
+export function matchByUrl(
+  method: string,
+  url: string,
+  target: Target,
+  contracts: ContractsByApi,
+): { operation: Operation; path: Record<string, string> } | undefined {
+  for (const [source, contract] of contracts) {
+    const baseUrl = resolveBaseUrl(target, source);
+    if (!url.startsWith(`${baseUrl}/`)) continue;
+    const path = url.slice(baseUrl.length).split(/[?#]/)[0] ?? '';
+    const match = contract.match(method, path);
+    if (match.kind === 'operation') return { operation: match.operation, path: match.path };
+  }
   return undefined;
 }

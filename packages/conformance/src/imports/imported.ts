@@ -1,8 +1,6 @@
 import { checkSize } from '@understudy/contract';
 import type { Criterion } from '../arazzo/model.js';
 import { isSecretName } from '../authoring/secret-names.js';
-import type { ImportBudget } from './import-budget.js';
-import { ImportError } from './import-error.js';
 
 /** A part of an imported file that was omitted or only approximated. */
 export interface ImportOmission {
@@ -153,4 +151,35 @@ export function fillPathParameters(url: string, path: NameValuePairs): { url: st
   const values = new Map(path);
   const filled = address.replace(/\/:([\w-]+)/g, (whole, name: string) => `/${values.get(name) || whole.slice(1)}`);
   return { url: filled, search: [...new URLSearchParams(search)] };
+}
+
+/** Thrown if a foreign file cannot be imported. */
+export class ImportError extends Error {
+  override readonly name = 'ImportError';
+}
+
+/** Limits of the parts that need time and memory. */
+const limits = {
+  'requests and stubs': 5000,
+  'parameters and headers': 100_000,
+  'characters of YAML, Bruno and curl': 4 * 1024 * 1024,
+  'characters of URLs and headers': 4 * 1024 * 1024,
+  'characters of bodies': 8 * 1024 * 1024,
+};
+
+/** Counts the parts of an import. */
+export class ImportBudget {
+  readonly #left = { ...limits };
+
+  /** Returns whether the limit leaves room for parts. */
+  admits(what: keyof typeof limits, count: number): boolean {
+    this.#left[what] -= count;
+    return this.#left[what] >= 0;
+  }
+
+  /** @throws ImportError if the limit is exceeded */
+  spend(what: keyof typeof limits, count: number, place: string): void {
+    if (!this.admits(what, count))
+      throw new ImportError(`${place}: there are more than ${limits[what]} ${what}. Import only some of them`);
+  }
 }

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ImportError } from './import-error.js';
 import type { ImportOmission } from './imported.js';
+import { ImportError } from './imported.js';
 
 /** Limits: bytes per file and in total, files per folder, and folder depth. */
 const limits = { file: 32 * 1024 * 1024, total: 128 * 1024 * 1024, files: 5000, depth: 20 };

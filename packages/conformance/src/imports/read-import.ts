@@ -1,10 +1,9 @@
 import { checkSize, isObject } from '@understudy/contract';
 import { parse } from 'yaml';
-import { describeParseError } from '../drift/describe-parse-error.js';
+import { describeParseError } from '../drift/har.js';
 import { ForeignObject } from './foreign-object.js';
-import { ImportBudget } from './import-budget.js';
-import { ImportError } from './import-error.js';
 import type { ImportOmission, ImportResult } from './imported.js';
+import { ImportBudget, ImportError } from './imported.js';
 import { readBruno, readBrunoSettings } from './read-bruno.js';
 import { readCurl } from './read-curl.js';
 import { readInsomnia4, readInsomnia5 } from './read-insomnia.js';

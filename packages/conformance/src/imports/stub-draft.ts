@@ -1,7 +1,6 @@
 import { isSecretParameter, redactedText } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
 import { dropServerHeaders, type StubMatch } from './imported.js';
-import { toWildcard } from './to-wildcard.js';
 
 /** The limit of the control plane. */
 const longestResponse = 250_000;
@@ -92,4 +91,29 @@ export class StubDraft {
     source.into.budget.spend('requests and stubs', 1, source.place);
     source.into.stubs.push({ place: source.place, name, priority, match, effect, ...(times ? { times } : {}) });
   }
+}
+
+const repeats = '(?:[*+?]\\??|\\{\\d{0,4}(?:,\\d{0,4})?\\}\\??)';
+const token = new RegExp(
+  `(\\.\\*\\??)|((?:\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\[dwsDWS]|\\.)${repeats}?)|\\\\([^A-Za-z0-9])|(\\((?:\\?:|\\?<\\w+>)?[^()|]*\\)${repeats}?)|([^\\\\()|^$*+?{}[\\].])|([\\s\\S])`,
+  'g',
+);
+
+/**
+ * Converts an untrusted regular expression, which is never run, to a pattern whose only special character is `*`, so
+ * that matching takes linear time. Classes such as `[0-9]+` and groups become `*`, which matches more.
+ *
+ * @returns undefined if a wildcard cannot express it, such as alternatives
+ */
+function toWildcard(source: string): { pattern: string; isExact: boolean } | undefined {
+  if (source.length > 1000) return undefined;
+  let pattern = '';
+  let isExact = true;
+  for (const [, , some, escaped, group, plain, sign] of source.replace(/^\^|(?<!\\)\$$/g, '').matchAll(token)) {
+    if (sign !== undefined) return undefined;
+    if (some !== undefined || group !== undefined)
+      isExact = group !== undefined && /^\((?:\?:)?\.\*\)$/.test(group) && isExact;
+    pattern += escaped ?? plain ?? '*';
+  }
+  return { pattern: pattern.replace(/\*+/g, '*'), isExact };
 }

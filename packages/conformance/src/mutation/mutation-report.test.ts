@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { formatMutationReport } from './format-mutation-report.js';
 import {
   computeDetectionRate,
   computeRatesByApi,
+  formatMutationReport,
   type MutationReport,
   meetsThresholds,
   type TestedDeviation,

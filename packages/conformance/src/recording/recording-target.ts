@@ -1,7 +1,7 @@
 import { type OpenApiDocument, omitUndefined } from '@understudy/contract';
-import { toWorkflowKey } from '../arazzo/workflow-key.js';
+import { toWorkflowKey } from '../arazzo/resolve.js';
 import type { RunResult } from '../results/result.js';
-import type { PreflightResult } from '../targets/preflight.js';
+import type { PreflightResult } from '../targets/target.js';
 import {
   extendTarget,
   type HttpRequest,

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '@understudy/contract';
 import type { OperationEffect, TargetCapability } from '../arazzo/model.js';
-import type { PreflightResult } from '../targets/preflight.js';
+import type { PreflightResult } from '../targets/target.js';
 
 /** A request of a workflow with its response. */
 export interface RecordedExchange {

@@ -1,7 +1,7 @@
 import { syncBuiltinESMExports } from 'node:module';
 import { omitUndefined } from '@understudy/contract';
 import type { ResolvedWorkflow } from '../arazzo/resolve.js';
-import { toWorkflowKey } from '../arazzo/workflow-key.js';
+import { toWorkflowKey } from '../arazzo/resolve.js';
 import {
   type HttpRequest,
   type HttpResponse,

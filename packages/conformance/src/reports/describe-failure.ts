@@ -1,7 +1,7 @@
 import type { Finding } from '@understudy/contract';
 import { formatOperand } from '../expressions/evaluate-condition.js';
 import type { RedactedExchange } from '../results/exchange.js';
-import type { StepAttempt, StepResult, WorkflowResult } from '../results/result.js';
+import type { PreviousAttempt, StepAttempt, StepResult, WorkflowResult } from '../results/result.js';
 import { truncateLine } from './describe-cause.js';
 import { escapeControlCharacters } from './escape-control-characters.js';
 import { formatCurlCommand } from './format-curl-command.js';
@@ -69,4 +69,21 @@ function describeExchange(exchange: RedactedExchange): string[] {
     lines.push(response.body === undefined ? '< (no body)' : `< ${truncateLine(response.body, longestText)}`);
   }
   return [...lines, `repeat: ${formatCurlCommand(exchange)}`];
+}
+
+/** Describes the first error of a workflow that passed after a retry. */
+export function describeFlakyFailure([first]: readonly PreviousAttempt[] = []): string {
+  const findings = [...(first?.steps ?? []).flatMap((step) => step.findings), ...(first?.findings ?? [])];
+  return findings.find(({ severity }) => severity === 'error')?.message ?? '';
+}
+
+/** Groups skipped workflows by reason, the most frequent first. */
+export function groupSkips(workflows: readonly WorkflowResult[]): { reason: string; workflows: string[] }[] {
+  const reasons = new Map<string, string[]>();
+  for (const { outcome, reason = 'no reason given', workflowId } of workflows) {
+    if (outcome === 'skipped') reasons.set(reason, [...(reasons.get(reason) ?? []), workflowId]);
+  }
+  return [...reasons]
+    .map(([reason, names]) => ({ reason, workflows: names }))
+    .sort((left, right) => right.workflows.length - left.workflows.length);
 }

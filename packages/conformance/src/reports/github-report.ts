@@ -1,9 +1,8 @@
 import { computeRunCoverage } from '../coverage/compute-coverage.js';
 import { type Cause, describeOccurrences } from '../results/cause.js';
 import { formatLocation } from './describe-cause.js';
-import { describeFlakyFailure } from './describe-flaky-failure.js';
+import { describeFlakyFailure, groupSkips } from './describe-failure.js';
 import { escapeControlCharacters } from './escape-control-characters.js';
-import { groupSkips } from './group-skips.js';
 import { locateCause } from './relative-path.js';
 import type { ReportFile, ReportInput } from './report-input.js';
 

@@ -1,10 +1,8 @@
 import type { RunListener } from '../results/events.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
 import { describeCause } from './describe-cause.js';
-import { describeConsequence, describeFailure } from './describe-failure.js';
-import { describeFlakyFailure } from './describe-flaky-failure.js';
+import { describeConsequence, describeFailure, describeFlakyFailure, groupSkips } from './describe-failure.js';
 import { escapeControlCharacters } from './escape-control-characters.js';
-import { groupSkips } from './group-skips.js';
 
 interface TerminalOptions {
   /** Writes a line. The text does not include the line break. */

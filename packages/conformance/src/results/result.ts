@@ -1,6 +1,6 @@
 import type { Finding } from '@understudy/contract';
 import type { ExitCode } from '../exit-codes.js';
-import type { ShardOfRun } from '../shards/shard.js';
+import type { ShardOfRun } from '../shards/assign-workflows.js';
 import type { Cause } from './cause.js';
 import type { RedactedExchange } from './exchange.js';
 

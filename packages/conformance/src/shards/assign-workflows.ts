@@ -1,5 +1,3 @@
-import type { RunShard } from './shard.js';
-
 /**
  * Assigns workflows to shards of about equal duration, the longest workflow first, to the shard with the least time.
  * The result is deterministic, so it is the same on all machines. Workflows without a known duration count as the
@@ -28,4 +26,22 @@ export function assignWorkflows(keys: readonly string[], { index, count, duratio
 /** Compares shards by time, then by the number of workflows. */
 function isLess(one: { time: number; places: unknown[] }, other: { time: number; places: unknown[] }): boolean {
   return one.time < other.time || (one.time === other.time && one.places.length < other.places.length);
+}
+
+/** The part of a run that one of several machines executes. */
+export interface RunShard {
+  /** The number of the shard, starting at 1. */
+  readonly index: number;
+  /** The number of shards. */
+  readonly count: number;
+  /** Previous durations in milliseconds by workflow key. */
+  readonly durations?: Readonly<Record<string, number>> | undefined;
+}
+
+/** The part of a run that a result covers. */
+export interface ShardOfRun {
+  index: number;
+  count: number;
+  /** Positions of its workflows in the whole run, from 0. */
+  places: number[];
 }

@@ -3,7 +3,7 @@ import { isTokenRequest } from '../arazzo/effects.js';
 import { listOpenApiSources, type ResolvedWorkflow, readDeclaredInputs } from '../arazzo/resolve.js';
 import type { WallClock } from '../wall-clock.js';
 import { listTestableKeys, type TestableKey } from './list-testable-keys.js';
-import type { PreflightResult } from './preflight.js';
+import type { PreflightResult } from './target.js';
 import { type HttpRequest, type HttpResponse, type InboxServer, type TargetCall, TransportError } from './target.js';
 
 interface EnvironmentToCheck {

@@ -1,7 +1,6 @@
-import type { Operation } from '@understudy/contract';
+import type { Finding, Operation } from '@understudy/contract';
 import type { TargetCapability } from '../arazzo/model.js';
 import type { ResolvedWorkflow } from '../arazzo/resolve.js';
-import type { PreflightResult } from './preflight.js';
 
 /** A request. HTTP adds only the necessary headers. */
 export interface HttpRequest {
@@ -120,4 +119,14 @@ export interface InboxServer {
   send?(request: HttpRequest): Promise<HttpResponse>;
   /** Returns why its public URL does not reach it. */
   whyUnreachable?(): Promise<string | undefined>;
+}
+
+/** The result of the checks before a run. */
+export interface PreflightResult {
+  /** Findings without duplicates. Errors fail the run. */
+  findings: Finding[];
+  /** Reasons why an API's workflows cannot run, by API. */
+  apis: Record<string, string>;
+  /** The reason why no webhook can be received. */
+  inbox?: string;
 }
