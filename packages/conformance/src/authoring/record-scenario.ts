@@ -16,6 +16,7 @@ import {
   type Step,
   type Workflow,
 } from '../arazzo/model.js';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { locateHeader } from '../causes/locate-schema.js';
 import { type HarEntry, readHar } from '../drift/har.js';
 import { escapePointerToken } from '../expressions/json-pointer.js';
@@ -33,7 +34,7 @@ import { WorkflowInputs } from './workflow-inputs.js';
 export interface RecordScenarioOptions {
   /** The text of an HTTP archive. */
   readonly har: string;
-  readonly contracts: ReadonlyMap<string, ApiContract>;
+  readonly contracts: ContractsByApi;
   /** Base URLs of the APIs. If absent, any host matches. */
   readonly baseUrls?: readonly string[] | undefined;
   /** Limits the scenario to calls to these APIs, token endpoints and the control plane. */
@@ -224,7 +225,7 @@ function criteriaOfAnswer(
  */
 function tokenStep(
   { operation }: RecordedCall,
-  contracts: ReadonlyMap<string, ApiContract>,
+  contracts: ContractsByApi,
   inputs: WorkflowInputs,
   defaults: Readonly<Record<string, unknown>>,
 ): { step: Step; api: string } | undefined {

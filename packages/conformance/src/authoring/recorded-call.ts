@@ -1,4 +1,5 @@
-import { type ApiContract, decodeBody, type Operation } from '@understudy/contract';
+import { decodeBody, type Operation } from '@understudy/contract';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { matchEntryOperation } from '../drift/check-entry.js';
 import type { HarEntry } from '../drift/har.js';
 
@@ -26,7 +27,7 @@ const steering = new Set([
 /** Finds the entries that call an operation. @returns the calls, and a sentence for each important omission */
 export function matchRecordedCalls(
   entries: readonly HarEntry[],
-  contracts: ReadonlyMap<string, ApiContract>,
+  contracts: ContractsByApi,
   baseUrls: readonly string[] | undefined,
 ): { calls: RecordedCall[]; notes: string[] } {
   const calls: RecordedCall[] = [];

@@ -1,12 +1,13 @@
-import { type ApiContract, isObject, isSecretParameter, redactedText } from '@understudy/contract';
+import { isObject, isSecretParameter, redactedText } from '@understudy/contract';
 import type { Step, StepParameter } from '../arazzo/model.js';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { type RecordedCall, redactUrl } from './recorded-call.js';
 import type { RequestValueWriter } from './request-value-writer.js';
 import { type BodyFile, RecordingError, toRequestBody } from './to-request-body.js';
 import type { ValueLinks } from './value-links.js';
 
 interface StepContext {
-  readonly contracts: ReadonlyMap<string, ApiContract>;
+  readonly contracts: ContractsByApi;
   readonly links: ValueLinks;
   readonly values: RequestValueWriter;
   /** Paths of sent files by entry number. */

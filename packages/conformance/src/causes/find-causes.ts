@@ -1,11 +1,5 @@
-import {
-  type ApiContract,
-  type Finding,
-  joinPointer,
-  type Ledger,
-  locateSource,
-  omitUndefined,
-} from '@understudy/contract';
+import { type Finding, joinPointer, type Ledger, locateSource, omitUndefined } from '@understudy/contract';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { wildcardArrayIndexes } from '../expressions/json-pointer.js';
 import type { Cause } from '../results/cause.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
@@ -16,7 +10,7 @@ import { collectIssues, findExpectedStatus, hashParts, pickValues, type StepIssu
 type BareRun = Pick<RunResult, 'workflows' | 'findings' | 'unreachable'>;
 
 export interface CauseContext {
-  contracts: ReadonlyMap<string, ApiContract>;
+  contracts: ContractsByApi;
   ledger: Ledger;
 }
 
@@ -87,7 +81,7 @@ function runCause(finding: Finding, workflow?: WorkflowResult, only?: string): C
   };
 }
 
-function describe(issue: StepIssue, contracts: ReadonlyMap<string, ApiContract>, ledger: Ledger): Cause {
+function describe(issue: StepIssue, contracts: ContractsByApi, ledger: Ledger): Cause {
   const { finding, kind, api, operationId, exchange, occurrences } = issue;
   const { claims, gaps, keys = [] } = linkIssueToClaims(issue, contracts, ledger);
   const described = kind === 'contract' ? locateSource(contracts.get(api)?.document, joinPointer('', ...keys)) : {};

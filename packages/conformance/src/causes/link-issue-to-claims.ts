@@ -1,4 +1,5 @@
-import type { ApiContract, Ledger } from '@understudy/contract';
+import type { Ledger } from '@understudy/contract';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { listGapIds } from '../coverage/documented-properties.js';
 import { splitPointer } from '../expressions/json-pointer.js';
 import { findNearestSchema, locateResponse, pathToOperation } from './locate-schema.js';
@@ -11,11 +12,7 @@ interface LinkedClaims extends RankedClaims {
 }
 
 /** Finds the claims and gaps that an issue concerns, and its location in the description. */
-export function linkIssueToClaims(
-  issue: StepIssue,
-  contracts: ReadonlyMap<string, ApiContract>,
-  ledger: Ledger,
-): LinkedClaims {
+export function linkIssueToClaims(issue: StepIssue, contracts: ContractsByApi, ledger: Ledger): LinkedClaims {
   const { api, operationId, finding, exchange, kind } = issue;
   const contract = contracts.get(api);
   const operation = contract?.operations.get(operationId);

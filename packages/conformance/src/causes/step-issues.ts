@@ -7,6 +7,7 @@ import {
   omitUndefined,
   type WebhookSubject,
 } from '@understudy/contract';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { toWorkflowKey } from '../arazzo/resolve.js';
 import type { Cause, CauseOccurrence } from '../results/cause.js';
 import type { RedactedExchange } from '../results/exchange.js';
@@ -37,10 +38,7 @@ export function toStepKey(step: Pick<StepResult, 'file' | 'workflowId' | 'stepId
 }
 
 /** Collects the errors of a run, grouped by signature. */
-export function collectIssues(
-  run: Pick<RunResult, 'workflows'>,
-  contracts: ReadonlyMap<string, ApiContract>,
-): Map<string, StepIssue> {
+export function collectIssues(run: Pick<RunResult, 'workflows'>, contracts: ContractsByApi): Map<string, StepIssue> {
   const issues = new Map<string, StepIssue>();
   for (const workflow of run.workflows) {
     for (const step of workflow.steps) {
@@ -69,11 +67,7 @@ export function hashParts(parts: readonly unknown[]): string {
 }
 
 /** Returns the issues of a step. After a contract violation, failed criteria are usually consequences. */
-function issuesOfStep(
-  step: StepResult,
-  workflow: WorkflowResult,
-  contracts: ReadonlyMap<string, ApiContract>,
-): StepIssue[] {
+function issuesOfStep(step: StepResult, workflow: WorkflowResult, contracts: ContractsByApi): StepIssue[] {
   if (step.outcome === 'passed') return [];
   const exchange = step.attempts.findLast((attempt) => attempt.exchange !== undefined)?.exchange;
   const operationId = exchange?.operationId ?? '';

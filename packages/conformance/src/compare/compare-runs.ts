@@ -1,4 +1,5 @@
-import { type ApiContract, type Ledger, omitUndefined } from '@understudy/contract';
+import { type Ledger, omitUndefined } from '@understudy/contract';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { linkIssueToClaims } from '../causes/link-issue-to-claims.js';
 import type { RankedClaims } from '../causes/rank-claims.js';
 import { collectIssues, type StepIssue, toStepKey } from '../causes/step-issues.js';
@@ -12,7 +13,7 @@ interface CompareOptions {
   simulator: RunResult;
   /** The run against the real environment. */
   stage: RunResult;
-  contracts: ReadonlyMap<string, ApiContract>;
+  contracts: ContractsByApi;
   ledger: Ledger;
 }
 
@@ -67,7 +68,7 @@ function behaviorOf(
 function describeDifference(
   issue: StepIssue,
   standings: Pick<TargetDifference, 'simulator' | 'stage'>,
-  contracts: ReadonlyMap<string, ApiContract>,
+  contracts: ContractsByApi,
   ledger: Ledger,
 ): TargetDifference {
   const { api, operationId, finding, exchange, kind, signature, occurrences } = issue;
@@ -132,7 +133,7 @@ function byBlame(left: TargetDifference, right: TargetDifference): number {
  * claim names the gap. A call confirms only gaps with `confirmedBy: call`.
  */
 function decideGaps(
-  options: { stage: RunResult; contracts: ReadonlyMap<string, ApiContract>; ledger: Ledger },
+  options: { stage: RunResult; contracts: ContractsByApi; ledger: Ledger },
   differences: readonly TargetDifference[],
 ): GapVerdict[] {
   const { stage, contracts, ledger } = options;

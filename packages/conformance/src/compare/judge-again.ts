@@ -1,4 +1,5 @@
-import type { ApiContract, Finding } from '@understudy/contract';
+import type { Finding } from '@understudy/contract';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { inspectResponse } from '../engine/inspect-response.js';
 import type { RedactedExchange } from '../results/exchange.js';
 import { hasErrors, type StepResult, type WorkflowResult } from '../results/result.js';
@@ -7,17 +8,14 @@ import { hasErrors, type StepResult, type WorkflowResult } from '../results/resu
  * Removes the contract violations from stored results that the current descriptions do not contain any more. Responses
  * whose body was shortened keep theirs.
  */
-export function judgeAgain(
-  workflows: readonly WorkflowResult[],
-  contracts: ReadonlyMap<string, ApiContract>,
-): WorkflowResult[] {
+export function judgeAgain(workflows: readonly WorkflowResult[], contracts: ContractsByApi): WorkflowResult[] {
   return workflows.map((workflow) => ({
     ...workflow,
     steps: workflow.steps.map((step) => judgeStep(step, contracts)),
   }));
 }
 
-function judgeStep(step: StepResult, contracts: ReadonlyMap<string, ApiContract>): StepResult {
+function judgeStep(step: StepResult, contracts: ContractsByApi): StepResult {
   const exchanges = step.attempts.flatMap(({ exchange }) => exchange ?? []);
   if (step.outcome === 'passed' || !exchanges.every(isWhole)) return step;
   const violations = new Set(exchanges.flatMap((exchange) => validate(exchange, contracts)).map(identityOf));
@@ -32,7 +30,7 @@ function isWhole({ response }: RedactedExchange): boolean {
   return response === undefined || Buffer.byteLength(response.body ?? '') >= response.bodyBytes;
 }
 
-function validate({ api, operationId, response }: RedactedExchange, contracts: ReadonlyMap<string, ApiContract>) {
+function validate({ api, operationId, response }: RedactedExchange, contracts: ContractsByApi) {
   if (response === undefined) return [];
   const body = new TextEncoder().encode(response.body ?? '');
   return inspectResponse({ ...response, body }, contracts.get(api ?? '')?.operations.get(operationId ?? '')).findings;

@@ -1,5 +1,5 @@
-import type { ApiContract } from '@understudy/contract';
 import { Document, isMap } from 'yaml';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import type { TrafficReport } from '../drift/check-traffic.js';
 import type { TargetComparison, TargetDifference } from './comparison.js';
 import { createCorrection, createOverlay } from './create-correction.js';
@@ -54,7 +54,7 @@ export function createOverlays({ differences, gaps }: OverlayGrounds): ReadonlyM
 /** Proposes Overlays as {@link proposeOverlay}, from the responses of recorded traffic. */
 export function proposeTrafficOverlay(
   { causes, sources }: Pick<TrafficReport, 'causes' | 'sources'>,
-  contracts: ReadonlyMap<string, ApiContract>,
+  contracts: ContractsByApi,
 ): string {
   const responses = causes.filter(({ side }) => side === 'response');
   const differences = responses.map(({ api, operationId, status, fingerprint: id, message, count, ...finding }) => {

@@ -1,4 +1,4 @@
-import type { ApiContract } from '@understudy/contract';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { findExpectedStatus } from '../causes/step-issues.js';
 import { matchByUrl } from '../engine/session.js';
 import type { RunResult } from '../results/result.js';
@@ -44,7 +44,7 @@ export function findStatusCorrections(result: RunResult): Repair[] {
 
 export function createStatusCorrectingTarget<T extends Target>(
   root: T,
-  contracts: ReadonlyMap<string, ApiContract>,
+  contracts: ContractsByApi,
   repairs: readonly Repair[],
 ): T {
   const send = async (request: HttpRequest): Promise<HttpResponse> => {

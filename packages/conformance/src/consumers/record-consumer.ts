@@ -1,4 +1,5 @@
-import { type ApiContract, isObject, type OpenApiDocument, parsePointer } from '@understudy/contract';
+import { isObject, type OpenApiDocument, parsePointer } from '@understudy/contract';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { matchRecordedCalls, type RecordedCall } from '../authoring/recorded-call.js';
 import { RecordingError } from '../authoring/to-request-body.js';
 import { readHar } from '../drift/har.js';
@@ -9,7 +10,7 @@ export interface RecordConsumerOptions {
   /** The text of an HTTP archive. */
   readonly har: string;
   readonly consumer: string;
-  readonly contracts: ReadonlyMap<string, ApiContract>;
+  readonly contracts: ContractsByApi;
   /** Base URLs of the APIs. If absent, any host matches. */
   readonly baseUrls?: readonly string[] | undefined;
   /** Response members that the consumer reads, by operation, as pointers with `*` for list items. */

@@ -1,11 +1,5 @@
-import {
-  type ApiContract,
-  type DocumentGap,
-  type Finding,
-  type Ledger,
-  type Operation,
-  resolveReference,
-} from '@understudy/contract';
+import { type DocumentGap, type Finding, type Ledger, type Operation, resolveReference } from '@understudy/contract';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { splitPointer } from '../expressions/json-pointer.js';
 import type { OperationCoverage, RunResult } from '../results/result.js';
 import { getAtKeys, listGapIds } from './documented-properties.js';
@@ -40,11 +34,7 @@ interface Place {
 }
 
 /** Determines the status of every gap in the ledger from the locations whose `x-gap` names it. */
-export function evaluateGaps(options: {
-  ledger: Ledger;
-  contracts: ReadonlyMap<string, ApiContract>;
-  result: RunResult;
-}): GapStatus[] {
+export function evaluateGaps(options: { ledger: Ledger; contracts: ContractsByApi; result: RunResult }): GapStatus[] {
   const { ledger, contracts, result } = options;
   const counted = result.wire?.operations ?? [];
   const places = counted.flatMap((coverage) => {

@@ -1,4 +1,5 @@
-import { type ApiContract, isObject, type Operation } from '@understudy/contract';
+import { isObject, type Operation } from '@understudy/contract';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { escapePointerToken } from '../expressions/json-pointer.js';
 import type { MessageView } from '../expressions/scope.js';
 import type { OperationCoverage, PropertyCoverage, WireCoverage } from '../results/result.js';
@@ -9,9 +10,7 @@ export interface MessageCounter {
   see(call: { view: MessageView; operation?: Operation }, response: NonNullable<MessageView['response']>): void;
 }
 
-export function createWireCoverage(
-  contracts: ReadonlyMap<string, ApiContract>,
-): MessageCounter & { coverage(): WireCoverage } {
+export function createWireCoverage(contracts: ContractsByApi): MessageCounter & { coverage(): WireCoverage } {
   const tallies = new Map<Operation, Tally>();
   return {
     see({ operation, view }, response) {

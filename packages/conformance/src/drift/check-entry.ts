@@ -1,5 +1,4 @@
 import {
-  type ApiContract,
   decodeBody,
   type Finding,
   type Operation,
@@ -7,6 +6,7 @@ import {
   type ResponseParts,
   redactedText,
 } from '@understudy/contract';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { readPointer } from '../expressions/json-pointer.js';
 import type { HarEntry } from './har.js';
 
@@ -48,7 +48,7 @@ const rejections = [400, 413, 422, 0];
  */
 export function matchEntryOperation(
   entry: Pick<HarEntry, 'method' | 'url'>,
-  contracts: ReadonlyMap<string, ApiContract>,
+  contracts: ContractsByApi,
   baseUrls: readonly string[] | undefined,
 ): MatchedCall | { why: string } | undefined {
   if (!URL.canParse(entry.url)) return undefined;

@@ -1,4 +1,5 @@
-import type { ApiContract, Finding, Operation } from '@understudy/contract';
+import type { Finding, Operation } from '@understudy/contract';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { hashParts } from '../causes/step-issues.js';
 import { wildcardArrayIndexes } from '../expressions/json-pointer.js';
 import { createRedactor } from '../redactor.js';
@@ -50,7 +51,7 @@ export interface TrafficReport {
  */
 export function checkTraffic(options: {
   traffic: readonly RecordedTrafficFile[];
-  contracts: ReadonlyMap<string, ApiContract>;
+  contracts: ContractsByApi;
   baseUrls?: readonly string[] | undefined;
 }): TrafficReport {
   const check = new TrafficChecker(options.contracts, options.baseUrls);
@@ -89,7 +90,7 @@ export class TrafficChecker {
   #withoutBody = 0;
 
   constructor(
-    private readonly contracts: ReadonlyMap<string, ApiContract>,
+    private readonly contracts: ContractsByApi,
     private readonly baseUrls: readonly string[] | undefined,
   ) {}
 

@@ -1,7 +1,7 @@
-import type { ApiContract } from '@understudy/contract';
 import { listFinalizers, listStateChangingCalls } from '../arazzo/effects.js';
 import { capabilityOf, inferRequirements, listControlCalls, sumAdvances } from '../arazzo/infer-requirements.js';
 import { capabilityNames, type OperationEffect, type TargetCapability } from '../arazzo/model.js';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { omitGivenDependencies, type ResolvedWorkflow } from '../arazzo/resolve.js';
 import { listCalledWorkflows } from '../arazzo/select-workflows.js';
 import type { PreflightResult } from '../targets/target.js';
@@ -12,7 +12,7 @@ export function findSkipReason(
   item: ResolvedWorkflow,
   target: Target,
   allowed: readonly OperationEffect[],
-  contracts: ReadonlyMap<string, ApiContract>,
+  contracts: ContractsByApi,
   preflight?: PreflightResult,
 ): string | undefined {
   const candidate = omitGivenDependencies(item, target.inputsFor?.(item) ?? {});
@@ -43,7 +43,7 @@ function hasCapability({ capabilities }: Target, name: TargetCapability): boolea
 function permissionReason(
   candidate: ResolvedWorkflow,
   allowed: readonly OperationEffect[],
-  contracts: ReadonlyMap<string, ApiContract>,
+  contracts: ContractsByApi,
 ): string | undefined {
   const declared = listCalledWorkflows(candidate).map(({ workflow }) => workflow['x-effects']);
   if (declared[0] === undefined) {
@@ -65,7 +65,7 @@ function permissionReason(
 /** Lists the declared requirements and those inferred from the steps. Foreign environments need all of them. */
 function requiredCapabilities(
   candidate: ResolvedWorkflow,
-  contracts: ReadonlyMap<string, ApiContract>,
+  contracts: ContractsByApi,
   restricted: boolean,
 ): Set<TargetCapability> {
   const parts = listCalledWorkflows(candidate, 'with x-finally');

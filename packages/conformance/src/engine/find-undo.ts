@@ -1,4 +1,5 @@
 import { type ApiContract, isObject, type Operation } from '@understudy/contract';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { splitPointer } from '../expressions/json-pointer.js';
 import type { HttpRequest, HttpResponse } from '../targets/target.js';
 import type { BuiltRequest } from './built-request.js';
@@ -11,7 +12,7 @@ export function findDeleteUrl(
   { operation, request }: BuiltRequest,
   response: HttpResponse,
   body: unknown,
-  contracts: ReadonlyMap<string, ApiContract>,
+  contracts: ContractsByApi,
 ): string | undefined {
   if (operation === undefined) return undefined;
   const url = stripQuery(request.url);

@@ -1,5 +1,6 @@
-import type { ApiContract, Ledger } from '@understudy/contract';
+import type { Ledger } from '@understudy/contract';
 import { effectNames, type ScenarioFile, type TargetCapability } from '../arazzo/model.js';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { resolveWorkflow } from '../arazzo/resolve.js';
 import { listCalledWorkflows, selectWorkflows } from '../arazzo/select-workflows.js';
 import { computeCoverage } from '../coverage/compute-coverage.js';
@@ -34,7 +35,7 @@ interface PlannedProof {
  */
 export function planProofs(options: {
   files: readonly ScenarioFile[];
-  contracts: ReadonlyMap<string, ApiContract>;
+  contracts: ContractsByApi;
   ledger: Ledger;
   apis: Iterable<string>;
   longestWait: number;

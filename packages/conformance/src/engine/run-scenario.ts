@@ -1,4 +1,5 @@
-import { type ApiContract, type Finding, omitUndefined } from '@understudy/contract';
+import { type Finding, omitUndefined } from '@understudy/contract';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { type ResolvedWorkflow, toWorkflowKey } from '../arazzo/resolve.js';
 import type { MessageCounter } from '../coverage/wire-coverage.js';
 import { shortHash } from '../fingerprint.js';
@@ -20,7 +21,7 @@ import { trackResources } from './track-resources.js';
 /** The environment of a scenario. */
 export interface ScenarioContext {
   target: Target;
-  contracts: ReadonlyMap<string, ApiContract>;
+  contracts: ContractsByApi;
   /** Defaults to real time. */
   clock?: WallClock | undefined;
   /** Values for the inputs that workflows declare. */

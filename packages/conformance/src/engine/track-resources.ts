@@ -1,5 +1,6 @@
-import { type ApiContract, omitUndefined } from '@understudy/contract';
+import { omitUndefined } from '@understudy/contract';
 import { classifyOperationEffect } from '../arazzo/effects.js';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import type { Redactor } from '../redactor.js';
 import type { CreatedResource } from '../results/result.js';
 import { type HttpRequest, type HttpResponse, RequestRejectedError, type Target } from '../targets/target.js';
@@ -38,11 +39,7 @@ interface Made {
 type Ending = Pick<CreatedResource, 'state' | 'why'>;
 
 /** Creates a tracker for one workflow. */
-export function trackResources(
-  target: Target,
-  contracts: ReadonlyMap<string, ApiContract>,
-  redactor: Redactor,
-): ResourceTracker {
+export function trackResources(target: Target, contracts: ContractsByApi, redactor: Redactor): ResourceTracker {
   const made: Made[] = [];
   const gone = new Set<string>();
   /** The last successful call to each API. An upload has no token, but the call before it does. */

@@ -1,4 +1,4 @@
-import type { ApiContract } from '@understudy/contract';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { extendTarget, type HttpRequest, type HttpResponse, type Target } from '../targets/target.js';
 import { matchOperationId } from './tampering-target.js';
 import type { WireDeviation } from './wire-deviation.js';
@@ -19,7 +19,7 @@ export interface IndexedWorkflow {
 /** Creates a target that records which operations, statuses and response paths are used. */
 export function createObservedTarget(
   root: Target,
-  contracts: ReadonlyMap<string, ApiContract>,
+  contracts: ContractsByApi,
 ): { target: Target; touched: Set<string> } {
   const touched = new Set<string>();
   const { isolate } = root;

@@ -1,11 +1,12 @@
-import type { ApiContract, Ledger } from '@understudy/contract';
+import type { Ledger } from '@understudy/contract';
 import type { ScenarioFile } from '../arazzo/model.js';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import type { RunResult } from '../results/result.js';
 
 export interface ReportInput {
   result: RunResult;
   /** The descriptions used by the run, by API. */
-  contracts: ReadonlyMap<string, ApiContract>;
+  contracts: ContractsByApi;
   ledger: Ledger;
   /** The available scenarios. */
   files: readonly ScenarioFile[];

@@ -1,5 +1,6 @@
-import { type ApiContract, type Finding, isObject } from '@understudy/contract';
+import { type Finding, isObject } from '@understudy/contract';
 import { isTokenRequest } from '../arazzo/effects.js';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { listOpenApiSources, type ResolvedWorkflow, readDeclaredInputs } from '../arazzo/resolve.js';
 import type { WallClock } from '../wall-clock.js';
 import { listTestableKeys, type TestableKey } from './list-testable-keys.js';
@@ -12,7 +13,7 @@ interface EnvironmentToCheck {
   readonly addresses: Readonly<Record<string, readonly string[]>>;
   readonly addressOf: (source: string, call: TargetCall) => string | undefined;
   readonly inputsFor: (item: ResolvedWorkflow) => Readonly<Record<string, unknown>>;
-  readonly contracts: ReadonlyMap<string, ApiContract>;
+  readonly contracts: ContractsByApi;
   /** Milliseconds by which the clocks at known addresses are ahead. */
   readonly aheads: ReadonlyMap<string, number>;
   readonly inbox?: Pick<InboxServer, 'url' | 'whyUnreachable'> | undefined;

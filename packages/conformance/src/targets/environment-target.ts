@@ -1,6 +1,7 @@
-import type { ApiContract, Operation } from '@understudy/contract';
+import type { Operation } from '@understudy/contract';
 import { isTokenRequest } from '../arazzo/effects.js';
 import type { TargetCapability } from '../arazzo/model.js';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { listOpenApiSources, type ResolvedWorkflow } from '../arazzo/resolve.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
 import { checkEnvironment, measureClockOffset } from './check-environment.js';
@@ -32,7 +33,7 @@ export interface EnvironmentOptions {
   name: string;
   /** Base URLs by API. Workflows of other APIs are skipped. */
   apis: Readonly<Record<string, ApiAddresses>>;
-  contracts: ReadonlyMap<string, ApiContract>;
+  contracts: ContractsByApi;
   /** Path prefixes by API and base URL, in addition to tokens at `authUrl`. */
   elsewhere?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> | undefined;
   allowedHosts: readonly string[];

@@ -1,4 +1,5 @@
-import { type ApiContract, isObject, type Operation } from '@understudy/contract';
+import { isObject, type Operation } from '@understudy/contract';
+import type { ContractsByApi } from '../arazzo/resolve.js';
 import { type ResolvedWorkflow, readDeclaredInputs, resolveOperation } from '../arazzo/resolve.js';
 import type { TargetCall } from './target.js';
 
@@ -20,7 +21,7 @@ export function listTestableKeys(
   environment: {
     readonly addressOf: (source: string, call: TargetCall) => string | undefined;
     readonly inputsFor: (item: ResolvedWorkflow) => Readonly<Record<string, unknown>>;
-    readonly contracts: ReadonlyMap<string, ApiContract>;
+    readonly contracts: ContractsByApi;
   },
   items: readonly ResolvedWorkflow[],
 ): TestableKey[] {
