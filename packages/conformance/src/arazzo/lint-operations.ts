@@ -38,28 +38,21 @@ function lintSources(file: ScenarioFile, contracts: ContractsByApi): LintProblem
 function lintStep(
   file: ScenarioFile,
   contracts: ContractsByApi,
-  workflow: Workflow,
+  { workflowId }: Workflow,
   step: Step,
   pointer: string,
 ): LintProblem[] {
   const problems: LintProblem[] = [];
   if ((step.successCriteria ?? []).length === 0 && step.workflowId === undefined) {
-    const message = `The step ${step.stepId} of ${workflow.workflowId} cannot fail, because it has no successCriteria; add some.`;
+    const message = `The step ${step.stepId} of ${workflowId} cannot fail, because it has no successCriteria; add some.`;
     problems.push({ rule: 'scenario/cannot-fail', message, pointer });
   }
-  if (step.operationId === undefined && step.operationPath === undefined) return problems;
-  const resolved = resolveOperation(step, file, contracts);
-  if ('problem' in resolved) {
-    const field = step.operationId === undefined ? 'operationPath' : 'operationId';
-    problems.push({
-      rule: 'arazzo/unknown-operation',
-      message: `Step ${step.stepId}: ${resolved.problem}`,
-      pointer: `${pointer}/${field}`,
-      actual: step[field],
-    });
-    return problems;
-  }
-  return problems;
+  const field = step.operationId === undefined ? 'operationPath' : 'operationId';
+  const resolved = step[field] === undefined ? {} : resolveOperation(step, file, contracts);
+  if (!('problem' in resolved)) return problems;
+  const message = `Step ${step.stepId}: ${resolved.problem}`;
+  const place = { pointer: `${pointer}/${field}`, actual: step[field] };
+  return [...problems, { rule: 'arazzo/unknown-operation', message, ...place }];
 }
 
 /** Reports declared requirements that the steps already imply, because such declarations become outdated. */

@@ -22,13 +22,8 @@ export function lintReferences(file: ScenarioFile): LintProblem[] {
     visitStrings(workflow, pointer, {
       text: (text, at) => {
         for (const expression of findExpressions(text)) checkText(expression, at);
-        if (unbraced(text)) {
-          report(
-            'arazzo/unbraced-expression',
-            `"${text}" contains an expression without braces, which is not evaluated; write {$…}.`,
-            at,
-          );
-        }
+        const message = `"${text}" contains an expression without braces, which is not evaluated; write {$…}.`;
+        if (unbraced(text)) report('arazzo/unbraced-expression', message, at);
       },
       criterion: (criterion, at) => {
         const problem = checkCriterionSyntax(criterion);
@@ -67,12 +62,8 @@ function unresolvable(expression: RuntimeExpression, workflow: Workflow, file: S
     case 'steps': {
       const { stepId, name } = expression;
       const step = workflow.steps.find((candidate) => candidate.stepId === stepId);
-      if (step === undefined) {
-        return `$steps.${stepId} does not exist.${suggestName(
-          stepId,
-          workflow.steps.map((other) => other.stepId),
-        )}`;
-      }
+      const ids = workflow.steps.map((other) => other.stepId);
+      if (step === undefined) return `$steps.${stepId} does not exist.${suggestName(stepId, ids)}`;
       const called = step.workflowId === undefined ? undefined : resolveWorkflow(step.workflowId, file);
       const inherited = called !== undefined && 'workflow' in called ? called.workflow.outputs : undefined;
       return missing(name, Object.keys(step.outputs ?? inherited ?? {}), `the step ${stepId} has no output ${name}.`);

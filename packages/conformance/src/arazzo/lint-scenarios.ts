@@ -35,14 +35,8 @@ function lintNames(file: ScenarioFile, files: readonly ScenarioFile[]): LintProb
     const first = earlier.find(({ document }) => document.workflows.some((other) => other.workflowId === workflowId));
     if (first === undefined) return [];
     const message = `The workflowId "${workflowId}" is already used in ${first.file}; use a unique id.`;
-    return [
-      {
-        rule: 'scenario/duplicate-workflow-id',
-        message,
-        pointer: `/workflows/${index}/workflowId`,
-        actual: workflowId,
-      },
-    ];
+    const pointer = `/workflows/${index}/workflowId`;
+    return [{ rule: 'scenario/duplicate-workflow-id', message, pointer, actual: workflowId }];
   });
 }
 
@@ -56,12 +50,8 @@ function lintClaims(file: ScenarioFile, contracts: ContractsByApi, ledger: Ledge
       const at = `${pointer}/x-claims/${index}`;
       const claim = claims.get(id);
       if (claim === undefined) {
-        problems.push({
-          rule: 'scenario/unknown-claim',
-          message: `The ledger has no claim "${id}".${suggestName(id, claims.keys())}`,
-          pointer: at,
-          actual: id,
-        });
+        const message = `The ledger has no claim "${id}".${suggestName(id, claims.keys())}`;
+        problems.push({ rule: 'scenario/unknown-claim', message, pointer: at, actual: id });
         continue;
       }
       if (claim.untestable !== undefined) {

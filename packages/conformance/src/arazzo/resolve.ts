@@ -109,12 +109,12 @@ export function resolveWorkflow(name: string, file: ScenarioFile): ResolvedWorkf
   return { problem: `Unknown workflow "${workflowId}" in ${owner.file}.${suggestName(workflowId, known)}` };
 }
 
-type Section = 'parameters' | 'successActions' | 'failureActions';
 interface Sections {
   parameters: StepParameter;
   successActions: SuccessAction;
   failureActions: FailureAction;
 }
+type Section = keyof Sections;
 
 /** Replaces references to `components`. Omits broken references, which lint reports. */
 export function resolveReusables<S extends Section>(
@@ -122,17 +122,14 @@ export function resolveReusables<S extends Section>(
   section: S,
   file: ScenarioFile,
 ): Sections[S][] {
-  const resolved: Sections[S][] = [];
-  const components: Partial<Record<string, Sections[S]>> = componentsOf(file, section);
-  for (const item of items ?? []) {
-    if (!isReusable(item)) {
-      resolved.push(item);
-      continue;
-    }
+  const all: { [K in Section]?: Record<string, Sections[K]> } = file.document.components ?? {};
+  const components: Partial<Record<string, Sections[S]>> = all[section] ?? {};
+  return (items ?? []).flatMap((item): Sections[S][] => {
+    if (!isReusable(item)) return [item];
     const component = components[parseComponentName(item.reference, section) ?? ''];
-    if (component !== undefined) resolved.push('value' in item ? { ...component, value: item.value } : component);
-  }
-  return resolved;
+    if (component === undefined) return [];
+    return ['value' in item ? { ...component, value: item.value } : component];
+  });
 }
 
 /** Lists the actions of a workflow or step, first those on success. */
@@ -154,24 +151,17 @@ export function isReusable(item: object): item is ReusableReference {
   return 'reference' in item;
 }
 
-function componentsOf<S extends Section>(file: ScenarioFile, section: S): Partial<Record<string, Sections[S]>> {
-  const components: { [K in Section]?: Record<string, Sections[K]> } = file.document.components ?? {};
-  return components[section] ?? {};
+interface DeclaredInputs {
+  properties: Record<string, unknown>;
+  required: string[];
 }
 
 /** Reads the declared inputs of a workflow: their JSON Schemas by name, and the names of required inputs. */
-export function readDeclaredInputs(
-  workflow: Workflow,
-  file: ScenarioFile,
-): { properties: Record<string, unknown>; required: string[] } {
-  return collectInputs(workflow.inputs, file, 0);
+export function readDeclaredInputs({ inputs }: Workflow, file: ScenarioFile): DeclaredInputs {
+  return collectInputs(inputs, file, 0);
 }
 
-function collectInputs(
-  schema: unknown,
-  file: ScenarioFile,
-  depth: number,
-): { properties: Record<string, unknown>; required: string[] } {
+function collectInputs(schema: unknown, file: ScenarioFile, depth: number): DeclaredInputs {
   if (!isObject(schema) || depth > 10) return { properties: {}, required: [] };
   const reference =
     typeof schema.$ref === 'string' ? /^#\/components\/inputs\/(.+)$/.exec(schema.$ref)?.[1] : undefined;
@@ -186,25 +176,20 @@ function collectInputs(
   };
 }
 
+type Inputs = Readonly<Record<string, unknown>>;
+
 /**
  * Returns a workflow without the dependencies whose outputs are all given as inputs, for example the ids of existing
  * data. Those dependencies are not run.
  */
-export function omitGivenDependencies(
-  { file, workflow }: ResolvedWorkflow,
-  given: Readonly<Record<string, unknown>>,
-): ResolvedWorkflow {
+export function omitGivenDependencies({ file, workflow }: ResolvedWorkflow, given: Inputs): ResolvedWorkflow {
   if (workflow.dependsOn === undefined) return { file, workflow };
   const dependsOn = workflow.dependsOn.filter((name) => findGivenOutputs(name, file, given) === undefined);
   return { file, workflow: { ...workflow, dependsOn } };
 }
 
 /** Returns the outputs of a dependency if all of them are given as inputs. */
-export function findGivenOutputs(
-  name: string,
-  file: ScenarioFile,
-  given: Readonly<Record<string, unknown>>,
-): Record<string, unknown> | undefined {
+export function findGivenOutputs(name: string, file: ScenarioFile, given: Inputs): Inputs | undefined {
   const resolved = resolveWorkflow(name, file);
   const names = 'problem' in resolved ? [] : Object.keys(resolved.workflow.outputs ?? {});
   if (names.length === 0 || names.some((output) => given[output] === undefined)) return undefined;

@@ -8,14 +8,16 @@ export type DocumentShape =
   | { kind: 'list'; of: DocumentShape; atLeast?: number }
   | { kind: 'map'; of: DocumentShape; key?: RegExp }
   | { kind: 'either'; text: DocumentShape; object: DocumentShape }
-  | {
-      kind: 'object';
-      name: string;
-      fields: Record<string, DocumentShape>;
-      required: readonly string[];
-      /** Exactly one of these fields is required. */
-      oneOf?: readonly string[];
-    };
+  | ObjectShape;
+
+interface ObjectShape {
+  kind: 'object';
+  name: string;
+  required: readonly string[];
+  fields: Record<string, DocumentShape>;
+  /** Exactly one of these fields is required. */
+  oneOf?: readonly string[];
+}
 
 const any: DocumentShape = { kind: 'any' };
 const text: DocumentShape = { kind: 'text' };
@@ -24,153 +26,83 @@ const among = (...values: string[]): DocumentShape => ({ kind: 'text', among: va
 const list = (of: DocumentShape, atLeast = 0): DocumentShape => ({ kind: 'list', of, atLeast });
 const map = (of: DocumentShape): DocumentShape => ({ kind: 'map', of, key: /^[a-zA-Z0-9.\-_]+$/ });
 
-const criterion: DocumentShape = {
-  kind: 'object',
-  name: 'criterion',
-  fields: {
-    context: text,
-    condition: text,
-    type: {
-      kind: 'either',
-      text: among('simple', 'regex', 'jsonpath', 'xpath'),
-      object: {
-        kind: 'object',
-        name: 'criterion type',
-        fields: { type: among('jsonpath', 'xpath'), version: text },
-        required: ['type', 'version'],
-      },
-    },
-  },
-  required: ['condition'],
-};
-
-const action = (types: string[], fields: Record<string, DocumentShape>): DocumentShape => ({
-  kind: 'object',
-  name: 'action',
-  fields: {
-    name: text,
-    type: among(...types),
-    workflowId: text,
-    stepId: text,
-    criteria: list(criterion),
-    reference: text,
-    ...fields,
-  },
-  required: ['name', 'type'],
+const object = (name: string, required: readonly string[], fields: Record<string, DocumentShape>): ObjectShape => ({
+  ...{ kind: 'object', name, required, fields },
 });
+
+const criterion = object('criterion', ['condition'], {
+  context: text,
+  condition: text,
+  type: {
+    kind: 'either',
+    text: among('simple', 'regex', 'jsonpath', 'xpath'),
+    object: object('criterion type', ['type', 'version'], { type: among('jsonpath', 'xpath'), version: text }),
+  },
+});
+
+const action = (types: string[], fields: Record<string, DocumentShape>): DocumentShape =>
+  object('action', ['name', 'type'], {
+    ...{ name: text, type: among(...types), workflowId: text, stepId: text },
+    ...{ criteria: list(criterion), reference: text, ...fields },
+  });
 const successAction = action(['end', 'goto'], {});
 const failureAction = action(['end', 'goto', 'retry'], {
   retryAfter: { kind: 'number' },
   retryLimit: { kind: 'number', integer: true },
 });
 
-const parameter: DocumentShape = {
-  kind: 'object',
-  name: 'parameter',
-  fields: { name: text, in: among('path', 'query', 'header', 'cookie'), value: any, reference: text },
-  required: ['name', 'value'],
-};
+const parameter = object('parameter', ['name', 'value'], {
+  ...{ name: text, in: among('path', 'query', 'header', 'cookie'), value: any, reference: text },
+});
 
+const replacement = object('replacement', ['target', 'value'], {
+  target: { kind: 'text', pattern: /^(\/.*)?$/s },
+  value: any,
+});
 const step: DocumentShape = {
-  kind: 'object',
-  name: 'step',
-  fields: {
-    stepId: identifier,
-    description: text,
-    operationId: text,
-    operationPath: text,
-    workflowId: text,
-    'x-operation': {
-      kind: 'object',
-      name: 'x-operation',
-      fields: { url: text, method: text },
-      required: ['url', 'method'],
-    },
+  ...object('step', ['stepId'], {
+    ...{ stepId: identifier, description: text, operationId: text, operationPath: text, workflowId: text },
+    'x-operation': object('x-operation', ['url', 'method'], { url: text, method: text }),
     parameters: list(parameter),
-    requestBody: {
-      kind: 'object',
-      name: 'requestBody',
-      fields: {
-        contentType: text,
-        payload: any,
-        replacements: list({
-          kind: 'object',
-          name: 'replacement',
-          fields: { target: { kind: 'text', pattern: /^(\/.*)?$/s }, value: any },
-          required: ['target', 'value'],
-        }),
-      },
-      required: [],
-    },
+    requestBody: object('requestBody', [], { contentType: text, payload: any, replacements: list(replacement) }),
     successCriteria: list(criterion),
     onSuccess: list(successAction),
     onFailure: list(failureAction),
     outputs: map(text),
     'x-claims': list(text),
-  },
-  required: ['stepId'],
+  }),
   oneOf: ['operationId', 'operationPath', 'workflowId', 'x-operation'],
 };
 
-const workflow: DocumentShape = {
-  kind: 'object',
-  name: 'workflow',
-  fields: {
-    workflowId: identifier,
-    summary: text,
-    description: text,
-    inputs: any,
-    dependsOn: list(text),
-    steps: list(step, 1),
-    successActions: list(successAction),
-    failureActions: list(failureAction),
-    outputs: map(text),
-    parameters: list(parameter),
-    'x-claims': list(text),
-    'x-effects': among(...effectNames),
-    'x-requires': list(among(...capabilityNames)),
-    'x-finally': text,
-    'x-tags': list(text),
-  },
-  required: ['workflowId', 'steps'],
-};
+const workflow = object('workflow', ['workflowId', 'steps'], {
+  ...{ workflowId: identifier, summary: text, description: text, inputs: any, dependsOn: list(text) },
+  steps: list(step, 1),
+  successActions: list(successAction),
+  failureActions: list(failureAction),
+  outputs: map(text),
+  parameters: list(parameter),
+  'x-claims': list(text),
+  'x-effects': among(...effectNames),
+  'x-requires': list(among(...capabilityNames)),
+  'x-finally': text,
+  'x-tags': list(text),
+});
+
+const source = { name: identifier, url: text, type: among('openapi', 'arazzo') };
 
 /** The root of an Arazzo 1.0.1 description, with the extensions this engine reads. */
-export const arazzoDocumentShape: Extract<DocumentShape, { kind: 'object' }> = {
-  kind: 'object',
-  name: 'Arazzo description',
-  fields: {
-    arazzo: { kind: 'text', pattern: /^1\.[01]\.\d+$/ },
-    $self: text,
-    info: {
-      kind: 'object',
-      name: 'info',
-      fields: { title: text, summary: text, description: text, version: text },
-      required: ['title', 'version'],
-    },
-    sourceDescriptions: list(
-      {
-        kind: 'object',
-        name: 'source description',
-        fields: { name: identifier, url: text, type: among('openapi', 'arazzo') },
-        required: ['name', 'url'],
-      },
-      1,
-    ),
-    workflows: list(workflow, 1),
-    components: {
-      kind: 'object',
-      name: 'components',
-      fields: {
-        inputs: map(any),
-        parameters: map(parameter),
-        successActions: map(successAction),
-        failureActions: map(failureAction),
-      },
-      required: [],
-    },
-    'x-api': text,
-    'x-tags': list(text),
-  },
-  required: ['arazzo', 'info', 'sourceDescriptions', 'workflows'],
-};
+export const arazzoDocumentShape = object('Arazzo description', ['arazzo', 'info', 'sourceDescriptions', 'workflows'], {
+  arazzo: { kind: 'text', pattern: /^1\.[01]\.\d+$/ },
+  $self: text,
+  info: object('info', ['title', 'version'], { title: text, summary: text, description: text, version: text }),
+  sourceDescriptions: list(object('source description', ['name', 'url'], source), 1),
+  workflows: list(workflow, 1),
+  components: object('components', [], {
+    inputs: map(any),
+    parameters: map(parameter),
+    successActions: map(successAction),
+    failureActions: map(failureAction),
+  }),
+  'x-api': text,
+  'x-tags': list(text),
+});

@@ -19,19 +19,8 @@ const sections = {
 } as const;
 /** Keys whose values contain no expressions: prose, names, schemas, and input for other rules. */
 const skipped = new Set([
-  'description',
-  'summary',
-  'inputs',
-  'workflowId',
-  'stepId',
-  'operationId',
-  'operationPath',
-  'dependsOn',
-  'name',
-  'in',
-  'type',
-  'x-claims',
-  'x-finally',
+  ...['description', 'summary', 'inputs', 'workflowId', 'stepId', 'operationId', 'operationPath', 'dependsOn'],
+  ...['name', 'in', 'type', 'x-claims', 'x-finally'],
 ]);
 
 /**
@@ -66,8 +55,8 @@ function walkReusables(items: unknown[], key: string, pointer: string, visitor: 
 }
 
 function walkCriteria(items: unknown, pointer: string, visitor: TextVisitor): void {
-  if (!Array.isArray(items)) return;
-  for (const [index, item] of items.entries()) if (isCriterion(item)) visitor.criterion(item, `${pointer}/${index}`);
+  for (const [index, item] of (Array.isArray(items) ? items : []).entries())
+    if (isCriterion(item)) visitor.criterion(item, `${pointer}/${index}`);
 }
 
 function isCriterion(value: unknown): value is Criterion {
