@@ -14,9 +14,8 @@ export function describeCause(cause: Cause, number: number, root: string): strin
       ? ''
       : `; first at ${formatLocation(first, root)} ${first.stepOf ?? first.workflowId}.${first.stepId}`;
   const about = [
-    ...(at === '' || (kind !== 'contract' && kind !== 'run')
-      ? []
-      : [`${kind === 'contract' ? 'described at ' : ''}${at}`]),
+    ...(at !== '' && kind === 'contract' ? [`described at ${at}`] : []),
+    ...(at !== '' && kind === 'run' ? [at] : []),
     ...(claims.length === 0 ? [] : [`claim ${claims.join(', ')}`]),
     ...(gaps.length === 0 ? [] : [`gap ${gaps.join(', ')}`]),
   ];

@@ -1,7 +1,7 @@
 import type { Finding } from '@understudy/contract';
 import { formatOperand } from '../expressions/evaluate-condition.js';
 import type { RedactedExchange } from '../results/exchange.js';
-import type { PreviousAttempt, StepAttempt, StepResult, WorkflowResult } from '../results/result.js';
+import type { PreviousAttempt, StepResult, WorkflowResult } from '../results/result.js';
 import { truncateLine } from './describe-cause.js';
 import { escapeControlCharacters } from './escape-control-characters.js';
 import { formatCurlCommand } from './format-curl-command.js';
@@ -44,17 +44,13 @@ export function describeFinding(finding: Finding): string[] {
 function describeStep(step: StepResult, workflow: WorkflowResult): string[] {
   const tries = step.attempts.length > 1 ? `, ${step.attempts.length} tries` : '';
   const within = step.workflowId === workflow.workflowId ? '' : ` of ${step.workflowId}`;
+  const exchange = step.attempts.findLast((attempt) => attempt.exchange !== undefined)?.exchange;
   const lines = [
-    `step ${step.stepId}${within} (${step.file}${step.line === undefined ? '' : `:${step.line}`}${tries})`,
+    ...step.findings.flatMap(describeFinding),
+    ...(exchange === undefined ? [] : describeExchange(exchange)),
   ];
-  for (const finding of step.findings) lines.push(...describeFinding(finding).map((line) => `  ${line}`));
-  const exchange = lastExchange(step.attempts);
-  if (exchange !== undefined) lines.push(...describeExchange(exchange).map((line) => `  ${line}`));
-  return lines;
-}
-
-function lastExchange(attempts: readonly StepAttempt[]): RedactedExchange | undefined {
-  return attempts.findLast((attempt) => attempt.exchange !== undefined)?.exchange;
+  const place = `${step.file}${step.line === undefined ? '' : `:${step.line}`}`;
+  return [`step ${step.stepId}${within} (${place}${tries})`, ...lines.map((line) => `  ${line}`)];
 }
 
 function describeExchange(exchange: RedactedExchange): string[] {

@@ -1,5 +1,5 @@
-/** Control characters and direction marks. */
-const obeyed = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Control characters other than line breaks and tabs, and direction marks. */
+const obeyed = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** Prefixes of CI commands, such as `::` and `##vso[`. */
 const commands = /:(?=:)(?<=^[\t ]*:)|#(?=#(?:vso|teamcity)?\[)/gim;
 
@@ -11,7 +11,7 @@ export function escapeControlCharacters(text: string): string {
   return text.replace(obeyed, escapeCharacter).replace(commands, escapeCharacter);
 }
 
-function escapeCharacter(character: string): string {
-  if (character === '\n' || character === '\t') return character;
+/** Returns a character as `\u001b`. */
+export function escapeCharacter(character: string): string {
   return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 }

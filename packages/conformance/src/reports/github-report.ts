@@ -13,15 +13,10 @@ const longestList = 50;
 
 /** Formats workflow commands that annotate each cause (`annotations`) and a job summary in Markdown (`summary`). */
 export function formatGithubReport(input: ReportInput): ReportFile[] {
-  const { causes } = input.result;
+  const shown = input.result.causes.slice(0, maxAnnotations);
+  const annotations = shown.map((cause) => annotation(cause, input.root)).join('');
   return [
-    {
-      name: 'annotations',
-      text: causes
-        .slice(0, maxAnnotations)
-        .map((cause) => annotation(cause, input.root))
-        .join(''),
-    },
+    { name: 'annotations', text: annotations },
     { name: 'summary', text: summary(input) },
   ];
 }
@@ -54,24 +49,21 @@ function summary({ result, ledger, files, root }: ReportInput): string {
   const { passed, flaky, failed, skipped, workflows, consequences } = result.totals;
   const covered = computeRunCoverage({ ledger, files, result });
   const left = result.workflows.filter(({ cleanupIncomplete }) => cleanupIncomplete !== undefined);
+  const again = result.workflows.filter(({ outcome }) => outcome === 'flaky');
+  const causes = result.causes.map((cause) => causeItem(cause, root));
   return `${[
     `## ${result.exitCode === 0 ? '✅' : '❌'} Understudy against ${cell(result.target)}`,
     '',
     '| workflows | passed | flaky | failed | skipped | claims proved | causes |',
     '|---|---|---|---|---|---|---|',
     `| ${workflows} | ${passed} | ${flaky} | ${failed} | ${skipped} | ${covered.proved} of ${covered.testable} | ${result.causes.length} |`,
-    ...section(
-      'Causes',
-      result.causes.map((cause) => causeItem(cause, root)),
-    ),
+    ...section('Causes', causes),
     ...(consequences === 0
       ? []
       : ['', `${consequences} of the ${failed} failed workflows lacked the output of an earlier step.`]),
     ...section(
       'Passed only when run again',
-      result.workflows
-        .filter(({ outcome }) => outcome === 'flaky')
-        .map(({ workflowId, earlier }) => `${cell(workflowId)}: ${cell(describeFlakyFailure(earlier))}`),
+      again.map(({ workflowId, earlier }) => `${cell(workflowId)}: ${cell(describeFlakyFailure(earlier))}`),
     ),
     ...section(
       'Left behind',

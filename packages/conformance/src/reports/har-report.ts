@@ -1,11 +1,7 @@
+import { omitUndefined } from '@understudy/contract';
 import type { RedactedExchange } from '../results/exchange.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
 import type { ReportFile } from './report-input.js';
-
-interface NameValue {
-  name: string;
-  value: string;
-}
 
 /** Formats a HAR 1.2 file for every workflow with requests, including the bodies in the result. */
 export function formatHarReport(result: RunResult): ReportFile[] {
@@ -20,19 +16,15 @@ export function formatHarReport(result: RunResult): ReportFile[] {
     );
     if (entries.length === 0) return [];
     const name = fileName(workflow, taken);
-    const log = {
-      version: '1.2',
-      creator: { name: 'understudy', version: '1' },
-      comment: `${workflow.workflowId}: ${workflow.outcome}`,
-      pages: [],
-      entries,
-    };
+    const comment = `${workflow.workflowId}: ${workflow.outcome}`;
+    const log = { version: '1.2', creator: { name: 'understudy', version: '1' }, comment, pages: [], entries };
     return [{ name, text: `${JSON.stringify({ log }, undefined, 2)}\n` }];
   });
 }
 
 export function toHarEntry(exchange: RedactedExchange, comment: string, { startedAt }: Pick<RunResult, 'startedAt'>) {
   const { request, response, durationMilliseconds: time, error } = exchange;
+  const { headers = {}, body, bodyBytes } = response ?? {};
   return {
     startedDateTime: exchange.startedAt ?? startedAt,
     time,
@@ -41,8 +33,8 @@ export function toHarEntry(exchange: RedactedExchange, comment: string, { starte
       url: request.url,
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: pairs(request.headers),
-      queryString: queryOf(request.url),
+      headers: pairs(Object.entries(request.headers)),
+      queryString: pairs(new URLSearchParams(request.url.split('#')[0]?.split(/\?(.*)/s)[1])),
       ...(request.body === undefined
         ? {}
         : { postData: { mimeType: header(request.headers, 'content-type') ?? '', text: request.body } }),
@@ -54,16 +46,16 @@ export function toHarEntry(exchange: RedactedExchange, comment: string, { starte
       statusText: '',
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: pairs(response?.headers ?? {}),
+      headers: pairs(Object.entries(headers)),
       content: {
-        size: response?.bodyBytes ?? 0,
-        mimeType: header(response?.headers ?? {}, 'content-type') ?? '',
-        ...(response?.body === undefined ? {} : { text: response.body }),
+        size: bodyBytes ?? 0,
+        mimeType: header(headers, 'content-type') ?? '',
+        ...omitUndefined({ text: body }),
       },
-      redirectURL: header(response?.headers ?? {}, 'location') ?? '',
+      redirectURL: header(headers, 'location') ?? '',
       headersSize: -1,
-      bodySize: response?.bodyBytes ?? -1,
-      ...(error === undefined ? {} : { _error: error }),
+      bodySize: bodyBytes ?? -1,
+      ...omitUndefined({ _error: error }),
     },
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
@@ -72,27 +64,17 @@ export function toHarEntry(exchange: RedactedExchange, comment: string, { starte
   };
 }
 
-function pairs(headers: Record<string, string>): NameValue[] {
-  return Object.entries(headers).map(([name, value]) => ({ name, value }));
+function pairs(values: Iterable<[name: string, value: string]>) {
+  return [...values].map(([name, value]) => ({ name, value }));
 }
 
 function header(headers: Record<string, string>, wanted: string): string | undefined {
   return Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
 }
 
-function queryOf(url: string): NameValue[] {
-  const query = url.includes('?') ? (url.split('#')[0]?.split(/\?(.*)/s)[1] ?? '') : '';
-  if (query === '') return [];
-  return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
-}
-
 /** Returns a unique file name, because workflows in different files can have the same id. */
 function fileName({ file, workflowId }: WorkflowResult, taken: Set<string>): string {
-  const folder =
-    file
-      .split(/[\\/]/)
-      .at(-1)
-      ?.replace(/\.arazzo\.\w+$/, '') ?? '';
+  const folder = file.replace(/^.*[\\/]|\.arazzo\.\w+$/g, '');
   const plain = (text: string): string => text.replace(/[^\w.-]+/g, '-');
   let name = `${plain(workflowId)}.har`;
   for (let number = 1; taken.has(name.toLowerCase()); number++) {

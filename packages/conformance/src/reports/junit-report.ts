@@ -1,7 +1,7 @@
 import { describeOccurrences } from '../results/cause.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
-import { hasErrors } from '../results/result.js';
 import { describeConsequence, describeFailure, describeFinding } from './describe-failure.js';
+import { escapeCharacter } from './escape-control-characters.js';
 
 /**
  * Formats the result as JUnit XML in run order, with a suite per file and a case per workflow. The causes of a suite
@@ -9,18 +9,10 @@ import { describeConsequence, describeFailure, describeFinding } from './describ
  */
 export function formatJunitReport(result: RunResult): string {
   const files = [...new Set(result.workflows.map((workflow) => workflow.file))];
-  const suites = files.map((file) =>
-    suite(
-      file,
-      result.workflows.filter((workflow) => workflow.file === file),
-      result,
-    ),
-  );
+  const suites = files.map((file) => suite(file, result));
   const problems = [
     ...(result.unreachable === undefined ? [] : [[result.unreachable]]),
-    ...(hasErrors(result.findings)
-      ? result.findings.filter((finding) => finding.severity === 'error').map(describeFinding)
-      : []),
+    ...result.findings.filter((finding) => finding.severity === 'error').map(describeFinding),
     ...result.workflows.flatMap(({ outcome, workflowId, cleanupIncomplete }) =>
       cleanupIncomplete === undefined || outcome === 'failed'
         ? []
@@ -29,13 +21,8 @@ export function formatJunitReport(result: RunResult): string {
   ];
   if (problems.length > 0) {
     const cases = problems.map((lines, index) => testCase('run', `problem ${index + 1}`, 0, failure(lines)));
-    suites.push(
-      element(
-        'testsuite',
-        { name: 'run', tests: cases.length, failures: cases.length, errors: 0, skipped: 0, time: '0.000' },
-        cases,
-      ),
-    );
+    const counts = { tests: cases.length, failures: cases.length, errors: 0, skipped: 0, time: '0.000' };
+    suites.push(element('testsuite', { name: 'run', ...counts }, cases));
   }
   const { workflows, failed, skipped } = result.totals;
   const attributes = {
@@ -49,30 +36,24 @@ export function formatJunitReport(result: RunResult): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, suites)}\n`;
 }
 
-function suite(file: string, workflows: WorkflowResult[], { startedAt, causes }: RunResult): string {
+function suite(file: string, { startedAt, causes, workflows: all }: RunResult): string {
+  const workflows = all.filter((workflow) => workflow.file === file);
+  const count = (wanted: WorkflowResult['outcome']) => workflows.filter(({ outcome }) => outcome === wanted).length;
   const attributes = {
     name: file,
     tests: workflows.length,
-    failures: workflows.filter((workflow) => workflow.outcome === 'failed').length,
+    failures: count('failed'),
     errors: 0,
-    skipped: workflows.filter((workflow) => workflow.outcome === 'skipped').length,
+    skipped: count('skipped'),
     time: seconds(workflows.reduce((sum, workflow) => sum + workflow.durationMilliseconds, 0)),
     timestamp: startedAt,
   };
   const met = causes.filter(({ occurrences }) => occurrences.some((occurrence) => occurrence.file === file));
-  const properties = met.map((cause) =>
-    element(
-      'property',
-      { name: `cause.${cause.fingerprint}`, value: `${cause.title} Met ${describeOccurrences(cause)}.` },
-      [],
-    ),
-  );
-  for (const { workflowId, outcome, earlier = [] } of workflows) {
-    if (outcome !== 'flaky') continue;
-    properties.push(
-      element('property', { name: `flaky.${workflowId}`, value: `Passed at try ${earlier.length + 1}.` }, []),
-    );
-  }
+  const flaky = workflows.filter(({ outcome }) => outcome === 'flaky');
+  const properties = [
+    ...met.map((cause) => [`cause.${cause.fingerprint}`, `${cause.title} Met ${describeOccurrences(cause)}.`]),
+    ...flaky.map(({ workflowId, earlier = [] }) => [`flaky.${workflowId}`, `Passed at try ${earlier.length + 1}.`]),
+  ].map(([name = '', value = '']) => element('property', { name, value }, []));
   const cases = workflows.map((workflow) => {
     const inside =
       workflow.outcome === 'skipped'
@@ -118,7 +99,7 @@ const unfit = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 /** Escapes text for XML 1.0, with `\u001b` for invalid characters. */
 export function escapeXml(text: string): string {
   return text
-    .replace(unfit, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)
+    .replace(unfit, escapeCharacter)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -9,29 +9,20 @@ import { formatSarifReport } from './sarif-report.js';
 export const reportKinds = ['json', 'junit', 'sarif', 'github', 'html', 'har'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
+const single = (text: string): ReportFile[] => [{ name: '', text }];
+
+const formats: Record<ReportKind, (input: ReportInput) => ReportFile[]> = {
+  json: ({ result }) => single(formatJsonReport(result)),
+  junit: ({ result }) => single(formatJunitReport(result)),
+  sarif: (input) => single(formatSarifReport(input)),
+  github: formatGithubReport,
+  html: (input) => single(formatHtmlReport(input)),
+  har: ({ result }) => formatHarReport(result),
+};
+
 /** Renders a report as a single unnamed file, or as several named files for `har` and `github`. */
 export function renderReport(kind: ReportKind, input: ReportInput): ReportFile[] {
-  switch (kind) {
-    case 'github':
-      return formatGithubReport(input);
-    case 'har':
-      return formatHarReport(input.result);
-    default:
-      return [{ name: '', text: textOf(kind, input) }];
-  }
-}
-
-function textOf(kind: 'json' | 'junit' | 'sarif' | 'html', input: ReportInput): string {
-  switch (kind) {
-    case 'json':
-      return formatJsonReport(input.result);
-    case 'junit':
-      return formatJunitReport(input.result);
-    case 'sarif':
-      return formatSarifReport(input);
-    case 'html':
-      return formatHtmlReport(input);
-  }
+  return formats[kind](input);
 }
 
 /** Formats the result as JSON, with `schemaVersion` first. */

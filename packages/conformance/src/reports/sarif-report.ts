@@ -21,31 +21,16 @@ export function formatSarifReport({
 }): string {
   const { causes } = result;
   const rules = [...new Set(causes.map(({ ruleId }) => ruleId))].sort();
-  const log = {
-    $schema: schema,
-    version: '2.1.0',
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: 'understudy',
-            rules: rules.map((id) => ({ id, name: nameOf(id), shortDescription: { text: sentenceOf(id) } })),
-          },
-        },
-        automationDetails: { id: `understudy/${result.target}/` },
-        invocations: [
-          {
-            executionSuccessful: result.unreachable === undefined && !hasErrors(result.findings),
-            startTimeUtc: result.startedAt,
-            exitCode: result.exitCode,
-          },
-        ],
-        columnKind: 'utf16CodeUnits',
-        results: causes.map((cause) => resultOf(cause, rules, root)),
-      },
-    ],
+  const descriptions = rules.map((id) => ({ id, name: nameOf(id), shortDescription: { text: sentenceOf(id) } }));
+  const executionSuccessful = result.unreachable === undefined && !hasErrors(result.findings);
+  const run = {
+    tool: { driver: { name: 'understudy', rules: descriptions } },
+    automationDetails: { id: `understudy/${result.target}/` },
+    invocations: [{ executionSuccessful, startTimeUtc: result.startedAt, exitCode: result.exitCode }],
+    columnKind: 'utf16CodeUnits',
+    results: causes.map((cause) => resultOf(cause, rules, root)),
   };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, undefined, 2)}\n`;
 }
 
 function resultOf(cause: Cause, rules: readonly string[], root: string): object {

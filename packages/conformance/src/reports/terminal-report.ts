@@ -111,11 +111,8 @@ function closing(
   const unsteady = result.workflows.filter(({ outcome }) => outcome === 'flaky');
   if (unsteady.length > 0) {
     lines.push('', `${count(unsteady.length, 'workflow')} passed only on a retry:`);
-    lines.push(
-      ...unsteady.map(({ workflowId, earlier }) =>
-        escapeControlCharacters(`  ${workflowId}: ${describeFlakyFailure(earlier)}`),
-      ),
-    );
+    for (const { workflowId, earlier } of unsteady)
+      lines.push(escapeControlCharacters(`  ${workflowId}: ${describeFlakyFailure(earlier)}`));
   }
   const { passed, flaky, failed, skipped, consequences, steps } = result.totals;
   const stopped = consequences === 0 ? '' : ` (${consequences} of them lacked the output of an earlier step)`;
@@ -140,14 +137,10 @@ function describeLeftovers({ workflows, runId }: RunResult): string[] {
   const resources = workflows.flatMap((workflow) => workflow.resources ?? []);
   const named = runId === undefined ? '' : ` (run id ${runId})`;
   const permanent = resources.filter(({ state }) => state === 'permanent').length;
+  const noRevert = `had effects that no documented request can revert${named}; the JSON report lists them.`;
   return [
     ...(left.length === 0 ? [] : ['', `Remaining on the target${named}:`, ...left]),
-    ...(permanent === 0
-      ? []
-      : [
-          '',
-          `${count(permanent, 'call')} had effects that no documented request can revert${named}; the JSON report lists them.`,
-        ]),
+    ...(permanent === 0 ? [] : ['', `${count(permanent, 'call')} ${noRevert}`]),
   ];
 }
 

@@ -136,40 +136,29 @@ function tokensOf(environment: EnvironmentToCheck, items: readonly ResolvedWorkf
   return [...wishes.values()];
 }
 
+interface Problem {
+  rule: string;
+  message: string;
+}
+
 async function requestToken(
   environment: EnvironmentToCheck,
   { url, clientId, secret, scope, apis }: TokenWish,
   signal: AbortSignal | undefined,
-): Promise<{ rule: string; message: string } | undefined> {
+): Promise<Problem | undefined> {
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret, scope };
-  const answer = await trySend(environment, {
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new TextEncoder().encode(new URLSearchParams(form).toString()),
-    signal,
-  });
-  const who = [...apis].join(', ');
+  const content = new URLSearchParams(form).toString();
+  const answer = await trySend(environment, url, signal, ['application/x-www-form-urlencoded', content]);
   if ('error' in answer) return { rule: ruleOf(answer.error), message: answer.error };
   if (answer.status === 200) return undefined;
   const code = errorCodeOf(answer.body);
   const said = `${answer.status}${code === undefined ? '' : ` ${code}`}`;
-  if (code === 'invalid_scope') {
-    return {
-      rule: 'scope',
-      message: `${url} does not issue a token with the scope ${scope} (${said}), which ${who} needs.`,
-    };
-  }
-  if (code === 'invalid_client' || code === 'unauthorized_client' || [401, 403].includes(answer.status)) {
-    return {
-      rule: 'credentials',
-      message: `${url} rejects the credentials of the target (${said}); check their environment variables.`,
-    };
-  }
-  return {
-    rule: 'token',
-    message: `${url} did not issue a token with the scope ${scope} (${said}), which ${who} needs.`,
-  };
+  const rest = `issue a token with the scope ${scope} (${said}), which ${[...apis].join(', ')} needs.`;
+  if (code === 'invalid_scope') return { rule: 'scope', message: `${url} does not ${rest}` };
+  if (code !== 'invalid_client' && code !== 'unauthorized_client' && ![401, 403].includes(answer.status))
+    return { rule: 'token', message: `${url} did not ${rest}` };
+  const message = `${url} rejects the credentials of the target (${said}); check their environment variables.`;
+  return { rule: 'credentials', message };
 }
 
 /** Checks a key. The rest of the body is also invalid, so the response must name the key. */
@@ -177,14 +166,8 @@ async function checkKey(
   environment: EnvironmentToCheck,
   { url, name, body }: TestableKey,
   signal: AbortSignal | undefined,
-): Promise<{ rule: string; message: string } | undefined> {
-  const answer = await trySend(environment, {
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/json' },
-    body: new TextEncoder().encode(JSON.stringify(body)),
-    signal,
-  });
+): Promise<Problem | undefined> {
+  const answer = await trySend(environment, url, signal, ['application/json', JSON.stringify(body)]);
   if ('error' in answer) return { rule: ruleOf(answer.error), message: answer.error };
   const { status } = answer;
   if (status < 300) {
@@ -193,10 +176,8 @@ async function checkKey(
   }
   const named = new TextDecoder().decode(answer.body).includes(name);
   if (![401, 403].includes(status) || !named) return undefined;
-  return {
-    rule: 'credentials',
-    message: `${url} rejects the ${name} of the target (${status}); check its environment variable.`,
-  };
+  const message = `${url} rejects the ${name} of the target (${status}); check its environment variable.`;
+  return { rule: 'credentials', message };
 }
 
 /** Returns why the inbox cannot receive webhooks, if a workflow needs it. */
@@ -207,12 +188,7 @@ async function checkInbox(
 ): Promise<string | undefined> {
   const { inbox } = environment;
   if (inbox === undefined || items.length === 0) return undefined;
-  const answer = await trySend(environment, {
-    method: 'GET',
-    url: `${inbox.url}/_sim/inbox/preflight/messages`,
-    headers: {},
-    signal,
-  });
+  const answer = await trySend(environment, `${inbox.url}/_sim/inbox/preflight/messages`, signal);
   if ('error' in answer) return `The webhook inbox is unreachable: ${answer.error}`;
   if (answer.status === 200) return await inbox.whyUnreachable?.();
   if (answer.status === 401 || answer.status === 403) {
@@ -221,9 +197,17 @@ async function checkInbox(
   return `The webhook inbox ${inbox.url} returned ${answer.status}; it must be an Understudy server.`;
 }
 
-async function trySend({ send }: EnvironmentToCheck, request: HttpRequest): Promise<HttpResponse | { error: string }> {
+/** Sends a GET request, or a POST request with a media type and content. */
+async function trySend(
+  { send }: EnvironmentToCheck,
+  url: string,
+  signal: AbortSignal | undefined,
+  [type, content]: [type?: string, content?: string] = [],
+): Promise<HttpResponse | { error: string }> {
   try {
-    return await send(request);
+    if (type === undefined) return await send({ method: 'GET', url, headers: {}, signal });
+    const body = new TextEncoder().encode(content);
+    return await send({ method: 'POST', url, headers: { 'content-type': type }, body, signal });
   } catch (error) {
     if (error instanceof TransportError) return { error: error.message };
     throw error;

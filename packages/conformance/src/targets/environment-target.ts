@@ -1,4 +1,3 @@
-import type { Operation } from '@understudy/contract';
 import { isTokenRequest } from '../arazzo/effects.js';
 import type { TargetCapability } from '../arazzo/model.js';
 import type { ContractsByApi } from '../arazzo/resolve.js';
@@ -83,6 +82,16 @@ export function createEnvironmentTarget(options: EnvironmentOptions): Target {
   /** Milliseconds by which the clocks at known addresses are ahead. */
   const aheads = new Map<string, number>();
   const bases = [...new Set(Object.values(apis).flatMap(({ baseUrl }) => baseUrl ?? []))];
+  const inputsFor = (item: ResolvedWorkflow) => options.inputsFor?.(item) ?? {};
+  const baseUrlOf = (source: string, call?: TargetCall) => addressOf(options, source, call);
+  const addresses = Object.fromEntries(
+    Object.entries(apis).map(([api, { baseUrl, authUrl, printUrl }]) => [
+      api,
+      [...new Set([baseUrl, authUrl, printUrl].filter((url) => url !== undefined))],
+    ]),
+  );
+  const { contracts } = options;
+  const checked = { send, addresses, addressOf: baseUrlOf, inputsFor, contracts, aheads, inbox, clock };
   return {
     name: options.name,
     baseUrl: bases[0] ?? '',
@@ -93,30 +102,11 @@ export function createEnvironmentTarget(options: EnvironmentOptions): Target {
     longestWait,
     restricted: true,
     concurrency: options.concurrency,
-    baseUrlOf: (source, call) => addressOf(options, source, call),
+    baseUrlOf,
     send,
     wait: (milliseconds, signal) => clock.sleep(milliseconds, signal),
-    preflight: (items, signal) =>
-      checkEnvironment(
-        {
-          send,
-          addresses: Object.fromEntries(
-            Object.entries(apis).map(([api, { baseUrl, authUrl, printUrl }]) => [
-              api,
-              [...new Set([baseUrl, authUrl, printUrl].filter((url) => url !== undefined))],
-            ]),
-          ),
-          addressOf: (source, call) => addressOf(options, source, call),
-          inputsFor: (item) => options.inputsFor?.(item) ?? {},
-          contracts: options.contracts,
-          aheads,
-          inbox,
-          clock,
-        },
-        items,
-        signal,
-      ),
-    inputsFor: (item) => options.inputsFor?.(item) ?? {},
+    preflight: (items, signal) => checkEnvironment(checked, items, signal),
+    inputsFor,
     whyNot: (item) => missingAddressReason(options, item) ?? options.whyNot?.(item),
     probe: async (signal) => {
       try {
@@ -149,7 +139,7 @@ function addressOf(
 
 function tokenAddresses(options: EnvironmentOptions): string[] {
   return [...options.contracts].flatMap(([source, contract]) => {
-    const tokens = [...contract.operations.values()].filter((operation: Operation) => isTokenRequest(operation));
+    const tokens = [...contract.operations.values()].filter(isTokenRequest);
     return tokens.flatMap((operation) =>
       [...Object.keys(options.apis), undefined].flatMap((api) => {
         const address = addressOf(options, source, { operation, api });

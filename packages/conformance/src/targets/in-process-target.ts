@@ -28,9 +28,8 @@ export function createInProcessTarget(simulators: InProcessSimulators, options: 
     wait: (milliseconds, signal) => advanceClock(target, milliseconds, signal),
     isolate: (name) => createSandboxTarget(target, name, options),
     probe: async () => {
-      if ((await readInfo(target.send, baseUrl)) === undefined) {
+      if ((await readInfo(target.send, baseUrl)) === undefined)
         throw new TargetUnreachableError(baseUrl, 'GET /_sim did not respond like a simulator');
-      }
     },
   };
   return target;

@@ -44,12 +44,8 @@ export function listTestableKeys(
       if (typeof key !== 'string') continue;
       const url = address + operation.path;
       const id = JSON.stringify([url, trial.key, key]);
-      const wish = wishes.get(id) ?? {
-        url,
-        name: trial.key,
-        body: { ...trial.body, [trial.key]: key },
-        apis: new Set(),
-      };
+      const body = { ...trial.body, [trial.key]: key };
+      const wish = wishes.get(id) ?? { url, name: trial.key, body, apis: new Set() };
       wish.apis.add(api);
       wishes.set(id, wish);
     }

@@ -17,21 +17,14 @@ export async function createSandboxTarget(
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const sandbox = attempt === 1 ? name : `${name.slice(0, 58)}-${attempt}`;
     const wish = {
-      name: sandbox,
-      clock: 'manual',
-      at: options.at ?? defaultStartInstant,
-      progression: 'immediate',
-      seed: 'empty',
-      randomSeed: name,
+      ...{ name: sandbox, clock: 'manual', at: options.at ?? defaultStartInstant },
+      ...{ progression: 'immediate', seed: 'empty', randomSeed: name },
     };
     const { status, body } = await requestControl(send, 'POST', `${root.baseUrl}/_sim/sandboxes`, wish);
     if (status === 409) continue;
-    if (status !== 201) {
-      throw new Error(
-        `Cannot create the sandbox ${sandbox}: ${root.baseUrl} returned ${status}: ${JSON.stringify(body)}`,
-      );
-    }
-    return sandboxTarget(root, sandbox);
+    if (status === 201) return sandboxTarget(root, sandbox);
+    const answer = `${root.baseUrl} returned ${status}: ${JSON.stringify(body)}`;
+    throw new Error(`Cannot create the sandbox ${sandbox}: ${answer}`);
   }
   throw new Error(
     `The sandbox names ${name} to ${name}-${attempts} all exist; delete old ones with DELETE /_sim/sandboxes/{name}.`,
@@ -48,7 +41,7 @@ function sandboxTarget(root: Target, sandbox: string): IsolatedTarget {
     wait: (milliseconds, signal) => advanceClock(target, milliseconds, signal),
     probe: (signal) => root.probe(signal),
     dispose: async () => {
-      await callControl((request) => root.send(request), 'DELETE', `${root.baseUrl}/_sim/sandboxes/${sandbox}`);
+      await callControl(target.send, 'DELETE', `${root.baseUrl}/_sim/sandboxes/${sandbox}`);
     },
   };
   return target;
