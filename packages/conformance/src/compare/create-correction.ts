@@ -46,9 +46,8 @@ function propose(
   if (response === undefined) return undefined;
   const target = toJsonPath(response.keys);
   if (rule === 'undocumented-media-type') {
-    return typeof finding.actual === 'string'
-      ? { target, update: { content: { [finding.actual]: { schema: {} } } } }
-      : undefined;
+    if (typeof finding.actual !== 'string') return undefined;
+    return { target, update: { content: { [finding.actual]: { schema: {} } } } };
   }
   if (rule === 'missing-body') return { target: `${target}.content`, remove: true };
   if (rule === 'unexpected-body') return { target, update: { content: { 'application/json': { schema: {} } } } };
@@ -68,19 +67,10 @@ function propose(
   return place === undefined ? undefined : relaxSchema(rule, toJsonPath(place.keys), place.schema, finding);
 }
 
-const keywords: Readonly<Record<string, string>> = {
-  pattern: 'pattern',
-  format: 'format',
-  const: 'const',
-  minimum: 'minimum',
-  maximum: 'maximum',
-  'min-length': 'minLength',
-  'max-length': 'maxLength',
-  'min-items': 'minItems',
-  'max-items': 'maxItems',
-  'unique-items': 'uniqueItems',
-  'multiple-of': 'multipleOf',
-};
+const keywords = new Set([
+  ...['pattern', 'format', 'const', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'],
+  ...['uniqueItems', 'multipleOf'],
+]);
 
 function relaxSchema(
   rule: string,
@@ -93,8 +83,8 @@ function relaxSchema(
     return { target, update: { type: types } };
   }
   if (rule === 'enum') return { target: `${target}.enum`, update: [actual] };
-  const keyword = keywords[rule];
-  return keyword === undefined ? undefined : { target: `${target}.${keyword}`, remove: true };
+  const keyword = rule.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return keywords.has(keyword) ? { target: `${target}.${keyword}`, remove: true } : undefined;
 }
 
 /** Infers a schema from a value. */

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@understudy/contract';
 import type { CauseContext } from '../causes/find-causes.js';
 import { mergeWire } from '../coverage/wire-coverage.js';
 import { checkRunNotEmpty, completeRunResult } from '../engine/complete-run-result.js';
@@ -5,10 +6,7 @@ import type { RunResult, WorkflowResult } from '../results/result.js';
 
 /** Thrown if results do not belong to the same run. */
 export class ShardMergeError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'MergeError';
-  }
+  override readonly name = 'MergeError';
 }
 
 /**
@@ -22,9 +20,8 @@ export function mergeResults(results: readonly RunResult[], context: CauseContex
   if (first === undefined) throw new ShardMergeError('Nothing to merge: pass at least one report.');
   const other = others.find(({ target }) => target !== first.target);
   if (other !== undefined) {
-    throw new ShardMergeError(
-      `The reports are from different targets, ${first.target} and ${other.target}; use compare for these.`,
-    );
+    const targets = `${first.target} and ${other.target}`;
+    throw new ShardMergeError(`The reports are from different targets, ${targets}; use compare for these.`);
   }
   checkShards(results);
   const workflows = sortWorkflows(results);
@@ -39,24 +36,20 @@ export function mergeResults(results: readonly RunResult[], context: CauseContex
       .filter(({ ruleId }) => ruleId !== 'run/empty' || workflows.every(({ outcome }) => outcome === 'skipped'))
       .map((finding) => [JSON.stringify(finding), finding]),
   );
-  return completeRunResult(
-    {
-      schemaVersion: 3,
-      target: first.target,
-      ...(runIds.size === 0 ? {} : { runId: [...runIds].join(', ') }),
-      seed: first.seed,
-      jobs: Math.max(...results.map(({ jobs }) => jobs)),
-      startedAt: new Date(Math.min(...begun)).toISOString(),
-      durationMilliseconds: Math.max(...ended) - Math.min(...begun),
-      apis: [...new Set(results.flatMap(({ apis }) => apis))],
-      findings: [...findings.values()],
-      ...(wires.length === 0 ? {} : { wire: wires.reduce(mergeWire) }),
-      ...(results.some(({ interrupted }) => interrupted === true) ? { interrupted: true } : {}),
-      ...(unreachable === undefined ? {} : { unreachable }),
-      workflows,
-    },
-    context,
-  );
+  const merged = omitUndefined({
+    ...{ schemaVersion: 3 as const, target: first.target },
+    runId: runIds.size === 0 ? undefined : [...runIds].join(', '),
+    seed: first.seed,
+    jobs: Math.max(...results.map(({ jobs }) => jobs)),
+    startedAt: new Date(Math.min(...begun)).toISOString(),
+    durationMilliseconds: Math.max(...ended) - Math.min(...begun),
+    apis: [...new Set(results.flatMap(({ apis }) => apis))],
+    findings: [...findings.values()],
+    wire: wires.length === 0 ? undefined : wires.reduce(mergeWire),
+    interrupted: results.some(({ interrupted }) => interrupted === true) || undefined,
+    ...{ unreachable, workflows },
+  });
+  return completeRunResult(merged, context);
 }
 
 function checkShards(results: readonly RunResult[]): void {
@@ -83,9 +76,7 @@ function checkShards(results: readonly RunResult[]): void {
 function sortWorkflows(results: readonly RunResult[]): WorkflowResult[] {
   const placed = results.flatMap(({ workflows, shard }, part) =>
     workflows.map((workflow, at) => ({
-      workflow,
-      place: shard?.places[at] ?? at,
-      part: shard === undefined ? part : 0,
+      ...{ workflow, place: shard?.places[at] ?? at, part: shard === undefined ? part : 0 },
     })),
   );
   placed.sort((one, other) => one.part - other.part || one.place - other.place);

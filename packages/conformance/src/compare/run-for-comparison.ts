@@ -44,13 +44,8 @@ function selectFiles(files: readonly ScenarioFile[], names: ReadonlySet<string>)
       ),
     );
     const left = workflows.filter((workflow) => kept.has(workflow));
-    return [
-      {
-        ...file,
-        document: { ...file.document, workflows: left },
-        lineOf: (pointer: string) => file.lineOf(toOriginalPointer(pointer, left, workflows)),
-      },
-    ];
+    const lineOf = (pointer: string) => file.lineOf(toOriginalPointer(pointer, left, workflows));
+    return [{ ...file, document: { ...file.document, workflows: left }, lineOf }];
   });
 }
 
@@ -64,9 +59,9 @@ function toOriginalPointer(pointer: string, left: readonly Workflow[], all: read
 
 /** Adds the steps that only the second run reached, and finds the causes again. */
 function mergeRuns(first: RunResult, again: RunResult, context: CauseContext): RunResult {
-  const later = new Map(again.workflows.map((workflow) => [nameOf(workflow), workflow]));
+  const later = new Map(again.workflows.map((workflow) => [keyOf(workflow), workflow]));
   const workflows = first.workflows.map((workflow) => {
-    const more = later.get(nameOf(workflow));
+    const more = later.get(keyOf(workflow));
     if (more === undefined) return workflow;
     const known = new Set(workflow.steps.map(toStepKey));
     return { ...workflow, steps: [...workflow.steps, ...more.steps.filter((step) => !known.has(toStepKey(step)))] };
@@ -80,6 +75,6 @@ function mergeRuns(first: RunResult, again: RunResult, context: CauseContext): R
   };
 }
 
-function nameOf({ file, workflowId }: WorkflowResult): string {
+function keyOf({ file, workflowId }: WorkflowResult): string {
   return `${file}#${workflowId}`;
 }

@@ -42,32 +42,22 @@ export function computeCoverage(options: {
 }): LedgerCoverage {
   const apis = new Set(options.apis);
   const listings = collectListings(options.ledger, apis, options.files, options.result);
-  const detail = countClaims(options.ledger, apis).map((counted): ClaimCoverage => {
-    const scenarios = listings.get(counted.id) ?? [];
-    const outcome = counted.untestable === undefined ? outcomeOf(scenarios) : 'untestable';
-    return { id: counted.id, api: counted.api, says: counted.claim.says, outcome, scenarios };
+  const counted = countClaims(options.ledger, apis);
+  const detail = counted.map(({ id, api, claim, untestable: why }): ClaimCoverage => {
+    const scenarios = listings.get(id) ?? [];
+    return { id, api, says: claim.says, outcome: why === undefined ? outcomeOf(scenarios) : 'untestable', scenarios };
   });
-  const untestable = countClaims(options.ledger, apis).flatMap(({ id, untestable: why }) =>
-    why === undefined ? [] : [{ id, why }],
-  );
+  const untestable = counted.flatMap(({ id, untestable: why }) => (why === undefined ? [] : [{ id, why }]));
   const testable = detail.filter((claim) => claim.outcome !== 'untestable');
   const unproved = testable.filter((claim) => claim.outcome !== 'proved').map((claim) => claim.id);
-  return {
-    claims: detail.length,
-    testable: testable.length,
-    proved: testable.length - unproved.length,
-    unproved,
-    untestable,
-    detail,
-  };
+  const proved = testable.length - unproved.length;
+  return { claims: detail.length, testable: testable.length, proved, unproved, untestable, detail };
 }
 
 /** Computes the coverage of the claims of `result.apis`. */
-export function computeRunCoverage(options: {
-  ledger: Ledger;
-  files: readonly ScenarioFile[];
-  result: RunResult;
-}): LedgerCoverage {
+export function computeRunCoverage(
+  options: Omit<Parameters<typeof computeCoverage>[0], 'apis'> & { result: RunResult },
+): LedgerCoverage {
   const apis = new Set(options.result.apis);
   const claims = options.ledger.claims.filter((claim) =>
     (listSharingApis(claim, apis) ?? [claim.id.split('.')[0] ?? '']).some((api) => apis.has(api)),

@@ -61,7 +61,7 @@ export function listGapIds(value: unknown): string[] {
 }
 
 function collect(walk: Walk, schema: unknown, status: string, pointer: string, path: readonly unknown[]): void {
-  const { document, found, deepest } = walk;
+  const { document, deepest } = walk;
   const here = resolveReference(document, schema);
   // Stops at recursive schemas.
   if (here === undefined || path.includes(here) || path.length > deepest) return;
@@ -80,18 +80,13 @@ function collect(walk: Walk, schema: unknown, status: string, pointer: string, p
   for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
     if (walk.left <= 0) return;
     const place = `${pointer}/${escapePointerToken(name)}`;
-    add(found, status, place, property, resolveReference(document, property));
+    add(walk, status, place, property);
     collect(walk, property, status, place, deeper);
   }
 }
 
-function add(
-  found: Map<string, DocumentedProperty>,
-  status: string,
-  pointer: string,
-  own: unknown,
-  resolved: unknown,
-): void {
+function add({ document, found }: Walk, status: string, pointer: string, own: unknown): void {
+  const resolved = resolveReference(document, own);
   const key = `${status} ${pointer}`;
   const entry = found.get(key) ?? { status, pointer, gaps: [] };
   const values = valuesOf(resolved);

@@ -59,51 +59,31 @@ export function evaluateGaps(options: { ledger: Ledger; contracts: ContractsByAp
 }
 
 function placesOf(document: unknown, operation: Operation, coverage: OperationCoverage): Place[] {
-  const { api, operationId } = coverage;
+  const { api, operationId, calls, statuses, properties, parameters } = coverage;
   const name = `${api}/${operationId}`;
-  const base = { api, operationId };
   const described = getAtKeys(document, 'paths', operation.path, operation.method.toLowerCase());
-  const places: Place[] = listGapIds(described).map((gap) => ({
-    ...base,
-    gap,
-    name,
-    isOperation: true,
-    met: coverage.calls > 0,
-    covers: ({ ruleId }) => ruleId === 'response/undocumented-status',
-  }));
-  for (const { status, seen } of coverage.statuses) {
-    for (const gap of listGapIds(resolveReference(document, getAtKeys(described, 'responses', status)))) {
-      places.push({
-        ...base,
-        gap,
-        name: `${name} ${status}`,
-        met: seen > 0,
-        covers: ({ about }) => about?.kind === 'contract' && String(about.status) === status,
-      });
-    }
-  }
-  for (const { status, pointer, seen, gaps = [] } of coverage.properties) {
-    for (const gap of gaps) {
-      const covers = (finding: Finding): boolean => isAt(finding, pointer);
-      places.push({ ...base, gap, name: `${name} ${status} ${pointer}`, met: seen > 0, covers });
-    }
-  }
-  const parameters = [getAtKeys(described, 'parameters')]
+  const place = (gap: string, part: string, seen: number, covers: Place['covers']): Place => ({
+    ...{ gap, api, operationId, name: part === '' ? name : `${name} ${part}`, met: seen > 0, covers },
+  });
+  const isUndocumented = ({ ruleId }: Finding) => ruleId === 'response/undocumented-status';
+  const describedParameters = [getAtKeys(described, 'parameters')]
     .flat()
     .map((parameter) => resolveReference(document, parameter));
-  for (const parameter of parameters) {
-    const told = coverage.parameters.find((counted) => counted.name === getAtKeys(parameter, 'name'));
-    for (const gap of listGapIds(parameter)) {
-      places.push({
-        ...base,
-        gap,
-        name: `${name} ${told?.name ?? ''}`,
-        met: (told?.seen ?? 0) > 0,
-        covers: () => false,
-      });
-    }
-  }
-  return places;
+  return [
+    ...listGapIds(described).map((gap) => ({ ...place(gap, '', calls, isUndocumented), isOperation: true as const })),
+    ...statuses.flatMap(({ status, seen }) =>
+      listGapIds(resolveReference(document, getAtKeys(described, 'responses', status))).map((gap) =>
+        place(gap, status, seen, ({ about }) => about?.kind === 'contract' && String(about.status) === status),
+      ),
+    ),
+    ...properties.flatMap(({ status, pointer, seen, gaps = [] }) =>
+      gaps.map((gap) => place(gap, `${status} ${pointer}`, seen, (finding) => isAt(finding, pointer))),
+    ),
+    ...describedParameters.flatMap((parameter) => {
+      const told = parameters.find((counted) => counted.name === getAtKeys(parameter, 'name'));
+      return listGapIds(parameter).map((gap) => place(gap, told?.name ?? '', told?.seen ?? 0, () => false));
+    }),
+  ];
 }
 
 /** Groups contract violations by operation. */

@@ -1,4 +1,4 @@
-import { isObject, type Operation } from '@understudy/contract';
+import { isObject, type Operation, omitUndefined } from '@understudy/contract';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import { escapePointerToken } from '../expressions/json-pointer.js';
 import type { MessageView } from '../expressions/scope.js';
@@ -93,21 +93,14 @@ function coverageOfOperation(operation: Operation, document: unknown, tally: Tal
   const { api, operationId, method, path, statuses, parameters } = operation;
   const undocumented = [...tally.statuses.keys()].filter((status) => !statuses.includes(status));
   return {
-    api,
-    operationId,
-    method,
-    path,
-    calls: tally.calls,
+    ...{ api, operationId, method, path, calls: tally.calls },
     statuses: [...statuses, ...undocumented].map((status) => ({
       status,
       documented: statuses.includes(status),
       seen: tally.statuses.get(status) ?? 0,
     })),
     parameters: parameters.map(({ in: place, name, required }) => ({
-      in: place,
-      name,
-      required,
-      seen: tally.parameters.get(`${place} ${name}`) ?? 0,
+      ...{ in: place, name, required, seen: tally.parameters.get(`${place} ${name}`) ?? 0 },
     })),
     properties: listDocumentedProperties(document, operation).map((property) => coverageOfProperty(property, tally)),
   };
@@ -116,29 +109,18 @@ function coverageOfOperation(operation: Operation, document: unknown, tally: Tal
 function coverageOfProperty({ status, pointer, values, gaps }: DocumentedProperty, tally: Tally): PropertyCoverage {
   const exact = tally.properties.get(`${status} ${pointer}`);
   const fits = pointer.includes('/{}') ? matchMap(status, pointer, tally) : exact === undefined ? [] : [exact];
-  const seen = fits.reduce((sum, entry) => sum + entry.seen, 0);
-  return {
+  const countOf = (value: unknown) => fits.reduce((sum, entry) => sum + (entry.values.get(value) ?? 0), 0);
+  return omitUndefined({
     status,
     pointer: pointer.replaceAll('/{}', '/*'),
-    seen,
-    ...(values === undefined
-      ? {}
-      : {
-          values: values.map((value) => ({
-            value,
-            seen: fits.reduce((sum, entry) => sum + (entry.values.get(value) ?? 0), 0),
-          })),
-        }),
-    ...(gaps.length === 0 ? {} : { gaps }),
-  };
+    seen: fits.reduce((sum, entry) => sum + entry.seen, 0),
+    values: values?.map((value) => ({ value, seen: countOf(value) })),
+    gaps: gaps.length === 0 ? undefined : gaps,
+  });
 }
 
 /** Matches a pointer below a map, whose member names are not in the description. */
-function matchMap(
-  status: string,
-  pointer: string,
-  { properties }: Tally,
-): { seen: number; values: Map<unknown, number> }[] {
+function matchMap(status: string, pointer: string, { properties }: Tally) {
   const escaped = pointer.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll('/{}', '/[^/]+');
   const pattern = new RegExp(`^${status} ${escaped}$`);
   return [...properties].filter(([key]) => pattern.test(key)).map(([, entry]) => entry);
@@ -166,16 +148,12 @@ function mergeOperation(one: OperationCoverage, other: OperationCoverage): Opera
     statuses: byKey([...one.statuses, ...other.statuses], ({ status }) => status).map((same) => same.reduce(plus)),
     parameters: parameters.map((same) => same.reduce(plus)),
     properties: properties.map((same) =>
-      same.reduce((earlier, later) => ({
-        ...plus(earlier, later),
-        ...(earlier.values === undefined || later.values === undefined
-          ? {}
-          : {
-              values: byKey([...earlier.values, ...later.values], ({ value }) => JSON.stringify(value)).map((alike) =>
-                alike.reduce(plus),
-              ),
-            }),
-      })),
+      same.reduce((earlier, later) => {
+        const sum = plus(earlier, later);
+        if (earlier.values === undefined || later.values === undefined) return sum;
+        const values = byKey([...earlier.values, ...later.values], ({ value }) => JSON.stringify(value));
+        return { ...sum, values: values.map((alike) => alike.reduce(plus)) };
+      }),
     ),
   };
 }

@@ -2,6 +2,7 @@ import {
   decodeBody,
   type Finding,
   type Operation,
+  omitUndefined,
   type RequestParts,
   type ResponseParts,
   redactedText,
@@ -85,12 +86,8 @@ function candidatePaths(path: string, anywhere: boolean): string[] {
 
 function requestFindings(entry: HarEntry, { operation, path }: MatchedCall): Finding[] {
   const mediaType = entry.requestHeaders['content-type'];
-  const parts: RequestParts = {
-    path,
-    query: new URLSearchParams(entry.url.split('#', 1)[0]?.split('?').slice(1).join('?')),
-    headers: entry.requestHeaders,
-  };
-  if (mediaType !== undefined) parts.mediaType = mediaType;
+  const query = new URLSearchParams(entry.url.split('#', 1)[0]?.split('?').slice(1).join('?'));
+  const parts: RequestParts = { path, query, headers: entry.requestHeaders, ...omitUndefined({ mediaType }) };
   const described = operation.requestBody;
   const raw = described?.content['*/*'] !== undefined;
   if (entry.requestBody !== undefined && !raw) {
@@ -111,8 +108,8 @@ function responseFindings(entry: HarEntry, operation: Operation): Finding[] {
   if (status === 0 || status === 304) return [];
   const mediaType = headers['content-type'];
   const bytes = responseBody ?? new Uint8Array();
-  const parts: ResponseParts = { status, headers, body: undefined, empty: bytes.byteLength === 0 };
-  if (mediaType !== undefined) parts.mediaType = mediaType;
+  const empty = bytes.byteLength === 0;
+  const parts: ResponseParts = { status, headers, body: undefined, empty, ...omitUndefined({ mediaType }) };
   if (!parts.empty) {
     const decoded = decodeBody(bytes, mediaType);
     if ('finding' in decoded) return isRedacted(decoded.finding, {}) ? [] : [decoded.finding];

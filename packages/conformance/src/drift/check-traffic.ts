@@ -186,29 +186,20 @@ export class TrafficChecker {
   }
 }
 
-interface LoggedCall {
-  /** Line index, starting at 0. */
-  line: number;
-  method: string;
-  /** Path and query. */
-  target: string;
-  status: number;
-}
-
 /** The request line: nginx and Apache write it in quotation marks, plain logs without. */
 const call = /\b(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/\S*?)(?: HTTP\/[\d.]+)?"? (?:-> )?([1-5]\d\d)\b/;
 
 /**
  * Reads nginx and Apache access logs, and any other lines with method, path and status in this order.
  *
- * @returns the calls, and the number of other lines
+ * @returns the calls with their lines from 0, and the number of other lines
  */
-function readAccessLog(text: string): { calls: LoggedCall[]; unread: number } {
-  const calls: LoggedCall[] = [];
+function readAccessLog(text: string) {
+  const calls: { line: number; method: string; target: string }[] = [];
   let unread = 0;
   for (const [line, content] of text.split(/\r?\n/).entries()) {
-    const [, method, target, status] = call.exec(content) ?? [];
-    if (method !== undefined && target !== undefined) calls.push({ line, method, target, status: Number(status) });
+    const [, method, target] = call.exec(content) ?? [];
+    if (method !== undefined && target !== undefined) calls.push({ line, method, target });
     else if (content.trim() !== '') unread += 1;
   }
   return { calls, unread };

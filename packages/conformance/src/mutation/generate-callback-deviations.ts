@@ -16,27 +16,18 @@ export function generateCallbackDeviations(contract: ApiContract): WireDeviation
   const api = contract.name;
   const deviations: WireDeviation[] = [];
   for (const [name, operation] of found) {
-    const common = { api, operationId: 'webhook', status: 200 };
     const base = `${api} webhook ${name}`;
-    deviations.push({
-      ...common,
-      id: `${base} delivered twice`,
-      kind: 'delivery-doubled',
-      says: `${name} is delivered twice`,
-    });
+    const add = (what: string, deviation: Pick<WireDeviation, 'kind' | 'says' | 'path' | 'edit'>) =>
+      deviations.push({ api, operationId: 'webhook', status: 200, id: `${base} ${what}`, ...deviation });
+    add('delivered twice', { kind: 'delivery-doubled', says: `${name} is delivered twice` });
     for (const place of listSchemaLocations(contract.document, schemaOf(contract, operation))) {
       for (const { name: what, path, ...rest } of mutateSchemaLocation(place, name).deviations)
-        deviations.push({ ...common, ...rest, path: [...message, 'body', ...path], id: `${base} ${what}` });
+        add(what, { ...rest, path: [...message, 'body', ...path] });
     }
     for (const header of headersOf(contract, operation)) {
-      deviations.push({
-        ...common,
-        id: `${base} header ${header} lost`,
-        kind: 'header-lost',
-        says: `${name} comes without the header ${header}`,
-        path: [...message, 'headers', header.toLowerCase()],
-        edit: { kind: 'remove' },
-      });
+      const path = [...message, 'headers', header.toLowerCase()];
+      const says = `${name} comes without the header ${header}`;
+      add(`header ${header} lost`, { kind: 'header-lost', says, path, edit: { kind: 'remove' } });
     }
   }
   return deviations;
@@ -52,14 +43,12 @@ function collect({ document }: ApiContract, found: Map<string, Record<string, un
     }
   };
   for (const item of Object.values(document.webhooks ?? {})) note(item);
-  for (const given of Object.values(document.paths ?? {})) {
-    for (const operation of Object.values(resolveReference(document, given) ?? {})) {
-      const callbacks = isObject(operation) && isObject(operation.callbacks) ? Object.values(operation.callbacks) : [];
-      for (const callback of callbacks) {
-        for (const item of Object.values(resolveReference(document, callback) ?? {})) note(item);
-      }
-    }
-  }
+  const below = (given: unknown): unknown[] => Object.values(resolveReference(document, given) ?? {});
+  const operations = Object.values(document.paths ?? {})
+    .flatMap(below)
+    .filter(isObject);
+  const callbacks = operations.flatMap((operation) => (isObject(operation.callbacks) ? [operation.callbacks] : []));
+  for (const item of callbacks.flatMap(Object.values).flatMap(below)) note(item);
 }
 
 function schemaOf({ document }: ApiContract, operation: Record<string, unknown>): Record<string, unknown> | undefined {

@@ -7,8 +7,8 @@ import type { EquivalentDeviation, WireDeviation } from './wire-deviation.js';
 
 /** The deviations of an API, and those that the contract allows. */
 interface WireDeviations {
-  readonly deviations: readonly WireDeviation[];
-  readonly equivalent: readonly EquivalentDeviation[];
+  readonly deviations: WireDeviation[];
+  readonly equivalent: EquivalentDeviation[];
 }
 
 /**
@@ -24,8 +24,15 @@ export function generateWireDeviations(contract: ApiContract): WireDeviations {
       const base = `${contract.name}.${operation.operationId} ${status}`;
       const common = { api: contract.name, operationId: operation.operationId, status };
       const made = bodyDeviations(contract, answer, base, common);
-      deviations.push(...made.deviations, ...headerDeviations(answer, base, common));
-      equivalent.push(...made.equivalent, ...optionalHeaderDeviations(answer, base));
+      deviations.push(...made.deviations);
+      equivalent.push(...made.equivalent);
+      for (const [name, header] of Object.entries(answer.headers)) {
+        if (header === undefined) continue;
+        const id = `${base} header ${name} lost`;
+        const says = `${operation.operationId} ${status} comes without the header ${name}`;
+        if (header['required'] !== true) equivalent.push({ id, reason: optionalHeader });
+        else deviations.push({ ...common, id, kind: 'header-lost', header: name.toLowerCase(), says });
+      }
       const instead = chooseWrongStatus(status, operation.statuses);
       const says = `${operation.operationId} returns ${instead} instead of ${status}`;
       deviations.push({ ...common, id: `${base} becomes ${instead}`, kind: 'status-swapped', instead, says });
@@ -43,7 +50,7 @@ function bodyDeviations(
   answer: Record<string, unknown>,
   base: string,
   common: Common,
-): { deviations: WireDeviation[]; equivalent: EquivalentDeviation[] } {
+): WireDeviations {
   const content = isObject(answer.content) ? answer.content : {};
   const media = Object.entries(content).find(([type]) => /[/+]json$/.test(type))?.[1];
   const schema = isObject(media) ? media.schema : undefined;
@@ -58,27 +65,7 @@ function bodyDeviations(
   return { deviations, equivalent };
 }
 
-function headerDeviations(answer: Record<string, unknown>, base: string, common: Common): WireDeviation[] {
-  return headersOf(answer, true).map((name) => ({
-    ...common,
-    id: `${base} header ${name} lost`,
-    kind: 'header-lost',
-    header: name.toLowerCase(),
-    says: `${common.operationId} ${common.status} comes without the header ${name}`,
-  }));
-}
-
-function optionalHeaderDeviations(answer: Record<string, unknown>, base: string): EquivalentDeviation[] {
-  const reason = 'The contract does not require the header, so a response without it is still valid.';
-  return headersOf(answer, false).map((name) => ({ id: `${base} header ${name} lost`, reason }));
-}
-
-function headersOf(answer: Record<string, unknown>, required: boolean): string[] {
-  const headers = isObject(answer.headers) ? answer.headers : {};
-  return Object.entries(headers).flatMap(([name, header]) =>
-    isObject(header) && (header.required === true) === required ? [name] : [],
-  );
-}
+const optionalHeader = 'The contract does not require the header, so a response without it is still valid.';
 
 function operationDeviations(api: string, operation: Operation): WireDeviation[] {
   const { operationId } = operation;
@@ -95,11 +82,11 @@ function operationDeviations(api: string, operation: Operation): WireDeviation[]
   return deviations;
 }
 
-/** Returns the description of a response with resolved references. */
-function responseBase(contract: ApiContract, operation: Operation, status: number): Record<string, unknown> {
+/** Returns the description of a response with resolved headers. */
+function responseBase(contract: ApiContract, operation: Operation, status: number) {
   const answer = locateResponse(contract, operation, status)?.schema ?? {};
   const headers = Object.entries(isObject(answer.headers) ? answer.headers : {});
-  const resolved = headers.map(([name, header]) => [name, resolveReference(contract.document, header)]);
+  const resolved = headers.map(([name, header]) => [name, resolveReference(contract.document, header)] as const);
   return { ...answer, headers: Object.fromEntries(resolved) };
 }
 

@@ -73,12 +73,8 @@ function alternatives(document: OpenApiDocument, given: unknown, depth: number):
   }
   const { oneOf, anyOf, allOf, ...own } = given;
   let results: Record<string, unknown>[] = [own];
-  for (const part of Array.isArray(allOf) ? allOf : []) {
-    const parts = alternatives(document, part, depth + 1);
-    results = results.flatMap((result) => parts.map((other) => merge(result, other)));
-  }
-  for (const choice of [oneOf, anyOf]) {
-    if (!Array.isArray(choice)) continue;
+  const choices = [...listOf(allOf).map((part) => [part]), ...[oneOf, anyOf].filter(Array.isArray)];
+  for (const choice of choices) {
     const parts = choice.flatMap((part) => alternatives(document, part, depth + 1));
     results = results.flatMap((result) => parts.map((other) => merge(result, other)));
   }
