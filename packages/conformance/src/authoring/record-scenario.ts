@@ -76,10 +76,8 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
   const redactor = createRedactor();
   if (!isClean) for (const entry of entries) learnFrom(entry, redactor);
   const { calls, notes } = selectCalls(entries, options);
-  if (calls.length === 0)
-    throw new RecordingError(
-      'No request in the recording matches an operation of these APIs; check --api, --last, --since and --base-url',
-    );
+  const noCall = 'No request in the recording matches an operation of these APIs';
+  if (calls.length === 0) throw new RecordingError(`${noCall}; check --api, --last, --since and --base-url`);
   const links = new ValueLinks();
   const inputs = new WorkflowInputs();
   const values = new RequestValueWriter({ links, inputs, defaults, ...(isClean ? {} : { redactor }) });
@@ -105,7 +103,10 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
     links.said([step.parameters, step.requestBody?.payload, Object.values(call.path)]);
     links.brought(stepId, call.answer, documentedHeaders(call, contracts.get(call.operation.api)));
   }
-  const steps = made.map(({ step }) => withOutputs(step, links.outputsOf(step.stepId)));
+  const steps = made.map(({ step }): Step => {
+    const outputs = links.outputsOf(step.stepId);
+    return Object.keys(outputs).length === 0 ? step : { ...step, outputs };
+  });
   const sources = new Set([
     ...seeding.map(() => 'control'),
     ...made.map(({ call }) => call.operation.api),
@@ -182,10 +183,6 @@ function retryAction(call: PolledCall): { onFailure?: FailureAction[] } {
   const criteria = createRetryCriteria(call);
   const again: FailureAction = { name: 'askAgain', type: 'retry', retryAfter: 0.25, retryLimit: 240 };
   return { onFailure: [criteria.length === 0 ? { ...again, retryLimit: 40 } : { ...again, criteria }] };
-}
-
-function withOutputs(step: Step, outputs: Record<string, string>): Step {
-  return Object.keys(outputs).length === 0 ? step : { ...step, outputs };
 }
 
 /** Returns the most harmful effect that the recorded calls have on an API's data. */

@@ -14,14 +14,8 @@ export interface RecordedCall {
 
 /** Control operations that change state. */
 const steering = new Set([
-  'seedSandbox',
-  'getClock',
-  'setClock',
-  'advanceClock',
-  'setInboxResponses',
-  'listMessages',
-  'clearInbox',
-  'runAction',
+  ...['seedSandbox', 'getClock', 'setClock', 'advanceClock'],
+  ...['setInboxResponses', 'listMessages', 'clearInbox', 'runAction'],
 ]);
 
 /** Finds the entries that call an operation. @returns the calls, and a sentence for each important omission */

@@ -34,9 +34,9 @@ export async function toRequestBody(
   if (given !== undefined) return { body: { ...contentType, payload: `$file('${given}')` }, files: [] };
   const bytes = entry.requestBody;
   if (entry.lostRequestBody) {
-    throw new RecordingError(
-      `The recording does not contain the complete body of entry ${entry.index}, ${entry.method} ${redactUrl(entry)}; pass the file that was sent with --file ${entry.index}=<path>`,
-    );
+    const name = `entry ${entry.index}, ${entry.method} ${redactUrl(entry)}`;
+    const fix = `pass the file that was sent with --file ${entry.index}=<path>`;
+    throw new RecordingError(`The recording does not contain the complete body of ${name}; ${fix}`);
   }
   if (bytes === undefined || bytes.length === 0) return { files: [] };
   if (/^multipart\/form-data/i.test(sent ?? ''))
@@ -44,14 +44,13 @@ export async function toRequestBody(
   const text = readText(bytes);
   const decoded = decodeBody(bytes, sent);
   const value = 'value' in decoded ? decoded.value : text;
-  if (isForm(sent) && Array.isArray(value))
+  if (/^application\/x-www-form-urlencoded/i.test(sent ?? '') && Array.isArray(value))
     return { body: { ...contentType, payload: values.of(formOf(value)) }, files: [] };
   const isValue = typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
   if (isValue && bytes.length <= longestValue)
     return { body: { ...contentType, payload: values.of(value) }, files: [] };
-  if (text !== undefined && text.length <= longestText) {
+  if (text !== undefined && text.length <= longestText)
     return { body: { ...contentType, payload: values.text(text, 'body') }, files: [] };
-  }
   const name = `${fileName}.${extensionOf(sent, text)}`;
   return { body: { ...contentType, payload: `$file('./${name}')` }, files: [{ name, bytes }] };
 }
@@ -79,10 +78,6 @@ async function multipart(bytes: Uint8Array<ArrayBuffer>, sent: string, values: R
     payload[name] = earlier === undefined ? value : [earlier, value].flat();
   }
   return { body: { contentType: 'multipart/form-data', payload }, files };
-}
-
-function isForm(mediaType: string | undefined): boolean {
-  return /^application\/x-www-form-urlencoded/i.test(mediaType ?? '');
 }
 
 function formOf(pairs: readonly unknown[]): Record<string, unknown> {

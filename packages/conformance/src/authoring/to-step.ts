@@ -29,17 +29,13 @@ export async function toStep(
   const address = making.links.expressionFor(entry.url);
   const isLink = address?.startsWith('$') === true;
   if (!isLink && new URL(entry.url).search.includes(redactedText)) {
-    throw new RecordingError(
-      `Entry ${entry.index}, ${entry.method} ${redactUrl(entry)}, has a signed URL that is not in any recorded response; start the recording before that URL is requested`,
-    );
+    const problem = 'has a signed URL that is not in any recorded response';
+    const name = `Entry ${entry.index}, ${entry.method} ${redactUrl(entry)}`;
+    throw new RecordingError(`${name}, ${problem}; start the recording before that URL is requested`);
   }
   const parameters = [...(isLink ? [] : addressParameters(call, making)), ...headerParameters(call, making)];
-  const { body, files } = await toRequestBody(
-    call,
-    making.values,
-    `${making.name}.${stepId}`,
-    making.files[entry.index],
-  );
+  const { values, name } = making;
+  const { body, files } = await toRequestBody(call, values, `${name}.${stepId}`, making.files[entry.index]);
   const step: Step = {
     stepId,
     ...(isLink

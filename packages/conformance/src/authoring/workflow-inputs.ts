@@ -1,3 +1,5 @@
+import { omitUndefined } from '@understudy/contract';
+
 /** The inputs of a workflow, with default values by name. */
 export class WorkflowInputs {
   readonly #declared = new Map<string, unknown>();
@@ -37,14 +39,8 @@ export class WorkflowInputs {
     if (this.#declared.size === 0) return undefined;
     const names = [...this.#declared];
     const required = names.flatMap(([name, value]) => (value === undefined ? [name] : []));
-    const properties = names.map(([name, value]) => [
-      name,
-      { type: 'string', ...(value === undefined ? {} : { default: value }) },
-    ]);
-    return {
-      type: 'object',
-      ...(required.length === 0 ? {} : { required }),
-      properties: Object.fromEntries(properties),
-    };
+    const properties = names.map(([name, value]) => [name, omitUndefined({ type: 'string', default: value })]);
+    const needed = required.length === 0 ? {} : { required };
+    return { type: 'object', ...needed, properties: Object.fromEntries(properties) };
   }
 }

@@ -83,13 +83,8 @@ interface Message {
 
 function sliceContent(document: OpenApiDocument, content: unknown, messages: readonly Message[]): object {
   const entries = Object.entries(isObject(content) ? content : {}).flatMap(([type, entry]) => {
-    const pattern = new RegExp(
-      `^${type
-        .split(';', 1)[0]
-        ?.replaceAll(/[.+?^$()|[\]\\{}]/g, '\\$&')
-        .replaceAll('*', '.*')}$`,
-      'i',
-    );
+    const escaped = type.split(';', 1)[0]?.replaceAll(/[.+?^$()|[\]\\{}]/g, '\\$&');
+    const pattern = new RegExp(`^${escaped?.replaceAll('*', '.*')}$`, 'i');
     const own = messages.filter(({ headers }) => pattern.test(headers['content-type']?.split(';', 1)[0]?.trim() ?? ''));
     const values = own.map(({ body }) =>
       type.endsWith('urlencoded') && Array.isArray(body) ? Object.fromEntries(body) : body,

@@ -71,11 +71,10 @@ function compare({ before, after, path, hidden }: Pair, add: (change: SchemaChan
   }
   compareValues(old, now, at);
   compareBounds(old, now, at);
-  const inner = (name: string, one: unknown, other: unknown) =>
-    compare(
-      { before: { ...before, schema: one }, after: { ...after, schema: other }, path: [...path, name], hidden },
-      add,
-    );
+  const inner = (name: string, one: unknown, other: unknown) => {
+    const schemas = { before: { ...before, schema: one }, after: { ...after, schema: other } };
+    compare({ ...schemas, path: [...path, name], hidden }, add);
+  };
   const visible = ({ properties }: Flat, { document }: PlacedSchema, name: string) => {
     const schema = properties.get(name);
     return resolveReference(document, schema)?.[hidden] === true ? undefined : schema;
@@ -94,13 +93,9 @@ function compare({ before, after, path, hidden }: Pair, add: (change: SchemaChan
   const [items, newItems] = [old.keywords['items'], now.keywords['items']];
   if (items !== undefined && newItems !== undefined) inner('*', items, newItems);
   const [isOpen, staysOpen] = [old, now].map(({ keywords }) => keywords['additionalProperties'] !== false);
+  const verb = staysOpen ? 'allows' : 'forbids';
   if (isOpen !== staysOpen)
-    at(
-      'further-properties',
-      staysOpen ? 'more' : 'less',
-      `${staysOpen ? 'allows' : 'forbids'} further properties now`,
-      true,
-    );
+    at('further-properties', staysOpen ? 'more' : 'less', `${verb} further properties now`, true);
   compareAlternatives({ before, after, path, hidden }, { old, now, at });
 }
 
@@ -129,14 +124,9 @@ function compareBounds(old: Flat, now: Flat, at: Report): void {
       const [was, is] = [old.keywords[name] ?? none, now.keywords[name] ?? none].map(Number);
       if (was === undefined || is === undefined || was === is || Number.isNaN(was - is)) continue;
       const isTighter = none < 0 ? is > was : is < was;
-      const value = now.keywords[name] === undefined ? 'has no' : `has the`;
-      const number = now.keywords[name] === undefined ? '' : ` ${is}`;
-      at(
-        name,
-        isTighter ? 'less' : 'more',
-        `${value} ${name}${number} now${Number.isFinite(was) ? ` (was ${was})` : ''}`,
-        !isTighter,
-      );
+      const value = now.keywords[name] === undefined ? `has no ${name}` : `has the ${name} ${is}`;
+      const earlier = Number.isFinite(was) ? ` (was ${was})` : '';
+      at(name, isTighter ? 'less' : 'more', `${value} now${earlier}`, !isTighter);
     }
   }
   for (const name of ['pattern', 'format', 'multipleOf', 'uniqueItems']) {

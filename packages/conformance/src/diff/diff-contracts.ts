@@ -4,6 +4,7 @@ import {
   joinPointer,
   locateSource,
   type Operation,
+  omitUndefined,
   resolveReference,
 } from '@understudy/contract';
 import { hashParts } from '../causes/step-issues.js';
@@ -48,24 +49,15 @@ export function diffContracts(before: ApiContract, after: ApiContract): Descript
   const changes: DescriptionChange[] = [];
   for (const [key, call] of old) {
     const next = now.get(key);
-    if (next === undefined) {
-      const isMild = call.isSent;
-      changes.push(
-        toChange(call, call, { rule: 'removed', side: 'operation', says: 'is removed', audience: 'consumers', isMild }),
-      );
-    } else for (const change of compareCalls(call, next)) changes.push(toChange(call, next, change));
+    const removal = { rule: 'removed', side: 'operation', says: 'is removed', audience: 'consumers' } as const;
+    if (next === undefined) changes.push(toChange(call, call, { ...removal, isMild: call.isSent }));
+    else for (const change of compareCalls(call, next)) changes.push(toChange(call, next, change));
   }
   for (const [key, call] of now) {
     if (old.has(key)) continue;
-    changes.push(
-      toChange(call, call, {
-        rule: 'added',
-        side: 'operation',
-        says: 'is added',
-        audience: call.isSent ? 'consumers' : 'providers',
-        isMild: call.isSent,
-      }),
-    );
+    const audience = call.isSent ? 'consumers' : 'providers';
+    const addition = { rule: 'added', side: 'operation', says: 'is added', audience, isMild: call.isSent } as const;
+    changes.push(toChange(call, call, addition));
   }
   return group(changes).sort((one, other) => rank(one) - rank(other));
 }
@@ -107,15 +99,8 @@ function toChange(before: DescribedCall, after: DescribedCall, change: Change): 
     pointer,
     api: before.contract.name,
     operationId: before.operationId,
-    ...(place.file === undefined
-      ? {}
-      : { place: { file: place.file, ...(place.line === undefined ? {} : { line: place.line }) } }),
-    claims: [],
-    gaps: [],
-    occurrences: [],
-    audience,
-    call: before.name,
-    side,
+    ...(place.file === undefined ? {} : { place: omitUndefined({ file: place.file, line: place.line }) }),
+    ...{ claims: [], gaps: [], occurrences: [], audience, call: before.name, side },
   };
 }
 
@@ -134,29 +119,19 @@ function listCalls(contract: ApiContract): Map<string, DescribedCall> {
         addSent(
           calls,
           { ...call, pointer: joinPointer(pointer, 'callbacks', name, address) },
-          { name: `callback ${name} of ${call.name}`, item },
+          `callback ${name} of ${call.name}`,
+          item,
         );
   }
   for (const [name, item] of Object.entries(Object(document['webhooks']))) {
-    const base = {
-      name,
-      operationId: name,
-      contract,
-      pointer: joinPointer('', 'webhooks', name),
-      node: {},
-      isSent: true,
-      security: [],
-    };
-    addSent(calls, base, { name: `webhook ${name}`, item });
+    const pointer = joinPointer('', 'webhooks', name);
+    const base = { name, operationId: name, contract, pointer, node: {}, isSent: true, security: [] };
+    addSent(calls, base, `webhook ${name}`, item);
   }
   return calls;
 }
 
-function addSent(
-  calls: Map<string, DescribedCall>,
-  base: DescribedCall,
-  { name, item }: { name: string; item: unknown },
-): void {
+function addSent(calls: Map<string, DescribedCall>, base: DescribedCall, name: string, item: unknown): void {
   for (const method of ['POST', 'PUT', 'PATCH', 'GET', 'DELETE']) {
     const node = nodeOf(base.contract.document, item, method);
     if (Object.keys(node).length > 0)
@@ -179,11 +154,8 @@ function compareCalls(old: DescribedCall, now: DescribedCall): Change[] {
     ['response', toResponseSchema],
   ] as const) {
     const isReceived = (side === 'request') !== old.isSent;
-    for (const { rule, path, allows, says, isMild } of compareSchemas(
-      toSchema(old),
-      toSchema(now),
-      isReceived ? 'readOnly' : 'writeOnly',
-    )) {
+    const hidden = isReceived ? 'readOnly' : 'writeOnly';
+    for (const { rule, path, allows, says, isMild } of compareSchemas(toSchema(old), toSchema(now), hidden)) {
       const [part = '', ...below] = path;
       const hasContent = part === 'body' || side === 'response';
       const type = hasContent ? below[0] : undefined;
@@ -269,19 +241,13 @@ function compareSecurity(old: DescribedCall, now: DescribedCall): Change[] {
       .map(([scheme, scopes]) => [scheme, ...scopes].join(' '))
       .join(' and ') || 'no credentials';
   const needed = ways(now).map(text).join(', or ');
-  const change = { rule: 'security', side: 'request' } as const;
+  const lost = ways(old).filter((way) => !ways(now).some((each) => contains(way, each)));
+  const gained = ways(now).filter((way) => !ways(old).some((each) => contains(way, each)));
+  const change = (says: string, audience: Change['audience']): Change => ({
+    ...{ rule: 'security', side: 'request', says, audience },
+  });
   return [
-    ...ways(old)
-      .filter((way) => !ways(now).some((each) => contains(way, each)))
-      .map(
-        (way): Change => ({
-          ...change,
-          says: `${text(way)} no longer suffices; needed: ${needed}`,
-          audience: 'consumers',
-        }),
-      ),
-    ...ways(now)
-      .filter((way) => !ways(old).some((each) => contains(way, each)))
-      .map((way): Change => ({ ...change, says: `${text(way)} suffices now`, audience: 'providers' })),
+    ...lost.map((way) => change(`${text(way)} no longer suffices; needed: ${needed}`, 'consumers')),
+    ...gained.map((way) => change(`${text(way)} suffices now`, 'providers')),
   ];
 }

@@ -90,8 +90,8 @@ function addressOf(
     const url = interpolateValue(custom.url, scope);
     if (!url.found) return { problem: `the URL of x-operation: ${url.why}`, lacks: url.lacks };
     const method = custom.method.toUpperCase();
-    const absolute =
-      absoluteUrl(formatValue(url.value), target.baseUrl) + queryText(parameters.query, formatValue(url.value));
+    const given = formatValue(url.value);
+    const absolute = absoluteUrl(given, target.baseUrl) + queryText(parameters.query, given);
     return { method, url: absolute, ...matchByUrl(method, absolute, target, contracts) };
   }
   const resolved = resolveOperation(step, frame.file, contracts);
@@ -100,19 +100,12 @@ function addressOf(
   const missing = [...operation.path.matchAll(/\{([^{}]+)\}/g)]
     .map((match) => match[1] ?? '')
     .find((name) => !Object.hasOwn(parameters.path, name));
-  if (missing !== undefined) {
-    return {
-      problem: `the path parameter ${missing} of ${operation.operationId} has no value; add it with "in: path"`,
-    };
-  }
-  const path = operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(parameters.path[name] ?? ''),
-  );
-  return {
-    method: operation.method,
-    url: resolveBaseUrl(target, source, { operation, api: frame.file.api }) + path + queryText(parameters.query, path),
-    operation,
-  };
+  const noValue = `the path parameter ${missing} of ${operation.operationId} has no value; add it with "in: path"`;
+  if (missing !== undefined) return { problem: noValue };
+  const encode = (_: string, name: string) => encodeURIComponent(parameters.path[name] ?? '');
+  const path = operation.path.replace(/\{([^{}]+)\}/g, encode);
+  const base = resolveBaseUrl(target, source, { operation, api: frame.file.api });
+  return { method: operation.method, url: base + path + queryText(parameters.query, path), operation };
 }
 
 function absoluteUrl(url: string, baseUrl: string): string {

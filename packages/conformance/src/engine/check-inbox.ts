@@ -44,16 +44,9 @@ export async function checkInbox(frame: WorkflowFrame, step: Step, tried: Attemp
     ...(mayCome ? await recheckInbox(frame, step, tried) : {}),
   };
   const { expectedBy, receivedAt } = subject;
-  return createScenarioFinding(
-    frame.file,
-    toStepPointer(frame, step),
-    subject.kind.replace('-', '/'),
-    sentenceOf(subject, problem),
-    {
-      ...(expectedBy === undefined ? {} : { expected: `by ${expectedBy}`, actual: `at ${receivedAt}` }),
-      about: subject,
-    },
-  );
+  const times = expectedBy === undefined ? {} : { expected: `by ${expectedBy}`, actual: `at ${receivedAt}` };
+  const [rule, message] = [subject.kind.replace('-', '/'), sentenceOf(subject, problem)];
+  return createScenarioFinding(frame.file, toStepPointer(frame, step), rule, message, { ...times, about: subject });
 }
 
 /** Returns the first late message that makes all criteria match. */
@@ -73,10 +66,8 @@ async function recheckInbox(
       await target.wait(seconds * 1000, signal);
       if (signal?.aborted === true) return {};
       const [url = ''] = message.url.split('?');
-      const { view } = inspectResponse(
-        await target.send({ method: 'GET', url, headers: message.request.headers }),
-        undefined,
-      );
+      const answer = await target.send({ method: 'GET', url, headers: message.request.headers });
+      const { view } = inspectResponse(answer, undefined);
       if (!matchesAllCriteria(step.successCriteria, createScope(frame, { ...message, response: view }))) continue;
       const late = messagesOf(view.body).find(({ receivedAt }) => String(receivedAt) > String(clock.now));
       if (late === undefined) return {};

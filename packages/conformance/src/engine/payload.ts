@@ -110,9 +110,8 @@ async function loadForm(
     else files.set(text, { found: true, value: new FormFile(basename(file.path), file.bytes) });
   }
   const form = interpolateValue(payload, scope, files);
-  return form.found
-    ? { bytes: new Uint8Array(), value: form.value, raw: false }
-    : { problem: form.why, lacks: form.lacks };
+  if (!form.found) return { problem: form.why, lacks: form.lacks };
+  return { bytes: new Uint8Array(), value: form.value, raw: false };
 }
 
 function isMultipart(mediaType: string): boolean {

@@ -16,16 +16,8 @@ export interface ProofPlan {
   /** Seconds up to which a workflow waits. */
   waitSeconds: number;
   apis: Record<string, { testable: number; provable: Record<ProofLevel, number> }>;
-  claims: PlannedProof[];
-}
-
-interface PlannedProof {
-  id: string;
-  api: string;
-  /** The first level that proves the claim. */
-  level?: ProofLevel;
-  /** Why no level proves it. */
-  reason?: string;
+  /** `level`: the first level that proves the claim. `reason`: why no level proves it. */
+  claims: { id: string; api: string; level?: ProofLevel; reason?: string }[];
 }
 
 /**
@@ -69,25 +61,16 @@ export function planProofs(options: {
   for (const { id, api, outcome, scenarios } of levels.at(-1)?.detail ?? []) {
     if (outcome === 'untestable') continue;
     const first = levels.find(({ detail }) => detail.some((claim) => claim.id === id && claim.outcome === 'proved'));
-    const whys = scenarios.map(
-      ({ file, workflowId }) => reasons.get(`${file}#${workflowId}`) ?? 'no scenario cites it',
-    );
-    const counts = plan.apis[api] ?? { testable: 0, provable: toCounts() };
+    const whys = scenarios.map(({ file, workflowId }) => reasons.get(`${file}#${workflowId}`));
+    const counts = plan.apis[api] ?? { testable: 0, provable: { 'read-only': 0, writes: 0, receiver: 0, waiting: 0 } };
     plan.apis[api] = counts;
     counts.testable++;
     for (const level of first === undefined ? [] : proofLevels.slice(proofLevels.indexOf(first.level)))
       counts.provable[level]++;
-    plan.claims.push({
-      id,
-      api,
-      ...(first === undefined ? { reason: whys[0] ?? 'no scenario cites it' } : { level: first.level }),
-    });
+    const proof = first === undefined ? { reason: whys[0] ?? 'no scenario cites it' } : { level: first.level };
+    plan.claims.push({ id, api, ...proof });
   }
   return plan;
-}
-
-function toCounts(): Record<ProofLevel, number> {
-  return { 'read-only': 0, writes: 0, receiver: 0, waiting: 0 };
 }
 
 /** Returns an environment with the permissions of a level. It sends nothing. */

@@ -1,4 +1,4 @@
-import { decodeBody, type Operation, type RequestParts } from '@understudy/contract';
+import { decodeBody, type Operation, omitUndefined, type RequestParts } from '@understudy/contract';
 import type { Redactor } from '../redactor.js';
 import type { RedactedExchange } from '../results/exchange.js';
 import type { HttpRequest, HttpResponse } from '../targets/target.js';
@@ -74,13 +74,10 @@ function truncateBody(bytes: Uint8Array, redactor: Redactor): string {
 }
 
 function coverRequest({ request, view }: BuiltRequest, operation: Operation): string[] {
-  const parts: RequestParts = {
-    path: view.request.path,
-    query: new URL(request.url).searchParams,
-    headers: view.request.headers,
-  };
-  const mediaType = view.request.headers['content-type'];
-  if (mediaType !== undefined) parts.mediaType = mediaType;
+  const { path, headers } = view.request;
+  const mediaType = headers['content-type'];
+  const query = new URL(request.url).searchParams;
+  const parts: RequestParts = { path, query, headers, ...omitUndefined({ mediaType }) };
   const form = mediaType?.startsWith('multipart/form-data') === true ? toFormPairs(view.request.body) : undefined;
   if (form !== undefined) {
     parts.mediaType = 'multipart/form-data';

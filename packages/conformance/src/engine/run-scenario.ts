@@ -15,7 +15,7 @@ import {
 import { type IsolatedTarget, isRestricted, type Target } from '../targets/target.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
 import { callWorkflow, followWorkflow } from './follow-workflow.js';
-import { createScenarioFinding, type WorkflowSession } from './session.js';
+import { type CalledWorkflowResult, createScenarioFinding, type WorkflowSession } from './session.js';
 import { trackResources } from './track-resources.js';
 
 /** The environment of a scenario. */
@@ -129,17 +129,17 @@ async function finish(
   const begun = [...run.begun].reverse();
   if (begun.length === 0) return undefined;
   const session: WorkflowSession = { ...run, begun: [], stepsLeft: maxSteps, signal: undefined };
-  const result = { passed: true, findings: [] as Finding[], names: [] as string[] };
+  const results: CalledWorkflowResult[] = [];
   for (const { file, workflow, values } of begun) {
-    const name = workflow['x-finally'] ?? '';
     const pointer = `/workflows/${file.document.workflows.indexOf(workflow)}`;
     const frame = { session, file, workflow, pointer, inputs: values, steps: new Map(), callers: [] };
-    const ended = await callWorkflow(frame, name, values);
-    result.passed &&= ended.passed;
-    result.findings.push(...ended.findings);
-    result.names.push(name);
+    results.push(await callWorkflow(frame, workflow['x-finally'] ?? '', values));
   }
-  return result;
+  return {
+    passed: results.every(({ passed }) => passed),
+    findings: results.flatMap(({ findings }) => findings),
+    names: begun.map(({ workflow }) => workflow['x-finally'] ?? ''),
+  };
 }
 
 export function createSkippedResult(

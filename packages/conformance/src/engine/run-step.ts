@@ -1,5 +1,5 @@
-import type { Finding } from '@understudy/contract';
-import type { FailureAction, ScenarioFile, Step, SuccessAction } from '../arazzo/model.js';
+import { type Finding, omitUndefined } from '@understudy/contract';
+import type { FailureAction, Step, SuccessAction } from '../arazzo/model.js';
 import { resolveReusables } from '../arazzo/resolve.js';
 import type { ExpressionScope } from '../expressions/scope.js';
 import { hasErrors, type StepAttempt, type StepResult } from '../results/result.js';
@@ -10,22 +10,18 @@ import { matchesAllCriteria } from './criteria.js';
 import { evaluateOutputs, toStepPointer, type WorkflowFrame } from './session.js';
 
 /**
- * The outcome of a step, and the next step chosen by its actions. If `undefined`, a passed step continues with the
- * following one and a failed step ends the workflow.
- */
-interface StepOutcome {
-  /** Whether the last attempt passed. Contract findings fail the step, but do not affect the next step. */
-  passed: boolean;
-  action: SuccessAction | FailureAction | undefined;
-}
-
-/**
  * Attempts a step until it passes or its failure actions give up. Only criteria control what happens next; contract
  * violations fail the step at the end. A `retry` action waits on the target's clock, runs its step or workflow and
  * attempts the step again, up to its limit. Then the next failure action applies. A failed step stays failed after a
  * `goto`.
+ *
+ * @returns whether the last attempt passed, and the chosen action. Without one, a passed step continues with the
+ *   following one and a failed step ends the workflow
  */
-export async function runStep(frame: WorkflowFrame, step: Step): Promise<StepOutcome> {
+export async function runStep(
+  frame: WorkflowFrame,
+  step: Step,
+): Promise<{ passed: boolean; action: SuccessAction | FailureAction | undefined }> {
   const { session } = frame;
   const retries = new Map<string, number>();
   const attempts: StepAttempt[] = [];
@@ -33,10 +29,15 @@ export async function runStep(frame: WorkflowFrame, step: Step): Promise<StepOut
   for (;;) {
     session.stepsLeft--;
     const tried = await attemptStep(frame, step);
-    const attempt = redacted(tried.attempt, frame);
+    const problems = tried.attempt.problems.map((finding) => redactFinding(finding, frame));
+    const attempt = { ...tried.attempt, problems };
     attempts.push(attempt);
     session.attempted(step.stepId, attempts.length, attempt);
-    for (const finding of tried.contractFindings) collect(contractFindings, finding, frame);
+    for (const finding of tried.contractFindings) {
+      // Equal findings from repeated polls count as one.
+      const key = `${finding.ruleId} ${finding.pointer} ${finding.message}`;
+      if (!contractFindings.has(key)) contractFindings.set(key, redactFinding(finding, frame));
+    }
     const { passed } = attempt;
     const action = passed
       ? chooseSuccessAction(frame, step, tried.scope)
@@ -71,16 +72,6 @@ async function prepareRetry(frame: WorkflowFrame, action: FailureAction, tried: 
   if (other !== undefined) await runStep(frame, other);
 }
 
-/** Collects findings. Equal findings from repeated polls count as one. */
-function collect(findings: Map<string, Finding>, finding: Finding, frame: WorkflowFrame): void {
-  const key = `${finding.ruleId} ${finding.pointer} ${finding.message}`;
-  if (!findings.has(key)) findings.set(key, redactFinding(finding, frame));
-}
-
-function redacted(attempt: StepAttempt, frame: WorkflowFrame): StepAttempt {
-  return { ...attempt, problems: attempt.problems.map((finding) => redactFinding(finding, frame)) };
-}
-
 function redactFinding(finding: Finding, frame: WorkflowFrame): Finding {
   const { redactor } = frame.session;
   const copy: Finding = { ...finding, message: redactor.text(finding.message) };
@@ -91,17 +82,11 @@ function redactFinding(finding: Finding, frame: WorkflowFrame): Finding {
 }
 
 function resultOf(frame: WorkflowFrame, step: Step, attempts: StepAttempt[], findings: Finding[]): StepResult {
-  const line = frame.file.lineOf(toStepPointer(frame, step));
   const passed = attempts.at(-1)?.passed === true && !hasErrors(findings);
   return {
-    workflowId: frame.workflow.workflowId,
-    stepId: step.stepId,
-    file: frame.file.file,
-    ...(line === undefined ? {} : { line }),
-    outcome: passed ? 'passed' : 'failed',
-    claims: step['x-claims'] ?? [],
-    attempts,
-    findings,
+    ...{ workflowId: frame.workflow.workflowId, stepId: step.stepId, file: frame.file.file },
+    ...omitUndefined({ line: frame.file.lineOf(toStepPointer(frame, step)) }),
+    ...{ outcome: passed ? 'passed' : 'failed', claims: step['x-claims'] ?? [], attempts, findings },
   };
 }
 
@@ -112,32 +97,20 @@ function chooseSuccessAction(frame: WorkflowFrame, step: Step, scope: Expression
   return merge(own, common).find((action) => matchesAllCriteria(action.criteria, scope));
 }
 
-/** Returns the first matching failure action with retries left. */
+/** Returns the first matching failure action of the step or its workflow with retries left. */
 function chooseFailureAction(
   frame: WorkflowFrame,
   step: Step,
   scope: ExpressionScope,
   retries: ReadonlyMap<string, number>,
 ): FailureAction | undefined {
-  return failureActions(frame, step).find(
-    (action) =>
-      (action.type !== 'retry' || (retries.get(action.name) ?? 0) < retryLimit(action)) &&
-      matchesAllCriteria(action.criteria, scope),
-  );
-}
-
-/** Returns all failure actions of a step, its own first. */
-function failureActions(
-  frame: { file: ScenarioFile; workflow: WorkflowFrame['workflow'] },
-  step: Step,
-): FailureAction[] {
   const own = resolveReusables(step.onFailure, 'failureActions', frame.file);
-  return merge(own, resolveReusables(frame.workflow.failureActions, 'failureActions', frame.file));
-}
-
-/** Returns the retry limit of an action. Default 1 (Arazzo 1.0.1, Failure Action Object). */
-function retryLimit(action: FailureAction): number {
-  return action.retryLimit ?? 1;
+  const common = resolveReusables(frame.workflow.failureActions, 'failureActions', frame.file);
+  // The default of retryLimit is 1 (Arazzo 1.0.1, Failure Action Object).
+  const hasRetries = ({ name, retryLimit = 1 }: FailureAction) => (retries.get(name) ?? 0) < retryLimit;
+  return merge(own, common).find(
+    (action) => (action.type !== 'retry' || hasRetries(action)) && matchesAllCriteria(action.criteria, scope),
+  );
 }
 
 /**
