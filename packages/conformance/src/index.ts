@@ -23,19 +23,23 @@ export { createArazzoSchema } from './arazzo/arazzo-schema.js';
 export { classifyOperationEffect } from './arazzo/effects.js';
 export { lintScenarios } from './arazzo/lint-scenarios.js';
 export { loadScenarios } from './arazzo/load-scenarios.js';
-export type { OperationEffect, ScenarioFile, Step, Workflow } from './arazzo/model.js';
-export { effectNames } from './arazzo/model.js';
+export { effectNames, type OperationEffect, type ScenarioFile, type Step, type Workflow } from './arazzo/model.js';
 export { readPlacedYaml } from './arazzo/placed-yaml.js';
-export type { ResolvedWorkflow } from './arazzo/resolve.js';
-export { readDeclaredInputs, toWorkflowKey } from './arazzo/resolve.js';
-export type { WorkflowFilter } from './arazzo/select-workflows.js';
-export { explainWrongFilter, selectWorkflows } from './arazzo/select-workflows.js';
+export { type ResolvedWorkflow, readDeclaredInputs, toWorkflowKey } from './arazzo/resolve.js';
+export { explainWrongFilter, selectWorkflows, type WorkflowFilter } from './arazzo/select-workflows.js';
 export { formatScenario } from './authoring/format-scenario.js';
-export type { RecordedScenario, RecordScenarioOptions } from './authoring/record-scenario.js';
-export { recordScenario } from './authoring/record-scenario.js';
+export { type RecordedScenario, type RecordScenarioOptions, recordScenario } from './authoring/record-scenario.js';
 export { RecordingError } from './authoring/to-request-body.js';
-export type { Baseline, BaselineEntry } from './baseline/baseline.js';
-export { checkBaseline, formatBaseline, isClean, isDay, readBaseline, updateBaseline } from './baseline/baseline.js';
+export {
+  type Baseline,
+  type BaselineEntry,
+  checkBaseline,
+  formatBaseline,
+  isClean,
+  isDay,
+  readBaseline,
+  updateBaseline,
+} from './baseline/baseline.js';
 export { compareRuns } from './compare/compare-runs.js';
 export type { TargetComparison, TargetDifference } from './compare/comparison.js';
 export { formatComparison } from './compare/format-comparison.js';
@@ -44,21 +48,23 @@ export { mergeResults, ShardMergeError } from './compare/merge-results.js';
 export { createOverlays, proposeOverlay, proposeTrafficOverlay } from './compare/propose-overlay.js';
 export { runForComparison } from './compare/run-for-comparison.js';
 export { type ConsumerContract, recordConsumer } from './consumers/record-consumer.js';
-export type { LedgerCoverage } from './coverage/compute-coverage.js';
-export { computeCoverage } from './coverage/compute-coverage.js';
+export { computeCoverage, type LedgerCoverage } from './coverage/compute-coverage.js';
 export { addEvidence } from './diff/add-evidence.js';
 export { type DescriptionChange, diffContracts } from './diff/diff-contracts.js';
-export type { DriftCause, RecordedTrafficFile, TrafficReport } from './drift/check-traffic.js';
-export { checkTraffic, TrafficChecker } from './drift/check-traffic.js';
+export {
+  checkTraffic,
+  type DriftCause,
+  type RecordedTrafficFile,
+  TrafficChecker,
+  type TrafficReport,
+} from './drift/check-traffic.js';
 export { type HarEntry, InvalidArchiveError, readHar } from './drift/har.js';
 export { completeRunResult } from './engine/complete-run-result.js';
 export { formatProofPlan } from './engine/format-proof-plan.js';
-export type { PlannedCall, RunPlan } from './engine/plan-calls.js';
-export { planCalls } from './engine/plan-calls.js';
+export { type PlannedCall, planCalls, type RunPlan } from './engine/plan-calls.js';
 export { type ProofPlan, planProofs } from './engine/plan-proofs.js';
 export { runScenario } from './engine/run-scenario.js';
-export type { RunOptions } from './engine/run-scenarios.js';
-export { runScenarios } from './engine/run-scenarios.js';
+export { type RunOptions, runScenarios } from './engine/run-scenarios.js';
 export { exitCodes } from './exit-codes.js';
 export { shuffle } from './fingerprint.js';
 export { type ExportFormat, exportArchive, exportFormats } from './imports/export-archive.js';
@@ -67,7 +73,6 @@ export { readForeignFiles } from './imports/read-foreign-files.js';
 export { readImport } from './imports/read-import.js';
 export { writeImport } from './imports/write-import.js';
 export { generateWireDeviations } from './mutation/generate-wire-deviations.js';
-export type { MutationReport, TestedDeviation } from './mutation/mutation-report.js';
 export {
   computeDetectionRate,
   computeRatesByApi,
@@ -75,26 +80,24 @@ export {
   detectionThresholds,
   formatMutationReport,
   formatSurvivors,
+  type MutationReport,
   meetsThresholds,
+  type TestedDeviation,
 } from './mutation/mutation-report.js';
 export { createTamperingTarget } from './mutation/tampering-target.js';
-export type { DeviationVerdict } from './mutation/test-deviation.js';
-export { testDeviation } from './mutation/test-deviation.js';
+export { type DeviationVerdict, testDeviation } from './mutation/test-deviation.js';
 export type { WireDeviation } from './mutation/wire-deviation.js';
-export type { IndexedWorkflow } from './mutation/workflow-index.js';
-export { createCandidateFinder, createObservedTarget } from './mutation/workflow-index.js';
+export { createCandidateFinder, createObservedTarget, type IndexedWorkflow } from './mutation/workflow-index.js';
 export { HarWriter, type RecordedTraffic } from './recording/har-writer.js';
 export { SecretPseudonyms } from './recording/pseudonyms.js';
 export type { RecordingMetadata, RunRecording } from './recording/recording.js';
-export type { RecordingResponder } from './recording/recording-responder.js';
-export { createRecordingResponder } from './recording/recording-responder.js';
+export { createRecordingResponder, type RecordingResponder } from './recording/recording-responder.js';
 export { createRecordingTarget } from './recording/recording-target.js';
 export { createReplayTarget } from './recording/replay-target.js';
 export { createRedactor } from './redactor.js';
 export { escapeControlCharacters } from './reports/escape-control-characters.js';
 export { formatHarReport } from './reports/har-report.js';
-export type { ReportKind } from './reports/render-report.js';
-export { formatJsonReport, renderReport, reportKinds } from './reports/render-report.js';
+export { formatJsonReport, type ReportKind, renderReport, reportKinds } from './reports/render-report.js';
 export type { ReportInput } from './reports/report-input.js';
 export { formatSarifReport } from './reports/sarif-report.js';
 export { createTerminalReport } from './reports/terminal-report.js';
@@ -108,7 +111,5 @@ export { createEnvironmentTarget } from './targets/environment-target.js';
 export { createHttpTarget } from './targets/http-target.js';
 export { createInProcessTarget } from './targets/in-process-target.js';
 export { createRequestGuard, isTokenRequest } from './targets/request-guard.js';
-export type { HttpResponse, Target } from './targets/target.js';
-export { TargetUnreachableError, TransportError } from './targets/target.js';
-export type { WallClock } from './wall-clock.js';
-export { wallClock } from './wall-clock.js';
+export { type HttpResponse, type Target, TargetUnreachableError, TransportError } from './targets/target.js';
+export { type WallClock, wallClock } from './wall-clock.js';

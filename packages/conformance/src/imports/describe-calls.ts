@@ -98,10 +98,9 @@ function addResponse(operation: Operation, { status, headers, body, name = '' }:
   response.content ??= {};
   const examples = response.content[type]?.examples ?? {};
   response.content[type] = { examples };
-  if (Object.keys(examples).length < 20)
-    examples[reserveUniqueName(toKebabCase(name || 'example').slice(0, 60), new Set(Object.keys(examples)))] = {
-      value: body,
-    };
+  const taken = new Set(Object.keys(examples));
+  const key = reserveUniqueName(toKebabCase(name || 'example').slice(0, 60), taken);
+  if (Object.keys(examples).length < 20) examples[key] = { value: body };
 }
 
 /** Adds a default response if a call has none, so that a run accepts any response from another server. */
@@ -158,17 +157,14 @@ function callOfStub({ match, effect, name, place }: ImportedStub): ImportedCall[
   // A wildcard for a whole segment is a parameter.
   const url = path.replace(/\/\*(?=\/|$)/g, '/{item}');
   if (method === undefined || url.includes('*') || /\/\*$/.test(path)) return [];
-  const headers = Object.fromEntries(
-    Object.entries(Object(effect['headers'])).map(([each, value]) => [each, String(value)]),
-  );
+  const given = Object.entries(Object(effect['headers']));
+  const headers = Object.fromEntries(given.map(([each, value]) => [each, String(value)]));
   const response = { status: Number(effect['status'] ?? 200), headers, body: effect['body'] };
   const anyBody = /^P/.test(method) ? { mediaType: '*/*', value: '' } : undefined;
-  return [
-    {
-      ...{ place, name, group: '', method, url, headers: {} },
-      query: Object.entries(query).flatMap(([each, value]): NameValuePairs => (value === null ? [] : [[each, value]])),
-      body: typeof body === 'object' ? { mediaType: 'application/json', value: body } : anyBody,
-      responses: 'reset' in effect ? [] : [response],
-    },
-  ];
+  const call = { place, name, group: '', method, url, headers: {}, responses: 'reset' in effect ? [] : [response] };
+  const pairs = Object.entries(query).flatMap(
+    ([each, value]): NameValuePairs => (value === null ? [] : [[each, value]]),
+  );
+  const sent = typeof body === 'object' ? { mediaType: 'application/json', value: body } : anyBody;
+  return [{ ...call, query: pairs, body: sent }];
 }

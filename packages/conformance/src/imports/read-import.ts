@@ -22,21 +22,15 @@ type Fits = (value: Readonly<Record<string, unknown>>) => boolean;
 type Read = string | ((file: ForeignObject, files: BodyFileReader) => void);
 
 const isList = Array.isArray;
+const readWrappedPostman: Read = (file) => readPostman(file.object('collection'));
+const toNewerPostman = 'export it as version 2.1';
 /** The known formats. The first one whose fields a file has is used. */
 const formats: readonly (readonly [name: string, fits: Fits, read: Read])[] = [
   ['HTTP archive', ({ log }) => isList(Object(log).entries), 'use understudy learn instead'],
   ['OpenAPI description', ({ openapi, swagger }) => Boolean(openapi ?? swagger), 'pass it to understudy start'],
   ['Postman collection', ({ info, item }) => isObject(info) && isList(item), readPostman],
-  [
-    'Postman collection',
-    ({ collection }) => isList(Object(collection).item),
-    (file) => readPostman(file.object('collection')),
-  ],
-  [
-    'Postman collection of version 1',
-    ({ requests, order }) => isList(requests) && isList(order),
-    'export it as version 2.1',
-  ],
+  ['Postman collection', ({ collection }) => isList(Object(collection).item), readWrappedPostman],
+  ['Postman collection of version 1', ({ requests, order }) => isList(requests) && isList(order), toNewerPostman],
   ['Postman environment', ({ values, name, id }) => isList(values) && Boolean(name ?? id), readPostmanEnvironment],
   ['Insomnia collection', ({ type }) => /^collection\.insomnia\.rest\/5/.test(String(type)), readInsomnia5],
   ['Insomnia export', ({ resources, __export_format: version }) => isList(resources) && version === 4, readInsomnia4],
@@ -69,15 +63,8 @@ const formats: readonly (readonly [name: string, fits: Fits, read: Read])[] = [
  * @throws ImportError if no file has a known format, or if a limit is exceeded
  */
 export function readImport(files: ReadonlyMap<string, Uint8Array>, omissions: ImportOmission[]): ImportResult {
-  const into: ImportResult = {
-    formats: new Set(),
-    title: '',
-    variables: [],
-    calls: [],
-    stubs: [],
-    omissions,
-    budget: new ImportBudget(),
-  };
+  const found = { variables: [], calls: [], stubs: [], omissions };
+  const into: ImportResult = { formats: new Set(), title: '', ...found, budget: new ImportBudget() };
   const bodies: BodyFileReader = (name) => {
     const clean = name.replace(/^(?:\.?\/)+/, '');
     return [...files].find(([path]) => path === clean || `/${path}`.endsWith(`/__files/${clean}`))?.[1];
@@ -88,7 +75,7 @@ export function readImport(files: ReadonlyMap<string, Uint8Array>, omissions: Im
     if (name.endsWith('.bru')) bruno.set(name, text);
     else if (/(?:^|\/)bruno\.json$/.test(name))
       readBrunoSettings(new ForeignObject(parseText(name, text, into), name, into));
-    else if (!/(?:^|\/)__files\//.test(name)) readFile({ name, text, bodies, isAlone: files.size === 1 }, into);
+    else if (!/(?:^|\/)__files\//.test(name)) readFile(name, text, files.size === 1, bodies, into);
   }
   if (bruno.size > 0) {
     into.formats.add('Bruno collection');
@@ -102,15 +89,8 @@ export function readImport(files: ReadonlyMap<string, Uint8Array>, omissions: Im
 const supported = [...new Set(formats.flatMap(([name, , read]) => (typeof read === 'string' ? [] : [name])))];
 const expected = `expected ${supported.join(', ')}, Bruno files or curl commands`;
 
-interface NamedText {
-  readonly name: string;
-  readonly text: string;
-  readonly bodies: BodyFileReader;
-  /** Whether it is the only file, which must have a known format. */
-  readonly isAlone: boolean;
-}
-
-function readFile({ name, text, bodies, isAlone }: NamedText, into: ImportResult): void {
+/** @param isAlone whether it is the only file, which must have a known format */
+function readFile(name: string, text: string, isAlone: boolean, bodies: BodyFileReader, into: ImportResult): void {
   const value = parseText(name, text, into);
   const finding = checkSize(value, limits);
   if (finding !== undefined) throw new ImportError(`${name}: ${finding.message}`);

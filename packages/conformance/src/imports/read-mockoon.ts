@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, omitUndefined } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
 import { addCall, type NameValuePairs, parseBodyValue } from './imported.js';
 import { type BodyFileReader, StubDraft } from './stub-draft.js';
@@ -16,9 +16,8 @@ export function readMockoon(file: ForeignObject, files: BodyFileReader): void {
   file.ignore('uuid lastMigration hostname port cors folders rootChildren tlsOptions localhostOnly https');
   file.ignore('proxyReqHeaders proxyResHeaders proxyRemovePrefix');
   file.into.title ||= file.text('name');
-  const buckets = file
-    .objects('data')
-    .flatMap((each) => ['id', 'uuid'].map((id) => [each.text(id), each.text('value')] as const));
+  const data = file.objects('data');
+  const buckets = data.flatMap((each) => ['id', 'uuid'].map((id) => [each.text(id), each.text('value')] as const));
   const context: Context = {
     ...{ buckets: new Map(buckets), files, latency: file.number('latency') ?? 0, headers: file.pairs('headers') },
     prefix: file.text('endpointPrefix').replace(/^\/|\/$/g, ''),
@@ -42,10 +41,8 @@ function readRoute(route: ForeignObject, path: string, context: Context): void {
   if (mode === 'RANDOM' || mode === 'FALLBACK')
     route.omit(`the mode ${mode} is not supported: the rules and the default answer`);
   if (isSequence) route.omit('after the last response, the route keeps returning it');
-  const first = Math.max(
-    0,
-    responses.findIndex((each) => each.value('default') === true),
-  );
+  const marked = responses.findIndex((each) => each.value('default') === true);
+  const first = Math.max(0, marked);
   for (const [index, response] of responses.entries()) {
     response.ignore('uuid default crudKey rulesOperator');
     const draft = new StubDraft(response, response.text('label') || `${method} ${path}`);
@@ -115,28 +112,15 @@ function readCrud(route: ForeignObject, path: string, { buckets }: Context): voi
   const one = `${path}/:${response?.text('crudKey') || 'id'}`;
   response?.ignore('uuid bodyType body statusCode label disableTemplating rulesOperator default').end();
   route.ignore('method responseMode').end();
-  for (const [method, url, status] of [
-    ['GET', path, 200],
-    ['POST', path, 201],
-    ['GET', one, 200],
-    ['PUT', one, 200],
-    ['PATCH', one, 200],
-    ['DELETE', one, 200],
-  ] as const) {
+  const ofList = ['GET', 'POST'].map((method) => ({ method, url: path }));
+  const ofItem = ['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => ({ method, url: one }));
+  for (const { method, url } of [...ofList, ...ofItem]) {
+    const status = method === 'POST' ? 201 : 200;
     const body = url === path && method === 'GET' ? items : item;
     const sent = /^P/.test(method)
       ? { body: { mediaType: 'application/json', value: isObject(item) ? item : {} } }
       : {};
-    const call = {
-      place: route.place,
-      name: `${method} ${url}`,
-      group: '',
-      method,
-      url,
-      query: [],
-      headers: {},
-      ...sent,
-    };
-    addCall(route.into, { ...call, responses: [{ status, headers: {}, ...(body === undefined ? {} : { body }) }] });
+    const call = { place: route.place, name: `${method} ${url}`, group: '', method, url, query: [], headers: {} };
+    addCall(route.into, { ...call, ...sent, responses: [{ status, headers: {}, ...omitUndefined({ body }) }] });
   }
 }

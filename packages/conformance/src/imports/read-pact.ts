@@ -56,12 +56,8 @@ function readInteraction(interaction: ForeignObject): void {
   for (const [place, { match }] of sent.rules)
     if (!ofType.test(String(match))) request.omit(`any value matches the pattern for ${place}`);
   draft.method(method);
-  draft.match.path = isRelaxed(sent.rules, '$.path')
-    ? path
-        .split('/')
-        .map((part) => (/\d/.test(part) ? '*' : part))
-        .join('/')
-    : path;
+  const parts = path.split('/').map((part) => (/\d/.test(part) ? '*' : part));
+  draft.match.path = isRelaxed(sent.rules, '$.path') ? parts.join('/') : path;
   for (const [each, value] of query) draft.match.query[each] = relaxedText(`$.query.${each}`, value);
   for (const [each, value] of Object.entries(sent.headers))
     if (!/^content-type$/i.test(each)) draft.match.headers[each] = relaxedText(`$.header.${each}`, value);

@@ -14,7 +14,7 @@ import { WorkflowInputs } from '../authoring/workflow-inputs.js';
 import { findExpressions } from '../expressions/interpolate.js';
 import type { Redactor } from '../redactor.js';
 import type { DescribedCall } from './describe-calls.js';
-import type { ImportedCall, ImportedVariable, ImportResult } from './imported.js';
+import type { ImportedCall, ImportedVariable, ImportResult, NameValuePairs } from './imported.js';
 
 interface ScenarioSource {
   readonly api: string;
@@ -78,18 +78,16 @@ function stepOf(
 ): Step {
   const { operationId, path } = operations.get(call) ?? { operationId: '', path: [] };
   const headers = Object.entries(call.headers).filter(([name]) => !ofClient.test(name));
-  const parameters: StepParameter[] = [
-    ...path.map(([name, value]): StepParameter => ({ name, in: 'path', value: values.text(value, name) })),
-    ...call.query.map(
-      ([name, value]): StepParameter => ({
-        name,
-        in: 'query',
-        value: values.text(value, name, isSecretParameter(name)),
-      }),
-    ),
-    ...headers.map(
-      ([name, value]): StepParameter => ({ name, in: 'header', value: values.text(value, name, isSecretHeader(name)) }),
-    ),
+  const toParameters = (
+    pairs: NameValuePairs,
+    place: StepParameter['in'] & string,
+    isSecret?: (name: string) => boolean,
+  ): StepParameter[] =>
+    pairs.map(([name, value]) => ({ name, in: place, value: values.text(value, name, isSecret?.(name)) }));
+  const parameters = [
+    ...toParameters(path, 'path'),
+    ...toParameters(call.query, 'query', isSecretParameter),
+    ...toParameters(headers, 'header', isSecretHeader),
   ];
   const outputs = (call.outputs ?? []).map(([name, expression]) => [toCamelCase(name), expression] as const);
   for (const [name] of call.outputs ?? []) values.outputs.set(name, `$steps.${stepId}.outputs.${toCamelCase(name)}`);
@@ -138,9 +136,8 @@ class StepValues {
     if (typeof value === 'string') return this.text(value, name);
     if (Array.isArray(value)) return value.map((item) => this.of(item, name));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [this.redactor.text(key), this.of(item, key)]),
-    );
+    const members = Object.entries(value).map(([key, item]) => [this.redactor.text(key), this.of(item, key)]);
+    return Object.fromEntries(members);
   }
 
   text(value: string, name: string, isSecret = isSecretName(name)): string {
@@ -158,9 +155,8 @@ class StepValues {
     const text = this.redactor.text(part);
     const isExpression = findExpressions(text).length > 0 || text.includes('{$') || text.startsWith('$file(');
     if (isExpression) return `{${this.inputs.declare('text', text)}}`;
-    return text.includes(redactedText)
-      ? text.replaceAll(redactedText, `{${this.inputs.declareSecret('secret')}}`)
-      : text;
+    if (!text.includes(redactedText)) return text;
+    return text.replaceAll(redactedText, `{${this.inputs.declareSecret('secret')}}`);
   }
 
   #variable(text: string): string {

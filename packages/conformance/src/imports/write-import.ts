@@ -19,10 +19,7 @@ export async function writeImport(given: ImportResult, api: string): Promise<Rec
   const redactor = redactorOf(given);
   const { omissions } = given;
   /** Redacts names before they are shortened or become ids. */
-  const named = <T extends { name: string; place: string }>(each: T): T => ({
-    ...each,
-    name: redactor.text(each.name),
-  });
+  const named = <T extends { name: string }>(each: T): T => ({ ...each, name: redactor.text(each.name) });
   const imported: ImportResult = {
     ...given,
     title: redactor.text(given.title),
@@ -32,9 +29,8 @@ export async function writeImport(given: ImportResult, api: string): Promise<Rec
   /** Redacts responses, whose secrets cannot become inputs. */
   const safe = (value: object, place: string): unknown => {
     const { base64 } = Object(value);
-    const redacted = redactor.value(
-      typeof base64 === 'string' ? { ...value, base64: redactBase64(base64, redactor) } : value,
-    );
+    const decoded = typeof base64 === 'string' ? { ...value, base64: redactBase64(base64, redactor) } : value;
+    const redacted = redactor.value(decoded);
     if (JSON.stringify(redacted) !== JSON.stringify(value))
       omissions.push({ place, what: 'secrets are replaced by [redacted]' });
     return redacted;
@@ -54,9 +50,8 @@ export async function writeImport(given: ImportResult, api: string): Promise<Rec
     if (why !== undefined) omissions.push({ place, what: `${why}; the stub is left out` });
     const id = `${index + 1}-${toKebabCase(name)}`.slice(0, 60);
     // A secret in a matcher cannot be compared.
-    const pattern: unknown = JSON.parse(
-      JSON.stringify(safe(Object.fromEntries(matched), place)).replaceAll(redactedText, '*'),
-    );
+    const shown = JSON.stringify(safe(Object.fromEntries(matched), place));
+    const pattern: unknown = JSON.parse(shown.replaceAll(redactedText, '*'));
     const rule = { id, match: pattern, effect: safe(effect, place) };
     return why === undefined ? [{ ...rule, ...(times === undefined ? {} : { times }) }] : [];
   });
@@ -104,15 +99,8 @@ function stubsOfExamples(
     const query = Object.fromEntries(call.query.filter(([, value]) => !value.includes('{{')));
     const { status, headers, body = '' } = response;
     const match = { method: call.method, path, query, headers: {} };
-    return [
-      {
-        place: call.place,
-        name: call.name,
-        priority: 0,
-        match,
-        effect: { status, headers: dropServerHeaders(headers), body },
-      },
-    ];
+    const effect = { status, headers: dropServerHeaders(headers), body };
+    return [{ place: call.place, name: call.name, priority: 0, match, effect }];
   });
 }
 
@@ -131,14 +119,11 @@ function redactorOf({ variables, calls, stubs }: ImportResult): Redactor {
     plausibleSecretPattern.test(secret) && !secret.includes('{{') ? [secret] : [],
   );
   const redactor = createRedactor([...new Set(secrets)]);
+  const isFixed = ([, value]: readonly [string, string]) => !value.includes('{{');
   for (const { headers, body, url, query, responses } of calls) {
-    redactor.headers(Object.fromEntries(Object.entries(headers).filter(([, value]) => !value.includes('{{'))));
-    redactor.text(
-      `${url}?${query
-        .filter(([, value]) => !value.includes('{{'))
-        .map((pair) => pair.join('='))
-        .join('&')}`,
-    );
+    redactor.headers(Object.fromEntries(Object.entries(headers).filter(isFixed)));
+    const pairs = query.filter(isFixed).map((pair) => pair.join('='));
+    redactor.text(`${url}?${pairs.join('&')}`);
     redactor.value([body?.value, responses]);
   }
   for (const { match, effect } of stubs) {
