@@ -9,7 +9,6 @@ import { findDemoSignIn } from './demo-sign-in.js';
 const own = fileURLToPath(new URL('../api-pages', import.meta.url));
 const library = ['swagger-ui-bundle.js', 'swagger-ui.css'];
 
-/** Creates the API pages of a server, with their files and the demo sign-in of each API. */
 export function createApiPages(apis: readonly ApiDefinition[]): ApiPages {
   const signIn = apis.flatMap((api): [string, SignIn][] => {
     const request = findDemoSignIn(api);

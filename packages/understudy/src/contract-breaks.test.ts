@@ -28,7 +28,6 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const summaries = createTenantMemory<unknown>();
 interface Break {
-  /** A claim whose workflows encounter the break. */
   readonly claim: string;
   readonly change?: SimulatorChange;
   readonly wire?: (response: HttpResponse) => HttpResponse;

@@ -19,7 +19,6 @@ export function generateOwnToken({ controlTokens = [] }: StartOptions): string |
   return controlTokens.length === 0 ? undefined : randomBytes(24).toString('base64url');
 }
 
-/** Calls the control plane in process. */
 export function sendInProcess(simulators: Pick<Simulators, 'exchange'>, token: string | undefined): SendControl {
   return async (url, { method, headers, body }) => {
     const bytes = body === undefined ? undefined : new TextEncoder().encode(body);

@@ -25,7 +25,6 @@ export interface ServerDescription {
   };
 }
 
-/** The base, token and other URLs of one API. */
 interface ApiAddresses {
   readonly baseUrl: string;
   readonly authUrl: string;

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { startSimulators } from './start-simulators.js';
 import { failWith } from './usage-error.js';
 
-/** Receives webhooks behind a public URL. */
 export interface Receiver {
   /** The public URL with a secret path. */
   readonly url: string;

@@ -4,7 +4,6 @@ import { readRecording } from './recordings.js';
 import type { OpenTarget, TargetChoice } from './target-choice.js';
 import { loadContracts } from './workspace.js';
 
-/** Returns a target that replays a recording without network access. */
 export async function openRecording(name: string, choice: TargetChoice = {}): Promise<OpenTarget> {
   const recording = await readRecording(name);
   const contracts = choice.contracts ?? (await loadContracts());

@@ -16,7 +16,6 @@ import { loadContracts } from './workspace.js';
 export const targetHelp =
   'in-process, the URL of a server, recording:<name>, or the name of a target in understudy.config.yaml';
 
-/** Opens a target by its `--target` value. */
 export async function openTarget(name: string, choice: TargetChoice = {}): Promise<OpenTarget> {
   const { apis = builtInApis } = choice;
   const contracts = choice.contracts ?? (await loadContracts(apis));

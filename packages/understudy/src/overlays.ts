@@ -7,7 +7,6 @@ import { UsageError } from './usage-error.js';
 /** OpenAPI Overlays by API, in the order they are applied. */
 export type OverlaysByApi = ReadonlyMap<string, readonly unknown[]>;
 
-/** The values of `--overlay`. */
 export const overlayHelp =
   '<file> with Overlays keyed by API, <api>=<file> for one API, or understudy:<name> of the catalogue (repeatable)';
 
@@ -81,7 +80,6 @@ function isOverlay(value: unknown): boolean {
   return isObject(value) && typeof value['overlay'] === 'string';
 }
 
-/** Returns the descriptions with their Overlays applied. */
 export function applyOverlays(
   contracts: ReadonlyMap<string, ApiContract>,
   overlays: OverlaysByApi,

@@ -14,7 +14,6 @@ import { applyOverlays, type OverlaysByApi } from './overlays.js';
 import { loadRunResult, readReport } from './read-run.js';
 import type { ScenarioWorkspace } from './workspace.js';
 
-/** Corrections of the simulators from a run against stage. */
 export interface ProposedCorrections {
   readonly files: ReadonlyMap<string, string>;
   /** Differences between simulators and stage, without and with the corrections. */

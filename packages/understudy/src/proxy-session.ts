@@ -16,7 +16,6 @@ import { UsageError } from './usage-error.js';
 interface ProxySessionOptions {
   readonly target: string;
   readonly allowEffects: readonly OperationEffect[];
-  /** Ids and tags of the operations to simulate. */
   readonly simulate: readonly string[];
   readonly har: HarWriter | undefined;
   onCause(cause: DriftCause): void;

@@ -21,11 +21,8 @@ interface RunChoice {
   readonly workspace: ScenarioWorkspace;
   readonly interruption?: Interruption;
   readonly config?: string | undefined;
-  /** The Overlays of the descriptions, for in-process simulators. */
   readonly overlays?: OverlaysByApi;
-  /** Settings of in-process simulators. */
   readonly settings?: SettingsPatch;
-  /** Only these workflows, by key. */
   readonly workflows?: readonly string[];
   /** Reruns workflows that stopped early, so that one difference cannot hide another. */
   readonly unmask?: boolean;
@@ -95,7 +92,6 @@ async function runNow(name: string, choice: RunChoice): Promise<RunResult> {
   }
 }
 
-/** Lists incomplete cleanups of an interrupted run. */
 function tellLeftovers({ workflows, target, exitCode }: RunResult): void {
   if (exitCode !== exitCodes.cleanupIncomplete) return;
   const left = workflows.flatMap(({ workflowId, cleanupIncomplete }) =>

@@ -9,7 +9,6 @@ export interface CrashedRun {
   readonly since: string;
 }
 
-/** A file that exists while a server runs at an address. */
 interface RunFile {
   /** The previous run, if it left its file behind. */
   readonly lost?: CrashedRun;

@@ -8,7 +8,6 @@ import { resolvePlace } from './apis/resolve-place.js';
 import { readCsv } from './read-csv.js';
 import { toMessage } from './usage-error.js';
 
-/** Loaders of seed data by name. */
 type Seeds = Readonly<Record<string, (count?: number) => Promise<SeedData>>>;
 
 /** Maximum size in bytes of a seed file that is not a snapshot. */

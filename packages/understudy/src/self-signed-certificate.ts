@@ -1,7 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { isIP } from 'node:net';
 
-/** A key and a certificate for it, in PEM. */
 export interface CertificatePair {
   readonly key: string;
   readonly cert: string;

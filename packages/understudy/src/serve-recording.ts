@@ -4,12 +4,10 @@ import { createRecordingResponder, type RecordingResponder, type RunRecording } 
 import { allowsOrigin, type CorsPolicy, createCorsHeaders } from '@understudy/server';
 
 interface ServeOptions {
-  /** The port; 0 selects a free one. */
   readonly port: number;
   readonly host: string;
   /** Public base URL for links in responses, behind a proxy. */
   readonly publicUrl?: string | undefined;
-  /** Origins whose pages can read the responses. */
   readonly cors: CorsPolicy;
   /** Called for every request without a recorded response. */
   readonly onMiss?: (request: string) => void;

@@ -4,10 +4,8 @@ import type { ApiRegistry } from './apis/apis.js';
 import type { SettingsPatch } from './control/control.js';
 import type { OverlaysByApi } from './overlays.js';
 
-/** A target and its resources. */
 export interface OpenTarget {
   readonly target: Target;
-  /** The descriptions that apply to the target. */
   readonly contracts: Map<string, ApiContract>;
   /** Values to keep out of reports. */
   readonly secrets: string[];
@@ -26,14 +24,11 @@ export interface OpenTarget {
 export interface TargetChoice {
   /** The descriptions without Overlays. Loaded by default. */
   contracts?: Map<string, ApiContract>;
-  /** The known APIs. Default: the built-in APIs. */
   apis?: ApiRegistry;
   /** The configuration file. Default: `understudy.config.yaml`. */
   config?: string | undefined;
   allowEffects?: readonly OperationEffect[] | undefined;
-  /** The Overlays of `contracts`, for in-process simulators. */
   overlays?: OverlaysByApi | undefined;
-  /** The settings of in-process simulators. */
   settings?: SettingsPatch | undefined;
   /** The public URL of the webhook receiver of an environment. */
   receiver?: string | undefined;

@@ -21,7 +21,6 @@ import {
 import { type RosteringActions, type RosteringRecords, api as rostering } from '@understudy/simulator-rostering/api';
 import { type TimeActions, type TimeRecords, type TimeSettings, api as time } from '@understudy/simulator-time/api';
 
-/** The built-in APIs. */
 export const apiPackages: readonly ApiDefinition[] = [identity, inventory, time, payroll, rostering, einvoicing];
 
 export interface ActionsByApi {
@@ -33,7 +32,6 @@ export interface ActionsByApi {
   readonly einvoicing: EinvoicingActions;
 }
 
-/** The settings of the built-in APIs, by name. */
 export interface SettingsByApi {
   readonly identity: IdentitySettings;
   readonly inventory: InventorySettings;
@@ -42,7 +40,6 @@ export interface SettingsByApi {
   readonly einvoicing: EinvoicingSettings;
 }
 
-/** The records of the built-in APIs, by collection. */
 export interface RecordsByApi {
   readonly inventory: InventoryRecords;
   readonly time: TimeRecords;

@@ -4,11 +4,9 @@ import { homedir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { createTimeoutSignal } from '@understudy/kernel/serving';
 
-/** Options for downloading a description. */
 interface DownloadOptions {
   /** Rejects the URL without downloading anything. */
   readonly offline?: boolean;
-  /** Called with a line for each requested host. */
   tell(line: string): void;
   /** Folder of the copies. Default: `understudy` in the user's cache. */
   readonly cache?: string;

@@ -87,7 +87,6 @@ function installedFolder(name: string, from: string): string | undefined {
 /** If this code runs from source, the APIs of the repository do too. */
 const conditions = [...(import.meta.url.endsWith('.ts') ? ['@understudy/source'] : []), 'node', 'import', 'default'];
 
-/** Resolves an entry of `exports`. */
 function fileOf(entry: unknown): string | undefined {
   if (typeof entry === 'string') return entry;
   if (typeof entry !== 'object' || entry === null) return undefined;

@@ -29,7 +29,6 @@ interface BaselineFlags extends Omit<SelectionFlags, 'target'> {
   reason?: string;
 }
 
-/** `understudy baseline`: accepts known causes until a date. */
 export function createBaselineCommand(): Command {
   const command = new Command('baseline').description(
     'Accept known causes temporarily, each with an owner and an expiry date',
@@ -101,17 +100,14 @@ export async function loadBaseline(file: string): Promise<Baseline> {
   );
 }
 
-/** Formats an entry on one line. */
 export function describeEntry({ id, where, message }: BaselineEntry): string {
   return `${id} ${where}: ${message}`;
 }
 
-/** Returns today's date in UTC. */
 export function today(): string {
   return new Date(wallClock.now()).toISOString().slice(0, 10);
 }
 
-/** Parses a date option. @throws InvalidArgumentError for an invalid date */
 export function parseDay(text: string): string {
   if (!isDay(text)) throw new InvalidArgumentError('It must be a date in the form YYYY-MM-DD.');
   return text;

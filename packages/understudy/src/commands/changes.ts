@@ -9,7 +9,6 @@ interface ChangesFlags extends ChangesQuery {
   readonly json?: true;
 }
 
-/** `understudy changes`: lists the records that differ between two states of a sandbox. */
 export function createChangesCommand(): Command {
   return new Command('changes')
     .description('List records that were added, changed or removed since the sandbox was created, reset or seeded')

@@ -7,9 +7,7 @@ import { failWith, UsageError } from '../usage-error.js';
 /** The files of one consumer, which `understudy consumer` wrote. */
 interface Consumer {
   readonly name: string;
-  /** The used parts of each API. */
   readonly contracts: Map<string, ApiContract>;
-  /** Its scenario. */
   readonly scenario: string;
 }
 

@@ -22,7 +22,6 @@ interface CompareFlags extends Omit<SelectionFlags, 'target'> {
   writeOverlay?: string;
 }
 
-/** `understudy compare`: compares description, simulator and stage. */
 export function createCompareCommand(): Command {
   return addFilterOptions(
     new Command('compare')

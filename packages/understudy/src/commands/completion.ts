@@ -5,13 +5,11 @@ interface Completed {
   readonly name: string;
   readonly description: string;
   readonly words: readonly string[];
-  /** Choices by option. */
   readonly choices: ReadonlyMap<string, readonly string[]>;
 }
 
 const shells = { bash: toBash, zsh: toZsh, fish: toFish };
 
-/** `understudy completion`: prints a completion script. @param program with all commands */
 export function createCompletionCommand(program: () => Promise<Command>): Command {
   return new Command('completion')
     .description('Print a script that completes commands, options and their choices')

@@ -8,7 +8,6 @@ import { checkConfig, describeConfigFinding } from '../config/load-config.js';
 import { listSecretVariables } from '../config/open-environment.js';
 import { loadContracts } from '../workspace.js';
 
-/** `understudy config`: checks the configuration file. */
 export function createConfigCommand(): Command {
   return new Command('config')
     .description('Check the configuration file')

@@ -20,7 +20,6 @@ interface ConsumerFlags {
   config?: string;
 }
 
-/** `understudy consumer`: writes down which parts of an API a consumer uses. */
 export function createConsumerCommand(): Command {
   return new Command('consumer')
     .description('Write the parts of an API that a consumer uses: a Pact file, a reduced description and a scenario')

@@ -14,7 +14,6 @@ import { type Interruption, runInterruptibly } from './interruption.js';
 import { addWaitOption } from './run-options.js';
 import { printResult, writeOutput } from './write-output.js';
 
-/** `understudy coverage`: runs every scenario and reports which claims it proves. */
 export function createCoverageCommand(): Command {
   return addWaitOption(new Command('coverage'), defaultWait)
     .description('Run every scenario and list the documented claims that it proves')

@@ -19,7 +19,6 @@ interface DataFlags {
   timeToLive: string;
 }
 
-/** `understudy data list|export|import|delete`: manages the sandboxes of a data folder offline. */
 export function createDataCommand(): Command {
   return new Command('data')
     .description('Inspect, repair, back up and restore the sandboxes of a data folder or a server')

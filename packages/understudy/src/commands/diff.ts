@@ -36,7 +36,6 @@ interface DiffFlags {
 /** Maximum number of changes shown as text. Reports contain all of them. */
 const maxShown = 100;
 
-/** `understudy diff`: lists the changes between two descriptions that break clients or servers. */
 export function createDiffCommand(): Command {
   return new Command('diff')
     .description('List the changes between two OpenAPI descriptions that break consumers or providers')

@@ -49,7 +49,6 @@ const checks: Readonly<Record<string, (apis: string[], flags: DoctorFlags) => Pr
   },
 };
 
-/** `understudy doctor`: checks the setup. */
 export function createDoctorCommand(): Command {
   return new Command('doctor')
     .description('Check this setup: Node, configuration, APIs, port, data folder and token')

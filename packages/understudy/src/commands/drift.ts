@@ -25,7 +25,6 @@ interface DriftFlags {
   writeOverlay?: string;
 }
 
-/** `understudy drift`: validates recorded traffic against the contract. */
 export function createDriftCommand(): Command {
   return new Command('drift')
     .description('Validate recorded traffic (HAR 1.2 archives or access logs) against the contract')
@@ -76,7 +75,6 @@ async function within(path: string): Promise<string[]> {
   return names.map((name) => join(path, name));
 }
 
-/** Describes a cause on one line. */
 export function describeTrafficCause(cause: Omit<DriftCause, 'count' | 'first'>): string {
   const { side, api, operationId, status, message, ruleId, fingerprint } = cause;
   return `${api} ${operationId}, ${side} (${status}): ${message} [${ruleId} ${fingerprint}]`;

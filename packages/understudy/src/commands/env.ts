@@ -12,7 +12,6 @@ interface EnvFlags {
   readonly config?: string;
 }
 
-/** `understudy env`: prints the details of `start --json` as dotenv lines. */
 export function createEnvCommand(): Command {
   return new Command('env')
     .description('Print the addresses and credentials of a local server as dotenv lines')

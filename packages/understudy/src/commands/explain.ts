@@ -12,7 +12,6 @@ interface ExplainFlags {
   json?: boolean;
 }
 
-/** `understudy explain`: shows the behavior inferred from a description. */
 export function createExplainCommand(): Command {
   return new Command('explain')
     .description('Explain the inferred behavior of every operation of an OpenAPI description')
@@ -57,7 +56,6 @@ function isJsonText({ headers }: Response, text: string): boolean {
 }
 
 interface TriedExplanation extends PlanExplanation {
-  /** Inferred plans that did not work. */
   readonly problems: readonly Finding[];
 }
 
@@ -94,7 +92,6 @@ function subjectOf({ collection, key, sends, webhookPolicy }: ExplainedOperation
   return sends.length === 0 ? subject : `${subject}; sends ${sends.join(', ')}${delivered}`;
 }
 
-/** Describes the webhook delivery policy. */
 function policyInWords({
   attempts,
   retryDelaysSeconds,

@@ -4,7 +4,6 @@ import { Argument, Command } from 'commander';
 import { UsageError } from '../usage-error.js';
 import { readInput, writeOutput } from './write-output.js';
 
-/** `understudy export`: writes recorded requests in the format of another tool. */
 export function createExportCommand(): Command {
   return new Command('export')
     .description('Write the requests of an HTTP archive (HAR 1.2) in the format of another tool')

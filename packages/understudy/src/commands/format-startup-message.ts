@@ -63,7 +63,6 @@ function howToGetIn(tokens: ApiDefinition['tokens']): string {
   return tokens.scope === undefined ? 'own tokens' : `scope ${tokens.scope}`;
 }
 
-/** Describes the initial state of the default sandbox. */
 function standing(flags: ShownFlags, seed: string | SeedData, chosen: readonly ApiDefinition[]): string {
   if (isSnapshotFile(seed)) {
     const asked = [flags.clock ?? flags.at, flags.progression].filter((one) => one !== undefined);

@@ -37,7 +37,6 @@ interface FuzzFlags {
 
 const exitCodes = { clean: 0, findings: 1 };
 
-/** `understudy fuzz`: sends generated requests to an API and validates the responses. */
 export function createFuzzCommand(): Command {
   return new Command('fuzz')
     .description(
@@ -187,7 +186,6 @@ function optionsOf({ requests, seed, operation, replay }: FuzzFlags) {
   };
 }
 
-/** Requests a token for the demo client from the identity provider. */
 async function tokenFor(
   { tokens }: ApiDefinition,
   { fetch: send, url, description }: Awaited<ReturnType<typeof startSimulators>>,
@@ -206,7 +204,6 @@ async function tokenFor(
   return token;
 }
 
-/** Writes the request sequences of a report, one file per finding. */
 async function writeScenarios(folder: string, { findings }: FuzzReport): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const { id, scenario } of findings) {

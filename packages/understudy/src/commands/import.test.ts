@@ -29,7 +29,6 @@ interface ImportCase {
   readonly name: string;
   readonly files: Readonly<Record<string, unknown>>;
   readonly inputs?: string[];
-  /** Calls with the status and body that the tool returns for them. */
   readonly calls: readonly (readonly [string, number, string | { readonly contains: string }])[];
   readonly listed?: string | string[];
   /** Texts of the written files, and texts that they do not contain. */

@@ -23,7 +23,6 @@ interface ImportFlags {
   json?: boolean;
 }
 
-/** `understudy import`: imports the requests and stubs of another tool. */
 export function createImportCommand(): Command {
   return new Command('import')
     .description('Import requests and stubs from another tool as a description, scenarios and rules')

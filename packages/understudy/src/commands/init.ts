@@ -13,7 +13,6 @@ import { writeOutput } from './write-output.js';
 const choices = { tests: ['vitest', 'jest', 'none'], ci: ['github', 'gitlab', 'none'] } as const;
 const likely = ['openapi.yaml', 'openapi.yml', 'openapi.json', 'swagger.json', 'api/openapi.yaml', 'docs/openapi.yaml'];
 
-/** `understudy init`: sets up a project. */
 export function createInitCommand(): Command {
   return new Command('init')
     .description('Set up this project: configuration, scripts, a test and a CI job; asks for missing options')

@@ -10,7 +10,6 @@ import { shouldUseColor } from '../log/should-use-color.js';
 import { failWith } from '../usage-error.js';
 import { createTargetOption } from './server-options.js';
 
-/** Options that all views share. */
 interface InspectFlags extends InspectTarget {
   readonly json?: boolean;
   readonly ascii?: boolean;
@@ -23,7 +22,6 @@ const ofServer =
 const ofFile =
   '\nExit codes: 0 no fatal finding, 1 fatal findings, 2 the file cannot be read.\n\nExample:\n  understudy inspect';
 
-/** Returns the subcommand of `understudy inspect` for one view of an API. */
 function inspectViewCommand(api: string, view: InspectView): Command {
   const { name, summary, argument, looksAt, picture, json, draws, example } = view;
   const command = new Command(name).description(summary).argument(`<${argument.name}>`, argument.summary);
@@ -115,7 +113,6 @@ function parseWidth(text: string): number {
   return width;
 }
 
-/** `understudy inspect`: shows the results that the simulators computed. */
 export function createInspectCommand(apis: ApiRegistry): Command {
   const command = new Command('inspect').description('Show the results that the simulators computed');
   for (const { name, inspect = [] } of apis.values()) {

@@ -31,7 +31,6 @@ interface LearnFlags {
 /** Maximum size of a recording, in bytes and entries. */
 const [mostBytes, mostEntries] = [64 * 1024 * 1024, 5000];
 
-/** `understudy learn`: creates a simulator from recorded requests. */
 export function createLearnCommand(): Command {
   return new Command('learn')
     .description('Learn an API from recorded requests (HAR 1.2): its description, behavior, seed and a scenario')

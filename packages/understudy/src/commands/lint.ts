@@ -22,7 +22,6 @@ import { allowedRefFolders } from '../apis/load-api.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { loadWorkspace } from '../workspace.js';
 
-/** `understudy lint`: checks descriptions, claims and scenarios without sending requests. */
 export function createLintCommand(): Command {
   return new Command('lint')
     .description('Check descriptions, claims and scenarios without sending requests')

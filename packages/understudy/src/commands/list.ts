@@ -11,7 +11,6 @@ type Row = Readonly<Record<string, string>>;
 const kinds = ['apis', 'operations', 'scenarios', 'claims', 'gaps'] as const;
 type Kind = (typeof kinds)[number];
 
-/** `understudy list`: lists APIs, operations, scenarios, claims or gaps. */
 export function createListCommand(): Command {
   return new Command('list')
     .description('List APIs, operations, scenarios, claims or gaps')

@@ -24,7 +24,6 @@ interface McpFlags {
   operations?: boolean;
 }
 
-/** `understudy mcp`: serves the simulators to agents over MCP. */
 export function createMcpCommand(): Command {
   return new Command('mcp')
     .description('Serve the simulators to an agent over the Model Context Protocol, by stdio or HTTP')
@@ -131,7 +130,6 @@ async function inThisProcess(apis: ChosenApis, { clock = 'manual', at, seed = 'd
   return { place, close: () => simulators.close() };
 }
 
-/** Serves MCP over HTTP until a signal arrives. */
 async function serveOverHttp(opened: Promise<Opened>, port: number): Promise<void> {
   const { createMcpHandler } = await import('../mcp/serve-mcp.js');
   const { place, close } = await opened;

@@ -13,7 +13,6 @@ interface MergeFlags {
   report?: ReportRequest[];
 }
 
-/** `understudy merge`: merges the results of a sharded run. */
 export function createMergeCommand(): Command {
   return new Command('merge')
     .description('Merge the results of shards, or of runs of different workflows, into one result and its reports')

@@ -28,7 +28,6 @@ interface MutateFlags {
   markdown?: string;
 }
 
-/** `understudy mutate`: runs the scenarios against deliberately faulty servers. */
 export function createMutateCommand(): Command {
   return new Command('mutate')
     .description('Run the scenarios against deliberately faulty servers and list the faults that they miss')

@@ -20,7 +20,6 @@ interface NewFlags {
 /** Default number of handlers and maximum number of scenarios, which keep a package readable. */
 const usually = { handlers: 1, scenarios: 100 };
 
-/** `understudy new`: creates an API package from a description. */
 export function createNewCommand(): Command {
   return new Command('new')
     .description(
@@ -80,7 +79,6 @@ async function makeNew(file: string, flags: NewFlags): Promise<void> {
   tellOf(folder, scaffold, warnings.length, tried.left);
 }
 
-/** Selects operations by id. @throws UsageError for an unknown operation */
 function choose(
   operations: readonly Operation[],
   named: readonly string[] | undefined,

@@ -6,7 +6,6 @@ import { loadWorkspace } from '../workspace.js';
 import { addSelectionOptions, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
 import { printResult } from './write-output.js';
 
-/** `understudy plan`: lists the state-changing requests of a run without sending them. */
 export function createPlanCommand(): Command {
   return addSelectionOptions(new Command('plan'))
     .description('List the state-changing requests that run would send with the same options, without sending anything')

@@ -50,7 +50,6 @@ interface ProxyFlags {
   readonly quiet?: boolean;
 }
 
-/** `understudy proxy`: runs a proxy between a client and a real server until it is stopped. */
 export function createProxyCommand(): Command {
   return new Command('proxy')
     .description('Forward requests to a real server; check, record, simulate or disturb them on the way')

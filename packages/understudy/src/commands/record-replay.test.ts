@@ -41,7 +41,6 @@ async function serve(name: string): Promise<() => Promise<unknown>> {
   };
 }
 
-/** Reads the outcome of each workflow and step. */
 const verdicts = async (file: string): Promise<unknown> => {
   const { workflows }: Pick<RunResult, 'workflows'> = JSON.parse(await readFile(join(folder, file), 'utf8'));
   return workflows.map(({ workflowId, outcome, steps }) => [
@@ -51,7 +50,6 @@ const verdicts = async (file: string): Promise<unknown> => {
   ]);
 };
 
-/** Reads a report without its times. */
 async function timeless(file: string): Promise<unknown> {
   return JSON.parse(await readFile(join(folder, file), 'utf8'), (key, value: unknown) =>
     key === 'startedAt' || key === 'durationMilliseconds' ? undefined : value,

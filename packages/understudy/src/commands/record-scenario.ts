@@ -30,7 +30,6 @@ interface RecordScenarioFlags {
   config?: string;
 }
 
-/** `understudy record-scenario`: creates a draft scenario from recorded requests. */
 export function createRecordScenarioCommand(): Command {
   return new Command('record-scenario')
     .description('Create an Arazzo scenario from the requests of a running simulator or an HTTP archive (HAR 1.2)')

@@ -11,23 +11,15 @@ import type { RunningSimulators } from '../start-simulators.js';
 import { toMessage } from '../usage-error.js';
 import { watchFiles } from './watch-files.js';
 
-/** The files that `--watch` watches, and their handlers. */
 export interface WatchOptions {
-  /** Path of the seed file, if the server started with one. */
   readonly seed?: string | undefined;
-  /** Paths of descriptions. */
   readonly descriptions?: readonly string[];
-  /** Paths of files with Overlays. */
   readonly overlays?: readonly string[];
   readOverlays(): Promise<Record<string, unknown>>;
-  /** The APIs served at startup. */
   readonly apis: readonly ApiDefinition[];
   readonly simulators: Pick<RunningSimulators, 'control' | 'replace'>;
-  /** Called with a line about each reload or its error. */
   tell(line: string): void;
-  /** Called for unsupported parts of a new description. */
   warn?(finding: Finding): void;
-  /** Stops watching. */
   readonly signal: AbortSignal;
 }
 

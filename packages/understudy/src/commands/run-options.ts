@@ -11,7 +11,6 @@ import { targetHelp } from '../open-target.js';
 import { UsageError } from '../usage-error.js';
 import { collectValues } from './server-options.js';
 
-/** Options that select workflows and target. */
 export interface SelectionFlags {
   target: string;
   config?: string;
@@ -42,7 +41,6 @@ export function addFilterOptions(command: Command): Command {
     .addOption(createAllowEffectsOption());
 }
 
-/** The effects allowed on a configured environment. */
 /** Reads the filter and inputs that flags select. */
 export function readSelection({ config, tag, api, claim, input, allowEffects }: Partial<SelectionFlags>) {
   return { config, tags: tag, apis: api, claims: claim, inputs: input, allowEffects };

@@ -53,7 +53,6 @@ interface RunFlags extends SelectionFlags {
   explainSkips?: boolean;
 }
 
-/** `understudy run`: runs scenarios against a target and writes reports. */
 export function createRunCommand(): Command {
   return addWaitOption(addSelectionOptions(new Command('run')))
     .description('Run the scenarios against the simulators, a server or a configured environment')
@@ -285,7 +284,6 @@ async function runOn(
   return await result.finally(() => stepper?.close());
 }
 
-/** Returns the descriptions changed by the target's Overlays. */
 function changedDescriptions(
   there: ReadonlyMap<string, ApiContract>,
   here: ReadonlyMap<string, ApiContract>,

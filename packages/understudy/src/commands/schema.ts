@@ -7,7 +7,6 @@ import { failWith } from '../usage-error.js';
 
 const names = Object.keys(publishedSchemas).filter((name): name is SchemaName => name in publishedSchemas);
 
-/** `understudy schema`: prints the JSON Schemas for input files and reports. */
 export function createSchemaCommand(): Command {
   return new Command('schema')
     .description('Print the JSON Schema of a file that Understudy reads or writes')

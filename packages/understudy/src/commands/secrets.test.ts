@@ -96,7 +96,6 @@ describe('understudy import writes and prints no secret', () => {
   });
 });
 
-/** The parts of a description that planted requests and responses do not match. */
 const wrong = { type: 'object', additionalProperties: { type: 'string', enum: ['none'] } };
 const content = { 'application/json': { schema: wrong }, 'application/x-www-form-urlencoded': { schema: wrong } };
 const description = {

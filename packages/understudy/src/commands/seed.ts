@@ -6,7 +6,6 @@ import { reportControlErrors } from './report-control-errors.js';
 import { createTargetOption } from './server-options.js';
 import { writeOutput } from './write-output.js';
 
-/** `understudy seed write`: saves the records of a described API as a seed file. */
 export function createSeedCommand(): Command {
   return new Command('seed').description('Save the records of a described API as a seed file').addCommand(
     new Command('write')

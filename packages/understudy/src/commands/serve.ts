@@ -20,7 +20,6 @@ interface ServeFlags {
   json?: boolean;
 }
 
-/** `understudy serve`: serves a recording until it is stopped. */
 export function createServeCommand(): Command {
   return new Command('serve')
     .description('Serve the recorded responses of an environment as a fake server')

@@ -8,7 +8,6 @@ import { UsageError } from '../usage-error.js';
 /** Heading of the options that `--help` shows only with `--all`. */
 export const advancedGroup = 'Access, limits, storage and several servers:';
 
-/** Creates the option for additional folders that `$ref`s in a description can read. */
 export function createAllowRefFolderOption(): Option {
   return new Option(
     '--allow-ref-folder <folder>',
@@ -16,7 +15,6 @@ export function createAllowRefFolderOption(): Option {
   ).argParser(collectValues);
 }
 
-/** Parses a port number from 0 to 65535. */
 export function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)
@@ -24,7 +22,6 @@ export function parsePort(text: string): number {
   return port;
 }
 
-/** Parses a positive integer. */
 export function parseCount(text: string): number {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number, 1 or higher.');
   return Number(text);
@@ -67,7 +64,6 @@ export const createPublicUrlOption = () =>
     parseUrl,
   );
 
-/** Collects host names, without a port. */
 export function collectHosts(text: string, earlier: readonly string[] = []): string[] {
   for (const host of collectValues(text)) {
     const isOne = !host.includes('*') && URL.canParse(`http://${host}`);
@@ -78,12 +74,10 @@ export function collectHosts(text: string, earlier: readonly string[] = []): str
   return collectValues(text.toLowerCase(), earlier);
 }
 
-/** Collects origins: scheme, host and port, without a path. */
 function collectOrigins(text: string, earlier: readonly string[] = []): string[] {
   return [...earlier, ...collectValues(text).map(parseOrigin)];
 }
 
-/** Parses the CORS policy of the simulated APIs: `any`, `off`, or origins. */
 function parseCors(text: string, earlier?: CorsPolicy): CorsPolicy {
   if (text === 'any' || text === 'off') return text;
   return collectOrigins(text, typeof earlier === 'string' ? [] : earlier);
@@ -129,7 +123,6 @@ export const createDurabilityOption = () =>
     'with --data: which crashes stored data survives: of the process (normal), or of the machine (full, slower)',
   ).choices(['normal', 'full']);
 
-/** Creates an option for each server limit. */
 export function createLimitOptions(): Option[] {
   return limitNames.map((name) => {
     const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <number>`;

@@ -12,7 +12,6 @@ interface SnapshotFlags {
 /** Name of the snapshot that these commands create and delete. */
 export const transferName = 'cli-transfer';
 
-/** `understudy snapshot save|load`: saves a sandbox to a file and restores it. */
 export function createSnapshotCommand(): Command {
   return new Command('snapshot')
     .description('Save a sandbox to a file, or restore one from a file')
@@ -43,7 +42,6 @@ async function load(file: string, { target }: SnapshotFlags): Promise<void> {
   console.log(`Restored sandbox ${name} from ${file}; its clock shows ${clock.now}`);
 }
 
-/** Returns the snapshot file content for a sandbox of a running server, with its description. */
 export async function takeSnapshot(control: Control) {
   const described = await control.snapshots.put(transferName);
   const snapshot = await control.snapshots.get(transferName);
@@ -51,7 +49,6 @@ export async function takeSnapshot(control: Control) {
   return { ...described, snapshot };
 }
 
-/** Restores a sandbox of a running server from snapshot file content. */
 export async function loadSnapshot(control: Control, file: unknown) {
   await control.snapshots.put(transferName, file);
   const restored = await control.snapshots.restore(transferName);

@@ -31,7 +31,6 @@ import { explainListenError } from './server-options.js';
 import { addStartOptions, defaultStartFlags, type ResolvedStartFlags, type StartFlags } from './start-flags.js';
 import { waitUntilStopped } from './wait-until-stopped.js';
 
-/** `understudy start`: runs the simulators as a server until it is stopped. */
 export function createStartCommand(): Command {
   return addStartOptions(
     new Command('start')

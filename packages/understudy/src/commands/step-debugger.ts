@@ -7,19 +7,15 @@ import {
   type RunEvent,
 } from '@understudy/conformance';
 
-/** The user's terminal. */
 interface DebugConsole {
   readonly input: Readable;
   write(text: string): void;
 }
 
-/** Pauses before every request of a run. */
 interface StepDebugger {
   /** Shows the request and asks the user. @returns whether to send it */
   pause(pending: PendingRequest): Promise<boolean>;
-  /** Shows the response. */
   onEvent(event: RunEvent): void;
-  /** Aborted when the user quits. */
   readonly signal: AbortSignal;
   close(): void;
 }

@@ -18,7 +18,6 @@ interface SuggestFlags {
   config?: string;
 }
 
-/** `understudy suggest`: proposes claims and scenarios for operations without any. */
 export function createSuggestCommand(): Command {
   return new Command('suggest')
     .description('Propose a claim and a tested scenario for every API operation that has none')
@@ -97,7 +96,6 @@ async function writeDown(
   console.error(`Wrote ${ledger} and ${file}.`);
 }
 
-/** Returns the path of a description. */
 function fileOf({ document }: ApiContract): string {
   return locateSource(document, '').file ?? 'openapi.yaml';
 }

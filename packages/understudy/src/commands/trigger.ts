@@ -10,7 +10,6 @@ interface TriggerFlags {
   readonly data?: string;
 }
 
-/** `understudy trigger`: sends a webhook from an API that is simulated from its description. */
 export function createTriggerCommand(): Command {
   return new Command('trigger')
     .description('Send a webhook or event of a described API')

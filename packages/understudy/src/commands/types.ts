@@ -6,7 +6,6 @@ import { UsageError } from '../usage-error.js';
 import { loadContracts } from '../workspace.js';
 import { writeOutput } from './write-output.js';
 
-/** `understudy types`: generates TypeScript types for the operations of an API, or a typed client. */
 export function createTypesCommand(): Command {
   return new Command('types')
     .description('Generate TypeScript types for the operations of an API, or a typed client')
@@ -30,7 +29,6 @@ Examples:
     });
 }
 
-/** Loads the description of a file, a package, or an API by name. */
 async function findContract(name: string): Promise<ApiContract> {
   const apis = await loadConfiguredApis();
   const api = apis.get(name) ?? (isApiPackage(name) ? await loadApi(name) : undefined);

@@ -16,7 +16,6 @@ interface WatchedFiles {
   close(): void;
 }
 
-/** Watches files, including those that an editor replaces on save. */
 export function watchFiles(files: readonly string[]): WatchedFiles {
   const names = new Map(files.map((file) => [resolve(file), file]));
   const changed = new Set<string>();

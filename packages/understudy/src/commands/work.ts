@@ -20,7 +20,6 @@ interface WorkFlags {
   exitWithParent?: boolean;
 }
 
-/** `understudy work`: runs the jobs of servers that share a database until it is stopped. */
 export function createWorkCommand(): Command {
   return new Command('work')
     .description('Run the jobs of servers that share a database: trainings, forecasts, rosters')

@@ -27,7 +27,6 @@ export async function readInput(path: string): Promise<string> {
   return await (path === '-' ? text(process.stdin) : readFile(path, 'utf8')).catch(failWith(`Cannot read ${path}`));
 }
 
-/** Reads a JSON file. @throws UsageError if it cannot be read */
 export async function readJsonFile(path: string): Promise<unknown> {
   const content = await readInput(path);
   return await Promise.resolve(content)

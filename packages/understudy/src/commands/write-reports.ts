@@ -5,7 +5,6 @@ import { InvalidArgumentError } from 'commander';
 import { failWith, UsageError } from '../usage-error.js';
 import { writeOutput } from './write-output.js';
 
-/** A report kind and its output path. */
 export interface ReportRequest {
   kind: ReportKind;
   /** Output file, or a folder for `har`. Empty for `github`. */

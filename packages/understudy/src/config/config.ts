@@ -5,7 +5,6 @@ import type { SettingsPatch } from '../control/control.js';
 
 export const defaultConfigFile = 'understudy.config.yaml';
 
-/** A valid `understudy.config.yaml`. */
 export interface UnderstudyConfig {
   /** Environments by name. Empty if the file is only for `understudy start`. */
   targets: Record<string, TargetConfig>;
@@ -55,7 +54,6 @@ interface ApiConfig extends ApiTestValues {
   overlays?: string[];
 }
 
-/** Values for the inputs of workflows. */
 export interface ApiTestValues {
   tenants?: string[];
   companies?: string[];

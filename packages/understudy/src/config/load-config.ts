@@ -5,7 +5,6 @@ import { publishedSchemas } from '../schemas/published-schemas.js';
 import { UsageError } from '../usage-error.js';
 import type { ConfigFinding, TargetConfig, UnderstudyConfig } from './config.js';
 
-/** The result of a check. `config` is set if there are no findings. */
 interface CheckedConfig {
   config?: UnderstudyConfig;
   findings: ConfigFinding[];

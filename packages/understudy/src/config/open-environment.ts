@@ -10,19 +10,14 @@ import { createTargetInputs } from './target-inputs.js';
 
 interface Environment {
   target: Target;
-  /** The descriptions with the Overlays of the environment. */
   contracts: Map<string, ApiContract>;
-  /** Values to keep out of reports. */
   secrets: string[];
   allowedEffects: OperationEffect[];
-  /** Returns the credentials of an API by input name, and the scope of its tokens. */
   credentialsOf(api: string): Readonly<Record<string, string>>;
-  /** Maximum cleanup time after an interruption, in seconds. */
   cleanupTimeout: number;
   close(): Promise<void>;
 }
 
-/** Options from the command line. */
 export interface EnvironmentChoice {
   file: string;
   name: string;
@@ -33,7 +28,6 @@ export interface EnvironmentChoice {
   variables: Readonly<Record<string, string | undefined>>;
   /** Skips the check for credentials, because a plan sends nothing. */
   dry?: boolean;
-  /** The public URL of the webhook receiver. */
   receiver?: string | undefined;
   /** Milliseconds up to which a workflow waits. */
   wait?: number | undefined;
@@ -135,7 +129,6 @@ function credentialsOf(
   return values;
 }
 
-/** Lists the environment variables that contain a target's secrets. */
 export function listSecretVariables({ apis, credentials, webhookInbox }: TargetConfig): string[] {
   const all = [credentials, ...Object.values(apis).map((api) => api.credentials)];
   const names = all.flatMap((part) => Object.values(part ?? {}));

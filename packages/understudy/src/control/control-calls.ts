@@ -11,14 +11,12 @@ export class ControlError extends Error {
   }
 }
 
-/** A request to the control plane, in the form of `fetch` options. */
 interface ControlRequest {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly body?: string;
 }
 
-/** The response to a `ControlRequest`, such as a `Response`. */
 interface ControlResponse {
   readonly status: number;
   text(): Promise<string>;

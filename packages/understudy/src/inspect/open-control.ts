@@ -4,7 +4,6 @@ import { sendOverHttp } from '../control-access.js';
 import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 
-/** A running server, or the demo data in this process. */
 export interface InspectTarget {
   readonly target: string;
   readonly sandbox?: string;

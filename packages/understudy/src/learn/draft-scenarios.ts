@@ -20,9 +20,7 @@ const [mostScenarios, mostSteps] = [20, 40];
 /** Maximum number of expectations of a scenario that the learned API does not meet. */
 const mostOmitted = 12;
 
-/** Scenarios that pass against the learned API, and the reasons why others do not. */
 interface DraftedScenarios {
-  /** Texts by path. */
   readonly files: ReadonlyMap<string, string>;
   readonly notes: readonly string[];
 }
@@ -138,7 +136,6 @@ function wordsIn(bytes: Uint8Array | undefined): string[] {
   return words.filter((word) => /\d/.test(word)).slice(0, 500);
 }
 
-/** Formats entries as an HTTP archive. */
 function archiveOf(entries: readonly HarEntry[]): string {
   const headers = (given: Readonly<Record<string, string>>) =>
     Object.entries(given).map(([name, value]) => ({ name, value }));

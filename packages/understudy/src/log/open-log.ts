@@ -74,7 +74,6 @@ class RepeatFilter {
     this.#write(this.#line(event));
   }
 
-  /** Writes the number of repetitions, if any. */
   sayRepeats(): void {
     this.#alarm?.();
     this.#alarm = undefined;

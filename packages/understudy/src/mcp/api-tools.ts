@@ -4,7 +4,6 @@ import { callOperationTool, requestAuthorization } from './call-operation.js';
 import { apiArgument, createArgumentsSchema, type McpTool, sandboxArgument } from './tool.js';
 import { findApi, type ToolContext, ToolError, toSandboxUrl } from './tool-context.js';
 
-/** Tools that test an API with generated requests, and start another API. */
 export const apiTools: readonly McpTool[] = [
   {
     name: 'fuzz_api',

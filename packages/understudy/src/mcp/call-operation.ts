@@ -17,7 +17,6 @@ const mostCharacters = 20_000;
 
 const scalar = { type: ['string', 'number', 'boolean'] };
 
-/** Calls an operation like a client. */
 export const callOperationTool: McpTool = {
   name: 'call_operation',
   description:

@@ -3,7 +3,6 @@ import type { McpTool } from './tool.js';
 import { apiArgument, createArgumentsSchema, readTextArgument, sandboxArgument } from './tool.js';
 import { ToolError } from './tool-context.js';
 
-/** Tools for the clock, journal and state of a sandbox. */
 export const controlTools: readonly McpTool[] = [
   {
     name: 'advance_clock',

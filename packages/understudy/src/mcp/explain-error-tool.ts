@@ -4,7 +4,6 @@ import { collectEvidence } from '../evidence.js';
 import { createArgumentsSchema, type McpTool, sandboxArgument } from './tool.js';
 import { type ToolContext, ToolError } from './tool-context.js';
 
-/** Explains an error response with the claims and gaps behind it. */
 export const explainErrorTool: McpTool = {
   name: 'explain_refusal',
   description:

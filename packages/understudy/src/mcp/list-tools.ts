@@ -14,7 +14,6 @@ import { findApi, findOperation } from './tool-context.js';
 
 const filters = { api: apiArgument, search: searchArgument, limit: limitArgument };
 
-/** Tools that list operations, claims and scenarios. */
 export const listTools: readonly McpTool[] = [
   {
     name: 'list_operations',

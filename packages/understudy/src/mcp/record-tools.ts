@@ -20,7 +20,6 @@ const place = {
 const entry = { type: 'integer', minimum: 1 };
 const snapshot = { type: 'string', minLength: 1 };
 
-/** Tools for the stored records of a sandbox. */
 export const recordTools: readonly McpTool[] = [
   {
     name: 'read_records',

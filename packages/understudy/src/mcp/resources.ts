@@ -4,7 +4,6 @@ import { type ToolContext, ToolError } from './tool-context.js';
 
 const mimeType = 'application/json';
 
-/** Lists the claims of each API, and the journal of the default sandbox. */
 export function listResources({ apis }: ToolContext) {
   return [
     ...apis.map((api) => ({ uri: `understudy://claims/${api}`, name: `Claims of ${api}`, mimeType })),

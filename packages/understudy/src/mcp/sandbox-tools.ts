@@ -10,7 +10,6 @@ function on(run: (control: Control, input: ToolInput) => Promise<unknown>): McpT
 
 const name = { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,62}$', description: 'The name of the snapshot.' };
 
-/** Tools for the faults, settings, snapshots, jobs and seed of a sandbox. */
 export const sandboxTools: readonly McpTool[] = [
   {
     name: 'list_faults',

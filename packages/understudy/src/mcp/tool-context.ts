@@ -10,12 +10,10 @@ export class ToolError extends Error {}
 export interface ToolContext {
   /** Base URL of the APIs, without a trailing slash. */
   readonly url: string;
-  /** The served APIs. */
   readonly apis: readonly string[];
   readonly workspace: ScenarioWorkspace;
   /** The target for scenarios, which runs each one in its own sandbox. */
   readonly target: Target;
-  /** Calls an API. */
   fetch(url: string, init: RequestInit): Promise<Response>;
   control(sandbox: string): Control;
   /** Starts another API in this process. @returns its name */

@@ -1,12 +1,10 @@
 import { compileSchema, type JsonSchema } from '@understudy/contract';
 import { type ToolContext, ToolError } from './tool-context.js';
 
-/** A tool for agents. */
 export interface McpTool {
   readonly name: string;
   readonly description: string;
   readonly input: JsonSchema;
-  /** Whether the tool only reads. */
   readonly readOnly: boolean;
   /** Whether the tool can delete data that undo cannot restore. */
   readonly destructive?: boolean;

@@ -2,9 +2,7 @@ import type { Ledger } from '@understudy/contract';
 import type { DeviationTable, SimulatorChange } from '@understudy/kernel/deviations';
 import type { ApiRegistry } from '../apis/apis.js';
 
-/** A simulator that violates one claim. */
 interface PolicyDeviation {
-  /** The violated claim. */
   readonly claim: string;
   /** The API whose simulator is changed. */
   readonly api: string;
@@ -23,7 +21,6 @@ export interface NamedDeviation extends PolicyDeviation {
   readonly scenarios: string;
 }
 
-/** A counted claim without a deviation. */
 interface UncoveredClaim {
   readonly id: string;
   readonly reason: string;

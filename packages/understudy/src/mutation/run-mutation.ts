@@ -33,7 +33,6 @@ interface MutationOptions {
   onProgress?(done: number, of: number, what: string, survivors: number): void;
 }
 
-/** A deviation and its candidate workflows, the most likely first. */
 interface Planned {
   readonly deviation: Omit<TestedDeviation, 'caught' | 'ran'>;
   readonly candidates: readonly IndexedWorkflow[];

@@ -10,7 +10,6 @@ export interface AddressOptions {
   readonly sandbox?: { readonly name: string };
 }
 
-/** A base URL whose requests are handled in process. */
 interface ServedAddress {
   covers(url: string): boolean;
   /** Sends a request in process. Links in the response contain the called origin. */

@@ -3,7 +3,6 @@ import { createScenarioDocument } from '../suggest/scenario-document.js';
 import type { FilesByPath, ScaffoldInput } from './scaffold.js';
 import { toPlainLine } from './scaffold.js';
 
-/** Versions of the build tools. */
 const tools = { '@types/node': '20.19.43', typescript: '5.9.3' };
 
 /** Creates the files of a package other than its source files. */

@@ -1,6 +1,5 @@
 import type { FilesByPath } from './scaffold.js';
 
-/** The answers to the questions of `understudy init`. */
 export interface ProjectChoice {
   readonly api: string;
   readonly tests: 'vitest' | 'jest' | 'none';

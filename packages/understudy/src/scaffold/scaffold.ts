@@ -1,17 +1,13 @@
 import type { ApiContract, Operation } from '@understudy/contract';
 import type { ExplainedOperation, OperationDraft } from '@understudy/inferred-api';
 
-/** Input for an API package. */
 export interface ScaffoldInput {
   /** Name of the API; the package name adds `-api`. */
   readonly name: string;
   readonly title: string;
   readonly contract: ApiContract;
-  /** The inferred behavior of each operation. */
   readonly explained: readonly ExplainedOperation[];
-  /** Operations with a handler. */
   readonly chosen: readonly Operation[];
-  /** Drafts of tested claims and scenarios. */
   readonly drafts: readonly OperationDraft[];
   /** The Understudy version that the package depends on, or its location. */
   readonly version: string;

@@ -180,7 +180,6 @@ test('refuses in its own words what its description does not have', async () => 
 `;
 }
 
-/** Creates a deviation that the generated scenarios catch. */
 function deviationFile({ drafts, explained }: ScaffoldInput): string {
   const doesOf = (operationId: string) => explained.find((each) => each.operationId === operationId)?.does;
   const shown = drafts.map((draft) => ({ ...draft, does: doesOf(draft.operationId) }));

@@ -1,4 +1,3 @@
-/** A JSON Schema of an input file or report. */
 interface PublishedSchema {
   readonly file: URL;
   readonly describes: string;

@@ -6,7 +6,6 @@ import { runCommandLine } from '../commands/run-command-line.js';
 
 const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
 
-/** Output and exit code of a command. */
 export interface FinishedCommand {
   code: number | null;
   out: string;
@@ -94,11 +93,8 @@ export async function interruptCli(...args: string[]): Promise<FinishedCommand> 
   return await collectOutput(child);
 }
 
-/** A running server. */
 interface Started {
-  /** Its first line of output. */
   line: string;
-  /** Stops the server, by default with Ctrl-C. */
   stop(signal?: NodeJS.Signals): Promise<FinishedCommand>;
 }
 
