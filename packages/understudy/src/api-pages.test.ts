@@ -1,31 +1,24 @@
-import { openBrowser } from '@understudy/console/testing';
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import type { RunningSimulators } from './start-simulators.js';
+import { call } from './testing/call.js';
+import { useBrowser } from './testing/use-browser.js';
+import { useResources } from './testing/use-resources.js';
 
+const { start } = useResources();
+const browser = useBrowser();
 let simulators: RunningSimulators;
-let browser: Browser | undefined;
 beforeAll(async () => {
-  simulators = await startSimulators({
-    apis: ['inventory', 'einvoicing'],
-    port: 0,
-    seed: 'demo',
-    controlToken: 'told',
-  });
-  browser = process.platform === 'linux' ? await openBrowser() : undefined;
-}, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  await simulators.close();
+  simulators = await start({ apis: ['inventory', 'einvoicing'], port: 0, seed: 'demo', controlToken: 'told' }, 'any');
 });
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(simulators.url + path, { headers });
+const get = (path: string, authorization?: string) => call(simulators, `GET ${path}`, undefined, { authorization });
 
 describe('descriptions at the server', () => {
   it('are those that it serves, at its own address and those of the sandbox', async () => {
-    const description = JSON.parse(await (await get('/~ada/_sim/apis/inventory/openapi.json')).text());
+    const { body: description } = await get('/~ada/_sim/apis/inventory/openapi.json');
     const port = new URL(simulators.url).port;
     expect(description.servers.map(({ url }: { url: string }) => url)).toEqual([
       `${simulators.url}/~ada`,
@@ -36,25 +29,26 @@ describe('descriptions at the server', () => {
     expect(Object.keys(description.paths)).toContain('/io/data');
     const yaml = await get('/~ada/_sim/apis/inventory/openapi.yaml');
     expect(yaml.headers.get('content-type')).toMatch(/^application\/yaml/);
-    expect(parse(await yaml.text())).toEqual(description);
-    const byHost = await simulators.fetch(`http://ada.localhost:${port}/_sim/apis/inventory/openapi.json`);
-    expect(JSON.parse(await byHost.text()).servers[0].url).toBe(`http://ada.localhost:${port}`);
+    expect(parse(yaml.text)).toEqual(description);
+    const byHost = { ...simulators, url: `http://ada.localhost:${port}` };
+    const { body } = await call(byHost, 'GET /_sim/apis/inventory/openapi.json');
+    expect(body.servers[0].url).toBe(byHost.url);
   });
 
   it('are listed, with token requests that are accepted', async () => {
-    const { apis } = JSON.parse(await (await get('/_sim/apis')).text());
+    const { apis } = (await get('/_sim/apis')).body;
     expect(apis.map(({ name }: { name: string }) => name)).toEqual(['identity', 'inventory', 'einvoicing']);
     for (const { token } of apis.slice(1)) {
       const answer = await fetch(token.url, { method: 'POST', body: new URLSearchParams(token.form) });
       expect([token.url, answer.status]).toEqual([token.url, 200]);
     }
     const refused = await get('/_sim/apis/nothing/openapi.json');
-    expect([refused.status, await refused.text()]).toEqual([404, expect.stringContaining('identity, inventory')]);
+    expect([refused.status, refused.text]).toEqual([404, expect.stringContaining('identity, inventory')]);
   });
 
   it('are named by every answer to an unknown path', async () => {
     const nowhere = await get('/~ada/nowhere');
-    expect(JSON.parse(await nowhere.text())).toMatchObject({ status: 404, apis: '/_sim/apis' });
+    expect(nowhere.body).toMatchObject({ status: 404, apis: '/_sim/apis' });
     for (const answer of [nowhere, await get('/~ada/io/nothing')]) {
       expect([answer.status, answer.headers.get('link')]).toEqual([404, '</~ada/_sim/apis>; rel="service-desc"']);
     }
@@ -65,10 +59,19 @@ describe('descriptions at the server', () => {
 const narrowest =
   "Math.min(...[...document.querySelectorAll('.opblock-summary')].map((head) => head.getBoundingClientRect().width))";
 
+/** Executes the first operation of a path. @returns the shown response */
+async function execute(page: Page, path: string, fields: Readonly<Record<string, string>> = {}) {
+  const operation = page.locator('.opblock', { has: page.locator(`[data-path="${path}"]`) }).first();
+  await operation.locator('.opblock-summary-control').click();
+  for (const [name, value] of Object.entries(fields)) await operation.getByPlaceholder(name).fill(value);
+  await operation.getByRole('button', { name: 'Execute' }).click();
+  await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
+  return await operation.locator('.live-responses-table').innerText();
+}
+
 /** Opens a page that records errors and requests to other origins. */
 async function watched(): Promise<{ page: Page; troubles: string[] }> {
-  if (browser === undefined) throw new Error('there is no browser');
-  const page = await browser.newPage();
+  const page = await browser().newPage();
   const troubles: string[] = [];
   page.on('pageerror', ({ message }) => troubles.push(message));
   page.on('console', (message) => {
@@ -90,16 +93,9 @@ describe.skipIf(process.platform !== 'linux')('pages of the APIs, in Chromium', 
       .first()
       .click();
     await page.getByText('Signed in with the demo credentials').waitFor();
-    const operation = page.locator('.opblock', { has: page.locator('[data-path="/io/data"]') }).first();
-    await operation.locator('.opblock-summary-control').click();
-    await operation.getByPlaceholder('tenantId').fill('demo');
-    await operation.getByRole('button', { name: 'Execute' }).click();
-    await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
-    expect(await operation.locator('.live-responses-table').innerText()).toContain('countOfDatasets');
-    const ada = JSON.parse(
-      await (await get('/~ada/_sim/journal?operationId=listDatasets', { authorization: 'Bearer told' })).text(),
-    );
-    expect(ada.entries).toMatchObject([{ status: 200, tenantId: 'demo' }]);
+    expect(await execute(page, '/io/data', { tenantId: 'demo' })).toContain('countOfDatasets');
+    const { body } = await get('/~ada/_sim/journal?operationId=listDatasets', 'Bearer told');
+    expect(body.entries).toMatchObject([{ status: 200, tenantId: 'demo' }]);
     expect(troubles).toEqual([]);
   }, 60_000);
 
@@ -145,10 +141,7 @@ describe.skipIf(process.platform !== 'linux')('pages of the APIs, in Chromium', 
     const { page, troubles } = await watched();
     await page.goto(`${simulators.url}/_sim/apis/einvoicing`);
     await page.getByText('Signed in with the demo credentials').waitFor();
-    const operation = page.locator('.opblock', { has: page.locator('[data-path="/oauth2/current"]') }).first();
-    await operation.locator('.opblock-summary-control').click();
-    await operation.getByRole('button', { name: 'Execute' }).click();
-    await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
+    await execute(page, '/oauth2/current');
     expect(troubles).toEqual([]);
   });
 });

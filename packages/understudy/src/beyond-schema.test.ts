@@ -3,93 +3,68 @@ import { loadYaml } from '@understudy/contract';
 import { describe, expect, it } from 'vitest';
 import { locateAsset } from './locate-asset.js';
 import type { RunningSimulators } from './start-simulators.js';
+import { call } from './testing/call.js';
 import { requestDemoToken } from './testing/demo-token.js';
 import { useResources } from './testing/use-resources.js';
 import { loadContracts } from './workspace.js';
 
 const { start } = useResources();
 
-/** A request that conforms to the schema but breaks a rule. */
-interface Broken {
-  readonly api: 'inventory' | 'time' | 'payroll';
-  readonly call: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+const apis = { io: 'inventory', td: 'time', pd: 'payroll' };
+/** A request that conforms to the schema but breaks a rule. `{upload}` is a presigned URL of payroll. */
+type Broken = readonly [line: string, body?: unknown, headers?: Readonly<Record<string, string>>];
 
 const parameters = (more: object = {}) => ({ datasetId: 'd1', frequency: 'D', horizon: 7, ...more });
-const registration = (registrationId: string) => ({ registrationId, date: '2026-01-05', employeeId: 'ada' });
-const payslip = (id: string) => ({
-  id,
-  date: '2026-01-28',
-  employeeId: 'ada',
-  transactions: [{ id: `${id}-1`, type: 'salary', amount: 1 }],
-});
-const classification = (startDate: string, endDate: string) => ({
-  api: 'inventory' as const,
-  call: 'POST /io/start_inventory_classification',
-  body: { datasetIds: ['d1'], abcDriver: 'revenue', dateRange: { startDate, endDate } },
-});
+const registration = { registrationId: 'a', date: '2026-01-05', employeeId: 'ada' };
+const transactions = [{ id: 'a-1', type: 'salary', amount: 1 }];
+const payslip = { id: 'a', date: '2026-01-28', employeeId: 'ada', transactions };
+const classification = (startDate: string, endDate: string): Broken => [
+  'POST /io/start_inventory_classification',
+  { datasetIds: ['d1'], abcDriver: 'revenue', dateRange: { startDate, endDate } },
+];
 
-/** Requests that break each rule. The clock shows 2026-01-05. */
-const broken: Readonly<Record<string, readonly Broken[]>> = {
+/** The expected part of the error response of each rule, and requests that break it. The clock shows 2026-01-05. */
+const rules: Readonly<Record<string, readonly [reason: RegExp, ...Broken[]]>> = {
   'data/unknown-dataset': [
-    { api: 'inventory', call: 'GET /io/data/nobody' },
-    { api: 'payroll', call: 'GET /pd/data', headers: { datasetid: 'nobody' } },
+    /There is no dataset/,
+    ['GET /io/data/nobody'],
+    ['GET /pd/data', undefined, { datasetid: 'nobody' }],
   ],
   'data/dates-reversed': [
-    { api: 'time', call: 'DELETE /td/data/d1?fromDate=2026-01-02&toDate=2026-01-01' },
-    { api: 'inventory', call: 'DELETE /io/data/d1?fromDate=2026-01-02&toDate=2026-01-01' },
+    /fromDate 2026-01-02 lies after/,
+    ['DELETE /td/data/d1?fromDate=2026-01-02&toDate=2026-01-01'],
+    ['DELETE /io/data/d1?fromDate=2026-01-02&toDate=2026-01-01'],
   ],
   'request/differing-datasets': [
-    {
-      api: 'inventory',
-      call: 'POST /io/start_trainer',
-      body: { parametersArray: [parameters(), parameters({ horizon: 8 })] },
-    },
-    {
-      api: 'time',
-      call: 'POST /td/unsubscribe',
-      body: { subscriptionObjects: [{ datasetId: 'd1' }, { datasetId: 'd1', subscriptionIds: ['a'] }] },
-    },
+    /more than once with different content/,
+    ['POST /io/start_trainer', { parametersArray: [parameters(), parameters({ horizon: 8 })] }],
+    [
+      'POST /td/unsubscribe',
+      { subscriptionObjects: [{ datasetId: 'd1' }, { datasetId: 'd1', subscriptionIds: ['a'] }] },
+    ],
   ],
   'request/repeated-id': [
-    {
-      api: 'time',
-      call: 'POST /td/create_prediction',
-      body: { parameters: [{ datasetId: 'd1', registrations: [registration('a'), registration('a')] }] },
-    },
-    {
-      api: 'payroll',
-      call: 'POST /pd/real_time_prediction',
-      body: { datasets: [{ id: 'd1', payslips: [payslip('a'), payslip('a')] }] },
-    },
+    /occurs more than once in the dataset/,
+    ['POST /td/create_prediction', { parameters: [{ datasetId: 'd1', registrations: [registration, registration] }] }],
+    ['POST /pd/real_time_prediction', { datasets: [{ id: 'd1', payslips: [payslip, payslip] }] }],
   ],
-  'classification/dates-reversed': [classification('2026-01-02', '2026-01-01')],
-  'classification/future': [classification('2026-01-01', '2026-02-01')],
+  'classification/dates-reversed': [/startDate 2026-01-02 lies after/, classification('2026-01-02', '2026-01-01')],
+  'classification/future': [/endDate must not be after today/, classification('2026-01-01', '2026-02-01')],
   'freeze-date/future': [
-    {
-      api: 'inventory',
-      call: 'POST /io/start_trainer',
-      body: { parametersArray: [parameters()], freezeDate: '2026-02-01' },
-    },
+    /freezeDate must not be after today/,
+    ['POST /io/start_trainer', { parametersArray: [parameters()], freezeDate: '2026-02-01' }],
   ],
-  'upload/two-mechanisms': [{ api: 'payroll', call: 'PUT {upload}', headers: { authorization: 'Bearer any' } }],
+  'upload/two-mechanisms': [/<Code>InvalidArgument</, ['PUT {upload}', undefined, { authorization: 'Bearer any' }]],
 };
 
-/** Expected part of each error response. */
-const reasons: Readonly<Record<string, RegExp>> = {
-  'data/unknown-dataset': /There is no dataset/,
-  'data/dates-reversed': /fromDate 2026-01-02 lies after/,
-  'request/differing-datasets': /more than once with different content/,
-  'request/repeated-id': /occurs more than once in the dataset/,
-  'classification/dates-reversed': /startDate 2026-01-02 lies after/,
-  'classification/future': /endDate must not be after today/,
-  'freeze-date/future': /freezeDate must not be after today/,
-  'upload/two-mechanisms': /<Code>InvalidArgument</,
-};
+const prefixOf = (line: string) => Object.entries(apis).find(([prefix]) => line.includes(`/${prefix}/`))?.[0] ?? 'pd';
 
-const prefixes = { inventory: 'io', time: 'td', payroll: 'pd' };
+async function matchOf(line: string) {
+  const [method = '', target = ''] = line.replace('{upload}', '/_uploads/pd/j1').split(/[ ?]/);
+  const match = (await loadContracts()).get(Object(apis)[prefixOf(line)])?.match(method, target);
+  if (match?.kind !== 'operation') throw new Error(`There is no operation for ${line}`);
+  return match;
+}
 
 describe('the rules of the analysis services beyond their schemas', () => {
   let running: Promise<RunningSimulators> | undefined;
@@ -100,56 +75,28 @@ describe('the rules of the analysis services beyond their schemas', () => {
   }>;
 
   it('are listed, all of them, and nothing else is', async () => {
-    const { rules, operations } = await list;
-    expect(rules.map(({ id }) => id)).toEqual(Object.keys(broken));
-    const tried = await Promise.all(
-      Object.values(broken)
-        .flat()
-        .map(async ({ api, call }) => (await operationOf(api, call)).operationId),
-    );
-    expect(new Set(tried)).toEqual(new Set(operations));
+    const listed = await list;
+    expect(listed.rules.map(({ id }) => id)).toEqual(Object.keys(rules));
+    const requests = Object.values(rules).flatMap(([, ...broken]) => broken);
+    const tried = await Promise.all(requests.map(async ([line]) => (await matchOf(line)).operation.operationId));
+    expect(new Set(tried)).toEqual(new Set(listed.operations));
   });
 
-  it.each(Object.entries(broken))('%s is no rule of the schema, and is one', async (id, requests) => {
+  it.each(Object.entries(rules))('%s is no rule of the schema, and is one', async (_id, [reason, ...broken]) => {
     running ??= start({ clock: 'manual', at: '2026-01-05T08:00:00Z' });
-    const { fetch, url } = await running;
-    const { status } = await list;
-    for (const { api, call, body, headers = {} } of requests) {
-      const authorization = `Bearer ${await requestDemoToken(await running, prefixes[api])}`;
-      const presigned = await fetch(`${url}/${prefixes[api]}/presigned_url`, {
-        headers: { authorization, tenantid: 't' },
-      });
-      const address: string = JSON.parse(await presigned.text()).url;
-      const own = call.replace('{upload}', address.replace(url, ''));
-      const [method = '', target = ''] = own.split(' ');
-      const all = { authorization, tenantid: 't', 'content-type': 'application/json', ...headers };
-      const { operation, path } = await matchOf(api, own);
-      const { searchParams: query } = new URL(target, url);
-      const parts = {
-        path,
-        query,
-        headers: all,
-        ...(body === undefined ? {} : { body, mediaType: 'application/json' }),
-      };
-      expect(operation.validateRequest(parts).findings, call).toEqual([]);
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-      const response = await fetch(`${url}${target}`, { method, headers: all, ...sent });
-      expect([call, response.status, await response.text()]).toEqual([
-        call,
-        status,
-        expect.stringMatching(reasons[id] ?? /^$/),
-      ]);
+    const simulators = await running;
+    for (const [asked, body, own] of broken) {
+      const prefix = prefixOf(asked);
+      const signedIn = { authorization: `Bearer ${await requestDemoToken(simulators, prefix)}`, tenantid: 't' };
+      const presigned = await call(simulators, `GET /${prefix}/presigned_url`, undefined, signedIn);
+      const line = asked.replace('{upload}', presigned.body.url.replace(simulators.url, ''));
+      const headers = { ...signedIn, 'content-type': 'application/json', ...own };
+      const { operation, path } = await matchOf(line);
+      const { searchParams: query } = new URL(line.split(' ')[1] ?? '', simulators.url);
+      const sent = body === undefined ? {} : { body, mediaType: 'application/json' };
+      expect(operation.validateRequest({ path, query, headers, ...sent }).findings, line).toEqual([]);
+      const { status, text } = await call(simulators, line, body, headers);
+      expect([line, status, text]).toEqual([line, (await list).status, expect.stringMatching(reason)]);
     }
   });
 });
-
-async function matchOf(api: string, call: string) {
-  const [method = '', target = ''] = call.replace('{upload}', `/_uploads/${prefixes.payroll}/j1`).split(' ');
-  const match = (await loadContracts()).get(api)?.match(method, target.replace(/\?.*/, ''));
-  if (match?.kind !== 'operation') throw new Error(`There is no operation for ${call}`);
-  return match;
-}
-
-async function operationOf(api: string, call: string) {
-  return (await matchOf(api, call)).operation;
-}

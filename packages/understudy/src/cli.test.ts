@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@understudy/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { interruptCli, killLeftServers, runCli, spawnCli, startCli, startHere } from './testing/run-cli.js';
+import {
+  interruptCli,
+  killLeftServers,
+  printed,
+  refused,
+  runCli,
+  spawnCli,
+  startCli,
+  startHere,
+} from './testing/run-cli.js';
 import { useResources } from './testing/use-resources.js';
 
 const { folderWith } = useResources();
@@ -207,8 +216,9 @@ describe('understudy run', () => {
   });
 
   it('suggests the nearest operationId, and returns 1', async () => {
-    const { code, out } = await runCli('run', await scenarioFile('checkHealt', '$statusCode == 200'));
-    expect([code, out]).toEqual([1, expect.stringMatching(/checkHealt\b[\s\S]*checkHealth\b/)]);
+    expect(await runCli('run', await scenarioFile('checkHealt', '$statusCode == 200'))).toMatchObject(
+      printed(/checkHealt\b[\s\S]*checkHealth\b/, 1),
+    );
   });
 
   it('returns 3 for an unreachable server', async () => {
@@ -222,8 +232,9 @@ describe('understudy run', () => {
     const { url } = JSON.parse(server.line);
     const { sandboxes } = JSON.parse(await (await fetch(`${url}/_sim/sandboxes`)).text());
     expect(sandboxes).toMatchObject([{ clock: { mode: 'manual', now: '2026-03-01T08:00:00.000Z' }, seed: 'demo' }]);
-    const { code, out } = await runCli('run', '--target', url, await scenarioFile('checkHealth', '$statusCode == 200'));
-    expect([code, out]).toEqual([0, expect.stringContaining(url)]);
+    expect(await runCli('run', '--target', url, await scenarioFile('checkHealth', '$statusCode == 200'))).toMatchObject(
+      printed(url),
+    );
     await server.stop();
   });
 });
@@ -247,11 +258,9 @@ describe.skipIf(process.platform === 'win32')('understudy run, interrupted by Ct
   it('removes what it had on a server', async () => {
     const server = await startHere('--port', '0', '--json', '--seed', 'empty');
     const { url } = JSON.parse(server.line);
-    const { code, err } = await interruptCli('run', '--target', url, ...many);
-    expect([code, err]).toEqual([
-      130,
-      expect.stringMatching(/^Interrupted by SIGINT: stopping and cleaning up .+\.\n$/),
-    ]);
+    expect(await interruptCli('run', '--target', url, ...many)).toMatchObject(
+      refused(/^Interrupted by SIGINT: stopping and cleaning up .+\.\n$/, 130),
+    );
     const { sandboxes } = JSON.parse(await (await fetch(`${url}/_sim/sandboxes`)).text());
     expect(sandboxes).toHaveLength(1);
     await server.stop();

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { StartOptions } from './start-options.js';
 import { startSimulators } from './start-simulators.js';
 import { requestDemoToken } from './testing/demo-token.js';
-import { runCli } from './testing/run-cli.js';
+import { printed, refused, runCli } from './testing/run-cli.js';
 import { useResources } from './testing/use-resources.js';
 
 const { folderWith } = useResources();
@@ -46,12 +46,8 @@ describe('a data folder', () => {
     const owner = await startSimulators({ apis, data, port: 0 });
     const inUse = `in use by another process (pid ${process.pid} at ${owner.url}, since `;
     await expect(startSimulators({ apis, data })).rejects.toThrow(inUse);
-    const told = await runCli('start', 'inventory', '--port', '0', '--data', data);
-    expect([told.code, told.err]).toEqual([2, expect.stringContaining(inUse)]);
-    expect(await runCli('data', 'list', '--data', data)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining(inUse),
-    });
+    expect(await runCli('start', 'inventory', '--port', '0', '--data', data)).toMatchObject(refused(inUse));
+    expect(await runCli('data', 'list', '--data', data)).toMatchObject(refused(inUse));
     await owner.close();
     const file = join(folder, 'file');
     await writeFile(file, '');
@@ -87,8 +83,9 @@ describe('a data folder', () => {
     expect((await runCli('data', 'export', 'default', file, '--data', data)).code).toBe(0);
     expect((await runCli('data', 'delete', 'default', '--data', data)).code).toBe(0);
     expect((await runCli('data', 'import', file, '--data', data)).out).toContain('as sandbox default');
-    const twice = await runCli('data', 'import', file, '--data', data);
-    expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('--as <another name>, or with --replace')]);
+    expect(await runCli('data', 'import', file, '--data', data)).toMatchObject(
+      refused('--as <another name>, or with --replace'),
+    );
     const unknown = await runCli('data', 'delete', 'nope', '--data', data);
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('Available: b2, default')]);
     const again = await startSimulators({ apis, data });
@@ -111,12 +108,10 @@ describe('a data folder', () => {
     };
     const before = await listed(b2);
     const backup = join(folder, 'backup');
-    const inUse = await runCli('data', 'backup', backup, '--data', data);
-    expect([inUse.code, inUse.err]).toEqual([2, expect.stringContaining(`--target ${server.url}`)]);
+    expect(await runCli('data', 'backup', backup, '--data', data)).toMatchObject(refused(`--target ${server.url}`));
     const saved = await runCli('data', 'backup', backup, '--target', server.url);
     expect([saved.code, saved.out]).toEqual([0, `Backed up 2 sandboxes and 1 snapshots to ${backup}\n`]);
-    const again = await runCli('data', 'backup', backup, '--target', server.url);
-    expect([again.code, again.err]).toEqual([2, expect.stringContaining('is not empty')]);
+    expect(await runCli('data', 'backup', backup, '--target', server.url)).toMatchObject(refused('is not empty'));
     const other = join(folder, 'not-a-folder');
     await writeFile(other, 'text');
     const overFile = await runCli('data', 'backup', other, '--target', server.url);
@@ -125,8 +120,7 @@ describe('a data folder', () => {
     await server.control.snapshots.delete('before-release');
     expect((await runCli('data', 'restore', backup, '--target', server.url)).code).toBe(0);
     expect(await listed(b2)).toEqual(before);
-    const existing = await runCli('data', 'restore', backup, '--target', server.url);
-    expect([existing.code, existing.err]).toEqual([2, expect.stringContaining('exist: b2')]);
+    expect(await runCli('data', 'restore', backup, '--target', server.url)).toMatchObject(refused('exist: b2'));
     expect(await server.control.snapshots.list()).toMatchObject([{ name: 'before-release' }]);
     await server.control.sandboxes.delete('b2');
     await server.control.snapshots.delete('before-release');
@@ -139,8 +133,7 @@ describe('a data folder', () => {
     const [{ key }] = Object(await (await fetch(path)).json()).records;
     const one = path.replace('?', `/${encodeURIComponent(key)}?`);
     expect((await fetch(one, { method: 'DELETE', headers: { 'x-understudy': '1' } })).ok).toBe(true);
-    const used = await runCli('data', 'restore', backup, '--target', server.url);
-    expect([used.code, used.err]).toEqual([2, expect.stringContaining('exist: default')]);
+    expect(await runCli('data', 'restore', backup, '--target', server.url)).toMatchObject(refused('exist: default'));
     await server.close();
     expect((await runCli('data', 'restore', backup, '--data', data)).err).toContain('exist: default');
     expect((await runCli('data', 'restore', backup, '--data', data, '--replace')).code).toBe(0);
@@ -150,16 +143,15 @@ describe('a data folder', () => {
     expect(await restored.control.snapshots.list()).toMatchObject([{ name: 'before-release' }]);
     expect(await listed(`${restored.url}/~b2`)).toEqual(before);
     await restored.close();
-    expect(await runCli('data', 'check', '--data', data)).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/b2 +\d+ records\n(.|\n)*No damage found/),
-    });
+    expect(await runCli('data', 'check', '--data', data)).toMatchObject(
+      printed(/b2 +\d+ records\n(.|\n)*No damage found/),
+    );
     await writeFile(join(backup, 'b2.json'), '{"format":"understudy-snapshot"}');
-    const invalid = await runCli('data', 'restore', backup, '--data', data, '--replace');
-    expect([invalid.code, invalid.err]).toEqual([2, expect.stringContaining('b2.json')]);
+    expect(await runCli('data', 'restore', backup, '--data', data, '--replace')).toMatchObject(refused('b2.json'));
     await cp(join(backup, 'default.json'), join(backup, ':snapshots.json'));
-    const named = await runCli('data', 'restore', backup, '--data', data, '--replace');
-    expect([named.code, named.err]).toEqual([2, expect.stringContaining('does not have the name of a sandbox')]);
+    expect(await runCli('data', 'restore', backup, '--data', data, '--replace')).toMatchObject(
+      refused('does not have the name of a sandbox'),
+    );
   });
 
   it.each(readdirSync(earlierFolders))('of %s is opened with all its content', async (schema) => {
@@ -192,7 +184,6 @@ describe('a data folder', () => {
     const file = join(data, 'understudy.db');
     const bytes = await readFile(file);
     await writeFile(file, bytes.fill(0x55, bytes.length - 6000));
-    const found = await runCli('data', 'check', '--data', data);
-    expect([found.code, found.err]).toEqual([1, expect.stringContaining('damaged: ')]);
+    expect(await runCli('data', 'check', '--data', data)).toMatchObject(refused('damaged: ', 1));
   });
 });

@@ -1,35 +1,32 @@
 import { createServer } from 'node:http';
-import { openBrowser } from '@understudy/console/testing';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { StartOptions } from './start-options.js';
 import type { RunningSimulators } from './start-simulators.js';
+import { useBrowser } from './testing/use-browser.js';
 import { useResources } from './testing/use-resources.js';
 
 const { start, listen } = useResources();
+const browser = useBrowser();
 
-let browser: Browser | undefined;
 let local: string;
 /** Origin of an unrelated page. */
 let foreign: string;
 
 beforeAll(async () => {
-  browser = await openBrowser();
   const pages = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<title>page</title>'),
   );
   local = await listen(pages);
   foreign = local.replace('127.0.0.1', 'page.example');
-}, 60_000);
-afterAll(() => browser?.close());
+});
 
 /** Starts a server with a sandbox and a message, and opens an unrelated page. */
 async function setUp(options: StartOptions = {}): Promise<{ simulators: RunningSimulators; page: Page }> {
-  if (browser === undefined) throw new Error('there is no browser');
   const simulators = await start({ apis: ['inventory'], port: 0, ...options });
   await simulators.control.sandboxes.create('kept');
   await fetch(`${simulators.url}/_sim/inbox/kept`, { method: 'POST', body: 'secret message' });
-  const page = await browser.newPage();
+  const page = await browser().newPage();
   await page.goto(foreign);
   return { simulators, page };
 }

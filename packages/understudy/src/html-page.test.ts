@@ -1,30 +1,23 @@
-import { join } from 'node:path';
-import { createInProcessTarget, renderReport, runScenarios } from '@understudy/conformance';
-import { openBrowser } from '@understudy/console/testing';
+import { renderReport } from '@understudy/conformance';
 import { changeErrorResult, changeResponseAt, combineChanges, removedMarker } from '@understudy/kernel/deviations';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSimulators } from './start-simulators.js';
-import { changeApi } from './testing/change-api.js';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runDeviating } from './testing/run-deviating.js';
+import { useBrowser } from './testing/use-browser.js';
 import { useResources } from './testing/use-resources.js';
-import { loadWorkspace } from './workspace.js';
 
-const { folderWith } = useResources();
+const { fileWith } = useResources();
+const browser = useBrowser();
 
 const change = combineChanges(
   changeErrorResult('getDatasetSummary', (refusal) => ({ ...refusal, status: 404 })),
   changeResponseAt('startInventoryClassification', 'jobId', () => removedMarker),
 );
 let address: string;
-let browser: Browser | undefined;
 
 beforeAll(async () => {
-  const workspace = await loadWorkspace();
-  const simulators = await startSimulators({ change: changeApi('inventory', change) });
   const claims = ['analysis.data.summary', 'inventory.classification.operation', 'analysis.error.codes-get-dataset'];
-  const target = createInProcessTarget(simulators);
-  const result = await runScenarios({ ...workspace, target, apis: ['inventory'], claims });
-  await simulators.close();
+  const { workspace, result } = await runDeviating({ api: 'inventory', claims, change });
   // As large as a full run.
   const workflows = Array.from({ length: 600 }, (_, index) => result.workflows[index % result.workflows.length]);
   const made = {
@@ -39,14 +32,11 @@ beforeAll(async () => {
     workflows: workflows.flatMap((workflow) => workflow ?? []).map((workflow) => ({ ...workflow, resources: [made] })),
   };
   const [page] = renderReport('html', { ...workspace, result: long, root: process.cwd() });
-  address = `file://${join(await folderWith({ 'page.html': page?.text ?? '' }), 'page.html')}`;
-  browser = await openBrowser();
+  address = `file://${await fileWith('page.html', page?.text ?? '')}`;
 }, 120_000);
-afterAll(() => browser?.close());
 
 async function open(width: number): Promise<Page> {
-  if (browser === undefined) throw new Error('there is no browser');
-  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  const page = await browser().newPage({ viewport: { width, height: 900 } });
   await page.goto(address);
   return page;
 }
@@ -70,8 +60,7 @@ const broken = `(() => {
 
 describe.skipIf(process.platform !== 'linux')('the page of a run with 600 workflows, in Chromium', () => {
   it('opens in a second of computing', async () => {
-    if (browser === undefined) throw new Error('there is no browser');
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    const page = await browser().newPage({ viewport: { width: 1280, height: 900 } });
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.goto(address);
@@ -80,7 +69,6 @@ describe.skipIf(process.platform !== 'linux')('the page of a run with 600 workfl
     const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
     expect(seconds).toBeGreaterThan(0.01);
     expect(seconds).toBeLessThan(1);
-    await page.close();
   });
 
   it('tells causes, then what failed, then the rest, and last what was made', async () => {
@@ -104,7 +92,6 @@ describe.skipIf(process.platform !== 'linux')('the page of a run with 600 workfl
     // Long parts are collapsed.
     expect(await page.locator('details[open]:not(.cause, .fold)').count()).toBe(0);
     expect(await page.locator('details.cause[open]').count()).toBe(2);
-    await page.close();
   });
 
   it('shows every exchange of what failed, and finds what is asked for', async () => {
@@ -120,7 +107,6 @@ describe.skipIf(process.platform !== 'linux')('the page of a run with 600 workfl
     await page.locator('[data-filter=workflow-list] input').fill('no such thing');
     await page.locator('[data-filter=workflow-list] [data-count]', { hasText: /^0 of / }).waitFor();
     expect(await page.locator('#workflow-list .workflow:visible').count()).toBe(0);
-    await page.close();
   });
 
   it.each([400, 1280])(
@@ -138,7 +124,6 @@ describe.skipIf(process.platform !== 'linux')('the page of a run with 600 workfl
     })()`);
       expect(await page.locator('pre.curl:visible').count()).toBeGreaterThan(4);
       expect(await page.evaluate(broken)).toEqual({ words: [], tooWide: 0 });
-      await page.close();
     },
   );
 });

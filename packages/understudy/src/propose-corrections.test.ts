@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runCli } from './testing/run-cli.js';
+import { refused, runCli } from './testing/run-cli.js';
 import { useResources } from './testing/use-resources.js';
 
 const { start, folderWith, listen } = useResources();
@@ -61,6 +61,7 @@ it.each([
   [['--from-report', 'missing.json'], 'missing.json'],
   [[], 'Name a HAR file'],
 ])('rejects %j', async (args, message) => {
-  const { code, err } = await runCli('learn', ...args, '--folder', join(await folderWith(), 'learned'));
-  expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  expect(await runCli('learn', ...args, '--folder', join(await folderWith(), 'learned'))).toMatchObject(
+    refused(message),
+  );
 });

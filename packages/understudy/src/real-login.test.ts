@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { openBrowser } from '@understudy/console/testing';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeEach, expect, it } from 'vitest';
+import type { RunningSimulators } from './start-simulators.js';
+import { useBrowser } from './testing/use-browser.js';
+import { useResources } from './testing/use-resources.js';
 
-const start = '2026-01-15T09:00:00Z';
+const { start, listen } = useResources();
+const browser = useBrowser();
+const at = '2026-01-15T09:00:00Z';
 /**
  * Returns a single-page application that signs in, shows the user and the API's response, and renews its tokens in a
  * hidden frame.
@@ -35,42 +37,27 @@ else manager.getUser().then(show);
 manager.events.addUserLoaded((user) => { const box = document.querySelector('#renewed'); box.textContent = Number(box.textContent) + 1; show(user); });
 </script>`;
 
-let browser: Browser | undefined;
 let simulators: RunningSimulators;
-let app: Server;
 let origin: string;
-const contexts: BrowserContext[] = [];
 
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 beforeEach(async () => {
-  simulators = await startSimulators({ apis: ['inventory'], port: 0, clock: 'manual', at: start });
+  simulators = await start({ apis: ['inventory'], port: 0, clock: 'manual', at });
   const folder = join(createRequire(import.meta.url).resolve('oidc-client-ts/package.json'), '..');
   const library = await readFile(join(folder, 'dist/browser/oidc-client-ts.min.js'));
-  app = createServer(({ url }, response) => {
-    response.setHeader('content-type', url === '/library.js' ? 'text/javascript' : 'text/html');
-    response.end(url === '/library.js' ? library : page(simulators.url ?? ''));
-  });
-  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
-});
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-  app.closeAllConnections();
-  app.close();
-  await simulators.close();
-  expect(simulators.defects).toEqual([]);
+  const { url: authority } = simulators;
+  origin = await listen(
+    createServer(({ url }, response) => {
+      response.setHeader('content-type', url === '/library.js' ? 'text/javascript' : 'text/html');
+      response.end(url === '/library.js' ? library : page(authority));
+    }),
+  );
 });
 
 /** Opens the application in a browser that uses the sandbox's clock. */
 async function open(state?: Awaited<ReturnType<BrowserContext['storageState']>>): Promise<Page> {
-  if (browser === undefined) throw new Error('there is no browser');
-  const context = await browser.newContext(state === undefined ? {} : { storageState: state });
-  contexts.push(context);
+  const context = await browser().newContext(state === undefined ? {} : { storageState: state });
   const opened = await context.newPage();
-  await opened.clock.install({ time: start });
+  await opened.clock.install({ time: at });
   await opened.goto(origin);
   return opened;
 }

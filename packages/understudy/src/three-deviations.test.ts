@@ -1,26 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   checkBaseline,
   compareRuns,
-  createInProcessTarget,
-  createTerminalReport,
   formatBaseline,
   isClean,
   type ReportKind,
   type RunResult,
   readBaseline,
   renderReport,
-  runScenarios,
   updateBaseline,
 } from '@understudy/conformance';
 import { changeErrorResult, changeResponseAt, combineChanges, removedMarker } from '@understudy/kernel/deviations';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { loadRunResult } from './read-run.js';
-import { startSimulators } from './start-simulators.js';
-import { changeApi } from './testing/change-api.js';
-import { loadWorkspace, type ScenarioWorkspace } from './workspace.js';
+import { runDeviating } from './testing/run-deviating.js';
+import { useResources } from './testing/use-resources.js';
+import type { ScenarioWorkspace } from './workspace.js';
+
+const { fileWith } = useResources();
 
 /** Claims whose workflows encounter each deviation several times. */
 const claims = [
@@ -38,25 +34,13 @@ const change = combineChanges(
   changeResponseAt('startInventoryClassification', 'jobId', () => removedMarker),
   changeResponseAt('getPredictionResults', 'results/*/supplierId', () => removedMarker),
 );
-const lines: string[] = [];
+let lines: readonly string[];
 let workspace: ScenarioWorkspace;
 let result: RunResult;
-let directory: string;
 
 beforeAll(async () => {
-  workspace = await loadWorkspace();
-  directory = await mkdtemp(join(tmpdir(), 'three-'));
-  const simulators = await startSimulators({ change: changeApi('inventory', change) });
-  result = await runScenarios({
-    ...workspace,
-    target: createInProcessTarget(simulators),
-    apis: ['inventory'],
-    claims,
-    onEvent: createTerminalReport({ write: (line) => lines.push(line), color: false }),
-  });
-  await simulators.close();
+  ({ lines, workspace, result } = await runDeviating({ api: 'inventory', claims, change }));
 }, 120_000);
-afterAll(() => rm(directory, { recursive: true }));
 
 const reportOf = (kind: ReportKind): string =>
   renderReport(kind, { ...workspace, result, root: process.cwd() })[0]?.text ?? '';
@@ -107,8 +91,7 @@ it('are three entries of a baseline, which then accepts them and nothing else', 
   const acceptance = { owner: 'ann', expires: '2026-03-01' };
   const { baseline } = updateBaseline({ version: 2, findings: [] }, result, acceptance, when);
   expect(baseline.findings).toHaveLength(3);
-  const file = join(directory, 'baseline.yaml');
-  await writeFile(file, formatBaseline(baseline));
+  const file = await fileWith('baseline.yaml', formatBaseline(baseline));
   const read = (await readBaseline(file)).baseline;
   expect(isClean(checkBaseline(read, result, when.today))).toBe(true);
   const two = { ...read, findings: read.findings.slice(1) };
@@ -116,9 +99,7 @@ it('are three entries of a baseline, which then accepts them and nothing else', 
 });
 
 it('are the same differences when compared by its report', async () => {
-  const file = join(directory, 'run.json');
-  await writeFile(file, reportOf('json'));
-  const again = await loadRunResult(file, { workspace });
+  const again = await loadRunResult(await fileWith('run.json', reportOf('json')), { workspace });
   expect(again.causes).toEqual(result.causes);
   const { differences } = compareRuns({ ...workspace, simulator: again, stage: again });
   expect(differences.map(({ id }) => id).sort()).toEqual(result.causes.map(({ fingerprint }) => fingerprint).sort());

@@ -1,11 +1,13 @@
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createInProcessTarget, runScenarios } from '@understudy/conformance';
-import { countClaims } from '@understudy/contract';
-import { describe, expect, it } from 'vitest';
+import { createInProcessTarget, lintScenarios, runScenarios } from '@understudy/conformance';
+import { checkLedger, countClaims } from '@understudy/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { DeviationJudge } from '../mutation/judge.js';
 import { loadDeviations, selectPolicyDeviations } from '../mutation/policy-deviations.js';
+import { call } from '../testing/call.js';
 import { useResources } from '../testing/use-resources.js';
 import { loadWorkspace } from '../workspace.js';
 import { chooseApis } from './apis.js';
@@ -13,66 +15,82 @@ import { loadApi } from './load-api.js';
 
 const { start, folderWith } = useResources();
 
+const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 /** An API that is not built in. */
-const notesFolder = fileURLToPath(new URL('../../../../fixtures/notes-api', import.meta.url));
+const notesFolder = join(repository, 'fixtures/notes-api');
+const manifest = { name: 'other', type: 'module', exports: { './api': './api.js' } };
 
-const manifest = JSON.stringify({ name: 'other', type: 'module', exports: { './api': './api.js' } });
+/** The API that the README of the kernel makes, in a folder with the kernel under its published name. */
+let ratesFolder: string;
+beforeAll(async () => {
+  const readme = await readFile(join(repository, 'packages/kernel/README.md'), 'utf8');
+  // The fence of a code block contains the name of its file.
+  const blocks = [...readme.matchAll(/^( *)```\w+ (\S+)\n([\s\S]*?)^\1```$/gm)];
+  const files = blocks.map(([, indent = '', name, text = '']) => [
+    name,
+    text.replaceAll(RegExp(`^${indent}`, 'gm'), ''),
+  ]);
+  const exports = { './kernel': './kernel.js', './kernel/deviations': './deviations.js' };
+  ratesFolder = await folderWith({
+    ...Object.fromEntries(files),
+    'installed/package.json': { name: 'api-understudy', type: 'module', exports },
+    'installed/kernel.js': "export * from '@understudy/kernel';\n",
+    'installed/deviations.js': "export * from '@understudy/kernel/deviations';\n",
+  });
+  const modules = join(ratesFolder, 'node_modules');
+  await mkdir(modules);
+  await symlink(join(ratesFolder, 'installed'), join(modules, 'api-understudy'));
+  await symlink(join(repository, 'node_modules/@understudy'), join(modules, '@understudy'));
+  await writeFile(join(ratesFolder, 'notes.yaml'), `apis: [${notesFolder}]\n`);
+});
 
 describe('an API of its own folder', () => {
   it('is served beside those that come along, with its seed', async () => {
     const simulators = await start({ apis: ['time', notesFolder], seed: 'demo' });
-    const ask = (path: string, init: RequestInit = {}) =>
-      simulators.fetch(`${simulators.url}${path}`, { ...init, headers: { tenantId: 'demo', ...init.headers } });
-    expect(await (await ask('/notes')).json()).toMatchObject({ notes: [{ id: 'shopping', version: 1 }] });
-    expect((await ask('/td/health_check')).status).toBe(200);
-    expect((await ask('/io/health_check')).status).toBe(404);
+    const get = (path: string) => call(simulators, `GET ${path}`, undefined, { tenantId: 'demo' });
+    expect((await get('/notes')).body).toMatchObject({ notes: [{ id: 'shopping', version: 1 }] });
+    expect([(await get('/td/health_check')).status, (await get('/io/health_check')).status]).toEqual([200, 404]);
     expect(simulators.description.apis).toHaveProperty('notes');
   });
 
   it('is taken as a value, too', async () => {
     const simulators = await start({ apis: [await loadApi(notesFolder)] });
-    const headers = { 'content-type': 'application/json', tenantId: 'a' };
-    const put = { method: 'PUT', body: '{"text": "Bread"}', headers };
-    const answered = await simulators.fetch(`${simulators.url}/notes/list`, put);
-    expect(await answered.json()).toMatchObject({ id: 'list', version: 1, changedAt: '2026-01-15T09:00:00.000Z' });
+    const { body } = await call(simulators, 'PUT /notes/list', { text: 'Bread' }, { tenantId: 'a' });
+    expect(body).toMatchObject({ id: 'list', version: 1, changedAt: '2026-01-15T09:00:00.000Z' });
   });
 
-  it('has its scenarios and claims in the suite when the configuration names it', async () => {
-    const config = join(
-      await folderWith({ 'understudy.config.yaml': `apis: [${notesFolder}]\n` }),
-      'understudy.config.yaml',
-    );
-    const { apis, contracts, ledger, files } = await loadWorkspace([], await loadConfiguredApis(config));
+  it('is served as the README of the kernel makes it', async () => {
+    const simulators = await start({ apis: [ratesFolder] });
+    const { body } = await call(simulators, 'PUT /rates/SEK', { rate: 11.2 });
+    expect(body).toEqual({ currency: 'SEK', rate: 11.2, since: '2026-01-15T09:00:00.000Z' });
+    expect((await call(simulators, 'GET /rates/sek')).status).toBe(400);
+  });
+
+  it.each([
+    ['notes', 'notes.yaml', 2, ['notes.note.version', 'notes.tenancy.isolated']],
+    ['rates', 'understudy.config.yaml', 1, ['rates.rate.latest']],
+  ])('%s is sound, and its scenarios pass and notice its planted faults', async (name, config, passed, claims) => {
+    const workspace = await loadWorkspace([], await loadConfiguredApis(join(ratesFolder, config)));
+    const { apis, contracts, ledger } = workspace;
+    const files = workspace.files.filter(({ api }) => api === name);
+    expect(contracts.get(name)?.checkDescription()).toEqual([]);
+    expect(checkLedger(ledger, [...contracts.values()])).toEqual([]);
+    expect(lintScenarios(files, contracts, ledger)).toEqual([]);
+
     const simulators = await start({ apis: [...apis.values()] });
-    const result = await runScenarios({
-      files,
-      contracts,
-      ledger,
-      target: createInProcessTarget(simulators),
-      apis: ['notes'],
-    });
-    expect(result.totals).toMatchObject({ passed: 2, failed: 0 });
-    expect(result.workflows.flatMap(({ claims }) => claims).sort()).toEqual([
-      'notes.note.version',
-      'notes.tenancy.isolated',
-    ]);
-  });
+    const result = await runScenarios({ files, contracts, ledger, target: createInProcessTarget(simulators) });
+    expect(result.totals).toMatchObject({ passed, failed: 0 });
+    expect(result.workflows.flatMap((workflow) => workflow.claims).sort()).toEqual(claims);
 
-  it('has planted faults that its scenarios notice', async () => {
-    const { known } = await chooseApis([notesFolder]);
-    const workspace = await loadWorkspace([], known);
-    const planted = await loadDeviations(known);
-    const { contracts, ledger, files } = workspace;
+    const planted = await loadDeviations(apis);
     const { deviations } = selectPolicyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
-    const own = deviations.filter(({ api }) => api === 'notes').map(({ id }) => id);
-    expect(own).toEqual(['notes.note.version', 'notes.tenancy.isolated']);
-    const candidates = files
-      .filter(({ api }) => api === 'notes')
-      .flatMap(({ file, document }) => document.workflows.map(({ workflowId }) => ({ file, workflowId })));
+    expect(deviations.filter(({ api }) => api === name).map(({ id }) => id)).toEqual(claims);
+    const candidates = files.flatMap(({ file, document }) =>
+      document.workflows.map(({ workflowId }) => ({ file, workflowId })),
+    );
     const judge = new DeviationJudge(workspace, planted);
-    for (const id of own) {
+    for (const id of claims)
       expect(await judge.do({ type: 'judge', sort: 'policy', id, candidates })).toMatchObject({ id, caught: true });
-    }
     await judge.close();
   });
 
@@ -86,7 +104,7 @@ describe('what is no API', () => {
   it.each([
     ['./nowhere', {}, /nowhere.package\.json is missing/],
     ['@nobody/has-this', {}, /no package with that name is installed/],
-    ['./', { 'package.json': '{"name": "other"}' }, /lacks "\.\/api"/],
+    ['./', { 'package.json': { name: 'other' } }, /lacks "\.\/api"/],
     ['./', { 'package.json': manifest, 'api.js': 'export const other = 1;' }, /does not export "api"/],
     ['./', { 'package.json': manifest, 'api.js': 'export const api = { name: "a" };' }, /it has no summary/],
     ['./', { 'package.json': manifest, 'api.js': 'throw new Error("out of order")' }, /out of order/],

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { readPlacedYaml } from '@understudy/conformance';
 import { findFreePort } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../testing/run-cli.js';
+import { printed, runCli } from '../testing/run-cli.js';
 
 const folder = fileURLToPath(new URL('../../../../.github/actions/understudy', import.meta.url));
 const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
@@ -107,8 +107,9 @@ describe('the action', { timeout: 120_000 }, () => {
   });
 
   it('says so when they do not start', async () => {
-    const { code, out } = await runScript('start.sh', { APIS: 'nonsense', PORT: '0', CLOCK: 'real', SEED: 'empty' });
-    expect([code, out]).toEqual([1, expect.stringContaining('::error title=Understudy::The simulators did not start')]);
+    expect(await runScript('start.sh', { APIS: 'nonsense', PORT: '0', CLOCK: 'real', SEED: 'empty' })).toMatchObject(
+      printed('::error title=Understudy::The simulators did not start', 1),
+    );
   });
 
   it('runs the scenarios, writes every report and the summary, and hands on the exit code', {

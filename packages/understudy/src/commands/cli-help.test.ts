@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { runCli, startHere } from '../testing/run-cli.js';
+import { refused, runCli, startHere } from '../testing/run-cli.js';
 import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
 import { toTable } from '../to-table.js';
@@ -36,7 +36,7 @@ it.each([
   [['validate', 'x.yaml'], 'Use: understudy lint'],
   [['serve', './x.yaml'], 'use: understudy start ./x.yaml'],
 ])('%j suggests what was meant', async (args, says) => {
-  expect(await runCli(...args)).toMatchObject({ code: 2, err: expect.stringContaining(says) });
+  expect(await runCli(...args)).toMatchObject(refused(says));
 });
 
 it('wraps the last column of a table at the width of the terminal', () => {

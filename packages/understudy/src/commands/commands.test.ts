@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadScenarios } from '@understudy/conformance';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { killLeftServers, runCli, startHere } from '../testing/run-cli.js';
+import { killLeftServers, printed, refused, runCli, startHere } from '../testing/run-cli.js';
 import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
 
@@ -100,7 +100,7 @@ it('new creates an API package with the named handlers, and overwrites nothing',
   const [scenarios] = await loadScenarios({ files: [join(folder, 'scenarios')] });
   expect(scenarios?.findings).toEqual([]);
   expect(scenarios?.document.workflows).toHaveLength(11);
-  expect(await make()).toMatchObject({ code: 2, err: expect.stringContaining('is not empty; choose another folder') });
+  expect(await make()).toMatchObject(refused('is not empty; choose another folder'));
 });
 
 describe('snapshot', () => {
@@ -108,10 +108,12 @@ describe('snapshot', () => {
     const file = join(await folderWith(), 'state.json');
     const source = await start({ port: 0, seed: 'demo' });
     const destination = await start({ port: 0, clock: 'real' });
-    const saved = await runCli('snapshot', 'save', file, '--target', source.url);
-    expect([saved.code, saved.out]).toEqual([0, expect.stringContaining('Saved sandbox default')]);
-    const loaded = await runCli('snapshot', 'load', file, '--target', `${destination.url}/~copy`);
-    expect([loaded.code, loaded.out]).toEqual([0, expect.stringContaining('Restored sandbox copy')]);
+    expect(await runCli('snapshot', 'save', file, '--target', source.url)).toMatchObject(
+      printed('Saved sandbox default'),
+    );
+    expect(await runCli('snapshot', 'load', file, '--target', `${destination.url}/~copy`)).toMatchObject(
+      printed('Restored sandbox copy'),
+    );
     const clock = await fetch(`${destination.url}/~copy/_sim/clock`);
     expect(await clock.json()).toEqual(await source.control.clock.get());
   });
@@ -121,17 +123,18 @@ describe('snapshot', () => {
     const users = simulators.collection('einvoicing', 'users');
     const [user] = await users.list({ limit: 1 });
     await users.update(user?.key ?? '', { firstName: 'Eve' });
-    const printed = await runCli('changes', '--target', simulators.url);
-    expect(printed).toMatchObject({ code: 0, out: expect.stringContaining('/firstName: absent -> "Eve"') });
-    const refused = await runCli('changes', '--from-snapshot', 'nope', '--target', simulators.url);
-    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Unknown snapshot "nope"') });
+    const changes = await runCli('changes', '--target', simulators.url);
+    expect(changes).toMatchObject(printed('/firstName: absent -> "Eve"'));
+    const unknown = await runCli('changes', '--from-snapshot', 'nope', '--target', simulators.url);
+    expect(unknown).toMatchObject(refused('Unknown snapshot "nope"'));
   });
 
   it('reports an unreachable server and a file that is not a snapshot', async () => {
     const file = join(await folderWith({ 'none.json': '{"format": "other"}' }), 'none.json');
     expect(await runCli('snapshot', 'save', file, '--target', 'http://127.0.0.1:9')).toMatchObject({ code: 3 });
-    const refused = await runCli('snapshot', 'load', file, '--target', (await start({ port: 0 })).url);
-    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('format')]);
+    expect(await runCli('snapshot', 'load', file, '--target', (await start({ port: 0 })).url)).toMatchObject(
+      refused('format'),
+    );
   });
 });
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { createSelfSignedCertificate } from '../self-signed-certificate.js';
-import { runCli, serveHere } from '../testing/run-cli.js';
+import { refused, runCli, serveHere } from '../testing/run-cli.js';
 
 const open: Array<() => unknown> = [];
 afterEach(async () => {
@@ -169,7 +169,6 @@ it('forwards changes with --allow-effects, and explains wrong options', async ()
     [['--target', target, '--record', api], 'exists'],
     [['--target', target, '--faults', join(folder, 'none.yaml')], 'none.yaml'],
   ] as const) {
-    const { code, err } = await runCli('proxy', ...args, '--port', '0');
-    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+    expect(await runCli('proxy', ...args, '--port', '0')).toMatchObject(refused(message));
   }
 }, 120_000);

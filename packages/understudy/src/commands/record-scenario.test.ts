@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startSimulators } from '../start-simulators.js';
 import { requestDemoToken } from '../testing/demo-token.js';
-import { runCli } from '../testing/run-cli.js';
+import { refused, runCli } from '../testing/run-cli.js';
 import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
 
@@ -187,10 +187,7 @@ describe('understudy record-scenario', () => {
     const given = await runCli('record-scenario', har, '--file', '0=./upload.json');
     expect(given.out).toContain("payload: $file('./upload.json')");
     await writeArchive(har, []);
-    expect(await runCli('record-scenario', har)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('No request in the recording'),
-    });
+    expect(await runCli('record-scenario', har)).toMatchObject(refused('No request in the recording'));
     expect((await runCli('record-scenario', har, '--out', 'x.yaml')).err).toContain('must end with .arazzo.yaml');
   }, 60_000);
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSimulators } from '../start-simulators.js';
 import { requestDemoToken } from '../testing/demo-token.js';
-import { collectOutput, type FinishedCommand, runCli, spawnBin } from '../testing/run-cli.js';
+import { collectOutput, type FinishedCommand, printed, refused, runCli, spawnBin } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
 const { start, folderWith } = useResources();
@@ -142,8 +142,7 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
     await writeFile(file, `${text}    webhookInbox: { url: '${inbox.url}' }\n`);
     const webhooks = fileURLToPath(new URL('../../../../scenarios/time/webhooks.arazzo.yaml', import.meta.url));
     const options = ['--target', 'stage', '--config', file, '--allow-effects', 'create,destroy'];
-    const { code, out } = await runCli('run', ...options, webhooks);
-    expect([code, out]).toEqual([0, expect.stringMatching(/[1-9] passed, 0 failed/)]);
+    expect(await runCli('run', ...options, webhooks)).toMatchObject(printed(/[1-9] passed, 0 failed/));
     const messages = await inbox.control.journal.list({ type: 'message', limit: 100 });
     expect(messages.length).toBeGreaterThan(0);
   });
@@ -166,8 +165,9 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
   });
 
   it('is wrong use without its credentials, its configuration, or a host that is allowed', async () => {
-    const without = await runCli('run', '--target', 'stage', '--config', join(folder, 'none.yaml'));
-    expect([without.code, without.err]).toEqual([2, expect.stringContaining('does not exist')]);
+    expect(await runCli('run', '--target', 'stage', '--config', join(folder, 'none.yaml'))).toMatchObject(
+      refused('does not exist'),
+    );
     const wrong = join(folder, 'wrong.yaml');
     await writeFile(
       wrong,
@@ -178,7 +178,8 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
     expect((await requests()).length).toBe(before);
     expect(wrongHost.code).toBe(2);
     expect(wrongHost.err).toMatch(/wrong\.yaml:3:\d+ The host of .* is not among allowedHosts/);
-    const unknown = await runCli('run', '--target', 'stage', '--report', 'pdf=x');
-    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('json, junit, sarif, html, har')]);
+    expect(await runCli('run', '--target', 'stage', '--report', 'pdf=x')).toMatchObject(
+      refused('json, junit, sarif, html, har'),
+    );
   });
 });

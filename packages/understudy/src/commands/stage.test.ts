@@ -6,7 +6,7 @@ import { findFreePort } from '@understudy/server/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSimulators } from '../start-simulators.js';
 import { requestDemoToken } from '../testing/demo-token.js';
-import { runCli } from '../testing/run-cli.js';
+import { refused, runCli } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
 const { start, folderWith, listen } = useResources();
@@ -96,8 +96,7 @@ describe('--receiver', () => {
     ['a path', 'https://hooks.example.com/x', 'must be an http or https URL without a path'],
     ['another scheme', 'ftp://hooks.example.com', 'must be an http or https URL without a path'],
   ])('refuses %s', async (_what, url, message) => {
-    const { code, err } = await runOnStage(['--receiver', url]);
-    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+    expect(await runOnStage(['--receiver', url])).toMatchObject(refused(message));
   });
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { createSelfSignedCertificate } from '../self-signed-certificate.js';
-import { killLeftServers, runCli, startHere } from '../testing/run-cli.js';
+import { killLeftServers, refused, runCli, startHere } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
 const { folderWith } = useResources();
@@ -98,6 +98,7 @@ it('serves the records of a CSV file, writes them as a seed, and refuses others 
   );
   expect(JSON.parse(await readFile(written, 'utf8'))).toEqual({ office: { customers } });
   await server.stop();
-  const { code, err } = await runCli('start', office, '--port', '0', '--seed', join(folder, 'wrong.yaml'));
-  expect([code, err]).toEqual([2, expect.stringMatching(/wrong\.yaml:4: The seed of office: customers\[1\]: .*id/)]);
+  expect(await runCli('start', office, '--port', '0', '--seed', join(folder, 'wrong.yaml'))).toMatchObject(
+    refused(/wrong\.yaml:4: The seed of office: customers\[1\]: .*id/),
+  );
 });

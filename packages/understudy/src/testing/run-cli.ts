@@ -2,6 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
+import { expect } from 'vitest';
 import { runCommandLine } from '../commands/run-command-line.js';
 
 const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
@@ -44,11 +45,27 @@ async function listenTo(args: readonly string[], hear: (said: FinishedCommand) =
   }
 }
 
+/** Matches a finished command by its exit code and a part of its output. */
+export const printed = (says: string | RegExp, code = 0) => ({ code, out: containing(says) });
+
+/** Matches a command that failed, by default as wrong use, by a part of its errors. */
+export const refused = (says: string | RegExp, code = 2) => ({ code, err: containing(says) });
+
+function containing(says: string | RegExp): unknown {
+  return typeof says === 'string' ? expect.stringContaining(says) : expect.stringMatching(says);
+}
+
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Starts a server in this process and waits for its first line. Use `startCli` to test the process itself. */
 export async function startHere(...args: string[]): Promise<Started> {
   return await serveHere('start', ...args);
+}
+
+/** Starts a server like `startHere`, on a free port. @returns its JSON line, too */
+export async function serveJson(...args: string[]) {
+  const server = await startHere(...args, '--port', '0', '--json');
+  return { ...server, ...JSON.parse(server.line) };
 }
 
 /** Starts another serving command, such as `proxy`, in this process and waits for its first line. */

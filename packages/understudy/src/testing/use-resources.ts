@@ -14,7 +14,20 @@ export function useResources() {
   afterAll(async () => {
     for (const release of releases.reverse()) await release();
   });
+  /** Creates a temporary folder with files. Values other than texts become JSON. */
+  const folderWith = async (files: object = {}): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), 'understudy-'));
+    releases.push(() => rm(folder, { recursive: true, force: true }));
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+    }
+    return folder;
+  };
   return {
+    folderWith,
+    /** Creates a file in a folder of its own. @returns its path */
+    fileWith: async (name: string, content: unknown) => join(await folderWith({ [name]: content }), name),
     /** Starts simulators. Tests must not find defects unless they deviate on purpose. */
     async start(options: StartOptions = {}, defects: 'none' | 'any' = 'none'): Promise<RunningSimulators> {
       const simulators = await startSimulators(options);
@@ -23,16 +36,6 @@ export function useResources() {
         if (defects === 'none') expect(simulators.defects).toEqual([]);
       });
       return simulators;
-    },
-    /** Creates a temporary folder with files. */
-    async folderWith(files: Readonly<Record<string, string>> = {}): Promise<string> {
-      const folder = await mkdtemp(join(tmpdir(), 'understudy-'));
-      releases.push(() => rm(folder, { recursive: true, force: true }));
-      for (const [name, text] of Object.entries(files)) {
-        await mkdir(dirname(join(folder, name)), { recursive: true });
-        await writeFile(join(folder, name), text);
-      }
-      return folder;
     },
     /** Listens on a free loopback port. @returns `http://127.0.0.1:<port>` */
     async listen(server: Server): Promise<string> {
