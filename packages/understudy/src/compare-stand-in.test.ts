@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { compareRuns, proposeOverlay, type TargetComparison } from '@understudy/conformance';
 import {
   changeErrorResult,
@@ -10,17 +8,18 @@ import {
   removedMarker,
   toJsonObject,
 } from '@understudy/kernel/deviations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { applyOverlays, readOverlays } from './overlays.js';
 import { loadRunResult } from './read-run.js';
+import type { StartOptions } from './start-options.js';
 import type { RunningSimulators } from './start-simulators.js';
 import { changeApi } from './testing/change-api.js';
+import { stageConfig } from './testing/stage.js';
 import { useResources } from './testing/use-resources.js';
 import { loadWorkspace } from './workspace.js';
 
-const { start, folderWith } = useResources();
+const { start, fileWith } = useResources();
 
-const variables = { STAND_IN_ID: 'demo-client', STAND_IN_SECRET: 'demo-secret' };
 /** Claims whose workflows cover every injected difference. */
 const claims = [
   'analysis.error.codes-get-dataset',
@@ -33,7 +32,7 @@ const claims = [
 ];
 const allowEffects = ['read', 'create', 'mutate', 'destroy'] as const;
 
-let directory: string;
+let config: string;
 let comparison: TargetComparison;
 
 /** Starts a server with a real clock and injected differences. */
@@ -45,22 +44,10 @@ async function startStandIn(): Promise<RunningSimulators> {
     changeResponseAt('getPredictionResults', 'results/*/forecast/*/model', () => 'theta'),
     changeResponseBody('checkHealth', (body) => ({ ...toJsonObject(body), region: 'north' })),
   );
-  const simulators = await start(
-    {
-      apis: ['inventory'],
-      port: 0,
-      clock: 'real',
-      overlays: {
-        inventory: {
-          overlay: '1.0.0',
-          info: { title: 'stand-in', version: '1' },
-          actions: [{ target: '$.components.schemas.Health.properties', update: { region: { type: 'string' } } }],
-        },
-      },
-      change: changeApi('inventory', change),
-    },
-    'any',
-  );
+  const actions = [{ target: '$.components.schemas.Health.properties', update: { region: { type: 'string' } } }];
+  const overlays = { inventory: { overlay: '1.0.0', info: { title: 'stand-in', version: '1' }, actions } };
+  const options: StartOptions = { apis: ['inventory'], port: 0, clock: 'real', overlays };
+  const simulators = await start({ ...options, change: changeApi('inventory', change) }, 'any');
   const faults = [
     { match: { api: 'inventory', operationId: 'startInventoryClassification' }, effect: { status: 403 } },
     // The client waits and retries, so there is nothing to report.
@@ -72,21 +59,15 @@ async function startStandIn(): Promise<RunningSimulators> {
 }
 
 beforeAll(async () => {
-  Object.assign(process.env, variables);
-  const standIn = await startStandIn();
-  const text = `targets:
-  stage:
-    apis: { inventory: { baseUrl: '${standIn.url}' }, identity: { baseUrl: '${standIn.url}' } }
-    allowedHosts: [127.0.0.1]
-    allowedEffects: [read, create, mutate, destroy]
-    tenants: ['compare-{runId}-{workflow}', 'compare-{runId}-{workflow}-2']
-    credentials: { clientId: STAND_IN_ID, clientSecret: STAND_IN_SECRET }
-    inputs: { scope: understudy-stage:io }
-    requestsPerSecond: 100
-    concurrency: 4
-`;
-  directory = await folderWith({ 'understudy.config.yaml': text });
-  const config = join(directory, 'understudy.config.yaml');
+  const { url } = await startStandIn();
+  const stageTarget = stageConfig(url, {
+    apis: { inventory: { baseUrl: url }, identity: { baseUrl: url } },
+    allowedEffects: allowEffects,
+    tenants: ['compare-{runId}-{workflow}', 'compare-{runId}-{workflow}-2'],
+    inputs: { scope: 'understudy-stage:io' },
+    concurrency: 4,
+  });
+  config = await fileWith('understudy.config.yaml', stageTarget);
   const workspace = await loadWorkspace();
   const choice = { workspace, apis: ['inventory'], claims, unmask: true, config, allowEffects };
   const simulator = await loadRunResult('in-process', choice);
@@ -94,10 +75,6 @@ beforeAll(async () => {
   const { contracts, ledger } = workspace;
   comparison = compareRuns({ simulator, stage, contracts, ledger });
 }, 90_000);
-
-afterAll(() => {
-  for (const name of Object.keys(variables)) delete process.env[name];
-});
 
 describe('a stage that differs', () => {
   it('is found out in everything that was planted, and in nothing else', () => {
@@ -140,15 +117,13 @@ describe('a stage that differs', () => {
 
 it('proposes Overlays, gap by gap, by which the same stage differs no more in what a description can say', async () => {
   const text = proposeOverlay(comparison);
-  const file = join(directory, 'corrections.yaml');
-  await writeFile(file, text);
   expect(text).toContain('payroll.gap.health-path assumes:');
   expect(text.indexOf('payroll.gap.health-path')).toBeLessThan(text.indexOf('Against what is stated'));
   const workspace = await loadWorkspace();
+  const file = await fileWith('corrections.yaml', text);
   const overlays = await readOverlays([file], workspace.contracts.keys());
   const corrected = { ...workspace, contracts: applyOverlays(workspace.contracts, overlays) };
   const choice = { workspace: corrected, apis: ['inventory'], claims: [claims[1] ?? ''], allowEffects };
-  const config = join(directory, 'understudy.config.yaml');
   // An Overlay does not change a status that scenarios expect.
   const { causes } = await loadRunResult('stage', { ...choice, config });
   expect(causes.map(({ kind, actual }) => [kind, actual])).not.toContainEqual(['contract', expect.anything()]);

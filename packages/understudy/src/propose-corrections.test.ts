@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { refused, runCli } from './testing/run-cli.js';
+import { runCli } from './testing/run-cli.js';
 import { useResources } from './testing/use-resources.js';
 
 const { start, folderWith, listen } = useResources();
@@ -55,13 +55,3 @@ it('proposes the setting, Overlay and decision of a gap that make the simulators
   expect(rest).toContain('company_state');
   expect(rest).not.toContain('extra');
 }, 120_000);
-
-it.each([
-  [['--from-report', 'stage.json', 'traffic.har'], 'takes no recording'],
-  [['--from-report', 'missing.json'], 'missing.json'],
-  [[], 'Name a HAR file'],
-])('rejects %j', async (args, message) => {
-  expect(await runCli('learn', ...args, '--folder', join(await folderWith(), 'learned'))).toMatchObject(
-    refused(message),
-  );
-});

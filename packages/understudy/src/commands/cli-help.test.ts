@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { refused, runCli, startHere } from '../testing/run-cli.js';
+import { runCli, serveJson } from '../testing/run-cli.js';
 import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
 import { toTable } from '../to-table.js';
@@ -26,18 +26,6 @@ it('shows examples in the help of each command, and the common options of start 
   expect(start).not.toContain('--max-inboxes');
   expect((await runCli('start', '--help', '--all')).out).toContain('--max-inboxes');
 }, 60_000);
-
-it.each([
-  [['start', '--port', '0', '--seed', 'dmeo'], 'Did you mean "demo"?'],
-  [['start', '--log', 'jsno'], 'Did you mean "json"?'],
-  [['list', 'claim'], 'Did you mean "claims"?'],
-  [['mock', 'x.yaml'], 'Use: understudy start <description>'],
-  [['plot'], 'Use: understudy inspect forecast'],
-  [['validate', 'x.yaml'], 'Use: understudy lint'],
-  [['serve', './x.yaml'], 'use: understudy start ./x.yaml'],
-])('%j suggests what was meant', async (args, says) => {
-  expect(await runCli(...args)).toMatchObject(refused(says));
-});
 
 it('wraps the last column of a table at the width of the terminal', () => {
   const rows = [
@@ -88,8 +76,8 @@ it('doctor names each fault of a set-up', async () => {
   });
   await chmod(join(folder, 'state/secret'), 0o644);
   vi.stubEnv('UNDERSTUDY_CONTROL_TOKEN', 'short');
-  const server = await startHere('identity', '--port', '0', '--json', '--seed', 'empty');
-  const { port } = new URL(JSON.parse(server.line).url);
+  const server = await serveJson('identity', '--seed', 'empty');
+  const { port } = new URL(server.url);
   const config = join(folder, 'understudy.config.yaml');
   const args = ['--port', port, '--config', config, '--data', join(folder, 'state')];
   const { code, out } = await runCli('doctor', ...args);

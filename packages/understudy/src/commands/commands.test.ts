@@ -2,29 +2,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadScenarios } from '@understudy/conformance';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { harEntry, harOf } from '../testing/har.js';
 import { killLeftServers, printed, refused, runCli, startHere } from '../testing/run-cli.js';
 import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
 
-const { start, folderWith } = useResources();
+const { start, fileWith, folderWith } = useResources();
 
-describe('lint', () => {
-  it.each([
-    [
-      'the place of an error in a description',
-      "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /a/{id}:\n    get:\n      operationId: a\n      responses: { '200': { description: ok } }\n",
-      { code: 1, out: expect.stringMatching(/openapi\.yaml[\s\S]*\{id\}|\{id\}[\s\S]*openapi\.yaml/) },
-    ],
-    [
-      'the line and column of invalid YAML',
-      'openapi: [3.1.0\npaths: }',
-      { code: 2, err: expect.stringMatching(/line \d+, column \d+|:\d+:\d+/) },
-    ],
-  ])('prints %s', async (_, text, expected) => {
-    expect(await runCli('lint', join(await folderWith({ 'openapi.yaml': text }), 'openapi.yaml'))).toMatchObject(
-      expected,
-    );
-  });
+it('lint prints the place of an error in a description, and that of invalid YAML', async () => {
+  const paths = "{ '/a/{id}': { get: { operationId: a, responses: { '200': { description: ok } } } } }";
+  const wrong = await fileWith('openapi.yaml', `openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: ${paths}\n`);
+  expect(await runCli('lint', wrong)).toMatchObject(
+    printed(/openapi\.yaml[\s\S]*\{id\}|\{id\}[\s\S]*openapi\.yaml/, 1),
+  );
+  const invalid = await fileWith('openapi.yaml', 'openapi: [3.1.0\npaths: }');
+  expect(await runCli('lint', invalid)).toMatchObject(refused(/line \d+, column \d+|:\d+:\d+/));
 });
 
 it('--allow-ref-folder lets references leave the folder of a description', async () => {
@@ -67,15 +59,11 @@ describe('output files', () => {
 });
 
 it('drift validates traffic against a configured description', async () => {
-  const request = { method: 'GET', url: 'http://127.0.0.1/products/1', headers: [{ name: 'X-Key', value: 'k' }] };
-  const content = { mimeType: 'application/json', text: '{"id": "one", "name": "Lamp"}' };
-  const response = { status: 200, headers: [{ name: 'content-type', value: 'application/json' }], content };
-  const folder = await folderWith({
-    'understudy.config.yaml': `apis: [${shopDescriptionPath}]\n`,
-    'traffic.har': JSON.stringify({ log: { version: '1.2', entries: [{ request, response }] } }),
-  });
-  const config = join(folder, 'understudy.config.yaml');
-  const { out } = await runCli('drift', join(folder, 'traffic.har'), '--config', config, '--api', 'shop', '--json');
+  const product = { id: 'one', name: 'Lamp' };
+  const entry = harEntry('GET http://127.0.0.1/products/1', product, { sentHeaders: { 'X-Key': 'k' } });
+  const traffic = await fileWith('traffic.har', harOf(entry));
+  const config = await fileWith('understudy.config.yaml', `apis: [${shopDescriptionPath}]\n`);
+  const { out } = await runCli('drift', traffic, '--config', config, '--api', 'shop', '--json');
   const { causes } = JSON.parse(out);
   expect(causes).toHaveLength(1);
   expect(JSON.stringify(causes)).toContain('/body/id');
@@ -130,7 +118,7 @@ describe('snapshot', () => {
   });
 
   it('reports an unreachable server and a file that is not a snapshot', async () => {
-    const file = join(await folderWith({ 'none.json': '{"format": "other"}' }), 'none.json');
+    const file = await fileWith('none.json', { format: 'other' });
     expect(await runCli('snapshot', 'save', file, '--target', 'http://127.0.0.1:9')).toMatchObject({ code: 3 });
     expect(await runCli('snapshot', 'load', file, '--target', (await start({ port: 0 })).url)).toMatchObject(
       refused('format'),

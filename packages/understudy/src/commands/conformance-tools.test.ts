@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { harEntry, harOf } from '../testing/har.js';
 import { printed, refused, runCli } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
@@ -13,49 +14,30 @@ beforeAll(() => runCli('run', '--claim', 'analysis.presign.operation', '--json',
 /** Creates a report whose first step failed. */
 async function failingReport(): Promise<string> {
   const result = JSON.parse(await readFile(report, 'utf8'));
-  const workflow = result.workflows[0];
-  const step = workflow.steps[0];
-  workflow.outcome = 'failed';
-  step.outcome = 'failed';
-  step.findings = [
-    { ruleId: 'criterion/false', severity: 'error', message: 'It does not hold.', pointer: '/workflows/0/steps/0' },
-  ];
+  const [workflow] = result.workflows;
+  const finding = { ruleId: 'criterion/false', severity: 'error', message: 'It does not hold.' };
+  Object.assign(workflow, { outcome: 'failed' });
+  Object.assign(workflow.steps[0], { outcome: 'failed', findings: [{ ...finding, pointer: '/workflows/0/steps/0' }] });
   const file = join(directory, 'failing.json');
   await writeFile(file, JSON.stringify(result));
   return file;
 }
 
-describe('understudy mutate', () => {
-  it('tells the share that is noticed, as JSON too', { tags: 'slow' }, async () => {
-    const { out, code } = await runCli(
-      'mutate',
-      '--claim',
-      'analysis.auth.step4-token-request@identity',
-      '--only',
-      'policy',
-      '--jobs',
-      '1',
-      '--json',
-    );
-    expect(JSON.parse(out)).toMatchObject({
-      schemaVersion: 1,
-      apis: { identity: { policy: { deviations: 1, caught: 1, share: 1, bar: 0.99 } } },
-      survivors: [],
-      deviations: [{ id: 'analysis.auth.step4-token-request@identity', caught: true }],
-    });
-    expect(code).toBe(0);
+it('understudy mutate tells the share that is noticed, as JSON too', { tags: 'slow' }, async () => {
+  const claim = 'analysis.auth.step4-token-request@identity';
+  const { out, code } = await runCli('mutate', '--claim', claim, '--only', 'policy', '--jobs', '1', '--json');
+  expect(JSON.parse(out)).toMatchObject({
+    schemaVersion: 1,
+    apis: { identity: { policy: { deviations: 1, caught: 1, share: 1, bar: 0.99 } } },
+    survivors: [],
+    deviations: [{ id: claim, caught: true }],
   });
-
-  it('refuses a selection that is empty', async () => {
-    const { err, code } = await runCli('mutate', '--claim', 'no.such.claim', '--only', 'policy');
-    expect([code, err]).toEqual([2, expect.stringContaining('Unknown claim "no.such.claim".')]);
-  }, 90_000);
+  expect(code).toBe(0);
 });
 
 describe('understudy compare', () => {
   it('finds nothing between a report and itself', async () => {
-    const { out, code } = await runCli('compare', report, report);
-    expect([code, out]).toEqual([0, expect.stringContaining('No difference was found.')]);
+    expect(await runCli('compare', report, report)).toMatchObject(printed('No difference was found.'));
   });
 
   it('ends with 1 and names the difference, in JSON too', async () => {
@@ -68,8 +50,7 @@ describe('understudy compare', () => {
   });
 
   it('refuses a file that is no report', async () => {
-    const { err, code } = await runCli('compare', report, join(directory, 'none.json'));
-    expect([code, err]).toEqual([2, expect.stringContaining('Cannot read ')]);
+    expect(await runCli('compare', report, join(directory, 'none.json'))).toMatchObject(refused('Cannot read '));
   });
 });
 
@@ -87,28 +68,20 @@ it('understudy baseline accepts for a while: new fails, accepted passes, and wha
 
 it('understudy drift names the entry of an archive that leaves the contract', async () => {
   const file = join(directory, 'traffic.har');
-  const entry = (message: unknown) => ({
-    request: { method: 'GET', url: 'http://127.0.0.1:4010/io/health_check', headers: [] },
-    response: {
-      status: 200,
-      headers: [{ name: 'content-type', value: 'application/json' }],
-      content: { size: 1, text: JSON.stringify({ message }) },
-    },
-  });
-  await writeFile(file, JSON.stringify({ log: { entries: [entry('OK'), entry(7)] } }));
+  const traffic = (...messages: unknown[]) =>
+    harOf(...messages.map((message) => harEntry('GET http://127.0.0.1:4010/io/health_check', { message })));
+  await writeFile(file, traffic('OK', 7));
   const { out, code } = await runCli('drift', file);
   expect([code, out]).toEqual([1, expect.stringMatching(/once, first in .*traffic\.har entry 1: GET /)]);
   const overlay = join(directory, 'traffic.yaml');
   await runCli('drift', file, '--write-overlay', overlay);
   expect((await runCli('drift', file, '--overlay', overlay)).code).toBe(0);
-  const folder = join(directory, 'traffic');
-  await mkdir(join(folder, 'logs'), { recursive: true });
-  await writeFile(join(folder, 'a.har'), JSON.stringify({ log: { entries: [entry(7)] } }));
-  await writeFile(join(folder, 'b.har'), JSON.stringify({ log: { entries: [entry('OK'), entry(8)] } }));
-  await writeFile(
-    join(folder, 'logs', 'access.log'),
-    '127.0.0.1 - - [22/Nov/2026:10:00:00 +0000] "GET /io/health_check HTTP/1.1" 200 17 "-" "curl/8"\nGET /io/health_check 200\nstarted\n',
-  );
+  const line = '127.0.0.1 - - [22/Nov/2026:10:00:00 +0000] "GET /io/health_check HTTP/1.1" 200 17 "-" "curl/8"';
+  const folder = await folderWith({
+    'a.har': traffic(7),
+    'b.har': traffic('OK', 8),
+    'logs/access.log': `${line}\nGET /io/health_check 200\nstarted\n`,
+  });
   const { causes, ...report } = JSON.parse((await runCli('drift', folder, '--json')).out);
   expect(new Set(causes.map(({ count }: { count: number }) => count))).toEqual(new Set([2]));
   expect(report).toMatchObject({

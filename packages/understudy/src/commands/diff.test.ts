@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { loadYaml, mergePatch } from '@understudy/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { itemsFile } from '../testing/defective-server.js';
+import { harEntry, harOf } from '../testing/har.js';
 import { runCli } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
@@ -31,11 +32,8 @@ workflows:
   - workflowId: create
     steps: [{ stepId: post, operationId: createItem, requestBody: { payload: { name: a, size: 500 } } }]
 `;
-const body = JSON.stringify({ id: 1, name: 'a', size: 500 });
-const headers = [{ name: 'Content-Type', value: 'application/json' }];
-const post = { method: 'POST', url: 'http://shop.example/items', headers, queryString: [], postData: { text: body } };
-const response = { status: 201, headers, content: { mimeType: 'application/json', text: body } };
-const entry = { startedDateTime: '2026-01-15T09:00:00Z', time: 1, request: post, response };
+const item = { id: 1, name: 'a', size: 500 };
+const entry = harEntry('POST http://shop.example/items', item, { status: 201, sent: item });
 
 let old: unknown;
 let folder = '';
@@ -43,11 +41,7 @@ const at = (name: string) => join(folder, name);
 
 beforeAll(async () => {
   old = { ...Object(await loadYaml(itemsFile)), webhooks: { made } };
-  folder = await folderWith({
-    'old.json': JSON.stringify(old),
-    'items.arazzo.yaml': scenario,
-    'traffic.har': JSON.stringify({ log: { version: '1.2', entries: [entry] } }),
-  });
+  folder = await folderWith({ 'old.json': old, 'items.arazzo.yaml': scenario, 'traffic.har': harOf(entry) });
 });
 
 async function diffWith(patch: object, ...args: string[]) {

@@ -1,21 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { call } from '../testing/call.js';
+import { harEntry, harOf } from '../testing/har.js';
 import { printed, refused, runCli } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
-const { start, folderWith } = useResources();
+const { start, fileWith, folderWith } = useResources();
 
 async function importOf(files: Readonly<Record<string, unknown>>, ...args: string[]) {
-  const texts = Object.entries(files).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ]);
-  const source = await folderWith(Object.fromEntries(texts));
+  const source = await folderWith(files);
   const folder = join(await folderWith(), 'made');
   const { code, out, err } = await runCli('import', source, '--folder', folder, '--name', 'shop', '--json', ...args);
   if (err !== '') return { code, err, folder, omissions: [], texts: '' };
@@ -68,21 +65,15 @@ describe('understudy import carries over requests, which run as in the tool', ()
 describe('understudy import carries over stubs, which answer as in the tool', () => {
   it.each(cases.stubs)('$name', async ({ files, calls }) => {
     const { folder } = await importOf(files);
-    const simulators = await start({
-      apis: [join(folder, 'shop.yaml')],
-      settings: { apis: { shop: { security: 'off' } } },
-    });
+    const settings = { apis: { shop: { security: 'off' } } };
+    const simulators = await start({ apis: [join(folder, 'shop.yaml')], settings });
     const { faults } = JSON.parse(await readFile(join(folder, 'rules.json'), 'utf8'));
     await simulators.control.faults.set(faults);
-    for (const [call, status, body] of calls) {
-      const [method = '', path = '', sent] = call.split(/ (.*?)(?: ({.*))?$/s);
-      const init = sent ? { method, body: sent, headers: { 'content-type': json } } : { method };
-      const response = await simulators.fetch(`${simulators.url}${path}`, init);
-      expect([call, response.status, (await response.text()).replaceAll(/\s/g, '')]).toEqual([
-        call,
-        status,
-        typeof body === 'string' ? body : expect.stringContaining(body.contains),
-      ]);
+    for (const [asked, status, body] of calls) {
+      const [method = '', path = '', sent] = asked.split(/ (.*?)(?: ({.*))?$/s);
+      const response = await call(simulators, `${method} ${path}`, sent, { 'content-type': sent && json });
+      const expected = typeof body === 'string' ? body : expect.stringContaining(body.contains);
+      expect([asked, response.status, response.text.replaceAll(/\s/g, '')]).toEqual([asked, status, expected]);
     }
   });
 
@@ -109,14 +100,11 @@ describe('understudy import lists what it does not carry over, and nothing gets 
   });
 
   it('follows no link and waits for no pipe', async () => {
-    const source = await folderWith({ 'a.json': JSON.stringify(postman(item('A', 'GET', '/a'))) });
-    const secret = join(
-      await folderWith({ 'secret.json': JSON.stringify(postman(item('Secret', 'GET', '/secret'))) }),
-      'secret.json',
-    );
+    const source = await folderWith({ 'a.json': postman(item('A', 'GET', '/a')) });
+    const secret = await fileWith('secret.json', postman(item('Secret', 'GET', '/secret')));
     symlinkSync(secret, join(source, 'b.json'));
     execFileSync('mkfifo', [join(source, 'c.json')]);
-    const folder = mkdtempSync(join(tmpdir(), 'understudy-'));
+    const folder = await folderWith();
     const { out } = await runCli('import', source, '--folder', join(folder, 'x'), '--name', 'x');
     expect(out).toMatch(/b\.json: is a symbolic link.*\n.*c\.json: is a symbolic link or special file/);
     expect(await readFile(join(folder, 'x', 'x.yaml'), 'utf8')).not.toContain('secret');
@@ -125,22 +113,11 @@ describe('understudy import lists what it does not carry over, and nothing gets 
   });
 
   it('reads no file that a stranger names in a body, and computes nothing of their texts', async () => {
-    const body = { mode: 'raw', raw: '$file("/etc/hostname")' };
-    const list = [
-      item('A', 'POST', '/a', { body }),
-      item('B', 'POST', '/b', { body: { mode: 'raw', raw: 'x {$inputs.x} {{y}}' } }),
-    ];
+    const post = (name: string, raw: string) => item(name, 'POST', `/${name}`, { body: { mode: 'raw', raw } });
+    const list = [post('a', '$file("/etc/hostname")'), post('b', 'x {$inputs.x} {{y}}')];
     const { folder } = await importOf({ 'a.json': postman(...list) });
-    const run = await runCli(
-      'run',
-      '--config',
-      join(folder, 'understudy.config.yaml'),
-      '--api',
-      'shop',
-      '--input',
-      'y=1',
-      '--verbose',
-    );
+    const options = ['--config', join(folder, 'understudy.config.yaml'), '--input', 'y=1', '--verbose'];
+    const run = await runCli('run', '--api', 'shop', ...options);
     const text = await readFile(join(folder, 'scenarios/shop.arazzo.yaml'), 'utf8');
     expect(text).not.toMatch(/payload: .*\$file/);
     expect(run.code).toBe(0);
@@ -149,7 +126,7 @@ describe('understudy import lists what it does not carry over, and nothing gets 
   it('overwrites nothing without --force', async () => {
     const collection = postman(item('A', 'GET', '/a'));
     const { folder } = await importOf({ 'a.json': collection });
-    const source = await folderWith({ 'a.json': JSON.stringify(collection) });
+    const source = await folderWith({ 'a.json': collection });
     const again = ['import', source, '--folder', folder, '--name', 'shop'];
     expect(await runCli(...again)).toMatchObject(refused('shop.yaml already exists'));
     expect((await runCli(...again, '--force')).code).toBe(0);
@@ -157,15 +134,10 @@ describe('understudy import lists what it does not carry over, and nothing gets 
   });
 
   it('learns a service from an HTTP archive', async () => {
-    const text = JSON.stringify(ada);
-    const entry = (url: string) => ({
-      request: { method: 'GET', url, headers: [] },
-      response: { status: 200, headers: [], content: { mimeType: json, text } },
-    });
-    const entries = ['https://shop.example/users/7', 'https://shop.example/users/7'].map(entry);
-    const source = await folderWith({ 'a.har': JSON.stringify({ log: { entries } }) });
+    const entry = harEntry('GET https://shop.example/users/7', ada);
     const folder = join(await folderWith(), 'learned');
-    expect(await runCli('import', join(source, 'a.har'), '--folder', folder)).toMatchObject({ code: 0, err: '' });
+    const imported = await runCli('import', await fileWith('a.har', harOf(entry, entry)), '--folder', folder);
+    expect(imported).toMatchObject({ code: 0, err: '' });
     expect(await readdir(folder)).toContain('openapi.yaml');
   });
 
@@ -184,23 +156,15 @@ describe('understudy import lists what it does not carry over, and nothing gets 
 
 describe('understudy export writes an archive for another tool', () => {
   it.each(['curl', 'postman', 'pact'])('%s, which can be imported again, without secrets', async (format) => {
-    const entries = [
-      {
-        request: {
-          ...{ method: 'POST', url: 'https://shop.example/users?key=S3cr3t-Value-123456' },
-          headers: [{ name: 'Authorization', value: 'Bearer S3cr3t-Value-123456' }],
-          postData: { mimeType: json, text: '{"name":"O\'Hara"}' },
-        },
-        response: { status: 201, headers: [], content: { mimeType: json, text: JSON.stringify(ada) } },
-      },
-    ];
-    const source = await folderWith({ 'a.har': JSON.stringify({ log: { entries } }) });
-    const { code, out } = await runCli('export', format, join(source, 'a.har'));
+    const entry = harEntry('POST https://shop.example/users?key=S3cr3t-Value-123456', ada, {
+      ...{ status: 201, sent: { name: "O'Hara" }, sentHeaders: { Authorization: 'Bearer S3cr3t-Value-123456' } },
+    });
+    const source = await fileWith('a.har', harOf(entry));
+    const { code, out } = await runCli('export', format, source);
     expect([code, out]).toEqual([0, expect.not.stringContaining('S3cr3t')]);
     const { texts } = await importOf({ [format === 'curl' ? 'a.sh' : 'a.json']: out });
     expect(texts).toContain("O'Hara");
     expect(texts).toMatch(/\/users:\n\s+post:/);
-    const taken = await runCli('export', format, join(source, 'a.har'), '--out', join(source, 'a.har'));
-    expect(taken).toMatchObject(refused('already exists'));
+    expect(await runCli('export', format, source, '--out', source)).toMatchObject(refused('already exists'));
   });
 });

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { collectOutput, spawnBin } from '../testing/run-cli.js';
+import { stageConfig } from '../testing/stage.js';
 import { useResources } from '../testing/use-resources.js';
 
 const { folderWith, listen } = useResources();
@@ -48,13 +49,10 @@ async function runWithout(output: 'pipe' | number) {
     else outgoing.writeHead(method === 'DELETE' ? 204 : 200).end();
   });
   const url = await listen(server);
-  const limits =
-    "allowedEffects: [create, destroy], concurrency: 2, requestsPerSecond: 100, allowedHosts: ['127.0.0.1']";
-  const folder = await folderWith({
-    'shop.json': JSON.stringify(description),
-    'shop.arazzo.yaml': scenario,
-    'understudy.config.yaml': `apis: [./shop.json]\ntargets: { stage: { apis: { shop: { baseUrl: '${url}' } }, ${limits} } }\n`,
-  });
+  const limits = { allowedEffects: ['create', 'destroy'], concurrency: 2, credentials: {} };
+  const config = { apis: ['./shop.json'], ...stageConfig(url, { apis: { shop: { baseUrl: url } }, ...limits }) };
+  const files = { 'shop.json': description, 'shop.arazzo.yaml': scenario, 'understudy.config.yaml': config };
+  const folder = await folderWith(files);
   const args = ['run', '--target', 'stage', '--allow-effects', 'create,destroy', '--junit', 'junit.xml'];
   const child = spawnBin([...args, 'shop.arazzo.yaml'], { cwd: folder, stdio: ['ignore', output, 'pipe'] });
   child.stdout?.once('data', () => child.stdout?.destroy());

@@ -13,6 +13,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createSelfSignedCertificate } from '../self-signed-certificate.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { runCli } from '../testing/run-cli.js';
+import { stageConfig } from '../testing/stage.js';
 import { useResources } from '../testing/use-resources.js';
 import { loadContracts } from '../workspace.js';
 
@@ -24,51 +25,45 @@ let folder: string;
 beforeAll(async () => {
   stage = await start({ apis: ['time', 'payroll', 'einvoicing'], port: 0, clock: 'real' });
   folder = await folderWith();
-  process.env['PREFLIGHT_ID'] = 'demo-client';
-  process.env['PREFLIGHT_SECRET'] = 'demo-secret';
-  process.env['PREFLIGHT_VENDOR'] = 'demo-vendor-key';
-  process.env['PREFLIGHT_WRONG'] = 'not-the-secret';
+  Object.assign(process.env, { PREFLIGHT_VENDOR: 'demo-vendor-key', PREFLIGHT_WRONG: 'not-the-secret' });
 });
 
-/** Runs read-only workflows on stage with additional configuration. */
-async function runOn(more: string, secret = 'PREFLIGHT_SECRET', authUrl = stage.url) {
-  const config = join(folder, 'understudy.config.yaml');
-  await writeFile(
-    config,
-    `targets:
-  stage:
-    apis:
-      time: { baseUrl: ${stage.url}, authUrl: '${authUrl}' }
-      payroll: { baseUrl: ${stage.url} }
-    allowedHosts: ['127.0.0.1', localhost]
-    credentials: { clientId: PREFLIGHT_ID, clientSecret: ${secret} }
-    requestsPerSecond: 100
-    concurrency: 4
-${more}`,
-  );
-  const json = join(folder, 'run.json');
-  const tags = ['--claim', 'analysis.auth.step5-header', '--claim', 'analysis.auth.scope-shape'];
-  const { code, out, err } = await runCli('run', '--target', 'stage', '--config', config, ...tags, '--json', json);
+/** Runs workflows on stage. @param more changes of its configuration */
+async function runOn(more: object, ...args: string[]) {
+  const common = { allowedHosts: ['127.0.0.1', 'localhost'], concurrency: 4 };
+  const [config, json] = [join(folder, 'understudy.config.yaml'), join(folder, 'run.json')];
+  await writeFile(config, JSON.stringify(stageConfig(stage.url, { ...common, ...more })));
+  const { code, out, err } = await runCli('run', '--target', 'stage', '--config', config, ...args, '--json', json);
   expect(err).toBe('');
   const result: RunResult = JSON.parse(await readFile(json, 'utf8'));
-  return { code, out, result };
+  return { code, out, result, findings: result.findings.map(({ ruleId, message }) => [ruleId, message]) };
 }
 
+/** Runs read-only workflows on stage. */
+function readOn(more: object = {}, authUrl = stage.url) {
+  const apis = { time: { baseUrl: stage.url, authUrl }, payroll: { baseUrl: stage.url } };
+  const claims = ['--claim', 'analysis.auth.step5-header', '--claim', 'analysis.auth.scope-shape'];
+  return runOn({ apis, ...more }, ...claims);
+}
+
+/** Runs the workflows that create companies, with a vendor key. */
+const makeCompanies = (vendorApiKey: string) =>
+  runOn(
+    { apis: { einvoicing: { baseUrl: stage.url } }, credentials: { vendorApiKey }, allowedEffects: ['create'] },
+    ...['--api', 'einvoicing', '--claim', 'einvoicing.profile.scan-settings', '--allow-effects', 'create'],
+  );
+
 it('finds nothing where nothing is wrong, and runs', async () => {
-  const { result } = await runOn('');
+  const { result } = await readOn();
   expect(result.findings).toEqual([]);
   expect(result.totals.passed).toBeGreaterThan(0);
 });
 
 it('tells a wrong secret once, and runs nothing with it', async () => {
-  const { code, out, result } = await runOn('', 'PREFLIGHT_WRONG');
-  expect(code).toBe(1);
-  expect(result.findings.map(({ ruleId, message }) => [ruleId, message])).toEqual([
-    [
-      'preflight/credentials',
-      `${stage.url}/connect/token rejects the credentials of the target (400 invalid_client); check their environment variables.`,
-    ],
-  ]);
+  const credentials = { clientId: 'STAGE_TEST_ID', clientSecret: 'PREFLIGHT_WRONG' };
+  const { code, out, result, findings } = await readOn({ credentials });
+  const message = `${stage.url}/connect/token rejects the credentials of the target (400 invalid_client); check their environment variables.`;
+  expect([code, findings]).toEqual([1, [['preflight/credentials', message]]]);
   expect(result.causes).toHaveLength(1);
   expect(result.totals).toMatchObject({ failed: 0, passed: 0 });
   expect(out).toContain('the target is not ready');
@@ -76,52 +71,21 @@ it('tells a wrong secret once, and runs nothing with it', async () => {
 });
 
 it('tells the scope that is refused, and runs what needs another one', async () => {
-  const { result } = await runOn('    inputs: { scope: "understudy-stage:td no-such-scope" }\n');
-  expect(result.findings.map(({ ruleId }) => ruleId)).toEqual(['preflight/scope']);
-  expect(result.findings[0]?.message).toContain('no-such-scope');
+  const { findings } = await readOn({ inputs: { scope: 'understudy-stage:td no-such-scope' } });
+  expect(findings).toEqual([['preflight/scope', expect.stringContaining('no-such-scope')]]);
 });
 
 it('tells an address that does not answer, and runs the other APIs', async () => {
-  const { result } = await runOn('', 'PREFLIGHT_SECRET', `http://127.0.0.1:${await findFreePort()}`);
-  expect(result.findings.map(({ ruleId }) => ruleId)).toEqual(['preflight/address']);
-  expect(result.findings[0]?.message).toContain('Check the address of time.');
+  const { result, findings } = await readOn({}, `http://127.0.0.1:${await findFreePort()}`);
+  expect(findings).toEqual([['preflight/address', expect.stringContaining('Check the address of time.')]]);
   const passed = result.workflows.filter(({ outcome }) => outcome === 'passed').map(({ api }) => api);
   expect(new Set(passed)).toEqual(new Set(['payroll']));
 });
 
-/** Runs the workflows that create companies, with a vendor key. */
-async function makeCompanies(variable: string) {
-  const config = join(folder, 'companies.config.yaml');
-  await writeFile(
-    config,
-    `targets:
-  stage:
-    apis: { einvoicing: { baseUrl: ${stage.url} } }
-    allowedHosts: ['127.0.0.1', localhost]
-    credentials: { vendorApiKey: ${variable} }
-    requestsPerSecond: 100
-    concurrency: 4
-    allowedEffects: [read, create]
-`,
-  );
-  const json = join(folder, 'companies.json');
-  const { code, out } = await runCli(
-    ...['run', '--target', 'stage', '--config', config, '--api', 'einvoicing', '--json', json],
-    ...['--claim', 'einvoicing.profile.scan-settings', '--allow-effects', 'create'],
-  );
-  const result: RunResult = JSON.parse(await readFile(json, 'utf8'));
-  return { code, out, result };
-}
-
 it('tells a wrong vendor key once, and makes nothing with it', async () => {
-  const { code, out, result } = await makeCompanies('PREFLIGHT_WRONG');
-  expect(code).toBe(1);
-  expect(result.findings.map(({ ruleId, message }) => [ruleId, message])).toEqual([
-    [
-      'preflight/credentials',
-      `${stage.url}/v1/companies rejects the vendor_api_key of the target (401); check its environment variable.`,
-    ],
-  ]);
+  const { code, out, result, findings } = await makeCompanies('PREFLIGHT_WRONG');
+  const message = `${stage.url}/v1/companies rejects the vendor_api_key of the target (401); check its environment variable.`;
+  expect([code, findings]).toEqual([1, [['preflight/credentials', message]]]);
   expect(result.totals).toMatchObject({ failed: 0, passed: 0 });
   expect(out).not.toContain('not-the-secret');
 });
@@ -133,10 +97,8 @@ it('takes a right vendor key, and tries it without making a company', async () =
 });
 
 it('tells an inbox that is none of ours', async () => {
-  const { result } = await runOn(`    webhookInbox: { url: '${stage.url}/td' }\n`);
-  expect(result.findings.map(({ ruleId, message }) => [ruleId, message])).toEqual([
-    ['preflight/inbox', expect.stringContaining('it must be an Understudy server')],
-  ]);
+  const { findings } = await readOn({ webhookInbox: { url: `${stage.url}/td` } });
+  expect(findings).toEqual([['preflight/inbox', expect.stringContaining('it must be an Understudy server')]]);
 });
 
 /** Returns the preflight findings for a URL, with a clock that is `wrong` milliseconds off. */

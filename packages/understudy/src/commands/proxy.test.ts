@@ -1,58 +1,35 @@
-import { once } from 'node:events';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSelfSignedCertificate } from '../self-signed-certificate.js';
 import { refused, runCli, serveHere } from '../testing/run-cli.js';
+import { useResources } from '../testing/use-resources.js';
 
-const open: Array<() => unknown> = [];
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close();
-});
+const { folderWith, listen } = useResources();
 
+const order = { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } };
+const left = { type: 'object', properties: { left: { type: 'integer' } } };
+const signedIn = { tags: ['orders'], security: [{ key: [] }] };
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+const responses = (status: number, content: object = {}) => ({ [status]: { description: 'OK', content } });
 const description = {
   openapi: '3.1.0',
   info: { title: 'Shop', version: '1' },
   paths: {
     '/orders': {
       post: {
-        ...{ operationId: 'createOrder', tags: ['orders'], security: [{ key: [] }] },
-        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } } },
-        responses: {
-          201: {
-            description: 'Made',
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } },
-          },
-        },
+        ...{ operationId: 'createOrder', ...signedIn },
+        ...{ requestBody: { content: order }, responses: responses(201, order) },
       },
     },
     '/orders/{id}': {
-      get: {
-        ...{ operationId: 'getOrder', tags: ['orders'], security: [{ key: [] }] },
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-        responses: {
-          200: {
-            description: 'One',
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } },
-          },
-        },
-      },
+      get: { operationId: 'getOrder', ...signedIn, parameters: [id], responses: responses(200, order) },
     },
     '/stock': {
-      get: {
-        operationId: 'getStock',
-        responses: {
-          200: {
-            description: 'Stock',
-            content: { 'application/json': { schema: { type: 'object', properties: { left: { type: 'integer' } } } } },
-          },
-        },
-      },
-      delete: { operationId: 'clearStock', responses: { 204: { description: 'Gone' } } },
+      get: { operationId: 'getStock', responses: responses(200, { 'application/json': { schema: left } }) },
+      delete: { operationId: 'clearStock', responses: responses(204) },
     },
   },
   components: {
@@ -65,8 +42,6 @@ const description = {
 
 /** Creates a real server with a fault, and a folder with its description. */
 async function shop(isSecure = false) {
-  const folder = await mkdtemp(join(tmpdir(), 'proxy-'));
-  await writeFile(join(folder, 'shop.json'), JSON.stringify(description));
   const asked: string[] = [];
   const answer: RequestListener = ({ method, url, headers }, response) => {
     asked.push(`${method} ${url} ${headers.host?.split(':')[0]}`);
@@ -74,41 +49,18 @@ async function shop(isSecure = false) {
     response.end(JSON.stringify({ left: 'many', access_token: 'canary-token-1', echo: 'later canary-token-2' }));
   };
   const certificate = createSelfSignedCertificate(['127.0.0.1', 'localhost'], Date.parse('2026-01-01'));
-  const server = isSecure ? createSecureServer({ ...certificate }, answer) : createServer(answer);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  open.push(
-    () => server.close(),
-    () => server.closeAllConnections(),
-  );
-  await writeFile(join(folder, 'ca.pem'), certificate.cert);
-  return {
-    folder,
-    asked,
-    target: `${isSecure ? 'https' : 'http'}://localhost:${(server.address() as AddressInfo).port}`,
-  };
+  const url = await listen(isSecure ? createSecureServer({ ...certificate }, answer) : createServer(answer));
+  const rules = 'faults:\n  - match: { path: /stock, headers: { x-slow: "1" } }\n    effect: { status: 503 }\n';
+  const folder = await folderWith({ 'shop.json': description, 'ca.pem': certificate.cert, 'faults.yaml': rules });
+  const target = url.replace('http://127.0.0.1', `${isSecure ? 'https' : 'http'}://localhost`);
+  return { asked, target, at: (name: string) => join(folder, name) };
 }
 
 it('checks, records without secrets, simulates with state, and forwards only reads unless allowed', async () => {
-  const { folder, asked, target } = await shop(true);
-  const file = join(folder, 'traffic.har');
-  const rules = join(folder, 'faults.yaml');
-  await writeFile(
-    rules,
-    'faults:\n  - match: { path: /stock, headers: { x-slow: "1" } }\n    effect: { status: 503 }\n',
-  );
-  const args = [
-    '--target',
-    `${target}/v1`,
-    '--api',
-    join(folder, 'shop.json'),
-    '--simulate',
-    'orders',
-    '--record',
-    file,
-  ];
-  const more = ['--faults', rules, '--ca', join(folder, 'ca.pem'), '--port', '0', '--json'];
-  const proxy = await serveHere('proxy', ...args, ...more);
+  const { asked, target, at } = await shop(true);
+  const args = ['--target', `${target}/v1`, '--api', at('shop.json'), '--simulate', 'orders', '--port', '0', '--json'];
+  const files = ['--record', at('traffic.har'), '--faults', at('faults.yaml'), '--ca', at('ca.pem')];
+  const proxy = await serveHere('proxy', ...args, ...files);
   const { url } = JSON.parse(proxy.line);
   const headers = { authorization: 'Bearer canary-token-2', 'content-type': 'application/json' };
 
@@ -142,7 +94,7 @@ it('checks, records without secrets, simulates with state, and forwards only rea
     coverage: { called: 3, operations: 4 },
     recorded: 2,
   });
-  const text = await readFile(file, 'utf8');
+  const text = await readFile(at('traffic.har'), 'utf8');
   expect(text + out).not.toContain('canary');
   expect(JSON.parse(text).log.entries).toMatchObject([
     { request: { method: 'GET' }, response: { status: 200, content: { text: expect.stringContaining('many') } } },
@@ -151,7 +103,7 @@ it('checks, records without secrets, simulates with state, and forwards only rea
 }, 120_000);
 
 it('forwards changes with --allow-effects, and explains wrong options', async () => {
-  const { folder, asked, target } = await shop();
+  const { asked, target, at } = await shop();
   const proxy = await serveHere('proxy', '--target', target, '--allow-effects', 'create', '--port', '0');
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(proxy.line)?.[0];
   expect((await fetch(`${url}/any`, { method: 'POST', body: 'x' })).status).toBe(200);
@@ -161,14 +113,10 @@ it('forwards changes with --allow-effects, and explains wrong options', async ()
   expect(asked).toEqual(['POST /any localhost']);
   expect((await proxy.stop()).code).toBe(0);
 
-  const api = join(folder, 'shop.json');
+  const api = at('shop.json');
   for (const [args, message] of [
-    [[], '--target'],
-    [['--target', target, '--simulate', 'orders'], '--simulate needs --api'],
-    [['--target', target, '--api', api, '--simulate', 'createOder'], 'Did you mean "createOrder"?'],
-    [['--target', target, '--record', api], 'exists'],
-    [['--target', target, '--faults', join(folder, 'none.yaml')], 'none.yaml'],
-  ] as const) {
-    expect(await runCli('proxy', ...args, '--port', '0')).toMatchObject(refused(message));
-  }
+    [['--api', api, '--simulate', 'createOder'], 'Did you mean "createOrder"?'],
+    [['--record', api], 'exists'],
+  ] as const)
+    expect(await runCli('proxy', '--target', target, ...args, '--port', '0')).toMatchObject(refused(message));
 }, 120_000);

@@ -1,26 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunResult } from '@understudy/conformance';
 import { beforeAll, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 import { collectOutput, spawnBin } from '../testing/run-cli.js';
+import { readQuickFlow, stageConfig, stageOptions } from '../testing/stage.js';
 import { useResources } from '../testing/use-resources.js';
 
 const { folderWith } = useResources();
 
 const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
-const scenario = fileURLToPath(new URL('../../../../scenarios/time/generated/flow.arazzo.yaml', import.meta.url));
-const environment = { ...process.env, REPLAY_TEST_ID: 'demo-client', REPLAY_TEST_SECRET: 'demo-secret' };
 let folder: string;
 let flow: string;
 let stage: RunningSimulators;
 
 /** Runs the command line in the test folder, which has its own recordings. */
-const cli = (...args: string[]) =>
-  collectOutput(spawnBin(args, { cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'pipe'] }));
+const cli = (...args: string[]) => collectOutput(spawnBin(args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] }));
 
 /** A module that blocks outgoing connections. */
 const shut = `data:text/javascript,${encodeURIComponent(
@@ -29,11 +27,8 @@ const shut = `data:text/javascript,${encodeURIComponent(
 
 async function serve(name: string): Promise<() => Promise<unknown>> {
   const { port } = new URL(stage.url);
-  const child = spawn(
-    process.execPath,
-    ['--import', shut, bin, 'serve', `recording:${name}`, '--port', port, '--json'],
-    { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const args = ['--import', shut, bin, 'serve', `recording:${name}`, '--port', port, '--json'];
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
   return async () => {
     child.kill('SIGINT');
@@ -63,19 +58,14 @@ const recorded = {
 };
 
 beforeAll(async () => {
-  folder = await folderWith();
+  stage = await startSimulators(stageOptions);
+  const target = (concurrency: number) =>
+    stageConfig(stage.url, { allowedEffects: ['create', 'destroy'], concurrency }).targets.stage;
+  folder = await folderWith({
+    'understudy.config.yaml': { targets: { stage: target(4), fake: target(1) } },
+    'flow.arazzo.yaml': await readQuickFlow(),
+  });
   flow = join(folder, 'flow.arazzo.yaml');
-  await writeFile(flow, (await readFile(scenario, 'utf8')).replaceAll('retryAfter: 1\n', 'retryAfter: 0.1\n'));
-  stage = await startSimulators({ apis: ['time'], port: 0, clock: 'real', progression: 'after:PT0.3S' });
-  const target = (concurrency: number): string => `
-    apis: { time: { baseUrl: ${stage.url} } }
-    allowedHosts: ['${new URL(stage.url).host}']
-    allowedEffects: [create, destroy]
-    credentials: { clientId: REPLAY_TEST_ID, clientSecret: REPLAY_TEST_SECRET }
-    requestsPerSecond: 100
-    concurrency: ${concurrency}
-`;
-  await writeFile(join(folder, 'understudy.config.yaml'), `targets:\n  stage:${target(4)}  fake:${target(1)}`);
   for (const [name = '', ...options] of Object.values(recorded)) {
     const files = name === 'changing' ? [flow] : [];
     await cli('run', ...files, ...options, '--record', name, '--json', `${name}.json`);

@@ -49,13 +49,3 @@ it('runs again what failed last, until nothing does', { tags: 'slow' }, async ()
   expect(await run('--last-failed')).toEqual([0, expect.stringContaining('1 passed, 0 failed')]);
   expect(await run('--last-failed')).toEqual([0, expect.stringContaining('No workflow failed in the last run')]);
 });
-
-it.each([
-  ['a part beyond the last', ['run', '--shard', '5/4'], 'such as 2/4'],
-  ['a part without a number', ['run', '--shard', '2'], 'such as 2/4'],
-  ['a part of a recording', ['run', '--shard', '1/2', '--record', 'x'], '--record needs a full run'],
-  ['a report that is none', ['merge', 'package.json'], 'is not a JSON report'],
-  ['durations that are none', ['run', '--durations', 'package.json'], 'does not contain workflow durations'],
-])('refuses %s with exit code 2', async (_, args, says) => {
-  expect(await runCli(...args)).toMatchObject(refused(says));
-});

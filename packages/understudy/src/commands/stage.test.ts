@@ -5,21 +5,23 @@ import { type ProofPlan, type RunResult, wallClock } from '@understudy/conforman
 import { findFreePort } from '@understudy/server/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSimulators } from '../start-simulators.js';
+import { call } from '../testing/call.js';
 import { requestDemoToken } from '../testing/demo-token.js';
 import { refused, runCli } from '../testing/run-cli.js';
+import { stageConfig, stageOptions } from '../testing/stage.js';
 import { useResources } from '../testing/use-resources.js';
 
 const { start, folderWith, listen } = useResources();
 
-/** A server in real time stands in for the environment, and a forwarding server for the tunnel. */
 let stage: RunningSimulators;
+/** A forwarding server. */
 let tunnel: string;
 let folder: string;
-let config: (inputs?: string) => string;
+let config: (inputs: object) => object;
 const forwarded: string[] = [];
 
 beforeAll(async () => {
-  stage = await start({ apis: ['time'], port: 0, clock: 'real', progression: 'after:PT0.3S' });
+  stage = await start(stageOptions);
   const port = await findFreePort();
   tunnel = await listen(
     createServer(async (request, response) => {
@@ -37,17 +39,8 @@ beforeAll(async () => {
     }),
   );
   folder = await folderWith();
-  config = (inputs = '') => `targets:
-  stage:
-    apis: { time: { baseUrl: ${stage.url} } }
-    allowedHosts: ['${new URL(stage.url).host}']
-    allowedEffects: [create, destroy, mutate]
-    credentials: { clientId: STAGE_TEST_ID, clientSecret: STAGE_TEST_SECRET }
-    requestsPerSecond: 100
-    receiver: { host: '${new URL(tunnel).host}', port: ${port} }
-${inputs}`;
-  process.env['STAGE_TEST_ID'] = 'demo-client';
-  process.env['STAGE_TEST_SECRET'] = 'demo-secret';
+  const receiver = { host: new URL(tunnel).host, port: Number(port) };
+  config = (inputs) => stageConfig(stage.url, { allowedEffects: ['create', 'destroy', 'mutate'], receiver, inputs });
 });
 
 function pick(headers: NodeJS.Dict<string | string[]>, ...names: string[]): Record<string, string> {
@@ -58,9 +51,9 @@ function pick(headers: NodeJS.Dict<string | string[]>, ...names: string[]): Reco
 
 const changes = ['--allow-effects', 'create,destroy,mutate'];
 
-async function runOnStage(options: string[], inputs?: string) {
+async function runOnStage(options: string[], inputs: object = {}) {
   const [file, json] = [join(folder, 'understudy.config.yaml'), join(folder, 'run.json')];
-  await writeFile(file, config(inputs));
+  await writeFile(file, JSON.stringify(config(inputs)));
   const { code, out, err } = await runCli('run', '--target', 'stage', '--config', file, '--json', json, ...options);
   const result: RunResult | undefined = code === 2 ? undefined : JSON.parse(await readFile(json, 'utf8'));
   const outcomes = result?.workflows.map(({ workflowId, outcome }) => `${workflowId} ${outcome}`);
@@ -77,13 +70,8 @@ async function changingCalls(): Promise<string[]> {
 
 describe('--receiver', () => {
   it('receives the webhooks of an environment below a secret path that no report contains', async () => {
-    const { err, outcomes, text, code } = await runOnStage([
-      ...changes,
-      '--receiver',
-      tunnel,
-      '--claim',
-      'analysis.event.body-full-form@time',
-    ]);
+    const claim = ['--claim', 'analysis.event.body-full-form@time'];
+    const { err, outcomes, text, code } = await runOnStage([...changes, '--receiver', tunnel, ...claim]);
     expect([err, code]).toEqual(['', 0]);
     expect(outcomes).toEqual(['time-webhook-short-form passed']);
     const secret = /^\/~([0-9a-f]{32})\/_sim\/inbox\//.exec(forwarded[1] ?? '')?.[1] ?? '';
@@ -102,40 +90,25 @@ describe('--receiver', () => {
 
 describe('a run that only reads', () => {
   it('reads existing data that the configuration names, and proves its claims', async () => {
-    const headers = {
-      authorization: `Bearer ${await requestDemoToken(stage, 'td')}`,
-      tenantId: 'existing',
-      'content-type': 'application/json',
-    };
-    const call = async (path: string, body?: object, jobId = '') => {
-      const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-      const response = await stage.fetch(`${stage.url}/td/${path}`, {
-        ...init,
-        headers: { ...headers, ...(jobId && { jobId }) },
-      });
-      return Object(await response.json());
-    };
+    const authorization = `Bearer ${await requestDemoToken(stage, 'td')}`;
+    const send = async (line: string, body?: object, jobId?: string) =>
+      (await call(stage, line, body, { authorization, tenantId: 'existing', jobId })).body;
     const finish = async ({ jobId }: { jobId: string }) => {
-      while ((await call('status', undefined, jobId)).status === 'inProgress') await wallClock.sleep(50);
+      while ((await send('GET /td/status', undefined, jobId)).status === 'inProgress') await wallClock.sleep(50);
       return jobId;
     };
     const day = { registrationId: 'A-1', date: '2025-12-01', employeeId: 'E-1', workDuration: 7.5 };
-    const { url, jobId } = await call('presigned_url');
+    const { url, jobId } = await send('GET /td/presigned_url');
     const datasets = [{ datasetId: 'alpha', customerId: 'C-1', registrations: [day] }];
-    expect(
-      (await fetch(url, { method: 'PUT', body: new TextEncoder().encode(JSON.stringify({ datasets })) })).status,
-    ).toBe(200);
+    const body = new TextEncoder().encode(JSON.stringify({ datasets }));
+    expect((await fetch(url, { method: 'PUT', body })).status).toBe(200);
     const uploadJobId = await finish({ jobId });
-    await finish(await call('start_trainer', { parameters: [{ datasetId: 'alpha', rebuildModels: true }] }));
-    const predictionJobId = await finish(
-      await call('create_prediction', { parameters: [{ datasetId: 'alpha', registrations: [day] }] }),
-    );
+    const start = (line: string, more: object) => send(line, { parameters: [{ datasetId: 'alpha', ...more }] });
+    await finish(await start('POST /td/start_trainer', { rebuildModels: true }));
+    const predictionJobId = await finish(await start('POST /td/create_prediction', { registrations: [day] }));
     const before = await changingCalls();
-    const inputs = `    inputs: { tenantId: existing, uploadJobId: ${uploadJobId}, predictionJobId: ${predictionJobId} }\n`;
-    const { outcomes, code } = await runOnStage(
-      ['--claim', 'analysis.data.list@time', '--claim', 'analysis.status.schema@time'],
-      inputs,
-    );
+    const claims = ['--claim', 'analysis.data.list@time', '--claim', 'analysis.status.schema@time'];
+    const { outcomes, code } = await runOnStage(claims, { tenantId: 'existing', uploadJobId, predictionJobId });
     expect(outcomes?.filter((outcome) => outcome.startsWith('time-reads'))).toEqual([
       'time-reads-datasets passed',
       'time-reads-jobs passed',

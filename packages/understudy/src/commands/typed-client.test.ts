@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { refused, runCli } from '../testing/run-cli.js';
+import { runCli } from '../testing/run-cli.js';
 import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
 
@@ -80,10 +80,4 @@ it('the client calls a simulated API', async () => {
   expect((await shop('patchProduct', { path, body: { name: 'Torch' } })).body.name).toBe('Torch');
   expect(await shop('deleteProduct', { path })).toMatchObject({ ok: true, status: 204, body: undefined });
   expect(await shop('getProduct', { path })).toMatchObject({ ok: false, status: 404 });
-});
-
-it('types lists the known names for an unknown one', async () => {
-  expect(await runCli('types', 'inventroy')).toMatchObject(
-    refused(/There is no API "inventroy"\. Available: .*inventory.*Did you mean "inventory"/),
-  );
 });
