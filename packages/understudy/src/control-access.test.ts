@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { StartOptions } from './start-options.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { call } from './testing/call.js';
 import { requestDemoToken } from './testing/demo-token.js';
 import { useResources } from './testing/use-resources.js';
 
 const { start } = useResources();
 
 describe('a server that others can reach', () => {
-  const statusOf = async ({ fetch, url }: RunningSimulators, token: string, sandbox = '') => {
-    const headers = { authorization: `Bearer ${token}`, tenantId: 't1' };
-    return (await fetch(`${url}${sandbox}/io/status`, { headers })).status;
-  };
+  const statusOf = async (server: RunningSimulators, token: string, sandbox = '') =>
+    (await call(server, `GET ${sandbox}/io/status`, undefined, { authorization: `Bearer ${token}`, tenantId: 't1' }))
+      .status;
   const reachable: StartOptions[] = [
     { publicUrl: 'https://sim.example' },
     { allowedHosts: ['sim.example'] },

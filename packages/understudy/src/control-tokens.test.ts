@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { RunningSimulators } from './start-simulators.js';
+import { call } from './testing/call.js';
 import { requestDemoToken } from './testing/demo-token.js';
 import { useResources } from './testing/use-resources.js';
 
@@ -32,23 +33,17 @@ beforeAll(async () => {
   expect([await make('ada', 'hers'), await make('ben', 'his')]).toEqual([201, 201]);
 });
 
-async function ask(who: keyof typeof values | undefined, call: string, body?: unknown): Promise<Response> {
-  const [method = '', path = ''] = call.split(' ');
-  return await server.fetch(`${server.url}${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      ...(who === undefined ? {} : { authorization: `Bearer ${values[who]}` }),
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-}
+type Who = keyof typeof values;
 
-const make = async (who: keyof typeof values, name: string, from?: object) =>
+const ask = (who: Who | undefined, line: string, body?: unknown) =>
+  call(server, line, body, { authorization: who && `Bearer ${values[who]}` });
+
+const make = async (who: Who, name: string, from?: object) =>
   (await ask(who, 'POST /_sim/sandboxes', { name, clock: 'real', from })).status;
 
 it('opens as many event streams as a token may have, and others as well', async () => {
-  const open = async (who: keyof typeof values, sandbox: string) => await ask(who, `GET /~${sandbox}/_sim/events`);
+  const open = (who: Who, sandbox: string) =>
+    server.fetch(`${server.url}/~${sandbox}/_sim/events`, { headers: { authorization: `Bearer ${values[who]}` } });
   const [first, second] = [await open('ada', 'hers'), await open('ada', 'hers')];
   const third = await open('ada', 'hers');
   expect([first.status, second.status, third.status]).toEqual([200, 200, 429]);
@@ -72,48 +67,46 @@ it('lets a token that reads do nothing else', async () => {
   const refused = await ask('eye', 'POST /_sim/sandboxes', { name: 'more' });
   expect(refused.status).toBe(403);
   expect(refused.headers.get('content-type')).toMatch(/problem\+json/);
-  expect(await refused.text()).toMatch(/control token \\"eye\\" may only read/);
+  expect(refused.text).toMatch(/control token \\"eye\\" may only read/);
 });
 
 it('shows a token with sandboxes of its own no others, by whichever way', async () => {
-  const seen = Object(await (await ask('ada', 'GET /_sim/sandboxes')).json());
+  const seen = (await ask('ada', 'GET /_sim/sandboxes')).body;
   expect(seen.sandboxes.map(({ name }: { name: string }) => name)).toEqual(['hers']);
   expect((await ask('ada', 'GET /~hers/_sim/journal')).status).toBe(200);
-  for (const call of ['GET /~his/_sim/journal', 'GET /_sim/clock', 'POST /~his/_sim/reset', 'GET /~his/_sim/events']) {
-    expect([call, (await ask('ada', call)).status]).toEqual([call, 403]);
-  }
+  for (const line of ['GET /~his/_sim/journal', 'GET /_sim/clock', 'POST /~his/_sim/reset', 'GET /~his/_sim/events'])
+    expect([line, (await ask('ada', line)).status]).toEqual([line, 403]);
   const overlay = await ask('ada', 'PUT /~hers/_sim/apis/inventory/overlay', { overlay: null, dryRun: true });
-  expect([overlay.status, await overlay.text()]).toEqual([403, expect.stringContaining('all sandboxes')]);
-  const [others, none] = [
-    await ask('ada', 'DELETE /_sim/sandboxes/his'),
-    await ask('ada', 'DELETE /_sim/sandboxes/no'),
-  ];
-  expect([others.status, none.status]).toEqual([404, 404]);
+  expect([overlay.status, overlay.text]).toEqual([403, expect.stringContaining('all sandboxes')]);
+  for (const name of ['his', 'no']) expect((await ask('ada', `DELETE /_sim/sandboxes/${name}`)).status).toBe(404);
   expect(await make('ada', 'copy', { sandbox: 'his' })).toBe(404);
   await server.control.snapshots.put('kept');
   expect(await make('ada', 'copy', { snapshot: 'kept' })).toBe(404);
   expect((await ask('ada', 'POST /~hers/_sim/snapshots/kept/restore')).status).toBe(404);
   expect((await ask('ada', 'PUT /~hers/_sim/snapshots/kept')).status).toBe(403);
   expect((await ask('ada', 'PUT /~hers/_sim/snapshots/ada-kept')).status).toBe(200);
-  const snapshots = Object(await (await ask('ada', 'GET /_sim/snapshots')).json());
-  expect(snapshots.snapshots.map(({ name }: { name: string }) => name)).toEqual(['ada-kept']);
+  const { snapshots } = (await ask('ada', 'GET /_sim/snapshots')).body;
+  expect(snapshots.map(({ name }: { name: string }) => name)).toEqual(['ada-kept']);
 });
 
 it('tells the snapshots of two tokens apart of which one is named like the other', async () => {
   expect(await make('ada-lab', 'lab')).toBe(201);
-  expect((await ask('ada-lab', 'PUT /~lab/_sim/snapshots/ada-lab-kept')).status).toBe(200);
-  expect((await ask('ada-lab', 'GET /_sim/snapshots/ada-lab-kept')).status).toBe(200);
-  expect((await ask('ada', 'GET /_sim/snapshots/ada-lab-kept')).status).toBe(404);
-  expect((await ask('ada', 'PUT /~hers/_sim/snapshots/ada-lab-kept')).status).toBe(403);
-  expect((await ask('ada', 'DELETE /_sim/snapshots/ada-lab-kept')).status).toBe(404);
+  for (const [who, line, status] of [
+    ['ada-lab', 'PUT /~lab/_sim/snapshots/ada-lab-kept', 200],
+    ['ada-lab', 'GET /_sim/snapshots/ada-lab-kept', 200],
+    ['ada', 'GET /_sim/snapshots/ada-lab-kept', 404],
+    ['ada', 'PUT /~hers/_sim/snapshots/ada-lab-kept', 403],
+    ['ada', 'DELETE /_sim/snapshots/ada-lab-kept', 404],
+  ] as const)
+    expect([line, (await ask(who, line)).status]).toEqual([line, status]);
   expect(await make('ada', 'copy', { snapshot: 'ada-lab-kept' })).toBe(404);
 });
 
 it('shows no value of a token that was sent to an inbox', async () => {
   expect((await ask('ada', 'POST /~hers/_sim/inbox/in', {})).status).toBe(204);
   const other = { authorization: 'Bearer of-no-token-of-this-server' };
-  await server.fetch(`${server.url}/~hers/_sim/inbox/in`, { method: 'POST', headers: other, body: 'x' });
-  const { messages } = Object(await (await ask('eye', 'GET /~hers/_sim/inbox/in/messages')).json());
+  await call(server, 'POST /~hers/_sim/inbox/in', 'x', { ...other, 'content-type': undefined });
+  const { messages } = (await ask('eye', 'GET /~hers/_sim/inbox/in/messages')).body;
   expect(messages.map(({ headers }: { headers: object }) => Object(headers).authorization)).toEqual([
     'Bearer [control token ada]',
     other.authorization,
@@ -122,9 +115,9 @@ it('shows no value of a token that was sent to an inbox', async () => {
 
 it('notes who did what, by the name of the token', async () => {
   await ask('ada', 'POST /~hers/_sim/reset');
-  const { entries } = Object(await (await ask('ada', 'GET /~hers/_sim/journal?type=control')).json());
+  const { entries } = (await ask('ada', 'GET /~hers/_sim/journal?type=control')).body;
   expect(entries.at(-1)).toMatchObject({ token: 'ada', operationId: 'resetSandbox', method: 'POST', status: 200 });
-  const ofServer = await (await ask('eye', 'GET /_sim/journal?type=control')).text();
+  const ofServer = (await ask('eye', 'GET /_sim/journal?type=control')).text;
   expect(ofServer).toContain('"token":"eye"');
   for (const value of Object.values(values)) expect(ofServer).not.toContain(value);
 });
@@ -136,40 +129,27 @@ it('refuses what is more than a token may take', async () => {
   expect(refused.length).toBeGreaterThan(2);
   expect(refused[0]?.headers.get('retry-after')).toBe('1');
   // The limit also applies to the APIs in its sandboxes, but not to other sandboxes.
-  const [his, hers] = [
-    await ask(undefined, 'GET /~his/io/health_check'),
-    await ask(undefined, 'GET /~hers/io/health_check'),
-  ];
-  expect([his.status, hers.status]).toEqual([429, 200]);
+  expect((await ask(undefined, 'GET /~his/io/health_check')).status).toBe(429);
+  expect((await ask(undefined, 'GET /~hers/io/health_check')).status).toBe(200);
 });
 
 it('refuses to store more than a token may, in every way to store it, and lets it delete', async () => {
-  const transactions = Array.from({ length: 400 }, (_, index) => ({
-    transactionId: `t${index}`,
-    departureDate: '2026-01-01',
-    quantity: 1,
-    unitPrice: 1,
-    unitCost: 1,
-  }));
+  const sale = { departureDate: '2026-01-01', quantity: 1, unitPrice: 1, unitCost: 1 };
+  const transactions = Array.from({ length: 400 }, (_, index) => ({ transactionId: `t${index}`, ...sale }));
   const data = { inventory: { tenants: { t: { datasets: [{ datasetId: 'd', transactions }] } } } };
   const message = { text: 'x'.repeat(3000) };
   await ask('ada', 'DELETE /_sim/sandboxes/second');
   let sent = 0;
   while ((await ask(undefined, 'POST /~hers/_sim/inbox/in', message)).status === 204 && sent < 10) sent += 1;
   expect([sent > 0, sent < 6]).toEqual([true, true]);
-  const ways: Array<[call: string, body?: unknown]> = [
+  for (const [line, body] of [
     ['POST /~hers/_sim/inbox/in', message],
-    ['PUT /~hers/_sim/snapshots/ada-more'],
+    ['PUT /~hers/_sim/snapshots/ada-more', undefined],
     ['POST /~hers/_sim/seed', { data }],
     ['POST /_sim/sandboxes', { name: 'fourth', from: { sandbox: 'hers' } }],
-  ];
-  for (const [call, body] of ways) {
-    const refused = await ask('ada', call, body);
-    expect([call, refused.status, await refused.text()]).toEqual([
-      call,
-      403,
-      expect.stringMatching(/its limit is 20000/),
-    ]);
+  ] as const) {
+    const { status, text } = await ask('ada', line, body);
+    expect([line, status, text]).toEqual([line, 403, expect.stringContaining('its limit is 20000')]);
   }
   expect((await ask('ada', 'DELETE /~hers/_sim/inbox/in/messages')).status).toBe(204);
   expect((await ask('ada', 'POST /~hers/_sim/inbox/in', message)).status).toBe(204);
@@ -182,29 +162,21 @@ it('leaves the operator the places for snapshots', async () => {
     controlToken: 'control',
     controlTokens: [{ name: 'team', value: values.ben, scope: 'own sandboxes' }],
   });
-  const send = async (token: string, method: string, path: string, body?: object) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-    return (await shared.fetch(`${shared.url}${path}`, init)).status;
-  };
-  expect(await send(values.ben, 'POST', '/_sim/sandboxes', { name: 'box' })).toBe(201);
-  const put = (token: string, sandbox: string, name: string) => send(token, 'PUT', `${sandbox}/_sim/snapshots/${name}`);
-  const own = ['a', 'b', 'c'].map((name) => put(values.ben, '/~box', `team-${name}`));
-  expect((await Promise.all(own)).sort()).toEqual([200, 200, 409]);
-  expect([await put('control', '', 'a'), await put('control', '', 'b'), await put('control', '', 'c')]).toEqual([
-    200, 200, 409,
-  ]);
+  const send = async (token: string, line: string, body?: object) =>
+    (await call(shared, line, body, { authorization: `Bearer ${token}` })).status;
+  expect(await send(values.ben, 'POST /_sim/sandboxes', { name: 'box' })).toBe(201);
+  const putAll = async (token: string, path: string) =>
+    (await Promise.all(['a', 'b', 'c'].map((name) => send(token, `PUT ${path}${name}`)))).sort();
+  expect(await putAll(values.ben, '/~box/_sim/snapshots/team-')).toEqual([200, 200, 409]);
+  expect(await putAll('control', '/_sim/snapshots/')).toEqual([200, 200, 409]);
 });
 
 it('keeps places for those who have a token, whatever others do with the APIs', async () => {
   const shared = await start({ apis: ['inventory'], maxSandboxes: 2, controlToken: 'control' });
-  const send = async (path: string, body: string, headers: Record<string, string>) =>
-    (await shared.fetch(`${shared.url}${path}`, { method: 'POST', body, headers })).status;
   for (const name of ['a', 'b', 'c']) await requestDemoToken(shared, 'io', `${shared.url}/~${name}`);
-  const own = { 'content-type': 'application/json', authorization: 'Bearer control' };
-  for (const name of ['one', 'two']) {
-    expect(await send('/_sim/sandboxes', JSON.stringify({ name }), own)).toBe(201);
-  }
+  const own = { authorization: 'Bearer control' };
+  for (const name of ['one', 'two'])
+    expect((await call(shared, 'POST /_sim/sandboxes', { name }, own)).status).toBe(201);
   // Explicitly created sandboxes are not evicted.
-  expect((await shared.fetch(`${shared.url}/~d/io/health_check`)).status).toBe(409);
+  expect((await call(shared, 'GET /~d/io/health_check')).status).toBe(409);
 });

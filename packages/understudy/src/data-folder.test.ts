@@ -4,12 +4,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { StartOptions } from './start-options.js';
-import { startSimulators } from './start-simulators.js';
+import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { call } from './testing/call.js';
 import { requestDemoToken } from './testing/demo-token.js';
 import { printed, refused, runCli } from './testing/run-cli.js';
 import { useResources } from './testing/use-resources.js';
 
 const { folderWith } = useResources();
+
+async function listDatasets(server: Pick<RunningSimulators, 'fetch' | 'url'>, tenantId = 'demo') {
+  const headers = { authorization: `Bearer ${await requestDemoToken(server)}`, tenantId };
+  return (await call(server, 'GET /io/data', undefined, headers)).body;
+}
 
 /** Data folders that earlier versions have written. */
 const earlierFolders = fileURLToPath(new URL('../../../fixtures/data-folders/', import.meta.url));
@@ -25,17 +31,16 @@ describe('a data folder', () => {
     const before = await startSimulators(options);
     const token = await requestDemoToken(before);
     const headers = { authorization: `Bearer ${token}`, tenantId: 't' };
-    const asked = await before.fetch(`${before.url}/io/presigned_url`, { headers });
-    const { url }: { url?: unknown } = Object(await asked.json());
+    const { url } = (await call(before, 'GET /io/presigned_url', undefined, headers)).body;
     await before.close();
     const secret = await readFile(join(data, 'secret'), 'utf8');
     expect(secret).toHaveLength(32);
     expect((await stat(join(data, 'secret'))).mode & 0o777).toBe(0o600);
     expect((await stat(join(data, 'understudy.db'))).mode & 0o777).toBe(0o600);
     const after = await startSimulators(options);
-    expect((await after.fetch(`${after.url}/io/data`, { headers })).status).toBe(200);
+    expect((await call(after, 'GET /io/data', undefined, headers)).status).toBe(200);
     const body = JSON.stringify({ datasets: [{ datasetId: 'd', transactions: [] }] });
-    expect((await after.fetch(String(url), { method: 'PUT', body })).status).toBe(200);
+    expect((await after.fetch(url, { method: 'PUT', body })).status).toBe(200);
     expect(JSON.stringify(after.description)).not.toContain(secret);
     expect(after.defects).toEqual([]);
     await after.close();
@@ -89,10 +94,7 @@ describe('a data folder', () => {
     const unknown = await runCli('data', 'delete', 'nope', '--data', data);
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('Available: b2, default')]);
     const again = await startSimulators({ apis, data });
-    const headers = { authorization: `Bearer ${await requestDemoToken(again)}`, tenantId: 'demo' };
-    const listed = await again.fetch(`${again.url}/io/data`, { headers });
-    const { countOfDatasets }: { countOfDatasets?: unknown } = Object(await listed.json());
-    expect(countOfDatasets).toBeGreaterThan(0);
+    expect((await listDatasets(again)).countOfDatasets).toBeGreaterThan(0);
     await again.close();
   });
 
@@ -101,12 +103,8 @@ describe('a data folder', () => {
     const server = await startSimulators({ apis, data, seed: 'demo', port: 0 });
     await server.control.sandboxes.create('b2', { seed: 'demo' });
     await server.control.snapshots.put('before-release');
-    const b2 = `${server.url}/~b2`;
-    const listed = async (url: string) => {
-      const headers = { authorization: `Bearer ${await requestDemoToken({ fetch, url })}`, tenantId: 'demo' };
-      return await (await fetch(`${url}/io/data`, { headers })).json();
-    };
-    const before = await listed(b2);
+    const b2 = { fetch, url: `${server.url}/~b2` };
+    const before = await listDatasets(b2);
     const backup = join(folder, 'backup');
     expect(await runCli('data', 'backup', backup, '--data', data)).toMatchObject(refused(`--target ${server.url}`));
     const saved = await runCli('data', 'backup', backup, '--target', server.url);
@@ -119,20 +117,16 @@ describe('a data folder', () => {
     await server.control.sandboxes.delete('b2');
     await server.control.snapshots.delete('before-release');
     expect((await runCli('data', 'restore', backup, '--target', server.url)).code).toBe(0);
-    expect(await listed(b2)).toEqual(before);
+    expect(await listDatasets(b2)).toEqual(before);
     expect(await runCli('data', 'restore', backup, '--target', server.url)).toMatchObject(refused('exist: b2'));
     expect(await server.control.snapshots.list()).toMatchObject([{ name: 'before-release' }]);
     await server.control.sandboxes.delete('b2');
     await server.control.snapshots.delete('before-release');
-    const records = `${server.url}/_sim/records`;
-    const { collections } = Object(await (await fetch(records)).json());
-    const { api, collection, clientId, tenantId } = collections.find(
-      ({ clientId, count }: { clientId?: string; count: number }) => clientId !== undefined && count > 0,
-    );
-    const path = `${records}/${api}/${collection}?clientId=${clientId}&tenantId=${tenantId}`;
-    const [{ key }] = Object(await (await fetch(path)).json()).records;
-    const one = path.replace('?', `/${encodeURIComponent(key)}?`);
-    expect((await fetch(one, { method: 'DELETE', headers: { 'x-understudy': '1' } })).ok).toBe(true);
+    const collections = await server.control.collections();
+    const owned = collections.find(({ clientId, count }) => clientId !== undefined && count > 0);
+    const { api, collection, clientId, tenantId } = Object(owned);
+    const records = server.control.collection(api, collection, { clientId, tenantId });
+    await records.delete((await records.list({ limit: 1 }))[0]?.key ?? '');
     expect(await runCli('data', 'restore', backup, '--target', server.url)).toMatchObject(refused('exist: default'));
     await server.close();
     expect((await runCli('data', 'restore', backup, '--data', data)).err).toContain('exist: default');
@@ -141,7 +135,7 @@ describe('a data folder', () => {
     expect((await runCli('data', 'restore', backup, '--data', fresh)).code).toBe(0);
     const restored = await startSimulators({ apis, data: fresh, port: 0 });
     expect(await restored.control.snapshots.list()).toMatchObject([{ name: 'before-release' }]);
-    expect(await listed(`${restored.url}/~b2`)).toEqual(before);
+    expect(await listDatasets({ fetch, url: `${restored.url}/~b2` })).toEqual(before);
     await restored.close();
     expect(await runCli('data', 'check', '--data', data)).toMatchObject(
       printed(/b2 +\d+ records\n(.|\n)*No damage found/),
@@ -158,14 +152,12 @@ describe('a data folder', () => {
     const data = join(folder, schema);
     await cp(join(earlierFolders, schema), data, { recursive: true });
     const server = await startSimulators({ apis, data, keepJournal: 'P36500D' });
-    const headers = { authorization: `Bearer ${await requestDemoToken(server)}`, tenantId: 'tenant' };
-    const listed = Object(await (await server.fetch(`${server.url}/io/data`, { headers })).json());
+    const listed = await listDatasets(server, 'tenant');
     expect([listed.countOfDatasets, JSON.stringify(listed)]).toEqual([1, expect.stringContaining('kept')]);
     expect(await server.control.snapshots.list()).toMatchObject([{ name: 'before', sandbox: 'default' }]);
-    const { entries } = Object(await (await server.fetch(`${server.url}/_sim/journal?limit=1&text=token`)).json());
+    const { entries } = (await call(server, 'GET /_sim/journal?limit=1&text=token')).body;
     expect(entries).toMatchObject([{ seq: 1, type: 'request', api: 'identity' }]);
-    const other = await server.fetch(`${server.url}/~other/_sim/clock`);
-    expect(await other.json()).toMatchObject({ mode: 'manual' });
+    expect((await call(server, 'GET /~other/_sim/clock')).body).toMatchObject({ mode: 'manual' });
     expect((await server.control.sandboxes.list()).map(({ name }) => name)).toContain('other');
     await server.close();
   });

@@ -3,6 +3,7 @@ import { startPostgres, type TestPostgres } from '@understudy/persistence/testin
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StartOptions } from './start-options.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { call } from './testing/call.js';
 import { useResources } from './testing/use-resources.js';
 
 const { folderWith } = useResources();
@@ -13,14 +14,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => postgres.close());
 
-type Stored = readonly Readonly<Record<string, unknown>>[];
-
-async function read({ url, fetch }: RunningSimulators, path: string): Promise<{ entries: Stored; dropped: number }> {
-  return Object(await (await fetch(`${url}${path}`)).json());
-}
+const read = async (server: RunningSimulators, path: string) => (await call(server, `GET ${path}`)).body;
 
 async function numbers(server: RunningSimulators, query: string, sandbox = ''): Promise<unknown[]> {
-  return (await read(server, `${sandbox}/_sim/journal?${query}`)).entries.map(({ seq }) => seq);
+  const { entries } = await read(server, `${sandbox}/_sim/journal?${query}`);
+  return entries.map(({ seq }: { seq: number }) => seq);
 }
 
 /** Sends requests 1 to `count`; number 3 has secrets. */
@@ -44,13 +42,16 @@ describe.each(['folder', 'database'])('a journal in a %s', (kind) => {
     await send(server, 12);
     for (const round of ['before the restart', 'after the restart']) {
       expect([round, await numbers(server, 'limit=3')]).toEqual([round, [1, 2, 3]]);
-      expect(await numbers(server, 'last=11')).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-      expect(await numbers(server, 'after=1&limit=2&order=asc')).toEqual([2, 3]);
-      expect(await numbers(server, 'limit=2&order=desc')).toEqual([12, 11]);
-      expect(await numbers(server, 'text=NOWHERE/2')).toEqual([2]);
-      expect(await numbers(server, 'text=third&status=4xx&failed=true&type=request')).toEqual([3]);
-      expect(await numbers(server, 'status=200')).toEqual([]);
-      expect(await numbers(server, 'text=secret-')).toEqual([]);
+      for (const [query, entries] of [
+        ['last=11', [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
+        ['after=1&limit=2&order=asc', [2, 3]],
+        ['limit=2&order=desc', [12, 11]],
+        ['text=NOWHERE/2', [2]],
+        ['text=third&status=4xx&failed=true&type=request', [3]],
+        ['status=200', []],
+        ['text=secret-', []],
+      ] as const)
+        expect([query, await numbers(server, query)]).toEqual([query, entries]);
       const [third] = (await read(server, '/_sim/journal?after=2&limit=1&durations=true')).entries;
       expect(third).toMatchObject({
         durationMilliseconds: expect.any(Number),
@@ -58,7 +59,7 @@ describe.each(['folder', 'database'])('a journal in a %s', (kind) => {
       });
       expect(await read(server, '/_sim/journal?after=2&limit=1&summary=true')).toMatchObject({ dropped: 0 });
       expect((await read(server, '/_sim/journal?limit=1&summary=true')).entries[0]).not.toHaveProperty('request');
-      const har = Object(await (await server.fetch(`${server.url}/_sim/journal.har?limit=2`)).json());
+      const har = await read(server, '/_sim/journal.har?limit=2');
       expect(har.log.entries[0].comment).toBe('journal entry 1');
       await server.close();
       server = await startSimulators(options);

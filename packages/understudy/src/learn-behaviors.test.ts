@@ -1,34 +1,26 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadYaml } from '@understudy/contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { runCommandLine } from './commands/run-command-line.js';
-import { startSimulators } from './start-simulators.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSimulators } from './start-simulators.js';
+import { call } from './testing/call.js';
+import { harEntry, harOf } from './testing/har.js';
+import { runCli } from './testing/run-cli.js';
+import { useResources } from './testing/use-resources.js';
 
-type Simulators = Awaited<ReturnType<typeof startSimulators>>;
+const { start, folderWith } = useResources();
+
 type Headers = Readonly<Record<string, string>>;
 type Row = readonly [seconds: number, request: string, response: object, sent?: { body?: object; headers?: Headers }];
-
-const json = { 'content-type': 'application/json' };
-const pairs = (headers: Headers) => Object.entries({ ...json, ...headers }).map(([name, value]) => ({ name, value }));
 
 /** @param response the status, headers and body */
 function toEntry([seconds, line, response, { body, headers = {} } = {}]: Row): object {
   const [method, url = ''] = line.split(' ');
-  const { status = 200, headers: answered = {}, ...answer } = Object(response);
-  const text = JSON.stringify(answer);
-  return {
-    startedDateTime: new Date(Date.parse('2026-03-02T08:00:00Z') + seconds * 1000).toISOString(),
-    request: {
-      ...{ method, url: url.startsWith('/') ? `https://jobs.test${url}` : url, headers: pairs(headers) },
-      ...(body === undefined ? {} : { postData: { mimeType: 'application/json', text: JSON.stringify(body) } }),
-    },
-    response: {
-      ...{ status, headers: pairs(answered) },
-      content: text === '{}' ? {} : { mimeType: 'application/json', text },
-    },
-  };
+  const { status, headers: answered, ...answer } = Object(response);
+  const startedDateTime = new Date(Date.parse('2026-03-02T08:00:00Z') + seconds * 1000).toISOString();
+  const more = { startedDateTime, status, headers: answered, sent: body, sentHeaders: headers };
+  const address = url.startsWith('/') ? `https://jobs.test${url}` : url;
+  return harEntry(`${method} ${address}`, Object.keys(answer).length === 0 ? undefined : answer, more);
 }
 
 const names = ['job_7Kq2mZ81', 'job_9Lw4nX52', 'job_3Pv6bC93', 'job_5Rt8cV14'];
@@ -120,7 +112,7 @@ const authorized = each((id, index, at): Row[] => {
 /** Each behavior: its recording, statement and directions, and a response or value that shows it. */
 const behaviors: Record<
   string,
-  { rows: Row[]; says: RegExp; directions: object; contradiction?: Row; shows(given: Simulators): Promise<void> }
+  { rows: Row[]; says: RegExp; directions: object; contradiction?: Row; shows(given: RunningSimulators): Promise<void> }
 > = {
   idempotency: {
     rows: idempotent,
@@ -228,32 +220,22 @@ const behaviors: Record<
   },
 };
 
-async function send(given: Simulators, line: string, body?: object, headers: Headers = {}) {
-  const [method = '', path] = line.split(' ');
-  const init = { method, headers: { ...json, ...headers } };
-  const text = body === undefined ? {} : { body: JSON.stringify(body) };
-  const response = await given.fetch(`${given.url}${path}`, { ...init, ...text });
-  const answer = await response.text();
-  return Object({
-    ...(answer === '' ? {} : JSON.parse(answer)),
-    ...{ status: response.status, headers: Object.fromEntries(response.headers) },
-  });
+async function send(given: RunningSimulators, line: string, sent?: object, own: Headers = {}) {
+  const { status, headers, body } = await call(given, line, sent, own);
+  return Object({ ...body, status, headers: Object.fromEntries(headers) });
 }
 
 describe('behaviors that learn names', () => {
   let folder: string;
   const learn = async (name: string, rows: readonly Row[], ...args: readonly string[]) => {
     const file = join(folder, `${name}.har`);
-    await writeFile(file, JSON.stringify({ log: { version: '1.2', entries: rows.map(toEntry) } }));
-    vi.spyOn(console, 'log').mockImplementation(() => {});
-    await runCommandLine(['learn', file, '--folder', join(folder, name, 'learned'), ...args]);
-    vi.restoreAllMocks();
+    await writeFile(file, harOf(...rows.map(toEntry)));
+    await runCli('learn', file, '--folder', join(folder, name, 'learned'), ...args);
     return await readFile(join(folder, name, 'learned', 'evidence.md'), 'utf8');
   };
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'understudy-behaviors-'));
+    folder = await folderWith();
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   for (const [name, { rows, says, directions, contradiction, shows }] of Object.entries(behaviors))
     it(name, async () => {
@@ -263,8 +245,7 @@ describe('behaviors that learn names', () => {
       expect(paths['/jobs'].post['x-understudy']).toMatchObject(directions);
       const gaps = JSON.stringify(Object(await loadYaml(join(folder, name, 'learned', 'gaps.yaml'))).gaps);
       expect(gaps).toContain('"basis":"observed"');
-      const simulators = await startSimulators({ apis: [file] });
-      await shows(simulators).finally(() => simulators.close());
+      await shows(await start({ apis: [file] }, 'any'));
       if (contradiction === undefined) return;
       const told = await learn(
         `${name} contradicted`,

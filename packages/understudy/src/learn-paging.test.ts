@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { call } from './testing/call.js';
+import { harEntry, harOf } from './testing/har.js';
 import { runCli } from './testing/run-cli.js';
 import { useResources } from './testing/use-resources.js';
 
@@ -61,20 +63,10 @@ function record({ parameter, page, next }: Paging): string {
       sent === undefined
         ? page(things.slice(from, from + size), cursor, url.href.split('?')[0] ?? '')
         : { body: things.at(-1), link: undefined };
-    const mimeType = 'application/json';
-    const type = { name: 'content-type', value: mimeType };
-    entries.push({
-      startedDateTime: new Date(Date.UTC(2026, 0, 1) + entries.length * 1000).toISOString(),
-      request: {
-        ...{ method, url: url.href, headers: sent === undefined ? [] : [type] },
-        ...(sent === undefined ? {} : { postData: { mimeType, text: JSON.stringify(sent) } }),
-      },
-      response: {
-        status: sent === undefined ? 200 : 201,
-        headers: [type, ...(link === undefined ? [] : [{ name: 'link', value: link }])],
-        content: { mimeType, text: JSON.stringify(body) },
-      },
-    });
+    const startedDateTime = new Date(Date.UTC(2026, 0, 1) + entries.length * 1000).toISOString();
+    const status = sent === undefined ? 200 : 201;
+    const headers: Record<string, string> = link === undefined ? {} : { link };
+    entries.push(harEntry(`${method} ${url.href}`, body, { startedDateTime, status, headers, sent }));
     return { body, link };
   };
   for (let count = 0; count < 7; count += 1) {
@@ -86,7 +78,7 @@ function record({ parameter, page, next }: Paging): string {
       path = next(body, link);
     }
   }
-  return JSON.stringify({ log: { entries } });
+  return harOf(...entries);
 }
 
 it.each(Object.entries(pagings))('understudy learn learns cursor paging by %s', async (_name, paging) => {
@@ -95,22 +87,16 @@ it.each(Object.entries(pagings))('understudy learn learns cursor paging by %s', 
   const { code, err } = await runCli('learn', join(folder, 'a.har'), '--folder', join(folder, 'shop'));
   expect([code, err]).toEqual([0, '']);
   const simulators = await start({ apis: [join(folder, 'shop/openapi.yaml')], seed: 'empty' });
-  const send = async (path: string, init?: RequestInit) => {
-    const response = await simulators.fetch(`${simulators.url}${path}`, init);
-    return { body: await response.json(), link: response.headers.get('link') };
-  };
   const made: unknown[] = [];
   for (let count = 0; count < 5; count += 1) {
-    const headers = { 'content-type': 'application/json' };
-    const { body } = await send('/things', { method: 'POST', headers, body: JSON.stringify({ name: `New ${count}` }) });
-    made.push(Object(body).id);
+    made.push((await call(simulators, 'POST /things', { name: `New ${count}` })).body.id);
   }
   const seen: unknown[] = [];
   let path: string | undefined = '/things?limit=2';
   for (let pages = 0; path !== undefined && pages < 9; pages += 1) {
-    const { body, link } = await send(path);
-    seen.push(...[Object(body).items ?? body].flat().map((item: unknown) => Object(item).id));
-    path = paging.next(body, link);
+    const { body, headers } = await call(simulators, `GET ${path}`);
+    seen.push(...[body.items ?? body].flat().map((item: unknown) => Object(item).id));
+    path = paging.next(body, headers.get('link'));
   }
   expect(new Set(made).size).toBe(5);
   expect(seen).toEqual(made);

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadYaml } from '@understudy/contract';
 import { secretEncodings } from '@understudy/contract/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { runCommandLine } from './commands/run-command-line.js';
-import { startSimulators } from './start-simulators.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call } from './testing/call.js';
+import { harEntry, harOf } from './testing/har.js';
+import { runCli } from './testing/run-cli.js';
+import { useResources } from './testing/use-resources.js';
+
+const { start, folderWith } = useResources();
 
 const secrets = [
   'tk_live_9Xq/72+abZ==',
@@ -28,13 +31,9 @@ class OrderService {
     this.#at += 1000;
     const [status, answer] = key === undefined ? [401, { code: 'no_key' }] : this.#answer(method, path, body);
     const startedDateTime = new Date(this.#at).toISOString();
-    const mimeType = 'application/json';
-    const type = { name: 'Content-Type', value: mimeType };
-    const headers = key === undefined ? [type] : [type, { name: 'X-Api-Key', value: key }];
-    const postData = body === undefined ? {} : { postData: { mimeType, text: JSON.stringify(body) } };
-    const request = { method, url: `https://orders.test${path}`, headers, ...postData };
-    const content = { mimeType, text: JSON.stringify(answer) };
-    this.entries.push({ startedDateTime, request, response: { status, headers: [type], content } });
+    const sentHeaders = key === undefined ? {} : { 'X-Api-Key': key };
+    const more = { startedDateTime, status, sent: body, sentHeaders };
+    this.entries.push(harEntry(`${method} https://orders.test${path}`, answer, more));
     return answer;
   }
 
@@ -51,11 +50,8 @@ class OrderService {
     const order = this.#orders.get(id);
     if (method === 'POST' && id === '') {
       if (!('customer' in body)) return [422, { code: 'invalid', message: 'customer is missing' }];
-      const made = {
-        id: `ord_${Buffer.from(String(this.#orders.size * 7919 + 1_000_000)).toString('hex')}`,
-        state: 'open',
-        ...body,
-      };
+      const id = `ord_${Buffer.from(String(this.#orders.size * 7919 + 1_000_000)).toString('hex')}`;
+      const made = { id, state: 'open', ...body };
       this.#orders.set(made.id, made);
       return [201, made];
     }
@@ -72,13 +68,8 @@ class OrderService {
 function recorded(salt: number): OrderService {
   const service = new OrderService();
   for (let count = 0; count < 6; count += 1) {
-    const customer = {
-      name: 'Ada Virta',
-      email: personal[0],
-      phone: personal[4],
-      street: personal[5],
-      iban: personal[3],
-    };
+    const [email, , , iban, phone, street] = personal;
+    const customer = { name: 'Ada Virta', email, phone, street, iban };
     const { id } = service.send('POST', '/orders', { customer, reference: `R-${salt}-${count}`, amount: 10 + count });
     service.send('GET', `/orders/${id}`);
     service.send('POST', `/orders/${id}/cancel`);
@@ -96,31 +87,22 @@ function recorded(salt: number): OrderService {
 describe('learning from a recording', () => {
   let folder: string;
   const archive = (name: string) => join(folder, name);
-  const textOf = (entries: object[]) => JSON.stringify({ log: { version: '1.2', entries } });
   const learn = async (...args: string[]) => {
-    const said: string[] = [];
-    vi.spyOn(console, 'log').mockImplementation((line) => void said.push(String(line)));
-    vi.spyOn(console, 'error').mockImplementation((line) => void said.push(String(line)));
-    process.exitCode = 0;
-    await runCommandLine(['learn', ...args]);
-    vi.restoreAllMocks();
-    return said.join('\n');
+    const { out, err } = await runCli('learn', ...args);
+    return out + err;
   };
   const written = async (name: string) => {
-    const paths = (await readdir(archive(name), { recursive: true, withFileTypes: true })).filter((each) =>
-      each.isFile(),
-    );
-    return (await Promise.all(paths.map((each) => readFile(join(each.parentPath, each.name), 'utf8')))).join('\n');
+    const all = await readdir(archive(name), { recursive: true, withFileTypes: true });
+    const files = all.filter((each) => each.isFile());
+    return (await Promise.all(files.map((each) => readFile(join(each.parentPath, each.name), 'utf8')))).join('\n');
   };
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'understudy-learn-test-'));
-    await writeFile(archive('one.har'), textOf(recorded(1).entries));
-    await writeFile(archive('two.har'), textOf(recorded(2).entries));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-  afterEach(() => {
-    process.exitCode = 0;
+    folder = await folderWith({
+      'one.har': harOf(...recorded(1).entries),
+      'two.har': harOf(...recorded(2).entries),
+      'two/evidence.md': 'mine',
+    });
   });
 
   it('serves another recording with other ids as the service did', async () => {
@@ -157,30 +139,16 @@ describe('learning from a recording', () => {
   }, 180_000);
 
   it('starts with state', async () => {
-    const simulators = await startSimulators({ apis: [archive('learned/openapi.yaml')] });
-    const send = async (method: string, path: string, body?: object) => {
-      const init = { method, headers: { 'x-api-key': 'any', 'content-type': 'application/json' } };
-      const response = await simulators.fetch(
-        `${simulators.url}${path}`,
-        body ? { ...init, body: JSON.stringify(body) } : init,
-      );
-      return { status: response.status, body: Object(await response.json()) };
-    };
-    const { status, body } = await send('POST', '/orders', {
-      customer: { name: 'B', email: 'b@c.de', phone: '1', street: 'S', iban: 'I' },
-      reference: 'mine',
-      amount: 3,
-    });
+    const simulators = await start({ apis: [archive('learned/openapi.yaml')] }, 'any');
+    const send = (line: string, body?: object) => call(simulators, line, body, { 'x-api-key': 'any' });
+    const customer = { name: 'B', email: 'b@c.de', phone: '1', street: 'S', iban: 'I' };
+    const { status, body } = await send('POST /orders', { customer, reference: 'mine', amount: 3 });
     expect([status, body.reference, body.state]).toEqual([201, 'mine', 'open']);
-    await send('POST', `/orders/${body.id}/cancel`);
-    expect((await send('GET', `/orders/${body.id}`)).body).toMatchObject({
-      id: body.id,
-      reference: 'mine',
-      state: 'canceled',
-    });
-    expect((await send('GET', '/orders/ord_none')).status).toBe(404);
-    expect((await send('GET', '/orders?limit=1')).body).toMatchObject({ orders: [{ id: body.id, state: 'canceled' }] });
-    await simulators.close();
+    const { id } = body;
+    await send(`POST /orders/${id}/cancel`);
+    expect((await send(`GET /orders/${id}`)).body).toMatchObject({ id, reference: 'mine', state: 'canceled' });
+    expect((await send('GET /orders/ord_none')).status).toBe(404);
+    expect((await send('GET /orders?limit=1')).body).toMatchObject({ orders: [{ id, state: 'canceled' }] });
   }, 180_000);
 
   it('writes no secret and no personal data', async () => {
@@ -196,15 +164,11 @@ describe('learning from a recording', () => {
       notes: `Ask Virta at ${personal[0]} or ${personal[4]}, ${personal[3]}`,
       token: secrets[4],
     });
-    await writeFile(archive('secret.har'), textOf(service.entries));
+    await writeFile(archive('secret.har'), harOf(...service.entries));
     await learn(archive('secret.har'), '--folder', archive('secret'));
     const text = await written('secret');
-    const told = secrets.flatMap((secret) => [
-      secret,
-      ...Object.values(secretEncodings).map((encode) => encode(secret)),
-    ]);
     expect(forms.length).toBeGreaterThan(150);
-    expect(told.filter((form) => text.includes(form))).toEqual([]);
+    expect([...secrets, ...forms].filter((form) => text.includes(form))).toEqual([]);
     expect(personal.filter((each) => new RegExp(`\\b${each.replace('+', '')}\\b`).test(text))).toEqual([]);
   }, 180_000);
 
@@ -219,10 +183,8 @@ describe('learning from a recording', () => {
     const [entry] = service.entries;
     const hostile = JSON.parse(JSON.stringify(entry).replaceAll('\\"reference\\"', '\\"__proto__\\"'));
     const contradiction = (status: number) => ({ ...Object(entry), response: { ...Object(entry).response, status } });
-    await writeFile(
-      archive('odd.har'),
-      textOf([contradiction(503), ...service.entries, hostile, contradiction(500), contradiction(500)]),
-    );
+    const entries = [contradiction(503), ...service.entries, hostile, contradiction(500), contradiction(500)];
+    await writeFile(archive('odd.har'), harOf(...entries));
     await learn(archive('odd.har'), '--folder', archive('odd'));
     const evidence = await readFile(archive('odd/evidence.md'), 'utf8');
     expect(evidence).toMatch(/[1-9] statements have exchanges that contradict them/);
@@ -231,8 +193,6 @@ describe('learning from a recording', () => {
   }, 180_000);
 
   it('replaces files with --force, and writes all files or none when it is interrupted', async () => {
-    await mkdir(archive('two'));
-    await writeFile(archive('two/evidence.md'), 'mine');
     await learn(archive('one.har'), '--folder', archive('two'), '--force');
     expect(await readFile(archive('two/evidence.md'), 'utf8')).toContain('# Evidence');
     const bin = new URL('../bin/understudy.js', import.meta.url).pathname;
@@ -247,15 +207,16 @@ describe('learning from a recording', () => {
   }, 180_000);
 
   it('keeps files of a user, and refuses what is no recording', async () => {
-    await writeFile(archive('none.har'), textOf([]));
     expect(await learn(archive('one.har'), '--folder', folder)).toContain('already contains files');
-    expect(await learn(archive('none.har'), '--folder', archive('none'))).toContain('fewer than 2 requests');
-    await writeFile(archive('text.har'), 'no archive');
-    expect(await learn(archive('text.har'), '--folder', archive('none'))).toContain('no HTTP archive');
-    await writeFile(archive('long.har'), textOf(new Array<object>(5001).fill(Object(recorded(5).entries[0]))));
-    expect(await learn(archive('long.har'), '--folder', archive('none'))).toContain('the limit is 5000');
-    await writeFile(archive('large.har'), Buffer.alloc(64 * 1024 * 1024 + 1, ' '));
-    expect(await learn(archive('large.har'), '--folder', archive('none'))).toContain('Split the recording');
+    for (const [content, message] of [
+      [harOf(), 'fewer than 2 requests'],
+      ['no archive', 'no HTTP archive'],
+      [harOf(...new Array<object>(5001).fill(Object(recorded(5).entries[0]))), 'the limit is 5000'],
+      [Buffer.alloc(64 * 1024 * 1024 + 1, ' '), 'Split the recording'],
+    ] as const) {
+      await writeFile(archive('wrong.har'), content);
+      expect(await learn(archive('wrong.har'), '--folder', archive('none'))).toContain(message);
+    }
     expect((await readdir(folder)).filter((name) => /none$|partial/.test(name))).toEqual([]);
   });
 });

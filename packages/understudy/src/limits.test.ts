@@ -3,6 +3,7 @@ import { defaultMemoryLimits } from '@understudy/kernel';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { limitNames, limitOptions } from './limits.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { call } from './testing/call.js';
 import { requestDemoToken } from './testing/demo-token.js';
 import { useResources } from './testing/use-resources.js';
 
@@ -29,16 +30,8 @@ beforeAll(async () => {
 
 async function inNewSandbox() {
   await simulators.control.sandboxes.delete('limits').catch(() => undefined);
-  const { url, control } = await simulators.control.sandboxes.create('limits');
-  const send = async (call: string, body?: unknown) => {
-    const [method = '', path = ''] = call.split(' ');
-    const init =
-      body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const answer = await simulators.fetch(`${url}${path}`, { method, ...init });
-    const text = await answer.text();
-    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
-  };
-  return { url, send, control };
+  const { url } = await simulators.control.sandboxes.create('limits');
+  return { url, send: (line: string, body?: unknown) => call({ ...simulators, url }, line, body) };
 }
 
 describe('limits', () => {
@@ -73,16 +66,10 @@ describe('limits', () => {
     const { send } = await inNewSandbox();
     expect((await send('POST /_sim/inbox/a', { text: 'x'.repeat(100) })).status).toBe(413);
     for (const name of ['a', 'b']) expect((await send(`POST /_sim/inbox/${name}`, {})).status).toBe(204);
-    const refusal = {
-      status: 409,
-      body: { type: 'urn:understudy:problem:inbox-limit', detail: /2 inboxes.*--max-inboxes/ },
-    };
-    for (const call of ['POST /_sim/inbox/c', 'GET /_sim/inbox/c', 'PUT /_sim/inbox/c/answers']) {
-      const answer = await send(call, call.startsWith('PUT') ? { answers: [{ status: 500 }] } : undefined);
-      expect(answer).toMatchObject({
-        ...refusal,
-        body: { ...refusal.body, detail: expect.stringMatching(refusal.body.detail) },
-      });
+    const detail = expect.stringMatching(/2 inboxes.*--max-inboxes/);
+    for (const line of ['POST /_sim/inbox/c', 'GET /_sim/inbox/c', 'PUT /_sim/inbox/c/answers']) {
+      const answer = await send(line, line.startsWith('PUT') ? { answers: [{ status: 500 }] } : undefined);
+      expect(answer).toMatchObject({ status: 409, body: { type: 'urn:understudy:problem:inbox-limit', detail } });
     }
     expect(await send('GET /_sim/inbox/c/messages')).toMatchObject({ status: 200, body: { count: 0 } });
     expect((await send('DELETE /_sim/inbox/c/messages')).status).toBe(204);

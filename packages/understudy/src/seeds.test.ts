@@ -6,11 +6,13 @@ import { readConfiguredSeed } from './commands/read-configured-settings.js';
 import type { Control } from './control/control.js';
 import { listNamedSeeds } from './seeds.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { call } from './testing/call.js';
 import { useResources } from './testing/use-resources.js';
 
-const { start, folderWith } = useResources();
+const { start, fileWith, folderWith } = useResources();
 
 const seeds = listNamedSeeds(builtInApis);
+const subscription = { tenantId: 't1', datasetId: 'd1', subscriptionIds: ['a'] };
 
 async function recordsOf({ control }: RunningSimulators): Promise<string[]> {
   await control.snapshots.put('s');
@@ -26,11 +28,7 @@ describe('the demo seed', () => {
     const asData = await start({ seed: data ?? {} });
     const byName = await start({ apis: ['inventory'], seed: 'demo' });
     // A named seed trains its models on first use, whatever happened before.
-    await byName.control.action('inventory', 'addSubscriptions', {
-      tenantId: 'demo',
-      datasetId: 'd',
-      subscriptionIds: ['s'],
-    });
+    await byName.control.action('inventory', 'addSubscriptions', { ...subscription, tenantId: 'demo' });
     const [checked = [], trusted = []] = await Promise.all([asData, byName].map(recordsOf));
     const ofInventory = checked.filter((record) => record.includes('"partition":"inventory'));
     expect(ofInventory.filter((record) => record.includes('"models"'))).toHaveLength(10);
@@ -49,17 +47,13 @@ describe('the demo seed', () => {
   it('has the account that a start tells of', async () => {
     const simulators = await start({ seed: 'demo' });
     const account = simulators.description.credentials['einvoicing'];
-    const body = new URLSearchParams({
-      company_id: String(account?.['companyId']),
-      user_api_key: String(account?.['userApiKey']),
-      vendor_api_key: String(account?.['vendorApiKey']),
-      scope: 'eui',
-    });
-    const token = await simulators.fetch(`${simulators.url}/oauth2/token`, { method: 'POST', body });
-    const { access_token } = JSON.parse(await token.text());
-    const headers = { authorization: `Bearer ${access_token}` };
-    const state = await simulators.fetch(`${simulators.url}/v1/company/authorization`, { headers });
-    expect(JSON.parse(await state.text())).toMatchObject({ company_state: 1 });
+    const { companyId, userApiKey, vendorApiKey } = Object(account);
+    const form = { company_id: companyId, user_api_key: userApiKey, vendor_api_key: vendorApiKey, scope: 'eui' };
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const token = await call(simulators, 'POST /oauth2/token', String(new URLSearchParams(form)), type);
+    const headers = { authorization: `Bearer ${token.body.access_token}` };
+    const state = await call(simulators, 'GET /v1/company/authorization', undefined, headers);
+    expect(state.body).toMatchObject({ company_state: 1 });
   });
 });
 
@@ -78,19 +72,14 @@ it('a configuration file names a seed, or a file beside itself', async () => {
 
 describe('a snapshot file as a seed', () => {
   async function saved(change: (file: Record<string, unknown>) => void = () => undefined): Promise<string> {
-    const source = await startSimulators({ apis: ['inventory'] });
-    await source.control.action('inventory', 'addSubscriptions', {
-      tenantId: 't1',
-      datasetId: 'd1',
-      subscriptionIds: ['a'],
-    });
+    const source = await start({ apis: ['inventory'] });
+    await source.control.action('inventory', 'addSubscriptions', subscription);
     await source.control.advance('P3D');
     await source.control.settings.change({ progression: 'polls:7' });
     await source.control.snapshots.put('s');
     const file = await source.control.snapshots.get('s');
-    await source.close();
     change(file);
-    return join(await folderWith({ 'shop.json': JSON.stringify(file) }), 'shop.json');
+    return await fileWith('shop.json', file);
   }
 
   const standing = async ({ clock, settings }: Control) => [

@@ -4,7 +4,9 @@ import { connect } from 'node:net';
 import type { ServerEvent } from '@understudy/kernel';
 import { startPostgres, type TestPostgres } from '@understudy/persistence/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StartOptions } from './start-options.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { call } from './testing/call.js';
 import { requestDemoToken } from './testing/demo-token.js';
 import { useResources } from './testing/use-resources.js';
 
@@ -14,7 +16,7 @@ let postgres: TestPostgres;
 let database: string;
 let servers: RunningSimulators[] = [];
 
-const start = () => startSimulators({ apis: ['inventory'], port: 0, data: database });
+const start = (more: StartOptions = {}) => startSimulators({ apis: ['inventory'], port: 0, data: database, ...more });
 
 beforeAll(async () => {
   postgres = await startPostgres();
@@ -31,29 +33,31 @@ const held = `SELECT FROM pg_locks WHERE mode= 'AccessExclusiveLock' AND granted
 
 let turn = 0;
 /** Sends requests to each server in turn, like a simple proxy. */
-async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+async function ask(line: string, body?: object) {
   turn += 1;
-  const headers = {
-    ...(init.method === undefined || init.method === 'GET' ? {} : { 'x-understudy': '1' }),
-    ...init.headers,
-  };
-  return await fetch(`${servers[turn % servers.length]?.url}${path}`, { ...init, headers });
+  return await call({ fetch, url: String(servers[turn % servers.length]?.url) }, line, body);
 }
 
+const create = (name: string, more: object = { clock: 'manual' }) => ask('POST /_sim/sandboxes', { name, ...more });
+const advance = (server: { url: string } | undefined, sandbox: string, by: string) =>
+  call({ fetch, url: String(server?.url) }, `POST /~${sandbox}/_sim/clock/advance`, { by });
 const json = (method: string, body: unknown): RequestInit => ({
-  method,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
+  ...{ method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
 });
 
-async function nowOf(sandbox: string): Promise<string> {
-  const { now }: { now: string } = Object(await (await ask(`/~${sandbox}/_sim/clock`)).json());
-  return now;
+const nowOf = async (sandbox: string): Promise<string> => (await ask(`GET /~${sandbox}/_sim/clock`)).body.now;
+
+/** Locks the sandboxes for some seconds, and waits until they are locked. @returns when they are unlocked */
+async function lockSandboxes(seconds: number): Promise<{ unlocked: Promise<unknown> }> {
+  const lock = `LOCK TABLE understudy.sandboxes IN ACCESS EXCLUSIVE MODE; PERFORM pg_sleep(${seconds})`;
+  const unlocked = postgres.run(database, `DO $$ BEGIN ${lock}; END $$`).then(() => 'a query waited for the lock');
+  while ((await postgres.run(database, held)).length === 0);
+  return { unlocked };
 }
 
 describe('servers that share a database', () => {
   it('hand on a request that announces trailers and has none', async () => {
-    await ask('/_sim/sandboxes', json('POST', { name: 'trailers' }));
+    await create('trailers', {});
     for (const { url } of servers) {
       const { host, hostname, port } = new URL(url);
       const socket = connect(Number(port), hostname);
@@ -65,20 +69,18 @@ describe('servers that share a database', () => {
   });
 
   it('serve one sandbox as one server does, whichever is asked', async () => {
-    await ask('/_sim/sandboxes', json('POST', { name: 'one', clock: 'manual' }));
+    await create('one');
     for (let hour = 1; hour <= 6; hour += 1) {
-      const turned = await ask('/~one/_sim/clock/advance', json('POST', { by: 'PT1H' }));
-      expect(turned.status).toBe(200);
+      expect((await ask('POST /~one/_sim/clock/advance', { by: 'PT1H' })).status).toBe(200);
       expect(await nowOf('one')).toBe(`2026-01-15T${String(9 + hour).padStart(2, '0')}:00:00.000Z`);
     }
     for (const { url } of servers) await fetch(`${url}/~of-${new URL(url).port}/_sim/clock`);
-    for (const name of ['one', ...servers.map(({ url }) => `of-${new URL(url).port}`)]) {
-      expect((await ask('/_sim/sandboxes', json('POST', { name }))).status).toBe(409);
-    }
+    for (const name of ['one', ...servers.map(({ url }) => `of-${new URL(url).port}`)])
+      expect((await create(name, {})).status).toBe(409);
   });
 
   it('return the same response for every sandbox, without a query for each request', { tags: 'slow' }, async () => {
-    await ask('/_sim/sandboxes', json('POST', { name: 'same', clock: 'manual' }));
+    await create('same');
     const [owner, ...others] = servers;
     const rule = (path: string, effect: unknown) =>
       fetch(`${owner?.url}/~same/_sim/faults`, json('POST', { match: { path }, effect }));
@@ -103,12 +105,8 @@ describe('servers that share a database', () => {
       try {
         const answer = await fetch(`${url}/~same${path}`, init);
         const names = [...answer.headers.keys()].filter((name) => !['date', 'x-request-id'].includes(name));
-        return {
-          path,
-          status: answer.status,
-          names,
-          text: (await answer.text()).replace(/"?(seq|id|at)"?:[^,}]*/g, ''),
-        };
+        const text = (await answer.text()).replace(/"?(seq|id|at)"?:[^,}]*/g, '');
+        return { path, status: answer.status, names, text };
       } catch (error) {
         return { path, error: String(error) };
       }
@@ -123,9 +121,7 @@ describe('servers that share a database', () => {
         expect(forwarded.status).toBe(direct.status);
       }
     }
-    const lock = 'LOCK TABLE understudy.sandboxes IN ACCESS EXCLUSIVE MODE; PERFORM pg_sleep(1)';
-    const unlocked = postgres.run(database, `DO $$ BEGIN ${lock}; END $$`).then(() => 'a query waited for the lock');
-    while ((await postgres.run(database, held)).length === 0);
+    const { unlocked } = await lockSandboxes(1);
     const answered = Promise.all(others.map(async ({ url }) => (await fetch(`${url}/~same/io/health_check`)).status));
     expect(await Promise.race([unlocked, answered])).toEqual([200, 200]);
     await unlocked;
@@ -136,9 +132,7 @@ describe('servers that share a database', () => {
   }, async () => {
     const [owner] = servers;
     await fetch(`${owner?.url}/~active/_sim/clock`);
-    const lock = 'LOCK TABLE understudy.sandboxes IN ACCESS EXCLUSIVE MODE; PERFORM pg_sleep(3)';
-    const unlocked = postgres.run(database, `DO $$ BEGIN ${lock}; END $$`).then(() => undefined);
-    while ((await postgres.run(database, held)).length === 0);
+    const { unlocked } = await lockSandboxes(3);
     const seen = async (name: string) => {
       const { status, headers } = await fetch(`${owner?.url}/~${name}/io/health_check`);
       return [status, headers.get('retry-after')];
@@ -161,30 +155,26 @@ describe('servers that share a database', () => {
   });
 
   it('list, fork and delete what another one serves', async () => {
-    await ask('/_sim/sandboxes', json('POST', { name: 'parent', clock: 'manual' }));
-    await ask('/~parent/_sim/clock/advance', json('POST', { by: 'P1D' }));
+    await create('parent');
+    await ask('POST /~parent/_sim/clock/advance', { by: 'P1D' });
     for (const name of ['child-a', 'child-b', 'child-c']) {
-      const made = await ask('/_sim/sandboxes', json('POST', { name, from: { sandbox: 'parent' } }));
-      expect(made.status).toBe(201);
+      expect((await create(name, { from: { sandbox: 'parent' } })).status).toBe(201);
       expect(await nowOf(name)).toBe('2026-01-16T09:00:00.000Z');
     }
-    const names = async () => {
-      const { sandboxes }: { sandboxes: { name: string }[] } = Object(await (await ask('/_sim/sandboxes')).json());
-      return sandboxes.map(({ name }) => name);
-    };
+    const names = async () =>
+      (await ask('GET /_sim/sandboxes')).body.sandboxes.map(({ name }: { name: string }) => name);
     for (const _each of servers)
       expect(await names()).toEqual(expect.arrayContaining(['default', 'parent', 'child-b']));
-    for (const name of ['child-a', 'child-b', 'child-c']) {
-      expect((await ask(`/_sim/sandboxes/${name}`, { method: 'DELETE' })).status).toBe(204);
-    }
+    for (const name of ['child-a', 'child-b', 'child-c'])
+      expect((await ask(`DELETE /_sim/sandboxes/${name}`)).status).toBe(204);
     for (const _each of servers) expect(await names()).not.toContain('child-b');
-    expect((await ask('/_sim/sandboxes/child-a', { method: 'DELETE' })).status).toBe(404);
+    expect((await ask('DELETE /_sim/sandboxes/child-a')).status).toBe(404);
   });
 
   it('hand on event streams as they come', async () => {
-    await ask('/_sim/sandboxes', json('POST', { name: 'streamed', clock: 'manual' }));
+    await create('streamed');
     const streams = await Promise.all(servers.map(({ url }) => fetch(`${url}/~streamed/_sim/events`)));
-    await ask('/~streamed/io/health_check');
+    await ask('GET /~streamed/io/health_check');
     for (const stream of streams) {
       const reader = stream.body?.getReader();
       let text = '';
@@ -199,7 +189,7 @@ describe('servers that share a database', () => {
   });
 
   it('hand on the answer to a body that is too large, which comes before all of it is read', async () => {
-    await ask('/_sim/sandboxes', json('POST', { name: 'large', clock: 'manual' }));
+    await create('large');
     const body = 'x'.repeat(8 * 1024 * 1024);
     const path = '/~large/_sim/inbox/log';
     for (const { url } of servers) {
@@ -217,7 +207,7 @@ describe('servers that share a database', () => {
   it('hand on to where a sandbox has moved while its server ends', { tags: 'slow' }, async () => {
     const leaving = await start();
     const clock = '/~moves/_sim/clock';
-    await fetch(`${leaving.url}${clock}/advance`, json('POST', { by: 'PT3H' }));
+    await advance(leaving, 'moves', 'PT3H');
     // After a 503, retry. After a 504, a read can be repeated too.
     const nowAt = async (url = ''): Promise<unknown> => {
       const answer = await fetch(`${url}${clock}`);
@@ -233,25 +223,13 @@ describe('servers that share a database', () => {
 
   it('tell in their logs who has answered what they handed on, by the same id', { tags: 'slow' }, async () => {
     const events: ServerEvent[] = [];
-    const options = {
-      apis: ['inventory'],
-      port: 0,
-      data: database,
-      onEvent: (event: ServerEvent) => void events.push(event),
-    };
-    const [first, second] = await Promise.all([startSimulators(options), startSimulators(options)]);
+    const onEvent = (event: ServerEvent) => void events.push(event);
+    const [first, second] = await Promise.all([start({ onEvent }), start({ onEvent })]);
     await fetch(`${first.url}/~logged/io/health_check`);
     events.splice(0);
-    const answer = await fetch(`${second.url}/~logged/io/data`, { headers: { tenantId: 't' } });
-    const requestId = Number(answer.headers.get('x-request-id'));
-    const same = {
-      kind: 'request',
-      sandbox: 'logged',
-      requestId,
-      operationId: 'listDatasets',
-      tenantId: 't',
-      status: 401,
-    };
+    const { headers } = await call(second, 'GET /~logged/io/data', undefined, { tenantId: 't' });
+    const request = { kind: 'request', sandbox: 'logged', requestId: Number(headers.get('x-request-id')) };
+    const same = { ...request, operationId: 'listDatasets', tenantId: 't', status: 401 };
     expect(events).toMatchObject([
       { ...same, handedTo: undefined },
       { ...same, handedTo: first.url },
@@ -260,11 +238,9 @@ describe('servers that share a database', () => {
   });
 
   it('take over at once what a server that ends in order has served', async () => {
-    await ask('/_sim/sandboxes', json('POST', { name: 'moved', clock: 'manual' }));
+    await create('moved');
     const leaving = await start();
-    const url = `${leaving.url}/~left/_sim/clock`;
-    await fetch(`${url}/advance`, json('POST', { by: 'PT2H' }));
-    const { now }: { now: string } = Object(await (await fetch(url)).json());
+    const { now } = (await advance(leaving, 'left', 'PT2H')).body;
     await leaving.close();
     expect(await nowOf('left')).toBe(now);
   });
@@ -287,24 +263,19 @@ describe('servers that share a database', () => {
     const leaving = await start();
     // The retry delay of one simulated minute takes two seconds.
     const terms = { name: 'drained', clock: 'scaled:30', settings: { webhooks: { attempts: 2 } } };
-    const made = await fetch(`${leaving.url}/_sim/sandboxes`, json('POST', terms));
-    expect(made.status).toBe(201);
-    const sandbox = `${leaving.url}/~drained`;
-    const headers = { tenantId: 't', authorization: `Bearer ${await requestDemoToken({ fetch, url: sandbox })}` };
-    const upload = Object(await (await fetch(`${sandbox}/io/presigned_url`, { headers })).json());
-    const transactions = Array.from({ length: 60 }, (_each, day) => ({
-      transactionId: `d-${day}`,
-      departureDate: new Date(Date.UTC(2023, 0, 1 + day)).toISOString().slice(0, 10),
-      quantity: 10 + (day % 7),
-      unitPrice: 12.5,
-      unitCost: 7.5,
-    }));
+    expect((await call(leaving, 'POST /_sim/sandboxes', terms)).status).toBe(201);
+    const sandbox = { fetch, url: `${leaving.url}/~drained` };
+    const headers = { tenantId: 't', authorization: `Bearer ${await requestDemoToken(sandbox)}` };
+    const { body: upload } = await call(sandbox, 'GET /io/presigned_url', undefined, headers);
+    const transactions = Array.from({ length: 60 }, (_each, day) => {
+      const departureDate = new Date(Date.UTC(2023, 0, 1 + day)).toISOString().slice(0, 10);
+      return { transactionId: `d-${day}`, departureDate, quantity: 10 + (day % 7), unitPrice: 12.5, unitCost: 7.5 };
+    });
     const datasets = [{ datasetId: 'd', transactions }];
     await fetch(upload.url, { method: 'PUT', body: JSON.stringify({ datasets }) });
     const webhook = { webhookUrl: `${receiverUrl}/hook`, webhookApiKey: 'key' };
     const body = { parametersArray: [{ datasetId: 'd', frequency: 'D', horizon: 5 }], webhook };
-    const { headers: type, ...post } = json('POST', body);
-    await fetch(`${sandbox}/io/start_trainer`, { ...post, headers: { ...headers, ...type } });
+    await call(sandbox, 'POST /io/start_trainer', body, headers);
     await failed;
     const paths = ['/_sim/health/ready', '/~drained/_sim/clock', '/~late/_sim/clock'];
     const ask = () => Promise.all(paths.map((path) => fetch(`${leaving.url}${path}`)));
@@ -332,17 +303,15 @@ describe('servers that share a database', () => {
        INSERT INTO understudy.sandboxes (name, process, epoch, kept, time_to_live, last_used)
        SELECT 'dying', id, 1, true, 1000000, 1 FROM dying`,
     );
-    const lost = await ask('/~dying/_sim/clock/advance', json('POST', { by: 'PT1H' }));
+    const lost = await ask('POST /~dying/_sim/clock/advance', { by: 'PT1H' });
     expect([lost.status, lost.headers.get('retry-after'), received]).toEqual([504, null, 1]);
     dying.close();
-    const gone = await ask('/~dying/_sim/clock/advance', json('POST', { by: 'PT1H' }));
+    const gone = await ask('POST /~dying/_sim/clock/advance', { by: 'PT1H' });
     expect([gone.status, gone.headers.get('retry-after'), received]).toEqual([503, '1', 1]);
   });
 
   it('have what was acknowledged, and nothing else, after one of them has lost its lease', async () => {
     const [paused, next] = servers;
-    const advance = (server: RunningSimulators | undefined) =>
-      fetch(`${server?.url}/~paused/_sim/clock/advance`, json('POST', { by: 'PT1H' }));
     await fetch(`${paused?.url}/_sim/sandboxes`, json('POST', { name: 'paused', clock: 'manual' }));
     // The owner is paused: its lease expired without its knowledge.
     await postgres.run(
@@ -351,12 +320,12 @@ describe('servers that share a database', () => {
        WHERE id = (SELECT process FROM understudy.sandboxes WHERE name = 'paused')`,
     );
     // An error, unless the server noticed and claimed the sandbox again.
-    const late = await advance(paused);
+    const late = await advance(paused, 'paused', 'PT1H');
     if (late.status !== 200) expect([late.status, late.headers.get('retry-after')]).toEqual([503, '1']);
     const hours = late.status === 200 ? '11' : '10';
-    let taken = await advance(next);
-    while (taken.status === 503) taken = await advance(next);
-    expect(Object(await taken.json())).toMatchObject({ now: `2026-01-15T${hours}:00:00.000Z` });
+    let taken = await advance(next, 'paused', 'PT1H');
+    while (taken.status === 503) taken = await advance(next, 'paused', 'PT1H');
+    expect(taken.body).toMatchObject({ now: `2026-01-15T${hours}:00:00.000Z` });
     const nowOfEach = () =>
       Promise.all(servers.map(async ({ url }) => await (await fetch(`${url}/~paused/_sim/clock`)).json()));
     // The server notices the lost lease at its next renewal.

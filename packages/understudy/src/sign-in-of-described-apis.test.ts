@@ -1,11 +1,11 @@
 import * as oauth from 'openid-client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { chooseApis } from './apis/apis.js';
 import { formatStartupMessage } from './commands/format-startup-message.js';
-import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import type { RunningSimulators } from './start-simulators.js';
 import { useResources } from './testing/use-resources.js';
 
-const { folderWith } = useResources();
+const { start, fileWith } = useResources();
 const flows = `{
   authorizationCode: { authorizationUrl: https://login.example.com/v2/authorize, tokenUrl: /v2/token, scopes: { 'pets:read': r, 'pets:write': w } },
   clientCredentials: { tokenUrl: https://login.example.com/v2/token, scopes: { 'pets:read': r } },
@@ -27,14 +27,9 @@ let url: string;
 let file: string;
 
 beforeEach(async () => {
-  file = `${await folderWith({ 'pets.yaml': description })}/pets.yaml`;
-  const settings = { apis: { identity: { login: 'auto' } } } as const;
-  simulators = await startSimulators({ apis: [file], port: 0, settings });
-  url = String(simulators.url);
-});
-afterEach(async () => {
-  await simulators.close();
-  expect(simulators.defects).toEqual([]);
+  file = await fileWith('pets.yaml', description);
+  simulators = await start({ apis: [file], port: 0, settings: { apis: { identity: { login: 'auto' } } } });
+  ({ url } = simulators);
 });
 
 /** Creates a client of the described URLs that the server does not know. */
@@ -85,12 +80,10 @@ it('signs in at the described URLs, as any client', async () => {
 
 it('leaves the paths of other APIs to them', async () => {
   const taken = description.replaceAll('/v2/token', '/io/create_prediction').replaceAll('/v2/device', '/oidc/login');
-  const hostile = `${await folderWith({ 'pets.yaml': taken })}/pets.yaml`;
-  const beside = await startSimulators({ apis: ['inventory', hostile] });
+  const beside = await start({ apis: ['inventory', await fileWith('pets.yaml', taken)] }, 'any');
   const init = { method: 'POST', body: new URLSearchParams({ grant_type: 'client_credentials' }) };
   const answer = async (path: string) => (await beside.fetch(`${beside.url}${path}`, init)).text();
   expect([await answer('/io/create_prediction'), await answer('/oidc/login')].join()).not.toMatch(/"error":"invalid/);
-  await beside.close();
 });
 
 it.each([

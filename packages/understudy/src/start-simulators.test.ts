@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { WorkerPool } from '@understudy/kernel';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { ActionName, ApiWithActions } from './control/control.js';
+import type { StartOptions } from './start-options.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { call } from './testing/call.js';
+import { changeApi } from './testing/change-api.js';
 import { requestDemoToken } from './testing/demo-token.js';
 import { useResources } from './testing/use-resources.js';
 
@@ -12,40 +17,21 @@ function cpuMilliseconds(): number {
   return (user + system) / 1000;
 }
 
-interface Call {
-  body?: unknown;
-  jobId?: string;
-  tenantId?: string;
-}
-
-async function client(simulators: RunningSimulators, base = simulators.url) {
-  const bearer = await requestDemoToken(simulators, 'io', base);
-  const send = async (call: string, { body, jobId, tenantId = 't1' }: Call = {}) => {
-    const [method = 'GET', path = ''] = call.split(' ');
-    const headers = { authorization: `Bearer ${bearer}`, tenantId, 'content-type': 'application/json' };
-    const response = await simulators.fetch(`${base}${path}`, {
-      method,
-      headers: jobId === undefined ? headers : { ...headers, jobId },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    return { status: response.status, text: await response.text() };
-  };
-  const upload = async (datasets: unknown, tenantId = 't1') => {
-    const presigned = JSON.parse((await send('GET /io/presigned_url', { tenantId })).text);
-    await simulators.fetch(presigned.url, { method: 'PUT', body: JSON.stringify({ datasets }) });
-    return presigned.jobId as string;
+async function client(simulators: RunningSimulators, { url = simulators.url, tenantId = 't1' } = {}) {
+  const authorization = `Bearer ${await requestDemoToken(simulators, 'io', url)}`;
+  const send = (line: string, body?: unknown, jobId?: string) =>
+    call({ ...simulators, url }, line, body, { authorization, tenantId, jobId });
+  const upload = async (datasets: unknown): Promise<string> => {
+    const { body } = await send('GET /io/presigned_url');
+    await simulators.fetch(body.url, { method: 'PUT', body: JSON.stringify({ datasets }) });
+    return body.jobId;
   };
   return { send, upload };
 }
 
-const sale = (transactionId: string, departureDate: string, quantity: number) => ({
-  transactionId,
-  departureDate,
-  quantity,
+const week = ['05', '06', '07', '08', '09', '10', '11'].map((day, index) => {
+  return { transactionId: `s${index}`, departureDate: `2026-01-${day}`, quantity: index + 1 };
 });
-const week = ['05', '06', '07', '08', '09', '10', '11'].map((day, index) =>
-  sale(`s${index}`, `2026-01-${day}`, index + 1),
-);
 const prediction = {
   parametersArray: [
     {
@@ -65,15 +51,14 @@ describe('startSimulators', () => {
       const simulators = await start({ randomSeed: 'fixed' });
       const { send, upload } = await client(simulators);
       const answers = [await upload([{ datasetId: 'd1', transactions: week }])];
-      for (const call of [
-        () => send('POST /io/start_trainer', { body: training }),
-        () => send('POST /io/create_prediction', { body: prediction }),
-        () => send('GET /io/nowhere'),
-      ]) {
-        const { text } = await call();
+      for (const [line, sent] of [
+        ['POST /io/start_trainer', training],
+        ['POST /io/create_prediction', prediction],
+        ['GET /io/nowhere', undefined],
+      ] as const) {
+        const { text, body } = await send(line, sent);
         answers.push(text);
-        const { jobId } = JSON.parse(text);
-        if (jobId !== undefined) answers.push((await send('GET /io/status', { jobId })).text);
+        if (body.jobId !== undefined) answers.push((await send('GET /io/status', undefined, body.jobId)).text);
       }
       await simulators.control.advance('PT1H');
       answers.push(JSON.stringify(await simulators.control.journal.list()));
@@ -84,34 +69,15 @@ describe('startSimulators', () => {
     expect(await live()).toBe(first);
   });
 
-  it('keeps two tenants with the same datasetId apart: data, jobs, results, deletion', async () => {
-    const { send, upload } = await client(await start());
-    const uploaded = await upload([{ datasetId: 'd1', transactions: week }], 'mine');
-    await upload([{ datasetId: 'd1', transactions: [sale('x', '2020-05-05', 9)] }], 'yours');
-    await send('POST /io/start_trainer', { body: training, tenantId: 'mine' });
-    const { jobId } = JSON.parse(
-      (await send('POST /io/create_prediction', { body: prediction, tenantId: 'mine' })).text,
-    );
-    expect((await send('GET /io/results', { jobId, tenantId: 'mine' })).status).toBe(200);
-    expect((await send('GET /io/results', { jobId, tenantId: 'yours' })).status).toBe(404);
-    expect((await send('GET /io/status', { jobId: uploaded, tenantId: 'yours' })).status).toBe(404);
-    await send('DELETE /io/data/d1', { tenantId: 'yours' });
-    expect((await send('GET /io/data/d1', { tenantId: 'yours' })).status).toBe(400);
-    expect(JSON.parse((await send('GET /io/data/d1', { tenantId: 'mine' })).text)).toMatchObject({
-      startDate: '2026-01-05',
-      numberOfIntervalsTotal: 7,
-    });
-  });
-
   it('keeps two sandboxes with different clocks apart, with the same tenant and datasetId', async () => {
     const simulators = await start();
     const late = await simulators.control.sandboxes.create('late', { at: '2027-01-15T09:00:00Z' });
-    const [here, there] = [await client(simulators), await client(simulators, late.url)];
+    const [here, there] = [await client(simulators), await client(simulators, late)];
     await here.upload([{ datasetId: 'd1', transactions: week }]);
     expect((await there.send('GET /io/data')).text).toBe('{"countOfDatasets":0,"datasetIds":[]}');
     const tomorrow = { ...training, freezeDate: '2026-06-01' };
-    expect((await here.send('POST /io/start_trainer', { body: tomorrow })).status).toBe(400);
-    expect((await there.send('POST /io/start_trainer', { body: tomorrow })).status).toBe(202);
+    expect((await here.send('POST /io/start_trainer', tomorrow)).status).toBe(400);
+    expect((await there.send('POST /io/start_trainer', tomorrow)).status).toBe(202);
     await late.control.advance('PT61M');
     expect((await there.send('GET /io/data')).status).toBe(403);
     expect((await here.send('GET /io/data')).status).toBe(200);
@@ -131,33 +97,20 @@ describe('startSimulators', () => {
     ]);
   });
 
-  it('refuses a token of another sandbox', async () => {
-    const simulators = await start();
-    const { send } = await client(simulators);
-    await simulators.control.sandboxes.create('other');
-    expect((await send('GET /~other/io/data')).status).toBe(403);
-  });
-
   it('has a demo tenant whose latest sales are of the last week', async () => {
     const simulators = await start({ seed: 'demo' });
-    const { send } = await client(simulators);
-    const { datasetIds } = JSON.parse((await send('GET /io/data', { tenantId: 'demo' })).text);
-    const summaries = await Promise.all(
-      datasetIds.map(async (id: string) => JSON.parse((await send(`GET /io/data/${id}`, { tenantId: 'demo' })).text)),
-    );
+    const { send } = await client(simulators, { tenantId: 'demo' });
+    const { datasetIds } = (await send('GET /io/data')).body;
+    const summaries = await Promise.all(datasetIds.map((id: string) => send(`GET /io/data/${id}`)));
     const latest = summaries
-      .map(({ endDate }) => endDate)
+      .map(({ body }) => body.endDate)
       .sort()
       .at(-1);
     expect(latest >= '2026-01-08' && latest <= '2026-01-14').toBe(true);
-    expect(
-      JSON.parse((await send('GET /io/subscriptions', { tenantId: 'demo' })).text).countOfDatasets,
-    ).toBeGreaterThan(0);
-    const body = JSON.parse(
-      await readFile(new URL('../../../fixtures/inventory/requests/create-prediction.json', import.meta.url), 'utf8'),
-    );
-    const { jobId } = JSON.parse((await send('POST /io/create_prediction', { body, tenantId: 'demo' })).text);
-    expect(JSON.parse((await send('GET /io/status', { jobId, tenantId: 'demo' })).text).status).toBe('success');
+    expect((await send('GET /io/subscriptions')).body.countOfDatasets).toBeGreaterThan(0);
+    const request = new URL('../../../fixtures/inventory/requests/create-prediction.json', import.meta.url);
+    const { jobId } = (await send('POST /io/create_prediction', await readFile(request, 'utf8'))).body;
+    expect((await send('GET /io/status', undefined, jobId)).body.status).toBe('success');
   });
 
   it('prepares the demo seed once, for all sandboxes of a day', async () => {
@@ -171,11 +124,9 @@ describe('startSimulators', () => {
     // The best of five, because other tests can run in this process. Without a cache, each takes hundreds of
     // milliseconds.
     expect(Math.min(...times)).toBeLessThan(60);
-    const { send } = await client(simulators, `${simulators.url}/~e`);
-    const whole = await client(simulators);
-    expect(await send('GET /io/data', { tenantId: 'demo' })).toEqual(
-      await whole.send('GET /io/data', { tenantId: 'demo' }),
-    );
+    const { send } = await client(simulators, { url: `${simulators.url}/~e`, tenantId: 'demo' });
+    const whole = await client(simulators, { tenantId: 'demo' });
+    expect((await send('GET /io/data')).body).toEqual((await whole.send('GET /io/data')).body);
   });
 
   it('takes data of your own as a seed, and comes back to it', async () => {
@@ -191,7 +142,6 @@ describe('startSimulators', () => {
 
   it('explains options that cannot be understood', async () => {
     await expect(startSimulators({ apis: ['invoices'] })).rejects.toThrow('Unknown API "invoices"');
-    await expect(startSimulators({ port: 0, host: '0.0.0.0' })).rejects.toThrow('set controlToken');
     await expect(startSimulators({ clock: 'fast' })).rejects.toThrow('Clock "fast" is unknown');
     await expect(startSimulators({ progression: 'soon' })).rejects.toThrow('Progression "soon" is unknown');
     await expect(startSimulators({ seed: 'nowhere.json' })).rejects.toThrow('it cannot be read');
@@ -199,7 +149,7 @@ describe('startSimulators', () => {
 
   it('serves the identity provider alone when it alone is named', async () => {
     const simulators = await start({ apis: ['identity'] });
-    const status = async (path: string) => (await simulators.fetch(`${simulators.url}${path}`)).status;
+    const status = async (path: string) => (await call(simulators, `GET ${path}`)).status;
     expect([await status('/io/health_check'), await status('/.well-known/openid-configuration')]).toEqual([404, 200]);
     expect(simulators.description.credentials.identity).toMatchObject({
       issuer: simulators.url,
@@ -221,15 +171,14 @@ describe('startSimulators', () => {
 
   it('names fault rules where Prefer asks for a status that is not documented', async () => {
     const simulators = await start({ apis: ['inventory'] });
-    const headers = { prefer: 'code=503' };
-    const answer = await simulators.fetch(`${simulators.url}/io/health_check`, { headers });
-    expect(await answer.text()).toContain('PUT /_sim/faults');
+    const { text } = await call(simulators, 'GET /io/health_check', undefined, { prefer: 'code=503' });
+    expect(text).toContain('PUT /_sim/faults');
   });
 
   it('names only what is near to a path that there is not', async () => {
     const simulators = await start();
     const near = async (path: string) => {
-      await (await simulators.fetch(`${simulators.url}${path}`)).text();
+      await call(simulators, `GET ${path}`);
       const [entry] = await simulators.control.journal.list({ last: 1 });
       return entry?.error?.split('nearest is ')[1];
     };
@@ -248,10 +197,8 @@ describe('startSimulators', () => {
     expect(await control.settings.get()).toMatchObject(shown);
     const own = await control.sandboxes.create('own', { settings: { webhooks: { attempts: 5 } } });
     expect(await own.control.settings.get()).toMatchObject({ ...shown, webhooks: { attempts: 5 } });
-    const fork = await control.sandboxes.create('fork', {
-      from: { sandbox: 'own' },
-      settings: { progression: 'manual' },
-    });
+    const forked = { from: { sandbox: 'own' }, settings: { progression: 'manual' } };
+    const fork = await control.sandboxes.create('fork', forked);
     expect(await fork.control.settings.get()).toMatchObject({ progression: 'manual', webhooks: { attempts: 5 } });
     const slip = { settings: { apis: { inventory: { datasetMessageFrom: 'string' } } } };
     await expect(control.sandboxes.create('slip', slip)).rejects.toThrow('/body/settings/apis/inventory');
@@ -282,12 +229,64 @@ describe('startSimulators', () => {
 });
 
 it('answers with a response of the test, the latest first', async () => {
-  const simulators = await startSimulators({ apis: ['inventory'] });
-  const get = async () => (await simulators.fetch(`${simulators.url}/users/7`)).text();
+  const simulators = await start({ apis: ['inventory'] });
+  const get = async () => (await call(simulators, 'GET /users/7')).text;
   await simulators.answer('GET /users/{id}', { body: 'first' });
   const { id } = await simulators.answer({ path: '/users/*' }, { body: 'second', times: 2 });
   expect([await get(), id]).toEqual(['second', 'fault-2']);
   await simulators.control.faults.remove(id);
   expect(await get()).toBe('first');
-  await simulators.close();
+});
+
+describe('a server that deviates', () => {
+  const startInventory = (options: StartOptions) => start({ apis: ['inventory'], ...options }, 'any');
+  const overlay = (target: string, update: object) => {
+    return { inventory: { overlay: '1.0.0', info: { title: 't', version: '1' }, actions: [{ target, update }] } };
+  };
+  const health = async (simulators: RunningSimulators) => await call(simulators, 'GET /io/health_check');
+
+  it('serves and checks by a description with an Overlay', async () => {
+    const overlays = overlay('$.components.parameters.TenantId.schema', { minLength: 9 });
+    const simulators = await startInventory({ overlays });
+    const status = async (tenantId: string) =>
+      (await (await client(simulators, { tenantId })).send('GET /io/data')).status;
+    expect([await status('short'), await status('long enough')]).toEqual([400, 200]);
+  });
+
+  it('refuses an Overlay that fits nowhere', async () => {
+    const overlays = overlay('$.components.nowhere', { a: 1 });
+    await expect(startInventory({ overlays })).rejects.toThrow('selects nothing');
+  });
+
+  it('serves each simulator as it was changed', async () => {
+    const checkHealth = async () => ({ status: 200, body: { message: 'changed' } });
+    const change = changeApi('inventory', (simulator) => {
+      return { ...simulator, operations: { ...simulator.operations, checkHealth } };
+    });
+    expect((await health(await startInventory({ change }))).body).toEqual({ message: 'changed' });
+  });
+
+  it('does not end threads that it was lent', async () => {
+    const pool = new WorkerPool();
+    await (await startSimulators({ apis: ['inventory'], pool })).close();
+    expect((await health(await startInventory({ pool }))).status).toBe(200);
+    await pool.close();
+  });
+});
+
+/** The completions of a union, or `never` for plain `string`. */
+type Completed<Union> = Union extends string ? (string extends Union ? never : Union) : never;
+type Option<Name extends keyof StartOptions> = NonNullable<StartOptions[Name]>;
+
+it('offers what is known to an editor, and takes other texts', () => {
+  type Api = 'inventory' | 'time' | 'payroll' | 'rostering' | 'einvoicing';
+  expectTypeOf<Completed<Option<'apis'>[number]>>().toEqualTypeOf<Api>();
+  expectTypeOf<Completed<Option<'clock'>>>().toEqualTypeOf<'manual' | 'real' | `scaled:${number}`>();
+  expectTypeOf<Completed<Option<'progression'>>>().toEqualTypeOf<
+    'immediate' | 'manual' | 'documented' | `after:${string}` | `polls:${number}`
+  >();
+  expectTypeOf<Completed<Option<'seed'>>>().toEqualTypeOf<'empty' | 'demo'>();
+  expectTypeOf<Completed<ApiWithActions>>().toEqualTypeOf<Api | 'identity'>();
+  expectTypeOf<ActionName<'inventory'>>().toEqualTypeOf<'addSubscriptions' | 'inspectForecast'>();
+  expectTypeOf<string>().toExtend<Option<'apis'>[number] & Option<'seed'> & Option<'clock'>>();
 });

@@ -1,21 +1,16 @@
 import { startPostgres } from '@understudy/persistence/testing';
 import { expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { call } from './testing/call.js';
 import { useResources } from './testing/use-resources.js';
 
 const { folderWith } = useResources();
 const redirectUri = 'http://localhost:3000/back';
 const client = { client_id: 'demo-client', client_secret: 'demo-secret' };
 
-async function post(server: RunningSimulators, path: string, body: string, type: string) {
-  const init = { method: 'POST', headers: { 'content-type': type, 'x-understudy': '1' }, body };
-  const response = await fetch(`${server.url}${path}`, init);
-  return { status: response.status, body: Object(await response.json()) };
-}
-
 const token = (server: RunningSimulators, form: Readonly<Record<string, string>>) => {
-  const body = String(new URLSearchParams({ ...client, ...form }));
-  return post(server, '/~b/oidc/token', body, 'application/x-www-form-urlencoded');
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  return call(server, 'POST /~b/oidc/token', String(new URLSearchParams({ ...client, ...form })), type);
 };
 const refresh = (server: RunningSimulators, refresh_token: string) =>
   token(server, { grant_type: 'refresh_token', refresh_token });
@@ -24,13 +19,13 @@ const refresh = (server: RunningSimulators, refresh_token: string) =>
 async function signInAndRefresh(next: () => Promise<RunningSimulators>): Promise<void> {
   const input = { user: 'ada', clientId: client.client_id, redirectUri, scope: 'openid offline_access' };
   const first = await next();
-  await post(first, '/_sim/sandboxes', '{"name":"b","clock":"manual"}', 'application/json');
-  const issue = `/~b/_sim/actions/identity/issueAuthorizationCode`;
-  const { body } = await post(first, issue, JSON.stringify(input), 'application/json');
+  await call(first, 'POST /_sim/sandboxes', { name: 'b', clock: 'manual' });
+  const issue = 'POST /~b/_sim/actions/identity/issueAuthorizationCode';
+  const { body } = await call(first, issue, input);
   const grant = { grant_type: 'authorization_code', code: String(body.code), redirect_uri: redirectUri };
   const tokens = await token(await next(), grant);
   expect([tokens.status, (await token(await next(), grant)).status]).toEqual([200, 400]);
-  const again = await post(await next(), issue, JSON.stringify(input), 'application/json');
+  const again = await call(await next(), issue, input);
   const { body: other } = await token(await next(), { ...grant, code: String(again.body.code) });
   const renewed = await refresh(await next(), other.refresh_token);
   expect(renewed).toMatchObject({ status: 200, body: { refresh_token: expect.any(String) } });

@@ -1,31 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readPlacedYaml } from '@understudy/conformance';
 import { findFreePort } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
 import { printed, runCli } from '../testing/run-cli.js';
+import { useResources } from '../testing/use-resources.js';
 
+const { folderWith } = useResources();
 const folder = fileURLToPath(new URL('../../../../.github/actions/understudy', import.meta.url));
 const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
 
 interface Action {
   inputs: Record<string, { description: string; default: string }>;
-  outputs: Record<string, { value: string }>;
-  runs: {
-    using: string;
-    steps: {
-      id?: string;
-      run?: string;
-      shell?: string;
-      uses?: string;
-      env?: Record<string, string>;
-      [key: string]: unknown;
-    }[];
-  };
+  runs: { using: string; steps: { env?: object; [name: string]: unknown }[] };
 }
 
 async function readAction(): Promise<Action> {
@@ -36,12 +26,9 @@ async function readAction(): Promise<Action> {
 
 /** Runs a script of the action like a CI job and returns the files that it writes for the job. */
 async function runScript(name: string, environment: Record<string, string>) {
-  const scratch = await mkdtemp(join(tmpdir(), 'understudy-action-'));
-  const files = {
-    GITHUB_OUTPUT: join(scratch, 'output'),
-    GITHUB_ENV: join(scratch, 'env'),
-    GITHUB_STEP_SUMMARY: join(scratch, 'summary'),
-  };
+  const scratch = await folderWith();
+  const at = (file: string) => join(scratch, file);
+  const files = { GITHUB_OUTPUT: at('output'), GITHUB_ENV: at('env'), GITHUB_STEP_SUMMARY: at('summary') };
   const env = { ...process.env, RUNNER_TEMP: scratch, COMMAND: `${process.execPath} ${bin}`, ...files, ...environment };
   const child = spawn('bash', [join(folder, name)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let out = '';
@@ -49,15 +36,8 @@ async function runScript(name: string, environment: Record<string, string>) {
     out += chunk;
   });
   const [code] = await once(child, 'exit');
-  const text = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
-  return {
-    code,
-    out,
-    scratch,
-    output: await text(files.GITHUB_OUTPUT),
-    environment: await text(files.GITHUB_ENV),
-    summary: await text(files.GITHUB_STEP_SUMMARY),
-  };
+  const text = (file: string): Promise<string> => readFile(at(file), 'utf8').catch(() => '');
+  return { code, out, output: await text('output'), environment: await text('env'), summary: await text('summary') };
 }
 
 describe('the action', { timeout: 120_000 }, () => {
@@ -81,7 +61,7 @@ describe('the action', { timeout: 120_000 }, () => {
     expect(await readdir(folder)).toEqual(expect.arrayContaining(['start.sh', 'run.sh']));
     for (const name of ['start.sh', 'run.sh']) {
       const script = await readFile(join(folder, name), 'utf8');
-      const step = action.runs.steps.find(({ run }) => run?.includes(name));
+      const step = action.runs.steps.find(({ run }) => String(run).includes(name));
       const read = [...script.matchAll(/\$\{?([A-Z][A-Z_]+)/g)].map(([, variable]) => variable ?? '');
       const own = read.filter((variable) => !/^(GITHUB_|RUNNER_)/.test(variable));
       expect([...new Set(own)].sort()).toEqual(Object.keys(step?.env ?? {}).sort());
@@ -94,12 +74,8 @@ describe('the action', { timeout: 120_000 }, () => {
 
   it('starts the simulators and tells the job where they are', async () => {
     const port = await findFreePort();
-    const { code, out, output, environment } = await runScript('start.sh', {
-      APIS: 'time',
-      PORT: port,
-      CLOCK: 'real',
-      SEED: 'empty',
-    });
+    const wish = { APIS: 'time', PORT: port, CLOCK: 'real', SEED: 'empty' };
+    const { code, out, output, environment } = await runScript('start.sh', wish);
     expect([code, output.trim()]).toEqual([0, `url=http://127.0.0.1:${port}`]);
     expect(environment).toContain(`UNDERSTUDY_TIME_BASE_URL=http://127.0.0.1:${port}`);
     expect((await fetch(`http://127.0.0.1:${port}/td/health_check`)).status).toBeLessThan(500);
@@ -115,19 +91,13 @@ describe('the action', { timeout: 120_000 }, () => {
   it('runs the scenarios, writes every report and the summary, and hands on the exit code', {
     tags: 'slow',
   }, async () => {
-    const reports = join(await mkdtemp(join(tmpdir(), 'understudy-reports-')), 'deep');
+    const reports = join(await folderWith(), 'deep');
     const wish = { APIS: 'identity', TARGET: 'in-process', CONFIG: '', ALLOW_EFFECTS: '', TAGS: '', REPORTS: reports };
     const more = { OVERLAYS: '', RETRIES: '1', SHARD: '1/1', BASELINE: join(reports, 'none.yaml') };
     const good = await runScript('run.sh', { ...wish, ...more });
     expect([good.code, good.output.trim()]).toEqual([0, 'exit-code=0']);
-    expect((await readdir(reports)).sort()).toEqual([
-      'har',
-      'junit.xml',
-      'report.html',
-      'run.json',
-      'run.sarif',
-      'summary.md',
-    ]);
+    const written = ['har', 'junit.xml', 'report.html', 'run.json', 'run.sarif', 'summary.md'];
+    expect((await readdir(reports)).sort()).toEqual(written);
     expect(good.summary).toContain('## ✅ Understudy against in-process');
     const bad = await runScript('run.sh', { ...wish, ...more, TAGS: 'nowhere,elsewhere' });
     expect([bad.code, bad.output.trim()]).toEqual([0, 'exit-code=2']);

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { loadYaml } from '@understudy/contract';
 import { expect, it } from 'vitest';
 import { loadApi } from '../apis/load-api.js';
+import { call } from '../testing/call.js';
 import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
 import { reloadOnChange, type WatchOptions } from './reload-on-change.js';
 
-const { start, folderWith } = useResources();
+const { start, fileWith, folderWith } = useResources();
 
 /** Watches files until `stop` is called. `change` writes a file and returns the resulting line. */
 function follow(followed: Omit<WatchOptions, 'tell' | 'signal'>) {
@@ -51,37 +52,30 @@ ${more}`;
   const folder = await folderWith({ 'pet.yaml': pet('name'), 'pets.yaml': description('') });
   const file = join(folder, 'pets.yaml');
   const simulators = await start({ apis: [file] });
-  const call = async (path: string, body?: string) => {
-    const headers = { 'content-type': 'application/json' };
-    const init = body === undefined ? {} : { method: 'POST', body, headers };
-    const answered = await simulators.fetch(`${simulators.url}${path}`, init);
-    return { status: answered.status, body: await answered.text() };
-  };
-  expect((await call('/pets', '{"name": "Rex"}')).status).toBe(201);
+  expect((await call(simulators, 'POST /pets', { name: 'Rex' })).status).toBe(201);
+  const toysStatus = async () => (await call(simulators, 'GET /toys')).status;
   const { change, stop } = follow({ ...none, descriptions: [file], simulators });
   const toys = "  /toys: {get: {operationId: listToys, responses: {'204': {description: None}}}}";
   expect(await change(file, description(toys))).toBe(`Reloaded ${file}.`);
-  expect((await call('/toys')).status).toBe(204);
-  expect((await call('/pets/1')).body).toContain('Rex');
+  expect(await toysStatus()).toBe(204);
+  expect((await call(simulators, 'GET /pets/1')).text).toContain('Rex');
   expect(await change(file, 'openapi: 3.1.0\npaths: {')).toMatch(/using the previous version: .*not valid YAML/);
-  expect((await call('/toys')).status).toBe(204);
+  expect(await toysStatus()).toBe(204);
   expect(await change(file, description(''))).toBe(`Reloaded ${file}.`);
-  expect((await call('/toys')).status).toBe(404);
+  expect(await toysStatus()).toBe(404);
   expect(await change(join(folder, 'pet.yaml'), pet('nick'))).toMatch(/^Reloaded .*pet\.yaml\.$/);
-  expect((await call('/pets', '{"nick": "R"}')).body).toContain('nick');
+  expect((await call(simulators, 'POST /pets', { nick: 'R' })).text).toContain('nick');
   await stop();
 });
 
 it('reloads an API when its Overlay changes, and continues while that is invalid', async () => {
   const overlay = (does: string) =>
     `{overlay: 1.0.0, info: {title: T, version: '1'}, actions: [{target: "$.paths['/products/{productId}'].get", update: {x-understudy: {does: ${does}}}}]}`;
-  const folder = await folderWith({ 'fixes.yaml': overlay('answer') });
-  const file = join(folder, 'fixes.yaml');
-  const api = await loadApi(shopDescriptionPath, folder);
+  const file = await fileWith('fixes.yaml', overlay('answer'));
+  const api = await loadApi(shopDescriptionPath);
   const readOverlays = async () => ({ shop: await loadYaml(file) });
   const simulators = await start({ apis: [api], overlays: await readOverlays() });
-  const status = async () =>
-    (await simulators.fetch(`${simulators.url}/products/9`, { headers: { 'x-key': 'k' } })).status;
+  const status = async () => (await call(simulators, 'GET /products/9', undefined, { 'x-key': 'k' })).status;
   const { change, stop } = follow({ overlays: [file], readOverlays, apis: [api], simulators });
   expect(await status()).toBe(200);
   expect(await change(file, overlay('read'))).toBe(`Reloaded ${file}.`);
@@ -92,7 +86,7 @@ it('reloads an API when its Overlay changes, and continues while that is invalid
   expect(await status()).toBe(200);
   // A description that changes later keeps the new Overlay.
   await change(file, overlay('read'));
-  await simulators.replace(await loadApi(shopDescriptionPath, folder));
+  await simulators.replace(await loadApi(shopDescriptionPath));
   expect(await status()).toBe(404);
   await stop();
 });
@@ -100,7 +94,7 @@ it('reloads an API when its Overlay changes, and continues while that is invalid
 it('reloads a changed seed or snapshot file, reports errors, and continues', async () => {
   const seedOf = (tenant: string) =>
     `{"inventory": {"tenants": {"${tenant}": {"subscriptions": [{"datasetId": "d", "subscriptionIds": ["s"]}]}}}}`;
-  const file = join(await folderWith({ 'shop.json': seedOf('one') }), 'shop.json');
+  const file = await fileWith('shop.json', seedOf('one'));
   const simulators = await start({ apis: ['inventory'], seed: file });
   const { snapshots } = simulators.control;
   const state = async () => {

@@ -11,10 +11,12 @@ import { parse } from 'yaml';
 import { runCli, serveHere } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
-const { folderWith, listen } = useResources();
+const { fileWith, folderWith, listen } = useResources();
 const cases: Record<string, object> = parse(
   readFileSync(new URL('./testing/secret-cases.yaml', import.meta.url), 'utf8'),
 );
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Fills the files of a tool with planted requests and secrets. */
 function fillCase(files: object, planted: PlantedSecrets): Record<string, unknown> {
@@ -60,14 +62,12 @@ describe('understudy import writes and prints no secret', () => {
     '%s',
     async (tool, template) => {
       const planted = new PlantedSecrets();
-      const files = Object.entries(fillCase(template, planted)).map(([name, value]) => [
-        name,
-        typeof value === 'string' ? value : JSON.stringify(value),
-      ]);
-      expect(planted.leaks(String(files)).length).toBeGreaterThan(20);
-      const source = await folderWith(Object.fromEntries(files));
+      const files = fillCase(template, planted);
+      expect(planted.leaks(Object.values(files).map(asText).join()).length).toBeGreaterThan(20);
+      const [name = '', ...others] = Object.keys(files);
+      const source = await folderWith(files);
       const folder = join(await folderWith(), 'made');
-      const path = files.length > 1 ? source : join(source, files[0]?.[0] ?? '');
+      const path = others.length > 0 ? source : join(source, name);
       const options = ['--folder', folder, '--name', 'shop'];
       const first = await runCli('import', path, ...options, '--json');
       const again = await runCli('import', path, ...options, '--force');
@@ -90,7 +90,7 @@ describe('understudy import writes and prints no secret', () => {
     ['a.har', '{"log": {"token": <archive>}}'],
   ])('in the error for a broken %s', async (name, template) => {
     const planted = new PlantedSecrets();
-    const file = join(await folderWith(Object(fillCase({ [name]: template }, planted))), name);
+    const file = await fileWith(name, fillCase({ [name]: template }, planted)[name]);
     const { code, out, err } = await runCli('import', file);
     expect([code, out, planted.leaks(err), err]).toEqual([2, '', [], expect.stringMatching(/Unexpected|Nested/)]);
   });
@@ -145,7 +145,7 @@ describe.each(['--json', '--host=127.0.0.1'])('understudy proxy %s records, prin
       socket.end(`\x81\x40{"password":"${planted.add('WebSocket frame')}"}`);
     });
     const target = await listen(server);
-    const folder = await folderWith({ 'shop.json': JSON.stringify(description) });
+    const folder = await folderWith({ 'shop.json': description });
     const [api, file] = [join(folder, 'shop.json'), join(folder, 'traffic.har')];
     const args = ['--target', target, '--api', api, '--record', file, '--port', '0', '--allow-effects', 'create'];
     const proxy = await serveHere('proxy', ...args, flag);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { createSelfSignedCertificate } from '../self-signed-certificate.js';
-import { killLeftServers, refused, runCli, startHere } from '../testing/run-cli.js';
+import { killLeftServers, printed, refused, runCli, serveJson, startHere } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
-const { folderWith } = useResources();
+const { fileWith, folderWith } = useResources();
 
 const letters = fileURLToPath(new URL('../../../inferred-api/src/testing/letters.yaml', import.meta.url));
 
@@ -25,8 +25,7 @@ it('greets with a curl that works for this API, by HTTPS with the certificate it
 
 it('serves HTTPS that a client which trusts the file accepts, and no other client', async () => {
   const file = join(await folderWith(), 'own.pem');
-  const server = await startHere(letters, '--port', '0', '--tls', file, '--json');
-  const { url, certificate } = JSON.parse(server.line);
+  const { url, certificate, stop } = await serveJson(letters, '--tls', file);
   const status = (ca?: string) =>
     new Promise((resolve) => {
       const sent = request(`${url}/stamp`, ca === undefined ? {} : { ca, servername: 'localhost' }, (response) => {
@@ -38,11 +37,11 @@ it('serves HTTPS that a client which trusts the file accepts, and no other clien
     });
   expect(await status(await readFile(certificate, 'utf8'))).toBe(200);
   expect(await status()).toMatch(/SELF_SIGNED|UNABLE_TO_VERIFY/);
-  await server.stop();
+  await stop();
 });
 
 it('overwrites no file that is not a certificate', async () => {
-  const file = join(await folderWith({ 'notes.txt': 'mine' }), 'notes.txt');
+  const file = await fileWith('notes.txt', 'mine');
   const { code, err } = await runCli('start', letters, '--port', '0', '--tls', file);
   expect([code, await readFile(file, 'utf8')]).toEqual([2, 'mine']);
   expect(err).toContain('is not a certificate');
@@ -58,24 +57,14 @@ it('makes a certificate for names and addresses that is valid for a year', () =>
 });
 
 it('triggers an event from the command line, and reports that no one receives it', async () => {
-  const server = await startHere(letters, '--port', '0', '--json');
-  const { url } = JSON.parse(server.line);
-  const calls = [
-    ['letters', 'letter.lost'],
-    ['letters', 'x.lost'],
-    ['letters', 'letter.lost', '--data', '{'],
-  ];
-  const printed = [];
-  for (const call of calls) {
-    const { code, out, err } = await runCli('trigger', ...call, '--target', url);
-    printed.push([code, `${out}${err}`.split('\n')[0]]);
-  }
-  expect(printed).toEqual([
-    [0, 'letter.lost has no receiver: set letters.webhookUrl, or subscribe through the API'],
-    [2, expect.stringContaining('an event of a resource')],
-    [2, expect.stringContaining('--data must be JSON')],
-  ]);
-  await server.stop();
+  const { url, stop } = await serveJson(letters);
+  const trigger = (...args: string[]) => runCli('trigger', 'letters', ...args, '--target', url);
+  expect(await trigger('letter.lost')).toMatchObject(
+    printed('letter.lost has no receiver: set letters.webhookUrl, or subscribe through the API\n'),
+  );
+  expect(await trigger('x.lost')).toMatchObject(refused('an event of a resource'));
+  expect(await trigger('letter.lost', '--data', '{')).toMatchObject(refused('--data must be JSON'));
+  await stop();
 });
 
 it('serves the records of a CSV file, writes them as a seed, and refuses others by line', async () => {
@@ -85,19 +74,17 @@ it('serves the records of a CSV file, writes them as a seed, and refuses others 
     'customers.csv': rows,
     'wrong.yaml': 'customers:\n  - id: 1\n    name: Ada\n  - id: two\n',
   });
-  const server = await startHere(office, '--port', '0', '--json', '--quiet', '--seed', join(folder, 'customers.csv'));
-  const { url } = JSON.parse(server.line);
+  const { url, stop } = await serveJson(office, '--quiet', '--seed', join(folder, 'customers.csv'));
   const customers = [
     { id: 7, name: 'Byron, Ada', address: { city: 'Turku' } },
     { id: 9, name: 'Bea' },
   ];
   expect(await (await fetch(`${url}/customers`)).json()).toEqual(customers);
   const written = join(folder, 'seed.json');
-  expect((await runCli('seed', 'write', 'office', written, '--target', url)).out).toMatch(
-    'Wrote 2 records of 1 collections',
-  );
+  const wrote = await runCli('seed', 'write', 'office', written, '--target', url);
+  expect(wrote).toMatchObject(printed('Wrote 2 records of 1 collections'));
   expect(JSON.parse(await readFile(written, 'utf8'))).toEqual({ office: { customers } });
-  await server.stop();
+  await stop();
   expect(await runCli('start', office, '--port', '0', '--seed', join(folder, 'wrong.yaml'))).toMatchObject(
     refused(/wrong\.yaml:4: The seed of office: customers\[1\]: .*id/),
   );

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { harEntry } from '../testing/har.js';
 import { runCli } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
@@ -8,12 +9,9 @@ const limitSeconds = 10;
 
 /** Runs a command on hostile files, and returns its output and errors. */
 async function runOn(command: string[], files: object): Promise<string> {
-  const texts = Object.entries(files).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ]);
-  const folder = await folderWith(Object.fromEntries(texts));
-  const source = join(folder, texts.length > 1 ? '' : (texts[0]?.[0] ?? ''));
+  const folder = await folderWith(files);
+  const [file = '', ...others] = Object.keys(files);
+  const source = others.length > 0 ? folder : join(folder, file);
   const before = process.cpuUsage();
   const [name = '', ...options] = command;
   const { out, err } = await runCli(name, source, '--folder', join(folder, 'made'), ...options);
@@ -35,6 +33,14 @@ const route = (index: number) => ({
   responses: [{ bodyType: 'DATABUCKET', databucketID: 'd', default: true }],
 });
 const pactRules = Object.fromEntries(many(15_000, (index) => [`$.body.b${index}`, { match: 'type' }]));
+
+const ofFolder = [
+  { _id: 'w', _type: 'workspace' },
+  { _id: 'f', parentId: 'w', headers: many(900, (index) => ({ name: `h${index}`, disabled: index % 2 === 0 })) },
+  ...many(2000, (index) => ({ _id: `r${index}`, parentId: 'f', _type: 'request', url: '/a' })),
+];
+const requestOf = { path: '/a', method: 'POST', body: members(15_000, 'a'), matchingRules: pactRules };
+const databucket = [{ id: 'd', value: '<a/>'.repeat(60_000) }];
 
 /** Files that would take minutes or much memory, and the expected output. */
 const imports: Record<string, readonly [files: object, expected: string]> = {
@@ -60,20 +66,7 @@ const imports: Record<string, readonly [files: object, expected: string]> = {
   'many commands': [{ 'a.sh': `curl /a\n${'a;'.repeat(300_000)}` }, '299000 further parts'],
   'many headers': [postman(item({ header: many(100_000, (index) => ({ key: `h${index}` })) })), 'more than 1000'],
   'headers of a folder for many requests': [
-    {
-      'a.json': {
-        __export_format: 4,
-        resources: [
-          { _id: 'w', _type: 'workspace' },
-          {
-            _id: 'f',
-            parentId: 'w',
-            headers: many(900, (index) => ({ name: `h${index}`, disabled: index % 2 === 0 })),
-          },
-          ...many(2000, (index) => ({ _id: `r${index}`, parentId: 'f', _type: 'request', url: '/a' })),
-        ],
-      },
-    },
+    { 'a.json': { __export_format: 4, resources: ofFolder } },
     'more than 100000 parameters and headers',
   ],
   'many parameters of one operation': [
@@ -102,26 +95,14 @@ const imports: Record<string, readonly [files: object, expected: string]> = {
   'a secret that is repeated': [postman(raw('<token>aaaaaaaa1</token>'.repeat(150_000))), 'secrets are replaced'],
   'large bodies': [postman(raw('%25252525'.repeat(1_000_000))), 'the bodies are left out'],
   'a large response of many stubs': [
-    {
-      'a.json': {
-        lastMigration: 1,
-        endpointPrefix: '',
-        data: [{ id: 'd', value: '<a/>'.repeat(60_000) }],
-        routes: many(300, route),
-      },
-    },
+    { 'a.json': { lastMigration: 1, endpointPrefix: '', data: databucket, routes: many(300, route) } },
     'all bodies are too large',
   ],
   'many matching rules': [
     {
       'a.json': {
         ...{ consumer: { name: 'web' }, provider: { name: 'shop' } },
-        interactions: [
-          {
-            request: { path: '/a', method: 'POST', body: members(15_000, 'a'), matchingRules: pactRules },
-            response: {},
-          },
-        ],
+        interactions: [{ request: requestOf, response: {} }],
       },
     },
     '1 requests',
@@ -132,10 +113,10 @@ it.each(Object.entries(imports))('understudy import ends in time for %s', async 
   expect(await runOn(['import', '--name', 'shop'], files)).toContain(expected);
 });
 
-const entry = (body: unknown, more: object = {}) => ({
-  request: { method: 'GET', url: 'https://a.test/a', headers: [], ...more },
-  response: { status: 200, headers: [], content: { mimeType: 'application/json', text: JSON.stringify(body) } },
-});
+const entry = (body: unknown, more: object = {}) => {
+  const { request, response } = harEntry('GET https://a.test/a', body);
+  return { request: { ...request, ...more }, response };
+};
 const archive = (...entries: object[]) => ({ 'a.har': { log: { entries: [...entries, entry({}), entry({})] } } });
 const text = (value: string) => archive(entry({ a: value }), entry({ a: value }));
 const leftOut = 'entries were left out';

@@ -5,12 +5,11 @@ import { useResources } from '../testing/use-resources.js';
 import { readControlTokens } from './control-tokens.js';
 import { checkConfig, describeConfigFinding, loadConfig } from './load-config.js';
 
-const { folderWith } = useResources();
+const { fileWith } = useResources();
 
 const apis = ['inventory', 'time', 'identity'];
 
-const configFile = async (text: string) =>
-  join(await folderWith({ 'understudy.config.yaml': text }), 'understudy.config.yaml');
+const configFile = (text: string) => fileWith('understudy.config.yaml', text);
 
 async function findingsOf(text: string): Promise<string[]> {
   const file = await configFile(text);

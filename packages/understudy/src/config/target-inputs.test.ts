@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { loadScenarios, type ResolvedWorkflow } from '@understudy/conformance';
 import { expect, it } from 'vitest';
 import { useResources } from '../testing/use-resources.js';
 import type { TargetConfig } from './config.js';
 import { createTargetInputs } from './target-inputs.js';
 
-const { folderWith } = useResources();
+const { fileWith } = useResources();
 
 async function workflow(inputs: string): Promise<ResolvedWorkflow> {
   const text = `arazzo: 1.0.1
@@ -17,8 +16,7 @@ workflows:
     inputs: { type: object, properties: ${inputs} }
     steps: [{ stepId: s, operationId: o }]
 `;
-  const folder = await folderWith({ 'a.arazzo.yaml': text });
-  const [scenario] = await loadScenarios({ files: [join(folder, 'a.arazzo.yaml')] });
+  const [scenario] = await loadScenarios({ files: [await fileWith('a.arazzo.yaml', text)] });
   const found = scenario?.document.workflows[0];
   if (scenario === undefined || found === undefined) throw new Error('The scenario was not read');
   return { file: scenario, workflow: found };

@@ -2,7 +2,8 @@ import { Writable } from 'node:stream';
 import { secretEncodings } from '@understudy/contract/testing';
 import type { ServerEvent } from '@understudy/kernel';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import type { RunningSimulators } from '../start-simulators.js';
+import { call } from '../testing/call.js';
 import { requestDemoToken } from '../testing/demo-token.js';
 import { useResources } from '../testing/use-resources.js';
 import { LineWriter } from './line-writer.js';
@@ -35,11 +36,11 @@ async function logged(
   return text();
 }
 
-const call = (path: string, init?: RequestInit) => simulators.fetch(simulators.url + path, init);
+const get = (path: string) => call(simulators, `GET ${path}`);
 
 describe('the log of a server', () => {
   it('has a line for each request with its sandbox, and why one was refused', async () => {
-    const answer = await call('/~ada/io/data?limit=1');
+    const answer = await get('/~ada/io/data?limit=1');
     const [line, why, ...more] = (await logged('pretty')).trimEnd().split('\n');
     expect(line).toMatch(/^\d\d:\d\d:\d\d\.\d{3} 401 +[\d.]+ ms {2}GET {4}\/io\/data\?limit=1 {2}~ada$/);
     expect(why?.trim()).toBe('The Authorization header is missing; send "Authorization: Bearer <token>"');
@@ -57,9 +58,7 @@ describe('the log of a server', () => {
 
   it('has the end of a job and each attempt at a webhook', async () => {
     const headers = { authorization: `Bearer ${await requestDemoToken(simulators)}`, tenantId: 't1' };
-    const presigned: { url: string; jobId: string } = JSON.parse(
-      await (await call('/io/presigned_url', { headers })).text(),
-    );
+    const { body: presigned } = await call(simulators, 'GET /io/presigned_url', undefined, headers);
     const inbox = simulators.control.inbox('mine');
     await inbox.answer([{ status: 503 }]);
     const sale = { transactionId: 't1', departureDate: '2026-01-05', quantity: 3 };
@@ -78,13 +77,14 @@ describe('the log of a server', () => {
   });
 
   it('has no secret in it, and nothing that steers a terminal', async () => {
-    await call('/io/data?token=canary-1&sig=canary-2');
-    await call('/nowhere/%1b[2J?client_secret=canary-3');
-    await call('/connect/token', { method: 'POST', body: new URLSearchParams({ client_secret: 'canary-4' }) });
-    await call('/~%0aforged/io/data');
-    for (const form of ['pretty', 'json'] as const) {
-      expect(await logged(form)).not.toContain('canary');
-      expect(await logged(form)).not.toContain('\u001b');
+    await get('/io/data?token=canary-1&sig=canary-2');
+    await get('/nowhere/%1b[2J?client_secret=canary-3');
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    await call(simulators, 'POST /connect/token', 'client_secret=canary-4', form);
+    await get('/~%0aforged/io/data');
+    for (const format of ['pretty', 'json'] as const) {
+      expect(await logged(format)).not.toContain('canary');
+      expect(await logged(format)).not.toContain('\u001b');
     }
     expect((await logged('pretty')).trimEnd().split('\n')).toHaveLength(8);
   });
@@ -94,11 +94,8 @@ describe('the log of a server', () => {
     async (_name, encode) => {
       const controlToken = 'canary/control+77 {of}="all"';
       const told: ServerEvent[] = [];
-      const guarded = await startSimulators({
-        apis: ['inventory'],
-        controlToken,
-        onEvent: (event) => told.push(event),
-      });
+      const onEvent = (event: ServerEvent) => told.push(event);
+      const guarded = await start({ apis: ['inventory'], controlToken, onEvent });
       const written = encode(controlToken);
       const address = written.replaceAll(/[^\x21-\x7e]|[?#\\]/g, encodeURIComponent);
       const headers = {
@@ -107,7 +104,6 @@ describe('the log of a server', () => {
       };
       for (const path of [`/io/data?note=${address}`, `/${address}`, '/io/status'])
         await guarded.fetch(guarded.url + path, { headers: { ...headers, jobId: headers.tenantId } });
-      await guarded.close();
       for (const form of ['pretty', 'json'] as const) {
         const text = await logged(form, { of: told });
         expect(text).toContain('[redacted]');
@@ -117,9 +113,8 @@ describe('the log of a server', () => {
   );
 
   it('says how often the same was asked again, and every single time in JSON', async () => {
-    for (const path of ['/io/health_check', '/io/health_check', '/io/health_check', '/io/data', '/io/data?limit=1']) {
-      await call(path);
-    }
+    for (const path of ['/io/health_check', '/io/health_check', '/io/health_check', '/io/data', '/io/data?limit=1'])
+      await get(path);
     const pretty = (await logged('pretty')).trimEnd().split('\n');
     expect(pretty).toHaveLength(6);
     expect(pretty[1]?.trim()).toBe('… repeated 2 times');
@@ -127,7 +122,7 @@ describe('the log of a server', () => {
   });
 
   it('is coloured for a terminal only, and not where NO_COLOR is set', async () => {
-    await call('/io/health_check');
+    await get('/io/health_check');
     expect(await logged('pretty', { isTTY: true })).toContain('\u001b[32m200');
     for (const told of [{}, { isTTY: true, env: { NO_COLOR: '1' } }]) {
       expect(await logged('pretty', told)).not.toContain('\u001b');

@@ -5,19 +5,16 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { harEntry, harOf } from '../testing/har.js';
 import { serveJson } from '../testing/run-cli.js';
 import { shopDescriptionPath } from '../testing/shop.js';
 
 const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
 
 async function connect(...args: string[]) {
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [bin, 'mcp', ...args],
-    stderr: 'pipe',
-  });
   const client = new Client({ name: 'test', version: '1' });
-  await client.connect(transport);
+  const command = { command: process.execPath, args: [bin, 'mcp', ...args], stderr: 'pipe' as const };
+  await client.connect(new StdioClientTransport(command));
   return client;
 }
 
@@ -34,6 +31,7 @@ async function use(name: string, input: object = {}, by = client) {
   return isError === true ? { refused: String(part?.text) } : JSON.parse(part?.text);
 }
 
+const refusal = (says: string) => ({ refused: expect.stringContaining(says) });
 const upload = { api: 'inventory', operationId: 'uploadRawData' };
 
 it('lists tools with schemas that name every argument', async () => {
@@ -87,9 +85,7 @@ it('tells operations, with what they take, and claims, of what is served', async
   const claims = await use('list_claims', { api: 'inventory', search: 'token', limit: 2 });
   expect(claims.entries).toHaveLength(2);
   expect(claims.total).toBeGreaterThan(2);
-  expect(await use('list_operations', { api: 'payroll' })).toEqual({
-    refused: expect.stringContaining('Unknown API "payroll". Available: '),
-  });
+  expect(await use('list_operations', { api: 'payroll' })).toEqual(refusal('Unknown API "payroll". Available: '));
 });
 
 it('calls an operation with a token of its own, turns the clock, and reads what happened', async () => {
@@ -106,9 +102,8 @@ it('calls an operation with a token of its own, turns the clock, and reads what 
 it('explains a refusal by what is wrong with the request, and by claims and gaps', async () => {
   const sandbox = 'refused';
   const call = { api: 'inventory', operationId: 'startTrainer', headers: { tenantId: 'acme' }, sandbox };
-  expect(await use('explain_refusal', { sandbox })).toEqual({
-    refused: 'The sandbox "refused" has not returned an error yet.',
-  });
+  const nothing = 'The sandbox "refused" has not returned an error yet.';
+  expect(await use('explain_refusal', { sandbox })).toEqual({ refused: nothing });
   const { status, headers } = await use('call_operation', { ...call, body: { parametersArray: [{ datasetId: 7 }] } });
   expect(status).toBe(400);
   const told = await use('explain_refusal', { sandbox });
@@ -117,9 +112,7 @@ it('explains a refusal by what is wrong with the request, and by claims and gaps
   expect(told.claims.length).toBeGreaterThan(0);
   expect(told.gaps[0]).toMatchObject({ id: expect.stringContaining('.gap.'), assume: expect.any(String) });
   expect(await use('explain_refusal', { sandbox, seq: Number(headers['x-request-id']) })).toEqual(told);
-  expect(await use('explain_refusal', { sandbox, seq: 99 })).toEqual({
-    refused: expect.stringContaining('does not contain entry 99'),
-  });
+  expect(await use('explain_refusal', { sandbox, seq: 99 })).toEqual(refusal('does not contain entry 99'));
 });
 
 it('edits records, lists what changed, and undoes an edit', async () => {
@@ -127,9 +120,8 @@ it('edits records, lists what changed, and undoes an edit', async () => {
   const value = { clientId: 'mine', accepted: true, tokenLifetime: 60 };
   expect(await use('edit_record', { ...place, action: 'create', key: 'mine', value })).toMatchObject({ key: 'mine' });
   const change = { ...place, action: 'change', key: 'mine' };
-  expect(await use('edit_record', { ...change, value: { accepted: 'yes' } })).toEqual({
-    refused: expect.stringContaining('/body/accepted must be'),
-  });
+  const wrong = { ...change, value: { accepted: 'yes' } };
+  expect(await use('edit_record', wrong)).toEqual(refusal('/body/accepted must be'));
   await use('edit_record', { ...change, value: { tokenLifetime: 90 } });
   const { records } = await use('read_records', { ...place, where: '@.tokenLifetime == 90' });
   expect(records).toMatchObject([{ key: 'mine' }]);
@@ -150,25 +142,20 @@ it('sets faults and own responses, finishes jobs, and restores snapshots', async
   expect(await use('answer_requests', own)).toHaveProperty('id');
   expect([await status(), await status()]).toEqual([418, 200]);
   expect((await use('read_settings', { sandbox })).progression).toBe('immediate');
-  expect(await use('change_settings', { settings: { progression: 'manual' }, sandbox })).toMatchObject({
-    progression: 'manual',
-  });
+  const manual = { progression: 'manual' };
+  expect(await use('change_settings', { settings: manual, sandbox })).toMatchObject(manual);
   await use('seed_sandbox', { seed: 'demo', sandbox });
   const body = { parametersArray: [{ datasetId: 'coffee-beans', frequency: 'D', horizon: 7 }] };
   const started = await use('call_operation', { ...call, operationId: 'startTrainer', body });
   expect(started).toMatchObject({ status: 202 });
   const { jobId: id } = started.body;
-  expect((await use('list_jobs', { sandbox })).jobs).toContainEqual(
-    expect.objectContaining({ id, status: 'inProgress' }),
-  );
-  expect(await use('finish_job', { id, outcome: 'fail', message: 'No disk', sandbox })).toMatchObject({
-    status: 'invalid',
-  });
+  const jobs = async () => (await use('list_jobs', { sandbox })).jobs;
+  expect(await jobs()).toContainEqual(expect.objectContaining({ id, status: 'inProgress' }));
+  const failure = { id, outcome: 'fail', message: 'No disk', sandbox };
+  expect(await use('finish_job', failure)).toMatchObject({ status: 'invalid' });
   await use('restore_snapshot', { name: 'before', sandbox });
-  expect((await use('list_jobs', { sandbox })).jobs).toEqual([]);
-  expect(await use('restore_snapshot', { name: 'nope', sandbox })).toEqual({
-    refused: expect.stringContaining('nope'),
-  });
+  expect(await jobs()).toEqual([]);
+  expect(await use('restore_snapshot', { name: 'nope', sandbox })).toEqual(refusal('nope'));
 });
 
 it('sends generated requests, and reads claims and the journal as resources', async () => {
@@ -195,14 +182,9 @@ it('serves HTTP with a tool for each operation, starts a description, and reject
   const listed = { api: 'shop', operationId: 'listProducts', sandbox: 'mine' };
   expect(await use('call_operation', listed, remote)).toMatchObject({ status: 200 });
   expect(await use('shop_listProducts', {}, remote)).toMatchObject({ status: 200 });
-  expect(await use('start_description', { description: 'nope.yaml' }, remote)).toEqual({
-    refused: expect.stringContaining('nope.yaml'),
-  });
-  const foreign = {
-    method: 'POST',
-    headers: { origin: 'https://elsewhere.example', 'content-type': 'application/json' },
-  };
-  expect((await fetch(url, { ...foreign, body: '{}' })).status).toBe(403);
+  expect(await use('start_description', { description: 'nope.yaml' }, remote)).toEqual(refusal('nope.yaml'));
+  const foreign = { origin: 'https://elsewhere.example', 'content-type': 'application/json' };
+  expect((await fetch(url, { method: 'POST', headers: foreign, body: '{}' })).status).toBe(403);
   await remote.close();
   child.kill();
   await once(child, 'exit');
@@ -213,19 +195,14 @@ it('runs a scenario', async () => {
   const [{ workflowId }] = entries;
   const told = await use('run_scenario', { workflowIds: [workflowId] });
   expect(told).toMatchObject({ totals: { workflows: 1, passed: 1 }, workflows: [{ workflowId, outcome: 'passed' }] });
-  expect(await use('run_scenario', { workflowIds: [`${workflowId}s`] })).toEqual({
-    refused: expect.stringContaining(`Did you mean "${workflowId}"?`),
-  });
+  const slip = { workflowIds: [`${workflowId}s`] };
+  expect(await use('run_scenario', slip)).toEqual(refusal(`Did you mean "${workflowId}"?`));
 });
 
 it('learns an API from an archive', async () => {
-  const content = { mimeType: 'application/json', text: '{"id":"a1b2c3d4","email":"ada.virta@shop.test"}' };
-  const headers = [{ name: 'content-type', value: 'application/json' }];
-  const entries = ['POST', 'GET', 'GET'].map((method) => ({
-    request: { method, url: `https://a.test/jobs${method === 'GET' ? '/a1b2c3d4' : ''}`, headers },
-    response: { status: 200, headers, content },
-  }));
-  const { files, notes } = await use('learn_api', { har: JSON.stringify({ log: { version: '1.2', entries } }) });
+  const job = { id: 'a1b2c3d4', email: 'ada.virta@shop.test' };
+  const lines = ['POST https://a.test/jobs', 'GET https://a.test/jobs/a1b2c3d4', 'GET https://a.test/jobs/a1b2c3d4'];
+  const { files, notes } = await use('learn_api', { har: harOf(...lines.map((line) => harEntry(line, job))) });
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['openapi.yaml', 'seed.json', 'evidence.md', 'gaps.yaml']));
   expect(notes).toContain('2 scenarios pass against the learned API; 0 were dropped.');
   expect(JSON.stringify(files)).not.toContain('virta');
@@ -248,8 +225,7 @@ it.each([
   ['learn_api', { har: '{"log":{"entries":[]}}' }, 'fewer than 2 requests'],
   ['turn_clock', {}, 'Unknown tool "turn_clock"'],
 ])('refuses %s with %j by a sentence', async (name, input, says) => {
-  const { refused } = await use(name, input);
-  expect(refused).toContain(says);
+  expect(await use(name, input)).toEqual(refusal(says));
 });
 
 it('works on a server that runs, and says so when nothing does', async () => {
@@ -259,7 +235,7 @@ it('works on a server that runs, and says so when nothing does', async () => {
   expect(await use('call_operation', call, there)).toMatchObject({ status: 200 });
   expect(await (await fetch(`${url}/_sim/sandboxes`)).text()).toContain('"there"');
   await stop();
-  expect(await use('call_operation', call, there)).toEqual({ refused: expect.stringContaining('is unreachable') });
+  expect(await use('call_operation', call, there)).toEqual(refusal('is unreachable'));
   await there.close();
 }, 30_000);
 

@@ -1,12 +1,12 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { loadYaml } from '@understudy/contract';
 import ts from 'typescript';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { createNewCommand } from '../commands/new.js';
+import { expect, it } from 'vitest';
+import { runCli } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
-const { folderWith } = useResources();
+const { fileWith } = useResources();
 
 const report = readFile(new URL('../../api-report.md', import.meta.url), 'utf8');
 
@@ -32,9 +32,6 @@ const hostile = [
 ];
 
 it.each(hostile)('makes no code of %j, wherever a description says it', async (text) => {
-  const folder = await folderWith();
-  const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  onTestFinished(() => said.mockRestore());
   const schema = {
     type: 'object',
     title: text,
@@ -60,9 +57,9 @@ it.each(hostile)('makes no code of %j, wherever a description says it', async (t
     paths: { [`/things/${path}`]: { post: operation(text) }, [`/others/${path}`]: { put: operation(`${text} again`) } },
     components: { schemas: { [text]: schema } },
   };
-  await writeFile(join(folder, 'api.json'), JSON.stringify(document));
-  const made = join(folder, 'made');
-  await createNewCommand().parseAsync([join(folder, 'api.json'), '--folder', made, '--name', 'made'], { from: 'user' });
+  const file = await fileWith('api.json', document);
+  const made = join(dirname(file), 'made');
+  await runCli('new', file, '--folder', made, '--name', 'made');
   const files = await readdir(made, { recursive: true });
   for (const name of files) {
     const file = join(made, name);

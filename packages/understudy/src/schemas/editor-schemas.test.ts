@@ -52,34 +52,21 @@ const scenario = {
   sourceDescriptions: [{ name: 'time', url: './openapi.yaml', type: 'openapi' }],
   workflows: [workflow],
 };
-const inStep = (change: object) => ({ ...scenario, workflows: [{ ...workflow, steps: [{ ...step, ...change }] }] });
+const inWorkflow = (change: object) => ({ ...scenario, workflows: [{ ...workflow, ...change }] });
+const inStep = (change: object) => inWorkflow({ steps: [{ ...step, ...change }] });
+const at = '/workflows/0/steps/0';
+const negative = { name: 'again', type: 'retry', retryLimit: -1 };
 
 it.each<[string, object, string]>([
   ['another version', { ...scenario, arazzo: '2.0.0' }, '/arazzo'],
   ['a field with a slip', inStep({ succesCriteria: [] }), '/workflows/0/steps/0'],
   ['two things to call', inStep({ workflowId: 'second' }), '/workflows/0/steps/0'],
-  [
-    'an effect that is none',
-    { ...scenario, workflows: [{ ...workflow, 'x-effects': 'write' }] },
-    '/workflows/0/x-effects',
-  ],
-  [
-    'a parameter without a value',
-    inStep({ parameters: [{ name: 'tenantId', in: 'header' }] }),
-    '/workflows/0/steps/0/parameters/0',
-  ],
-  [
-    'a place that is none',
-    inStep({ parameters: [{ name: 'a', in: 'body', value: 1 }] }),
-    '/workflows/0/steps/0/parameters/0/in',
-  ],
-  ['no steps', { ...scenario, workflows: [{ ...workflow, steps: [] }] }, '/workflows/0/steps'],
-  ['an action without a type', inStep({ onFailure: [{ name: 'again' }] }), '/workflows/0/steps/0/onFailure/0'],
-  [
-    'a limit below nothing',
-    inStep({ onFailure: [{ name: 'again', type: 'retry', retryLimit: -1 }] }),
-    '/workflows/0/steps/0/onFailure/0/retryLimit',
-  ],
+  ['an effect that is none', inWorkflow({ 'x-effects': 'write' }), '/workflows/0/x-effects'],
+  ['a parameter without a value', inStep({ parameters: [{ name: 'a', in: 'header' }] }), `${at}/parameters/0`],
+  ['a place that is none', inStep({ parameters: [{ name: 'a', in: 'body', value: 1 }] }), `${at}/parameters/0/in`],
+  ['no steps', inWorkflow({ steps: [] }), '/workflows/0/steps'],
+  ['an action without a type', inStep({ onFailure: [{ name: 'again' }] }), `${at}/onFailure/0`],
+  ['a limit below nothing', inStep({ onFailure: [negative] }), `${at}/onFailure/0/retryLimit`],
 ])('a scenario with %s is underlined where lint finds it', async (_what, document, place) => {
   expect(underlined('arazzo', scenario)).toEqual([]);
   expect(underlined('arazzo', document)).toContain(place);
@@ -90,16 +77,8 @@ it.each<[string, object, string]>([
 });
 
 const claim = { id: 'time.a', kind: 'rule', says: 's', section: 's', check: 'c', deviation: 'd' };
-const gap = {
-  id: 'time.gap.a',
-  gap: 'g',
-  assume: 'a',
-  basis: 'public',
-  confidence: 'high',
-  why: 'w',
-  risk: 'low',
-  verify: 'v',
-};
+const basis = { basis: 'public', confidence: 'high', why: 'w', risk: 'low' };
+const gap = { id: 'time.gap.a', gap: 'g', assume: 'a', ...basis, verify: 'v' };
 
 it.each<['claims' | 'gaps', object, string]>([
   ['claims', { ...claim, id: 'Time' }, '/0/id'],

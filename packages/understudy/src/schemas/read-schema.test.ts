@@ -48,27 +48,22 @@ it('the demo data is a seed', () => {
 
 const analysis = (tenant: object) => ({ tenants: { mine: tenant } });
 const sale = { transactionId: '1', departureDate: '2026-01-02', quantity: 2 };
-const job = {
-  jobId: 'j',
-  customerId: 'c',
-  userId: 'u',
-  duration: 1,
-  definition: { employees: [{ id: 'ada' }], shifts: [{ id: 'early' }] },
-  roster: { ada: ['early', null] },
-  score: { hard: 0, soft: 0 },
-};
+const definition = { employees: [{ id: 'ada' }], shifts: [{ id: 'early' }] };
+const result = { duration: 1, roster: { ada: ['early', null] }, score: { hard: 0, soft: 0 } };
+const job = { jobId: 'j', customerId: 'c', userId: 'u', definition, ...result };
 const user = { userApiKey: 'k', email: 'ada@example.com' };
 const company = { id: 'c', name: 'C', bid: '1234567-1', country: 'FI', email: 'c@example.com', users: ['k'] };
-const invoice = {
-  company: 'c',
-  direction: 'SENT',
-  daysAgo: 1,
-  number: '1',
-  party: { name: 'P', bid: '2345678-0', country: 'FI' },
-  amount: 10,
-  item: 'Tea',
-  network: 'PEPPOL',
-};
+const party = { name: 'P', bid: '2345678-0', country: 'FI' };
+const content = { number: '1', party, amount: 10, item: 'Tea' };
+const invoice = { company: 'c', direction: 'SENT', daysAgo: 1, ...content, network: 'PEPPOL' };
+
+const mine = '/inventory/tenants/mine';
+const sold = (change: object) => ({
+  inventory: analysis({ datasets: [{ datasetId: 'd', transactions: [{ ...sale, ...change }] }] }),
+});
+const invoiced = (change: object = {}) => ({
+  einvoicing: { users: [user], companies: [company], invoices: [{ ...invoice, ...change }] },
+});
 
 it('a small seed of each API is one, and is taken', async () => {
   const data = {
@@ -78,7 +73,7 @@ it('a small seed of each API is one, and is taken', async () => {
       subscriptions: [{ datasetId: 'd', subscriptionIds: ['s'] }],
     }),
     rostering: { jobs: [job] },
-    einvoicing: { users: [user], companies: [company], invoices: [invoice] },
+    ...invoiced(),
   };
   expect(isSeed(data)).toEqual([]);
   await expect(simulators.control.seed({ data })).resolves.toMatchObject({ name: 'default' });
@@ -89,20 +84,12 @@ it.each<[string, Record<string, unknown>, string]>([
   ['tenants in a list', { time: { tenants: [] } }, '/time/tenants'],
   ['another day to shift to', { inventory: { shiftTo: 'today' } }, '/inventory/shiftTo'],
   ['part of a tenant that is none', { payroll: analysis({ dataset: [] }) }, '/payroll/tenants/mine'],
-  [
-    'a sale without a quantity',
-    { inventory: analysis({ datasets: [{ datasetId: 'd', transactions: [{ ...sale, quantity: undefined }] }] }) },
-    '/inventory/tenants/mine/datasets/0/transactions/0',
-  ],
-  [
-    'a date that is none',
-    { inventory: analysis({ datasets: [{ datasetId: 'd', transactions: [{ ...sale, departureDate: 'soon' }] }] }) },
-    '/inventory/tenants/mine/datasets/0/transactions/0/departureDate',
-  ],
+  ['a sale without a quantity', sold({ quantity: undefined }), `${mine}/datasets/0/transactions/0`],
+  ['a date that is none', sold({ departureDate: 'soon' }), `${mine}/datasets/0/transactions/0/departureDate`],
   [
     'a horizon of two years',
     { inventory: analysis({ training: { frequency: 'M', horizon: 24 } }) },
-    '/inventory/tenants/mine/training/horizon',
+    `${mine}/training/horizon`,
   ],
   ['parameters where none are taken', { time: analysis({ training: { horizon: 1 } }) }, '/time/tenants/mine/training'],
   [
@@ -124,16 +111,8 @@ it.each<[string, Record<string, unknown>, string]>([
   ],
   ['a list that is none of e-invoicing', { einvoicing: { firms: [] } }, '/einvoicing'],
   ['a user without an address', { einvoicing: { users: [{ userApiKey: 'k' }] } }, '/einvoicing/users/0'],
-  [
-    'an invoice of next week',
-    { einvoicing: { users: [user], companies: [company], invoices: [{ ...invoice, daysAgo: -7 }] } },
-    '/einvoicing/invoices/0/daysAgo',
-  ],
-  [
-    'a network that is none',
-    { einvoicing: { users: [user], companies: [company], invoices: [{ ...invoice, network: 'POST' }] } },
-    '/einvoicing/invoices/0/network',
-  ],
+  ['an invoice of next week', invoiced({ daysAgo: -7 }), '/einvoicing/invoices/0/daysAgo'],
+  ['a network that is none', invoiced({ network: 'POST' }), '/einvoicing/invoices/0/network'],
 ])('%s is refused by the schema where it stands, and by the sandbox', async (_what, data, place) => {
   expect(isSeed(JSON.parse(JSON.stringify(data)))).toContain(place);
   await expect(simulators.control.seed({ data })).rejects.toThrow(
