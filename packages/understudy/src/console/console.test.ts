@@ -1,30 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { call } from '../testing/call.js';
 import { requestDemoToken } from '../testing/demo-token.js';
 import { useConsole } from '../testing/use-console.js';
 
 const opened = useConsole({ progression: 'after:PT5S' });
 
-/** Sends a GET request to the control plane. */
-async function asked<Answer>(path: string): Promise<Answer> {
-  return (await (await fetch(`${opened.simulators.url}/_sim/${path}`)).json()) as Answer;
-}
+const asked = async (path: string) => (await call(opened.simulators, `GET /_sim/${path}`)).body;
 
 /** Starts a training whose webhook goes to an inbox. @returns the journal number of the request */
 async function train(inbox: string): Promise<number> {
-  const { url, control } = opened.simulators;
-  const token = await requestDemoToken(opened.simulators);
-  const headers = { authorization: `Bearer ${token}`, tenantId: 'demo', 'content-type': 'application/json' };
-  const answer = await fetch(`${url}/io/start_trainer`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({
-      parametersArray: [{ datasetId: 'cold-brew', frequency: 'D', horizon: 7 }],
-      webhook: { webhookUrl: `${url}/_sim/inbox/${inbox}` },
-    }),
-  });
-  expect(answer.status).toBe(202);
-  const [entry] = await control.journal.list({ operationId: 'startTrainer', last: 1 });
+  const { simulators } = opened;
+  const headers = { authorization: `Bearer ${await requestDemoToken(simulators)}`, tenantId: 'demo' };
+  const parametersArray = [{ datasetId: 'cold-brew', frequency: 'D', horizon: 7 }];
+  const body = { parametersArray, webhook: { webhookUrl: `${simulators.url}/_sim/inbox/${inbox}` } };
+  expect((await call(simulators, 'POST /io/start_trainer', body, headers)).status).toBe(202);
+  const [entry] = await simulators.control.journal.list({ operationId: 'startTrainer', last: 1 });
   return Number(entry?.seq);
 }
 
@@ -42,18 +33,14 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     // Compressed; most of it is the script.
     expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThan(110_000);
-    const program = await fetch(`${opened.simulators.url}/`, { headers: { accept: 'application/json' } });
+    const program = await call(opened.simulators, 'GET /', undefined, { accept: 'application/json' });
     expect([program.status, program.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);
   });
 
   it('shows a request the moment it comes, why it was refused, and what another one caused', async () => {
     const page = await opened.view.show('traffic');
-    await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
-    await fetch(`${opened.simulators.url}/io/start_trainer`, {
-      method: 'POST',
-      body: '{}',
-      headers: { tenantId: 'demo' },
-    });
+    await opened.view.hears('Live');
+    await call(opened.simulators, 'POST /io/start_trainer', {}, { tenantId: 'demo' });
     await page.getByRole('link', { name: /POST \/io\/start_trainer .* 401/ }).click();
     await page.getByText(/Refused: /).waitFor();
     const seq = await train('traffic');
@@ -69,25 +56,22 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
       '+5 s',
     ]);
     await page.getByRole('searchbox', { name: 'Search' }).fill('connect/token');
-    await page
-      .getByRole('status')
-      .filter({ hasText: /^\d of \d+$/ })
-      .waitFor();
+    await opened.view.hears(/^\d of \d+$/);
   });
 
   it('turns the clock to what is due next, and tells what happened', async () => {
     const page = await opened.view.show('clock');
     await train('clock');
     await page.getByText('can finish').waitFor();
-    const { timers } = await asked<{ timers: { at: string; kind: string }[] }>('timers');
-    await page.getByRole('button', { name: 'Next event' }).click();
-    await page.getByRole('status').filter({ hasText: '1 timer fired' }).waitFor();
-    const { now } = await asked<{ now: string }>('clock');
+    const { timers } = await asked('timers');
+    await opened.view.press('Next event');
+    await opened.view.hears('1 timer fired');
+    const { now } = await asked('clock');
     expect([now, timers[0]?.kind]).toEqual([timers[0]?.at, 'job']);
     const before = Date.parse(now);
-    await page.getByRole('button', { name: '1 day' }).click();
-    await page.getByRole('status').filter({ hasText: 'It is now 2026-01-16' }).waitFor();
-    expect(Date.parse((await asked<{ now: string }>('clock')).now) - before).toBe(86_400_000);
+    await opened.view.press('1 day');
+    await opened.view.hears('It is now 2026-01-16');
+    expect(Date.parse((await asked('clock')).now) - before).toBe(86_400_000);
   });
 
   it('lists what an advance has brought about, and nothing of an earlier one that the page has not heard of yet', async () => {
@@ -97,10 +81,10 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await opened.view.show('clock');
     await train('once');
     const turned = page.getByRole('region', { name: 'Advance' }).getByRole('listitem');
-    await page.getByRole('button', { name: '1 minute' }).click();
+    await opened.view.press('1 minute');
     await turned.filter({ hasText: '/_sim/inbox/once' }).first().waitFor();
-    await page.getByRole('button', { name: '1 minute' }).click();
-    await page.getByRole('status').filter({ hasText: 'No timers were due.' }).waitFor();
+    await opened.view.press('1 minute');
+    await opened.view.hears('No timers were due.');
     expect(await turned.count()).toBe(0);
     await page.unroute('**/_sim/events?*');
     await page.goto('about:blank');
@@ -129,7 +113,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
 
   it('tells an inbox how to answer, shows what failed, and sends it again', async () => {
     const page = await opened.view.show('webhooks/mine');
-    await page.getByRole('button', { name: 'Use this response' }).click();
+    await opened.view.press('Use this response');
     await page.getByText('500 for the next message, then 204').waitFor();
     await train('mine');
     await opened.simulators.control.advance('PT6S');
@@ -175,15 +159,11 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
   });
 
   it('shows an invoice as a page that can be read, with the rules that it breaks', async () => {
-    const [companyId = ''] = (await asked<{ records: { key: string }[] }>('records/einvoicing/companies')).records.map(
-      ({ key }) => key,
-    );
+    const [{ key: companyId }] = (await asked('records/einvoicing/companies')).records;
     const broken = new URL('../../../../fixtures/einvoicing/invoices/broken-sums.xml', import.meta.url);
     const file = await readFile(broken, 'utf8');
-    const { invoiceId: id } = await opened.simulators.control.action('einvoicing', 'receiveInvoice', {
-      companyId,
-      file,
-    });
+    const received = { companyId, file };
+    const { invoiceId: id } = await opened.simulators.control.action('einvoicing', 'receiveInvoice', received);
     const page = await opened.view.show(`data/einvoicing/invoices/${id}?clientId=${companyId}&tenantId=${companyId}`);
     await page.getByRole('region', { name: 'Lines' }).getByRole('row').nth(1).waitFor();
     const rules = page.getByRole('region', { name: 'Rules that it breaks' }).getByRole('listitem');
@@ -198,58 +178,58 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     const page = await opened.view.show('simulate/identity/registerClient');
     await page.getByLabel('clientId').fill('by-hand');
     await page.getByLabel('clientSecret').fill('secret-1');
-    await page.getByRole('button', { name: 'Run' }).click();
+    await opened.view.press('Run');
     await page.getByText('Done.').waitFor();
-    const { records } = await asked<{ records: { key: string }[] }>('records/identity/clients');
-    expect(records.map(({ key }) => key)).toContain('by-hand');
+    const { records } = await asked('records/identity/clients');
+    expect(records).toContainEqual(expect.objectContaining({ key: 'by-hand' }));
   });
 
   it('adds a rule of trouble, counts what it met, and removes it', async () => {
     const page = await opened.view.show('faults');
     await page.getByLabel('Operation').fill('noSuchOperation');
-    await page.getByRole('button', { name: 'Add rule' }).click();
+    await opened.view.press('Add rule');
     const field = page.getByRole('region', { name: 'New rule' });
     await field.getByRole('alert').filter({ hasText: 'noSuchOperation' }).waitFor();
     // The browser logs every error response.
     expect(opened.view.problems.splice(0)).toEqual([expect.stringContaining('status of 400')]);
     await page.getByLabel('Operation').fill('getJobStatus');
     await page.getByLabel('Matching requests').selectOption('every nth');
-    await page.getByRole('button', { name: 'Add rule' }).click();
+    await opened.view.press('Add rule');
     await page.getByRole('row', { name: /fault-1 getJobStatus, every 3rd returns 503 0 0/ }).waitFor();
     await opened.simulators.control.faults.clear();
     await page.getByLabel('Matching requests').selectOption('all');
     await page.getByLabel('Operation').fill('listDatasets');
-    await page.getByRole('button', { name: 'Add rule' }).click();
+    await opened.view.press('Add rule');
     await page.getByRole('row', { name: /fault-1 listDatasets returns 503 0 0/ }).waitFor();
-    expect((await fetch(`${opened.simulators.url}/io/data`)).status).toBe(503);
+    expect((await call(opened.simulators, 'GET /io/data')).status).toBe(503);
     await page.getByRole('row', { name: /fault-1 listDatasets returns 503 1 1/ }).waitFor();
-    await page.getByRole('button', { name: 'Remove fault-1' }).click();
+    await opened.view.press('Remove fault-1');
     await page.getByText('No rules').waitFor();
     await page.getByLabel('Operation').fill('');
     await page.getByLabel('Path').fill('/users/{id}');
     await page.getByLabel('Response').selectOption('uses a custom body');
     await page.getByRole('textbox', { name: 'Body' }).fill('{"name": "Ada"}');
-    await page.getByRole('button', { name: 'Add rule' }).click();
+    await opened.view.press('Add rule');
     await page.getByRole('row', { name: /users.*returns 200 0 0/ }).waitFor();
-    expect(await (await fetch(`${opened.simulators.url}/users/7`)).json()).toEqual({ name: 'Ada' });
+    expect((await call(opened.simulators, 'GET /users/7')).body).toEqual({ name: 'Ada' });
     await opened.simulators.control.faults.clear();
-    expect((await fetch(`${opened.simulators.url}/io/data`)).status).toBe(401);
+    expect((await call(opened.simulators, 'GET /io/data')).status).toBe(401);
   });
 
   it('makes a sandbox from a snapshot, and deletes it', async () => {
     const page = await opened.view.show('sandboxes');
     await page.getByLabel(/Snapshot name/).fill('kept');
-    await page.getByRole('button', { name: 'Take a snapshot' }).click();
+    await opened.view.press('Take a snapshot');
     await page.getByText('Saved snapshot kept.').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('copy-1');
     await page.getByLabel('Initial data').selectOption({ label: 'snapshot kept' });
-    await page.getByRole('button', { name: 'Create' }).click();
+    await opened.view.press('Create');
     await page.getByRole('link', { name: 'copy-1', exact: true }).waitFor();
     const names = async () => (await opened.simulators.control.sandboxes.list()).map(({ name }) => name);
     expect(await names()).toContain('copy-1');
-    await page.getByRole('button', { name: 'Delete copy-1' }).click();
+    await opened.view.press('Delete copy-1');
     expect(await names()).toContain('copy-1');
-    await page.getByRole('button', { name: 'Confirm: Delete copy-1' }).click();
+    await opened.view.press('Confirm: Delete copy-1');
     await page.getByText('Deleted copy-1.').waitFor();
     expect(await names()).not.toContain('copy-1');
   });
@@ -257,10 +237,9 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
   it('tells what an operation is held to, and how a client signs in', async () => {
     const page = await opened.view.show('apis/inventory/startTrainer');
     await page.getByRole('heading', { name: /^Scenarios prove [1-9]\d* claims?$/ }).waitFor();
-    const { operations } = await asked<{ operations: { operationId: string; scenarios: string[] }[] }>(
-      'apis/inventory/evidence',
-    );
-    const { scenarios = [] } = operations.find(({ operationId }) => operationId === 'startTrainer') ?? {};
+    const { operations } = await asked('apis/inventory/evidence');
+    const isTrainer = ({ operationId }: { operationId: string }) => operationId === 'startTrainer';
+    const { scenarios } = operations.find(isTrainer);
     await page.getByRole('heading', { name: `Called by ${scenarios.length} scenario` }).waitFor();
     await opened.view.show('overview');
     await page.getByText(`curl -s '${opened.simulators.url}/connect/token'`).first().waitFor();

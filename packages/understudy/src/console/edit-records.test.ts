@@ -1,5 +1,6 @@
 // @module-tag slow
 import { expect, it } from 'vitest';
+import { call } from '../testing/call.js';
 import { useConsole } from '../testing/use-console.js';
 
 const company = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
@@ -9,17 +10,15 @@ it.skipIf(process.platform !== 'linux')(
   'edits an invoice by form and as JSON, shows what changed, and restores the same bytes',
   async () => {
     const { simulators, view } = opened;
-    const { control, url } = simulators;
+    const { control } = simulators;
     const invoices = simulators.collection('einvoicing', 'invoices', { clientId: company, tenantId: company });
-    const failed = async () => {
+    const failed = async (): Promise<string[]> => {
       const body = `grant_type=client_credentials&client_id=${company}&client_secret=demo-user-key&scope=eui`;
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      const token = (await (await fetch(`${url}/oauth2/token`, { method: 'POST', headers, body })).json()) as {
-        access_token: string;
-      };
-      const authorization = { authorization: `Bearer ${token.access_token}` };
-      const list = await fetch(`${url}/v1/invoices?direction=SENT&status[]=FAILED`, { headers: authorization });
-      return ((await list.json()) as { id: string }[]).map(({ id }) => id);
+      const token = (await call(simulators, 'POST /oauth2/token', body, headers)).body.access_token;
+      const line = 'GET /v1/invoices?direction=SENT&status[]=FAILED';
+      const list = await call(simulators, line, undefined, { authorization: `Bearer ${token}` });
+      return list.body.map(({ id }: { id: string }) => id);
     };
     const stateOf = async () => {
       await control.snapshots.put('state');
@@ -32,16 +31,13 @@ it.skipIf(process.platform !== 'linux')(
     const page = await view.show(`data/einvoicing/invoices/${key}?clientId=${company}&tenantId=${company}`);
     await page.getByText('Edit', { exact: true }).click();
     await page.getByLabel('status').selectOption('FAILED');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page
-      .getByRole('status')
-      .filter({ hasText: `Saved ${key}` })
-      .waitFor();
+    await view.press('Save');
+    await view.hears(`Saved ${key}`);
     expect((await failed()).sort()).toEqual([...before, key].sort());
     expect(await view.accessibility()).toEqual([]);
     await view.show('data');
     await page.getByText('"DELIVERED" → "FAILED"').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await view.press('Undo');
     await page.getByText('No record has changed.').waitFor();
     // A token request changes the state, so it comes last.
     expect(await stateOf()).toBe(state);
@@ -52,7 +48,7 @@ it.skipIf(process.platform !== 'linux')(
       .first()
       .click();
     await page.getByRole('searchbox', { name: 'Filter' }).fill(`@.id == '${key}'`);
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await view.press('Filter');
     await page.getByText('1 to 1 of 1').waitFor();
     await page.getByRole('link', { name: key }).click();
     await page.getByText('Edit', { exact: true }).click();
@@ -60,14 +56,11 @@ it.skipIf(process.platform !== 'linux')(
     const json = page.getByLabel('Record as JSON');
     const text = await json.inputValue();
     await json.fill(text.replace('"DELIVERED"', '"LATE"'));
-    await page.getByRole('button', { name: 'Save' }).click();
+    await view.press('Save');
     await page.getByRole('alert').filter({ hasText: '/body/status must be one of' }).waitFor();
     await json.fill(text.replace('"status": "DELIVERED"', '"status": "PENDING"'));
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page
-      .getByRole('status')
-      .filter({ hasText: `Saved ${key}` })
-      .waitFor();
+    await view.press('Save');
+    await view.hears(`Saved ${key}`);
     expect((await invoices.get(key)).status).toBe('PENDING');
     // The browser logs the rejected edit as an error.
     expect(view.problems.filter((problem) => !problem.includes('400'))).toEqual([]);

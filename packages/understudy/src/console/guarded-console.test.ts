@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { call } from '../testing/call.js';
 import { useConsole } from '../testing/use-console.js';
 
 /** An API that is not built in. */
@@ -13,23 +14,19 @@ describe.skipIf(process.platform !== 'linux')('the console of a server that asks
     const page = await opened.view.show('data/notes/notes?clientId=anonymous&tenantId=demo');
     const token = page.getByLabel('Control token');
     await token.fill('a guess');
-    await page.getByRole('button', { name: 'Open the console' }).click();
+    await opened.view.press('Open the console');
     await page.getByRole('alert').filter({ hasText: 'token is not valid' }).waitFor();
     expect(await opened.view.accessibility()).toEqual([]);
     await token.fill(controlToken);
-    await page.getByRole('button', { name: 'Open the console' }).click();
-    await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    await opened.view.press('Open the console');
+    await opened.view.hears('Live');
     // The browser logs every error response.
     for (const problem of opened.view.problems.splice(0)) expect(problem).toContain('status of 401');
   });
 
   it('shows any record of an API that did not come along as a table', async () => {
     const { page } = opened.view;
-    await opened.simulators.fetch(`${opened.simulators.url}/notes/errands`, {
-      method: 'PUT',
-      body: '{"text": "Stamps"}',
-      headers: { 'content-type': 'application/json', tenantId: 'demo' },
-    });
+    await call(opened.simulators, 'PUT /notes/errands', { text: 'Stamps' }, { tenantId: 'demo' });
     await opened.view.show('data');
     await page.getByRole('link', { name: /^notes demo 2$/ }).click();
     const row = page.getByRole('row', { name: /errands/ });
@@ -43,11 +40,8 @@ describe.skipIf(process.platform !== 'linux')('the console of a server that asks
     await opened.view.show('apis/identity/requestToken');
     await page.getByText(/^Called by \d+ scenario/).click();
     await page.getByRole('link', { name: 'token-form-accepted' }).click();
-    await page.getByRole('button', { name: 'Run here' }).click();
-    await page
-      .getByRole('status')
-      .filter({ hasText: /^passed \d+ steps? in \d+ ms$/ })
-      .waitFor();
+    await opened.view.press('Run here');
+    await opened.view.hears(/^passed \d+ steps? in \d+ ms$/);
     const shown = page.getByRole('region', { name: 'token-form-accepted' });
     const step = shown.getByRole('listitem').filter({ hasText: 'POST /connect/token' }).first();
     await step.locator('summary').first().click();

@@ -1,9 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { call } from '../testing/call.js';
 import { shopDescriptionPath } from '../testing/shop.js';
 import { useConsole } from '../testing/use-console.js';
+import { useResources } from '../testing/use-resources.js';
 
 /** A learned API: orders exist, and unknown ones are missing. */
 const learned = {
@@ -25,20 +24,11 @@ const learned = {
     },
   },
 };
-const folder = await mkdtemp(join(tmpdir(), 'understudy-'));
-afterAll(() => rm(folder, { recursive: true }));
-const file = join(folder, 'orders.json');
-await writeFile(file, JSON.stringify(learned));
-
+const file = await useResources().fileWith('orders.json', learned);
 const opened = useConsole({ apis: [shopDescriptionPath, file], settings: { apis: { shop: { security: 'off' } } } });
 
-async function ask(line: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
-  const [method = '', path = ''] = line.split(' ');
-  const init = { method, headers: { 'content-type': 'application/json' } };
-  const given = body === undefined ? init : { ...init, body: JSON.stringify(body) };
-  const response = await opened.simulators.fetch(opened.simulators.url + path, given);
-  return { status: response.status, body: JSON.parse((await response.text()) || 'null') };
-}
+const ask = (line: string, body?: unknown) => call(opened.simulators, line, body);
+const statusOf = async (path: string) => (await ask(`GET ${path}`)).status;
 
 const overlayWith = (target: string, update: unknown) => ({
   overlay: { overlay: '1.0.0', info: { title: 'Corrections', version: '1' }, actions: [{ target, update }] },
@@ -47,22 +37,16 @@ const answers = overlayWith("$.paths['/products/{productId}'].get", { 'x-underst
 
 it('explains each operation, and previews and applies an overlay', async () => {
   const behavior = await ask('GET /_sim/apis/shop/behavior');
-  expect(behavior.body['operations']).toContainEqual(
-    expect.objectContaining({
-      operationId: 'getProduct',
-      extension: { does: 'read', collection: 'products', key: 'id' },
-    }),
-  );
-  const product = async () => (await ask('GET /products/999')).status;
+  const extension = { does: 'read', collection: 'products', key: 'id' };
+  expect(behavior.body.operations).toContainEqual(expect.objectContaining({ operationId: 'getProduct', extension }));
+  const product = () => statusOf('/products/999');
   expect(await product()).toBe(404);
   const preview = await ask('PUT /_sim/apis/shop/overlay', { ...answers, dryRun: true });
   expect(JSON.stringify(preview.body)).toContain('{"does":"answer"}');
   expect(await product()).toBe(404);
   await ask('PUT /_sim/apis/shop/overlay', answers);
-  expect([await product(), (await ask('GET /_sim/apis/shop/behavior')).body['overlay']]).toEqual([
-    200,
-    answers.overlay,
-  ]);
+  expect(await product()).toBe(200);
+  expect((await ask('GET /_sim/apis/shop/behavior')).body.overlay).toEqual(answers.overlay);
   await ask('PUT /_sim/apis/shop/overlay', { overlay: null });
   expect(await product()).toBe(404);
 });
@@ -74,14 +58,14 @@ it.each([
   ['/body/overlay/actions/0', 'takes longer than', overlayWith(`$${'..[?count($..*) > 0]'.repeat(3)}`, {})],
 ])('refuses an invalid overlay at %s: %s', async (pointer, message, setting) => {
   const { status, body } = await ask('PUT /_sim/apis/shop/overlay', setting);
-  expect([status, body['errors']]).toEqual([400, [expect.objectContaining({ pointer })]]);
+  expect([status, body.errors]).toEqual([400, [expect.objectContaining({ pointer })]]);
   expect(JSON.stringify(body)).toContain(JSON.stringify(message).slice(1, -1));
 });
 
 describe.skipIf(process.platform !== 'linux')('the area Learning', () => {
   it('refuses a learned statement, and reopens it', async () => {
     const page = await opened.view.show('learning/orders');
-    const order = async () => (await fetch(`${opened.simulators.url}/orders/7`)).status;
+    const order = () => statusOf('/orders/7');
     const statement = page.getByRole('row', { name: /if path\.id = 7: 404/ });
     expect([await order(), await statement.innerText()]).toEqual([404, expect.stringMatching(/3\s+2\s+open/)]);
     await statement.getByRole('button', { name: /^Refuse/ }).click();
@@ -95,7 +79,7 @@ describe.skipIf(process.platform !== 'linux')('the area Learning', () => {
 
   it('corrects an operation: shows errors at the field and the effect while typing, then applies it', async () => {
     const page = await opened.view.show('learning/shop');
-    await page.getByRole('button', { name: 'Correct getProduct' }).click();
+    await opened.view.press('Correct getProduct');
     const editor = page.getByRole('textbox', { name: 'OpenAPI Overlay (JSON)' });
     const draft = await editor.inputValue();
     await editor.fill(draft.replace('"read"', '"reed"'));
@@ -103,12 +87,12 @@ describe.skipIf(process.platform !== 'linux')('the area Learning', () => {
     await editor.fill(draft.replace('"read"', '"answer"'));
     await page.getByText('1 operations would change.').waitFor();
     await page.getByRole('row', { name: /getProduct changed/ }).waitFor();
-    await page.getByRole('button', { name: 'Apply' }).click();
+    await opened.view.press('Apply');
     await page
       .getByText(/^Applied until/)
       .last()
       .waitFor();
-    expect((await fetch(`${opened.simulators.url}/products/999`)).status).toBe(200);
+    expect(await statusOf('/products/999')).toBe(200);
     expect(await opened.view.accessibility()).toEqual([]);
     expect(opened.view.problems).toEqual([expect.stringContaining('400')]);
   });

@@ -12,8 +12,8 @@ const opened = useConsole({
 async function signIn(token: string) {
   const { page } = opened.view;
   await page.getByLabel('Control token').fill(token);
-  await page.getByRole('button', { name: 'Open the console' }).click();
-  await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+  await opened.view.press('Open the console');
+  await opened.view.hears('Live');
   // The browser logs every error response.
   opened.view.problems.length = 0;
 }
@@ -28,7 +28,7 @@ describe.skipIf(process.platform !== 'linux')('the console, where not everything
       await page.locator('.loading').waitFor({ state: 'detached' });
       expect(await page.getByRole('button', { name: /^(Add rule|1 minute|Create|Run|Set|Fork.*)$/ }).count()).toBe(0);
     }
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await opened.view.press('Sign out');
     await page.getByLabel('Control token').waitFor();
     await signIn('let-me-in');
     await page.getByRole('button', { name: 'Run', disabled: false }).waitFor();
@@ -42,7 +42,7 @@ describe.skipIf(process.platform !== 'linux')('the console, where not everything
     await page.goto(`${url}/~typo/`);
     await page.getByRole('heading', { name: 'There is no sandbox "typo"' }).waitFor();
     expect([page.url(), await names()]).toEqual([`${url}/_sim/~typo/ui/`, ['default']]);
-    await page.getByRole('button', { name: 'Create it' }).click();
+    await opened.view.press('Create it');
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     expect(await names()).toEqual(['default', 'typo']);
     await page.goto(`${url}/~typo/_sim/ui/#/clock`);
@@ -79,10 +79,7 @@ describe.skipIf(process.platform !== 'linux')('the console, where not everything
     await page.getByText('Loading').waitFor();
     expect(await page.getByText('No requests yet').count()).toBe(0);
     answer();
-    await page
-      .getByRole('status')
-      .filter({ hasText: /^5[5-9]\d\d entries$/ })
-      .waitFor();
+    await opened.view.hears(/^5[5-9]\d\d entries$/);
     expect(view.problems).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== 'linux').each([390, 768, 1440])('the consol
     const seen: unknown[] = [];
     for (const area of [...areas, `traffic/${request?.seq}`, `traffic/${request?.seq}/edit`]) {
       const page = await opened.view.show(area);
-      await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+      await opened.view.hears('Live');
       await page.locator('main .loading').first().waitFor({ state: 'detached' });
       if (area === 'sandboxes')
         await page

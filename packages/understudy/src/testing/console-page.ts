@@ -28,6 +28,16 @@ export class ConsolePage {
     return new ConsolePage(page, url);
   }
 
+  /** Waits for a message in a live region. */
+  async hears(text: string | RegExp): Promise<void> {
+    await this.page.getByRole('status').filter({ hasText: text }).waitFor();
+  }
+
+  /** Presses a button by its name. */
+  async press(name: string | RegExp): Promise<void> {
+    await this.page.getByRole('button', { name }).click();
+  }
+
   /** Opens an area, such as `traffic/3`. */
   async show(area: string): Promise<Page> {
     await this.page.goto(`${this.#url}/_sim/ui/#/${area}`);
