@@ -7,7 +7,7 @@ import { loadConfiguredApis } from '../config/configured-apis.js';
 import { locateAsset } from '../locate-asset.js';
 import { loadWorkspace } from '../workspace.js';
 import { defaultsOf, journalOf, parseName } from './record-scenario.js';
-import { collectValues, createTargetOption, parseUrl } from './server-options.js';
+import { collectValues, createBaseUrlOption, createTargetOption } from './server-options.js';
 import { readInput, writeOutput } from './write-output.js';
 
 interface ConsumerFlags {
@@ -28,10 +28,7 @@ export function createConsumerCommand(): Command {
     .addOption(createTargetOption())
     .option('--sandbox <name>', 'sandbox of the journal (default: the one in --target)')
     .option('--api <api>', 'only this API: a name or a description (repeatable; default: all)', collectValues)
-    .option('--base-url <url>', 'base URL of the API (repeatable; default: any host)', (given, earlier?: string[]) => [
-      ...(earlier ?? []),
-      parseUrl(given),
-    ])
+    .addOption(createBaseUrlOption())
     .option(
       '--reads <operation:pointer>',
       'a response member that the consumer reads (repeatable; default: every member it received)',

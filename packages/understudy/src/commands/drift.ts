@@ -13,7 +13,7 @@ import { loadConfiguredApis } from '../config/configured-apis.js';
 import { applyOverlays, readOverlays } from '../overlays.js';
 import { failWith, UsageError } from '../usage-error.js';
 import { loadContracts } from '../workspace.js';
-import { collectValues, createOverlayOption, parseUrl } from './server-options.js';
+import { collectValues, createBaseUrlOption, createOverlayOption, requireKnown } from './server-options.js';
 import { printResult, readInput, writeOutput } from './write-output.js';
 
 interface DriftFlags {
@@ -29,10 +29,7 @@ export function createDriftCommand(): Command {
   return new Command('drift')
     .description('Validate recorded traffic (HAR 1.2 archives or access logs) against the contract')
     .argument('<file...>', 'archives and access logs, folders with *.har and *.log files, or - for standard input')
-    .option('--base-url <url>', 'base URL of the API (repeatable; default: any host)', (given, earlier?: string[]) => [
-      ...(earlier ?? []),
-      parseUrl(given),
-    ])
+    .addOption(createBaseUrlOption())
     .option('--api <api>', 'only operations of this API (repeatable)', collectValues)
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print one JSON object')
@@ -47,8 +44,7 @@ export function createDriftCommand(): Command {
 
 async function drift(files: string[], flags: DriftFlags): Promise<void> {
   const all = await loadContracts(await loadConfiguredApis(flags.config));
-  const unknown = flags.api?.find((api) => !all.has(api));
-  if (unknown !== undefined) throw new UsageError(`Unknown API "${unknown}". Available: ${[...all.keys()].join(', ')}`);
+  requireKnown(flags.api, all);
   const overlays = await readOverlays(flags.overlay, all.keys());
   const contracts = new Map(
     [...applyOverlays(all, overlays)].filter(([api]) => flags.api?.includes(api) ?? api !== 'control'),

@@ -10,6 +10,7 @@ import { createSourceFiles } from '../scaffold/source-files.js';
 import { tryDrafts } from '../suggest/try-drafts.js';
 import { UsageError } from '../usage-error.js';
 import { understudyVersion } from '../version.js';
+import { parseIds } from './server-options.js';
 
 interface NewFlags {
   folder?: string;
@@ -156,11 +157,4 @@ function parseName(text: string): string {
   if (!/^[a-z][a-z0-9-]*$/.test(text))
     throw new InvalidArgumentError('It must contain only lower-case letters, digits and hyphens.');
   return text;
-}
-
-function parseIds(text: string): string[] {
-  const ids = text.split(',').map((id) => id.trim());
-  if (ids.some((id) => id === ''))
-    throw new InvalidArgumentError('It must be a comma-separated list of operation ids.');
-  return ids;
 }

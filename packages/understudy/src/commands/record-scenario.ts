@@ -14,7 +14,7 @@ import { loadConfiguredApis } from '../config/configured-apis.js';
 import { locateAsset } from '../locate-asset.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace, type ScenarioWorkspace } from '../workspace.js';
-import { collectValues, createTargetOption, parseCount, parseUrl } from './server-options.js';
+import { collectValues, createBaseUrlOption, createTargetOption, parseCount, requireKnown } from './server-options.js';
 import { readInput } from './write-output.js';
 
 interface RecordScenarioFlags {
@@ -39,10 +39,7 @@ export function createRecordScenarioCommand(): Command {
     .option('--last <number>', 'only the last N requests', parseCount)
     .option('--since <instant>', 'only requests since this time, such as 2026-01-15T09:00:00Z', parseInstant)
     .option('--api <api>', 'only requests to this API, plus token requests (repeatable)', collectValues)
-    .option('--base-url <url>', 'base URL of the API (repeatable; default: any host)', (given, earlier?: string[]) => [
-      ...(earlier ?? []),
-      parseUrl(given),
-    ])
+    .addOption(createBaseUrlOption())
     .option('--workflow <id>', 'workflowId of the scenario (default: the output file name, or "recorded")', parseName)
     .option('--file <entry=path>', 'original body file of an entry whose recorded body is incomplete', parseFile)
     .option('-o, --out <file>', 'write NAME.arazzo.yaml, with long bodies in separate files next to it')
@@ -61,9 +58,7 @@ async function record(file: string | undefined, flags: RecordScenarioFlags): Pro
   if (file !== undefined && flags.sandbox !== undefined)
     throw new UsageError('--sandbox selects a journal and does not apply to an archive');
   const workspace = await loadWorkspace([], await loadConfiguredApis(flags.config));
-  const unknown = flags.api?.find((api) => !workspace.contracts.has(api));
-  if (unknown !== undefined)
-    throw new UsageError(`Unknown API "${unknown}". Available: ${[...workspace.contracts.keys()].join(', ')}`);
+  requireKnown(flags.api, workspace.contracts);
   const har = file === undefined ? await journalOf(flags) : await readInput(file);
   if (har === undefined) return;
   const folder = flags.out === undefined ? process.cwd() : dirname(resolve(flags.out));

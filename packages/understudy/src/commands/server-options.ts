@@ -49,6 +49,25 @@ export function collectValues(text: string, earlier: readonly string[] = []): st
   return [...earlier, ...text.split(',').filter((part) => part !== '')];
 }
 
+export function parseIds(text: string): string[] {
+  const ids = text.split(',').map((id) => id.trim());
+  if (ids.some((id) => id === ''))
+    throw new InvalidArgumentError('It must be a comma-separated list of operation ids.');
+  return ids;
+}
+
+/** Rejects the first of the given APIs that is not known. */
+export function requireKnown(given: readonly string[] = [], known: ReadonlyMap<string, unknown>): void {
+  const unknown = given.find((api) => !known.has(api));
+  if (unknown !== undefined)
+    throw new UsageError(`Unknown API "${unknown}". Available: ${[...known.keys()].join(', ')}`);
+}
+
+export const createBaseUrlOption = () =>
+  new Option('--base-url <url>', 'base URL of the API (repeatable; default: any host)').argParser(
+    (given: string, earlier?: string[]) => [...(earlier ?? []), parseUrl(given)],
+  );
+
 export const createTargetOption = () =>
   new Option('-t, --target <url>', 'base URL of a running simulator')
     .argParser(parseUrl)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Finding } from '@understudy/contract';
 import { omitUndefined } from '@understudy/contract';
 import type { ApiDefinition, SeedData } from '@understudy/kernel';
-import { type ControlToken, isSnapshotFile } from '@understudy/server';
+import { isSnapshotFile } from '@understudy/server';
 import { Command } from 'commander';
 import { builtInApis, chooseApis } from '../apis/apis.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
@@ -13,6 +13,7 @@ import { openLog, type ServerLog } from '../log/open-log.js';
 import { listOverlayFiles, mergeOverlays, readOverlays } from '../overlays.js';
 import { type CrashedRun, openRunFile } from '../run-file.js';
 import { isInferredApi, listNamedSeeds, readSeed } from '../seeds.js';
+import type { StartOptions } from '../start-options.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
 import { createTraceReporter } from '../trace-reporter.js';
@@ -62,13 +63,8 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
     );
   }
   const tls = flags.tls === undefined ? undefined : await openTls(flags.tls, flags);
-  const simulators = await startOrExplain(chosen, data === undefined ? flags : { ...flags, data }, {
-    tls,
-    controlToken,
-    controlTokens,
-    log,
-    seed,
-  });
+  const withData = data === undefined ? flags : { ...flags, data };
+  const simulators = await startOrExplain(chosen, withData, { controlToken, controlTokens, seed }, tls, log);
   const stopped = waitUntilStopped(flags.exitWithParent === true);
   // A random port has no previous run.
   const runFile = flags.port === 0 ? undefined : await openRunFile(flags);
@@ -147,23 +143,17 @@ async function overlaysFor(
   return mergeOverlays(new Map([...overlays].filter(([api]) => started.includes(api))));
 }
 
-interface StartedWith {
-  readonly tls: TlsCertificate | undefined;
-  readonly controlToken: string | undefined;
-  readonly controlTokens: readonly ControlToken[];
-  readonly log: ServerLog | undefined;
-  readonly seed: string | SeedData;
-}
-
 async function startOrExplain(
   apis: readonly ApiDefinition[],
   flags: StartFlags,
-  { tls, controlToken, controlTokens, log, seed }: StartedWith,
+  given: Pick<StartOptions, 'controlTokens'> & { seed: string | SeedData; controlToken: string | undefined },
+  tls: TlsCertificate | undefined,
+  log: ServerLog | undefined,
 ): Promise<RunningSimulators> {
   const { port, host, at, randomSeed, publicUrl, allowWebhookHost = [] } = flags;
   const { data, announce, durability, compute, maxAwake, sleepAfter, keepJournal } = flags;
   // A snapshot contains clock and progression.
-  const { clock, progression } = isSnapshotFile(seed) ? flags : { ...defaultStartFlags, ...flags };
+  const { clock, progression } = isSnapshotFile(given.seed) ? flags : { ...defaultStartFlags, ...flags };
   try {
     return await startSimulators({
       overlays: await overlaysFor(apis, flags.overlay),
@@ -171,7 +161,6 @@ async function startOrExplain(
       port,
       host,
       settings: mergeSettings(await readConfiguredSettings(flags.config), givenSettings(flags, apis)),
-      seed,
       allowedWebhookHosts: allowWebhookHost,
       allowedHosts: flags.allowHost ?? [],
       allowedOrigins: flags.allowOrigin ?? [],
@@ -179,20 +168,10 @@ async function startOrExplain(
       maxSandboxes: flags.maxSandboxes,
       sandboxTimeToLive: flags.sandboxTtl,
       ...omitUndefined({ data, announce, durability, compute, maxAwake, sleepAfter, keepJournal }),
-      ...omitUndefined({
-        clock,
-        progression,
-        at,
-        publicUrl,
-        randomSeed,
-        controlToken,
-        onEvent: await eventListener(flags, log),
-      }),
+      ...omitUndefined({ clock, progression, at, publicUrl, randomSeed, onEvent: await eventListener(flags, log) }),
+      ...omitUndefined(given),
       ...pickLimits(flags),
-      ...(at === undefined ? {} : { at }),
       ...(tls === undefined ? {} : { tls: { key: tls.key, cert: tls.cert } }),
-      ...(publicUrl === undefined ? {} : { publicUrl }),
-      controlTokens,
       onNotice: (notice) => console.error(`notice: ${notice}`),
       onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error),
     });

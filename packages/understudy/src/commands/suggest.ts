@@ -3,7 +3,7 @@ import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { escapeControlCharacters, type ScenarioFile, type Step } from '@understudy/conformance';
 import { type ApiContract, locateSource, suggestName, writeYaml } from '@understudy/contract';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { resolvePlace } from '../apis/resolve-place.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
@@ -11,6 +11,7 @@ import { createScenarioDocument } from '../suggest/scenario-document.js';
 import { type TriedDrafts, tryDrafts } from '../suggest/try-drafts.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
+import { parseIds } from './server-options.js';
 
 interface SuggestFlags {
   operations?: string[];
@@ -98,13 +99,6 @@ async function writeDown(
 
 function fileOf({ document }: ApiContract): string {
   return locateSource(document, '').file ?? 'openapi.yaml';
-}
-
-function parseIds(text: string): string[] {
-  const ids = text.split(',').map((id) => id.trim());
-  if (ids.some((id) => id === ''))
-    throw new InvalidArgumentError('It must be a comma-separated list of operation ids.');
-  return ids;
 }
 
 /** Returns the ids of the operations without a scenario step. */

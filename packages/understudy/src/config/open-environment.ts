@@ -1,22 +1,15 @@
 import { dirname, resolve } from 'node:path';
-import { createEnvironmentTarget, effectNames, type OperationEffect, type Target } from '@understudy/conformance';
+import { createEnvironmentTarget, effectNames, type OperationEffect } from '@understudy/conformance';
 import { type ApiContract, minSecretLength } from '@understudy/contract';
 import type { ApiRegistry } from '../apis/apis.js';
 import { openReceiver, type Receiver } from '../open-receiver.js';
 import { applyOverlays, type OverlaysByApi, readOverlays } from '../overlays.js';
+import type { OpenTarget } from '../target-choice.js';
 import { UsageError } from '../usage-error.js';
 import type { TargetConfig, UnderstudyConfig } from './config.js';
 import { createTargetInputs } from './target-inputs.js';
 
-interface Environment {
-  target: Target;
-  contracts: Map<string, ApiContract>;
-  secrets: string[];
-  allowedEffects: OperationEffect[];
-  credentialsOf(api: string): Readonly<Record<string, string>>;
-  cleanupTimeout: number;
-  close(): Promise<void>;
-}
+type Environment = Required<Omit<OpenTarget, 'runId' | 'recorded'>>;
 
 export interface EnvironmentChoice {
   file: string;
