@@ -237,7 +237,7 @@ it('works on a server that runs, and says so when nothing does', async () => {
   await stop();
   expect(await use('call_operation', call, there)).toEqual(refusal('is unreachable'));
   await there.close();
-}, 30_000);
+});
 
 it('answers what a pipe has asked before it ends', { tags: 'slow' }, async () => {
   const ask = (id: number, method: string, params: object) => JSON.stringify({ jsonrpc: '2.0', id, method, params });
