@@ -1,8 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SaleRecord } from '@understudy/engine-forecasting';
-import type { DataScope } from '@understudy/kernel';
 import type { StoredDataset } from '@understudy/simulator-analysis';
-import { inventoryCollections } from './entities.js';
 
 const dayLength = 86_400_000;
 
@@ -68,40 +65,4 @@ export function unpackSales({ numbers }: PackedSales, upTo: string): SaleRecord[
     });
   }
   return sales;
-}
-
-/** Records to pack in one turn, which takes a fraction of a millisecond. */
-const recordsPerTurn = 2000;
-
-/** Caches packed datasets. A stored dataset never changes, it is replaced. */
-const packed = new WeakMap<StoredDataset, PackedSales>();
-
-let lastTurn: Promise<unknown> = Promise.resolve();
-
-/** Loads the sales of the existing datasets, for a worker thread. Other requests are served in between. */
-export async function loadSales(scope: DataScope, datasetIds: readonly string[]): Promise<PackedSales[]> {
-  const datasets = scope.collection(inventoryCollections.datasets);
-  const loaded: PackedSales[] = [];
-  let records = 0;
-  for (const id of datasetIds) {
-    const dataset = await datasets.get(id);
-    if (dataset === undefined) continue;
-    let sales = packed.get(dataset);
-    if (sales === undefined) {
-      sales = packSales(dataset);
-      packed.set(dataset, sales);
-      records += dataset.records.length;
-    }
-    loaded.push(sales);
-    if (records < recordsPerTurn) continue;
-    records = 0;
-    await ownTurn();
-  }
-  return loaded;
-}
-
-/** Waits for a turn of the event loop in which no other job packs. */
-async function ownTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => nextTurn());
-  await lastTurn;
 }

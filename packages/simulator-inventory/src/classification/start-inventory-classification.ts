@@ -10,7 +10,7 @@ import { rejectFutureDate, toCurrentDate } from '../current-date.js';
 import { inventoryCollections } from '../entities.js';
 import type { components, operations } from '../generated/types.js';
 import { inventoryService } from '../inventory-service.js';
-import { loadSales } from '../packed-sales.js';
+import { loadSales } from '../load-sales.js';
 import type { ClassificationOutput, ClassificationWork } from './classify-datasets.js';
 
 type Request = components['schemas']['InventoryClassificationRequest'];

@@ -11,7 +11,7 @@ import { rejectFutureDate, toCurrentDate } from '../current-date.js';
 import { inventoryCollections } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { inventoryService } from '../inventory-service.js';
-import { loadSales } from '../packed-sales.js';
+import { loadSales } from '../load-sales.js';
 import { type PredictionOutput, type PredictionWork, toSuggestionParameters } from './predict-datasets.js';
 
 /** The job that computes and stores forecasts and purchase order suggestions (inventory.prediction.stores). */

@@ -5,7 +5,7 @@ import { rejectFutureDate, toCurrentDate } from '../current-date.js';
 import { inventoryCollections } from '../entities.js';
 import type { components, operations } from '../generated/types.js';
 import { inventoryService } from '../inventory-service.js';
-import { loadSales } from '../packed-sales.js';
+import { loadSales } from '../load-sales.js';
 import type { TrainingResult, TrainingWork } from './train-datasets.js';
 
 interface TrainingJobInput extends AnalysisJobInput {
