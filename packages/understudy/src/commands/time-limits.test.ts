@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { harEntry } from '../testing/har.js';
@@ -7,16 +8,24 @@ import { useResources } from '../testing/use-resources.js';
 const { folderWith } = useResources();
 const limitSeconds = 10;
 
+const ownThread = '/proc/thread-self/schedstat';
+
+/** CPU time of this thread if the system reports it, because other threads run tests; else of the process. */
+function readCpuSeconds(): number {
+  if (existsSync(ownThread)) return Number(readFileSync(ownThread, 'utf8').split(' ')[0]) / 1e9;
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
 /** Runs a command on hostile files, and returns its output and errors. */
 async function runOn(command: string[], files: object): Promise<string> {
   const folder = await folderWith(files);
   const [file = '', ...others] = Object.keys(files);
   const source = others.length > 0 ? folder : join(folder, file);
-  const before = process.cpuUsage();
+  const before = readCpuSeconds();
   const [name = '', ...options] = command;
   const { out, err } = await runCli(name, source, '--folder', join(folder, 'made'), ...options);
-  const { user, system } = process.cpuUsage(before);
-  expect((user + system) / 1e6).toBeLessThan(limitSeconds);
+  expect(readCpuSeconds() - before).toBeLessThan(limitSeconds);
   return out + err;
 }
 
@@ -109,9 +118,18 @@ const imports: Record<string, readonly [files: object, expected: string]> = {
   ],
 };
 
-it.each(Object.entries(imports))('understudy import ends in time for %s', async (_name, [files, expected]) => {
-  expect(await runOn(['import', '--name', 'shop'], files)).toContain(expected);
-});
+/** Cases that take more than a second. */
+const long = ['many lines', 'many parameters of one operation', 'similar secrets', 'a secret that is repeated'];
+
+for (const isLong of [false, true]) {
+  it.each(Object.entries(imports).filter(([name]) => long.includes(name) === isLong))(
+    'understudy import ends in time for %s',
+    { tags: isLong ? 'slow' : [] },
+    async (_name, [files, expected]) => {
+      expect(await runOn(['import', '--name', 'shop'], files)).toContain(expected);
+    },
+  );
+}
 
 const entry = (body: unknown, more: object = {}) => {
   const { request, response } = harEntry('GET https://a.test/a', body);
