@@ -69,7 +69,7 @@ describe.each(['folder', 'database'])('a journal in a %s', (kind) => {
     await server.close();
   });
 
-  it('ends with its sandbox, with a reset, and at its age or size', async () => {
+  it('ends with its sandbox, with a reset, and at its age or size', { tags: 'slow' }, async () => {
     let server = await startSimulators(options);
     await server.control.sandboxes.create('gone');
     await send(server, 8, '/~gone');

@@ -192,7 +192,10 @@ describe('learning from a recording', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   }, 180_000);
 
-  it('replaces files with --force, and writes all files or none when it is interrupted', async () => {
+  it('replaces files with --force, and writes all files or none when it is interrupted', {
+    tags: 'slow',
+    timeout: 180_000,
+  }, async () => {
     await learn(archive('one.har'), '--folder', archive('two'), '--force');
     expect(await readFile(archive('two/evidence.md'), 'utf8')).toContain('# Evidence');
     const bin = new URL('../bin/understudy.js', import.meta.url).pathname;
@@ -204,7 +207,7 @@ describe('learning from a recording', () => {
       await rm(archive('cut'), { recursive: true, force: true });
     }
     expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
-  }, 180_000);
+  });
 
   it('keeps files of a user, and refuses what is no recording', async () => {
     expect(await learn(archive('one.har'), '--folder', folder)).toContain('already contains files');

@@ -171,7 +171,10 @@ it('sends generated requests, and reads claims and the journal as resources', as
   await expect(client.readResource({ uri: 'understudy://claim/x' })).rejects.toThrow('understudy://claims/<api>');
 }, 60_000);
 
-it('serves HTTP with a tool for each operation, starts a description, and rejects other origins', async () => {
+it('serves HTTP with a tool for each operation, starts a description, and rejects other origins', {
+  tags: 'slow',
+  timeout: 60_000,
+}, async () => {
   const child = spawn(process.execPath, [bin, 'mcp', 'identity', '--operations', '--http', '0']);
   const line = String((await once(child.stdout, 'data'))[0]);
   const url = /http:\S+/.exec(line)?.[0] ?? '';
@@ -188,7 +191,7 @@ it('serves HTTP with a tool for each operation, starts a description, and reject
   await remote.close();
   child.kill();
   await once(child, 'exit');
-}, 60_000);
+});
 
 it('runs a scenario', async () => {
   const { entries } = await use('list_scenarios', { search: 'token', limit: 1 });
