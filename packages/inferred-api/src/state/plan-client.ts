@@ -112,7 +112,12 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
 }
 
 /** Returns a request with an encoded body. The body is JSON unless its media type is a form. */
-export function encodePlanned({ plan, path, query, headers, body }: PlannedRequest) {
+export function encodePlanned({ plan, path, query, headers, body }: PlannedRequest): {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+} {
   const { method, path: template } = plan.operation;
   const filled = Object.entries(path).reduce(
     (text, [name, value]) => text.replaceAll(`{${name}}`, encodeURIComponent(String(value))),
