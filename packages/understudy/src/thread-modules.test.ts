@@ -18,6 +18,22 @@ function loadedBy(address: string, seen = new Map<string, string[]>()): Map<stri
   return seen;
 }
 
+/** Threads compute, so a server starts without the engines. */
+it('what serves requests loads no engine', async () => {
+  for (const api of builtInApis.values()) {
+    const { jobs } = await api.simulator();
+    for (const { work } of Object.values(jobs)) {
+      const index = new URL('index.js', work.module).href;
+      const loaded = [...loadedBy(index).values()].flat();
+      expect(loaded, index).toContain('@understudy/kernel');
+      expect(
+        loaded.filter((name) => name.startsWith('@understudy/engine-')),
+        index,
+      ).toEqual([]);
+    }
+  }
+});
+
 it('threads that compute load nothing of what serves requests', async () => {
   const simulators = await Promise.all([...builtInApis.values()].map((api) => api.simulator()));
   const kinds = simulators.flatMap(({ jobs }) => Object.values(jobs));

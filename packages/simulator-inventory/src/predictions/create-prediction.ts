@@ -12,7 +12,8 @@ import { inventoryCollections } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { inventoryService } from '../inventory-service.js';
 import { loadSales } from '../load-sales.js';
-import { type PredictionOutput, type PredictionWork, toSuggestionParameters } from './predict-datasets.js';
+import type { PredictionOutput, PredictionWork } from './predict-datasets.js';
+import { toSuggestionParameters } from './suggestion-parameters.js';
 
 /** The job that computes and stores forecasts and purchase order suggestions (inventory.prediction.stores). */
 export const predictionJob = createAnalysisJobKind<UploadJobInput, PredictionWork, PredictionOutput>(inventoryService, {

@@ -1,7 +1,6 @@
 import type { Finding } from '@understudy/contract';
 import {
   forecastSales,
-  type SuggestionParameters,
   suggestPurchases,
   type TrainedModel,
   toHistoricalData,
@@ -19,6 +18,7 @@ import {
 import type { PredictionParameters, PredictionResult, StoredModel, StoredPrediction } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { type PackedSales, unpackSales } from '../packed-sales.js';
+import { toSuggestionParameters } from './suggestion-parameters.js';
 
 export interface PredictionWork {
   readonly body?: unknown;
@@ -118,24 +118,5 @@ function predictDataset(
     ...suggestions,
     forecast: points,
     historicalData: toHistoricalData(toSeries(sales, { frequency: model.frequency, currentDate })),
-  };
-}
-
-/**
- * Converts the parameters for the engine. Null in an optional field counts as missing (analysis.gap.validation-rules).
- */
-export function toSuggestionParameters(parameters: PredictionParameters): SuggestionParameters {
-  const { supplier, planningPeriod, inventoryOrders, futureSalesOrders, minimumInventory, maximumInventory } =
-    parameters;
-  return {
-    currentInventoryLevel: parameters.currentInventoryLevel,
-    wantedServiceLevel: parameters.wantedServiceLevel,
-    replenishmentInterval: parameters.replenishmentInterval,
-    supplier: { leadTime: supplier.leadTime, batchSize: supplier.batchSize ?? undefined },
-    planningPeriod: planningPeriod ?? undefined,
-    inventoryOrders: inventoryOrders ?? undefined,
-    futureSalesOrders: futureSalesOrders ?? undefined,
-    minimumInventory: minimumInventory ?? undefined,
-    maximumInventory: maximumInventory ?? undefined,
   };
 }

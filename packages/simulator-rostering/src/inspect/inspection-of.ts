@@ -1,7 +1,7 @@
 import { buildResult, createStartRoster, freeShift, type PublishedScore } from '@understudy/engine-rostering';
 import { compileDefinition } from '../compile-definition.js';
 import type { FoundStep } from '../entities.js';
-import { unpackRoster } from '../jobs/solve-definition.js';
+import { unpackRoster } from '../jobs/pack-roster.js';
 
 export interface InspectionWork {
   readonly definition: string;

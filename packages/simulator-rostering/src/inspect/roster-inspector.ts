@@ -1,13 +1,13 @@
 import type { Inspector, TerminalSize } from '@understudy/kernel/inspect';
 import type { RosterInspection } from './inspection-of.js';
 import {
-  createShiftCodes,
   formatBrokenConstraints,
   formatProgressTable,
   formatRosterCaption,
   formatRosterGrid,
   formatShiftTable,
 } from './roster-report.js';
+import { createShiftCodes } from './shift-codes.js';
 
 export const rosterInspector: Inspector = async ({ argument: jobId, action }) => {
   // The result of the action of this package.

@@ -21,6 +21,7 @@ export function formatRosterCaption(inspection: RosterInspection): { title: stri
 }
 
 /** Formats the history of the score and, if known, its distance from the best possible score. */
+import { createShiftCodes } from './shift-codes.js';
 export function formatProgressTable({ steps, bound, cutShort }: RosterInspection): string[] {
   if (steps.length === 0) return [];
   const timed = steps.some(({ elapsed }) => elapsed > 0);
@@ -116,23 +117,4 @@ export function formatBrokenConstraints({ employees }: RosterInspection): string
 function rounded(number: number): string {
   // No minus before a zero.
   return String(Math.round(number * 100) / 100 + 0);
-}
-
-const spare = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-/**
- * Creates a short unique code for each shift: a letter of its id if possible, or two characters if there are many
- * shifts.
- */
-export function createShiftCodes(ids: readonly string[]): string[] {
-  if (ids.length > spare.length) {
-    return ids.map((_, index) => `${spare[Math.floor(index / spare.length)]}${spare[index % spare.length]}`);
-  }
-  const taken = new Set<string>();
-  return ids.map((id) => {
-    const wanted = [...id.toUpperCase(), ...spare];
-    const code = wanted.find((letter) => spare.includes(letter) && !taken.has(letter)) ?? '?';
-    taken.add(code);
-    return code;
-  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createShiftCodes } from './roster-report.js';
+import { createShiftCodes } from './shift-codes.js';
 
 test('a shift has a letter of its id where one is left', () => {
   expect(createShiftCodes(['early', 'late', 'evening', 'e', '--'])).toEqual(['E', 'L', 'V', 'A', 'B']);

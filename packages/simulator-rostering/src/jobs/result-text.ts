@@ -1,6 +1,6 @@
 import { buildResult, createStartRoster } from '@understudy/engine-rostering';
 import { compileDefinition } from '../compile-definition.js';
-import { unpackRoster } from './solve-definition.js';
+import { unpackRoster } from './pack-roster.js';
 
 export interface ResultWork {
   readonly definition: string;

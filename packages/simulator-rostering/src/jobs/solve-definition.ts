@@ -3,6 +3,7 @@ import type { ProgressChannel } from '@understudy/kernel';
 import { compileDefinition } from '../compile-definition.js';
 import type { FoundRoster } from '../entities.js';
 import { manualClockBudget, reportIntervalMs } from '../policies.js';
+import { packRoster } from './pack-roster.js';
 
 export interface SolveWork {
   readonly definition: string;
@@ -95,17 +96,4 @@ class Teller {
 
 function present({ roster, score, iteration }: Incumbent): FoundRoster {
   return { roster: packRoster(roster), score: toPublishedScore(score), iterations: iteration };
-}
-
-/** Returns a roster as text, to be stored: base64 of 16-bit numbers, the low byte first. */
-export function packRoster(roster: Int16Array): string {
-  const bytes = Buffer.alloc(roster.length * 2);
-  for (const [index, shift] of roster.entries()) bytes.writeInt16LE(shift, index * 2);
-  return bytes.toString('base64');
-}
-
-/** Reads what {@link packRoster} wrote. */
-export function unpackRoster(text: string): Int16Array {
-  const bytes = Buffer.from(text, 'base64');
-  return Int16Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readInt16LE(index * 2));
 }

@@ -1,6 +1,6 @@
 import type { SeedContext } from '@understudy/kernel';
 import { type RosterJob, rosterJobs } from '../entities.js';
-import { packRoster } from '../jobs/solve-definition.js';
+import { packRoster } from '../jobs/pack-roster.js';
 import { readRosteringSeed, type SeededJob } from './read-rostering-seed.js';
 
 type Definition = SeededJob['definition'];

@@ -1,7 +1,7 @@
 import { defineView, type Figure } from '@understudy/kernel';
 import { rosterJobs } from '../entities.js';
 import type { InspectedRoster, InspectionWork } from '../inspect/inspection-of.js';
-import { createShiftCodes } from '../inspect/roster-report.js';
+import { createShiftCodes } from '../inspect/shift-codes.js';
 import { findBestRoster } from '../jobs/roster-job.js';
 import { toWorkerFunction } from '../to-worker-function.js';
 

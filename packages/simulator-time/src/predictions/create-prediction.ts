@@ -16,8 +16,9 @@ import type { operations } from '../generated/types.js';
 import { describeGuidelineExcess, maxResultBytes } from '../policies.js';
 import { resultEntryBytesSetting, weekdayFieldSetting } from '../settings.js';
 import { timeService } from '../time-service.js';
+import { findRepeatedRegistrationId } from './find-repeated-registration-id.js';
 import { nameWeekday } from './name-weekday.js';
-import { findRepeatedRegistrationId, type PredictionOutput } from './predict-datasets.js';
+import type { PredictionOutput } from './predict-datasets.js';
 
 /** The job that computes and stores predictions (time.prediction.no-model-update). */
 export const predictionJob = createPredictionJobKind<PredictionOutput>(timeService, async (id, output, scope) => {

@@ -13,12 +13,12 @@ import {
   createUnknownDatasetOutcome,
   deriveUuid,
   dropDuplicates,
-  findRepeatedId,
   notTrainedMessage,
 } from '@understudy/simulator-analysis/compute';
 import type { PredictionParameters, StoredRequest, StoredResult, TimeResult } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { maxResultBytes } from '../policies.js';
+import { findRepeatedRegistrationId } from './find-repeated-registration-id.js';
 
 /** A result as JSON, cut when it exceeds `most` bytes: registrations that break a rule together name each other. */
 function resultText({ predictions, plans, ...rest }: TimeResult, most: number): string {
@@ -111,19 +111,4 @@ function predictDataset(
     if (error instanceof RangeError) return createFailedOutcome(datasetId, 'INVALID_DATA', error.message);
     throw error;
   }
-}
-
-type Schemas = components['schemas'];
-type Parameters = Schemas['TimeDataset'] & Partial<Pick<Schemas['TimePredictionParameters'], 'plans'>>;
-
-/** The first registration or plan of `pointer` with a repeated id in its dataset (analysis.gap.validation-rules). */
-export function findRepeatedRegistrationId(items: readonly Parameters[], pointer: string): string | undefined {
-  for (const [index, { registrations, plans }] of items.entries()) {
-    const at = `${pointer}/${index}`;
-    const fault =
-      findRepeatedId(registrations, 'registrationId', `${at}/registrations`) ??
-      findRepeatedId(plans ?? [], 'planId', `${at}/plans`);
-    if (fault !== undefined) return fault;
-  }
-  return undefined;
 }
