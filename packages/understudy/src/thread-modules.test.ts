@@ -34,6 +34,18 @@ it('what serves requests loads no engine', async () => {
   }
 });
 
+it('a server starts without the conformance suite', () => {
+  const dist = new URL('../dist/', import.meta.url);
+  const commands = [...loadedBy(new URL('cli.js', dist).href).keys()].map((file) =>
+    readFileSync(new URL(file), 'utf8'),
+  );
+  const [, start = ''] = /import\("\.\/(chunk-start-[A-Z0-9]+\.js)"\)/.exec(commands.join('')) ?? [];
+  for (const name of ['index.js', 'cli.js', start]) {
+    const loaded = [...loadedBy(new URL(name, dist).href).values()].flat();
+    expect(loaded, name).not.toContain('@understudy/conformance');
+  }
+});
+
 it('threads that compute load nothing of what serves requests', async () => {
   const simulators = await Promise.all([...builtInApis.values()].map((api) => api.simulator()));
   const kinds = simulators.flatMap(({ jobs }) => Object.values(jobs));
