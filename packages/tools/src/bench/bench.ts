@@ -16,7 +16,9 @@ import {
   startInventoryMock,
   startOurs,
 } from './contenders.ts';
+import { describeShop } from './describe-shop.ts';
 import type { Growth } from './growth/measure-growth.ts';
+import type { StoredSandboxes } from './growth/stored-sandboxes.ts';
 import { measureCrowd } from './measure-crowd.ts';
 import { measureProxy, median } from './measure-proxy.ts';
 import { type Row, tableOf, withLastResults, writeResults } from './write-results.ts';
@@ -41,6 +43,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   tokens: measureTokens,
   proxy: measureProxies,
   growth: measureGrowths,
+  stored: measureStored,
   suite: measureSuite,
 };
 
@@ -227,37 +230,6 @@ async function measureDescribedStart(): Promise<void> {
   add('described API of 600 operations, process start to first 200, ms', median(times), '<=', 1200, detail);
 }
 
-/** Describes collections of things with six operations each. */
-function describeShop(collections: number): unknown {
-  const fields = {
-    name: { type: 'string' },
-    price: { type: 'number' },
-    createdAt: { type: 'string', format: 'date-time' },
-  };
-  const paths: Record<string, unknown> = {};
-  const schemas: Record<string, unknown> = {};
-  for (let number = 0; number < collections; number += 1) {
-    const $ref = `#/components/schemas/Thing${number}`;
-    const body = { content: { 'application/json': { schema: { $ref } } } };
-    const list = { content: { 'application/json': { schema: { type: 'array', items: { $ref } } } } };
-    const answer = (status: string, content: object) => ({
-      responses: { [status]: { description: 'Done', ...content } },
-    });
-    const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
-    const one = `/things-${number}/{id}`;
-    schemas[`Thing${number}`] = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, ...fields } };
-    paths[`/things-${number}`] = { get: answer('200', list), post: { requestBody: body, ...answer('201', body) } };
-    paths[one] = {
-      parameters,
-      get: answer('200', body),
-      put: { requestBody: body, ...answer('200', body) },
-      patch: { requestBody: body, ...answer('200', body) },
-      delete: answer('204', {}),
-    };
-  }
-  return { openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths, components: { schemas } };
-}
-
 /** Returns the milliseconds from the start of the process to its first 200. */
 async function timeToFirstAnswer(seed: string): Promise<number> {
   const started = performance.now();
@@ -280,23 +252,10 @@ async function measureInProcess(): Promise<void> {
   add('startSimulators() in process after the import, ms', median(times), '<=', 35);
 }
 
-/** Tokens per second of one core, including the request pipeline. */
 async function measureTokens(): Promise<void> {
-  const script = `const { createSimulators } = await import('@understudy/server');
-    const { identitySimulator } = await import('@understudy/simulator-identity');
-    const sandbox = { clock: { mode: 'real' }, progression: 'immediate', seed: 'empty', randomSeed: '1' };
-    const simulators = createSimulators({ simulators: [identitySimulator], sandbox });
-    const form = 'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
-    const request = { method: 'POST', url: '/oidc/token', origin: 'http://localhost', body: Buffer.from(form),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' } };
-    const send = async (times) => { for (let sent = 0; sent < times; sent += 1) await simulators.handle(request); };
-    await send(3000);
-    const before = process.cpuUsage();
-    await send(10000);
-    const { user, system } = process.cpuUsage(before);
-    console.log(1e10 / (user + system));`;
   const found: number[] = [];
-  while (found.length < rounds) found.push(Number(await mustRun(['--input-type=module', '-e', script])));
+  while (found.length < rounds)
+    found.push(Number(await mustRun(['--import', 'tsx', join(import.meta.dirname, 'issue-tokens.ts')])));
   add('ES256 client-credentials tokens a second of processor time', median(found), '>=', 3000);
 }
 
@@ -316,6 +275,19 @@ async function measureGrowths(): Promise<void> {
     const told = `${slope?.toFixed(1)} KiB each, ${before?.toFixed(1)} KiB before`;
     add(`memory of ${what}, each of the last against each of those before`, bytes[0] / bytes[1], '<=', 1.5, told);
   }
+}
+
+/** 20,000 sandboxes in a data folder, and the activation of one with 50,000 records. */
+async function measureStored(): Promise<void> {
+  const args = ['--expose-gc', '--import', 'tsx', join(import.meta.dirname, 'growth', 'growth.ts'), 'stored'];
+  const said = await mustRun([...args, flags.quick ? '10' : '1']);
+  const { sandboxes, bytes, activations, large }: StoredSandboxes = JSON.parse(said.slice(said.indexOf('{')));
+  const [[p50], [p99]] = [activations.p50, activations.p99];
+  const { count, errors } = activations;
+  add(`heap of each of ${sandboxes} stored sandboxes, KiB`, bytes / 1024, '<=', 1);
+  add(`activating one of them, p99 of the processor time, ms`, p99, '<=', 25, `p50 ${p50.toFixed(1)}; ${count} in all`);
+  add('responses other than 200 to the first request of a stored sandbox', errors + Number(large.isError), '<=', 0);
+  add(`activating a sandbox of ${large.records} records, processor time, ms`, large.processor, '<=', 300);
 }
 
 async function measureProxies(): Promise<void> {
