@@ -227,7 +227,7 @@ describe('servers that share a database', () => {
     const [first, second] = await Promise.all([start({ onEvent }), start({ onEvent })]);
     await fetch(`${first.url}/~logged/io/health_check`);
     events.splice(0);
-    const { headers } = await call(second, 'GET /~logged/io/data', undefined, { tenantId: 't' });
+    const { headers } = await call({ fetch, url: second.url }, 'GET /~logged/io/data', undefined, { tenantId: 't' });
     const request = { kind: 'request', sandbox: 'logged', requestId: Number(headers.get('x-request-id')) };
     const same = { ...request, operationId: 'listDatasets', tenantId: 't', status: 401 };
     expect(events).toMatchObject([
@@ -263,7 +263,7 @@ describe('servers that share a database', () => {
     const leaving = await start();
     // The retry delay of one simulated minute takes two seconds.
     const terms = { name: 'drained', clock: 'scaled:30', settings: { webhooks: { attempts: 2 } } };
-    expect((await call(leaving, 'POST /_sim/sandboxes', terms)).status).toBe(201);
+    expect((await call({ fetch, url: leaving.url }, 'POST /_sim/sandboxes', terms)).status).toBe(201);
     const sandbox = { fetch, url: `${leaving.url}/~drained` };
     const headers = { tenantId: 't', authorization: `Bearer ${await requestDemoToken(sandbox)}` };
     const { body: upload } = await call(sandbox, 'GET /io/presigned_url', undefined, headers);

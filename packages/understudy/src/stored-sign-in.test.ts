@@ -1,12 +1,17 @@
 import { startPostgres } from '@understudy/persistence/testing';
 import { expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
-import { call } from './testing/call.js';
+import { call as callWith } from './testing/call.js';
 import { useResources } from './testing/use-resources.js';
 
 const { folderWith } = useResources();
 const redirectUri = 'http://localhost:3000/back';
 const client = { client_id: 'demo-client', client_secret: 'demo-secret' };
+
+/** Over HTTP, because only there servers forward requests to each other. */
+const call = ({ url }: RunningSimulators, ...request: Tail<Parameters<typeof callWith>>) =>
+  callWith({ fetch, url }, ...request);
+type Tail<List> = List extends [unknown, ...infer Rest] ? Rest : never;
 
 const token = (server: RunningSimulators, form: Readonly<Record<string, string>>) => {
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
