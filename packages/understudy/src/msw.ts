@@ -37,7 +37,7 @@ export interface ServerConnection {
 
 /** Connects to a server, such as `http://127.0.0.1:4010`. Requests do not pass the handlers of MSW again. */
 export function connectToServer(address: string): ServerConnection {
-  const url = address.replace(/\/+$/, '');
+  const url = address.replace(/(?<!\/)\/+$/, '');
   return {
     url,
     // The `fetch` of a browser rejects another `this`.

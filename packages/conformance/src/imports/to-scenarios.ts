@@ -112,7 +112,8 @@ function stepOf(
 
 /** Reduces the comparison of a secret to a presence check. */
 function withoutSecret(condition: string, redactor: Redactor): string {
-  const [, left = '', name = ''] = /^(\S*?([\w-]*)) [=!<>]+ /.exec(condition) ?? [];
+  const [, left = ''] = /^(\S*) [=!<>]+ /.exec(condition) ?? [];
+  const name = left.replace(/^.*[^\w-]/, '');
   return isSecretName(name) || redactor.text(condition) !== condition ? `${left} != null` : condition;
 }
 

@@ -9,7 +9,7 @@ import {
 import {
   defaultSandboxMetadata,
   OutcomeUnknownError,
-  SerializedPage,
+  type SerializedPage,
   sleepRealTime,
   wallNowMs,
 } from '@understudy/kernel/serving';
@@ -24,6 +24,7 @@ import { PostgresJournal } from './postgres-journal.js';
 import { requireLease } from './require-lease.js';
 import { type RunSql, type Sql, SqlText } from './sql.js';
 import { type SandboxMetadataRow, sandboxMetadataColumns, toArchivedSandbox } from './to-archived-sandbox.js';
+import { type StoredRow, toPages } from './to-pages.js';
 import { isTransientError, toUnavailable } from './transient-error.js';
 
 interface Append {
@@ -48,8 +49,8 @@ interface Draft {
   readonly changes: NetChanges;
 }
 
-/** Number of records to fetch at once, and length of the values that are parsed together. */
-const [onePage, pageLength] = [1000, 200_000];
+/** Number of records to fetch at once. */
+const onePage = 1000;
 
 /**
  * How long to retry while nothing is stored and while that is unknown, and the pause between attempts, in milliseconds.
@@ -247,36 +248,6 @@ function nextTurn(): Promise<void> {
 /** Returns whether data belongs to no process, because it is not a sandbox. */
 function isShared(name: string): boolean {
   return name.startsWith(':');
-}
-
-interface StoredRow {
-  readonly address: string;
-  readonly partition: string;
-  readonly collection: string;
-  readonly key: string;
-  readonly value: string;
-}
-
-/** Groups rows by collection, into pages of limited size because a page is parsed as a whole. */
-function toPages(rows: readonly Omit<StoredRow, 'address'>[]): SerializedPage[] {
-  const groups: Omit<StoredRow, 'address'>[][] = [];
-  const latest = new Map<string, { readonly group: Omit<StoredRow, 'address'>[]; length: number }>();
-  for (const row of rows) {
-    const address = JSON.stringify([row.partition, row.collection]);
-    let open = latest.get(address);
-    if (open === undefined || open.length > pageLength) {
-      open = { group: [], length: 0 };
-      latest.set(address, open);
-      groups.push(open.group);
-    }
-    open.group.push(row);
-    open.length += row.value.length;
-  }
-  return groups.map((group) => {
-    const { partition = '', collection = '' } = group[0] ?? {};
-    const keys = group.map(({ key }): string => JSON.parse(key));
-    return new SerializedPage({ partition, collection }, keys, `[${group.map(({ value }) => value).join()}]`);
-  });
 }
 
 async function writeDraft(transaction: RunSql, name: string, { row, epoch, changes }: Draft): Promise<void> {

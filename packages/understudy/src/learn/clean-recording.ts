@@ -78,7 +78,7 @@ export function cleanRecording(entries: readonly HarEntry[], keep: readonly stri
 
 /** Returns a text whose letters are not escaped as in JSON or XML, because escapes can hide a name. */
 function plainText(text: string): string {
-  return text.replace(/\\+u([0-9a-f]{4})|&#x([0-9a-f]{1,5});|&#(\d{1,6});/gi, (found, json, hex, decimal) => {
+  return text.replace(/(?<!\\)\\+u([0-9a-f]{4})|&#x([0-9a-f]{1,5});|&#(\d{1,6});/gi, (found, json, hex, decimal) => {
     const letter = String.fromCodePoint(decimal === undefined ? Number.parseInt(json ?? hex, 16) : Number(decimal));
     return /[\p{L}\p{M}@]/u.test(letter) ? letter : found;
   });
