@@ -1,21 +1,6 @@
 /**
  * Runs Arazzo 1.0.1 scenarios against any target, validates every response, and lists the proved claims of the ledger.
- *
- * @example
- * ```ts
- * import { createContract, loadDescription, loadLedger } from '@understudy/contract';
- * import { coverageOf, createTerminalReport, httpTarget, loadScenarios, runScenarios } from '@understudy/conformance';
- *
- * const contracts = new Map(
- *   [createContract('inventory', await loadDescription('specs/inventory/openapi.yaml'))].map((api) => [api.name, api]),
- * );
- * const ledger = await loadLedger('specs');
- * const files = await loadScenarios({ files: ['scenarios/inventory'] });
- * const onEvent = createTerminalReport({ write: (line) => process.stdout.write(`${line}\n`), color: false });
- * const result = await runScenarios({ files, contracts, ledger, target: httpTarget('http://127.0.0.1:4010'), onEvent });
- * const { unproved } = coverageOf({ ledger, apis: contracts.keys(), files, result });
- * process.exitCode = result.exitCode;
- * ```
+ * See the README for an example.
  *
  * @packageDocumentation
  */

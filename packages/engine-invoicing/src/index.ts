@@ -4,10 +4,10 @@
  *
  * @example
  * ```ts
- * import { isRefusal, readInvoice, summarizeInvoice, writeFinvoice } from '@understudy/engine-invoicing';
+ * import { isRejection, readInvoice, summarizeInvoice, writeFinvoice } from '@understudy/engine-invoicing';
  *
  * const invoice = readInvoice(bytes); // UBL 2.1 or Finvoice, any encoding a file may be in
- * if (isRefusal(invoice)) throw new Error(`${invoice.reason} (line ${invoice.line})`);
+ * if (isRejection(invoice)) throw new Error(`${invoice.reason} (line ${invoice.line})`);
  * summarizeInvoice(invoice).payable; // '1250.00'
  * const finvoice = writeFinvoice(invoice.model); // Finvoice 3.0
  * ```

@@ -58,9 +58,7 @@ function decode(
   if (content['*/*'] !== undefined || sentBody === undefined) return { value: undefined };
   if (mediaType === multipartMediaType && content[multipartMediaType] !== undefined) {
     const pairs = contentType === multipartContentType && parts !== undefined ? toFormPairs(parts) : undefined;
-    return pairs === undefined
-      ? { finding: { message: 'the multipartMediaType body cannot be read' } }
-      : { value: pairs };
+    return pairs === undefined ? { finding: { message: 'the multipart body cannot be read' } } : { value: pairs };
   }
   return sentBody.length === 0 ? { value: undefined } : decodeBody(sentBody, mediaType ?? 'application/json');
 }
