@@ -47,7 +47,13 @@ export interface TypedHandlerInput<Op, ReadsForms = false> {
 export interface SuccessResponse<Status extends number = number, Body = unknown> {
   readonly status: Status;
   readonly body?: Body;
+  /** `set-cookie`, in lower case, has one cookie per line. */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Whether the body shows what is stored, even if that violates the description. The journal then has a note instead of
+   * a defect.
+   */
+  readonly showsStored?: boolean;
 }
 
 type ResponseBody<Response> = Response extends { content: infer Content }

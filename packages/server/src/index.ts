@@ -12,7 +12,7 @@ export {
 export { createSimulators, type InternalError, type Simulators, type SimulatorsOptions } from './create-simulators.js';
 export type { components as ControlComponents, operations as ControlOperations } from './generated/types.js';
 export type { ControlToken, TokenLimits, TokenScope } from './guard/control-guard.js';
-export { allowsOrigin, type CorsPolicy, createCorsHeaders } from './host/cors-headers.js';
+export { allowsOrigin, type CorsPolicy, createCorsHeaders, listExposedHeaders } from './host/cors-headers.js';
 export type { RawRequest, RawResponse } from './host/raw-exchange.js';
 export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.js';
 export type { ForwardedExchange, UpstreamOptions } from './host/upstream.js';

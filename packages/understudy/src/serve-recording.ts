@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRecordingResponder, type RecordingResponder, type RunRecording } from '@understudy/conformance';
-import { allowsOrigin, type CorsPolicy, createCorsHeaders } from '@understudy/server';
+import { allowsOrigin, type CorsPolicy, createCorsHeaders, listExposedHeaders } from '@understudy/server';
 
 interface ServeOptions {
   readonly port: number;
@@ -84,7 +84,8 @@ async function serve(
     // The recorded request received no response either.
     response.destroy();
   } else {
-    response.writeHead(found.status, { ...found.headers, ...always });
+    const exposed = { 'access-control-expose-headers': listExposedHeaders(Object.keys(found.headers)) };
+    response.writeHead(found.status, { ...found.headers, ...always, ...('vary' in always ? exposed : {}) });
     response.end(found.body);
   }
 }

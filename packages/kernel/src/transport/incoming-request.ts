@@ -17,6 +17,7 @@ export interface IncomingRequest {
 /** A response, independent of the transport. */
 export interface OutgoingResponse {
   readonly status: number;
+  /** `set-cookie`, in lower case, has one cookie per line. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body; undefined for none. A stream is sent in chunks. */
   readonly body: string | Uint8Array | AsyncIterable<string> | undefined;

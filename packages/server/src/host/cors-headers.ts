@@ -6,6 +6,17 @@ export function allowsOrigin(policy: CorsPolicy, origin: string): boolean {
   return policy === 'any' || (policy !== 'off' && policy.includes(origin));
 }
 
+/** Headers that pages can always read (Fetch, CORS-safelisted response headers), or never. */
+const notExposed =
+  /^(?:cache-control|content-language|content-length|content-type|expires|last-modified|pragma|set-cookie|access-control-.*)$/i;
+
+/** Lists the headers of a response that a page of another origin reads only if they are exposed. */
+export function listExposedHeaders(names: readonly string[]): string {
+  return [...new Set([...names.map((name) => name.toLowerCase()), 'date'])]
+    .filter((name) => !notExposed.test(name))
+    .join(', ');
+}
+
 /** Creates the CORS headers that allow a front end on another origin to call without cookies. */
 export function createCorsHeaders(headers: Readonly<Record<string, string>>): {
   always: Record<string, string>;
@@ -13,11 +24,7 @@ export function createCorsHeaders(headers: Readonly<Record<string, string>>): {
   preflight?: Record<string, string>;
 } {
   if (headers['origin'] === undefined) return { always: {} };
-  const always = {
-    'access-control-allow-origin': headers['origin'],
-    'access-control-expose-headers': 'ETag, Retry-After, WWW-Authenticate, X-Request-Id, Allow',
-    vary: 'Origin',
-  };
+  const always = { 'access-control-allow-origin': headers['origin'], vary: 'Origin' };
   const method = headers['access-control-request-method'];
   if (method === undefined) return { always };
   const preflight: Record<string, string> = {

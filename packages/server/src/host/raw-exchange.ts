@@ -65,7 +65,9 @@ async function collect(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8
 export function toFetchResponse(response: OutgoingResponse): Response {
   const { status, headers, body, transportFault } = response;
   throwOnReset(response);
-  const init = { status, headers: { ...headers } };
+  const { 'set-cookie': cookies, ...others } = headers;
+  const init = { status, headers: new Headers(others) };
+  for (const cookie of cookies?.split('\n') ?? []) init.headers.append('set-cookie', cookie);
   if (body === undefined || status === 204 || status === 304) return new Response(null, init);
   if (transportFault !== undefined) return new Response(streamOf(streamWithFault(response)), init);
   if (typeof body === 'string' || body instanceof Uint8Array) return new Response(body, init);

@@ -1,6 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import type { OutgoingResponse } from '@understudy/kernel';
+import { listExposedHeaders } from './cors-headers.js';
 import { endResponse } from './end-response.js';
 import { streamWithFault } from './faulty-body.js';
 
@@ -13,29 +14,36 @@ export function sendResponse(
     response.socket?.resetAndDestroy();
     return;
   }
+  exposeHeaders(response, Object.keys(headers));
   if (body === undefined) {
-    endResponse(
-      response.writeHead(
-        status,
-        status === 204 || status === 304 || 'content-length' in headers ? headers : headOf(headers, 0),
-      ),
-    );
+    const isLengthKnown = status === 204 || status === 304 || 'content-length' in headers;
+    endResponse(response.writeHead(status, isLengthKnown ? headOf(headers) : headOf(headers, 0)));
   } else if (typeof body === 'string' || body instanceof Uint8Array) {
     // Announces the length of the complete body, so that clients notice the truncation.
     response.writeHead(status, headOf(headers, Buffer.byteLength(body)));
     if (transportFault === undefined) endResponse(response, body);
     else stream(response, streamWithFault({ status, headers, body, transportFault }));
   } else {
-    response.writeHead(status, headers);
+    response.writeHead(status, headOf(headers));
     stream(response, body);
   }
 }
 
-/** Returns the headers as a list that includes `content-length`. This is cheaper than another object. */
-function headOf(headers: OutgoingResponse['headers'], length: number): (string | number)[] {
+/** Names all headers of a response to a page of another origin. */
+function exposeHeaders(response: ServerResponse, names: readonly string[]): void {
+  if (!response.hasHeader('access-control-allow-origin')) return;
+  response.setHeader('access-control-expose-headers', listExposedHeaders([...response.getHeaderNames(), ...names]));
+}
+
+/** Returns the headers as a list, with each cookie by itself. This is cheaper than another object. */
+function headOf(headers: OutgoingResponse['headers'], length?: number): (string | number)[] {
   const head: (string | number)[] = [];
-  for (const name in headers) if (name !== 'content-length') head.push(name, headers[name] ?? '');
-  head.push('content-length', length);
+  for (const name in headers) {
+    const value = headers[name] ?? '';
+    if (name === 'set-cookie') for (const cookie of value.split('\n')) head.push(name, cookie);
+    else if (length === undefined || name !== 'content-length') head.push(name, value);
+  }
+  if (length !== undefined) head.push('content-length', length);
   return head;
 }
 
@@ -47,6 +55,7 @@ export function sendProblem(response: ServerResponse, status: number, detail: st
     'content-length': Buffer.byteLength(body),
     'x-content-type-options': 'nosniff',
   };
+  exposeHeaders(response, Object.keys(headers));
   endResponse(response.writeHead(status, headers), body);
 }
 

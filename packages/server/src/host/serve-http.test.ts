@@ -101,6 +101,13 @@ describe('serveHttp', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toBe('tenantid');
     const response = await fetch(`${url}/notes/a`, { headers: { origin, tenantId: 't1' } });
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([404, origin]);
+    const exposed = response.headers.get('access-control-expose-headers')?.split(', ') ?? [];
+    const readable = [...response.headers.keys()].filter(
+      (name) => !/^(?:access-control-.*|content-(?:type|length))$/.test(name),
+    );
+    expect(exposed).toEqual(
+      expect.arrayContaining(readable.filter((name) => !/^(?:connection|keep-alive)$/.test(name))),
+    );
   });
 
   it('answers OPTIONS that is no preflight like any other method', async () => {
