@@ -68,6 +68,16 @@ export class DescribedOperation implements Operation {
     return Object.keys(this.parts.responses);
   }
 
+  get responseExamples(): Readonly<Record<string, readonly string[]>> {
+    const { document } = this.compilers;
+    const names = Object.entries(this.parts.responses).flatMap(([status, node]) => {
+      const response = resolveReference(document, node) ?? {};
+      // A response that only completes the description cannot be chosen.
+      return response['x-understudy-added'] === true ? [] : [[status, readExampleNames(document, response)] as const];
+    });
+    return Object.fromEntries(names);
+  }
+
   /** Read on first use, because most servers use only a few of their operations. */
   private get parts(): Parts {
     this.readParts ??= readParts(this.compilers.document, this.place);
@@ -171,6 +181,14 @@ function readRequestBody(document: unknown, node: unknown): RequestBody | undefi
     content[mediaType] = schema === undefined ? {} : { schema };
   }
   return { required: resolved.required === true, content };
+}
+
+function readExampleNames(document: unknown, { content }: Record<string, unknown>): string[] {
+  const names = Object.values(isObject(content) ? content : {}).flatMap((node) => {
+    const { example, examples } = resolveReference(document, node) ?? {};
+    return [...(example === undefined ? [] : ['default']), ...Object.keys(isObject(examples) ? examples : {})];
+  });
+  return [...new Set(names)];
 }
 
 function readSchema(value: unknown): JsonSchema | undefined {

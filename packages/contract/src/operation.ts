@@ -66,6 +66,8 @@ export interface Operation {
   readonly requestBody?: RequestBody | undefined;
   /** Documented statuses as written: `200`, `4XX` or `default`. */
   readonly statuses: readonly string[];
+  /** Names of the examples of each documented response, by status as written. A single `example` is called `default`. */
+  readonly responseExamples: Readonly<Record<string, readonly string[]>>;
   /** Extension fields of the operation (`x-`). */
   readonly extensions: Readonly<Record<string, unknown>>;
   /**

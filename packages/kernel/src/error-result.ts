@@ -12,6 +12,11 @@ export interface ErrorResult {
   readonly findings?: readonly Finding[];
   /** Whether staged changes are stored anyway. For example, reusing a token revokes its grant. */
   readonly stores?: true;
+  /**
+   * Members of the Problem Details (RFC 9457) that are sent instead of the API's own error, because the error is about
+   * the simulator.
+   */
+  readonly problem?: Readonly<Record<string, unknown>>;
 }
 
 /** Creates an {@link ErrorResult}. Each API declares its own errors in `errors.ts`. */
@@ -19,7 +24,7 @@ export function createErrorResult(
   status: number,
   code: string,
   message: string,
-  more: Pick<ErrorResult, 'details' | 'headers' | 'findings'> = {},
+  more: Pick<ErrorResult, 'details' | 'headers' | 'findings' | 'problem'> = {},
 ): ErrorResult {
   return { refused: true, status, code, message, ...more };
 }

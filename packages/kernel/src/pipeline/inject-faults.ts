@@ -1,6 +1,8 @@
+import type { ErrorResult } from '../error-result.js';
 import type { FaultRule } from '../faults/fault-rule.js';
 import { createFaultResponse, drawDelay } from '../faults/fault-rules.js';
 import { isControlPath } from '../transport/control-path.js';
+import { chooseResponse, createPreferenceError } from './choose-response.js';
 import { matchOperation } from './match-operation.js';
 import { readPreference } from './preference.js';
 import { findRequestTenant, type MatchedState, PipelineOutcome, type ReceivedState } from './request-state.js';
@@ -87,26 +89,18 @@ async function applyPreference(matched: MatchedState): Promise<MatchedState | Pi
   const { request, sandbox, route, simulator } = matched;
   const prefer = request.headers['prefer'];
   if (prefer === undefined) return matched;
-  const preference = readPreference(prefer);
-  if (typeof preference === 'string') return refuse(matched, preference, prefer);
-  const preferring = { ...matched, preference };
+  const read = readPreference(prefer);
+  if (typeof read === 'string') return refuse(matched, createPreferenceError(read, route.operation.responseExamples));
+  const preference = chooseResponse(route.operation, read);
+  if ('refused' in preference) return refuse(matched, preference);
   const { wait, code, example } = preference;
   if (wait !== undefined) await sandbox.wait(wait * 1000);
-  if (code === undefined) return preferring;
-  const { operationId, statuses } = route.operation;
-  if (!statuses.includes(code)) {
-    const rule = `{"match": {"operationId": "${operationId}"}, "effect": {"status": ${code}}, "times": 1}`;
-    const message = `Prefer asks for status ${code}, which ${operationId} does not document; documented are ${statuses.join(', ')}. For any error status set a fault rule: PUT /_sim/faults {"faults": [${rule}]}`;
-    return refuse(matched, message, code);
-  }
   return Number(code) >= 400
     ? new PipelineOutcome(matched, simulator.refusals.injected(Number(code), example))
-    : preferring;
+    : { ...matched, preference };
 }
 
-function refuse(matched: MatchedState, message: string, actual: string): PipelineOutcome {
-  const finding = { ruleId: 'request/prefer', severity: 'error', message, pointer: '/headers/Prefer', actual } as const;
+function refuse(matched: MatchedState, refusal: ErrorResult): PipelineOutcome {
   // The status is undocumented, as for an injected fault.
-  const fault = matched.fault ?? {};
-  return new PipelineOutcome({ ...matched, fault }, matched.simulator.refusals.badRequest([finding]));
+  return new PipelineOutcome({ ...matched, fault: matched.fault ?? {} }, refusal);
 }

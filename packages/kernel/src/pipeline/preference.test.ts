@@ -1,6 +1,7 @@
 import { useNotesApi } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
-import { readPreference } from './preference.js';
+import { chooseResponse } from './choose-response.js';
+import { type RequestPreference, readPreference } from './preference.js';
 
 const start = useNotesApi();
 const get = async (prefer: string) => {
@@ -28,6 +29,49 @@ describe('Prefer', () => {
     ['codes=404', 'Did you mean "code"?'],
   ])('refuses %s by name', async (header, message) => {
     expect(readPreference(header)).toContain(message);
-    expect(await get(header)).toMatchObject({ status: 400, body: { fault: '/headers/Prefer' } });
+    const { status, headers, body } = await get(header);
+    expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json; charset=utf-8']);
+    expect(body).toMatchObject({ detail: expect.stringContaining(message), pointer: '/headers/Prefer' });
+  });
+
+  it('lists the documented statuses if it asks for another one', async () => {
+    const { status, body } = await get('code=418');
+    expect([status, Object.keys(body.responses)]).toEqual([400, expect.arrayContaining(['200', '404'])]);
+  });
+});
+
+describe('chooseResponse', () => {
+  const responseExamples = { '200': ['one', 'two'], '202': ['later'], '404': ['gone'], '4XX': [], default: ['other'] };
+  const choose = (preference: RequestPreference) =>
+    chooseResponse({ operationId: 'read', responseExamples }, preference);
+
+  it.each<[RequestPreference, RequestPreference]>([
+    [{ code: '404' }, { code: '404' }],
+    [{ code: '422' }, { code: '422' }],
+    [{ code: '503' }, { code: '503' }],
+    [
+      { code: '404', example: 'gone' },
+      { code: '404', example: 'gone' },
+    ],
+    [
+      { code: '503', example: 'other' },
+      { code: '503', example: 'other' },
+    ],
+    [{ example: 'two' }, { example: 'two' }],
+    [{ example: 'later' }, { code: '202', example: 'later' }],
+  ])('finds %j', (asked, chosen) => expect(choose(asked)).toEqual(chosen));
+
+  it.each<[RequestPreference, string]>([
+    [{ example: 'twoo' }, 'the example "twoo", which read does not document for a success'],
+    [{ example: 'twoo' }, 'Did you mean "two"?'],
+    [{ example: 'gone' }, '404 (example gone)'],
+    [{ code: '404', example: 'one' }, 'the example "one", which read does not document for status 404'],
+  ])('names what there is if there is no %j', (asked, message) =>
+    expect(choose(asked)).toMatchObject({ status: 400, message: expect.stringContaining(message) }),
+  );
+
+  it('refuses a status that nothing documents', () => {
+    const operation = { operationId: 'read', responseExamples: { '200': [] } };
+    expect(chooseResponse(operation, { code: '503' })).toMatchObject({ problem: { responses: { '200': [] } } });
   });
 });
