@@ -1,14 +1,16 @@
 import { ContractError } from './contract-error.js';
+import { countJsonValues } from './count-json-values.js';
 import { createErrorFinding } from './finding.js';
 import { isObject } from './is-object.js';
 import { queryJson } from './json-path.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
 import type { OpenApiDocument } from './open-api-document.js';
-import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
 import { copyWithSources, locateSource } from './source-locations.js';
 
-/** Milliseconds to find the target of an action. */
-const targetTimeoutMs = 2000;
+/** Steps to find the target of an action: some, and more for a large document. */
+const targetSteps = 200_000;
+const targetStepsPerValue = 20;
+const maxCounted = 1_000_000;
 
 interface Action {
   readonly overlay: unknown;
@@ -74,12 +76,11 @@ function readActions(overlay: unknown): Action[] {
 function select(document: OpenApiDocument, action: Action, path: string): string[] {
   const pointers: string[] = [];
   try {
-    const found = runWithTimeout(() => queryJson(path, document), targetTimeoutMs);
-    if (found === timeoutMarker) throw new Error(`it takes longer than ${targetTimeoutMs} ms`);
-    for (const { location } of found) pointers.push(joinPointer('', ...location));
+    const steps = targetSteps + targetStepsPerValue * countJsonValues(document, maxCounted);
+    for (const { location } of queryJson(path, document, steps)) pointers.push(joinPointer('', ...location));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `has a target or copy that is not JSONPath (RFC 9535): ${path}: ${reason}`;
+    const message = `has a target or copy that cannot be used as JSONPath (RFC 9535): ${path}: ${reason}.`;
     throw refuse(action, 'invalid-target', message);
   }
   return [...new Set(pointers)].reverse();

@@ -32,7 +32,14 @@ export * from './encode-form-parts.js';
 export { computeEditDistance, findNearest, suggestName } from './find-nearest.js';
 export * from './finding.js';
 export { isObject } from './is-object.js';
-export { checkJsonPath, filterJson, type JsonPathMatch, matchesJsonPath, queryJson } from './json-path.js';
+export {
+  checkJsonPath,
+  createJsonFilter,
+  type JsonFilter,
+  type JsonPathMatch,
+  matchesJsonPath,
+  queryJson,
+} from './json-path.js';
 export { joinPointer, parsePointer } from './json-pointer.js';
 export type { Claim, DocumentGap, Ledger } from './ledger.js';
 export { type DescribedLink, listLinks } from './list-links.js';
@@ -49,6 +56,7 @@ export { parseDuration } from './parse-duration.js';
 export { type JsonPatch, mergePatch, patchJson } from './patch-json.js';
 export { reserveUniqueName } from './reserve-unique-name.js';
 export { readReference, resolveReference } from './resolve-reference.js';
+export { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
 export { type ExchangeSide, type ExpressionExchange, evaluateExpression } from './runtime-expression.js';
 export { timeoutRuleSuffix } from './schema-compiler.js';
 export { unescapeText } from './secrets/decode-readings.js';

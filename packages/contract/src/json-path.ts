@@ -1,29 +1,30 @@
-import { type JSONValue, jsonpath } from 'json-p3';
+import { jsonpath } from 'json-p3';
+import { isJson, type PathNode, selectNodes } from './evaluate-json-path.js';
+import { MatchText, SearchText } from './json-path-functions.js';
 import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
+import { StepBudget } from './step-budget.js';
 
-/** Milliseconds for the regular expressions of one call of {@link filterJson}. */
-const filterTimeoutMs = 100;
+/** Steps of one evaluation, such as a criterion. They take about 100 ms. */
+const defaultSteps = 500_000;
+
+/** Steps of one page of records: a server answers others between the pages. */
+const pageSteps = 200_000;
+
+/** Steps of a filter over all pages of records. */
+const filterSteps = 20_000_000;
+
+/** Regular expressions can take long within one step, so a path with them has a deadline also. */
+const stepsPerMillisecond = 5000;
 
 /** Cached expressions, because scenarios repeat them. */
 const maxCached = 2000;
 
-/** Matches only strings (RFC 9535, 2.4.6). The library throws an exception for other values. */
-class Match extends jsonpath.functions.Match {
-  override call(text: unknown, pattern: string): boolean {
-    return typeof text === 'string' && super.call(text, pattern);
-  }
-}
-
-/** Searches only strings (RFC 9535, 2.4.7). */
-class Search extends jsonpath.functions.Search {
-  override call(text: unknown, pattern: string): boolean {
-    return typeof text === 'string' && super.call(text, pattern);
-  }
-}
+const maxPathLength = 10_000;
 
 const environment = new jsonpath.JSONPathEnvironment();
-environment.functionRegister.set('match', new Match({ cacheSize: maxCached }));
-environment.functionRegister.set('search', new Search({ cacheSize: maxCached }));
+const functions = environment.functionRegister;
+functions.set('match', new MatchText());
+functions.set('search', new SearchText());
 const compiled = new Map<string, jsonpath.JSONPathQuery>();
 
 export interface JsonPathMatch {
@@ -35,41 +36,49 @@ export interface JsonPathMatch {
  * Returns the values that an RFC 9535 path selects, without copying them.
  *
  * @param value a JSON value. Others are `null`
- * @throws Error for an invalid path
+ * @param steps the values to visit at most
+ * @throws Error for an invalid path, or one that takes too long
  */
-export function queryJson(path: string, value: unknown): JsonPathMatch[] {
-  return [...compile(path).query(isJson(value) ? value : null)];
+export function queryJson(path: string, value: unknown, steps: number = defaultSteps): JsonPathMatch[] {
+  return evaluate(path, steps, () =>
+    [...select(path, value, new StepBudget(steps))].map((node) => ({ value: node.value, location: locationOf(node) })),
+  );
 }
 
 /**
  * Returns whether a path selects any value. Stops at the first one.
  *
  * @param value a JSON value. Others are `null`
- * @throws Error for an invalid path
+ * @throws Error for an invalid path, or one that takes too long
  */
 export function matchesJsonPath(path: string, value: unknown): boolean {
-  return compile(path).match(isJson(value) ? value : null) !== undefined;
+  return evaluate(path, defaultSteps, () => isMatch(path, value, new StepBudget(defaultSteps)));
 }
 
+/** Returns the values that match, of one page of values. */
+export type JsonFilter = <Value>(values: readonly Value[], toJson: (value: Value) => unknown) => Value[];
+
 /**
- * Returns the values that match an RFC 9535 filter expression, such as `@.status == 'open'`.
+ * Creates a filter with an RFC 9535 filter expression, such as `@.status == 'open'`. Each page of values that it
+ * filters has a budget of steps.
  *
- * @throws Error for an invalid expression, or one that takes too long
+ * @param steps the budget of all pages together
+ * @throws Error for an invalid expression. The filter throws one if it takes too long
  */
-export function filterJson<Value>(
-  values: readonly Value[],
-  expression: string,
-  toJson: (value: Value) => unknown,
-): Value[] {
+export function createJsonFilter(expression: string, steps: number = filterSteps): JsonFilter {
   const path = `$[?(${expression})]`;
   checkJsonPath(path);
-  const filter = () => values.filter((value) => matchesJsonPath(path, [toJson(value)]));
-  // Only regular expressions can be slow.
-  if (!/\b(?:match|search)\s*\(/.test(expression)) return filter();
-  const found = runWithTimeout(filter, filterTimeoutMs);
-  if (found === timeoutMarker)
-    throw new Error(`it takes longer than ${filterTimeoutMs} ms for ${values.length} values`);
-  return found;
+  const total = new StepBudget(steps);
+  return (values, toJson) => {
+    let budget = new StepBudget(pageSteps);
+    const found = evaluate(path, pageSteps, () => {
+      // The work can be repeated.
+      budget = new StepBudget(pageSteps);
+      return values.filter((value) => isMatch(path, [toJson(value)], budget));
+    });
+    total.spend(budget.spent);
+    return found;
+  };
 }
 
 /** @throws Error if the path has a syntax error */
@@ -77,15 +86,49 @@ export function checkJsonPath(path: string): void {
   compile(path);
 }
 
+function isMatch(path: string, value: unknown, budget: StepBudget): boolean {
+  return select(path, value, budget).next().done !== true;
+}
+
+function select(path: string, value: unknown, budget: StepBudget): Generator<PathNode> {
+  const root = isJson(value) ? value : null;
+  return selectNodes(compile(path), root, { root, budget, functions });
+}
+
+function evaluate<Result>(path: string, steps: number, work: () => Result): Result {
+  compile(path);
+  const shallow = () => refuseDeepNesting(work);
+  if (!/\b(?:match|search)\s*\(/.test(path)) return shallow();
+  const milliseconds = Math.ceil(steps / stepsPerMillisecond);
+  const result = runWithTimeout(shallow, milliseconds);
+  if (result === timeoutMarker)
+    throw new Error(`its regular expressions take longer than ${milliseconds} ms. Use simpler ones`);
+  return result;
+}
+
 function compile(path: string): jsonpath.JSONPathQuery {
   const known = compiled.get(path);
   if (known !== undefined) return known;
-  const query = environment.compile(path);
+  if (path.length > maxPathLength)
+    throw new Error(`it has ${path.length} characters. At most ${maxPathLength} are allowed`);
+  const query = refuseDeepNesting(() => environment.compile(path));
   if (compiled.size >= maxCached) compiled.clear();
   compiled.set(path, query);
   return query;
 }
 
-function isJson(value: unknown): value is JSONValue {
-  return value === null || ['string', 'number', 'boolean', 'object'].includes(typeof value);
+/** @throws Error if work with a path needs too many nested calls */
+function refuseDeepNesting<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RangeError) throw new Error('it is nested too deeply');
+    throw error;
+  }
+}
+
+function locationOf({ key, parent }: PathNode): (string | number)[] {
+  const keys: (string | number)[] = key === undefined ? [] : [key];
+  for (let node = parent; node?.key !== undefined; node = node.parent) keys.push(node.key);
+  return keys.reverse();
 }

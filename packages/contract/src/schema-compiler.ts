@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { closeSchema } from './close-schema.js';
+import { countJsonValues } from './count-json-values.js';
 import { explainErrors } from './explain-errors.js';
 import type { Finding } from './finding.js';
 import { isCostly } from './is-costly.js';
@@ -87,7 +88,7 @@ export class SchemaCompiler {
   ): boolean {
     const isValid = within(() => validate(value));
     if (typeof isValid !== 'boolean' || isValid) return isValid === true;
-    const which = countValues(value, largeInstance) < largeInstance ? 'all' : 'first';
+    const which = countJsonValues(value, largeInstance) < largeInstance ? 'all' : 'first';
     const explain = explaining.get(which) ?? this.explainer(which).compile(prepared);
     explaining.set(which, explain);
     const explained = within(() => {
@@ -173,19 +174,4 @@ export class SchemaCompiler {
     if (this.mode === 'response') closeSchema(this.document, copy);
     return this.shelf.adopt(copy);
   }
-}
-
-function countValues(value: unknown, limit: number): number {
-  let count = 0;
-  const open: unknown[] = [value];
-  while (open.length > 0 && count < limit) {
-    const next = open.pop();
-    count += 1;
-    if (typeof next === 'object' && next !== null) {
-      const children: unknown[] = Object.values(next);
-      if (count + open.length + children.length >= limit) return limit;
-      open.push(...children);
-    }
-  }
-  return count;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ScenarioFile } from '../arazzo/model.js';
 import type { ExpressionScope } from '../expressions/scope.js';
-import { matchesAllCriteria } from './criteria.js';
+import { checkCriteria, matchesAllCriteria } from './criteria.js';
 
 /** A scope with a response that has this body. */
 const answered = (body: unknown): ExpressionScope => ({
@@ -34,5 +35,23 @@ describe('jsonpath criteria', () => {
     ['$[?count(@[?@.c==1]) == 1]', true],
   ])('%s holds: %s', (condition, expected) => {
     expect(finds(condition, { list: [{ a: 'x', b: 1, c: 1, n: [{ v: 1 }] }] })).toBe(expected);
+  });
+});
+
+describe('criteria that would take forever fail, and name the limit', () => {
+  const rows = Array.from({ length: 200 }, (_, id) => ({ id, text: 'a'.repeat(50) }));
+
+  it.each([
+    ['jsonpath', '$..[?count($..[?count($..[?count($..*)>=0])<0])<0]', /more than 500,000 steps/],
+    ['jsonpath', "$..[?match(@.text, '(a|a)*b')]", /longer than 100 ms/],
+    ['regex', '(a|a)*b', /longer than 100 ms/],
+  ] as const)('%s %s', (type, condition, message) => {
+    const file: ScenarioFile = {
+      ...{ file: 'a.arazzo.yaml', api: undefined, findings: [], imports: new Map(), lineOf: () => undefined },
+      document: { arazzo: '1.0.1', info: { title: 'A', version: '1' }, sourceDescriptions: [], workflows: [] },
+    };
+    const scope = answered(type === 'regex' ? rows[0]?.text : rows);
+    const [finding] = checkCriteria([{ context: '$response.body', condition, type }], scope, file, '');
+    expect(finding).toMatchObject({ ruleId: 'criterion/syntax', message: expect.stringMatching(message) });
   });
 });

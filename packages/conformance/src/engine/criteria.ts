@@ -1,4 +1,11 @@
-import { type Finding, type FindingSubject, matchesJsonPath, type ResponsePart } from '@understudy/contract';
+import {
+  type Finding,
+  type FindingSubject,
+  matchesJsonPath,
+  type ResponsePart,
+  runWithTimeout,
+  timeoutMarker,
+} from '@understudy/contract';
 import type { Criterion, ScenarioFile } from '../arazzo/model.js';
 import { pickValues } from '../causes/step-issues.js';
 import { evaluateCondition, formatOperand } from '../expressions/evaluate-condition.js';
@@ -9,6 +16,8 @@ import { parseCondition } from '../expressions/parse-condition.js';
 import { parseExpression, type RuntimeExpression } from '../expressions/parse-expression.js';
 import type { ExpressionScope } from '../expressions/scope.js';
 import { createScenarioFinding } from './session.js';
+
+const regexTimeoutMs = 100;
 
 /** Evaluates criteria. All must match. Each finding includes the actual value. */
 export function checkCriteria(
@@ -81,7 +90,12 @@ function checkRegex(pattern: string, value: unknown, criterion: Criterion): Fail
   } catch {
     return invalidCriterion(criterion, 'invalid regular expression');
   }
-  if (regex.test(formatValue(value))) return undefined;
+  const found = runWithTimeout(() => regex.test(formatValue(value)), regexTimeoutMs);
+  if (found === timeoutMarker) {
+    const why = `the regular expression takes longer than ${regexTimeoutMs} ms for this value. Use a simpler one`;
+    return invalidCriterion(criterion, why);
+  }
+  if (found) return undefined;
   const message = `${criterion.context} does not match ${pattern}: it is ${formatOperand(value)}.`;
   return { ruleId: 'criterion/false', message, expected: pattern, actual: value };
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { filterJson, isObject, type KnownSecrets } from '@understudy/contract';
+import { createJsonFilter, isObject, type KnownSecrets } from '@understudy/contract';
 import {
   type Collection,
   type CollectionEntry,
@@ -72,7 +72,10 @@ export const recordOperations = {
             (error: unknown) => [undefined, error instanceof Error ? error.message : ''] as const,
           );
     if (count === undefined)
-      return createInvalidInputError('/query/where', `/query/where is not a filter expression of JSONPath: ${records}`);
+      return createInvalidInputError(
+        '/query/where',
+        `/query/where cannot be used as a filter expression of JSONPath: ${records}`,
+      );
     const shown = records
       .map(({ key, value }) => ({ key, value: read(value) }))
       .filter(({ value }) => value !== undefined);
@@ -121,13 +124,13 @@ async function search(
   { where, sort, text, after, limit }: NonNullable<operations['listRecords']['parameters']['query']>,
   { read, secrets }: { readonly read: (stored: unknown) => unknown; readonly secrets: KnownSecrets | undefined },
 ): Promise<readonly [number, CollectionEntry<unknown>[]]> {
-  if (where !== undefined) filterJson([], where, Object);
+  const filter = where === undefined ? undefined : createJsonFilter(where);
   let found: CollectionEntry<unknown>[] = [];
   for (let page: CollectionEntry<unknown>[] = []; ; ) {
     const last = page.at(-1);
     page = await stored.range('key', [], undefined, { limit: inOneTurn, ...(last && { after: last }) });
     if (page.length === 0) break;
-    const matching = where === undefined ? page : filterJson(page, where, ({ value }) => read(value));
+    const matching = filter?.(page, ({ value }) => read(value)) ?? page;
     // Searches the redacted form, so that a search cannot reveal a secret.
     const isFound = ({ key, value }: CollectionEntry<unknown>) =>
       text === undefined ||

@@ -18,6 +18,19 @@ async function stateOf({ control }: RunningSimulators): Promise<string> {
   return JSON.stringify(await control.snapshots.get('state'));
 }
 
+describe('a filter of records that would take forever', () => {
+  it.each([
+    'count($..[?count($..[?count($..[?count($..*)>=0])<0])<0])<0',
+    'count($..[?count($..[?count($..*) < 0]) > 0]) < 0',
+  ])('is refused: %s', async (where) => {
+    const { collection } = await exchange();
+    const started = process.cpuUsage();
+    const answer = collection('einvoicing', 'invoices', owner).list({ where });
+    await expect(answer).rejects.toThrow(/takes more than 200,000 steps/);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(3000);
+  });
+});
+
 describe('records of the e-invoicing API', () => {
   it('are edited by hand, found by the filter of the API, and restored byte for byte', async () => {
     const simulators = await exchange();
