@@ -4,11 +4,11 @@ import { joinPointer } from './json-pointer.js';
 import type { JsonSchema } from './open-api-document.js';
 import type {
   Operation,
-  OperationInput,
   OperationParameter,
   RequestBody,
   RequestParts,
   ResponseParts,
+  ValidatedParts,
 } from './operation.js';
 import { RequestValidator } from './request-validator.js';
 import { resolveReference } from './resolve-reference.js';
@@ -84,7 +84,7 @@ export class DescribedOperation implements Operation {
     return this.readParts;
   }
 
-  validateRequest(parts: RequestParts): { input: OperationInput; findings: Finding[] } {
+  validateRequest(parts: RequestParts): ValidatedParts {
     this.requestValidator ??= new RequestValidator(this.compilers, this.pointer, this.parameters, this.requestBody);
     const inBody = this.extensions['x-also-post'] === true && parts.body !== undefined;
     return this.requestValidator.validate(inBody ? { ...parts, query: withBody(parts) } : parts);
@@ -163,6 +163,8 @@ function readParameter(node: Record<string, unknown> | undefined): OperationPara
     required: node.required === true,
     schema: readSchema(node.schema) ?? written ?? {},
     ...(typeof node.style === 'string' ? { style: node.style } : {}),
+    ...(typeof node.explode === 'boolean' ? { explode: node.explode } : {}),
+    ...(node.allowEmptyValue === true ? { allowsEmpty: true as const } : {}),
     ...(mediaType?.includes('json') ? { isJson: true as const } : {}),
   };
   return typeof node.description === 'string' ? { ...parameter, description: node.description } : parameter;

@@ -10,6 +10,10 @@ export interface OperationParameter {
   readonly description?: string;
   /** The style of an array or object, such as `deepObject` or `pipeDelimited`. */
   readonly style?: string;
+  /** Whether the items of an array, or the members of an object, are written separately. */
+  readonly explode?: boolean;
+  /** Whether an empty text is valid, whatever the schema. */
+  readonly allowsEmpty?: true;
   /** Whether the text is JSON, because the parameter is described with `content`. */
   readonly isJson?: true;
 }
@@ -24,6 +28,8 @@ export interface RequestParts {
   /** Decoded path parameters, as returned by `match`. */
   path: Record<string, string>;
   query: URLSearchParams;
+  /** The query as sent. It shows whether a comma separates items, or is part of one. */
+  rawQuery?: string;
   headers: Record<string, string | undefined>;
   /** The body as returned by `decodeBody`; `undefined` if there is none. */
   body?: unknown;
@@ -37,6 +43,12 @@ export interface OperationInput {
   query: Record<string, unknown>;
   headers: Record<string, unknown>;
   body: unknown;
+}
+
+export interface ValidatedParts {
+  input: OperationInput;
+  findings: Finding[];
+  notes?: Finding[];
 }
 
 export interface ResponseParts {
@@ -71,10 +83,11 @@ export interface Operation {
   /** Extension fields of the operation (`x-`). */
   readonly extensions: Readonly<Record<string, unknown>>;
   /**
-   * Validates headers, path, query and body in this order. Converts strings to their types, applies defaults and
+   * Validates headers, cookies, path, query and body in this order. Converts strings to their types, applies defaults and
    * returns header names as described. Ignores unknown query and header names. `input` is complete without errors.
+   * `notes` lists the parameters that are understood, although they are not written in the described style.
    */
-  validateRequest(parts: RequestParts): { input: OperationInput; findings: Finding[] };
+  validateRequest(parts: RequestParts): ValidatedParts;
   /**
    * Validates status, required headers, content type and body. An undocumented property is an error unless its schema
    * allows additional properties.

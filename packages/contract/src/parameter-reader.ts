@@ -1,19 +1,26 @@
 import { createErrorFinding, type Finding } from './finding.js';
 import type { OperationParameter } from './operation.js';
-import { type ComposedValue, createQueryReader } from './parameter-form.js';
+import { ParameterReadings, type Reading, type TextPairs } from './parameter-readings.js';
+import { readStyle, writeExample } from './parameter-style.js';
 import type { CompiledCheck } from './schema-compiler.js';
 import type { TextFieldReader } from './text-field.js';
 
-type TextSource = string | readonly string[] | ComposedValue | undefined;
-
 const parts = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
+/** What was found while reading parameters. */
+export interface Judged {
+  readonly findings: Finding[];
+  /** Parameters that are understood, although they are not written in the described style. */
+  readonly notes: Finding[];
+}
+
+/** Reads and validates a parameter. Of several meanings of a text, the first that matches the schema is used. */
 export class ParameterReader {
   readonly name: string;
   /** Name in lower case, as used to find headers. */
   readonly lowerName: string;
-  readonly take: (query: URLSearchParams) => TextSource;
   private readonly pointer: string;
+  private readonly readings: ParameterReadings;
 
   constructor(
     document: unknown,
@@ -23,31 +30,31 @@ export class ParameterReader {
   ) {
     this.name = parameter.name;
     this.lowerName = parameter.name.toLowerCase();
-    this.take = createQueryReader(document, parameter);
+    this.readings = new ParameterReadings(document, parameter);
     this.pointer = `/${parts[parameter.in]}/${parameter.name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   }
 
-  read(source: TextSource, input: Record<string, unknown>, findings: Finding[]): void {
-    if (source === undefined) {
-      this.readAbsent(input, findings);
+  /** Reads a path segment or header. */
+  readText(text: string | undefined, input: Record<string, unknown>, judged: Judged): void {
+    if (text === undefined) this.readAbsent(input, judged);
+    else this.choose(this.readings.ofText(text), text, input, judged);
+  }
+
+  /** Reads a query parameter or cookie. */
+  readPairs(query: TextPairs, input: Record<string, unknown>, judged: Judged): void {
+    if (query.pairs.size === 0 && !this.parameter.required) {
+      this.readAbsent(input, judged);
       return;
     }
-    let value: unknown;
-    if (typeof source === 'object' && 'value' in source) {
-      value = source.value;
-    } else if (this.field.array) {
-      const texts = typeof source === 'string' ? source.split(',') : source;
-      value = texts.map((text) => this.field.read(text.trim()));
-    } else if (typeof source === 'string') {
-      value = this.field.read(source);
-    } else {
-      const message = `${this.pointer} accepts only one value, but is given ${source.length} times.`;
-      const details = { actual: source.slice(0, 10) };
-      findings.push(createErrorFinding(`request/repeated-${this.parameter.in}`, message, this.pointer, details));
+    const texts = this.readings.textsOf(query.pairs);
+    if (this.choose(this.readings.ofPairs(query), texts.length === 1 ? texts[0] : undefined, input, judged)) return;
+    if (texts.length < 2) {
+      this.readAbsent(input, judged);
       return;
     }
-    this.check?.(value, this.pointer, findings);
-    input[this.name] = value;
+    const message = `${this.pointer} accepts only one value, but is given ${texts.length} times.`;
+    const details = { actual: texts.slice(0, 10) };
+    judged.findings.push(createErrorFinding(`request/repeated-${this.parameter.in}`, message, this.pointer, details));
   }
 
   /**
@@ -60,7 +67,49 @@ export class ParameterReader {
     return findings.length === 0;
   }
 
-  private readAbsent(input: Record<string, unknown>, findings: Finding[]): void {
+  /**
+   * Uses the first reading that the schema accepts. If it accepts none, reports the errors of the first.
+   *
+   * @param text the only text; undefined for none or several
+   * @returns false if there is nothing to read
+   */
+  private choose(
+    readings: Iterable<Reading>,
+    text: string | undefined,
+    input: Record<string, unknown>,
+    { findings, notes }: Judged,
+  ): boolean {
+    let first: { readonly value: unknown; readonly findings: Finding[] } | undefined;
+    for (const { value, isOther } of readings) {
+      const own: Finding[] = [];
+      if (!(text === '' && this.parameter.allowsEmpty)) this.check?.(value, this.pointer, own);
+      if (own.length === 0) {
+        input[this.name] = value;
+        if (isOther === true) notes.push(this.noteOf(value));
+        return true;
+      }
+      first ??= { value, findings: own };
+    }
+    if (first === undefined && text !== undefined) {
+      first = { value: text, findings: [] };
+      this.check?.(text, this.pointer, first.findings);
+    }
+    if (first === undefined) return false;
+    input[this.name] = first.value;
+    findings.push(...first.findings);
+    return true;
+  }
+
+  private noteOf(value: unknown): Finding {
+    const { style, explode } = readStyle(this.parameter);
+    const members = Array.isArray(value) ? undefined : this.readings.members;
+    const expected = writeExample(this.parameter, members);
+    const described = `style ${style}, explode ${explode}`;
+    const message = `${this.pointer} is not written in the described style (${described}); write it as ${expected}.`;
+    return { ruleId: `request/${this.parameter.in}-style`, severity: 'info', message, pointer: this.pointer, expected };
+  }
+
+  private readAbsent(input: Record<string, unknown>, { findings }: Judged): void {
     if (this.parameter.required) {
       const kind = this.parameter.in === 'header' ? 'header' : `${this.parameter.in} parameter`;
       const message = `The required ${kind} ${this.name} is missing.`;

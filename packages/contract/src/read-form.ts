@@ -1,11 +1,11 @@
-import { listAllowedTypes } from './coerce-text.js';
 import { exceedsDepth, maxJsonDepth } from './decode-body.js';
 import { createErrorFinding, type Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
+import { appendValue, defineMember, maxBracketDepth } from './nested-value.js';
 import type { JsonSchema } from './open-api-document.js';
-import { appendValue, defineMember, listSchemaParts, listTypesAtPath, maxBracketDepth } from './parameter-form.js';
 import { resolveReference } from './resolve-reference.js';
+import { listAllowedTypes, listSchemaParts, listTypesAtPath } from './schema-types.js';
 import { createTextFieldReader } from './text-field.js';
 
 /**

@@ -1,7 +1,8 @@
 import { createErrorFinding, type Finding } from './finding.js';
 import { formMediaType, isJson, parseMediaType, selectMediaType } from './media-type.js';
-import type { OperationInput, OperationParameter, RequestBody, RequestParts } from './operation.js';
-import { ParameterReader } from './parameter-reader.js';
+import type { OperationInput, OperationParameter, RequestBody, RequestParts, ValidatedParts } from './operation.js';
+import { type Judged, ParameterReader } from './parameter-reader.js';
+import { readCookies } from './read-cookies.js';
 import { readForm } from './read-form.js';
 import type { CompiledCheck } from './schema-compiler.js';
 import type { SchemaCompilers } from './schema-compilers.js';
@@ -17,6 +18,7 @@ export class RequestValidator {
   private readonly headers: ParameterReader[] = [];
   private readonly path: ParameterReader[] = [];
   private readonly query: ParameterReader[] = [];
+  private readonly cookies: ParameterReader[] = [];
   private readonly mediaTypes: ReadonlySet<string>;
   private readonly bodyChecks = new Map<string, CompiledCheck | undefined>();
 
@@ -27,28 +29,35 @@ export class RequestValidator {
     private readonly requestBody: RequestBody | undefined,
   ) {
     for (const parameter of parameters) {
-      const readers = { header: this.headers, path: this.path, query: this.query, cookie: undefined }[parameter.in];
+      const readers = { header: this.headers, path: this.path, query: this.query, cookie: this.cookies }[parameter.in];
       if (!(parameter.in === 'header' && reservedHeaders.has(parameter.name.toLowerCase()))) {
-        readers?.push(this.createReader(parameter));
+        readers.push(this.createReader(parameter));
       }
     }
     this.mediaTypes = new Set(Object.keys(requestBody?.content ?? {}).map((name) => name.toLowerCase()));
   }
 
-  validate(parts: RequestParts): { input: OperationInput; findings: Finding[] } {
+  validate(parts: RequestParts): ValidatedParts {
     const input: OperationInput = { path: {}, query: {}, headers: {}, body: undefined };
-    const findings: Finding[] = [];
+    const judged: Judged = { findings: [], notes: [] };
     // Every object inherits names such as `constructor`.
     const own = <Value>(values: Readonly<Record<string, Value>>, name: string) =>
       Object.hasOwn(values, name) ? values[name] : undefined;
     for (const reader of this.headers) {
       const text = own(parts.headers, reader.lowerName);
-      reader.read(text === '' && reader.emptyIsMissing() ? undefined : text, input.headers, findings);
+      reader.readText(text === '' && reader.emptyIsMissing() ? undefined : text, input.headers, judged);
     }
-    for (const reader of this.path) reader.read(own(parts.path, reader.name), input.path, findings);
-    for (const reader of this.query) reader.read(reader.take(parts.query), input.query, findings);
-    this.validateBody(parts, input, findings);
-    return { input, findings };
+    if (this.cookies.length > 0) {
+      const pairs = readCookies(own(parts.headers, 'cookie') ?? '');
+      // No handler reads them.
+      for (const reader of this.cookies) reader.readPairs({ pairs }, {}, judged);
+    }
+    for (const reader of this.path) reader.readText(own(parts.path, reader.name), input.path, judged);
+    const query = { pairs: parts.query, raw: parts.rawQuery };
+    for (const reader of this.query) reader.readPairs(query, input.query, judged);
+    this.validateBody(parts, input, judged.findings);
+    const { findings, notes } = judged;
+    return notes.length === 0 ? { input, findings } : { input, findings, notes };
   }
 
   private validateBody(parts: RequestParts, input: OperationInput, findings: Finding[]): void {

@@ -1,4 +1,3 @@
-import { listAllowedTypes } from './coerce-text.js';
 import { createErrorFinding, type Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
@@ -8,6 +7,7 @@ import type { ResponseParts } from './operation.js';
 import { resolveReference } from './resolve-reference.js';
 import { type CompiledCheck, timeoutRuleSuffix } from './schema-compiler.js';
 import type { SchemaCompilers } from './schema-compilers.js';
+import { listAllowedTypes } from './schema-types.js';
 import { createTextFieldReader, type TextFieldReader } from './text-field.js';
 
 interface HeaderRule {

@@ -1,7 +1,8 @@
-import { coerceText, listAllowedTypes } from './coerce-text.js';
+import { coerceText } from './coerce-text.js';
 import { isObject } from './is-object.js';
 import type { JsonSchema } from './open-api-document.js';
 import { resolveReference } from './resolve-reference.js';
+import { listAllowedTypes, listTypesAtPath } from './schema-types.js';
 
 /** Reads a value from text, such as a parameter, a response header or a form field. */
 export interface TextFieldReader {
@@ -17,8 +18,7 @@ const annotations = new Set('type title description default example examples dep
 export function createTextFieldReader(document: unknown, schema: JsonSchema | undefined): TextFieldReader {
   const types = listAllowedTypes(document, schema);
   const resolved = resolveReference(document, schema) ?? {};
-  const items = typeof resolved.items === 'boolean' || isObject(resolved.items) ? resolved.items : undefined;
-  const itemTypes = listAllowedTypes(document, items);
+  const itemTypes = listTypesAtPath(document, schema, ['0']);
   const own = isObject(schema) ? Object.keys(schema) : [];
   const constraints = [...own.filter((name) => name !== '$ref'), ...Object.keys(resolved)];
   const array = types.has('array');
