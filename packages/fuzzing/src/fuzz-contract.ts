@@ -1,5 +1,5 @@
 import type { ApiContract, Operation } from '@understudy/contract';
-import { createValueGenerator } from '@understudy/inferred-api';
+import { createValueGenerator } from '@understudy/described';
 import { RequestGenerator } from './generate-request.js';
 import type { GeneratedRequest } from './generated-request.js';
 import {

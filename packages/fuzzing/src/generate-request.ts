@@ -1,5 +1,5 @@
 import { listAliasPaths, type Operation } from '@understudy/contract';
-import type { ValueGenerator } from '@understudy/inferred-api';
+import type { ValueGenerator } from '@understudy/described';
 import { generateSync } from 'json-schema-faker';
 import {
   encodeForm,

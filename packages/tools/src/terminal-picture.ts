@@ -15,7 +15,7 @@ const commands = [
 const width = 112;
 
 const folder = temporaryFolder('picture');
-copyFileSync(join(root, 'packages/inferred-api/src/testing/shop.yaml'), join(folder, 'openapi.yaml'));
+copyFileSync(join(root, 'packages/described/src/testing/shop.yaml'), join(folder, 'openapi.yaml'));
 const options = ['--seed', 'empty', '--clock', 'manual', '--at', '2026-01-15T09:00:00Z'];
 const server = await startServer(join(folder, 'openapi.yaml'), ...options);
 const lines = ['$ npx api-understudy start ./openapi.yaml --seed empty &'];

@@ -1,5 +1,6 @@
 import { joinPointer } from '@understudy/contract';
-import { draftRequest, entitySchema, getMember, type OperationPlan } from '@understudy/inferred-api';
+import { draftRequest } from '@understudy/described';
+import { entitySchema, getMember, type OperationPlan } from '@understudy/model';
 import { isValid } from './entity-variants.js';
 import type { CreatedEntity, Expectation, StateSession, StateStep, Violation } from './state-session.js';
 

@@ -1,5 +1,6 @@
 import { isObject, type Operation } from '@understudy/contract';
-import { type ApiPlan, draftRequest, getMember, type OperationPlan, setMember } from '@understudy/inferred-api';
+import { draftRequest } from '@understudy/described';
+import { type ApiPlan, getMember, type OperationPlan, setMember } from '@understudy/model';
 import type { SeededRandom } from '../seeded-random.js';
 
 /** Members that a server can set itself, and addresses that it would call. */

@@ -1,5 +1,5 @@
 import { joinPointer } from '@understudy/contract';
-import { getMember, type OperationPlan } from '@understudy/inferred-api';
+import { getMember, type OperationPlan } from '@understudy/model';
 import { refusalOf } from '../judge-request.js';
 import { expectValue, findDifference } from './compare-entities.js';
 import { listPages } from './list-pages.js';

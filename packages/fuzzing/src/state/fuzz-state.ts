@@ -1,5 +1,6 @@
 import type { ApiContract } from '@understudy/contract';
-import { inferPlan, type Resource } from '@understudy/inferred-api';
+import { inferPlan } from '@understudy/inference';
+import type { Resource } from '@understudy/model';
 import { type FuzzFinding, type FuzzOptions, resolveUrl, toCause, toCurlCommand } from '../judge-request.js';
 import { SeededRandom } from '../seeded-random.js';
 import { EntityVariants } from './entity-variants.js';

@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { getMember, type OperationPlan } from '@understudy/inferred-api';
+import { getMember, type OperationPlan } from '@understudy/model';
 import type { StateSession, StateStep } from './state-session.js';
 
 /** A page of a list. */

@@ -1,4 +1,4 @@
-import { getMember, type OperationPlan } from '@understudy/inferred-api';
+import { getMember, type OperationPlan } from '@understudy/model';
 import { changeBody, expectValue, findDifference } from './compare-entities.js';
 import { expectListed, expectRefused, expectStatus, readBack, refuse, selects, walkPages } from './expect-state.js';
 import { listPages } from './list-pages.js';

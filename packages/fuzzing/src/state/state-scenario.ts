@@ -1,5 +1,6 @@
 import { type ApiContract, joinPointer, reserveUniqueName, toKebabCase } from '@understudy/contract';
-import { draftCredentials, getMember, type OperationPlan } from '@understudy/inferred-api';
+import { draftCredentials } from '@understudy/described';
+import { getMember, type OperationPlan } from '@understudy/model';
 import type { Expectation, StateStep, Violation } from './state-session.js';
 
 interface Sequence {

@@ -1,14 +1,6 @@
 import type { ApiContract } from '@understudy/contract';
-import {
-  type ApiPlan,
-  encodePlanned,
-  getMember,
-  type OperationPlan,
-  PlanClient,
-  type PlannedRequest,
-  type PlannedValues,
-  type Resource,
-} from '@understudy/inferred-api';
+import { encodePlanned, PlanClient, type PlannedRequest, type PlannedValues } from '@understudy/described';
+import { type ApiPlan, getMember, type OperationPlan, type Resource } from '@understudy/model';
 import type { GeneratedRequest } from '../generated-request.js';
 import { type FuzzOptions, judgeRequest, resolveUrl } from '../judge-request.js';
 import { sendRequest } from '../send-request.js';

@@ -6,7 +6,7 @@ import { startServer } from '../gate.ts';
 import { root } from '../steps.mjs';
 import { startPrism } from './contenders.ts';
 
-const file = process.argv[2] ?? join(root, 'packages/inferred-api/src/testing/shop.yaml');
+const file = process.argv[2] ?? join(root, 'packages/described/src/testing/shop.yaml');
 const calls: readonly (readonly [what: string, method: string, path: string, body?: unknown])[] = [
   ['create', 'POST', '/products', { name: 'Lamp', colour: 'red' }],
   ['then read', 'GET', '/products/1'],

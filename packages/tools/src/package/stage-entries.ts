@@ -11,7 +11,7 @@ export const modules: Readonly<Record<string, string>> = {
   './kernel': 'kernel/dist/index',
   './kernel/deviations': 'kernel/dist/deviations',
   './kernel/inspect': 'kernel/dist/inspect',
-  './inferred': 'inferred-api/dist/index',
+  './inferred': 'described/dist/authoring',
   './server': 'server/dist/index',
   './testing': 'server/dist/driver',
   './vitest': 'understudy/dist/vitest',

@@ -41,7 +41,7 @@ export async function agentTrial(): Promise<string> {
   });
   await client.connect(transport);
   const { tools } = await client.listTools();
-  const memory = new Map([['$shop', join(root, 'packages/inferred-api/src/testing/shop.yaml')]]);
+  const memory = new Map([['$shop', join(root, 'packages/described/src/testing/shop.yaml')]]);
   const wrong: string[] = [];
   let calls = 0;
   for (const [index, steps] of tasks.entries()) {

@@ -37,7 +37,7 @@ export const apiSources = new WeakMap<ApiDefinition, string>();
 export async function loadApi(name: string, from = process.cwd(), tell?: WarningListener): Promise<ApiDefinition> {
   if (isDescriptionFile(name)) {
     // It is large, and most commands do not need it.
-    const { describeApi } = await import('@understudy/inferred-api');
+    const { describeApi } = await import('@understudy/described');
     const { api } = await describeApi(resolve(from, name), {
       refFolders: allowedRefFolders,
       ...(tell === undefined ? {} : { onWarning: tell }),

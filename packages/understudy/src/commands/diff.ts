@@ -130,7 +130,7 @@ async function diffLoaded({ names: [oldName, newName], flags, copies }: DiffRequ
 async function loadContract(name: string, copies: RevisionCopy[]): Promise<ApiContract> {
   const copy = !existsSync(name) && name.includes(':') ? await readRevision(name) : undefined;
   if (copy !== undefined) copies.push(copy);
-  const { describeApi } = await import('@understudy/inferred-api');
+  const { describeApi } = await import('@understudy/described');
   const { api } = await describeApi(resolve(copy?.file ?? name), { refFolders: allowedRefFolders });
   const contract = await api.describe?.();
   if (contract === undefined) throw new UsageError(`${name} contains no description`);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { escapeControlCharacters } from '@understudy/conformance';
 import { type Finding, loadYaml } from '@understudy/contract';
-import type { DescribedApi, ExplainedOperation, PlanExplanation } from '@understudy/inferred-api';
+import type { DescribedApi, ExplainedOperation, PlanExplanation } from '@understudy/described';
 import { Command } from 'commander';
 import { allowedRefFolders } from '../apis/load-api.js';
 import { reportProgress } from '../report-progress.js';
@@ -19,7 +19,7 @@ export function createExplainCommand(): Command {
     .option('--overlay <file>', 'OpenAPI Overlay that corrects the description (can contain x-understudy)')
     .option('--json', 'print one JSON object')
     .action(async (file: string, { overlay, json }: ExplainFlags) => {
-      const { describeApi } = await import('@understudy/inferred-api');
+      const { describeApi } = await import('@understudy/described');
       const described = await describeApi(resolve(file), {
         refFolders: allowedRefFolders,
         ...(overlay === undefined ? {} : { overlay: await loadYaml(overlay) }),

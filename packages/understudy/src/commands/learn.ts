@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { escapeControlCharacters, type HarEntry, readHar, type TargetDifference } from '@understudy/conformance';
 import { toKebabCase } from '@understudy/contract';
-import { formatAgreement } from '@understudy/inferred-api';
+import { formatAgreement } from '@understudy/learning';
 import { Command } from 'commander';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { cleanRecording } from '../learn/clean-recording.js';

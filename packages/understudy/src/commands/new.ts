@@ -44,7 +44,8 @@ export function createNewCommand(): Command {
 async function makeNew(file: string, flags: NewFlags): Promise<void> {
   if (!isDescriptionFile(file))
     throw new UsageError(`${file} must be an OpenAPI description: a .yaml, .yml or .json file`);
-  const { describeApi, draftScenarios } = await import('@understudy/inferred-api');
+  const { describeApi } = await import('@understudy/described');
+  const { draftScenarios } = await import('@understudy/proving');
   const warnings: Finding[] = [];
   const { api, explanation } = await describeApi(resolve(file), {
     ...(flags.name === undefined ? {} : { name: flags.name }),

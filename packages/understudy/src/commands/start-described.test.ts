@@ -10,7 +10,7 @@ import { useResources } from '../testing/use-resources.js';
 
 const { fileWith, folderWith } = useResources();
 
-const letters = fileURLToPath(new URL('../../../inferred-api/src/testing/letters.yaml', import.meta.url));
+const letters = fileURLToPath(new URL('../../../described/src/testing/letters.yaml', import.meta.url));
 
 afterEach(killLeftServers);
 
@@ -68,7 +68,7 @@ it('triggers an event from the command line, and reports that no one receives it
 });
 
 it('serves the records of a CSV file, writes them as a seed, and refuses others by line', async () => {
-  const office = fileURLToPath(new URL('../../../inferred-api/src/testing/office.yaml', import.meta.url));
+  const office = fileURLToPath(new URL('../../../described/src/testing/office.yaml', import.meta.url));
   const rows = 'id,name,address.city\n7,"Byron, Ada",Turku\n9,Bea,\n';
   const folder = await folderWith({
     'customers.csv': rows,

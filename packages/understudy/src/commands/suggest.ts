@@ -51,7 +51,7 @@ async function suggest(name: string, { operations, write, config }: SuggestFlags
     console.error(`Every ${operations === undefined ? '' : 'selected '}operation of ${api.name} has a scenario.`);
     return;
   }
-  const { draftScenarios } = await import('@understudy/inferred-api');
+  const { draftScenarios } = await import('@understudy/proving');
   const taken = new Set([...ledger.claims, ...ledger.gaps].map(({ id }) => id));
   const drafts = draftScenarios(contract, untried).filter(({ claim }) => !taken.has(claim.id));
   const tried = await tryDrafts(api, drafts, (line) => console.error(line));

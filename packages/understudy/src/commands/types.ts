@@ -21,7 +21,7 @@ Examples:
   understudy types inventory --client --out src/generated/inventory.ts`,
     )
     .action(async (name: string, { client, out }: { client?: boolean; out?: string }) => {
-      const { generateClient, generateTypes } = await import('@understudy/inferred-api');
+      const { generateClient, generateTypes } = await import('@understudy/proving');
       const contract = await findContract(name);
       const text = client === true ? generateClient(contract) : generateTypes(contract);
       if (out === undefined) process.stdout.write(text);

@@ -1,5 +1,5 @@
 import { type HarEntry, SecretPseudonyms } from '@understudy/conformance';
-import { Anonymizer } from '@understudy/inferred-api';
+import { Anonymizer } from '@understudy/learning';
 
 /** A signed token (RFC 7519). */
 const signedToken = /(?<![\w-])eyJ[\w-]{6,}\.eyJ[\w-]+\.[\w-]{16,}/g;

@@ -1,6 +1,6 @@
 import type { HarEntry } from '@understudy/conformance';
 import { type DocumentGap, toKebabCase, writeYaml } from '@understudy/contract';
-import { formatEvidence, listStatements } from '@understudy/inferred-api';
+import { formatEvidence, listStatements } from '@understudy/learning';
 import { draftScenarios } from './draft-scenarios.js';
 import type { LearnedRecording } from './learn-recording.js';
 import { createLearnedApi } from './serve-learned-api.js';

@@ -1,7 +1,7 @@
 import type { HarEntry } from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
+import { describeApi } from '@understudy/described';
 import {
-  describeApi,
   type LearnedApi,
   type LearnOptions,
   learnApi,
@@ -11,7 +11,7 @@ import {
   readExchanges,
   replayLearnedApi,
   summarizeReplay,
-} from '@understudy/inferred-api';
+} from '@understudy/learning';
 import { allowedRefFolders } from '../apis/load-api.js';
 import { manualClockStart } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';

@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeApi, type LearnedDescription, type LearnOptions } from '@understudy/inferred-api';
+import { describeApi } from '@understudy/described';
 import type { ApiDefinition } from '@understudy/kernel';
+import type { LearnedDescription, LearnOptions } from '@understudy/learning';
 import { allowedRefFolders } from '../apis/load-api.js';
 import { startSimulators } from '../start-simulators.js';
 

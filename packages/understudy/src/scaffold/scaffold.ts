@@ -1,5 +1,6 @@
 import type { ApiContract, Operation } from '@understudy/contract';
-import type { ExplainedOperation, OperationDraft } from '@understudy/inferred-api';
+import type { ExplainedOperation } from '@understudy/described';
+import type { OperationDraft } from '@understudy/proving';
 
 export interface ScaffoldInput {
   /** Name of the API; the package name adds `-api`. */

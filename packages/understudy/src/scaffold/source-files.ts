@@ -1,5 +1,5 @@
 import { type Operation, toKebabCase } from '@understudy/contract';
-import { generateTypes } from '@understudy/inferred-api';
+import { generateTypes } from '@understudy/proving';
 import type { FilesByPath, ScaffoldInput } from './scaffold.js';
 import { toCamelCase, toPlainLine } from './scaffold.js';
 

@@ -1,4 +1,4 @@
-import type { OperationDraft } from '@understudy/inferred-api';
+import type { OperationDraft } from '@understudy/proving';
 
 interface SourceDescription {
   readonly api: string;

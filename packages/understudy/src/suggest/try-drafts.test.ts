@@ -1,4 +1,4 @@
-import { draftScenarios } from '@understudy/inferred-api';
+import { draftScenarios } from '@understudy/proving';
 import { expect, it } from 'vitest';
 import { loadApi } from '../apis/load-api.js';
 import { shopDescriptionPath } from '../testing/shop.js';

@@ -9,8 +9,8 @@ import {
   type WorkflowResult,
 } from '@understudy/conformance';
 import { writeYaml } from '@understudy/contract';
-import type { DraftStep, OperationDraft } from '@understudy/inferred-api';
 import type { ApiDefinition } from '@understudy/kernel';
+import type { DraftStep, OperationDraft } from '@understudy/proving';
 import { addApis, builtInApis } from '../apis/apis.js';
 import { reportProgress } from '../report-progress.js';
 import { startSimulators } from '../start-simulators.js';

@@ -20,7 +20,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   kernel: ['contract'],
   persistence: ['kernel'],
   server: ['kernel'],
-  'inferred-api': ['kernel'],
+  model: ['kernel'],
+  inference: ['model'],
+  described: ['inference'],
+  learning: ['described'],
+  proving: ['described'],
   'simulator-identity': ['kernel'],
   'simulator-analysis': ['simulator-identity'],
   'simulator-inventory': ['simulator-analysis', 'engine-forecasting'],
@@ -29,7 +33,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'simulator-rostering': ['kernel', 'simulator-identity', 'engine-rostering'],
   'simulator-einvoicing': ['kernel', 'simulator-identity', 'engine-invoicing'],
   conformance: ['contract'],
-  fuzzing: ['inferred-api'],
+  fuzzing: ['described'],
 };
 
 const above = ['understudy', 'examples', 'tools'];

@@ -106,7 +106,7 @@ export const projects: readonly Project[] = [
   {
     name: 'understudy new: its API package is built and tested, and a fault is noticed',
     installs: ['typescript@5.9.3', '@types/node@20.19.43'],
-    files: { 'shop.yaml': readFileSync(join(root, 'packages/inferred-api/src/testing/shop.yaml'), 'utf8') },
+    files: { 'shop.yaml': readFileSync(join(root, 'packages/described/src/testing/shop.yaml'), 'utf8') },
     command: ['sh', '-ec', newPackage],
   },
   {

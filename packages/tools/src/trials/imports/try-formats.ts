@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, resolveReference } from '@understudy/contract';
-import { describeApi } from '@understudy/inferred-api';
+import { describeApi } from '@understudy/described';
 import { startSimulators } from 'api-understudy';
 import { cli, runNode, temporaryFolder } from '../../gate.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../../../steps.mjs';
 import { type Attack, must, type Target } from '../attack.js';
 
-const server = [join(root, 'packages/inferred-api/src/testing/hostile-bodies.yaml')];
+const server = [join(root, 'packages/described/src/testing/hostile-bodies.yaml')];
 const headers = { 'content-type': 'application/json' };
 
 interface Sent {

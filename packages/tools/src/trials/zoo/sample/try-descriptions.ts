@@ -1,7 +1,7 @@
 // A process of the zoo trial: simulates each description it is named, and prints a line of JSON for each.
 import type { ApiContract } from '@understudy/contract';
+import { describeApi } from '@understudy/described';
 import { fuzzContract } from '@understudy/fuzzing';
-import { describeApi } from '@understudy/inferred-api';
 import type { ApiDefinition } from '@understudy/kernel';
 import { type StartOptions, startSimulators } from 'api-understudy';
 import { readResources } from './read-resources.ts';

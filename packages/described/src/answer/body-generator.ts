@@ -1,0 +1,215 @@
+import { type Finding, isObject, joinPointer, type Operation, parsePointer } from '@understudy/contract';
+import { RawJson } from '@understudy/kernel';
+import {
+  type DescribedResponse,
+  type DescriptionWarnings,
+  findJsonBody,
+  findResponse,
+  lastSegment,
+  readResponses,
+  type SchemaReader,
+  toPathShape,
+} from '@understudy/model';
+import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import { createSampleFile } from '../meaning/sample-file.js';
+import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
+import { encodeXmlBody } from './encode-xml-body.js';
+import { shapeValue } from './shape-value.js';
+import { isStreamingMediaType, streamFrames } from './stream-frames.js';
+
+/** A body that matches the description, with its media type. */
+export interface GeneratedBody {
+  readonly type: string;
+  readonly body: unknown;
+}
+
+interface BodyOrder {
+  readonly operation: Operation;
+  readonly responses: readonly DescribedResponse[];
+  readonly status: number;
+  readonly facts: ValueFacts;
+  /** Same seed, same body. */
+  readonly seed: string;
+  /** Preferred values, best first. Examples and generated values follow. */
+  readonly wanted: readonly unknown[];
+  /** Whether the examples of the description can replace the preferred values. Default true. */
+  readonly examples?: boolean;
+  readonly example?: string;
+  readonly accept?: string;
+  /** Whether the request asks for a stream, as `stream: true` does. */
+  readonly isStreamed?: boolean;
+}
+
+interface Described {
+  readonly type: string;
+  readonly schema: unknown;
+  readonly examples: ReadonlyMap<string, unknown>;
+}
+
+export class BodyGenerator {
+  readonly schemas: SchemaReader;
+  /** The error response of operations that describe none. */
+  readonly commonError: DescribedResponse | undefined;
+  readonly #warnings: DescriptionWarnings;
+
+  constructor(schemas: SchemaReader, warnings: DescriptionWarnings) {
+    this.schemas = schemas;
+    const { 'x-understudy-error': error }: { 'x-understudy-error'?: unknown } = Object(schemas.document);
+    [this.commonError] = readResponses(schemas.document, { responses: { '4XX': error } });
+    this.#warnings = warnings;
+  }
+
+  /** @returns undefined if no body is described */
+  make(order: BodyOrder): GeneratedBody | undefined {
+    const response = findResponse(order.responses, order.status);
+    const chosen = chosenType(response, order);
+    if (chosen === undefined) return undefined;
+    const type = chosen.type === '*/*' || chosen.type === 'application/*' ? 'application/json' : chosen.type;
+    if (!isJson(type)) return { type, body: this.#otherBody(order, response, { ...chosen, type }) };
+    let unfit: unknown;
+    for (const candidate of this.#candidates(order, chosen)) {
+      if (candidate === undefined) continue;
+      const fitted = this.#fit(order, type, chosen.schema, candidate);
+      if (fitted !== undefined) return { type, body: asJson(fitted.value) };
+      unfit ??= candidate;
+    }
+    const { operation, status } = order;
+    const pointer = joinPointer('/paths', operation.path, operation.method.toLowerCase());
+    const message = `Cannot generate a body that matches the schema of ${operation.operationId} for status ${status}; the response violates it.`;
+    this.#warnings.add('unmade-body', pointer, message);
+    return { type, body: asJson(unfit ?? {}) };
+  }
+
+  /** Returns the text, XML, a stream or bytes: an example if there is one. */
+  #otherBody(
+    order: BodyOrder,
+    response: DescribedResponse | undefined,
+    { type, schema, examples }: Described,
+  ): unknown {
+    const { facts, example } = order;
+    const [first] = examples.values();
+    const shown = example === undefined ? first : (examples.get(example) ?? first);
+    if (isStreamingMediaType(type)) {
+      const isInOnePiece = [...(response?.content.keys() ?? [])].some(isJson);
+      const whole = isInOnePiece
+        ? this.make({ ...order, isStreamed: false, accept: 'application/json' })?.body
+        : (order.wanted[0] ?? shown ?? this.#generated(order, schema));
+      const text = typeof shown === 'string' ? { example: shown } : {};
+      const words = this.#wordsOfFlag(order);
+      const [isMarked, isDelta] = [/\[DONE\]/, /\bdeltas?\b/i].map((promise) => promise.test(words));
+      return streamFrames(this.schemas, { type, schema, whole, facts, isMarked, isDelta, ...text });
+    }
+    if (typeof shown === 'string') return shown;
+    if (type === 'image/svg+xml') return '<svg xmlns="http://www.w3.org/2000/svg"/>';
+    if (/[/+]xml$/.test(type)) {
+      const [value] = this.#candidates(order, { schema, examples });
+      return encodeXmlBody(this.schemas, shapeValue(this.schemas, value ?? {}, schema ?? {}, facts), schema);
+    }
+    if (!/^text\/|javascript|yaml|csv|x-www-form-urlencoded/.test(type)) return createSampleFile(type);
+    if (shown !== undefined) return JSON.stringify(shown);
+    const made = createMinimalValue(this.schemas, schema, facts, 'text');
+    return typeof made === 'string' && made !== '' ? made : 'text';
+  }
+
+  /** Returns the description of the flag `stream` in the request body. */
+  #wordsOfFlag({ operation }: BodyOrder): string {
+    const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => this.schemas.chosen(schema));
+    const flags = bodies.map(({ properties }) => this.schemas.chosen(properties.get('stream')).keywords['description']);
+    return flags.join(' ');
+  }
+
+  /** Candidates for a body, best first, generated on demand. */
+  *#candidates(
+    order: BodyOrder,
+    { schema, examples }: { schema: unknown; examples: ReadonlyMap<string, unknown> },
+  ): Generator<unknown> {
+    if (order.example !== undefined && examples.has(order.example)) yield examples.get(order.example);
+    yield* order.wanted;
+    if (order.examples !== false) {
+      yield* examples.values();
+      const shown = this.schemas.flat(schema).keywords['examples'];
+      if (Array.isArray(shown)) yield* shown;
+    }
+    yield this.#generated(order, schema);
+    yield createMinimalValue(this.schemas, schema, order.facts);
+    for (const alternative of this.schemas.flat(schema).alternatives) {
+      yield createMinimalValue(this.schemas, alternative, order.facts);
+      yield this.#generated(order, alternative);
+    }
+    for (const attempt of [1, 2, 3]) yield this.#generated({ ...order, seed: `${order.seed} ${attempt}` }, schema);
+  }
+
+  #generated({ seed, facts, operation }: BodyOrder, schema: unknown): unknown {
+    const name = lastSegment(toPathShape(operation.path));
+    return generateMeaningfulValue(this.schemas, schema, { ...facts, seed, name });
+  }
+
+  /** Returns a valid candidate unchanged, or else in the shape of the schema with its errors corrected. */
+  #fit(order: BodyOrder, type: string, schema: unknown, candidate: unknown): { value: unknown } | undefined {
+    const isAsItIs = !order.wanted.includes(candidate) && this.findings(order, type, candidate).length === 0;
+    if (isAsItIs) return { value: candidate };
+    let value = shapeValue(this.schemas, candidate, schema ?? {}, order.facts);
+    for (let round = 0; round < 5; round += 1) {
+      const findings = this.findings(order, type, value);
+      if (findings.length === 0) return { value };
+      value = structuredClone(value);
+      for (const finding of findings) value = this.#mend(order, value, schema, finding, round);
+    }
+    return this.findings(order, type, value).length === 0 ? { value } : undefined;
+  }
+
+  /** Findings of the contract about a body, without its headers. */
+  findings({ operation, status }: Pick<BodyOrder, 'operation' | 'status'>, type: string, body: unknown): Finding[] {
+    const parts = { status, headers: { 'content-type': type }, body, empty: body === undefined, mediaType: type };
+    return operation.validateResponse(parts).filter(({ pointer }) => pointer.startsWith('/body'));
+  }
+
+  #mend(order: BodyOrder, body: unknown, schema: unknown, { pointer }: Finding, round: number): unknown {
+    const path = parsePointer(pointer.slice('/body'.length));
+    const last = path.at(-1);
+    if (last === undefined) return round === 0 ? body : createMinimalValue(this.schemas, schema, order.facts);
+    let holder: unknown = body;
+    let at: unknown = schema ?? {};
+    for (const token of path.slice(0, -1)) {
+      at = this.#below(at, token, holder);
+      holder = isObject(holder) || Array.isArray(holder) ? Reflect.get(holder, token) : undefined;
+    }
+    const flat = this.schemas.chosen(at);
+    if (Array.isArray(holder)) {
+      if (round > 1) holder.splice(Number(last), 1);
+      else holder[Number(last)] = createMinimalValue(this.schemas, this.#below(at, last, holder), order.facts, last);
+    } else if (isObject(holder)) {
+      if (flat.required.has(last) && (flat.properties.has(last) || round > 2))
+        holder[last] = createMinimalValue(this.schemas, flat.properties.get(last) ?? {}, order.facts, last);
+      else delete holder[last];
+    }
+    return body;
+  }
+
+  #below(schema: unknown, token: string, holder: unknown): unknown {
+    const flat = this.schemas.chosen(schema);
+    if (Array.isArray(holder)) return flat.items ?? {};
+    return flat.properties.get(token) ?? flat.keywords['additionalProperties'] ?? {};
+  }
+}
+
+/** A text that is a complete JSON body. As a string it would be sent without quotes. */
+function asJson(value: unknown): unknown {
+  return typeof value === 'string' ? new RawJson(JSON.stringify(value)) : value;
+}
+
+function chosenType(response: DescribedResponse | undefined, { accept, isStreamed = false }: BodyOrder) {
+  const usual = findJsonBody(response);
+  const stream = isStreamed ? [...(response?.content ?? [])].find(([type]) => isStreamingMediaType(type)) : undefined;
+  if (stream !== undefined) return { type: stream[0], ...stream[1] };
+  if (usual === undefined || accept === undefined) return usual;
+  const accepted = accept.split(',').map((each) => (each.split(';')[0] ?? '').trim().toLowerCase());
+  if (accepted.includes(usual.type) || accepted.includes('*/*')) return usual;
+  const type = accepted.find((each) => response?.content.has(each));
+  const entry = type === undefined ? undefined : response?.content.get(type);
+  return type === undefined || entry === undefined ? usual : { type, ...entry };
+}
+
+export function isJson(type: string): boolean {
+  return type === 'application/json' || type === 'text/json' || type.endsWith('+json');
+}

@@ -1,0 +1,149 @@
+import { createRandom } from '@understudy/kernel';
+import type { FlatSchema, SchemaReader } from '@understudy/model';
+import { hasFormat } from '../meaning/has-format.js';
+import type { Locale } from '../meaning/load-faker.js';
+import { generatePatternText } from '../meaning/pattern-text.js';
+
+export interface ValueFacts {
+  readonly now: Date;
+  /** URL of the API, for links to entities without their own. */
+  readonly baseUrl: string;
+  /** The languages of generated names. Default: English. */
+  readonly locales?: readonly Locale[];
+  /** Members to omit: those without a place in a response (`writeOnly`, the default) or in a request (`readOnly`). */
+  readonly hidden?: 'writeOnly' | 'readOnly';
+}
+
+const deepest = 12;
+
+/**
+ * Creates the minimal value of a schema: required members, empty lists, null if permitted, and member names as strings.
+ * The same schema and facts give the same value.
+ *
+ * @param name of the value's member
+ */
+export function createMinimalValue(
+  schemas: SchemaReader,
+  schema: unknown,
+  facts: ValueFacts,
+  name = 'value',
+  depth = 0,
+): unknown {
+  if (schema === false) return null;
+  const whole = schemas.flat(schema);
+  if (whole.nullable) return null;
+  const flat = schemas.chosen(schema, (alternatives) => simplest(schemas, alternatives));
+  const { keywords } = flat;
+  if ('const' in keywords) return keywords['const'];
+  if (Array.isArray(keywords['enum'])) return keywords['enum'].find((value) => value !== null) ?? null;
+  if (flat.nullable || depth > deepest) return flat.nullable ? null : emptyOf(flat);
+  const [type = flat.properties.size > 0 || flat.required.size > 0 ? 'object' : 'any'] = flat.types;
+  const inside: Inside = (property, member) => createMinimalValue(schemas, property ?? {}, facts, member, depth + 1);
+  const isHidden = (each: unknown) => schemas.flat(each).keywords[facts.hidden ?? 'writeOnly'] === true;
+  if (type === 'object') return minimalObject(flat, inside, isHidden);
+  if (type === 'array') return minimalArray(flat, (each) => inside(each, name));
+  const shown = exampleOf(flat, type);
+  if (shown !== undefined) return shown;
+  if (type === 'boolean') return false;
+  if (type === 'integer' || type === 'number') return minimalNumber(keywords, type === 'integer');
+  return type === 'string' ? minimalText(keywords, facts, name) : {};
+}
+type Inside = (schema: unknown, name: string) => unknown;
+
+/** Returns the alternative without further alternatives, so that recursion terminates. */
+function simplest(schemas: SchemaReader, alternatives: readonly unknown[]): unknown {
+  return alternatives.find((each) => schemas.flat(each).alternatives.length === 0) ?? alternatives[0];
+}
+
+function emptyOf({ types: [type] }: FlatSchema): unknown {
+  if (type === 'array') return [];
+  return type === 'string' ? '' : type === 'integer' || type === 'number' ? 0 : type === 'boolean' ? false : {};
+}
+
+function minimalObject(flat: FlatSchema, inside: Inside, isHidden: (schema: unknown) => boolean) {
+  const value: Record<string, unknown> = {};
+  const { additionalProperties: others, minProperties } = flat.keywords;
+  const names = [...flat.required];
+  const least = Number(minProperties ?? 0);
+  for (const name of flat.properties.keys()) if (names.length < least && !names.includes(name)) names.push(name);
+  for (const name of names) {
+    const property = flat.properties.get(name) ?? others;
+    if (!isHidden(property)) value[name] = inside(property, name);
+  }
+  for (let count = Object.keys(value).length; count < least; count += 1)
+    value[`member${count + 1}`] = inside(others, 'value');
+  return value;
+}
+
+function minimalArray(flat: FlatSchema, inside: (schema: unknown) => unknown): unknown[] {
+  const least = Math.min(Number(flat.keywords['minItems'] ?? 0), 100);
+  const tuple: unknown[] = Array.isArray(flat.keywords['prefixItems']) ? flat.keywords['prefixItems'] : [];
+  return Array.from({ length: Math.max(least, tuple.length) }, (_none, index) => {
+    const item = inside(tuple[index] ?? flat.items);
+    const isUnlike = flat.keywords['uniqueItems'] === true && index > 0;
+    if (!isUnlike) return item;
+    return typeof item === 'string' ? `${item}${index}` : typeof item === 'number' ? item + index : item;
+  });
+}
+
+function exampleOf({ keywords }: FlatSchema, type: string): string | number | boolean | undefined {
+  const examples: unknown[] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
+  for (const value of [keywords['default'], ...examples]) {
+    if (type === 'string' && typeof value === 'string' && hasFormat(keywords, value)) return value;
+    if (type === 'boolean' && typeof value === 'boolean') return value;
+    if ((type === 'number' || type === 'integer') && typeof value === 'number') return value;
+  }
+  return undefined;
+}
+
+function minimalNumber(keywords: FlatSchema['keywords'], isInteger: boolean): number {
+  const step = Number(keywords['multipleOf'] ?? (isInteger ? 1 : 0));
+  const above = keywords['exclusiveMinimum'];
+  const below = keywords['exclusiveMaximum'];
+  const least =
+    above === undefined ? Number(keywords['minimum'] ?? Number.NEGATIVE_INFINITY) : Number(above) + (step || 1e-3);
+  const most =
+    below === undefined ? Number(keywords['maximum'] ?? Number.POSITIVE_INFINITY) : Number(below) - (step || 1e-3);
+  const near = Math.min(Math.max(0, least), most);
+  if (step === 0) return near;
+  return near > 0 || least > 0 ? Math.ceil(near / step) * step : Math.floor(near / step) * step;
+}
+
+function minimalText(keywords: FlatSchema['keywords'], facts: ValueFacts, name: string): string {
+  const { format, pattern, minLength, maxLength } = keywords;
+  if (typeof pattern === 'string') {
+    const wanted = { random: createRandom(pattern), words: [name], minLength, maxLength };
+    const text = generatePatternText(pattern, wanted);
+    if (text !== undefined) return text;
+  } else {
+    const made = formatGenerators[String(format)]?.(facts, name);
+    if (made !== undefined) return made;
+  }
+  const word = /url|uri|href|link/i.test(name) && maxLength === undefined ? `${facts.baseUrl}/${name}` : name;
+  const least = Number(minLength ?? 0);
+  const padded = word.length < least ? word.padEnd(Math.min(least, 10_000), 'x') : word;
+  return typeof maxLength === 'number' ? padded.slice(0, maxLength) : padded;
+}
+
+const formatGenerators: Readonly<Record<string, (facts: ValueFacts, name: string) => string>> = {
+  'date-time': ({ now }) => now.toISOString(),
+  date: ({ now }) => now.toISOString().slice(0, 10),
+  time: ({ now }) => now.toISOString().slice(11),
+  duration: () => 'PT1H',
+  email: () => 'someone@example.com',
+  'idn-email': () => 'someone@example.com',
+  hostname: () => 'example.com',
+  'idn-hostname': () => 'example.com',
+  ipv4: () => '192.0.2.1',
+  ipv6: () => '2001:db8::1',
+  uri: ({ baseUrl }, name) => `${baseUrl}/${encodeURIComponent(name)}`,
+  iri: ({ baseUrl }, name) => `${baseUrl}/${encodeURIComponent(name)}`,
+  url: ({ baseUrl }, name) => `${baseUrl}/${encodeURIComponent(name)}`,
+  'uri-reference': (_facts, name) => `/${encodeURIComponent(name)}`,
+  'uri-template': (_facts, name) => `/${encodeURIComponent(name)}/{id}`,
+  uuid: () => '00000000-0000-4000-8000-000000000000',
+  'json-pointer': () => '/value',
+  'relative-json-pointer': () => '0',
+  regex: () => '.*',
+  byte: () => 'dGV4dA==',
+};

@@ -1,0 +1,201 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isObject } from '@understudy/contract';
+import type { SchemaReader } from '@understudy/model';
+import type { ValueFacts } from './create-minimal-value.js';
+import { shapeValue } from './shape-value.js';
+
+const streamTypes = /^(?:text\/event-stream|application\/(?:x-ndjson|x-jsonlines|jsonl|stream\+json|json-seq))$/;
+
+export function isStreamingMediaType(type: string): boolean {
+  return streamTypes.test(type);
+}
+
+interface StreamOrder {
+  readonly type: string;
+  /** Of one item. */
+  readonly schema: unknown;
+  /** The whole stream as the description shows it. */
+  readonly example?: string;
+  /** The response as it would be in one piece, or the items. */
+  readonly whole: unknown;
+  /** Whether `[DONE]` terminates the stream. */
+  readonly isMarked?: boolean | undefined;
+  /** Whether an item contains only the new part: its `message` is called `delta`. */
+  readonly isDelta?: boolean | undefined;
+  readonly facts: ValueFacts;
+}
+
+/**
+ * Streams a response as server-sent events, JSON lines or a JSON sequence, with one frame per turn of the event loop.
+ */
+export function streamFrames(schemas: SchemaReader, order: StreamOrder): AsyncIterable<string> {
+  // The frames of an example are separated by empty lines or by line breaks.
+  const frames = () => order.example?.split(/(?<=\n\r?\n)|(?<=\n)(?=\{)/) ?? framesOf(schemas, order);
+  return { [Symbol.asyncIterator]: () => sendInTurn(frames()) };
+}
+
+async function* sendInTurn(frames: Iterable<string>): AsyncGenerator<string> {
+  for (const frame of frames) {
+    yield frame;
+    await nextTurn();
+  }
+}
+
+function* framesOf(schemas: SchemaReader, order: StreamOrder): Generator<string> {
+  const members = [...schemas.chosen(order.schema).properties.keys()];
+  const isFrame = members.includes('data') && members.every((name) => frameFields.includes(name));
+  for (const whole of itemsOf(schemas, order)) {
+    const item = order.isDelta === true ? asDelta(whole) : whole;
+    if (order.type === 'application/json-seq') yield `\u001E${JSON.stringify(item)}\n`;
+    else if (order.type !== 'text/event-stream') yield `${JSON.stringify(item)}\n`;
+    else yield eventOf(isFrame && isObject(item) ? item : { event: kindOf(schemas, order, item), data: item });
+  }
+  if (order.isMarked && order.type === 'text/event-stream') yield 'data: [DONE]\n\n';
+}
+
+const frameFields = ['event', 'id', 'retry', 'data'];
+
+/** Chat clients expect what is new of a `message` under the name `delta`, said by the assistant. */
+function asDelta(value: unknown, depth = 0): unknown {
+  if (Array.isArray(value)) return value.map((item) => asDelta(item, depth + 1));
+  if (!isObject(value) || depth > 4 || 'delta' in value) return value;
+  const entries = Object.entries(value).map(([name, member]) => [
+    name === 'message' && isObject(member) ? 'delta' : name,
+    name === 'role' && typeof member === 'string' ? 'assistant' : asDelta(member, depth + 1),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Returns the fields of one server-sent event, each line of its data by itself. */
+function eventOf(fields: Readonly<Record<string, unknown>>): string {
+  const lines = frameFields.flatMap((name) => {
+    const value = fields[name];
+    if (value === undefined || value === null) return [];
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return text.split(/\r\n|\r|\n/).map((line) => `${name}: ${line}`);
+  });
+  return `${lines.join('\n')}\n\n`;
+}
+
+/** The name of an event, if there are several kinds. */
+function kindOf(schemas: SchemaReader, { schema }: StreamOrder, item: unknown): unknown {
+  const { type }: { type?: unknown } = Object(item);
+  return schemas.flat(schema).alternatives.length > 1 && typeof type === 'string' ? type : undefined;
+}
+
+/** The order of event kinds. Failure events are omitted. */
+const phases = [
+  /(?:created|start(?:ed)?)$/,
+  /(?:in_progress|added)$/,
+  /delta$/,
+  /(?:completed|stop|end|finished|done)$/,
+];
+
+function* itemsOf(schemas: SchemaReader, order: StreamOrder): Generator<unknown> {
+  const { whole, facts } = order;
+  const flat = schemas.chosen(order.schema);
+  const schema = flat.types.includes('array') ? flat.items : order.schema;
+  if (Array.isArray(whole)) {
+    for (const item of whole) yield shapeValue(schemas, item, schema, facts);
+    return;
+  }
+  const { alternatives } = schemas.flat(schema);
+  const text = findText(whole);
+  const ofPhase = (phase: RegExp) => alternatives.filter((each) => phase.test(kindName(schemas, each))).slice(0, 1);
+  const kinds = alternatives.length > 1 ? phases.flatMap(ofPhase) : [schema];
+  for (const kind of kinds.length > 0 ? kinds : [schema]) yield* piecesOf(schemas, kind, { whole, text, facts });
+}
+
+function kindName(schemas: SchemaReader, schema: unknown): string {
+  const { keywords } = schemas.chosen(schemas.chosen(schema).properties.get('type'));
+  return String(keywords['const'] ?? (Array.isArray(keywords['enum']) ? keywords['enum'][0] : ''));
+}
+
+/** A single item, or, if an item carries text, one item per word and a final one. */
+function* piecesOf(
+  schemas: SchemaReader,
+  schema: unknown,
+  { whole, text, facts }: { whole: unknown; text: string; facts: ValueFacts },
+): Generator<unknown> {
+  const { properties } = schemas.chosen(schema);
+  const holder = [...properties].find(
+    ([name, each]) => name !== 'data' && schemas.chosen(each).properties.has('id'),
+  )?.[0];
+  const isHeld = isObject(whole) && holder !== undefined && !Object.hasOwn(whole, holder);
+  const given = isHeld ? { ...whole, [holder]: whole } : whole;
+  const path = textPath(schemas, schema);
+  const words = path === undefined ? [] : (text.match(/\s*\S+/g) ?? []);
+  const pieces: (string | undefined)[] = words.slice(0, mostPieces - 1);
+  if (words.length >= mostPieces) pieces.push(words.slice(mostPieces - 1).join(''));
+  // In a larger item the final text is omitted. If the event is the text itself, another event terminates it.
+  if (path === undefined || path.length > 1 || pieces.length === 0) pieces.push(undefined);
+  for (const [index, piece] of pieces.entries()) {
+    const item = structuredClone(shapeValue(schemas, given, schema, facts));
+    if (path !== undefined && words.length > 0) setAt(item, path, piece);
+    markEnd(item, index === pieces.length - 1);
+    yield item;
+  }
+}
+
+const mostPieces = 200;
+const textNames = ['content', 'text', 'delta', 'token', 'completion', 'response', 'message'];
+
+/** Returns the names that lead to the text of an item. */
+function textPath(schemas: SchemaReader, schema: unknown, depth = 0): string[] | undefined {
+  if (depth > 5) return undefined;
+  const flat = schemas.chosen(schema);
+  if (flat.types.includes('array')) {
+    const below = textPath(schemas, flat.items, depth + 1);
+    return below === undefined ? undefined : ['0', ...below];
+  }
+  const own = [...flat.properties].filter(([, property]) => schemas.chosen(property).types.includes('string'));
+  const named = textNames.find((name) => own.some(([each]) => each === name));
+  if (named !== undefined) return [named];
+  for (const [name, property] of flat.properties) {
+    const below = textPath(schemas, property, depth + 1);
+    if (below !== undefined) return [name, ...below];
+  }
+  return undefined;
+}
+
+/** Finds the first text of a response, in depth. */
+function findText(value: unknown, depth = 0): string {
+  if (depth > 6 || typeof value !== 'object' || value === null) return '';
+  const own: unknown[] = textNames.map((name) => Reflect.get(value, name));
+  const named = own.find((each) => typeof each === 'string' && each !== '');
+  if (named !== undefined) return String(named);
+  for (const inner of Object.values(value)) {
+    const below = findText(inner, depth + 1);
+    if (below !== '') return below;
+  }
+  return '';
+}
+
+function setAt(item: unknown, path: readonly string[], text: string | undefined): void {
+  let holder: unknown = item;
+  for (const [index, name] of path.slice(0, -1).entries()) {
+    if (Array.isArray(holder)) holder.length = Math.min(1, holder.length);
+    const next: unknown = Object(holder)[name];
+    if (typeof next !== 'object' || next === null)
+      Reflect.set(Object(holder), name, /^\d+$/.test(path[index + 1] ?? '') ? [] : {});
+    holder = Object(holder)[name];
+  }
+  const last = path.at(-1) ?? '';
+  // The last change is empty, but a text stays a text.
+  if (text === undefined && /^(?:delta|message)$/.test(path.at(-2) ?? '')) Reflect.deleteProperty(Object(holder), last);
+  else Reflect.set(Object(holder), last, text ?? '');
+}
+
+function reasonOf(value: unknown): unknown {
+  return typeof value === 'string' && /^[a-z]+(?:_[a-z]+)*$/.test(value) ? value : 'stop';
+}
+
+/** Members about the end of the stream belong to the last item. */
+function markEnd(item: unknown, isLast: boolean, depth = 0): void {
+  if (typeof item !== 'object' || item === null || depth > 4) return;
+  for (const [name, value] of Object.entries(item)) {
+    if (name === 'done' && typeof value === 'boolean') Reflect.set(item, name, isLast);
+    else if (/^(finish|stop)_?reason$/i.test(name)) Reflect.set(item, name, isLast ? reasonOf(value) : null);
+    else markEnd(value, isLast, depth + 1);
+  }
+}

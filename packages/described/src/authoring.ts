@@ -1,0 +1,10 @@
+/**
+ * An API from its OpenAPI description, with handlers of one's own.
+ *
+ * @packageDocumentation
+ */
+
+export type { CustomHandler, CustomHandlers, CustomParts } from './custom-parts.js';
+export { type DescribedApi, type DescribeOptions, describeApi } from './describe-api.js';
+export type { ExplainedOperation, PlanExplanation } from './explain-plan.js';
+export type { ScratchSender } from './self-check/try-plan.js';

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { applyOverlay, type Finding } from '@understudy/contract';
+import { findSignInPaths, loadOpenApi } from '@understudy/inference';
+import { type ApiDefinition, defineApi, type Simulator } from '@understudy/kernel';
+import { defaultWebhookPolicy } from '@understudy/model';
+import type { CustomParts } from './custom-parts.js';
+import { explainPlan, type PlanExplanation } from './explain-plan.js';
+import { createInferredSimulator } from './inferred-simulator.js';
+import { chooseFirstCall } from './self-check/choose-first-call.js';
+import { type ScratchSender, tryPlan } from './self-check/try-plan.js';
+
+/** Generated records of each collection in the seed `demo`. */
+const defaultRecords = 20;
+
+/** Options for creating an API from a description. */
+export interface DescribeOptions<Operations = Record<never, never>> extends CustomParts<Operations> {
+  /** Name of the API, by default derived from the file name or the title. */
+  readonly name?: string;
+  /** An OpenAPI Overlay that corrects the description, with `x-understudy` where need be. */
+  readonly overlay?: unknown;
+  /** Additional folders for references of the description. Default: none. */
+  readonly refFolders?: readonly string[];
+  /** Called with what cannot be honoured of the description, each once. */
+  readonly onWarning?: (finding: Finding) => void;
+  /** Folder of its scenarios, by default `scenarios` next to the description. */
+  readonly scenarios?: URL;
+  /** Planted faults by claim, for `understudy mutate`. */
+  readonly deviations?: ApiDefinition['deviations'];
+}
+
+/** An API created from a description, with its inferred plan. */
+export interface DescribedApi {
+  readonly api: ApiDefinition;
+  readonly explanation: PlanExplanation;
+  /** Tries what was inferred on a scratch sandbox without security, and returns a warning for each plan that does not hold. */
+  readonly tryPlan: (send: ScratchSender, onProgress?: (done: number, all: number) => void) => Promise<Finding[]>;
+}
+
+/**
+ * Makes an API from its OpenAPI description: what its operations do is inferred from its paths and schemas.
+ *
+ * @param place path or file URL of a description: OpenAPI 2.0, 3.0 or 3.1, JSON or YAML
+ * @throws ContractError when the file cannot be read, is no description, or its overlay does not fit
+ * @throws RangeError when a handler is for no operation
+ *
+ * @example
+ * const { api } = await describeApi('./petstore.yaml');
+ * const simulators = await startSimulators({ apis: [api] });
+ */
+export async function describeApi<Operations = Record<never, never>>(
+  place: string | URL,
+  { name, overlay, refFolders, onWarning, scenarios, deviations, ...own }: DescribeOptions<Operations> = {},
+): Promise<DescribedApi> {
+  const file = place instanceof URL ? fileURLToPath(place) : place;
+  const loaded = await loadOpenApi(file, refFolders);
+  const { warnings } = loaded;
+  const document = overlay === undefined ? loaded.document : applyOverlay(loaded.document, overlay);
+  const called = name ?? nameOf(file, document.info.title);
+  const { simulator, plan } = createInferredSimulator(called, document, warnings, own);
+  if (onWarning !== undefined) warnings.tell(onWarning);
+  const folder = dirname(resolve(file));
+  const beside = join(folder, 'scenarios');
+  const found = scenarios ?? (existsSync(beside) ? pathToFileURL(`${beside}/`) : undefined);
+  const first = chooseFirstCall(plan, document);
+  const signIn = findSignInPaths(document);
+  const api = defineApi({
+    name: called,
+    summary: document.info.title,
+    simulator: async (): Promise<Simulator> => simulator,
+    describe: async () => simulator.contract,
+    contract: pathToFileURL(`${folder}/`),
+    seeds: { demo: { '*': defaultRecords } },
+    ...(found === undefined ? {} : { scenarios: found }),
+    ...(first === undefined ? {} : { tryPath: first.path, tryHeaders: first.headers }),
+    ...(Object.keys(signIn.paths).length === 0 ? {} : { signInPaths: signIn.paths, signInScopes: signIn.scopes }),
+    ...(deviations === undefined ? {} : { deviations }),
+  });
+  return {
+    api,
+    tryPlan: (send, onProgress) => tryPlan(plan, send, onProgress),
+    explanation: {
+      name: called,
+      title: document.info.title,
+      operations: explainPlan(plan, own.webhookPolicy ?? defaultWebhookPolicy),
+      warnings: warnings.findings,
+    },
+  };
+}
+
+const generic = new Set(['openapi', 'swagger', 'api', 'spec', 'index', 'schema', 'description', 'json', 'yaml']);
+
+/** Lower-case letters, digits and hyphens of the file name, or of the title if the name is generic. */
+function nameOf(file: string, title: string): string {
+  const [own, said] = [basename(file, extname(file)).replace(/\.(openapi|swagger|oas)$/i, ''), title].map((text) =>
+    text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^[^a-z]+|-$/g, ''),
+  );
+  return own && !generic.has(own) ? own : said || 'api';
+}

@@ -1,0 +1,165 @@
+import { isObject, type OperationInput } from '@understudy/contract';
+import type { ErrorResult, HandlerContext, SuccessResponse, WebhookPolicy } from '@understudy/kernel';
+import {
+  type ApiPlan,
+  findSuccessBody,
+  getMember,
+  lastSegment,
+  listPathParameters,
+  type OperationPlan,
+  type Resource,
+  type SchemaReader,
+  setMember,
+  toSingular,
+  type ValueSource,
+} from '@understudy/model';
+import type { BodyGenerator } from '../answer/body-generator.js';
+import type { ValueFacts } from '../answer/create-minimal-value.js';
+import { inferredErrors } from '../errors.js';
+import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import { readLocales } from '../meaning/load-faker.js';
+import { refreshExpiredTimes } from '../meaning/time-values.js';
+import { EntityStore, joinParents, type StoredEntity } from './entity-store.js';
+import { copyExampleAs, readResourceExamples } from './resource-examples.js';
+import { localeSetting } from './settings.js';
+
+export interface ApiRuntime {
+  readonly plan: ApiPlan;
+  readonly bodies: BodyGenerator;
+  /** The delivery of callbacks and webhooks. */
+  readonly webhookPolicy: WebhookPolicy;
+}
+
+export interface OperationRequest {
+  readonly served: ApiRuntime;
+  readonly plan: OperationPlan;
+  readonly input: OperationInput;
+  readonly context: HandlerContext;
+}
+
+export interface ResourceCall extends OperationRequest {
+  readonly schemas: SchemaReader;
+  readonly resource: Resource;
+  readonly facts: ValueFacts;
+  readonly store: EntityStore;
+  readonly parents: readonly unknown[];
+  /** The key in the request. Undefined for a collection. */
+  readonly key: unknown;
+}
+
+export type HandlerResult = SuccessResponse | ErrorResult;
+
+/** A convention of HTTP around an operation. */
+export type HttpConvention = (exchange: OperationRequest, next: () => Promise<HandlerResult>) => Promise<HandlerResult>;
+
+export function createCall(request: OperationRequest, resource: Resource): ResourceCall {
+  const { served, plan, input, context } = request;
+  const parents = plan.parents.map((source) => readSource(source, input));
+  const store = new EntityStore(context, resource, parents);
+  const key = resource.single ? '' : plan.key === undefined ? undefined : readSource(plan.key, input);
+  const { schemas } = served.plan;
+  return { ...request, schemas, resource, facts: createValueFacts(context), store, parents, key };
+}
+
+export function createValueFacts(context: Pick<HandlerContext, 'clock' | 'baseUrl' | 'settings'>): ValueFacts {
+  const locales = readLocales(context.settings.of(localeSetting));
+  return { now: context.clock.now(), baseUrl: context.baseUrl, locales };
+}
+
+/** Reads the value at a location of a request. A remote procedure call has parameters in the query or the body. */
+export function readSource({ in: place, name }: ValueSource, { path, query, body }: OperationInput): unknown {
+  if (place === 'literal') return name;
+  if (place === 'path') return path[name];
+  const fields = readObjectBody(body);
+  return place === 'body' ? (getMember(fields, name) ?? query[name]) : (query[name] ?? getMember(fields, name));
+}
+
+/** Finds the parent entity in the path of a creation or a list, if the entities themselves have other paths. */
+export function findParentScope({ plan, input }: Pick<ResourceCall, 'plan' | 'input'>): { scope?: string } {
+  const values = (plan.scope ?? []).map((source) => readSource(source, input));
+  return values.length === 0 ? {} : { scope: joinParents(values) };
+}
+
+/** Finds an entity by its key or alias, including entities that exist from the start. */
+export async function findEntity(call: ResourceCall, key: unknown): Promise<StoredEntity | undefined> {
+  const { store, resource, plan } = call;
+  const stored = await store.find(String(key));
+  if (stored !== undefined) return stored.fields === undefined ? undefined : stored;
+  const exists =
+    !resource.kept || resource.tenant === true || plan.key?.in === 'literal' || conventionalKeys.has(String(key));
+  if (!exists || key === undefined) return undefined;
+  return { parents: '', key: String(key), order: 1, fields: assumedFields(call, key) };
+}
+
+/** Keys of entities that exist in most services without being created. */
+const conventionalKeys = new Set(['me', '@me', '~', 'self', 'current', 'default', 'root', 'primary', 'main']);
+
+/** The value of an entity that no request created: the example of the description, and the values of its path. */
+function assumedFields(call: ResourceCall, key: unknown): Record<string, unknown> {
+  const { resource, plan, input, schemas, facts } = call;
+  const { properties } = schemas.chosen(resource.schema);
+  const named = listPathParameters(plan.operation.path).filter((name) => properties.has(name));
+  const said = Object.fromEntries(named.map((name) => [name, input.path[name]]));
+  const owner = resource.single ? findIdOwner(schemas, resource.schema, plan.operation.path) : undefined;
+  const id = owner === undefined ? {} : { id: input.path[owner] };
+  const fields = { ...refreshExpiredTimes(shownFields(call, key), facts.now), ...said, ...id };
+  const isLiteral = plan.key?.in === 'literal' || ['me', '@me', 'self'].includes(String(key));
+  const isAlias = isLiteral && /^(?:g|uu|s|u)?id$/.test(resource.key ?? '');
+  if (resource.key !== undefined && !isAlias) setMember(fields, resource.key, key);
+  return fields;
+}
+
+/** Finds the path parameter whose description identifies it as the `id` of a response, such as "ID of the page". */
+export function findIdOwner(schemas: SchemaReader, schema: unknown, path: string): string | undefined {
+  const { description } = schemas.chosen(schemas.member(schema, 'id')).keywords;
+  return listPathParameters(path).find((name) => {
+    const word = /^\w+(?=_id$|Id$)/.exec(name)?.[0];
+    return word !== undefined && new RegExp(`\\bid (?:of|for) (?:the|an?) ${word}\\b`, 'i').test(String(description));
+  });
+}
+
+function shownFields(call: ResourceCall, key: unknown): Record<string, unknown> {
+  const { resource, plan, served, schemas, parents, facts } = call;
+  const [example] = findSuccessBody(plan)?.examples.values() ?? [];
+  const shown = plan.does === 'read' ? readObjectBody(getMember(example, plan.wrapped.join('.'))) : {};
+  if (Object.keys(shown).length > 0)
+    return copyExampleAs(shown, readResourceExamples(served, resource).identity, [...parents, key].map(String));
+  const seed = `${resource.shape} ${[...parents, key].join(' ')}`;
+  const meaning = { ...facts, seed, name: lastSegment(resource.shape) };
+  return readObjectBody(generateMeaningfulValue(schemas, resource.schema, meaning));
+}
+
+export async function rejectMissingParent({ context, input, plan }: Omit<OperationRequest, 'served'>) {
+  for (const { resource, sources } of plan.through) {
+    const keys = sources.map((source) => readSource(source, input));
+    const key = String(keys.at(-1));
+    if (keys.length <= resource.parents || conventionalKeys.has(key)) continue;
+    const store = new EntityStore(context, resource, keys.slice(0, -1));
+    const stored = await store.find(key);
+    // The account of the credentials, and the entities of an unused collection, need no creation.
+    if (stored === undefined && (context.caller?.clientId === key || !(await store.wasUsed()))) continue;
+    if (stored?.fields === undefined) return createNotFoundError(resource, key);
+  }
+  return undefined;
+}
+
+/** Returns whether a path leads through an entity created by a request, below which only created entities exist. */
+export async function isBelowStored({ context, input, plan }: Omit<OperationRequest, 'served'>): Promise<boolean> {
+  const { resource, sources } = plan.through.at(-1) ?? {};
+  if (resource === undefined || sources === undefined) return false;
+  const keys = sources.map((source) => readSource(source, input));
+  const stored = await new EntityStore(context, resource, keys.slice(0, -1)).get(String(keys.at(-1)));
+  return stored?.fields !== undefined && stored.order > 0;
+}
+
+export function createNotFoundError(resource: Resource, key: unknown): ErrorResult {
+  const word = toSingular(resource.name.split(/[.:]/).at(-1) ?? 'entity');
+  return inferredErrors.notFound(word, resource.single ? '' : JSON.stringify(key));
+}
+
+/** Reads a body that is an object, or the fields of a multipart body. */
+export function readObjectBody(body: unknown): Record<string, unknown> {
+  const { fields, parts }: { fields?: unknown; parts?: unknown } = Object(body);
+  const plain = Array.isArray(parts) ? fields : body;
+  return isObject(plain) && !(plain instanceof Uint8Array) ? { ...plain } : {};
+}

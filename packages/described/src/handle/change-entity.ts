@@ -1,0 +1,237 @@
+import { isDeepStrictEqual } from 'node:util';
+import { checkSize, patchJson } from '@understudy/contract';
+import { isVerb, planEffects } from '@understudy/inference';
+import type { ErrorResult, UnitContext } from '@understudy/kernel';
+import {
+  type ActionEffects,
+  findSuccessBody,
+  getMember,
+  isRelatedSchema,
+  normalizeName,
+  type Resource,
+  setMember,
+} from '@understudy/model';
+import { defineMember } from '../answer/shape-value.js';
+import { inferredErrors } from '../errors.js';
+import { stateNamePattern } from '../meaning/choose-initial-state.js';
+import { formatMemberInstant } from '../meaning/time-values.js';
+import {
+  type ApiRuntime,
+  createNotFoundError,
+  findEntity,
+  type HandlerResult,
+  type ResourceCall,
+  readObjectBody,
+  rejectMissingParent,
+} from './api-runtime.js';
+import { changeList } from './change-list.js';
+import { createListMetadata } from './create-list-metadata.js';
+import { createResponse } from './create-response.js';
+import { embedEntities } from './embed-entities.js';
+import { EntityStore } from './entity-store.js';
+import { bodyLimits, createTimestamps, mergeFields, pickSettableMembers } from './fields.js';
+import { readSentFields } from './read-sent-fields.js';
+import { sendAll } from './send-webhooks.js';
+
+export async function readEntity(call: ResourceCall): Promise<HandlerResult> {
+  const missing = await rejectMissingParent(call);
+  if (missing !== undefined) return missing;
+  const entity = await findEntity(call, call.key);
+  const deleted = entity === undefined ? (await call.store.get(String(call.key)))?.deleted : undefined;
+  if (deleted !== undefined) return createResponse(call, { entity: deleted });
+  const [asked] = call.plan.effects?.set ?? [];
+  const isAsked = asked === undefined || getMember(entity?.fields, asked.path.join('.')) === asked.value;
+  if (entity === undefined || !isAsked) return createNotFoundError(call.resource, call.key);
+  const { member } = call.plan;
+  if (member === undefined) return createResponse(call, { entity: entity.fields });
+  const items = getMember(entity.fields, member);
+  const whole = { entities: [], total: 0, skip: 0, size: Number.POSITIVE_INFINITY };
+  const { beside } = createListMetadata(call, { filters: {} }, whole);
+  return createResponse(call, { entity: Array.isArray(items) ? items : [], beside });
+}
+
+/**
+ * Updates an entity by a merge patch, a JSON patch, or the fields of a form or query, and applies the effects of an
+ * action.
+ */
+export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
+  const { resource, schemas, store, facts, input, plan } = call;
+  const missing = await rejectMissingParent(call);
+  if (missing !== undefined) return missing;
+  const there = await findEntity(call, call.key);
+  if (there === undefined) return createNotFoundError(resource, call.key);
+  const before = there.fields ?? {};
+  const patch = isListOfSteps(input.body)
+    ? patched(before, input.body)
+    : { fields: mergeFields(schemas, resource.schema, before, await embedEntities(call, changesOf(call, before))) };
+  if ('refused' in patch) return patch;
+  const changed = patch.fields;
+  if (plan.effects !== undefined) applyEffects(call, changed, plan.effects);
+  if (plan.effects?.list !== undefined) await changeList(call, changed, plan.effects.list);
+  if (!isListOfSteps(input.body)) applyFlags(call, changed);
+  applyTransition(call, before, changed);
+  const stamps = createTimestamps(schemas, resource.schema, { now: facts.now, isNew: false });
+  const fields = mergeFields(schemas, resource.schema, changed, stamps);
+  const key = resource.key === undefined ? there.key : String(getMember(fields, resource.key) ?? there.key);
+  if (key !== there.key && (await store.get(key))?.fields !== undefined) {
+    return inferredErrors.conflict(String(resource.key), key);
+  }
+  const tooLarge = checkSize(fields, bodyLimits);
+  if (tooLarge !== undefined) return inferredErrors.tooLarge(tooLarge.message);
+  const isAlias = plan.key?.in === 'literal';
+  if (key !== there.key && !isAlias) await store.remove(there.key);
+  await store.put(isAlias ? there.key : key, fields, there);
+  const result = respond(call, fields);
+  await sendAll(call, fields, result);
+  return result;
+}
+
+const verbName = /^(?:event|action|transition|operation|command|verb)$/;
+
+/**
+ * Applies flags and verbs that are not members of the entity: `disabled: true` sets the status to `disabled`, and
+ * `event: approve` to `approved`.
+ */
+export function applyFlags(call: ResourceCall, fields: Record<string, unknown>): void {
+  const { schemas, resource } = call;
+  const { properties } = schemas.chosen(resource.schema);
+  const apply = (name: string, isUndone?: boolean) =>
+    applyEffects(call, fields, planEffects(schemas, resource.schema, name, isUndone));
+  for (const [name, value] of Object.entries(readObjectBody(call.input.body))) {
+    if (properties.has(name) || properties.size === 0) continue;
+    if (typeof value === 'boolean') apply(name, !value);
+    else if (typeof value === 'string' && verbName.test(normalizeName(name)) && isVerb(value.toLowerCase()))
+      apply(value.toLowerCase());
+  }
+}
+
+/** A state change sets its timestamp and clears that of the reverted state. */
+function applyTransition(
+  call: ResourceCall,
+  before: Readonly<Record<string, unknown>>,
+  fields: Record<string, unknown>,
+): void {
+  for (const [name, value] of Object.entries(fields)) {
+    if (!stateNamePattern.test(normalizeName(name)) || typeof value !== 'string' || value === before[name]) continue;
+    const { stamps, clear } = planEffects(call.schemas, call.resource.schema, value);
+    const free = stamps.filter((path) => getMember(fields, path.join('.')) === getMember(before, path.join('.')));
+    applyEffects(call, fields, { set: [], stamps: free, clear });
+  }
+}
+
+/** Responds with the entity if described, or else with the described body. */
+function respond(call: ResourceCall, fields: Record<string, unknown>): HandlerResult {
+  const { plan, schemas, resource } = call;
+  if (plan.does !== 'act') return createResponse(call, { entity: fields });
+  const shown = schemas.member(findSuccessBody(plan)?.schema, plan.wrapped.join('.'));
+  const isOwn = isRelatedSchema(schemas, shown, resource.schema);
+  return createResponse(call, isOwn ? { entity: fields } : {});
+}
+
+/** Returns the members that a request changes. For an action, only members of the entity. */
+function changesOf(call: ResourceCall, before: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { plan, resource, schemas } = call;
+  const sent = pickSettableMembers(schemas, resource.schema, readSentFields(call));
+  const { properties } = schemas.chosen(resource.schema);
+  const changes: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    if (plan.does === 'act' && !properties.has(name)) continue;
+    if (plan.effects?.list?.from === name || (plan.does === 'act' && plan.effects?.list !== undefined)) continue;
+    defineMember(changes, name, valueFor(call, before[name], { name, value }));
+  }
+  return changes;
+}
+
+/** The new value of a member: a list that an action extends or shortens, or the text of an object that contains one. */
+function valueFor(
+  { plan, resource, schemas }: ResourceCall,
+  before: unknown,
+  { name, value }: { name: string; value: unknown },
+): unknown {
+  const lists = plan.effects?.lists;
+  if (lists !== undefined && Array.isArray(value)) {
+    const old = Array.isArray(before) ? before : [];
+    const others = old.filter((each) => !value.some((item) => isDeepStrictEqual(item, each)));
+    return lists === 'add' ? [...others, ...value] : others;
+  }
+  const { properties } = schemas.chosen(schemas.chosen(resource.schema).properties.get(name));
+  return typeof value === 'string' && properties.has('value') ? { value } : value;
+}
+
+export function applyEffects(
+  { facts, schemas, resource }: ResourceCall,
+  fields: Record<string, unknown>,
+  { set, stamps, clear }: ActionEffects,
+): void {
+  for (const { path, value } of set) {
+    const name = path.join('.');
+    setMember(fields, name, alike(getMember(fields, name), referred(fields, value, facts)));
+  }
+  for (const path of stamps) {
+    const name = path.join('.');
+    const flat = schemas.chosen(schemas.member(resource.schema, name));
+    const instant = formatMemberInstant(flat, normalizeName(name), facts.now);
+    if (instant !== undefined) setMember(fields, name, instant);
+  }
+  for (const path of clear) {
+    const name = path.join('.');
+    const isNullable = schemas.flat(schemas.member(resource.schema, name)).nullable;
+    if (isNullable) setMember(fields, name, null);
+    else if (path.length === 1) delete fields[name];
+  }
+}
+
+/** Returns a state in the case of the one before. */
+function alike(before: unknown, value: unknown): unknown {
+  const isUpper = typeof before === 'string' && /^[A-Z_]{2,}$/.test(before);
+  return isUpper && typeof value === 'string' ? value.toUpperCase() : value;
+}
+
+/** Returns the value of another member for `{name}`, and the current time for `{now}`. */
+function referred(fields: Readonly<Record<string, unknown>>, value: unknown, { now }: ResourceCall['facts']): unknown {
+  const name = /^\{([\w.]+)\}$/.exec(String(value))?.[1];
+  return name === undefined ? value : name === 'now' ? now.toISOString() : (getMember(fields, name) ?? null);
+}
+
+/** Returns whether a body is a patch of RFC 6902, which a merge patch of an object cannot be. */
+function isListOfSteps(body: unknown): body is readonly Readonly<Record<string, unknown>>[] {
+  if (!Array.isArray(body) || body.length === 0) return false;
+  return body.every((step) => typeof Object(step).op === 'string' && typeof Object(step).path === 'string');
+}
+
+function patched(
+  fields: Readonly<Record<string, unknown>>,
+  steps: readonly Readonly<Record<string, unknown>>[],
+): { readonly fields: Record<string, unknown> } | ErrorResult {
+  try {
+    return { fields: { ...Object(patchJson(steps, fields)) } };
+  } catch (error) {
+    return inferredErrors.badPatch(error instanceof Error ? error.message : String(error));
+  }
+}
+
+export async function removeEntity(call: ResourceCall): Promise<HandlerResult> {
+  const { resource, store, served, context, parents } = call;
+  const missing = await rejectMissingParent(call);
+  if (missing !== undefined) return missing;
+  const there = await findEntity(call, call.key);
+  if (there === undefined) return createNotFoundError(resource, call.key);
+  const deleted = { ...there.fields, deleted: true };
+  const result = createResponse(call, { entity: deleted });
+  const left = 'refused' in result ? {} : readObjectBody(getMember(result.body, call.plan.wrapped.join('.')));
+  await store.remove(there.key, resource.marksDeleted === true && left['deleted'] === true ? left : undefined);
+  await removeDescendants(served, resource, [...parents, there.key], context);
+  await sendAll(call, there.fields ?? {}, result);
+  return result;
+}
+
+/**
+ * Removes the descendants of an entity.
+ * @param path the keys of its parents and its own
+ */
+export async function removeDescendants(
+  ...[{ plan }, { shape }, path, context]: readonly [ApiRuntime, Resource, readonly unknown[], UnitContext]
+): Promise<void> {
+  for (const other of plan.resources.values())
+    if (other.shape.startsWith(`${shape}/{}/`)) await new EntityStore(context, other, []).removeBelow(path);
+}

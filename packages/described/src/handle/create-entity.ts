@@ -1,0 +1,128 @@
+import { isObject } from '@understudy/contract';
+import { getMember, setMember } from '@understudy/model';
+import { inferredErrors } from '../errors.js';
+import {
+  createNotFoundError,
+  findEntity,
+  findParentScope,
+  type HandlerResult,
+  type ResourceCall,
+  readObjectBody,
+  rejectMissingParent,
+} from './api-runtime.js';
+import { applyEffects, applyFlags } from './change-entity.js';
+import { createFields } from './create-fields.js';
+import { createResponse } from './create-response.js';
+import { embedEntities } from './embed-entities.js';
+import { createTimestamps, mergeFields, pickLastingMembers, pickSettableMembers } from './fields.js';
+import { type EntityKey, generateKey, readRequestedKey } from './generate-key.js';
+import { readSentFields } from './read-sent-fields.js';
+import { sendAll } from './send-webhooks.js';
+import { startStateTransitions } from './state-transitions.js';
+
+/** Stores a new entity, or a copy of the one identified by the path. */
+export async function createEntity(call: ResourceCall): Promise<HandlerResult> {
+  const { resource, schemas, served, store, plan } = call;
+  const missing = await rejectMissingParent(call);
+  if (missing !== undefined) return missing;
+  const above = served.plan.resources.get(resource.parent ?? '');
+  if (call.parents.length > 0 && (above === undefined || above.tenant === true)) await store.startEmpty();
+  if (plan.each !== undefined) return await createEach(call, plan.each);
+  const body = await embedEntities(call, readSentFields(call));
+  const isCopy = plan.effects !== undefined && call.key !== undefined;
+  const source = isCopy ? await findEntity(call, call.key) : undefined;
+  if (isCopy && source === undefined) return createNotFoundError(resource, call.key);
+  const given = readRequestedKey(resource, pickSettableMembers(schemas, resource.schema, body));
+  const key = given ?? (await generateKey(call));
+  const isTaken = given !== undefined && (await store.get(key.key))?.fields !== undefined;
+  const conflict = ['409', '422'].find((status) => plan.operation.statuses.includes(status));
+  if (isTaken && conflict !== undefined) {
+    return inferredErrors.conflict(String(resource.key), key.value, Number(conflict));
+  }
+  return await storeNew(call, key, mergeFields(schemas, resource.schema, source?.fields, body));
+}
+
+/** Replaces an entity, or stores a new one if the operation can create it. */
+export async function replaceEntity(call: ResourceCall): Promise<HandlerResult> {
+  const { resource, schemas, store, plan, facts } = call;
+  const missing = await rejectMissingParent(call);
+  if (missing !== undefined) return missing;
+  const body = await embedEntities(call, readSentFields(call));
+  const there = await findEntity(call, call.key);
+  if (there === undefined) {
+    if (plan.upserts !== true && resource.kept) return createNotFoundError(resource, call.key);
+    return await storeNew(call, { key: String(call.key), value: call.key }, body);
+  }
+  const sent = pickSettableMembers(schemas, resource.schema, body);
+  const kept = plan.partial === true ? { ...there.fields } : pickLastingMembers(schemas, resource, there.fields ?? {});
+  const stamps = createTimestamps(schemas, resource.schema, { now: facts.now, isNew: false });
+  const fields = mergeFields(schemas, resource.schema, { ...kept, ...sent }, stamps);
+  setKey(call, fields, { key: there.key, value: getMember(there.fields, resource.key ?? '') });
+  if (resource.key === undefined || getMember(fields, resource.key) === undefined)
+    setKey(call, fields, { key: there.key, value: call.key });
+  await store.put(there.key, fields, there);
+  const result = createResponse(call, { entity: fields });
+  await sendAll(call, fields, result);
+  return result;
+}
+
+/** Maximum number of entities in a request. */
+const mostItems = 500;
+
+/** Stores each entity of a list. A text is the key of one. */
+async function createEach(call: ResourceCall, member: string): Promise<HandlerResult> {
+  const { resource, store, input, schemas } = call;
+  const items = getMember(input.body, member);
+  const entities: Record<string, unknown>[] = [];
+  if (Array.isArray(items) && items.length > mostItems)
+    return inferredErrors.tooLarge(`The list has ${items.length} items; the limit is ${mostItems}`);
+  for (const item of Array.isArray(items) ? items : []) {
+    const body = isObject(item) ? item : { [resource.key ?? 'id']: item };
+    const one = { ...call, input: { ...input, body } };
+    const sent = await embedEntities(one, readSentFields(one));
+    const requested = readRequestedKey(resource, pickSettableMembers(schemas, resource.schema, sent));
+    const key = requested ?? (await generateKey(one));
+    const { fields } = newEntity(one, key, sent);
+    await store.put(key.key, fields, findParentScope(call));
+    await startStateTransitions(one, key.key);
+    entities.push(fields);
+  }
+  const result = createResponse(call, { entity: entities });
+  for (const fields of entities) await sendAll(call, fields, result);
+  return result;
+}
+
+/** Returns the members and the address of a new entity. */
+function newEntity(call: ResourceCall, key: EntityKey, body: Record<string, unknown>) {
+  const { resource, schemas, facts, context } = call;
+  const path = context.request.url.replace(/\?.*$/, '').replace(/\/$/, '');
+  const suffix = /\.(?:json|xml)$/i.exec(path)?.[0] ?? '';
+  const below = `${path.slice(0, path.length - suffix.length)}/${encodeURIComponent(key.key)}${suffix}`;
+  const address = `${context.baseUrl}${call.key === undefined ? below : path}`;
+  const given = pickSettableMembers(schemas, resource.schema, body);
+  const made = createFields({ call, given, key: key.key, address });
+  const stamps = createTimestamps(schemas, resource.schema, { now: facts.now, isNew: true });
+  const fields = mergeFields(schemas, resource.schema, mergeFields(schemas, resource.schema, made, stamps), given);
+  setKey(call, fields, key);
+  applyFlags(call, fields);
+  if (call.plan.effects !== undefined) applyEffects(call, fields, call.plan.effects);
+  return { fields, address };
+}
+
+async function storeNew(call: ResourceCall, key: EntityKey, body: Record<string, unknown>): Promise<HandlerResult> {
+  const { resource, schemas, store, plan } = call;
+  const { fields, address } = newEntity(call, key, body);
+  const result = createResponse(call, { status: 201, entity: fields, headers: { Location: address } });
+  // The entity stores the members that its response added.
+  const isShown = !('refused' in result) && plan.shows === undefined;
+  const shown = isShown ? readObjectBody(getMember(result.body, plan.wrapped.join('.'))) : {};
+  const kept = mergeFields(schemas, resource.schema, shown, fields);
+  await store.put(key.key, kept, findParentScope(call));
+  await startStateTransitions(call, key.key);
+  await sendAll(call, kept, result);
+  return result;
+}
+
+function setKey({ resource }: ResourceCall, fields: Record<string, unknown>, { value }: EntityKey): void {
+  if (resource.key !== undefined && value !== undefined) setMember(fields, resource.key, value);
+}

@@ -1,0 +1,278 @@
+import { isObject } from '@understudy/contract';
+import {
+  type FlatSchema,
+  findNamed,
+  findSuccessBody,
+  listPathParameters,
+  mapLeaves,
+  normalizeName,
+  toSingular,
+} from '@understudy/model';
+import { chooseInitialState, findDescribedValues, stateNamePattern } from '../meaning/choose-initial-state.js';
+import { formatMemberInstant, refreshExpiredTimes } from '../meaning/time-values.js';
+import type { ResourceCall } from './api-runtime.js';
+import { computeLineTotals } from './compute-line-totals.js';
+import { generateLikeSample, isCredential } from './generate-key.js';
+import { copyExampleAs, readResourceExamples } from './resource-examples.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface NewEntity {
+  readonly call: ResourceCall;
+  readonly given: Fields;
+  readonly key: string;
+  readonly address: string;
+}
+
+interface Member {
+  readonly name: string;
+  readonly plain: string;
+  readonly property: unknown;
+  readonly flat: FlatSchema;
+  readonly nullable: boolean;
+  readonly required: boolean;
+  readonly writable: boolean;
+  readonly request: FlatSchema | undefined;
+  readonly example: unknown;
+}
+
+type Rule = (member: Member, entity: NewEntity) => unknown;
+
+/** Returned by a rule that leaves a member out. */
+const absent = Symbol('absent');
+
+const counts = /^(?:num|number|count|total|times)(?:of)?[a-z]*s$|(?:count|counts|usage|hits|views|retries|attempts)$/;
+const positive = /^(?:is|has)?(?:active|enabled|open|available|valid|visible|live|success|ok|member)$/;
+const times = /(?:at|on|date|time|timestamp)$/;
+
+/** The rules for the members that the server adds, in order: the first value decides. */
+const rules: readonly Rule[] = [
+  ({ flat }) => flat.keywords['const'],
+  ({ flat: { keywords } }) =>
+    Array.isArray(keywords['enum']) && keywords['enum'].length === 1 ? keywords['enum'][0] : undefined,
+  ({ flat, request }) => structuredClone(request?.keywords['default'] ?? flat.keywords['default']),
+  describedDefault,
+  state,
+  // A request of the API creates it.
+  ({ plain, flat: { keywords }, writable }) =>
+    !writable && /^(?:direction|source|origin|createdvia|createdby)$/.test(plain) && Array.isArray(keywords['enum'])
+      ? keywords['enum'].find((each) => /(?:^|[-_])api$/i.test(String(each)))
+      : undefined,
+  // A caller who leaves a member out means that there is none.
+  ({ writable, nullable, required, flat, plain }) =>
+    !writable || (required && !nullable && flat.types.includes('boolean') && positive.test(plain))
+      ? undefined
+      : nullable
+        ? null
+        : required
+          ? undefined
+          : absent,
+  ownAddress,
+  type,
+  credential,
+  ({ plain, flat }) =>
+    /^current(?:size|count)$|^(?:member|item|participant)s?count$/.test(plain) && isNumber(flat) ? 0 : undefined,
+  ({ nullable }) => (nullable ? null : undefined),
+  ({ plain, flat, required, example }) =>
+    counts.test(plain) && isNumber(flat) && (required || example !== undefined)
+      ? Math.max(0, Number(flat.keywords['minimum'] ?? 0))
+      : undefined,
+  ({ flat, plain, required, example }, { call }) =>
+    !flat.types.includes('boolean')
+      ? undefined
+      : required || example !== undefined
+        ? positive.test(plain) || plain === `is${normalizeName(wordOf(call))}`
+        : absent,
+  ({ flat, required, example }) =>
+    flat.types.includes('array') && flat.keywords['minItems'] === undefined
+      ? required || example !== undefined
+        ? []
+        : absent
+      : undefined,
+  instant,
+  ({ example }, { call }) =>
+    example === undefined
+      ? undefined
+      : ownAddresses(refreshExpiredTimes(structuredClone(example), call.facts.now), call),
+  inner,
+];
+
+/**
+ * Creates the members that the server adds to a new entity: constants, defaults, its initial state, URLs, credentials,
+ * and members of examples. Does not generate members that the request could have set.
+ */
+export function createFields(entity: NewEntity): Record<string, unknown> {
+  const { call, given } = entity;
+  const { schemas, resource, plan } = call;
+  const { entity: example } = readResourceExamples(call.served, resource);
+  const at = { example, writable: resource.writable, depth: 0 };
+  const fields = membersOf(entity, resource.schema, at);
+  // The response of a creation can have members that no other has, such as a secret.
+  const own = schemas.member(findSuccessBody(plan)?.schema, plan.wrapped.join('.'));
+  if (own !== undefined) for (const [name, value] of Object.entries(membersOf(entity, own, at))) fields[name] ??= value;
+  for (const [name, value] of Object.entries(fromPath(call)))
+    if (given[name] === undefined || isObject(value)) fields[name] = value;
+  return { ...fields, ...computeLineTotals(given, schemas.chosen(resource.schema).properties.keys()) };
+}
+
+interface Surroundings {
+  readonly example: Fields;
+  readonly writable: ReadonlyMap<string, unknown>;
+  readonly depth: number;
+}
+
+function membersOf(entity: NewEntity, schema: unknown, { example, writable, depth }: Surroundings) {
+  const { served, resource, parents, schemas } = entity.call;
+
+  const { identity } = readResourceExamples(served, resource);
+  const own = [...parents.map(String), entity.key];
+  const { properties, required } = schemas.chosen(schema);
+  const fields: Record<string, unknown> = {};
+  for (const [name, property] of properties) {
+    if (depth === 0 && entity.given[name] !== undefined) continue;
+    const flat = schemas.chosen(property);
+    if (flat.keywords['writeOnly'] === true) continue;
+    const [shown = example[name]] = Array.isArray(flat.keywords['examples']) ? flat.keywords['examples'] : [];
+    const member: Member = {
+      name,
+      plain: normalizeName(name),
+      property,
+      flat,
+      nullable: schemas.flat(property).nullable || flat.nullable,
+      required: required.has(name),
+      writable: writable.has(name),
+      request: writable.has(name) ? schemas.chosen(writable.get(name)) : undefined,
+      example: copyExampleAs(shown, identity, own),
+    };
+    const value = generatedMember(member, entity);
+    if (value !== undefined && value !== absent) fields[name] = value;
+    else if (value === undefined && depth < 3 && member.required && flat.properties.size > 0) {
+      const inside = { example: isObject(shown) ? shown : {}, writable: new Map(), depth: depth + 1 };
+      fields[name] = membersOf(entity, property, inside);
+    }
+  }
+  return fields;
+}
+
+function generatedMember(member: Member, entity: NewEntity): unknown {
+  for (const rule of rules) {
+    const value = rule(member, entity);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function isText({ types }: FlatSchema): boolean {
+  return types.includes('string');
+}
+
+function isNumber({ types }: FlatSchema): boolean {
+  return types.includes('integer') || types.includes('number');
+}
+
+/** Returns a default that only a text has: "defaults to `off`". */
+function describedDefault({ flat, request }: Member): unknown {
+  const text = `${request?.keywords['description'] ?? ''} ${flat.keywords['description'] ?? ''}`;
+  const value = /\bdefaults? (?:to|is|value is)(?: the)? [`"'](?:<code>)?([\w.-]+)[`"']/i.exec(text)?.[1];
+  if (value === undefined) return undefined;
+  const types = flat.types;
+  if (types.includes('boolean')) return value === 'true' ? true : value === 'false' ? false : undefined;
+  if (isNumber(flat)) return Number.isFinite(Number(value)) ? Number(value) : undefined;
+  const allowed = flat.keywords['enum'];
+  return isText(flat) && (!Array.isArray(allowed) || allowed.includes(value)) ? value : undefined;
+}
+
+/** Returns the address of the entity. A `uri` without a format is a path. */
+function ownAddress({ plain, flat }: Member, { address, call }: NewEntity): unknown {
+  if (!/^(?:url|self|href|selflink|uri|selfuri|resourceurl|resourceuri)$/.test(plain) || !isText(flat))
+    return undefined;
+  const isPath = plain.endsWith('uri') && flat.keywords['format'] === undefined;
+  return isPath ? address.slice(call.context.baseUrl.length) : address;
+}
+
+function state({ plain, flat, writable }: Member, { call, given }: NewEntity): unknown {
+  if (!stateNamePattern.test(plain) || !isText(flat)) return undefined;
+  const { keywords } = flat;
+  const allowed = Array.isArray(keywords['enum']) ? keywords['enum'] : undefined;
+  if (allowed !== undefined) return chooseInitialState(allowed, given, call.resource.writable.keys());
+  if (writable) return undefined;
+  const described = findDescribedValues(keywords['description']);
+  return described.length > 1 ? chooseInitialState(described) : undefined;
+}
+
+function credential({ name, flat, required, example }: Member, { call, key }: NewEntity): unknown {
+  if (!isCredential(name) || !isText(flat) || Array.isArray(flat.keywords['enum'])) return undefined;
+  const form = typeof example === 'string' ? generateLikeSample(example, call.context.random) : undefined;
+  const made =
+    form ??
+    `${key}_${/secret$/i.test(name) ? 'secret' : normalizeName(name)}_${call.context.ids.next('secret').replaceAll('-', '').slice(0, 20)}`;
+  return required || example !== undefined || /secret$/i.test(name) ? made : undefined;
+}
+
+function instant({ plain, flat, required }: Member, { call }: NewEntity): unknown {
+  const isInstant = times.test(plain) || /^(?:date-time|unix-?time)/.test(String(flat.keywords['format']));
+  if (!isInstant || !(isText(flat) || isNumber(flat))) return undefined;
+  if (isText(flat) && flat.keywords['format'] === undefined && !/(?:at|date)$/.test(plain)) return undefined;
+  return required ? formatMemberInstant(flat, plain, call.facts.now) : absent;
+}
+
+/** Returns the name of the kind of an entity. */
+function type({ plain, flat, required }: Member, { call, given }: NewEntity): unknown {
+  if (!/^(?:object|type|kind|resourcetype)$/.test(plain) || !isText(flat)) return undefined;
+  if (!required && plain !== 'resourcetype') return undefined;
+  const word = wordOf(call);
+  const allowed = flat.keywords['enum'];
+  // A value can name the member with the details of its kind.
+  const detailed = Array.isArray(allowed) ? allowed.find((each) => isObject(given[String(each)])) : undefined;
+  if (detailed !== undefined) return detailed;
+  if (Array.isArray(allowed)) return allowed.find((each) => normalizeName(String(each)) === normalizeName(word));
+  return word;
+}
+
+function wordOf({ resource }: ResourceCall): string {
+  return toSingular(resource.name.split(/[.:]/).at(-1) ?? 'object');
+}
+
+/** An enum among the members of the server: its first value that is not final. */
+function inner({ flat, required }: Member): unknown {
+  const { enum: allowed } = flat.keywords;
+  return required && Array.isArray(allowed) && !allowed.includes(null) ? allowed[0] : undefined;
+}
+
+/** Addresses of the described servers as addresses of this one. */
+function ownAddresses(value: unknown, call: ResourceCall): unknown {
+  const { servers }: { servers?: unknown } = Object(call.schemas.document);
+  const bases = (Array.isArray(servers) ? servers : []).map((server) => String(Object(server).url).replace(/\/$/, ''));
+  return mapLeaves(value, (leaf) => {
+    if (typeof leaf !== 'string' || !/^https?:\/\//.test(leaf)) return leaf;
+    const base = bases.find((each) => each.length > 8 && (leaf === each || leaf.startsWith(`${each}/`)));
+    return base === undefined ? leaf : `${call.context.baseUrl}${leaf.slice(base.length)}`;
+  });
+} /** The members that repeat a parameter of the path: `account_sid` for `{AccountSid}`, `metadata.namespace` for `{namespace}`. */
+function fromPath({ plan, resource, input, schemas }: ResourceCall): Record<string, unknown> {
+  const { properties } = schemas.chosen(resource.schema);
+  const names = [...properties.keys()];
+  const fields: Record<string, unknown> = {};
+  for (const parameter of listPathParameters(plan.operation.path)) {
+    if (plan.key?.in === 'path' && plan.key.name === parameter) continue;
+    const plain = normalizeName(parameter);
+    const value = input.path[parameter];
+    const [before = '', after] = plan.operation.path.split(`/{${parameter}}`);
+    const last = before.slice(before.lastIndexOf('/') + 1);
+    const word = after === undefined || /[{}]/.test(last) ? '' : last;
+    const owner = normalizeName(toSingular(word));
+    const bare = plain.replace(/(?:id|sid|uuid|slug|name|key)$/, '');
+    const name = findNamed(names, [plain, `${plain}id`, `${owner}${plain}`, ...(bare === '' ? [] : [bare])]);
+    if (name === undefined) continue;
+    const { properties: inside, types } = schemas.chosen(properties.get(name));
+    const id = [...inside.keys()].find((each) => /^(?:id|sid|uuid)$/i.test(each));
+    if (inside.size === 0) fields[name] = isNumber({ ...schemas.chosen(properties.get(name)) }) ? Number(value) : value;
+    else if (id !== undefined && types.includes('object')) fields[name] = { [id]: value };
+  }
+  const holder = findNamed(names, ['metadata']);
+  const within = holder === undefined ? undefined : schemas.chosen(properties.get(holder)).properties;
+  const shared = listPathParameters(plan.operation.path).filter((name) => within?.has(name));
+  if (holder !== undefined && shared.length > 0)
+    fields[holder] = Object.fromEntries(shared.map((name) => [name, input.path[name]]));
+  return fields;
+}

@@ -1,0 +1,86 @@
+import { isObject, resolveReference } from '@understudy/contract';
+import { findJsonBody, findResponse, getMember, type OperationPlan } from '@understudy/model';
+import type { GeneratedBody } from '../answer/body-generator.js';
+import { createMinimalValue, type ValueFacts } from '../answer/create-minimal-value.js';
+import type { ApiRuntime, HandlerResult, ResourceCall } from './api-runtime.js';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A response before it has the form of the description. */
+interface Reply {
+  /** The status if it is described, or else the first described success. */
+  readonly status?: number;
+  /** The body, which is wrapped as the description wraps it. */
+  readonly entity?: unknown;
+  /** The other members of the wrapper. */
+  readonly beside?: Readonly<Record<string, unknown>>;
+  readonly headers?: Headers;
+}
+
+export function createResponse(
+  call: ResourceCall,
+  { status, entity, beside = {}, headers = {} }: Reply,
+): HandlerResult {
+  const { served, plan, context, facts, resource } = call;
+  const { operation, responses } = plan;
+  const chosen = status !== undefined && plan.statuses.includes(status) ? status : (plan.statuses[0] ?? 200);
+  const around = { ...repeated(call, chosen, entity), ...beside };
+  const shown = shownEntity(call, entity);
+  const wrapped = plan.wrapped.reduceRight<unknown>((inner, name) => ({ ...around, [name]: inner }), shown);
+  const fitted = served.bodies.make({
+    ...{ operation, responses, status: chosen, facts, seed: `${resource.name} ${call.key}` },
+    wanted: shown === undefined ? [] : [wrapped],
+    ...readFormatPreference(call.input.body, context.request.headers),
+  });
+  return respondWith(served, plan, chosen, fitted, facts, headers);
+}
+
+function shownEntity({ plan: { shows }, resource }: ResourceCall, entity: unknown): unknown {
+  if (shows === 'list' && isObject(entity)) return [entity];
+  if (shows === 'key') return getMember(entity, resource.key ?? '');
+  return shows === 'other' ? undefined : entity;
+}
+
+/** Reads the response format that the client requests. */
+export function readFormatPreference(body: unknown, { accept }: Headers): { accept?: string; isStreamed?: boolean } {
+  const isStreamed = /^true$/.test(String(Object(body).stream));
+  return { ...(accept === undefined ? {} : { accept }), ...(isStreamed ? { isStreamed } : {}) };
+}
+
+/** Members of a wrapper that repeat a member of its entity. */
+function repeated({ schemas, plan }: ResourceCall, status: number, entity: unknown): Record<string, unknown> {
+  if (plan.wrapped.length === 0 || !isObject(entity)) return {};
+  const { properties } = schemas.chosen(findJsonBody(findResponse(plan.responses, status))?.schema);
+  const names = [...properties.keys()].filter(
+    (name) => !plan.wrapped.includes(name) && Object.hasOwn(entity, name) && typeof entity[name] !== 'object',
+  );
+  return Object.fromEntries(names.map((name) => [name, entity[name]]));
+}
+
+/** Returns a response with the documented headers. */
+export function respondWith(
+  { bodies }: ApiRuntime,
+  plan: OperationPlan,
+  status: number,
+  fitted: GeneratedBody | undefined,
+  facts: ValueFacts,
+  headers: Headers,
+): HandlerResult {
+  const { schemas } = bodies;
+  const filled: Record<string, string> = { ...headers };
+  for (const [name, node] of Object.entries(findResponse(plan.responses, status)?.headers ?? {})) {
+    const lower = name.toLowerCase();
+    const isGiven = Object.keys(headers).some((each) => each.toLowerCase() === lower);
+    const header = resolveReference(schemas.document, node);
+    if (lower === 'content-type' || isGiven || header?.['required'] !== true) continue;
+    filled[name] = headerText(createMinimalValue(schemas, header['schema'], facts, name));
+  }
+  if (fitted !== undefined && fitted.type !== 'application/json') filled['content-type'] = fitted.type;
+  return { status, headers: filled, ...(fitted === undefined ? {} : { body: fitted.body }) };
+}
+
+/** A value as the text of a header, which has one line. */
+function headerText(value: unknown): string {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.replace(/[^\x20-\x7e]/g, '?');
+}

@@ -1,0 +1,77 @@
+import { isObject } from '@understudy/contract';
+import { findList, isSameSchema, type SchemaReader } from '@understudy/model';
+import type { ResourceCall } from './api-runtime.js';
+import { EntityStore } from './entity-store.js';
+
+/** Maximum number of values to search: bodies can be large. */
+const mostValues = 500;
+
+/**
+ * Converts the members of a request to those of the entity: replaces the key of an entity by the entity if the schema
+ * expects an object, and wraps an array in the list object that the schema expects.
+ */
+export async function embedEntities(
+  call: ResourceCall,
+  fields: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const { properties } = call.schemas.chosen(call.resource.schema);
+  const budget = { left: mostValues };
+  const result = { ...fields };
+  for (const [name, value] of Object.entries(fields)) {
+    const property = properties.get(name);
+    if (budget.left <= 0) break;
+    if (property !== undefined && value !== null) result[name] = await embed(call, value, property, budget);
+  }
+  return result;
+}
+
+async function embed(call: ResourceCall, value: unknown, schema: unknown, budget: { left: number }): Promise<unknown> {
+  const { schemas } = call;
+  budget.left -= 1;
+  if (budget.left <= 0 || schema === undefined) return value;
+  const flat = schemas.chosen(schema);
+  if (typeof value === 'string')
+    return flat.properties.size > 0 ? await findEmbeddedEntity(call, value, schema) : value;
+  if (Array.isArray(value)) {
+    const isList = flat.types.includes('array');
+    const list = isList || flat.properties.size === 0 ? undefined : findList(schemas, schema, { word: '' });
+    if (!isList && list?.path.length !== 1) return value;
+    const items: unknown[] = [];
+    for (const item of value) items.push(await embed(call, item, list?.schema ?? flat.items, budget));
+    const [wrapper] = list?.path ?? [];
+    return wrapper === undefined ? items : { [wrapper]: items };
+  }
+  if (!isObject(value)) return value;
+  const result: Record<string, unknown> = { ...value };
+  for (const [name, inner] of Object.entries(value)) {
+    const property = flat.properties.get(name);
+    if (property !== undefined && inner !== null) result[name] = await embed(call, inner, property, budget);
+  }
+  return result;
+}
+
+/** Finds the entity with a key, unless the schema permits the key itself. */
+export async function findEmbeddedEntity(
+  { served, schemas, context }: ResourceCall,
+  key: string,
+  schema: unknown,
+): Promise<unknown> {
+  const { types, alternatives } = schemas.flat(schema);
+  if (schemas.chosen(schema).properties.size === 0) return key;
+  if ([types, ...alternatives.map((each) => schemas.chosen(each).types)].some((each) => each.includes('string')))
+    return key;
+  const resource = [...served.plan.resources.values()].find(
+    (each) => each.kept && each.parents === 0 && isSameSchema(schemas, each.schema, schema),
+  );
+  const stored = resource === undefined ? undefined : await new EntityStore(context, resource, []).get(key);
+  return stored?.fields ?? namedBy(schemas, key, schema);
+}
+
+const names = ['id', 'gid', 'login', 'username', 'name', 'slug', 'key', 'title', 'email'];
+
+/** An object that only a name is known of, in the member that holds a text. */
+function namedBy(schemas: SchemaReader, name: string, schema: unknown): unknown {
+  const { properties } = schemas.chosen(schema);
+  const member = names.find((each) => schemas.chosen(properties.get(each)).types.includes('string'));
+  return member === undefined ? name : { [member]: name };
+}

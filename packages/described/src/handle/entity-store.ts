@@ -1,0 +1,227 @@
+import { defineCollection, type UnitContext } from '@understudy/kernel';
+import { getMember, type Resource } from '@understudy/model';
+import { type GeneratedSeed, generatedSeeds, seededCollections } from './generated-seed.js';
+
+export interface StoredEntity {
+  /** The keys of its parents, joined. */
+  readonly parents: string;
+  readonly key: string;
+  /** Position in the order of creation, from 1. */
+  readonly order: number;
+  readonly alias?: string;
+  /** The entity above the path that created it, if its own path leads elsewhere. */
+  readonly scope?: string;
+  /** Whether it is of the seed and unchanged, or else the members that it had in the seed. */
+  readonly seeded?: true | Readonly<Record<string, unknown>>;
+  /** The members that remain of a deleted entity. */
+  readonly deleted?: Readonly<Record<string, unknown>>;
+  /** Absent if it was deleted and would exist from the start otherwise. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+const sequences = defineCollection<{ readonly last: number }>('sequences of things');
+
+/** The context of a unit of work. Without settings, generated values use the default language. */
+export type StoreContext = Pick<UnitContext, 'scopes'> & Partial<Pick<UnitContext, 'settings'>>;
+
+/** Generates the entities of a collection. Returns undefined if its parents are not seeded, so that it starts empty. */
+export type CollectionFiller = (
+  seed: GeneratedSeed,
+  context: StoreContext,
+  parents: readonly string[],
+) => Promise<readonly { readonly key: string; readonly fields: Readonly<Record<string, unknown>> }[] | undefined>;
+
+interface Filling {
+  readonly fill: CollectionFiller;
+  /** The keys of all parents that a seed has for the resource. */
+  listParents(seed: GeneratedSeed): readonly (readonly string[])[];
+}
+
+const fillers = new WeakMap<Resource, Filling>();
+
+/** Fills the collections of a resource when they are first used. */
+export function fillOnFirstUse(resource: Resource, filling: Filling): void {
+  fillers.set(resource, filling);
+}
+
+/** Stores the entities of one resource below some parents, within a unit of work. */
+export class EntityStore {
+  readonly #resource: Resource;
+  readonly #parents: string;
+  readonly #path: readonly string[];
+  readonly #context: StoreContext;
+
+  static nameOf(resource: Resource): string {
+    return collectionOf(resource).name;
+  }
+
+  /** @param parents the values of the parameters of the path before the key, in order */
+  constructor(context: StoreContext, resource: Resource, parents: readonly unknown[]) {
+    this.#context = context;
+    this.#resource = resource;
+    this.#parents = joinParents(parents);
+    this.#path = parents.map(String);
+  }
+
+  async get(key: string): Promise<StoredEntity | undefined> {
+    await this.fill();
+    return this.#all.get(this.addressOf(key));
+  }
+
+  async find(key: string): Promise<StoredEntity | undefined> {
+    const stored = await this.get(key);
+    if (stored !== undefined || this.#resource.alias === undefined) return stored;
+    const [entry] = await this.#all.range('alias', [this.#parents, key], [this.#parents, key], { limit: 1 });
+    return entry?.value;
+  }
+
+  /** Stores a new or changed entity. A new one comes last. */
+  async put(
+    key: string,
+    fields: Readonly<Record<string, unknown>>,
+    { order, scope }: Partial<Pick<StoredEntity, 'order' | 'scope'>> = {},
+  ): Promise<StoredEntity> {
+    const { alias: name } = this.#resource;
+    const alias = name === undefined || typeof fields[name] !== 'string' ? {} : { alias: fields[name] };
+    const place = { parents: this.#parents, key, order: order ?? (await this.#next('order')) };
+    const seeded = await this.#seededMembers(key);
+    const entity = { ...place, fields, ...alias, ...seeded, ...(scope === undefined ? {} : { scope }) };
+    await this.#all.put(this.addressOf(key), entity);
+    return entity;
+  }
+
+  /** Removes an entity. One that exists from the start stays away. */
+  async remove(key: string, deleted?: Readonly<Record<string, unknown>>): Promise<void> {
+    const seeded = await this.#seededMembers(key);
+    const place = { parents: this.#parents, key, order: 0, ...seeded };
+    if (deleted !== undefined) await this.#all.put(this.addressOf(key), { ...place, deleted });
+    else if (this.#resource.kept && this.#resource.tenant !== true && seeded === undefined)
+      await this.#all.delete(this.addressOf(key));
+    else await this.#all.put(this.addressOf(key), place);
+  }
+
+  /** The members that an entity has in the seed, from before its first change. */
+  async #seededMembers(key: string): Promise<Pick<StoredEntity, 'seeded'> | undefined> {
+    const { seeded, fields } = (await this.#all.get(this.addressOf(key))) ?? {};
+    const members = seeded === true ? fields : seeded;
+    return members === undefined ? undefined : { seeded: members };
+  }
+
+  /**
+   * All entities in order of creation.
+   *
+   * @param across whether to list those of all parents
+   */
+  async list(across = false): Promise<StoredEntity[]> {
+    await this.fill();
+    const bound = across ? undefined : ([this.#parents] as const);
+    const entries = await this.#all.range('made', bound, bound);
+    return entries.map(({ value }) => value);
+  }
+
+  /** Returns the entities after the first ones, and the number of all. */
+  async page(skip: number, limit: number): Promise<{ entities: StoredEntity[]; total: number }> {
+    await this.fill();
+    const total = await this.#all.count('made', [this.#parents], [this.#parents]);
+    const entries = await this.#all.range('made', [this.#parents], [this.#parents], { limit: skip + limit });
+    return { entities: entries.slice(skip).map(({ value }) => value), total };
+  }
+
+  async hasOther(key: string, member: string, value: unknown): Promise<boolean> {
+    const others = (await this.list()).filter((entity) => entity.key !== key);
+    return others.some(({ fields }) => getMember(fields, member) === value);
+  }
+
+  async removeBelow(parents: readonly unknown[]): Promise<void> {
+    const start = `${joinParents(parents)}/`;
+    for (const { key } of await this.#all.range('key', [start], [`${start}\uFFFF`])) await this.#all.delete(key);
+  }
+
+  async isFilled(): Promise<boolean> {
+    return (await this.#context.scopes.shared.collection(seededCollections).get(this.#place)) !== undefined;
+  }
+
+  /** Leaves the collection without a seed, unless it has one: what callers create below a tenant of theirs is all. */
+  async startEmpty(): Promise<void> {
+    const seed = await this.#context.scopes.shared.collection(generatedSeeds).get('seed');
+    if (seed !== undefined) await this.fill([]);
+  }
+
+  /** Stores the seed of the collection, unless it has one. Its entities come before all others. */
+  async fill(given?: Awaited<ReturnType<CollectionFiller>>): Promise<void> {
+    const filler = fillers.get(this.#resource);
+    const { shared } = this.#context.scopes;
+    const seed =
+      given !== undefined || filler === undefined ? undefined : await shared.collection(generatedSeeds).get('seed');
+    if (seed === undefined && given === undefined) return;
+    if (seed !== undefined && this.#path.length < this.#resource.parents) {
+      for (const parents of filler?.listParents(seed) ?? [])
+        await new EntityStore(this.#context, this.#resource, parents).fill();
+      return;
+    }
+    if (await this.isFilled()) return;
+    const records = given ?? (seed === undefined ? undefined : await filler?.fill(seed, this.#context, this.#path));
+    if (records === undefined) return;
+    await shared.collection(seededCollections).put(this.#place, { seeded: true, records: records.length });
+    const { alias: second = '' } = this.#resource;
+    for (const [index, { key, fields }] of records.entries()) {
+      const alias = typeof fields[second] === 'string' ? { alias: fields[second] } : {};
+      const order = index + 1 - records.length;
+      await this.#all.put(this.addressOf(key), { parents: this.#parents, key, order, seeded: true, fields, ...alias });
+    }
+  }
+
+  /** Returns whether an entity was ever created below these parents. */
+  async wasUsed(): Promise<boolean> {
+    return (await this.#context.scopes.shared.collection(sequences).get(this.#sequence('order'))) !== undefined;
+  }
+
+  /** Returns the next number for a key below these parents. */
+  nextKey(): Promise<number> {
+    return this.#next('key');
+  }
+
+  async #next(what: 'key' | 'order'): Promise<number> {
+    const counters = this.#context.scopes.shared.collection(sequences);
+    const name = this.#sequence(what);
+    const last = ((await counters.get(name))?.last ?? 0) + 1;
+    await counters.put(name, { last });
+    return last;
+  }
+
+  #sequence(what: 'key' | 'order'): string {
+    return `${what} ${this.#resource.shape} ${this.#parents}`;
+  }
+
+  get #place(): string {
+    return `${this.#resource.shape} ${this.#parents}`;
+  }
+
+  /** Returns the key of an entity in its collection. */
+  addressOf(key: string): string {
+    return this.#parents === '' ? encodeURIComponent(key) || '/' : `${this.#parents}/${encodeURIComponent(key)}`;
+  }
+
+  get #all() {
+    return this.#context.scopes.shared.collection(collectionOf(this.#resource));
+  }
+}
+
+function defineEntities(name: string) {
+  return defineCollection<StoredEntity>(name).indexedBy({
+    made: ({ parents, order, fields }) => (fields === undefined ? undefined : [parents, order]),
+    alias: ({ parents, alias, fields }) => (alias === undefined || fields === undefined ? undefined : [parents, alias]),
+  });
+}
+
+const collections = new WeakMap<Resource, ReturnType<typeof defineEntities>>();
+
+function collectionOf(resource: Resource): ReturnType<typeof defineEntities> {
+  const collection = collections.get(resource) ?? defineEntities(resource.name);
+  collections.set(resource, collection);
+  return collection;
+}
+
+export function joinParents(parents: readonly unknown[]): string {
+  return parents.map((parent) => encodeURIComponent(String(parent))).join('/');
+}

@@ -1,0 +1,108 @@
+import { isObject } from '@understudy/contract';
+import { defineCollection, type SuccessResponse } from '@understudy/kernel';
+import {
+  findSuccessBody,
+  getMember,
+  listPathParameters,
+  normalizeName,
+  type Resource,
+  toPathShape,
+} from '@understudy/model';
+import { isJson } from '../answer/body-generator.js';
+import type { HandlerResult, OperationRequest } from './api-runtime.js';
+
+interface StoredFile {
+  readonly mediaType: string;
+  /** In base64. */
+  readonly content: string;
+}
+
+interface SentFile {
+  readonly name?: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Larger files are not stored. */
+const mostBytes = 8 * 2 ** 20;
+
+const files = defineCollection<StoredFile>('files of things');
+
+/** The members of an entity that describe its file. */
+const facts: readonly (readonly [RegExp, (file: SentFile) => unknown])[] = [
+  [/^(filename|originalname|originalfilename)$/, ({ name }) => name],
+  [/^(bytes|size|filesize|length|contentlength|sizeinbytes)$/, ({ bytes }) => bytes.length],
+  [/^(mimetype|contenttype|mediatype|filetype)$/, ({ mediaType }) => mediaType],
+];
+
+/** Adds the name, size and type of an uploaded file to the input of an operation, if its entity contains them. */
+export function addFileMetadata(request: OperationRequest): OperationRequest {
+  const { served, plan, input } = request;
+  const { body } = input;
+  const file = fileIn(body);
+  const { resource } = plan;
+  if (file === undefined || resource === undefined || !isObject(body) || !isObject(body['fields'])) return request;
+  const { schemas } = served.plan;
+  const fields = { ...body['fields'] };
+  for (const [name, property] of schemas.chosen(resource.schema).properties) {
+    const value = facts.find(([form]) => form.test(normalizeName(name)))?.[1](file);
+    const isNumber = schemas.chosen(property).types.includes('integer');
+    if (value !== undefined && isNumber === (typeof value === 'number')) fields[name] ??= value;
+  }
+  return { ...request, input: { ...input, body: { ...body, fields } } };
+}
+
+/** Stores the file of a request with the entity that the request creates or refers to. */
+export async function storeFile(request: OperationRequest, result: HandlerResult): Promise<void> {
+  const { plan, input, context } = request;
+  const file = fileIn(input.body);
+  if (file === undefined || 'refused' in result) return;
+  const key = fileKey(request, getMember(result.body, plan.wrapped.join('.')));
+  if (key === undefined) return;
+  if (file.bytes.length > mostBytes) {
+    context.note(`The file has ${file.bytes.length} bytes; files above ${mostBytes} are not stored`);
+    return;
+  }
+  const content = Buffer.from(file.bytes).toString('base64');
+  await context.scopes.shared.collection(files).put(key, { mediaType: file.mediaType, content });
+}
+
+export async function readStoredFile(request: OperationRequest): Promise<SuccessResponse | undefined> {
+  const { served, plan, context } = request;
+  const described = findSuccessBody(plan);
+  if (plan.operation.method !== 'GET' || described === undefined) return undefined;
+  const { types } = served.plan.schemas.chosen(described.schema);
+  if (isJson(described.type) && !types.includes('string')) return undefined;
+  const key = fileKey(request, undefined);
+  const file = key === undefined ? undefined : await context.scopes.shared.collection(files).get(key);
+  if (file === undefined) return undefined;
+  const type = described.type.includes('*') ? file.mediaType : described.type;
+  const body = new Uint8Array(Buffer.from(file.content, 'base64'));
+  return { status: plan.statuses[0] ?? 200, headers: { 'content-type': type }, body };
+}
+
+/** By the path of the entity: the collection, the entity, or one word below it. */
+function fileKey({ served, plan: { operation }, input }: OperationRequest, shown: unknown): string | undefined {
+  const shape = toPathShape(operation.path);
+  const isAbout = ({ shape: own }: Resource) =>
+    shape === own ||
+    shape === `${own}/{}` ||
+    (shape.startsWith(`${own}/{}/`) && /^[^/{}]+$/.test(shape.slice(own.length + 4)));
+  const [resource] = [...served.plan.resources.values()]
+    .filter(isAbout)
+    .sort((one, other) => other.shape.length - one.shape.length);
+  if (resource === undefined) return undefined;
+  const values = listPathParameters(operation.path).map((name) => String(input.path[name]));
+  const key = shape === resource.shape ? getMember(shown, resource.key ?? 'id') : values[resource.parents];
+  if (key === undefined) return undefined;
+  return JSON.stringify([resource.shape, ...values.slice(0, resource.parents), String(key)]);
+}
+
+function fileIn(body: unknown): SentFile | undefined {
+  if (body instanceof Uint8Array) return { mediaType: 'application/octet-stream', bytes: body };
+  const { parts }: { parts?: unknown } = Object(body);
+  const part: unknown = Array.isArray(parts) && parts.find((each) => typeof Object(each).filename === 'string');
+  const { filename, mediaType, bytes }: Record<string, unknown> = Object(part);
+  if (!(bytes instanceof Uint8Array)) return undefined;
+  return { name: String(filename), mediaType: String(mediaType ?? 'application/octet-stream'), bytes };
+}

@@ -1,0 +1,119 @@
+import { createRandom, type RandomSource } from '@understudy/kernel';
+import { getMember, normalizeName, type Resource } from '@understudy/model';
+import { generatePatternText } from '../meaning/pattern-text.js';
+import type { ResourceCall } from './api-runtime.js';
+import { readResourceExamples } from './resource-examples.js';
+
+/** A key as it appears in the path, and as it appears in the entity. */
+export interface EntityKey {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** Reads the key in a request. Returns undefined to generate one. 0 and the empty string are not keys. */
+export function readRequestedKey({ key }: Resource, body: Readonly<Record<string, unknown>>): EntityKey | undefined {
+  const value = key === undefined ? undefined : getMember(body, key);
+  const isKey = typeof value === 'string' ? value !== '' : typeof value === 'number' && value !== 0;
+  return isKey ? { key: String(value), value } : undefined;
+}
+
+/**
+ * Generates a key that is unique among the entities of these parents: the next number, or text in the documented form.
+ */
+export async function generateKey(call: ResourceCall): Promise<EntityKey> {
+  const { resource, schemas, store } = call;
+  const { types, keywords } = schemas.chosen(resource.keySchema);
+  const isNumber = types.some((type) => type === 'integer' || type === 'number') && !types.includes('string');
+  for (let attempt = 0; ; attempt += 1) {
+    const least = Number(keywords['minimum'] ?? 0);
+    const value = isNumber ? (await store.nextKey()) + Math.max(0, least - 1) : await textKey(call, keywords);
+    if (attempt > 1000 || (await store.get(String(value)))?.fields === undefined) return { key: String(value), value };
+  }
+}
+
+async function textKey(call: ResourceCall, keywords: Readonly<Record<string, unknown>>): Promise<string> {
+  const { context, served, schemas, resource, store, facts } = call;
+  const { maxLength = 36, minLength = 0, pattern, format } = keywords;
+  const id = context.ids.next('thing');
+  const bare = id.replaceAll('-', '');
+  const isUuid = format === 'uuid' || /u?uid$|guid$/i.test(resource.key ?? '');
+  const isTime = /(?:^|\.)(?:ts|timestamp)$/.test(resource.key ?? '');
+  const [sample = prefixedSample(call)] = readResourceExamples(served, resource).keys.filter(
+    (each) => typeof each === 'string',
+  );
+  const forms = [
+    ...(isTime ? [`${Math.floor(facts.now.getTime() / 1000)}.${String(await store.nextKey()).padStart(6, '0')}`] : []),
+    ...(isUuid || sample === undefined ? [] : [generateLikeSample(sample, context.random)]),
+    ...[id, bare, bare.slice(0, 24), bare.replace(/\D/g, '')].map((text) => text.slice(0, Number(maxLength))),
+  ];
+  const inPath = schemas.chosen(resource.pathSchema).keywords['pattern'];
+  const fits = (text: unknown) =>
+    [pattern, inPath].every((each) => typeof each !== 'string' || new RegExp(each, 'u').test(String(text))) &&
+    String(text).length >= Number(minLength);
+  const made = forms.find((form) => form !== undefined && fits(form));
+  const drawn = [inPath, pattern].map((each) =>
+    typeof each === 'string'
+      ? generatePatternText(each, { random: createRandom(id), minLength, maxLength })
+      : undefined,
+  );
+  const generated = made ?? drawn.find(fits) ?? drawn[0];
+  if (typeof generated !== 'string' || !fits(generated)) return id;
+  // Hexadecimal digits are lower case unless the pattern requires upper case.
+  return [generated.toLowerCase(), generated.slice(0, 2) + generated.slice(2).toLowerCase()].find(fits) ?? generated;
+}
+
+/**
+ * A sample of an id with the prefix of its kind, if entities name their kind: `pi_...` of `payment_intent`, `cus_...` of
+ * `customer`, `price_...` of `price`.
+ */
+function prefixedSample({ resource, schemas }: ResourceCall): string | undefined {
+  const { keywords } = schemas.chosen(schemas.member(resource.schema, 'object'));
+  const [kind, ...others]: unknown[] = Array.isArray(keywords['enum']) ? keywords['enum'] : [keywords['const']];
+  if (resource.key !== 'id' || typeof kind !== 'string' || others.length > 0) return undefined;
+  const words = kind.split(/[^a-z0-9]+/i);
+  const [word = ''] = words;
+  const prefix =
+    words.length > 1 ? words.map((each) => each.slice(0, 1)).join('') : word.slice(0, word.length > 5 ? 3 : 5);
+  return `${prefix}_0aA0aA0aA0aA0aA0aA0aA0aA`;
+}
+
+const digits = '0123456789';
+const hex = `${digits}abcdef`;
+const lower = 'abcdefghijklmnopqrstuvwxyz';
+
+/**
+ * Generates text of the same form as a sample: its prefix, separators and kinds of characters. Returns undefined if the
+ * sample is a word, not an id.
+ */
+export function generateLikeSample(sample: string, random: RandomSource): string | undefined {
+  if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(sample)) return undefined;
+  if (sample.length > 200 || !/^[\w.:~-]+$/.test(sample)) return undefined;
+  const [, prefix = '', rest = ''] =
+    /^([A-Z]{2}(?=[0-9a-f]{32}$)|[A-Z](?=[A-Z0-9]{5,}$)|(?:[A-Za-z]{2,}[_-])*)(.*)$/.exec(sample) ?? [];
+  const isId = /\d/.test(rest)
+    ? rest.length > 2 || prefix !== ''
+    : /[a-z][A-Z]|[A-Z][a-z]+[A-Z]/.test(rest) && rest.length > 7;
+  if (!isId) return /^[A-Z]{6,}$/.test(sample) ? prefix + drawn(rest, () => lower.toUpperCase(), random) : undefined;
+  const isHex = rest.length >= 16 && /^[0-9a-f-]+$/.test(rest);
+  const kinds = [/\d/, /[a-z]/, /[A-Z]/].map((kind) => kind.test(rest));
+  const all = [digits, lower, lower.toUpperCase()].filter((_set, index) => kinds[index]).join('');
+  return (
+    prefix +
+    drawn(rest, (_character, index) => (isHex ? hex : index === 0 && all === digits ? digits.slice(1) : all), random)
+  );
+}
+
+function drawn(text: string, setFor: (character: string, index: number) => string, random: RandomSource): string {
+  return [...text]
+    .map((character, index) => {
+      if (!/[A-Za-z0-9]/.test(character)) return character;
+      const set = setFor(character, index);
+      return set[Math.floor(random() * set.length)] ?? character;
+    })
+    .join('');
+}
+
+/** Returns whether a member contains a credential that the server issues. */
+export function isCredential(name: string): boolean {
+  return /(?:secret|token|apikey|accesskey|signingkey)$/.test(normalizeName(name));
+}

@@ -1,0 +1,278 @@
+import { isObject } from '@understudy/contract';
+import { createRandom } from '@understudy/kernel';
+import { getMember, type ListPlan, normalizeName, type SchemaReader } from '@understudy/model';
+import { compareValues } from '../cases/made-list.js';
+import {
+  findParentScope,
+  type HandlerResult,
+  isBelowStored,
+  type ResourceCall,
+  readObjectBody,
+  readSource,
+  rejectMissingParent,
+} from './api-runtime.js';
+import { createListMetadata, type EntityPage } from './create-list-metadata.js';
+import { createResponse } from './create-response.js';
+import type { StoredEntity } from './entity-store.js';
+
+const defaultSize = 30;
+
+/** Share of the seeded entities in each scope, if none of them names it. */
+const seededShare = 0.3;
+
+/** Lists the requested page of entities in the requested order. */
+export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
+  const { store, input, plan } = call;
+  const missing = await rejectMissingParent(call);
+  if (missing !== undefined) return missing;
+  const asked = plan.list ?? { filters: {} };
+  // A remote procedure call has its parameters in the body.
+  const query = { ...readObjectBody(input.body), ...input.query };
+  const size = sizeOf(asked, query);
+  const start = startOf(asked, query, size);
+  const page =
+    plan.scope === undefined && isPlain(asked, query)
+      ? await store.page(start.skip, Math.min(size, 1_000_000))
+      : cut(ordered(call, asked, query, filtered(call, asked, query, await storedEntities(call))), start, size);
+  const shown: EntityPage = {
+    ...page,
+    skip: 'skip' in page && typeof page.skip === 'number' ? page.skip : start.skip,
+    size,
+  };
+  const { beside, headers } = createListMetadata(call, asked, shown);
+  return createResponse(call, { entity: shown.entities.map(({ fields }) => fields), beside, headers });
+}
+
+/** The entities of the store, or those below the scope of the path. Those of the seed have no scope and get one. */
+async function storedEntities(call: ResourceCall): Promise<readonly StoredEntity[]> {
+  const { store, plan, input } = call;
+  const all = await store.list(plan.list?.across);
+  const { scope } = findParentScope(call);
+  if (scope === undefined) return all;
+  const [source] = plan.scope?.slice(-1) ?? [];
+  const owner = source === undefined ? undefined : String(readSource(source, input));
+  const seeded = (await isBelowStored(call)) ? [] : all.filter(({ order }) => order <= 0);
+  const named = seeded.filter(({ fields }) => owner !== undefined && contains(fields, owner));
+  const shown = new Set(
+    named.length > 0 ? named : seeded.filter(({ key }) => createRandom(`${scope} ${key}`)() < seededShare),
+  );
+  return all.filter((entity) => entity.scope === scope || shown.has(entity));
+}
+
+type Query = Readonly<Record<string, unknown>>;
+
+function numberOf(query: Query, name: string | undefined): number | undefined {
+  const value = name === undefined ? undefined : query[name];
+  const number = typeof value === 'object' || value === undefined ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function sizeOf({ size, page, cursor, pageSize }: ListPlan, query: Query): number {
+  const asked = numberOf(query, size);
+  if (asked !== undefined && asked >= 0) return Math.floor(asked);
+  const isPaged = size !== undefined || page !== undefined || cursor !== undefined;
+  return isPaged ? (pageSize ?? defaultSize) : Number.POSITIVE_INFINITY;
+}
+
+/** The start of a page. */
+interface Start {
+  readonly skip: number;
+  /** Key of the entity before the page. */
+  readonly after?: string;
+  /** Key of the entity after the page. */
+  readonly before?: string;
+}
+
+function startOf({ page, offset, cursor, before }: ListPlan, query: Query, size: number): Start {
+  const after = cursor === undefined ? undefined : query[cursor];
+  if (typeof after === 'string' && after !== '') return { skip: 0, after };
+  const until = before === undefined ? undefined : query[before];
+  if (typeof until === 'string' && until !== '') return { skip: 0, before: until };
+  const skip = numberOf(query, offset);
+  if (skip !== undefined) return { skip: Math.max(0, Math.floor(skip)) };
+  const number = Math.max(1, numberOf(query, page) ?? 1);
+  return { skip: number === 1 ? 0 : Math.floor((number - 1) * Math.min(size, 1_000_000)) };
+}
+
+/** Returns whether the request neither selects nor sorts, so that only the page is read. */
+function isPlain(
+  { filters, across, refers, refersTo, page, size, offset, pageSize, newestFirst, next, ...selects }: ListPlan,
+  query: Query,
+): boolean {
+  if (across === true || refers !== undefined || refersTo !== undefined || newestFirst === true) return false;
+  const names = [...Object.keys(filters), ...Object.values(selects)];
+  return names.every((name) => name === undefined || query[name] === undefined);
+}
+
+function filtered(
+  { input, schemas, resource, plan }: ResourceCall,
+  asked: ListPlan,
+  query: Query,
+  entities: readonly StoredEntity[],
+): readonly StoredEntity[] {
+  let left = entities;
+  const { refersTo } = asked;
+  if (refersTo !== undefined) {
+    const owner = String(readSource(refersTo.source, input));
+    left = left.filter(({ fields }) => isLike(fields?.[refersTo.member], [owner]));
+  }
+  for (const source of asked.refers ?? []) {
+    const owner = readSource(source, input);
+    left = left.filter(({ fields }) => contains(fields, String(owner)));
+  }
+  for (const [name, property] of Object.entries(asked.filters)) {
+    const wanted = query[name];
+    if (wanted === undefined || meansAll(schemas, resource.schema, property, wanted)) continue;
+    const described = plan.operation.parameters.find((parameter) => parameter.name === name);
+    const isDefault = schemas.chosen(described?.schema).keywords['default'] === wanted;
+    if (isDefault && wanted === 'none') continue;
+    // A default, or a required member that no request sets, does not exclude entities that lack the member.
+    const isAny = isDefault || (described?.required === true && !resource.writable.has(property));
+    left = left.filter(({ fields }) => {
+      const value = getMember(fields, property);
+      // The key of an entity selects its replies, too.
+      const isReply =
+        property === resource.key &&
+        ['parent', 'thread'].some((each) => isLike(fields?.[`${each}_${property}`], wanted));
+      return (value === undefined && isAny) || isLike(value, wanted) || isReply;
+    });
+  }
+  const text = asked.search === undefined ? undefined : query[asked.search];
+  const terms = typeof text === 'string' ? termsOf(text, schemas.chosen(resource.schema).properties) : [];
+  if (terms.length > 0) {
+    left = left.filter(({ fields }) => terms.every(([name, value]) => isLike(getMember(fields, name), [value])));
+  } else if (typeof text === 'string' && text !== '') {
+    left = left.filter(({ fields }) =>
+      JSON.stringify(Object.values({ ...fields }))
+        .toLowerCase()
+        .includes(text.toLowerCase()),
+    );
+  }
+  const labels = asked.labels === undefined ? undefined : query[asked.labels];
+  if (typeof labels === 'string') left = left.filter(({ fields }) => hasLabels(fields, labels));
+  const since = asked.since === undefined ? Number.NaN : Date.parse(String(query[asked.since]));
+  if (!Number.isNaN(since)) left = left.filter(({ fields }) => changedAt(fields) >= since);
+  return left;
+}
+
+/** Returns the terms of a search by members, such as `email:'a@b.example' AND name:'Ada'`. Empty for plain text. */
+function termsOf(text: string, names: ReadonlyMap<string, unknown>): (readonly [string, string])[] {
+  const terms = [
+    ...text.slice(0, 1000).matchAll(/(?<![\w.])([\w.]{1,100})\s?[:=~]\s?(?:"([^"]*)"|'([^']*)'|([^\s'"]+))/g),
+  ];
+  return terms.flatMap(([, name = '', first, second, third]) =>
+    names.has(name.split('.')[0] ?? '') ? [[name, first ?? second ?? third ?? ''] as const] : [],
+  );
+}
+
+/** Whether an entity has the labels of a list, such as `bug,urgent`, or of a selector, such as `app=web,tier!=db`. */
+function hasLabels(fields: unknown, selector: string): boolean {
+  const own = getMember(fields, 'metadata.labels') ?? getMember(fields, 'labels');
+  if (Array.isArray(own)) return isLike(own, selector);
+  const labels = isObject(own) ? own : {};
+  return selector.split(',').every((term) => {
+    const [operator] = /!=|==?/.exec(term) ?? [];
+    const at = operator === undefined ? term.length : term.indexOf(operator);
+    const name = term.slice(0, at).trim();
+    if (operator === undefined) return name.startsWith('!') ? !(name.slice(1) in labels) : name in labels;
+    return (String(labels[name]) === term.slice(at + operator.length).trim()) === (operator !== '!=');
+  });
+}
+
+/** `all` and `*` select everything, unless they are values of the member. */
+function meansAll(schemas: SchemaReader, schema: unknown, property: string, wanted: unknown): boolean {
+  const values = schemas.chosen(schemas.chosen(schema).properties.get(property)).keywords['enum'];
+  return ['all', '*', 'any', ''].includes(String(wanted)) && !(Array.isArray(values) && values.includes(wanted));
+}
+
+/** Returns whether a member has one of the requested values or is within the bounds. A list must contain all. */
+function isLike(value: unknown, wanted: unknown): boolean {
+  if (isObject(wanted)) return Object.entries(wanted).every(([bound, limit]) => isWithin(value, bound, limit));
+  const texts = (Array.isArray(wanted) ? wanted : String(wanted).split(',')).map((each) => String(each).trim());
+  if (Array.isArray(value)) {
+    const names = value.flatMap(listNames);
+    return Array.isArray(wanted)
+      ? texts.some((text) => names.includes(text))
+      : texts.every((text) => names.includes(text));
+  }
+  // A parameter of the type number has lost the last zeros of `1700000000.000010`.
+  return listNames(value).some(
+    (name) => texts.includes(name) || (typeof wanted === 'number' && Number(name) === wanted),
+  );
+}
+
+function contains(value: unknown, key: string, depth = 0): boolean {
+  if (!isObject(value))
+    return depth > 0 && (typeof value === 'string' || typeof value === 'number') && String(value) === key;
+  return depth < 3 && Object.values(value).some((each) => contains(each, key, depth + 1));
+}
+
+/** Returns whether a value satisfies a bound such as `gte`. Unknown bounds are ignored. */
+function isWithin(value: unknown, bound: string, limit: unknown): boolean {
+  const isNumber = typeof value === 'number';
+  const difference = compareValues(isNumber ? value : String(value), isNumber ? Number(limit) : limit);
+  const bounds: Readonly<Record<string, boolean>> = {
+    gt: difference > 0,
+    gte: difference >= 0,
+    lt: difference < 0,
+    lte: difference <= 0,
+    eq: difference === 0,
+    ne: difference !== 0,
+  };
+  return bounds[bound.replace(/^\$/, '')] ?? true;
+}
+
+/** Lists the strings that can identify a value in a request: a scalar itself, or the names and keys of an object. */
+export function listNames(value: unknown): string[] {
+  if (!isObject(value)) return [String(value)];
+  const { name, login, id, key, title, slug, sid, gid } = value;
+  return [name, login, key, title, slug, id, sid, gid].flatMap((each) =>
+    typeof each === 'object' || each === undefined ? [] : [String(each)],
+  );
+}
+
+function changedAt(fields: Query = {}): number {
+  const stamps = Object.entries(fields).filter(([name]) =>
+    /^(last)?(updated|modified|created)/.test(normalizeName(name)),
+  );
+  return Math.max(...stamps.map(([, value]) => (typeof value === 'number' ? value * 1000 : Date.parse(String(value)))));
+}
+
+function ordered(
+  { schemas, resource }: ResourceCall,
+  asked: ListPlan,
+  query: Query,
+  entities: readonly StoredEntity[],
+): readonly StoredEntity[] {
+  const given = asked.sort === undefined ? undefined : query[asked.sort];
+  const by = String(Array.isArray(given) ? given[0] : (given ?? ''));
+  const way = String(asked.direction === undefined ? '' : (query[asked.direction] ?? ''));
+  const [, sign = '', word = '', ending = ''] = /^([-+]?)(.*?)(?:[ :,.](asc|desc)\w*)?$/i.exec(by) ?? [];
+  const names = [...schemas.chosen(resource.schema).properties.keys()];
+  const wanted = [normalizeName(word), `${normalizeName(word)}at`];
+  const property = word === '' ? undefined : names.find((name) => wanted.includes(normalizeName(name)));
+  const isDown = sign === '-' || /^desc/i.test(ending) || /^desc/i.test(way);
+  const isReversed = asked.newestFirst === true ? !/^asc/i.test(way) : isDown && asked.direction !== undefined;
+  if (property === undefined) return isReversed ? [...entities].reverse() : entities;
+  const turn = isDown ? -1 : 1;
+  return [...entities].sort((one, other) => {
+    const difference = compareValues(one.fields?.[property], other.fields?.[property]);
+    return turn * (difference === 0 ? one.order - other.order : difference);
+  });
+}
+
+function cut(entities: readonly StoredEntity[], { skip, after, before }: Start, size: number) {
+  const until = before === undefined ? -1 : entities.findIndex(({ key }) => key === before);
+  const found = after === undefined ? -1 : entities.findIndex(({ key }) => key === after);
+  // An unknown cursor is the end, so that a client that follows it stops.
+  const from =
+    before !== undefined
+      ? Math.max(0, until - size)
+      : after === undefined
+        ? skip
+        : found < 0
+          ? entities.length
+          : found + 1;
+  const end = before === undefined ? from + size : Math.max(0, until);
+  return { entities: entities.slice(from, end), total: entities.length, skip: from };
+}

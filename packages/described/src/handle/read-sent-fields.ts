@@ -1,0 +1,80 @@
+import { isObject } from '@understudy/contract';
+import { getMember, normalizeName, type SchemaReader } from '@understudy/model';
+import { defineMember } from '../answer/shape-value.js';
+import { type ResourceCall, readObjectBody } from './api-runtime.js';
+
+/**
+ * Reads the members of an entity from a request: from its body without the wrapper, and from its query if that contains
+ * members.
+ */
+export function readSentFields(call: ResourceCall): Record<string, unknown> {
+  const { input, plan, schemas, resource } = call;
+  const { properties } = schemas.chosen(resource.schema);
+  const names = Object.entries(input.query).filter(
+    ([name]) => (properties.has(name) || resource.writable.has(name)) && !isParameterOfKey(call, name),
+  );
+  const body = readObjectBody(input.body);
+  const inner = getMember(body, plan.sent.join('.'));
+  const wrapper = plan.wrapped[0];
+  // Clients wrap a body like its response, even if the description has no wrapper.
+  const wrapped = wrapper !== undefined && Object.keys(body).length === 1 ? body[wrapper] : undefined;
+  const sent = isObject(inner) ? inner : body;
+  const fields = { ...Object.fromEntries(names), ...(isObject(wrapped) && sent === body ? wrapped : sent) };
+  if (plan.key?.in === 'body' && plan.key.name !== resource.key) delete fields[plan.key.name];
+  const named = nested(schemas, properties, renamed(fields, [...properties.keys()]));
+  for (const [name, value] of Object.entries(named))
+    defineMember(named, name, readJson(schemas, value, properties.get(name)));
+  return named;
+}
+
+/** Moves members that only one object of the entity has into that object: `sha` of a reference is `object.sha`. */
+function nested(
+  schemas: SchemaReader,
+  properties: ReadonlyMap<string, unknown>,
+  fields: Record<string, unknown>,
+): Record<string, unknown> {
+  const result = { ...fields };
+  for (const [name, value] of Object.entries(fields)) {
+    if (properties.has(name) || properties.size === 0 || typeof value === 'object') continue;
+    const [holder, ...others] = [...properties].filter(([, property]) => schemas.chosen(property).properties.has(name));
+    if (holder === undefined || others.length > 0 || Object.hasOwn(fields, holder[0])) continue;
+    delete result[name];
+    defineMember(result, holder[0], { ...Object(result[holder[0]]), [name]: value });
+  }
+  return result;
+}
+
+/** The value of a text that contains JSON, as forms do, if a member cannot be a text. */
+function readJson(schemas: SchemaReader, value: unknown, schema: unknown): unknown {
+  if (typeof value !== 'string' || value.length > 50_000 || !/^\s*[[{]/.test(value)) return value;
+  const { types, alternatives } = schemas.flat(schema);
+  const all = [...types, ...alternatives.flatMap((each) => schemas.chosen(each).types)];
+  if (all.includes('string') || !all.some((type) => type === 'array' || type === 'object')) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function isParameterOfKey({ plan, resource }: ResourceCall, name: string): boolean {
+  return plan.key?.in === 'query' && plan.key.name === name && name !== resource.key;
+}
+
+/**
+ * Maps the members of a request to those of the entity: `FriendlyName` is `friendly_name`, `new_name` sets the name.
+ */
+function renamed(fields: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  const known = new Set(names);
+  if (Object.keys(fields).every((name) => known.has(name))) return fields;
+  const byPlainName = new Map(names.map((name) => [normalizeName(name), name]));
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const bare = /^new_?(.+)$/i.exec(name)?.[1] ?? name;
+    const meant = known.has(name)
+      ? name
+      : (byPlainName.get(normalizeName(name)) ?? byPlainName.get(normalizeName(bare)));
+    defineMember(result, meant ?? name, value);
+  }
+  return result;
+}

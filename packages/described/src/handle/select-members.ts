@@ -1,0 +1,120 @@
+import { isObject, type OperationInput } from '@understudy/contract';
+import { findJsonBody, findResponse, getMember, normalizeName, type OperationPlan, setMember } from '@understudy/model';
+import { shapeValue } from '../answer/shape-value.js';
+import { type HandlerResult, type OperationRequest, readObjectBody } from './api-runtime.js';
+import { EntityStore } from './entity-store.js';
+
+const expandNames = new Set(['expand', 'include', 'includes', 'embed', 'populate']);
+const fieldNames = new Set(['fields', 'select', 'only']);
+
+/** Names and items beyond these are ignored. */
+const [mostNames, mostDepth, mostReferences] = [20, 4, 500];
+
+/**
+ * Expands the references that a request names (`expand[]=customer`), and omits the members it does not request
+ * (`fields=id,name`), if the operation describes such a parameter and its schema permits the result.
+ */
+export async function selectMembers(request: OperationRequest, result: HandlerResult): Promise<HandlerResult> {
+  const { served, plan, input } = request;
+  if ('refused' in result || !(isObject(result.body) || Array.isArray(result.body))) return result;
+  const expanded = namesOf(plan, input, expandNames);
+  const fields = namesOf(plan, input, fieldNames);
+  const { type, schema } = findJsonBody(findResponse(plan.responses, result.status)) ?? {};
+  if (expanded.length + fields.length === 0 || type === undefined || schema === undefined) return result;
+  const body: unknown = structuredClone(result.body);
+  const expansion = new Expansion(request);
+  for (const name of expanded) await expansion.expand(body, schema, name.split('.').slice(0, mostDepth));
+  const selected = fields.length === 0 ? body : selectFields(request, { body, fields, schema });
+  const findings = served.bodies.findings({ operation: plan.operation, status: result.status }, type, selected);
+  return findings.length === 0 ? { ...result, body: selected } : result;
+}
+
+function namesOf({ operation }: OperationPlan, { query, body }: OperationInput, wanted: ReadonlySet<string>): string[] {
+  const described = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
+  const inBody = Object.entries(readObjectBody(body)).filter(([name]) => name === 'expand');
+  const given = [...described.map((name) => [name, query[name]] as const), ...inBody];
+  return given
+    .filter(([name]) => wanted.has(normalizeName(name)))
+    .flatMap(([, value]) => (isObject(value) ? Object.values(value) : Array.isArray(value) ? value : [value]))
+    .flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .slice(0, mostNames);
+}
+
+/** Replaces ids by the things that they mean. */
+class Expansion {
+  readonly #request: OperationRequest;
+  #left = mostReferences;
+
+  constructor(request: OperationRequest) {
+    this.#request = request;
+  }
+
+  get #schemas() {
+    return this.#request.served.plan.schemas;
+  }
+
+  async expand(value: unknown, schema: unknown, [name, ...rest]: readonly string[]): Promise<void> {
+    const schemas = this.#schemas;
+    const flat = schemas.chosen(schema);
+    if (Array.isArray(value)) {
+      for (const item of value) await this.expand(item, flat.items, [name ?? '', ...rest]);
+      return;
+    }
+    if (!isObject(value) || name === undefined) return;
+    const property = flat.properties.get(name);
+    const held = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (typeof held === 'string') value[name] = (await this.#thingOf(held, property)) ?? held;
+    else if (Array.isArray(held)) {
+      const items = schemas.chosen(property).items;
+      value[name] = await Promise.all(
+        held.map(async (id) => (typeof id === 'string' ? await this.#thingOf(id, items) : undefined) ?? id),
+      );
+    }
+    if (rest.length > 0) await this.expand(value[name], this.#objectIn(property) ?? property, rest);
+  }
+
+  async #thingOf(id: string, schema: unknown): Promise<unknown> {
+    const schemas = this.#schemas;
+    const { served, context } = this.#request;
+    const alternative = this.#objectIn(schema);
+    this.#left -= 1;
+    if (alternative === undefined || this.#left < 0) return undefined;
+    const { names } = schemas.chosen(alternative);
+    for (const resource of served.plan.resources.values()) {
+      if (resource.parents > 0 || !schemas.chosen(resource.schema).names.some((each) => names.includes(each))) continue;
+      const found = await new EntityStore(context, resource, []).get(id);
+      const facts = { now: context.clock.now(), baseUrl: context.baseUrl };
+      if (found?.fields !== undefined) return shapeValue(schemas, found.fields, alternative, facts);
+    }
+    return undefined;
+  }
+
+  /** Of the alternatives of a reference the one that is the entity itself. */
+  #objectIn(schema: unknown, depth = 0): unknown {
+    const schemas = this.#schemas;
+    for (const each of depth > mostDepth ? [] : schemas.flat(schema).alternatives) {
+      const found = schemas.flat(each).properties.size > 0 ? each : this.#objectIn(each, depth + 1);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+}
+
+/** Omits members that are neither named nor required, in the entity or in each one of a list. */
+function selectFields(
+  { served, plan: { wrapped, resource } }: OperationRequest,
+  { body, fields, schema }: { body: unknown; fields: readonly string[]; schema: unknown },
+): unknown {
+  const { required } = served.plan.schemas.chosen(resource === undefined ? schema : resource.schema);
+  const isKept = (name: string) => fields.includes(name) || required.has(name) || name === resource?.key;
+  const pick = (item: unknown) =>
+    isObject(item) ? Object.fromEntries(Object.entries(item).filter(([name]) => isKept(name))) : item;
+  const path = wrapped.join('.');
+  const found = getMember(body, path);
+  const picked = Array.isArray(found) ? found.map(pick) : pick(found);
+  if (path === '' || !isObject(body)) return picked;
+  setMember(body, path, picked);
+  return body;
+}

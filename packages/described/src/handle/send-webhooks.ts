@@ -1,0 +1,217 @@
+import { type ExpressionExchange, evaluateExpression, isObject, resolveReference } from '@understudy/contract';
+import type { UnitContext, WebhookMethod, WebhookPolicy } from '@understudy/kernel';
+import {
+  isRelatedSchema,
+  lastSegment,
+  normalizeName,
+  type Resource,
+  type ResourceEffect,
+  toSingular,
+} from '@understudy/model';
+import { shapeValue } from '../answer/shape-value.js';
+import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import {
+  type ApiRuntime,
+  type HandlerResult,
+  type OperationRequest,
+  type ResourceCall,
+  readObjectBody,
+  readSource,
+} from './api-runtime.js';
+import { findSubscribers, listSubscriptionResources } from './find-subscribers.js';
+import { webhookUrlSetting } from './settings.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The part of a call that sending needs. A call without state has no resource. */
+type Sending = OperationRequest & Pick<Subject, 'facts' | 'resource'>;
+
+/** Sends the callbacks and webhooks of an operation that has succeeded. */
+export async function sendAll(call: Sending, fields: Fields, result: HandlerResult): Promise<void> {
+  const { plan, served, context, facts, resource, input } = call;
+  if ('refused' in result) return;
+  const sender = new WebhookSender(served, context, { resource, fields, facts, policy: plan.webhookPolicy });
+  const { document } = served.plan.schemas;
+  const callbacks: Fields = isObject(plan.node['callbacks']) ? plan.node['callbacks'] : {};
+  const described = plan.sends.map((name) => ({ name, callback: resolveReference(document, callbacks[name]) }));
+  const webhooks = described.flatMap(({ name, callback }) => (callback === undefined ? [name] : []));
+  const what = happened[plan.does];
+  const isAboutSubscriptions = resource !== undefined && listSubscriptionResources(served).includes(resource);
+  if (resource !== undefined && what !== undefined && !isAboutSubscriptions)
+    webhooks.push(`${toSingular(lastSegment(resource.shape))}.${what}`);
+  const parents = plan.parents.map((source) => readSource(source, input));
+  if (webhooks.length > 0) await sender.notify(webhooks, parents);
+  if (plan.sends.length === 0) return;
+  const exchange = exchangeOf(call, result);
+  for (const { name, callback = {} } of described)
+    for (const [expression, item] of Object.entries(callback)) {
+      const target = expression.startsWith('x-') ? undefined : evaluateExpression(expression, exchange);
+      if (target !== undefined) sender.post(name, item, target);
+    }
+}
+
+const happened: Readonly<Partial<Record<ResourceEffect, string>>> = {
+  create: 'created',
+  replace: 'updated',
+  update: 'updated',
+  act: 'updated',
+  delete: 'deleted',
+};
+
+function exchangeOf({ input, context }: Sending, result: HandlerResult): ExpressionExchange {
+  const { headers, url, method } = context.request;
+  const answer: { body?: unknown; headers?: Readonly<Record<string, string>> } = 'refused' in result ? {} : result;
+  const answered = Object.entries(answer.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+  return {
+    url: `${context.baseUrl}${url}`,
+    method,
+    status: result.status,
+    request: { headers, path: input.path, query: input.query, body: input.body },
+    response: { headers: Object.fromEntries(answered), body: answer.body },
+  };
+}
+
+const sendable: Readonly<Record<string, WebhookMethod>> = {
+  post: 'POST',
+  put: 'PUT',
+  patch: 'PATCH',
+  delete: 'DELETE',
+  get: 'GET',
+  head: 'HEAD',
+  options: 'OPTIONS',
+};
+
+/** Methods with a body only if the description has one. */
+const bodyless: ReadonlySet<WebhookMethod> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS']);
+
+/** What webhooks are about, and how they are delivered. */
+interface Subject {
+  readonly resource: Resource | undefined;
+  readonly fields: Fields;
+  readonly facts: ResourceCall['facts'];
+  /** Default: the policy of all webhooks. */
+  readonly policy?: Partial<WebhookPolicy>;
+}
+
+export class WebhookSender {
+  readonly #served: ApiRuntime;
+  readonly #context: UnitContext;
+  readonly #subject: Required<Subject>;
+  readonly #webhooks: Fields;
+
+  constructor(served: ApiRuntime, context: UnitContext, subject: Subject) {
+    this.#served = served;
+    this.#context = context;
+    this.#subject = { policy: served.plan.webhookPolicy, ...subject };
+    const { webhooks }: { webhooks?: unknown } = Object(served.plan.schemas.document);
+    this.#webhooks = isObject(webhooks) ? webhooks : {};
+  }
+
+  /** Sends webhooks to the configured URL and events to the subscribers. @returns their number */
+  async notify(names: readonly string[], parents: readonly unknown[]): Promise<number> {
+    let sent = names.filter((name) => this.sendWebhook(name)).length;
+    const [first = ''] = names;
+    const item = names.map((name) => this.#webhooks[name]).find((each) => each !== undefined);
+    for (const { url, policy } of await findSubscribers(this.#served, this.#context, { names, parents })) {
+      if (item !== undefined) this.post(first, item, url, policy);
+      else this.#postEvent(first, url, policy);
+      sent += 1;
+    }
+    return sent;
+  }
+
+  /** Sends a webhook of the description to the configured URL. @returns whether there are both */
+  sendWebhook(name: string): boolean {
+    const target = this.#context.settings.of(webhookUrlSetting);
+    if (target === null || this.#webhooks[name] === undefined) return false;
+    this.post(name, this.#webhooks[name], target);
+    return true;
+  }
+
+  /** Sends the first request that a callback or webhook describes. */
+  post(name: string, item: unknown, url: string, policy: Partial<WebhookPolicy> = {}): void {
+    const { document } = this.#served.plan.schemas;
+    const [method, operation] =
+      Object.entries(resolveReference(document, item) ?? {})
+        .map(([each, node]) => [sendable[each], node] as const)
+        .find(([each, node]) => each !== undefined && isObject(node) && isObject(node['responses'])) ?? [];
+    if (method === undefined || !URL.canParse(url)) return;
+    const body = resolveReference(document, Object(operation)['requestBody']);
+    const [type = 'application/json', entry] =
+      Object.entries(isObject(body?.['content']) ? body['content'] : {})[0] ?? [];
+    const isEmpty = body === undefined && bodyless.has(method);
+    this.#send(name, policy, {
+      url,
+      ...(method === 'POST' ? {} : { method }),
+      headers: isEmpty ? {} : { 'content-type': type.includes('json') ? type : 'application/json' },
+      body: isEmpty ? undefined : this.#payload(isObject(entry) ? entry['schema'] : {}, name),
+    });
+  }
+
+  /** Sends an event without a webhook in the description, in the form of its schema for events. */
+  #postEvent(name: string, url: string, policy: Partial<WebhookPolicy>): void {
+    const { schemas } = this.#served.plan;
+    const { fields, facts } = this.#subject;
+    if (!URL.canParse(url)) return;
+    const { components }: { components?: unknown } = Object(schemas.document);
+    const named = Object.entries(Object(Object(components).schemas)).find(([each]) =>
+      /^(webhook)?event(payload)?$/.test(normalizeName(each)),
+    );
+    const timestamp = facts.now.toISOString();
+    const [, schema] = named ?? [];
+    const isHeld = schemas.chosen(schemas.member(schema, 'data')).properties.has('object');
+    const data = isHeld ? { object: fields } : fields;
+    const created = Math.floor(facts.now.getTime() / 1000);
+    const id = this.#context.ids.next('event');
+    const said = { id, type: name, event: name, created, created_at: timestamp, timestamp, data };
+    const body = schema === undefined ? { type: name, timestamp, data } : shapeValue(schemas, said, schema, facts);
+    this.#send(name, policy, { url, headers: { 'content-type': 'application/json' }, body });
+  }
+
+  #send(
+    reference: string,
+    policy: Partial<WebhookPolicy>,
+    request: Omit<Parameters<UnitContext['webhooks']['send']>[0]['request'], 'policy'>,
+  ): void {
+    const whole = { ...this.#served.webhookPolicy, ...this.#subject.policy, ...policy };
+    this.#context.webhooks.send({ tenantId: '', reference, request: { ...request, policy: whole } });
+  }
+
+  /** Returns the payload of a webhook: the entity itself, or an envelope with the entity and the event. */
+  #payload(schema: unknown, name: string): unknown {
+    const { schemas } = this.#served.plan;
+    const { resource, fields, facts } = this.#subject;
+    const flat = schemas.chosen(schema);
+    const members = [...flat.properties].map(([member, property]) => {
+      const { properties } = schemas.chosen(property);
+      return { member, property, names: [...properties.keys()] };
+    });
+    const holder =
+      members.find(
+        ({ property, names }) =>
+          resource !== undefined && names.length > 1 && isRelatedSchema(schemas, property, resource.schema),
+      ) ?? members.find(({ names }) => names.length > 0 && names.every((each) => Object.hasOwn(fields, each)));
+    const isThing =
+      resource !== undefined &&
+      (flat.names.some((each) => schemas.chosen(resource.schema).names.includes(each)) ||
+        (holder === undefined && isRelatedSchema(schemas, schema, resource.schema)));
+    if (isThing || flat.properties.size === 0) return shapeValue(schemas, fields, schema, facts);
+    const generate = () => generateMeaningfulValue(schemas, schema, { ...facts, seed: name });
+    const said: Record<string, unknown> = {
+      ...(resource === undefined ? readObjectBody(generate()) : {}),
+      ...fields,
+      ...(holder === undefined ? {} : { [holder.member]: fields }),
+    };
+    for (const { member, property } of members) {
+      const { types, keywords } = schemas.chosen(property);
+      const isEvent =
+        /^(event|eventtype|type|action|eventname|topic|name)$/.test(normalizeName(member)) && types.includes('string');
+      const allowed: unknown[] = Array.isArray(keywords['enum']) ? keywords['enum'] : [name];
+      const isTold = resource === undefined && fields[member] !== undefined;
+      if (isEvent && !isTold && keywords['const'] === undefined)
+        said[member] = allowed.find((each) => normalizeName(name).includes(normalizeName(String(each)))) ?? allowed[0];
+      if (keywords['format'] === 'date-time') said[member] = fields[member] ?? facts.now.toISOString();
+    }
+    return shapeValue(schemas, said, schema, facts) ?? generate();
+  }
+}

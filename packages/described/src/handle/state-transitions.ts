@@ -1,0 +1,63 @@
+import { createTimerHandler, defineTimer, parseDuration, type TimerHandler } from '@understudy/kernel';
+import { normalizeName, toSingular } from '@understudy/model';
+import type { ApiRuntime, ResourceCall } from './api-runtime.js';
+import { EntityStore } from './entity-store.js';
+import { createTimestamps } from './fields.js';
+import { WebhookSender } from './send-webhooks.js';
+
+interface Step {
+  readonly shape: string;
+  readonly parents: readonly string[];
+  readonly key: string;
+  readonly index: number;
+  readonly baseUrl: string;
+}
+
+const stepTimer = defineTimer<Step>('stepOfThing');
+
+/** Starts the state transitions of a new entity: schedules the first step, and each step schedules the next. */
+export async function startStateTransitions(call: ResourceCall, key: string): Promise<void> {
+  const { resource, context, parents } = call;
+  if (resource.states === undefined) return;
+  const step = { shape: resource.shape, parents: parents.map(String), key, index: 0, baseUrl: context.baseUrl };
+  await schedule(call.served, step, context);
+}
+
+async function schedule(
+  { plan }: ApiRuntime,
+  step: Step,
+  context: Pick<ResourceCall['context'], 'timers' | 'clock'>,
+): Promise<void> {
+  const next = plan.resources.get(step.shape)?.states?.steps[step.index];
+  if (next === undefined) return;
+  const at = new Date(context.clock.now().getTime() + parseDuration(next.after));
+  await context.timers.schedule({ at, timer: stepTimer, payload: step });
+}
+
+export function createStateTimerHandler(served: ApiRuntime): TimerHandler {
+  return createTimerHandler(stepTimer, async (step, context) => {
+    const resource = served.plan.resources.get(step.shape);
+    const taken = resource?.states?.steps[step.index];
+    if (resource?.states === undefined || taken === undefined) return;
+    const things = new EntityStore(context, resource, step.parents);
+    const thing = await things.get(step.key);
+    if (thing?.fields === undefined) return;
+    const facts = { now: context.clock.now(), baseUrl: step.baseUrl };
+    const stamps = createTimestamps(served.bodies.schemas, resource.schema, { now: facts.now, isNew: false });
+    const fields = { ...thing.fields, [resource.states.property]: taken.value, ...stamps };
+    await things.put(thing.key, fields, thing);
+    const sender = new WebhookSender(served, context, { resource, fields, facts });
+    for (const name of webhooksOf(served, resource.name, String(taken.value))) sender.sendWebhook(name);
+    await schedule(served, { ...step, index: step.index + 1 }, context);
+  });
+}
+
+/** Returns the webhooks whose names contain the entity and its new state. */
+function webhooksOf({ bodies }: ApiRuntime, resource: string, value: string): string[] {
+  const { webhooks }: { webhooks?: unknown } = Object(bodies.schemas.document);
+  const word = normalizeName(toSingular(resource.split('.').at(-1) ?? ''));
+  return Object.keys(Object(webhooks)).filter((name) => {
+    const plain = normalizeName(name);
+    return plain.includes(word) && (plain.includes(normalizeName(value)) || /(updated?|changed)$/.test(plain));
+  });
+}

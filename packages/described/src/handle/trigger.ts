@@ -1,0 +1,49 @@
+import { isObject } from '@understudy/contract';
+import { type ApiAction, createMustBeFinding, defineAction, type MemberSchema } from '@understudy/kernel';
+import { lastSegment, normalizeName, toSingular } from '@understudy/model';
+import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import { type ApiRuntime, readObjectBody } from './api-runtime.js';
+import { EntityStore } from './entity-store.js';
+import { WebhookSender } from './send-webhooks.js';
+
+const anyMember = {} as MemberSchema;
+
+/** Sends a webhook or event on request, to `webhookUrl` and to every subscriber. */
+export function triggerAction(served: ApiRuntime): ApiAction {
+  return defineAction({
+    summary: 'Sends a webhook or event declared in the description, as if it had just occurred',
+    input: {
+      type: 'object',
+      required: ['event'],
+      properties: {
+        event: { type: 'string', description: 'A webhook of the description, or an event such as "order.created"' },
+        data: {
+          type: 'object',
+          additionalProperties: anyMember,
+          description: 'Members of its entity; the others are those of the newest stored one',
+        },
+      },
+    },
+    async run({ event, data }, context) {
+      const { webhooks }: { webhooks?: unknown } = Object(served.bodies.schemas.document);
+      const names = Object.keys(isObject(webhooks) ? webhooks : {});
+      const words = event.split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/).map((word) => normalizeName(toSingular(word)));
+      const resource = [...served.plan.resources.values()].find(({ shape }) =>
+        words.includes(normalizeName(toSingular(lastSegment(shape)))),
+      );
+      if (resource === undefined && !names.includes(event))
+        return createMustBeFinding(
+          'event',
+          `an event of a resource, such as "order.created"${names.length === 0 ? '' : `, or one of ${names.join(', ')}`}`,
+        );
+      const stored =
+        resource?.parents === 0 ? (await new EntityStore(context, resource, []).page(0, 1000)).entities : [];
+      const facts = { now: context.clock.now(), baseUrl: 'http://localhost' };
+      const meaning = { ...facts, seed: event, name: lastSegment(resource?.shape ?? event) };
+      const usual =
+        resource === undefined ? {} : generateMeaningfulValue(served.plan.schemas, resource.schema, meaning);
+      const fields = { ...(stored.at(-1)?.fields ?? readObjectBody(usual)), ...readObjectBody(data) };
+      return { event, sent: await new WebhookSender(served, context, { resource, fields, facts }).notify([event], []) };
+    },
+  });
+}

@@ -1,0 +1,118 @@
+import { type ApiContract, createContract, type OpenApiDocument, type OperationInput } from '@understudy/contract';
+import { describeNotModified, inferPlan } from '@understudy/inference';
+import type { HandlerContext, Simulator } from '@understudy/kernel';
+import { type ApiPlan, DescriptionWarnings, defaultWebhookPolicy } from '@understudy/model';
+import { BodyGenerator } from './answer/body-generator.js';
+import { createErrorBody } from './answer/create-error-body.js';
+import { acceptInvalidRequest } from './cases/accept-invalid-request.js';
+import { type AnyCustomHandler, type CustomParts, collectHandlers } from './custom-parts.js';
+import { inferredErrors } from './errors.js';
+import { explainBehavior } from './explain-behavior.js';
+import type { ApiRuntime } from './handle/api-runtime.js';
+import { authenticateRequest } from './handle/authenticate-request.js';
+import { createEditableResources } from './handle/editable-resources.js';
+import { bodyLimits } from './handle/fields.js';
+import { serveOperation } from './handle/serve-operation.js';
+import { localeSetting, securitySetting, webhookUrlSetting } from './handle/settings.js';
+import { createStateTimerHandler } from './handle/state-transitions.js';
+import { issueToken } from './handle/token-endpoint.js';
+import { triggerAction } from './handle/trigger.js';
+import { checkFakes } from './meaning/fake-extension.js';
+import { applySeed } from './seed/apply-seed.js';
+import { exportSeed } from './seed/export-seed.js';
+import { seedOnFirstUse } from './seed/fill-collection.js';
+import { createRecordGenerator } from './seed/generated-records.js';
+
+/** HEAD is a GET without its body, if the description does not have it itself. */
+function matchMethod({ match }: ApiContract, method: string, path: string): ReturnType<ApiContract['match']> {
+  const found = match(method, path);
+  if (found.kind !== 'wrong-method') return found;
+  const hasHead = found.allow.includes('GET');
+  if (method === 'HEAD' && hasHead) return match('GET', path);
+  return { ...found, allow: [...new Set([...found.allow, ...(hasHead ? ['HEAD'] : []), 'OPTIONS'])].sort() };
+}
+
+/** Milliseconds that validating a value can block other requests, however costly the described schema is. */
+const patience = 50;
+
+/**
+ * Creates the simulator of an API from its description.
+ *
+ * @param document a result of `loadOpenApi`
+ * @param warnings called for unsupported parts while the API is served
+ * @param own parts that replace the inferred ones
+ * @throws RangeError if a handler matches no operation
+ */
+export function createInferredSimulator(
+  name: string,
+  document: OpenApiDocument,
+  warnings = new DescriptionWarnings(document),
+  own: CustomParts = {},
+): { simulator: Simulator; plan: ApiPlan } {
+  describeNotModified(document);
+  checkFakes(document);
+  const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding), patience);
+  const plan = inferPlan(contract);
+  const bodies = new BodyGenerator(plan.schemas, warnings);
+  // Cases decide about invalid requests, because a recording shows which of them a service refuses, and how.
+  const lenient = new Map(
+    [...plan.operations.values()].flatMap(({ operation, conventions }) =>
+      conventions.cases === undefined ? [] : [[operation, acceptInvalidRequest(operation)]],
+    ),
+  );
+  const operations = new Map([...contract.operations].map(([id, each]) => [id, lenient.get(each) ?? each]));
+  const match: ApiContract['match'] = (method, path) => {
+    const found = matchMethod(contract, method, path);
+    if (found.kind !== 'operation') return found;
+    return { ...found, operation: lenient.get(found.operation) ?? found.operation };
+  };
+  const served: ApiRuntime = { plan, bodies, webhookPolicy: own.webhookPolicy ?? defaultWebhookPolicy };
+  seedOnFirstUse(served);
+  const steps = createStateTimerHandler(served);
+  const handlers = collectHandlers(own, plan.operations.keys());
+  const tokenEndpoint: AnyCustomHandler = (input, context, inferred) =>
+    issueToken(document, { input, context, inferred: () => inferred(input, context) });
+  const handled: Record<string, Simulator['operations'][string]> = {};
+  for (const [id, each] of plan.operations) {
+    const inferred = (input: OperationInput, context: HandlerContext) =>
+      serveOperation({ served, plan: each, input, context });
+    const isToken = each.operation.extensions['x-understudy-token'] !== undefined;
+    const handler: AnyCustomHandler | undefined =
+      handlers.get(id) ?? (isToken && each.conventions.cases === undefined ? tokenEndpoint : undefined);
+    handled[id] = handler === undefined ? inferred : (input, context) => handler(input, context, inferred);
+  }
+  const simulator: Simulator = {
+    name,
+    contract: { ...contract, operations, match },
+    operations: handled,
+    bodyLimits,
+    readsForms: true,
+    refusals: { ...inferredErrors, ...own.refusals },
+    jobs: {},
+    records: createEditableResources(served, contract),
+    actions: { trigger: triggerAction(served), seed: exportSeed(served) },
+    generatedRecords: createRecordGenerator(served),
+    async seed(data, { scopes, now, ids }) {
+      const input = { scopes, at: now.toISOString(), salt: data === undefined ? '' : ids.next('seed') };
+      if (data !== undefined) await applySeed(served, contract, data, input);
+    },
+    settings: Object.fromEntries(
+      [webhookUrlSetting, securitySetting, localeSetting, ...(own.settings ?? [])].map((each) => [each.name, each]),
+    ),
+    timers: { [steps.name]: steps.run },
+    explain: () => explainBehavior(plan),
+    withDescription: (changed) => createInferredSimulator(name, changed, warnings, own).simulator,
+    admit: async (operation, credentials, admission) => {
+      const admitted = await authenticateRequest(document, operation, credentials, admission);
+      const { cases = [] } = plan.operations.get(operation.operationId)?.conventions ?? {};
+      const decides = credentials.headers['authorization'] !== undefined || cases.some(({ status }) => status === 401);
+      return cases.length > 0 && decides && admitted !== undefined && 'refused' in admitted ? undefined : admitted;
+    },
+    envelope: (refusal, { operationId, now }) => {
+      if (refusal.status < 300) return { mediaType: 'text/plain', body: undefined };
+      const ofOperation = operationId === undefined ? undefined : plan.operations.get(operationId);
+      return createErrorBody(bodies, ofOperation, refusal, { now, baseUrl: 'http://localhost' });
+    },
+  };
+  return { simulator, plan };
+}

@@ -1,0 +1,320 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createContract } from '@understudy/contract';
+import { loadOpenApi } from '@understudy/inference';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inferred-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function load(text: string) {
+  const file = join(folder, 'api.yaml');
+  await writeFile(file, text);
+  const { document, warnings } = await loadOpenApi(file);
+  return {
+    document,
+    findings: warnings.findings.map(({ line, message }) => `${line}: ${message}`),
+    contract: createContract('api', document),
+  };
+}
+
+const head = `openapi: 3.0.1
+info: {title: Untidy}
+paths:
+  /a/{id}:
+    get:
+      responses: {'200': {description: OK, content: {application/json; charset=utf-8: {schema: {$ref: '#/components/schemas/S'}}}}}
+components:
+  schemas:
+    S:
+`;
+
+it.each([
+  ['nullable', '{type: string, nullable: true, enum: [a]}', { type: ['string', 'null'], enum: ['a', null] }],
+  [
+    'a bound that is a flag',
+    '{type: integer, minimum: 1, exclusiveMinimum: true}',
+    { type: 'integer', exclusiveMinimum: 1 },
+  ],
+  ['a number in quotes', "{type: string, maxLength: '5'}", { type: 'string', maxLength: 5 }],
+  ['a type that is none', '{type: float}', { type: 'number' }],
+  ['an enum that YAML reads otherwise', '{type: string, enum: [1.0, true]}', { type: 'string', enum: ['1', 'true'] }],
+  ['an expression with needless escapes', "{type: string, pattern: '^a\\-b$'}", { type: 'string', pattern: '^a-b$' }],
+  [
+    'an expression with needless escapes beside a bracket that is one',
+    "{type: string, pattern: '^\\[\\-[a-z\\-]\\]$'}",
+    { type: 'string', pattern: '^\\[-[a-z\\-]\\]$' },
+  ],
+  [
+    'an expression of another dialect',
+    "{type: string, pattern: '\\A(?P<y>\\d+)\\z'}",
+    { type: 'string', pattern: '^(?<y>\\d+)$' },
+  ],
+  ['an example', '{type: string, example: x}', { type: 'string', examples: ['x'] }],
+])('says %s the way of OpenAPI 3.1', async (_what, schema, expected) => {
+  const { document, findings } = await load(`${head}      ${schema}\n`);
+  expect(document.components?.['schemas']).toEqual({ S: expected });
+  expect(findings).toEqual(['5: The parameter id of the path is not described; any string is accepted.']);
+});
+
+it.each([
+  [
+    'a default of another type',
+    '{type: integer, default: none}',
+    '9: The default "none" does not have the type "integer"; it is ignored.',
+  ],
+  [
+    'a default that is no value of enum',
+    '{type: string, enum: [a], default: b}',
+    '9: The default "b" is not one of the enum values; it is ignored.',
+  ],
+  [
+    'an expression that is none',
+    "{type: string, pattern: '('}",
+    '9: The pattern "(" is not a valid ECMAScript regular expression; it is ignored.',
+  ],
+  ['a reference to nothing', "{$ref: '#/components/schemas/T'}", /9|10: .*Cannot resolve/],
+  [
+    'members without end',
+    "{type: object, required: [s], properties: {s: {$ref: '#/components/schemas/S'}}}",
+    /s requires itself without end/,
+  ],
+])('leaves out %s, and tells it once', async (_what, schema, told) => {
+  const { findings } = await load(`${head}      ${schema}\n`);
+  const [, ...others] = findings.sort();
+  expect([...others, ...findings].join('\n')).toMatch(told);
+});
+
+it('cuts a parent that lists its children as alternatives from the children that extend it', async () => {
+  const { contract } = await load(`${head}      oneOf: [{$ref: '#/components/schemas/C'}]
+      discriminator: {propertyName: kind, mapping: {c: '#/components/schemas/C'}}
+      properties: {kind: {type: string}}
+    C:
+      allOf: [{$ref: '#/components/schemas/S'}, {type: object, properties: {n: {type: integer}}}]
+`);
+  const check = contract.validator('S');
+  expect(check({ kind: 'c', n: 1 })).toEqual([]);
+  expect(check({ kind: 'other' })).not.toEqual([]);
+});
+
+it('begins oneOf with the alternative that no other one matches', async () => {
+  const { contract } = await load(`${head}      oneOf: [{required: [a, b]}, {required: [a]}]\n`);
+  const { S } = Object(contract.document.components?.schemas);
+  expect(S).toMatchObject({ oneOf: [{ required: ['a'] }, { required: ['a', 'b'] }] });
+});
+
+it('takes OpenAPI 2.0, and refuses what is none by a sentence', async () => {
+  const { contract } = await load(`swagger: '2.0'
+info: {title: Old, version: '1'}
+basePath: /v2
+paths:
+  /pets: {post: {operationId: add, parameters: [{name: body, in: body, schema: {$ref: '#/definitions/Pet'}}], responses: {'201': {description: OK}}}}
+definitions:
+  Pet: {type: object, required: [name], properties: {name: {type: string}}}
+`);
+  const parts = { path: {}, query: new URLSearchParams(), headers: {}, mediaType: 'application/json', body: {} };
+  expect(contract.operations.get('add')?.validateRequest(parts).findings).toMatchObject([{ pointer: '/body/name' }]);
+  expect(contract.match('POST', '/v2/pets')).toMatchObject({ kind: 'operation' });
+  await expect(load('asyncapi: 2.0.0')).rejects.toThrow('not a supported OpenAPI description');
+});
+
+it('follows what is pasted from JSON Schema, and what YAML merges', async () => {
+  const { contract, document, findings } = await load(`openapi: 3.1.0
+info: {title: Pasted, version: '1'}
+x-usual: &usual {'200': {description: OK}}
+paths:
+  /a: {get: {operationId: a, responses: {<<: *usual}}}
+  /b: {get: {operationId: b, responses: {'200': {description: OK, content: {application/json: {schema: false}}}}}}
+components:
+  schemas:
+    Order:
+      type: object
+      properties: {line: {$ref: '#/$defs/Line'}, next: {$ref: '#/definitions/Order'}}
+      $defs: {Line: {type: object, required: [sku], properties: {sku: {type: string}}}}
+`);
+  expect(contract.validator('Order')({ line: {} })).toMatchObject([{ pointer: '/line/sku' }]);
+  expect(contract.validator('Order')({ next: { line: {} } })).toMatchObject([{ pointer: '/next/line/sku' }]);
+  expect(document.paths?.['/a']).toMatchObject({ get: { responses: { '200': { description: 'OK' } } } });
+  expect(findings).toEqual(['6: The schema false matches no value; any value is accepted.']);
+});
+
+it('takes the members that several parts of allOf give one object together', async () => {
+  const { contract } = await load(`${head}      allOf:
+        - {type: object, properties: {day: {type: object, properties: {limit: {type: integer}}}}}
+        - {type: object, properties: {day: {type: object, properties: {count: {type: integer}}}, own: {type: object, properties: {a: {type: string}}}}}
+`);
+  const [operation] = contract.operations.values();
+  const answer = (body: unknown) =>
+    operation?.validateResponse({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      mediaType: 'application/json',
+      empty: false,
+      body,
+    });
+  expect(answer({ day: { limit: 1, count: 2 } })).toEqual([]);
+  expect(answer({ day: { limit: 'x' } })).toHaveLength(1);
+  expect(answer({ own: { b: 1 } })).toHaveLength(1);
+});
+
+it('names operations without a name, so that scenarios and handlers can', async () => {
+  const get = "get: {responses: {'204': {description: OK}}}";
+  const { contract } = await load(`openapi: 3.1.0
+info: {title: Nameless, version: '1'}
+paths:
+  /a/{some_id}: {${get}}
+  /b: {get: {operationId: getABySome_id, responses: {'204': {description: OK}}}}
+  /a/by/{id}: {${get}}
+`);
+  const ids = [...contract.operations.keys()];
+  expect(ids).toEqual(expect.arrayContaining(['getABySomeId', 'getABySome_id', 'getAByById']));
+  expect(ids.filter((id) => !/^\w+$/.test(id))).toEqual([]);
+});
+
+it('warns of whatever it does not serve, with its line', async () => {
+  const { contract, findings } = await load(`openapi: 3.2.0
+info: {title: Later, version: '1'}
+security: [{who: []}]
+paths:
+  /a:
+    query: {responses: {'200': {description: OK}}}
+    additionalOperations:
+      FETCH: {responses: {'200': {description: OK}}}
+    parameters:
+      - {name: rest, in: querystring, content: {application/json: {schema: {type: object}}}}
+      - {name: '', in: header, schema: {type: string}}
+    post:
+      requestBody:
+        content:
+          application/xml: {schema: {type: object}}
+          application/json: {schema: {type: object}}
+      responses:
+        '200':
+          description: OK
+          content:
+            text/event-stream:
+              itemSchema: {type: object}
+            application/vnd.a+xml: {schema: {type: object}}
+components:
+  securitySchemes:
+    who:
+      type: oauth2
+      flows:
+        authorizationCode: {authorizationUrl: https://example.com/a, tokenUrl: https://example.com/t, scopes: {}}
+        implicit: {authorizationUrl: https://example.com/a, scopes: {}}
+    other:
+      type: openIdConnect
+      openIdConnectUrl: https://example.com/o
+`);
+  expect(findings).toEqual([
+    '8: Node.js does not accept the method FETCH, so it is not served.',
+    '10: Parameters in "querystring" are not read.',
+    '15: application/xml is treated as text; its schema is not checked.',
+    '30: The flow implicit is not served; any bearer token is accepted.',
+    '33: The discovery document names the address of this server as issuer.',
+    '11: A header parameter cannot be named ""; it is ignored.',
+  ]);
+  expect(contract.operations.values().next().value?.parameters).toEqual([]);
+});
+
+it.each([
+  ['jsonSchemaDialect: https://json-schema.org/draft-07/schema', '1: Schemas are read as JSON Schema 2020-12'],
+  ['paths: {/a: {get: {parameters: [{name: c, in: cookie}]}}}', '1: Cookie parameters are not checked'],
+  ['paths: {"/a/{b}": {get: {parameters: [{name: b, in: path, style: label}]}}}', '1: The style "label" is not read'],
+  ['components: {examples: {e: {externalValue: /e.json}}}', '1: externalValue is not fetched'],
+  [
+    'components: {requestBodies: {b: {content: {application/jsonl: {itemSchema: {}}}}}}',
+    '1: application/jsonl is treated as text',
+  ],
+  [
+    'components: {requestBodies: {b: {content: {application/json; v=1: {}, application/json; v=2: {}}}}}',
+    '1: application/json; v=2 is the same media type as another application/json',
+  ],
+  ['components: {mediaTypes: {m: {itemEncoding: {}}}}', '1: itemEncoding is not applied'],
+  [
+    "paths: {'/#a=b': {get: {}}, '/#a=c': {get: {}}}",
+    '1: The path /#a=c is served as /; its GET duplicates another operation',
+  ],
+])('warns of %s', async (part, expected) => {
+  const { findings } = await load(`${part}\nopenapi: 3.2.0\ninfo: {title: Later, version: '1'}`);
+  expect(findings).toContainEqual(expect.stringContaining(expected));
+});
+
+it('reads media types of components, a default mapping and the servers of an operation', async () => {
+  const { contract, findings } = await load(`openapi: 3.2.0
+info: {title: Later, version: '1'}
+paths:
+  /a:
+    post:
+      operationId: send
+      servers: [{url: https://files.example.com/own}]
+      requestBody: {content: {application/json: {$ref: '#/components/mediaTypes/m'}}}
+      responses: {'200': {description: OK}}
+components:
+  mediaTypes: {m: {schema: {oneOf: [{$ref: '#/components/schemas/One'}, {$ref: '#/components/schemas/Any'}], discriminator: {propertyName: kind, defaultMapping: Any}}}}
+  schemas: {One: {type: object, required: [one], properties: {one: {type: integer}}}, Any: {type: object, required: [any]}}
+`);
+  expect(findings).toEqual([]);
+  const found = contract.match('POST', '/own/a');
+  if (found.kind !== 'operation') throw new Error(found.kind);
+  const parts = { path: {}, query: new URLSearchParams(), headers: {}, mediaType: 'application/json' };
+  const check = (body: unknown) => found.operation.validateRequest({ ...parts, body }).findings.length;
+  expect([check({ any: 1 }), check({ one: 1 }), check({ one: 'x' })]).toEqual([0, 0, expect.any(Number)]);
+  expect(check({ one: 'x' })).toBeGreaterThan(0);
+});
+
+it('reads what OpenAPI 3.2 adds', async () => {
+  const ok = "responses: {'200': {description: OK}}";
+  const { contract, findings } = await load(`openapi: 3.2.0
+$self: https://example.com/api.yaml
+info: {title: Later, version: '1'}
+tags: [{name: inner, parent: outer}, {name: outer}]
+paths:
+  /a:
+    query: {operationId: ask, parameters: [{name: q, in: querystring, content: {application/x-www-form-urlencoded: {schema: {$ref: 'https://example.com/api.yaml#/components/schemas/Asked'}}}}], ${ok}}
+    additionalOperations: {COPY: {operationId: copy, ${ok}}}
+components: {schemas: {Asked: {type: object, required: [n], properties: {n: {type: integer}, by: {type: object, properties: {m: {type: integer}}}}}}}
+`);
+  expect(findings).toEqual([]);
+  expect(contract.match('COPY', '/a')).toMatchObject({ operation: { operationId: 'copy' } });
+  const ask = contract.match('QUERY', '/a');
+  if (ask.kind !== 'operation') throw new Error(ask.kind);
+  const input = (query: string) =>
+    ask.operation.validateRequest({ path: {}, query: new URLSearchParams(query), headers: {} });
+  expect(input('n=1&by[m]=2')).toMatchObject({ input: { query: { n: 1, by: { m: 2 } } }, findings: [] });
+  expect(input('by[m]=2').findings).toMatchObject([{ ruleId: 'request/required-query' }]);
+});
+
+it('ties a schema that refers to itself by $recursiveRef or $dynamicRef', async () => {
+  const { contract } = await load(`openapi: 3.1.0
+info: {title: Recursive, version: '1'}
+components:
+  schemas:
+    A: {$recursiveAnchor: true, type: object, properties: {name: {type: string}, all: {items: {oneOf: [{type: string}, {$recursiveRef: '#'}]}}}}
+    B: {$dynamicAnchor: node, properties: {name: {type: string}, one: {$dynamicRef: '#node'}}}
+`);
+  expect(contract.validator('A')({ all: ['a', { name: 'b' }] })).toEqual([]);
+  expect(contract.validator('A')({ all: ['a', { name: 1 }] })).not.toEqual([]);
+  expect(contract.validator('B')({ one: { name: 1 } })).toMatchObject([{ pointer: '/one/name' }]);
+});
+
+it('refuses a description that is nested deeper than anything could be written from', async () => {
+  const deep = `${'{"properties": {"a": '.repeat(200)}{}${'}}'.repeat(200)}`;
+  await expect(load(`{"openapi": "3.1.0", "components": {"schemas": {"A": ${deep}}}}`)).rejects.toThrow('256 levels');
+});
+
+it('serves token URLs at their path, but none of the control plane', async () => {
+  const flows = ['/oauth/token', 'https://example.com/_sim/clock', '/~a/_sim', '/__proto__', 'no url', '/a/{b}'];
+  const { contract } = await load(`openapi: 3.1.0
+info: {title: Tokens, version: '1'}
+paths: {}
+components:
+  securitySchemes:
+${flows.map((url, index) => `    s${index}: {type: oauth2, flows: {clientCredentials: {tokenUrl: '${url}', scopes: {}}}}`).join('\n')}
+`);
+  expect([...contract.operations.keys()]).toEqual(['token /oauth/token']);
+});

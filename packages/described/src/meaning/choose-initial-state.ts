@@ -1,0 +1,50 @@
+import { normalizeName } from '@understudy/model';
+
+export const stateNamePattern = /^(?:status|state|phase|stage)$|(?:status|state)$/;
+
+/** Words of the state of a new entity, the first one first. */
+const initial = (
+  'draft new created initial initialized notstarted unstarted registered queued scheduled todo backlog pending ' +
+  'submitted requested waiting placed open opened active enabled ready available online up live running accepted ' +
+  'received unpaid unread unfulfilled unverified inprogress processing provisioning creating started starting ' +
+  'incomplete uploaded subscribed valid visible published normal ok healthy on success succeeded completed none ' +
+  'unknown'
+).split(' ');
+
+/** First words of states in which something is missing. */
+const missing = /^(?:requires|needs|awaiting|waitingfor|pending)(.+)$/;
+
+/**
+ * The state of a new entity among the described ones.
+ *
+ * @param given the members of the request; they exclude states that require them
+ * @param writable names of the members that a request can set
+ */
+export function chooseInitialState(
+  allowed: readonly unknown[],
+  given: Readonly<Record<string, unknown>> = {},
+  writable: Iterable<string> = [],
+): unknown {
+  const texts = allowed.filter((value) => typeof value === 'string');
+  const names = new Map([...writable].map((name) => [normalizeName(name), name]));
+  const required = texts.flatMap((value) => {
+    const name = names.get(missing.exec(normalizeName(value))?.[1] ?? '');
+    return name === undefined ? [] : [{ value, isGiven: given[name] !== undefined && given[name] !== null }];
+  });
+  const open = required.find(({ isGiven }) => !isGiven);
+  if (open !== undefined) return open.value;
+  const next = required.length === 0 ? undefined : texts.find((value) => /confirm/.test(normalizeName(value)));
+  if (next !== undefined) return next;
+  for (const word of initial) {
+    const value = texts.find((each) => normalizeName(each) === word);
+    if (value !== undefined) return value;
+  }
+  const ended =
+    /cancel|delet|fail|archiv|clos|expir|error|inactiv|disabl|reject|declin|void|refund|done|end|stop|terminat/;
+  return texts.find((value) => !ended.test(normalizeName(value))) ?? allowed.find((value) => value !== null);
+}
+
+/** Values in a text: words in quotes or code. */
+export function findDescribedValues(description: unknown): string[] {
+  return [...String(description ?? '').matchAll(/[`"'‘“]([\w-]{2,30})[`"'’”]/g)].map(([, word = '']) => word);
+}

@@ -1,0 +1,211 @@
+import { isObject } from '@understudy/contract';
+import { createRandom, type RandomSource } from '@understudy/kernel';
+import { type FlatSchema, normalizeName, type SchemaReader } from '@understudy/model';
+import { reconcileTotals } from './add-up.js';
+import { generateScalar } from './generate-scalar.js';
+import type { Locale } from './load-faker.js';
+import { toOwnerPhrase, toPhrase } from './member.js';
+import { hasDescriptiveOwner } from './name-rules.js';
+import { FakeSubject } from './subject.js';
+
+/** A member whose value another record decides. */
+type Refer = (name: string, property: unknown, depth: number) => unknown;
+
+/** The input of a value by meaning. */
+interface Meaning {
+  readonly now: Date;
+  readonly baseUrl: string;
+  readonly locales?: readonly Locale[] | undefined;
+  readonly hidden?: 'writeOnly' | 'readOnly';
+  /** The same seed gives the same value. */
+  readonly seed: string;
+  /** What the value is: the name of its member or collection. */
+  readonly name?: string;
+  /** Its number among the records of its collection. Their dates lie in the past. */
+  readonly record?: number;
+  readonly refer?: Refer;
+}
+
+/** Levels with optional members, levels at all, and values of one body. */
+const [shallow, deepest, mostValues] = [3, 12, 600];
+
+/** Members without a type that contain an object. */
+const anyObject = /meta|data|attribute|propert|setting|option|config|context|extra|payload|value$/;
+const ended =
+  /(?:delet|cancel|fail|refund|archiv|revok|suspend|reject|clos|end|void|dispute)\w{0,20}(?: (?:at|on|date|time|by|reason|code|message))$/;
+
+/** Objects that describe the object around them: they are about the same person and place. */
+const shared =
+  /(?:^| )(?:address|location|geo|geometry|coordinates?|position|billing|shipping|billing details|contact|name|profile|details|info|metadata|meta|attributes|data|fields|customer details|owner details|personal|card|bank account|company|amount|price|money|period)$/;
+
+/** Generates a value of a schema by its meaning: examples, names, formats, units and neighbours decide. */
+export function generateMeaningfulValue(schemas: SchemaReader, schema: unknown, meaning: Meaning): unknown {
+  return new Maker(schemas, meaning).value(schema);
+}
+
+interface Place {
+  readonly name: string;
+  readonly owner: string;
+  readonly index: number;
+  readonly depth: number;
+  readonly subject: FakeSubject;
+  readonly siblings: ReadonlySet<string>;
+}
+
+class Maker {
+  readonly #schemas: SchemaReader;
+  readonly #meaning: Meaning;
+  readonly #random: RandomSource;
+  #left = mostValues;
+
+  constructor(schemas: SchemaReader, meaning: Meaning) {
+    this.#schemas = schemas;
+    this.#meaning = meaning;
+    this.#random = createRandom(meaning.seed);
+  }
+
+  value(schema: unknown): unknown {
+    const { name = 'value', record = 0 } = this.#meaning;
+    const place = { name, owner: '', index: record, depth: 0, subject: this.#subject(), siblings: new Set<string>() };
+    return this.#make(schema, place);
+  }
+
+  #subject(from?: FakeSubject): FakeSubject {
+    const { now, baseUrl, locales = ['en'], record } = this.#meaning;
+    const { document } = this.#schemas;
+    const facts = { random: this.#random, now, baseUrl, locales, isOld: record !== undefined, document };
+    return new FakeSubject(facts, from?.city);
+  }
+
+  #make(schema: unknown, place: Place): unknown {
+    this.#left -= 1;
+    // Required members can require others without end.
+    if (this.#left < -9 * mostValues) return undefined;
+    const flat = this.#schemas.chosen(schema);
+    const { keywords, types } = flat;
+    if ('const' in keywords) return keywords['const'];
+    const [type = flat.properties.size > 0 || flat.required.size > 0 ? 'object' : 'any'] = types;
+    const isOpen = type === 'any' && !Array.isArray(keywords['enum']);
+    if (type === 'object' || (isOpen && anyObject.test(normalizeName(place.name)))) return this.#object(flat, place);
+    const { depth } = place;
+    if (type === 'array')
+      return depth === 0 || !Array.isArray(keywords['examples'])
+        ? this.#array(flat, place)
+        : structuredClone(keywords['examples'][0]);
+    const { name, owner, siblings, index, subject } = place;
+    const { alternatives } = this.#schemas.flat(schema);
+    const isKey = alternatives.some((each) => this.#schemas.chosen(each).properties.size > 0);
+    return generateScalar(subject, { name, words: toPhrase(name), owner, flat, siblings, isKey, index });
+  }
+
+  #object(flat: FlatSchema, place: Place): Record<string, unknown> {
+    const { depth, index, subject } = place;
+    const [example]: readonly unknown[] = Array.isArray(flat.keywords['examples']) ? flat.keywords['examples'] : [];
+    if (isObject(example) && depth > 0 && this.#meaning.record === undefined) return structuredClone(example);
+    const hidden = this.#meaning.hidden ?? 'writeOnly';
+    const isFull = depth < shallow && this.#left > 0;
+    const names = [...flat.properties.keys()].filter((each) => flat.required.has(each) || isFull);
+    const siblings = new Set(names.map(toPhrase));
+    const owner = this.#ownerOf(flat, place);
+    const made: Record<string, unknown> = {};
+    for (const each of [...names, ...[...flat.required].filter((required) => !flat.properties.has(required))]) {
+      const property = flat.properties.get(each) ?? {};
+      if (each === '__proto__' || this.#schemas.flat(property).keywords[hidden] === true) continue;
+      const at = { name: each, owner, index, depth: depth + 1, subject, siblings };
+      const value = this.#meaning.refer?.(each, property, depth) ?? this.#member(property, at, flat.required.has(each));
+      if (value !== undefined) made[each] = value;
+    }
+    this.#fillMap(flat, made);
+    this.#nameKind(flat, made);
+    return reconcileTotals(made);
+  }
+
+  /** What an object is: the name of its member, its schema, or what is around it. */
+  #ownerOf({ names }: FlatSchema, { name, owner }: Place): string {
+    const words = toOwnerPhrase(name).replace(/^v ?\d+$/, '');
+    const [reference = ''] = names;
+    const schema = toOwnerPhrase(reference.split('/').at(-1) ?? '');
+    const parts = schema.split(' ');
+    // Paths run words together that the schema has apart.
+    const apart = parts.flatMap((_part, at) => parts.map((_other, end) => parts.slice(at, end + 1).join(' ')));
+    const noun = apart.find((each) => each.includes(' ') && each.replaceAll(' ', '') === words) ?? words;
+    return [noun, schema, owner].find(hasDescriptiveOwner) ?? (noun || schema);
+  }
+
+  /** Returns the value of a member, or undefined to leave it out. */
+  #member(property: unknown, place: Place, isRequired: boolean): unknown {
+    const whole = this.#schemas.flat(property);
+    const flat = this.#schemas.chosen(property);
+    const isNullable = whole.nullable || flat.nullable;
+    const words = toPhrase(place.name);
+    const isObjectLike = flat.properties.size > 0;
+    // Nothing has ended yet.
+    const isOver = ended.test(words);
+    const isDeep = place.depth >= shallow && (isObjectLike || flat.types.includes('array'));
+    const isLast = place.depth > deepest || this.#left < 0;
+    if (isNullable && (isOver || isDeep || isLast)) return null;
+    if (!isRequired && (isOver || isDeep || isLast)) return undefined;
+    if (isLast && place.depth > 2 * deepest) return undefined;
+    if (!isObjectLike) return this.#make(property, place);
+    const subject = shared.test(words) ? place.subject : this.#subject(place.subject);
+    return this.#make(property, { ...place, subject });
+  }
+
+  #array(flat: FlatSchema, place: Place): unknown[] {
+    const { keywords } = flat;
+    const least = Math.min(Number(keywords['minItems'] ?? 0), 100);
+    const isDeep = place.depth >= shallow || this.#left < 0;
+    const most = Math.max(least, Math.min(Number(keywords['maxItems'] ?? 3), 3));
+    const tuple: unknown[] = Array.isArray(keywords['prefixItems']) ? keywords['prefixItems'] : [];
+    const count =
+      tuple.length > 0
+        ? Math.max(tuple.length, least)
+        : isDeep
+          ? least
+          : Math.max(least, Math.min(most, 1 + Math.floor(this.#random() * 3)));
+    const items: unknown[] = [];
+    const texts = new Set<string>();
+    for (let index = 0; index < count; index += 1) {
+      const at = {
+        ...place,
+        name: toOwnerPhrase(place.name) || place.name,
+        index,
+        subject: this.#subject(place.subject),
+      };
+      const item =
+        this.#meaning.refer?.(place.name, tuple[index] ?? flat.items, place.depth) ??
+        this.#make(tuple[index] ?? flat.items ?? {}, at);
+      const text = JSON.stringify(item) ?? '';
+      if (texts.has(text) && (items.length >= least || keywords['uniqueItems'] === true) && tuple.length === 0)
+        continue;
+      texts.add(text);
+      items.push(item);
+    }
+    return items;
+  }
+
+  /** Some entries of an object whose members have any name. */
+  #fillMap({ keywords, properties }: FlatSchema, made: Record<string, unknown>): void {
+    const { additionalProperties: others, minProperties } = keywords;
+    const least = Number(minProperties ?? 0);
+    const isCount = isObject(others) && this.#schemas.chosen(others).types[0] === 'integer';
+    const names = isCount && properties.size === 0 ? ['available', 'pending', 'sold'] : ['first', 'second', 'third'];
+    for (const name of names) {
+      if (Object.keys(made).length >= least && !(isCount && properties.size === 0)) return;
+      const place = { name: 'count', owner: '', index: 0, depth: deepest, siblings: new Set<string>() };
+      made[name] = this.#make(isObject(others) ? others : {}, { ...place, subject: this.#subject() });
+    }
+  }
+
+  /** Calls an object by its schema, and a list `list`. */
+  #nameKind(flat: FlatSchema, made: Record<string, unknown>): void {
+    const { keywords } = this.#schemas.chosen(flat.properties.get('object'));
+    const isFree = ['enum', 'const', 'pattern', 'examples'].every((keyword) => keywords[keyword] === undefined);
+    if (typeof made['object'] !== 'string' || !isFree) return;
+    const [reference = ''] = flat.names;
+    const isList = Object.values(made).some(Array.isArray) && /list/i.test(reference);
+    made['object'] = isList
+      ? 'list'
+      : toPhrase(reference.split('/').at(-1) ?? '').replaceAll(' ', '_') || made['object'];
+  }
+}

@@ -1,0 +1,220 @@
+import { type FlatSchema, normalizeName, remember, rememberSome, splitWords } from '@understudy/model';
+import { chooseInitialState, findDescribedValues, stateNamePattern } from './choose-initial-state.js';
+import { generateFakeValue, readFakeName } from './fake-extension.js';
+import { drawLetters, formatGenerators } from './formats.js';
+import { hasFormat } from './has-format.js';
+import { inferStage, isInstantName } from './instant-stage.js';
+import { matches } from './match-pattern.js';
+import type { SchemaMember } from './member.js';
+import { chooseTopic } from './name-rules.js';
+import { findNamedNumberRule, findNumberRule } from './number-rules.js';
+import { generatePatternText } from './pattern-text.js';
+import { samplePhrases } from './phrases.js';
+import { listResourceParts } from './resource-name.js';
+import type { FakeSubject } from './subject.js';
+import { findTextRule } from './text-rules.js';
+import { formatMemberInstant } from './time-values.js';
+import { findConventionRule } from './unknown-text.js';
+
+type Rule = (subject: FakeSubject, member: SchemaMember) => unknown;
+
+/** The rules of the members of a description, by their schema and what is around them. */
+const resolved = new WeakMap<FlatSchema, Map<string, Rule>>();
+/** A schema that many members share. */
+const mostRules = 200;
+
+/** Generates a text, number or boolean by its meaning. */
+export function generateScalar(subject: FakeSubject, member: SchemaMember): unknown {
+  const rules = remember(resolved, member.flat, () => new Map<string, Rule>());
+  const rule = rememberSome(rules, `${member.owner}.${member.name}`, mostRules, () => ruleOf(member));
+  return rule(subject, member);
+}
+
+function ruleOf(member: SchemaMember): Rule {
+  const { flat, words, name } = member;
+  const { keywords, types } = flat;
+  if ('const' in keywords) return () => keywords['const'];
+  const fake = readFakeName(keywords['x-understudy'], name);
+  const type = types[0] ?? 'string';
+  const isNumber = type === 'integer' || type === 'number';
+  const made = fake === undefined ? ruleByMeaning(member, type) : fakeRule(fake, isNumber);
+  const { enum: allowed } = keywords;
+  if (Array.isArray(allowed)) return enumRule(allowed, made, stateNamePattern.test(normalizeName(words)));
+  const example = exampleRule(keywords, type, made.isSure || fake !== undefined);
+  const rule: Rule = (s, m) => example?.(s, m) ?? made.make(s, m);
+  if (isNumber) return (s, m) => fittingNumber(Number(rule(s, m)), keywords, type === 'integer', s);
+  return type === 'string' ? (s, m) => fittingText(rule(s, m), m, s) : rule;
+}
+
+/** A rule, and whether the name or format says what the value is. */
+interface Meant {
+  readonly make: Rule;
+  readonly isSure: boolean;
+}
+
+function fakeRule(fake: string, isNumber: boolean): Meant {
+  const make: Rule = (s) => {
+    const value = s.faker === undefined ? undefined : generateFakeValue(s.faker, fake);
+    return isNumber ? Number(value) : value;
+  };
+  return { make, isSure: true };
+}
+
+function ruleByMeaning(member: SchemaMember, type: string): Meant {
+  const { flat, words } = member;
+  const { format, description } = flat.keywords;
+  const instant: Rule = (s) => formatMemberInstant(flat, normalizeName(words), dateOf(words, s));
+  if (type === 'boolean') return { make: (s) => flag(words, s), isSure: true };
+  if (type !== 'string') {
+    const said = String(description ?? '').slice(0, 200);
+    const isSpan = /milliseconds (?:to|for)|duration|interval/i.test(said);
+    const isNamed =
+      /timestamp|seconds since|epoch/i.test(said) ||
+      /^(?:created|updated|modified)(?: |$)|(?:^| )(?:at|time|timestamp|date|epoch)$/.test(words);
+    if (/^(?:unix|date)/.test(String(format)) || (isNamed && !isSpan)) return { make: instant, isSure: true };
+    return { make: findNumberRule(member), isSure: true };
+  }
+  if (format === 'date-time' || format === 'date') return { make: instant, isSure: true };
+  const byFormat = formatGenerators[String(format)];
+  if (byFormat !== undefined) return { make: (s) => byFormat(s, member.name), isSure: true };
+  const isUrl = /^(?:uri|url|iri)$/.test(String(format));
+  // An instant of ISO 8601 has 24 characters.
+  const isFree = flat.keywords['pattern'] === undefined && Number(flat.keywords['maxLength'] ?? 24) >= 24;
+  const isTime = isInstantName(words) && (isFree || format !== undefined) && words !== 'time';
+  if (isTime && !isUrl) return { make: instant, isSure: true };
+  if (member.isKey) return { make: (s) => idOf(words, flat, s), isSure: false };
+  const own = findTextRule(
+    isUrl ? { ...member, words: /(?:ur[il]|href|link)$/.test(words) ? words : `${words} url` } : member,
+  );
+  if (own !== undefined) return { make: own, isSure: true };
+  if (/(?:^| )(?:id|sid|uid|key|identifier)s?$/.test(words))
+    return { make: (s) => idOf(words, flat, s), isSure: false };
+  const shown = shownIn(description);
+  if (shown !== undefined) return { make: () => shown, isSure: false };
+  if (/(?:amount|price|cost|total|balance|fee|rate|subtotal)$/.test(words))
+    return { make: (s) => s.money.toFixed(2), isSure: true };
+  const described = findDescribedValues(description);
+  if (described.length > 1) return { make: (s) => s.pick(described), isSure: false };
+  const count = findNamedNumberRule(words);
+  if (count !== undefined) return { make: (s, m) => String(count(s, m)), isSure: false };
+  return { make: findConventionRule(member, (s) => flag(words, s)), isSure: false };
+}
+
+/** Returns the example that a description names in its text. */
+function shownIn(description: unknown): string | undefined {
+  const text = String(description ?? '').slice(0, 500);
+  const example = /(?:\be\.g\.,?|for example,?|\bexample:|\bsuch as:?) *[`"'‘“]([^`"'’”\n]{2,60})[`"'’”]/i;
+  return example.exec(text)?.[1];
+}
+
+/** A date that fits: births are decades ago, everything else lies in the history of the object. */
+function dateOf(words: string, s: FakeSubject): Date {
+  if (!/birth|\bdob\b|born/.test(words)) return s.at(inferStage(words));
+  return new Date(s.facts.now.getTime() - s.whole(20 * 365, 62 * 365) * 86_400_000);
+}
+
+/** `cust_8fk2...` for a key of customers, or as long as the schema requires. */
+function idOf(words: string, { keywords }: FlatSchema, s: FakeSubject): string {
+  const [owner = ''] = words
+    .split(' ')
+    .filter((word) => !/^(?:id|sid|uid|key|identifier)s?$/.test(word))
+    .slice(-1);
+  const [least, most] = [Number(keywords['minLength'] ?? 0), Number(keywords['maxLength'] ?? 100)];
+  const prefix = owner === '' || most < 19 ? '' : `${owner.slice(0, 4)}_`;
+  const length = Math.max(Math.min(14, most), Math.min(least, 200) - prefix.length);
+  return prefix + drawLetters(s, 'abcdefghjkmnpqrstuvwxyz23456789', length);
+}
+
+const positive =
+  /activ|enabl|open|avail|valid|visib|success|verif|public|confirm|approv|subscrib|member|ok$|paid|accept|live|current|primary|default/;
+const negative =
+  /delet|archiv|test|block|lock|hidd|deprecat|disabl|suspend|ban|dispute|refund|error|fail|cancel|draft|private|truncat|more|spam|internal|admin|closed|expired|trashed|fork|live ?mode/;
+
+function flag(words: string, s: FakeSubject): boolean {
+  if (negative.test(words)) return s.facts.isOld && s.whole(1, 12) === 1 && !/mode|more|truncat|delet/.test(words);
+  if (positive.test(words)) return !s.facts.isOld || s.whole(1, 12) !== 1;
+  return s.whole(0, 1) === 1;
+}
+
+/** The states of records are spread. Another value comes from its meaning if the enum has it. */
+function enumRule(all: readonly unknown[], { make, isSure }: Meant, isState: boolean): Rule {
+  const allowed = all.filter((each) => each !== null);
+  if (allowed.length === 0) return () => null;
+  return (s, member) => {
+    if (isState && !s.facts.isOld) return chooseInitialState(all);
+    if (isState) return allowed[member.index % allowed.length];
+    const meant = isSure ? String(make(s, member)).toLowerCase() : '';
+    return allowed.find((each) => String(each).toLowerCase() === meant) ?? s.pick(allowed);
+  };
+}
+
+/** Examples that stand for any value. A record gets a value of its own. */
+const stock =
+  /^(?:string|text|example|sample|foo|bar|<.*>)$|\bj(?:ohn|ane)[ ._]?(?:doe|smith)|^(?:my|your)[_ -]?(?=[a-z])|12345/i;
+
+/**
+ * Examples come first: for an answer always, for records as many as there are, and for all whose name says nothing. If it
+ * does, records do without examples that stand for any value.
+ */
+function exampleRule(keywords: FlatSchema['keywords'], type: string, isSure: boolean): Rule | undefined {
+  const { examples } = keywords;
+  const wanted = type === 'integer' ? 'number' : type;
+  const shown: unknown[] = (Array.isArray(examples) ? examples : []).filter(
+    (each) => typeof each === wanted && hasFormat(keywords, each),
+  );
+  if (shown.length === 0) return undefined;
+  const own = isSure ? shown.filter((each) => !stock.test(String(each))) : shown;
+  return ({ facts: { isOld } }, { index }) => {
+    if (!isOld) return shown[0];
+    return index < own.length || !isSure ? own[index % own.length] : undefined;
+  };
+}
+
+function fittingNumber(value: number, keywords: FlatSchema['keywords'], isWhole: boolean, s: FakeSubject): number {
+  const bound = (name: string, inside: number) =>
+    typeof keywords[name] === 'number' ? Number(keywords[name]) + inside : undefined;
+  const gap = isWhole ? 1 : 0.01;
+  const least = bound('exclusiveMinimum', gap) ?? bound('minimum', 0) ?? Number.NEGATIVE_INFINITY;
+  const most = bound('exclusiveMaximum', -gap) ?? bound('maximum', 0) ?? Number.POSITIVE_INFINITY;
+  let fitting = Number.isFinite(value) ? value : 0;
+  if (fitting < least)
+    fitting = Math.min(most, least + (Number.isFinite(most) ? s.facts.random() * (most - least) : fitting));
+  else if (fitting > most)
+    fitting = Math.max(least, Number.isFinite(least) ? least + s.facts.random() * (most - least) : most);
+  if (isWhole) fitting = Math.round(fitting);
+  else if (fitting !== value) fitting = Number(fitting.toFixed(2));
+  const step = Number(keywords['multipleOf'] ?? 0);
+  if (step > 0 && !Number.isInteger(fitting / step))
+    fitting = Number((Math.ceil(Math.max(fitting, least) / step) * step).toPrecision(12));
+  return Math.min(Math.max(fitting, least), most);
+}
+
+function isLong({ length }: string, least: unknown, most: unknown): boolean {
+  return length >= Number(least ?? 0) && length <= Number(most ?? length);
+}
+
+function fittingText(value: unknown, { flat, words: name, owner, index }: SchemaMember, s: FakeSubject): unknown {
+  if (typeof value === 'object' || value === undefined) return value;
+  let text = String(value);
+  const { pattern, minLength, maxLength } = flat.keywords;
+  if (typeof pattern === 'string' && !(matches(pattern, text) && isLong(text, minLength, maxLength))) {
+    const noun = owner.split(' ').at(-1) ?? '';
+    const parts = text.startsWith('arn:') ? [] : splitWords(text);
+    const joined = ['-', '_', ''].map((joint) => parts.join(joint));
+    const pascal = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
+    const words = [...joined, pascal, ...(/region/.test(name) ? samplePhrases.region : []), chooseTopic(index), noun];
+    const wordsAfter = (before: string) => listResourceParts(s, before, { words: name, owner, index });
+    const bounds = { minLength, maxLength };
+    return generatePatternText(pattern, { random: s.facts.random, words, wordsAfter, ...bounds }) ?? text;
+  }
+  if (typeof maxLength === 'number' && text.length > maxLength) {
+    const cut = text.slice(0, maxLength);
+    text = maxLength > 12 ? cut.replace(/[\s.,-]+\S*$/, '') || cut : cut;
+  }
+  const least = Math.min(Number(minLength ?? 0), 10_000);
+  while (text.length < least)
+    text = /\s/.test(text)
+      ? `${text} ${s.pick(samplePhrases.description)}`
+      : text + drawLetters(s, 'abcdefghjkmnpqrstuvwxyz23456789', least - text.length);
+  return typeof maxLength === 'number' ? text.slice(0, Math.max(maxLength, 0)) : text;
+}

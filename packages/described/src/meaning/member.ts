@@ -1,0 +1,34 @@
+import { type FlatSchema, splitWords, toSingular } from '@understudy/model';
+
+export interface SchemaMember {
+  readonly name: string;
+  /** The words of the name in lower case: `exp month`. */
+  readonly words: string;
+  /** The words of the object around it, singular: `line item`. */
+  readonly owner: string;
+  readonly flat: FlatSchema;
+  /** The words of all members of the object. */
+  readonly siblings: ReadonlySet<string>;
+  /** Whether it names an object that could be in its place. */
+  readonly isKey: boolean;
+  /** Position in the closest list. */
+  readonly index: number;
+}
+
+const phrases = new Map<string, string>();
+/** Names whose words are kept. */
+const mostPhrases = 5000;
+
+/** The words of a name: `finish_reason` and `finishReason` are `finish reason`. */
+export function toPhrase(name: string): string {
+  const known = phrases.get(name) ?? splitWords(name.replace(/(?<=[a-z])(?=\d)/g, ' ')).join(' ');
+  if (phrases.size >= mostPhrases) phrases.clear();
+  phrases.set(name, known);
+  return known;
+}
+
+/** The words of one of several: `line_items` are `line item`. */
+export function toOwnerPhrase(name: string): string {
+  const words = splitWords(name);
+  return [...words.slice(0, -1), toSingular(words.at(-1) ?? '')].join(' ');
+}

@@ -1,0 +1,121 @@
+import {
+  type ApiContract,
+  ContractError,
+  type Finding,
+  isObject,
+  joinPointer,
+  locateSource,
+  parsePointer,
+  suggestName,
+} from '@understudy/contract';
+import type { DataScopes } from '@understudy/kernel';
+import { getMember, isSeed, mostRecords } from '@understudy/model';
+import { createMinimalValue } from '../answer/create-minimal-value.js';
+import { shapeValue } from '../answer/shape-value.js';
+import type { ApiRuntime } from '../handle/api-runtime.js';
+import { EntityStore } from '../handle/entity-store.js';
+import { generatedSeeds } from '../handle/generated-seed.js';
+import { findSeededCollection, maxSeededRecords, type SeededCollection } from './seed-data.js';
+
+/** Wrong records that are reported. */
+const mostFindings = 20;
+
+/** The seed of `x-understudy` applies if the collections that a seed does not name get records. */
+function withDescribed({ plan }: ApiRuntime, data: unknown): Record<string, unknown> {
+  if (!isObject(data)) return {};
+  return '*' in data ? { ...plan.seed, ...data } : data;
+}
+
+interface SeedInput {
+  readonly scopes: DataScopes;
+  /** ISO 8601 instant before which generated records lie. */
+  readonly at: string;
+  readonly salt: string;
+}
+
+/**
+ * Stores the records of a seed, and the numbers of records to generate.
+ *
+ * @throws ContractError for an unknown collection, or a record that its schema does not allow
+ */
+export async function applySeed(
+  served: ApiRuntime,
+  contract: Pick<ApiContract, 'validator' | 'name'>,
+  data: unknown,
+  { scopes, at, salt }: SeedInput,
+): Promise<void> {
+  const counts: Record<string, number> = Object.create(null);
+  const findings: Finding[] = [];
+  const report = (message: string, ...path: readonly (string | number)[]) => {
+    const pointer = joinPointer('', ...path.map(String));
+    const said = `The seed of ${contract.name}: ${message}`;
+    findings.push({ ruleId: 'seed/record', severity: 'error', message: said, pointer, ...locateSource(data, pointer) });
+  };
+  if (!isObject(data)) report('it must be an object keyed by collection');
+  let total = 0;
+  for (const [name, value] of Object.entries(withDescribed(served, data))) {
+    const found = findSeededCollection(served.plan, name);
+    if (!isSeed(value))
+      report(`${name} must be a list of at most ${mostRecords} records, or how many to generate`, name);
+    else if (typeof value === 'number' && (name === '*' || found?.resource.name === name)) counts[name] = value;
+    else if (found === undefined || !Array.isArray(value)) {
+      const names = [...served.plan.resources.values()].map((each) =>
+        each.parents === 0 ? each.name : each.shape.replaceAll('{}', '<key>'),
+      );
+      report(
+        `unknown collection "${name}"; available: ${names.slice(0, 20).join(', ')}.${suggestName(name, names)}`,
+        name,
+      );
+    } else {
+      total += value.length;
+      if (total > maxSeededRecords) report(`it has more than ${maxSeededRecords} records`, name);
+      else await storeRecords(served, contract, { ...found, name, records: value, scopes, report });
+    }
+    if (findings.length > mostFindings) break;
+  }
+  if (findings.length > 0) throw new ContractError(findings);
+  if (Object.keys(counts).length > 0)
+    await scopes.shared.collection(generatedSeeds).put('seed', { salt, at, counts: { ...counts } });
+}
+
+interface GivenRecords extends SeededCollection {
+  readonly name: string;
+  readonly records: readonly unknown[];
+  readonly scopes: DataScopes;
+  readonly report: (message: string, ...path: readonly (string | number)[]) => void;
+}
+
+async function storeRecords(
+  served: ApiRuntime,
+  { validator }: Pick<ApiContract, 'validator'>,
+  { resource, parents, name, records, scopes, report }: GivenRecords,
+): Promise<void> {
+  const { schemas } = served.plan;
+  const { properties, required } = schemas.chosen(resource.schema);
+  const check = validator(isObject(resource.schema) ? resource.schema : {});
+  const facts = { now: new Date(0), baseUrl: 'http://localhost' };
+  // No response has them, so that a record can lack them.
+  const unread = [...required].filter((member) => schemas.flat(properties.get(member)).keywords['writeOnly'] === true);
+  const keys = new Set<string>();
+  const entities = records.map((given, index) => {
+    const wrong = (message: string, ...path: readonly string[]) =>
+      report(`${name}[${index}]${message}`, name, index, ...path);
+    // The texts of CSV have no types.
+    const isText = locateSource(records, `/${index}`).file?.endsWith('.csv');
+    const record: unknown = isText === true ? shapeValue(schemas, given, resource.schema, facts) : given;
+    const value = resource.key === undefined ? index + 1 : getMember(record, resource.key);
+    const key = resource.single ? '' : String(value ?? '');
+    if (!resource.single && (key === '' || typeof value === 'object')) wrong(` has no ${resource.key}`);
+    else if (keys.has(key)) wrong(`: another record has ${resource.key} ${JSON.stringify(value)}, too`);
+    keys.add(key);
+    const hidden = unread.map((member) => [member, createMinimalValue(schemas, properties.get(member), facts, member)]);
+    for (const { message, pointer } of check({ ...Object.fromEntries(hidden), ...Object(record) }))
+      wrong(`: ${message}`, ...parsePointer(pointer));
+    for (const member of Object.keys(Object(given))) {
+      const meant = properties.has(member) ? '' : suggestName(member, properties.keys());
+      if (meant !== '') wrong(` has no member "${member}".${meant}`, member);
+    }
+    return { key, fields: isObject(record) ? record : {} };
+  });
+  await new EntityStore({ scopes }, resource, parents).fill(entities);
+}

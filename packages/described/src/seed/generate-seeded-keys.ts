@@ -1,0 +1,133 @@
+import { createRandom } from '@understudy/kernel';
+import { getMember, lastSegment, type Resource, remember, rememberSome } from '@understudy/model';
+import type { ApiRuntime } from '../handle/api-runtime.js';
+import { listSubscriptionResources } from '../handle/find-subscribers.js';
+import { generateLikeSample } from '../handle/generate-key.js';
+import type { GeneratedSeed } from '../handle/generated-seed.js';
+import { readResourceExamples } from '../handle/resource-examples.js';
+import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import { hasFormat } from '../meaning/has-format.js';
+import { matches } from '../meaning/match-pattern.js';
+import { countSeededRecords } from './seed-data.js';
+
+export type RecordKey = string | number;
+
+interface KeyPlace {
+  readonly seed: GeneratedSeed;
+  readonly parents: readonly string[];
+  readonly now: Date;
+}
+
+const known = new WeakMap<ApiRuntime, Map<string, readonly RecordKey[]>>();
+const mostKnown = 500;
+
+/** Keys that name an entity for people. */
+const speaking = /^(?:name|slug|login|username|handle|code|sku|email|number|symbol|title)$/;
+
+/**
+ * Returns whether records of a resource can be generated. Webhook receivers cannot, because they would get requests.
+ */
+export function isSeedable(served: ApiRuntime, resource: Resource): boolean {
+  const { properties } = served.plan.schemas.chosen(resource.schema);
+  return !resource.single && properties.size > 0 && !listSubscriptionResources(served).includes(resource);
+}
+
+/**
+ * Generates the keys of a collection's generated records: first those of examples, then new ones. The records need not
+ * be stored yet, so that they can refer to each other.
+ */
+export function generateSeededKeys(served: ApiRuntime, resource: Resource, place: KeyPlace): readonly RecordKey[] {
+  const keys = remember(known, served, () => new Map<string, readonly RecordKey[]>());
+  const id = JSON.stringify([place.seed, resource.shape, place.parents]);
+  return rememberSome(keys, id, mostKnown, () => makeKeys(served, resource, place));
+}
+
+function makeKeys(served: ApiRuntime, resource: Resource, { seed, parents, now }: KeyPlace): readonly RecordKey[] {
+  const count = isSeedable(served, resource) ? countSeededRecords(seed, resource) : 0;
+  const keys = new Map<string, RecordKey>();
+  const add = (key: RecordKey | undefined) => {
+    if (key !== undefined && key !== '' && keys.size < count && !keys.has(String(key))) keys.set(String(key), key);
+  };
+  if (count === 0) return [];
+  const { types, keywords } = served.plan.schemas.chosen(resource.keySchema);
+  const isNumber = types.some((type) => type === 'integer' || type === 'number') && !types.includes('string');
+  const { entities, keys: shown } = readResourceExamples(served, resource);
+  const ofEntities = resource.key === undefined ? [] : entities.map((each) => getMember(each, resource.key ?? ''));
+  if (parents.length === 0)
+    for (const key of [...ofEntities, ...shown]) if (isKey(key, isNumber) && hasFormat(keywords, key)) add(key);
+  const sample = shown.find((each) => typeof each === 'string');
+  for (let index = keys.size; keys.size < count && index < count * 3; index += 1)
+    add(madeKey(served, resource, { seed, parents, now, index, isNumber, isLate: index >= count, sample }));
+  return [...keys.values()];
+}
+
+function isKey(key: unknown, isNumber: boolean): key is RecordKey {
+  return typeof key === (isNumber ? 'number' : 'string') && String(key).length < 200;
+}
+
+interface NewKey extends KeyPlace {
+  readonly index: number;
+  /** Whether so many keys were made before that some are equal. */
+  readonly isLate: boolean;
+  readonly isNumber: boolean;
+  readonly sample: RecordKey | undefined;
+}
+
+function madeKey(
+  { plan: { schemas } }: ApiRuntime,
+  { keySchema, pathSchema, key = 'id', shape }: Resource,
+  { seed, parents, now, index, isNumber, isLate, sample }: NewKey,
+): RecordKey | undefined {
+  const { keywords } = schemas.chosen(keySchema);
+  if (isNumber) {
+    const key = index + 1 + Math.max(0, Number(keywords['minimum'] ?? 0) - 1);
+    return key <= Number(keywords['maximum'] ?? key) ? key : undefined;
+  }
+  const name = key.split('.').at(-1) ?? key;
+  const text = `${seed.salt} key ${shape} ${parents.join('/')} ${index}`;
+  const random = createRandom(text);
+  // The path can restrict a key further than its schema does.
+  const patterns = [keySchema, pathSchema].map((each) => schemas.chosen(each).keywords['pattern']);
+  const fits = (each: string) => {
+    const { maxLength = 200, minLength = 0, enum: allowed } = keywords;
+    return (
+      patterns.every((pattern) => typeof pattern !== 'string' || matches(pattern, each)) &&
+      each.length <= Number(maxLength) &&
+      each.length >= Number(minLength) &&
+      !Array.isArray(allowed) &&
+      hasFormat(keywords, each)
+    );
+  };
+  const like = typeof sample === 'string' ? generateLikeSample(sample, random) : undefined;
+  if (like !== undefined && fits(like)) return like;
+  const make = (schema: unknown) => {
+    const meaning = { now, baseUrl: 'http://localhost', seed: text, name: lastSegment(shape), record: index };
+    return String(
+      getMember(generateMeaningfulValue(schemas, { type: 'object', properties: { [name]: schema } }, meaning), name),
+    );
+  };
+  const [value = '', inPath = ''] = [make(keySchema), make(pathSchema)];
+  const isPlain = keywords['format'] === undefined && !/[@:/]/.test(value);
+  // Names repeat themselves sooner or later.
+  const word = isPlain ? `${slug(value)}${isLate ? `-${index + 1}` : ''}` : value;
+  const id = uuid(random);
+  const ids = [id, id.replaceAll('-', '').slice(0, Number(keywords['maxLength'] ?? 32))];
+  const isId = /(?:id|key|guid)$/i.test(name);
+  const forms = speaking.test(name.toLowerCase()) || !isId ? [word, value, inPath, ...ids] : [...ids, value, inPath];
+  return forms.find(fits) ?? (patterns[1] === undefined ? value : inPath);
+}
+
+function slug(text: string): string {
+  return (
+    text
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'one'
+  );
+}
+
+function uuid(random: () => number): string {
+  const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

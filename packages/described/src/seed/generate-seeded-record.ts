@@ -1,0 +1,171 @@
+import { isObject } from '@understudy/contract';
+import { createRandom } from '@understudy/kernel';
+import {
+  findSuccessBody,
+  getMember,
+  lastSegment,
+  normalizeName,
+  type Resource,
+  setMember,
+  toSingular,
+} from '@understudy/model';
+import type { ValueFacts } from '../answer/create-minimal-value.js';
+import type { ApiRuntime } from '../handle/api-runtime.js';
+import type { GeneratedSeed } from '../handle/generated-seed.js';
+import { readResourceExamples } from '../handle/resource-examples.js';
+import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import { refreshExpiredTimes } from '../meaning/time-values.js';
+import { generateSeededKeys, type RecordKey } from './generate-seeded-keys.js';
+import { resolveMemberReference } from './references.js';
+import { toCollectionName } from './seed-data.js';
+
+interface Seeding {
+  readonly served: ApiRuntime;
+  readonly seed: GeneratedSeed;
+  readonly facts: ValueFacts;
+  readonly resource: Resource;
+  readonly parents: readonly string[];
+  readonly keys: readonly RecordKey[];
+}
+
+interface ReferringMember {
+  readonly name: string;
+  readonly property: unknown;
+  readonly random: () => number;
+  readonly depth: number;
+  readonly index: number;
+}
+
+/** Records inside records inside a record have their keys only. */
+const mostDepth = 1;
+
+/** Generates the fields of a record from an example if there is one, or else by the meaning of each field. */
+export function generateSeededRecord(seeding: Seeding, index: number, depth = 0): Record<string, unknown> {
+  const { served, resource, facts, seed, parents, keys } = seeding;
+  const { schemas } = served.plan;
+  const random = createRandom(`${seed.salt} of ${resource.shape} ${parents.join('/')} ${index}`);
+  const refer = (name: string, property: unknown, level: number): unknown => {
+    if (level === 0 && name === resource.key) return undefined;
+    return (
+      parentKey(seeding, name, property) ?? referred(seeding, { name, property, random, depth: depth + level, index })
+    );
+  };
+  const made = generateMeaningfulValue(schemas, resource.schema, {
+    ...facts,
+    seed: `${seed.salt} record ${resource.shape} ${parents.join('/')} ${index}`,
+    name: lastSegment(resource.shape),
+    record: index,
+    refer,
+  });
+  const fields: Record<string, unknown> = isObject(made) ? made : {};
+  const example = exampleOf(seeding, index);
+  if (example !== undefined) {
+    for (const [name, value] of Object.entries(refreshExpiredTimes(example, facts.now))) {
+      const property = schemas.chosen(resource.schema).properties.get(name);
+      const isReference = property !== undefined && refer(name, property, 0) !== undefined;
+      if (property !== undefined && !isReference) fields[name] = value;
+    }
+  }
+  for (const name of Object.keys(fields))
+    if (isOwnAddress(name, fields[name])) fields[name] = addressOf(seeding, index);
+  if (resource.key !== undefined) setMember(fields, resource.key, keys[index]);
+  return depth === 0 ? fitted(seeding, fields, index) : fields;
+}
+
+function exampleOf({ served, resource, parents, keys }: Seeding, index: number): Record<string, unknown> | undefined {
+  if (parents.length > 0) return undefined;
+  const { entities } = readResourceExamples(served, resource);
+  if (resource.key === undefined) return entities[index];
+  return entities.find((each) => getMember(each, resource.key ?? '') === keys[index]);
+}
+
+function isOwnAddress(name: string, value: unknown): boolean {
+  return (
+    typeof value === 'string' &&
+    /^(?:url|self|href|selflink|uri|selfuri|resourceurl)$/.test(normalizeName(name)) &&
+    !value.startsWith('data:')
+  );
+}
+
+function addressOf({ resource, parents, facts, keys }: Seeding, index: number): string {
+  const name = toCollectionName(resource, parents);
+  return `${facts.baseUrl}${name.startsWith('/') ? name : resource.shape}/${encodeURIComponent(String(keys[index]))}`;
+}
+
+/** Returns the key of a parent in a member that repeats it: `customer` or `customer_id` below `/customers/{}`. */
+function parentKey({ resource, parents, served }: Seeding, name: string, property: unknown): unknown {
+  if (parents.length === 0) return undefined;
+  const words = resource.shape.split('/');
+  const owners = words.flatMap((segment, at) =>
+    segment === '{}' ? [normalizeName(toSingular(words[at - 1] ?? ''))] : [],
+  );
+  const plain = normalizeName(name);
+  const at = owners.findIndex(
+    (owner) => owner !== '' && (plain === owner || [`${owner}id`, `${owner}sid`, `${owner}uuid`].includes(plain)),
+  );
+  const { types, properties, keywords } = served.plan.schemas.chosen(property);
+  if (at < 0 || properties.size > 0 || Array.isArray(keywords['enum'])) return undefined;
+  if (types.includes('string')) return parents[at];
+  return types.includes('integer') && /^\d{1,15}$/.test(parents[at] ?? '') ? Number(parents[at]) : undefined;
+}
+
+function referred(
+  { served, seed, facts, resource: own, parents }: Seeding,
+  { name, property, random, depth, index }: ReferringMember,
+): unknown {
+  const reference = resolveMemberReference(served.plan, own, name, property);
+  if (reference === undefined) return undefined;
+  const { resource, isWhole } = reference;
+  const above = parents.slice(0, resource.parents);
+  const all = generateSeededKeys(served, resource, { seed, parents: above, now: facts.now });
+  // A record names only earlier ones of its own collection.
+  const keys = resource === own ? all.slice(0, index) : all;
+  const at = Math.floor(random() * keys.length);
+  const { types, keywords } = served.plan.schemas.chosen(property);
+  const key = keys[at];
+  if (key === undefined) return undefined;
+  // A member that is too short for the key names something else.
+  if (!isWhole && String(key).length > Number(keywords['maxLength'] ?? 1000)) return undefined;
+  if (!isWhole) return types.includes('array') ? [key] : key;
+  if (depth < mostDepth)
+    return generateSeededRecord({ served, seed, facts, resource, parents: above, keys: all }, at, depth + 1);
+  const made = generateMeaningfulValue(served.plan.schemas, property, {
+    ...facts,
+    seed: `${seed.salt} ${resource.shape} ${at}`,
+    name,
+    record: at,
+  });
+  if (!isObject(made) || resource.key === undefined) return undefined;
+  setMember(made, resource.key, keys[at]);
+  return made;
+}
+
+/** The record as its operations return it: members that the description does not allow are corrected or left out. */
+function fitted(
+  { served, facts, resource, keys }: Seeding,
+  fields: Record<string, unknown>,
+  index: number,
+): Record<string, unknown> {
+  const plans = [...served.plan.operations.values()].filter((each) => each.resource === resource);
+  const plan = (['read', 'list', 'create', 'replace', 'update'] as const)
+    .flatMap((does) => plans.filter((each) => each.does === does))
+    .find((each) => findSuccessBody(each) !== undefined);
+  if (plan === undefined) return fields;
+  const inner = plan.does === 'list' ? [fields] : fields;
+  const wrapped = plan.wrapped.reduceRight<unknown>((value, name) => ({ [name]: value }), inner);
+  const {
+    operation,
+    responses,
+    statuses: [status = 200],
+  } = plan;
+  const order = { operation, responses, status, facts, seed: `${resource.shape} ${index}`, examples: false };
+  const described = findSuccessBody(plan);
+  if (described !== undefined && served.bodies.findings(order, described.type, wrapped).length === 0) return fields;
+  const { body } = served.bodies.make({ ...order, wanted: [wrapped] }) ?? {};
+  const found = getMember(body, plan.wrapped.join('.'));
+  const record: unknown = Array.isArray(found) ? found[0] : found;
+  if (!isObject(record) || Object.keys(record).length === 0) return fields;
+  const copy = { ...record };
+  if (resource.key !== undefined && keys[index] !== undefined) setMember(copy, resource.key, keys[index]);
+  return copy;
+}

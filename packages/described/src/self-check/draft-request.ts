@@ -1,0 +1,190 @@
+import { isObject, type Operation, parsePointer } from '@understudy/contract';
+import { mapLeaves, type OperationPlan, remember, type SchemaReader } from '@understudy/model';
+import { createMinimalValue, type ValueFacts } from '../answer/create-minimal-value.js';
+import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+
+/** A request body. */
+export interface DraftBody {
+  readonly type: string;
+  readonly value: unknown;
+}
+
+export interface DraftRequest {
+  /** Required parameters other than those of the path. */
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: 'query' | 'header' | 'cookie';
+    readonly value: unknown;
+  }[];
+  readonly body?: DraftBody;
+}
+
+const facts: ValueFacts = { now: new Date('2026-01-15T09:00:00Z'), baseUrl: 'https://example.com', hidden: 'readOnly' };
+
+/** Drafts the value of a parameter: the example in the description, or else the minimal value of its schema. */
+export function draftValue(schemas: SchemaReader, schema: unknown, name: string): unknown {
+  const { keywords } = schemas.chosen(schema);
+  const [shown] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
+  const value = withoutExpressions(shown ?? keywords['default'] ?? createMinimalValue(schemas, schema, facts, name));
+  if (!Array.isArray(value)) return value;
+  const { items } = schemas.chosen(schema);
+  return value.length === 0 ? createMinimalValue(schemas, items ?? {}, facts, name) : value.join(',');
+}
+
+/** Every step that creates an entity uses its request. */
+const drafted = new WeakMap<OperationPlan, DraftRequest>();
+
+/** Drafts the parameters and the body of a valid request. */
+export function draftRequest(schemas: SchemaReader, plan: OperationPlan): DraftRequest {
+  return remember(drafted, plan, () => requestOf(schemas, plan));
+}
+
+function requestOf(schemas: SchemaReader, { operation, node }: OperationPlan): DraftRequest {
+  const parameters = operation.parameters.flatMap(({ name, in: place, required, schema }) =>
+    place === 'path' || !required ? [] : [{ name, in: place, value: draftValue(schemas, schema, name) }],
+  );
+  const body = draftBody(schemas, operation, node);
+  return { parameters, ...(body === undefined ? {} : { body: { ...body, value: withoutExpressions(body.value) } }) };
+}
+
+/** Removes expressions that a run would evaluate: `$file('...')` would send any file of the machine. */
+function withoutExpressions(value: unknown): unknown {
+  return mapLeaves(value, (leaf) =>
+    typeof leaf === 'string' && /^\s*\$|\{\$/.test(leaf) ? leaf.replaceAll('$', '') : leaf,
+  );
+}
+
+/** Drafts the first valid body: an example, the minimum, or a generated one. */
+function draftBody(schemas: SchemaReader, operation: Operation, node: OperationPlan['node']): DraftBody | undefined {
+  const content = operation.requestBody?.content ?? {};
+  const types = Object.keys(content);
+  const type =
+    types.find((each) => each.includes('json') && !each.includes('patch')) ??
+    types.find((each) => each.includes('form')) ??
+    types[0];
+  if (type === undefined) return undefined;
+  const { schema } = content[type] ?? {};
+  if (type.includes('form'))
+    return { type, value: schemas.flat(schema).types.length === 0 ? {} : least(schemas, schema) };
+  if (!type.includes('json')) return { type: type.includes('*') ? 'text/plain' : type, value: 'text' };
+  if (type.includes('json-patch')) return { type, value: [] };
+  const candidates = [
+    ...examplesOf(node, type).map((example) => () => example),
+    () => fuller(schemas, schema),
+    () => least(schemas, schema),
+    () => generateMeaningfulValue(schemas, schema, { ...facts, seed: operation.operationId }),
+  ];
+  let first: unknown;
+  for (const make of candidates) {
+    const candidate = make();
+    first ??= candidate;
+    const value = mended(schemas, operation, type, schema, candidate);
+    if (value !== undefined) return { type, value };
+  }
+  return { type, value: first ?? {} };
+}
+
+function least(schemas: SchemaReader, schema: unknown): unknown {
+  const value = createMinimalValue(schemas, schema, facts);
+  // A body without members shows nothing: this adds the first writable one.
+  if (!isObject(value) || Object.keys(value).length > 0) return value;
+  const { properties } = schemas.chosen(schema);
+  for (const [name, property] of properties) {
+    const { types, keywords } = schemas.chosen(property);
+    if (
+      keywords['readOnly'] === true ||
+      !types.some((each) => ['string', 'number', 'integer', 'boolean'].includes(each))
+    )
+      continue;
+    return { [name]: createMinimalValue(schemas, property, facts, name) };
+  }
+  return value;
+}
+
+/**
+ * The minimum, with every optional text, number and boolean that a request can set. Values that no response contains
+ * prove nothing.
+ */
+function fuller(schemas: SchemaReader, schema: unknown): unknown {
+  const value = least(schemas, schema);
+  if (!isObject(value)) return undefined;
+  const more = [...schemas.chosen(schema).properties].filter(([name, property]) => {
+    const { types, keywords } = schemas.chosen(property);
+    const isPlain = types.some((each) => ['string', 'number', 'integer', 'boolean'].includes(each));
+    // An address would be called.
+    return (
+      isPlain && keywords['readOnly'] !== true && !(name in value) && !/ur[il]|href|callback|notify|hook/i.test(name)
+    );
+  });
+  const made = more.map(([name, property]) => [name, createMinimalValue(schemas, property, facts, name)]);
+  return { ...value, ...Object.fromEntries(made) };
+}
+
+function examplesOf(node: OperationPlan['node'], type: string): unknown[] {
+  const { requestBody }: { requestBody?: unknown } = Object(node);
+  const { content }: { content?: unknown } = Object(requestBody);
+  const entry: unknown = isObject(content) ? content[type] : undefined;
+  const examples = isObject(entry) && isObject(entry['examples']) ? Object.values(entry['examples']) : [];
+  return examples.flatMap((each) => (isObject(each) && 'value' in each ? [each['value']] : []));
+}
+
+/** A body with its missing members added, or undefined if it is still invalid. */
+function mended(
+  schemas: SchemaReader,
+  operation: Operation,
+  mediaType: string,
+  schema: unknown,
+  candidate: unknown,
+): unknown {
+  if (candidate === undefined) return undefined;
+  let body: unknown = structuredClone(candidate);
+  for (let round = 0; round < 4; round += 1) {
+    const wrong = findWrongParts(operation, mediaType, body);
+    if (wrong.length === 0) return body;
+    for (const { pointer } of wrong)
+      body = withLeast(schemas, schema, body, parsePointer(pointer.slice('/body'.length)));
+  }
+  return undefined;
+}
+
+function findWrongParts(operation: Operation, mediaType: string, body: unknown) {
+  const parts = { path: {}, query: new URLSearchParams(), headers: { 'content-type': mediaType }, mediaType, body };
+  return operation.validateRequest(parts).findings.filter(({ pointer }) => pointer.startsWith('/body'));
+}
+
+function withLeast(
+  schemas: SchemaReader,
+  schema: unknown,
+  value: unknown,
+  [name, ...deeper]: readonly string[],
+): unknown {
+  if (name === undefined) return createMinimalValue(schemas, schema, facts);
+  const flat = schemas.chosen(schema);
+  if (Array.isArray(value)) {
+    return value.map((item, index) =>
+      String(index) === name ? withLeast(schemas, flat.items ?? {}, item, deeper) : item,
+    );
+  }
+  const property = flat.properties.get(name);
+  const { [name]: member, ...others } = isObject(value) ? value : {};
+  if (property === undefined) return others;
+  const isMissing = member === undefined;
+  const least = () => createMinimalValue(schemas, property, facts, name);
+  return { ...others, [name]: isMissing ? least() : withLeast(schemas, property, member, deeper) };
+}
+
+/** Returns a valid body with another value in every text, number and boolean that may have one. */
+export function varyBody({ operation }: OperationPlan, { type, value }: DraftBody): DraftBody {
+  let varied: unknown = value;
+  for (const [name, given] of Object.entries(isObject(value) ? value : {})) {
+    const others = [
+      ...(typeof given === 'string' ? [`${given} 2`, `${given}2`] : []),
+      ...(typeof given === 'number' ? [given + 1, given - 1] : []),
+      ...(typeof given === 'boolean' ? [!given] : []),
+    ];
+    const isValid = (body: unknown) => findWrongParts(operation, type, body).length === 0;
+    const other = others.find((each) => isValid({ ...Object(varied), [name]: each }));
+    if (other !== undefined) varied = { ...Object(varied), [name]: other };
+  }
+  return { type, value: varied };
+}

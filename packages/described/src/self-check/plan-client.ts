@@ -1,0 +1,134 @@
+import { isObject } from '@understudy/contract';
+import { type ApiPlan, getMember, type OperationPlan, type Resource } from '@understudy/model';
+import { type DraftBody, draftRequest, draftValue } from './draft-request.js';
+
+/** A planned request, with its values before encoding. */
+export interface PlannedRequest {
+  readonly plan: OperationPlan;
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: DraftBody;
+}
+
+/** Values that override those that the description suggests. */
+export interface PlannedValues {
+  readonly key?: unknown;
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends requests of a plan, and creates each entity that their paths need once. */
+export class PlanClient<Answer extends { readonly status: number; readonly body: unknown }> {
+  readonly plan: ApiPlan;
+  readonly #send: (request: PlannedRequest) => Promise<Answer>;
+  /** Keys of created entities by the shape of their resource; undefined while one is created. */
+  readonly #keys = new Map<string, unknown>();
+
+  constructor(plan: ApiPlan, send: (request: PlannedRequest) => Promise<Answer>) {
+    this.plan = plan;
+    this.#send = send;
+  }
+
+  operation(resource: Resource, does: OperationPlan['does']): OperationPlan | undefined {
+    return [...this.plan.operations.values()].find(
+      (each) =>
+        each.does === does &&
+        each.resource?.shape === resource.shape &&
+        each.key?.in !== 'literal' &&
+        each.list?.refersTo === undefined &&
+        (does !== 'create' || each.effects === undefined),
+    );
+  }
+
+  keyIn({ resource, wrapped, shows }: OperationPlan, body: unknown): unknown {
+    const shown = getMember(body, wrapped.join('.'));
+    if (shows === 'key') return shown;
+    const [entity]: readonly unknown[] = Array.isArray(shown) ? shown : [shown];
+    return resource?.key === undefined ? undefined : getMember(entity, resource.key);
+  }
+
+  /** Uses an entity in the paths below it. Undefined forgets it. */
+  use({ shape }: Resource, key: unknown): void {
+    if (key === undefined) this.#keys.delete(shape);
+    else this.#keys.set(shape, key);
+  }
+
+  async call(plan: OperationPlan, { key, body: own, query, headers }: PlannedValues = {}): Promise<Answer> {
+    return await this.#send(await this.#compose(plan, { key, body: own, query: query ?? {}, headers: headers ?? {} }));
+  }
+
+  async #compose(
+    plan: OperationPlan,
+    { key, body: own, query: moreQuery, headers: moreHeaders }: Required<PlannedValues>,
+  ): Promise<PlannedRequest> {
+    const { schemas } = this.plan;
+    const { parameters, body } = draftRequest(schemas, plan);
+    const query: Record<string, string> = {};
+    const headers: Record<string, string> = {};
+    for (const { name, in: place, value } of parameters)
+      if (place !== 'cookie') (place === 'query' ? query : headers)[name] = String(value);
+    const path: Record<string, unknown> = {};
+    for (const { name, in: place, schema } of plan.operation.parameters) {
+      if (place !== 'path') continue;
+      const owner = plan.through.find(({ sources }) => sources.at(-1)?.name === name)?.resource;
+      const isOwn = plan.key?.in === 'path' && plan.key.name === name;
+      path[name] =
+        (isOwn ? key : undefined) ??
+        (owner === undefined ? undefined : await this.#keyOf(owner)) ??
+        draftValue(schemas, schema, name);
+    }
+    let sent = own ?? body?.value;
+    // Optional members of a list select.
+    if (plan.does === 'list' && isObject(sent)) {
+      const { required } = schemas.chosen(plan.operation.requestBody?.content[body?.type ?? '']?.schema);
+      sent = Object.fromEntries(Object.entries(sent).filter(([name]) => required.has(name)));
+    }
+    if (plan.key?.in === 'query') query[plan.key.name] = String(key);
+    if (plan.key?.in === 'body' && isObject(sent)) sent = { ...sent, [plan.key.name]: key };
+    return {
+      plan,
+      path,
+      query: { ...query, ...moreQuery },
+      headers: { ...headers, ...moreHeaders },
+      ...(body === undefined ? {} : { body: { type: body.type, value: sent } }),
+    };
+  }
+
+  /** Creates the entity that a path leads through, once. */
+  async #keyOf(resource: Resource): Promise<unknown> {
+    if (!this.#keys.has(resource.shape)) {
+      this.#keys.set(resource.shape, undefined);
+      const creates = this.operation(resource, 'create');
+      const created = creates === undefined ? undefined : await this.call(creates);
+      if (creates !== undefined && created !== undefined)
+        this.#keys.set(resource.shape, this.keyIn(creates, created.body));
+    }
+    return this.#keys.get(resource.shape);
+  }
+}
+
+/** Returns a request with an encoded body. The body is JSON unless its media type is a form. */
+export function encodePlanned({ plan, path, query, headers, body }: PlannedRequest): {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+} {
+  const { method, path: template } = plan.operation;
+  const filled = Object.entries(path).reduce(
+    (text, [name, value]) => text.replaceAll(`{${name}}`, encodeURIComponent(String(value))),
+    template,
+  );
+  const search = new URLSearchParams(query);
+  const address = `${filled}${search.size === 0 ? '' : `?${search}`}`;
+  if (body === undefined) return { method, path: address, headers };
+  const text = body.type.includes('form-urlencoded') ? formOf(body.value) : JSON.stringify(body.value);
+  return { method, path: address, headers: { ...headers, 'content-type': body.type }, body: text };
+}
+
+function formOf(value: unknown): string {
+  const fields = Object.entries(isObject(value) ? value : {});
+  return String(new URLSearchParams(fields.map(([name, field]): [string, string] => [name, String(field)])));
+}

@@ -1,0 +1,215 @@
+import { omitUndefined } from '@understudy/contract';
+import {
+  type FoundResource,
+  findEntity,
+  findList,
+  isSameSchema,
+  type ListChange,
+  normalizeName,
+  type Resource,
+  type ResourceEffect,
+  splitWords,
+  toSingular,
+  type ValueSource,
+} from '@understudy/model';
+import { findKey } from './find-key.js';
+import { findListMember, inferListChange, toListPath } from './own-list.js';
+import type { OperationSurvey, SurveyedOperation } from './survey.js';
+import { isVerb } from './verbs.js';
+
+/** Verbs of remote procedure calls, by the effect of the call. */
+const calls: Readonly<Record<Exclude<ResourceEffect, 'replace' | 'act' | 'answer'>, readonly string[]>> = {
+  create: ['create', 'add', 'new', 'post', 'register', 'insert', 'upload', 'send', 'schedule', 'make', 'open'],
+  read: ['info', 'get', 'read', 'show', 'retrieve', 'lookup', 'fetch', 'describe', 'view', 'detail', 'details'],
+  list: ['list', 'all', 'history', 'replies', 'search', 'query', 'index', 'browse', 'scan', 'find'],
+  update: ['update', 'edit', 'modify', 'rename', 'patch', 'change', 'save', 'set', 'put'],
+  delete: ['delete', 'remove', 'destroy', 'erase', 'drop', 'kill'],
+};
+
+/** An operation named by a noun and a verb instead of a path and a method: `pets.create`, `/pets/list`. */
+interface CallName {
+  readonly surveyed: SurveyedOperation;
+  readonly does: ResourceEffect;
+  /** Nouns before the verb. */
+  readonly noun: string;
+  /** The verb and the words after it. */
+  readonly verb: string;
+  /** Name of an entity, in the singular. */
+  readonly word: string;
+}
+
+export interface FoundCall {
+  readonly does: ResourceEffect;
+  readonly resource: Resource;
+  readonly key?: ValueSource;
+  readonly verb: string;
+  readonly list?: ListChange;
+  /** The list of the entity that it reads. */
+  readonly member?: string;
+}
+
+/** Finds the resources of remote procedure calls, and the effects of the calls by operation. */
+export function findCalls(
+  survey: OperationSurvey,
+  found: ReadonlyMap<string, FoundResource>,
+): { readonly resources: Resource[]; readonly calls: ReadonlyMap<SurveyedOperation, FoundCall> } {
+  const items = new Set([...found.values()].map(({ item }) => item));
+  const named = survey.all.flatMap((each) =>
+    found.has(each.shape) || items.has(each.shape) || each.shape.includes('{') ? [] : (nameOf(each) ?? []),
+  );
+  const byWord = new Map<string, Resource>();
+  // A call that creates is the best description of an entity, then one that reads.
+  for (const does of ['create', 'read'] as const) {
+    for (const call of named.filter((each) => each.does === does)) {
+      const word = kindOf(survey, call);
+      if (word === undefined) continue;
+      const known = byWord.get(word);
+      const resource = known === undefined ? resourceOf(survey, call, word, named) : undefined;
+      if (resource !== undefined) byWord.set(word, resource);
+    }
+  }
+  const meant = new Map<SurveyedOperation, FoundCall>();
+  for (const call of named) {
+    const resource = byWord.get(kindOf(survey, call) ?? '') ?? resourceOfNoun(byWord, call);
+    if (resource === undefined) continue;
+    const key = keyOf(survey, call, resource);
+    const needsKey = call.does !== 'create' && call.does !== 'list';
+    if (needsKey && key === undefined) continue;
+    if (call.does === 'list' && !resource.kept) continue;
+    const { does, surveyed, verb } = call;
+    const list = listOf(survey, surveyed, resource, key);
+    meant.set(surveyed, omitUndefined({ does, resource, verb, key: needsKey ? key : undefined, list }));
+  }
+  for (const each of survey.all.filter((one) => !meant.has(one) && /^[^{]*\.[^{/]*$/.test(one.shape))) {
+    for (const resource of byWord.values()) {
+      const call = onOwnList(survey, each, resource);
+      if (call !== undefined && !meant.has(each)) meant.set(each, call);
+    }
+  }
+  const used = new Set([...meant.values()].map(({ resource }) => resource));
+  return { resources: [...used], calls: meant };
+}
+
+/** Lists the list of an entity that a call changes: by its noun, its verb and its members. */
+function listOf(
+  survey: OperationSurvey,
+  surveyed: SurveyedOperation,
+  { schema }: Resource,
+  key: ValueSource | undefined,
+) {
+  const name = (surveyed.shape.split('/').at(-1) ?? '').split('.').slice(-2).join(' ');
+  const taken = membersIn(survey, surveyed).flatMap(([each]) => (each === key?.name ? [] : [each]));
+  return inferListChange(survey.schemas, schema, { name, taken });
+}
+
+/** Returns a call about a list of an entity: `channels.members`, `reactions.add`. */
+function onOwnList(survey: OperationSurvey, surveyed: SurveyedOperation, resource: Resource): FoundCall | undefined {
+  const { schemas } = survey;
+  const words = splitWords(surveyed.shape.split('/').at(-1) ?? '');
+  const isRead = ['list', 'get', 'members'].some((word) => words.at(-1) === word);
+  const noun = words.at(-1) === 'list' || words.at(-1) === 'get' || !isRead ? words.at(-2) : words.at(-1);
+  const member = findListMember(schemas, resource.schema, [noun ?? '']);
+  const word = resource.shape.split(':').at(-1) ?? '';
+  const key = keyOf(survey, { surveyed, word }, resource);
+  if (member === undefined || key === undefined || surveyed.answers === undefined) return undefined;
+  const verb = words.join('_');
+  if (!isRead)
+    return omitUndefined({ does: 'act' as const, resource, key, verb, list: listOf(survey, surveyed, resource, key) });
+  const entity = findEntity(schemas, surveyed.answers, word)?.schema;
+  if (isSameSchema(schemas, entity, resource.schema)) return { does: 'read', resource, key, verb };
+  const path = toListPath(schemas, surveyed.answers, member);
+  return path === undefined ? undefined : { does: 'read', resource, key, verb, member };
+}
+
+/** Returns the noun and the verb of an operation's path. */
+function nameOf(surveyed: SurveyedOperation): CallName | undefined {
+  const segments = surveyed.shape.split('/').filter((segment) => segment !== '');
+  const last = segments.at(-1) ?? '';
+  const parts = last.split('.');
+  const isDotted = parts.length > 1;
+  const noun = isDotted ? parts.slice(0, -1).join('.') : segments.at(-2);
+  const words = splitWords((isDotted ? parts.at(-1) : last) ?? '').filter((word) => !/^v\d+$/.test(word));
+  const [first = '', ...rest] = words;
+  if (noun === undefined || first === '') return undefined;
+  const entry = Object.entries(calls).find(([, verbs]) => verbs.includes(first));
+  const does = isDoes(entry?.[0]) ? entry[0] : isVerb(first) ? 'act' : undefined;
+  const writes = does !== 'read' && does !== 'list';
+  if (does === undefined || (writes && !isDotted && surveyed.operation.method === 'GET')) return undefined;
+  const object = rest.filter((word) => !['by', 'batch', 'all', 'one', 'new'].includes(word)).join('');
+  const isNamed = object !== '' && does !== 'update' && does !== 'act';
+  const owner = toSingular(splitWords(noun).at(-1) ?? noun);
+  return { surveyed, does, noun, verb: words.join('_'), word: isNamed ? toSingular(object) : owner };
+}
+
+function isDoes(name: string | undefined): name is keyof typeof calls {
+  return name !== undefined && name in calls;
+}
+
+/** The name of the entities that a call is about, by the member of its response that contains them. */
+function kindOf({ schemas }: OperationSurvey, { surveyed, does, word }: CallName): string | undefined {
+  const isList = does === 'list';
+  const listed = isList ? findList(schemas, surveyed.answers, { word: `${word}s` })?.path[0] : undefined;
+  const entity = isList ? undefined : findEntity(schemas, surveyed.answers, word);
+  const name = listed ?? (entity === undefined ? undefined : (entity.path.at(-1) ?? word));
+  return name === undefined ? undefined : toSingular(normalizeName(name));
+}
+
+function resourceOfNoun(byWord: ReadonlyMap<string, Resource>, { noun, word }: CallName): Resource | undefined {
+  return (
+    byWord.get(normalizeName(word)) ??
+    [...byWord.values()].find(({ name }) => name === noun || name.startsWith(`${noun}:`))
+  );
+}
+
+/** Returns the parameters of a call and the members of its body. Credentials are neither. */
+function membersIn(
+  { schemas }: OperationSurvey,
+  { operation, takes }: SurveyedOperation,
+): (readonly [string, unknown])[] {
+  const query = operation.parameters.filter(({ in: place }) => place === 'query');
+  const all = [...query.map(({ name, schema }) => [name, schema] as const), ...schemas.chosen(takes).properties];
+  return all.filter(([name]) => normalizeName(name) !== 'token');
+}
+
+function resourceOf(
+  survey: OperationSurvey,
+  call: CallName,
+  word: string,
+  named: readonly CallName[],
+): Resource | undefined {
+  const { schemas } = survey;
+  const schema = findEntity(schemas, call.surveyed.answers, call.word)?.schema;
+  if (schemas.chosen(schema).properties.size < 2) return undefined;
+  const key = findKey(schemas, schema, { parameter: undefined, word, parameterSchema: undefined });
+  if (key === undefined) return undefined;
+  const writers = named.filter(
+    (each) => (each.noun === call.noun || each === call) && (each.does === 'create' || each.does === 'update'),
+  );
+  return {
+    name: call.word === word && word === toSingular(call.noun) ? call.noun : `${call.noun}:${word}`,
+    shape: `/${call.noun}:${word}`,
+    parents: 0,
+    key,
+    keySchema: schemas.member(schema, key),
+    schema,
+    kept: call.does === 'create',
+    single: false,
+    writable: new Map(writers.flatMap(({ surveyed }) => membersIn(survey, surveyed)).filter(([name]) => name !== key)),
+  };
+}
+
+/** Returns the parameter or member that names an entity: `channel`, `channel_id` or the name of the key. */
+function keyOf(
+  survey: OperationSurvey,
+  { surveyed, word }: Pick<CallName, 'surveyed' | 'word'>,
+  { key, shape }: Resource,
+): ValueSource | undefined {
+  const kind = shape.split(':').at(-1) ?? word;
+  const own = normalizeName(key ?? 'id');
+  const wanted = [`${kind}id`, kind, `${word}id`, word, own, `${kind}${own}`, 'timestamp', 'ts'];
+  const { operation, takes } = surveyed;
+  const members = [...survey.schemas.chosen(takes).properties.keys()].map((name) => ({ in: 'body' as const, name }));
+  const query = operation.parameters.flatMap(({ in: place, name }) => (place === 'query' ? [{ in: place, name }] : []));
+  const all = [...members, ...query].map((source) => ({ source, plain: normalizeName(source.name) }));
+  return wanted.flatMap((name) => all.find(({ plain }) => plain === name)?.source ?? [])[0];
+}

@@ -1,0 +1,117 @@
+import { normalizeName, type SchemaReader, toSingular } from '@understudy/model';
+
+/** Common names of identifying properties. */
+const usual = 'id sid gid uuid guid uid ts key slug code name number login username sku identifier entityid'.split(' ');
+
+/** Members that contain the key of the entity around them. */
+const holders = 'metadata meta data attributes sys identity identifier header reference info'.split(' ');
+/** Second keys: a path with an id often accepts one of these too. */
+const aliases = ['slug', 'handle', 'fingerprint', 'username', 'login', 'key', 'code', 'name', 'email'];
+
+interface KeyQuery {
+  /** Name of the path's parameter, if there is one. */
+  readonly parameter: string | undefined;
+  readonly word: string;
+  readonly parameterSchema: unknown;
+  /** Schemas of the entity in other responses, which can have more members. */
+  readonly others?: readonly unknown[];
+}
+
+/** Finds the member of an entity that a path parameter refers to, as a dotted path: `id`, `metadata.name`. */
+export function findKey(schemas: SchemaReader, schema: unknown, query: KeyQuery): string | undefined {
+  const { properties } = schemas.chosen(schema);
+  const own =
+    findNamedKey(schemas, schema, query) ??
+    query.others?.map((each) => findNamedKey(schemas, each, query)).find((each) => each !== undefined) ??
+    keyAmong(schemas, properties, query);
+  if (own !== undefined) return own;
+  for (const [name, property] of properties) {
+    if (![...holders, normalizeName(toSingular(query.word))].includes(normalizeName(name))) continue;
+    const inner = keyAmong(schemas, schemas.chosen(property).properties, query);
+    if (inner !== undefined) return `${name}.${inner}`;
+  }
+  const { parameter } = query;
+  if (parameter === undefined || !isIdentifier(parameter)) return undefined;
+  // The first member with the suffix of an id, if the path has one.
+  const ids = [...properties.keys()].filter(
+    (name) => isIdentifier(name) && !/object|array/.test(schemas.chosen(properties.get(name)).types.join()),
+  );
+  return ids.find((name) => suits(schemas, properties.get(name), query)) ?? ids[0];
+}
+
+/** Finds the member that matches the name of the path parameter. */
+export function findNamedKey(schemas: SchemaReader, schema: unknown, query: KeyQuery): string | undefined {
+  return keyAmong(schemas, schemas.chosen(schema).properties, query, true);
+}
+
+function isIdentifier(name: string): boolean {
+  return /(?:^|[_-]|(?<=[a-z]))(?:id|ID|Id|sid|Sid|uid|Uid|uuid|guid|key|Key|token|slug|ref|number|code)$/.test(name);
+}
+
+/** Returns whether a member can have the values of the path's parameter. */
+function suits(schemas: SchemaReader, property: unknown, { parameterSchema }: KeyQuery): boolean {
+  const wanted = schemas.flat(parameterSchema).types;
+  const { types } = schemas.chosen(property);
+  if (types.some((type) => type === 'object' || type === 'array')) return false;
+  return (
+    wanted.length === 0 ||
+    types.length === 0 ||
+    wanted.includes('string') ||
+    types.some((type) => wanted.includes(type) || isNumeric(type) === isNumeric(wanted[0]))
+  );
+}
+
+/** Finds a second member that identifies an entity, if its path accepts strings. */
+export function findAlias(
+  schemas: SchemaReader,
+  schema: unknown,
+  key: string,
+  parameterSchema: unknown,
+): string | undefined {
+  const { types, alternatives } = schemas.flat(parameterSchema);
+  const all = [...types, ...alternatives.flatMap((each) => schemas.flat(each).types)];
+  if (all.length > 0 && !all.includes('string')) return undefined;
+  const { properties } = schemas.chosen(schema);
+  const plain = new Map([...properties.keys()].map((name) => [normalizeName(name), name]));
+  return aliases
+    .flatMap((each) => plain.get(each) ?? [])
+    .find((name) => name !== key && schemas.chosen(properties.get(name)).types.includes('string'));
+}
+
+function keyAmong(
+  schemas: SchemaReader,
+  properties: ReadonlyMap<string, unknown>,
+  query: KeyQuery,
+  isNamed = false,
+): string | undefined {
+  const { parameter, word, parameterSchema } = query;
+  const byPlainName = new Map([...properties.keys()].reverse().map((name) => [normalizeName(name), name]));
+  const named = parameter === undefined ? [] : candidates(parameter, word);
+  const wanted = schemas.flat(parameterSchema).types;
+  const others = [normalizeName(`${toSingular(word)}id`), normalizeName(`${toSingular(word)}_number`), ...usual];
+  const all = isNamed ? named : [...named, ...others];
+  const found = all
+    .flatMap((each) => byPlainName.get(each) ?? [])
+    .filter((name) => suits(schemas, properties.get(name), query));
+  // A path with a number parameter refers to a number property.
+  const exact = found.find((name) => schemas.chosen(properties.get(name)).types.some((type) => wanted.includes(type)));
+  const first = found[0];
+  if (first === undefined) return undefined;
+  return named.includes(normalizeName(first)) ? first : (exact ?? first);
+}
+
+/** `issue_number` of `issues` is `issuenumber` or `number`. */
+function candidates(parameter: string, word: string): string[] {
+  const plain = normalizeName(parameter);
+  const names = [plain];
+  for (const prefix of [normalizeName(word), normalizeName(toSingular(word))]) {
+    if (plain.startsWith(prefix) && plain.length > prefix.length) names.push(plain.slice(prefix.length));
+  }
+  const suffix = /(?:[_-]|(?<=[a-z])(?=[A-Z]))([A-Za-z]?[a-z]+|[A-Z]+)$/.exec(parameter)?.[1];
+  if (suffix !== undefined) names.push(normalizeName(suffix));
+  return plain === 'username' ? [...names, 'login'] : names;
+}
+
+function isNumeric(type: string | undefined): boolean {
+  return type === 'integer' || type === 'number';
+}

@@ -1,0 +1,269 @@
+import { omitUndefined } from '@understudy/contract';
+import {
+  type FoundResource,
+  findEntity,
+  findList,
+  isRelatedSchema,
+  isScalarSchema,
+  lastSegment,
+  listPathParameters,
+  parentPath,
+  type Resource,
+  splitWords,
+  toPathShape,
+} from '@understudy/model';
+import { findBatchOperation } from './find-batch.js';
+import { findAlias, findKey, findNamedKey } from './find-key.js';
+import { findLinkedKey } from './find-linked-key.js';
+import { linkToItemPaths } from './link-to-item-paths.js';
+import type { OperationSurvey, SurveyedOperation } from './survey.js';
+import { isVerb } from './verbs.js';
+
+/** Finds the collections of a description by its paths and schemas, by the shape of their path. */
+export function findResources(survey: OperationSurvey): Map<string, FoundResource> {
+  const found = new Map<string, FoundResource>();
+  const shapes = [...survey.byShape.keys()].sort((one, other) => one.length - other.length);
+  const collections = new Set<string>();
+  for (const shape of shapes) if (shape.endsWith('/{}')) collections.add(parentPath(shape));
+  for (const shape of shapes) {
+    const methods = survey.byShape.get(shape);
+    if (methods?.has('GET') && (methods.has('POST') || findBatchOperation(survey, shape) !== undefined))
+      collections.add(shape);
+  }
+  for (const shape of collections) {
+    const resource = collectionAt(survey, shape);
+    if (resource !== undefined) found.set(shape, resource);
+  }
+  const items = new Map([...found.values()].flatMap((each) => (each.item === undefined ? [] : [[each.item, each]])));
+  for (const shape of shapes) {
+    const isTaken = found.has(shape) || items.has(shape);
+    const single = isTaken || isFacet(survey, shape, items) ? undefined : singleAt(survey, shape);
+    if (single !== undefined) found.set(shape, single);
+  }
+  return linkToItemPaths(
+    survey,
+    withParents(found, (item) => isTenant(survey, item)),
+  );
+}
+
+const tenants =
+  /^(?:accounts?|orgs?|organi[sz]ations?|workspaces?|tenants?|enterprises?|namespaces?|realms?|subscriptions?|teams?|projects?)$/i;
+
+/** Returns whether most paths lead through a root that a caller does not create first. */
+function isTenant({ byShape }: OperationSurvey, item: string): boolean {
+  const shapes = [...byShape.keys()];
+  const below = shapes.filter((shape) => shape.startsWith(`${item}/`)).length;
+  return !parentPath(item).includes('{') && tenants.test(lastSegment(item)) && below >= 3 && below * 5 >= shapes.length;
+}
+
+/** Returns whether a path leads to the entity above it: its own schema below its path, or an alias for its key. */
+function isFacet(
+  { schemas, byShape }: OperationSurvey,
+  shape: string,
+  items: ReadonlyMap<string, FoundResource>,
+): boolean {
+  const owner = items.get(parentPath(shape)) ?? items.get(`${parentPath(shape)}/{}`);
+  if (owner === undefined) return false;
+  const { answers } = byShape.get(shape)?.get('GET') ?? {};
+  const entity = findEntity(schemas, answers, lastSegment(owner.resource.shape));
+  return entity !== undefined && isSameKind(schemas, entity.schema, owner.resource.schema);
+}
+
+/** Returns whether two schemas are one component, or have the same members. */
+function isSameKind(schemas: OperationSurvey['schemas'], one: unknown, other: unknown): boolean {
+  const [first, second] = [schemas.chosen(one), schemas.chosen(other)];
+  if (first.names.length > 0 && second.names.length > 0) return first.names[0] === second.names[0];
+  return first.properties.size > 2 && isRelatedSchema(schemas, one, other);
+}
+
+function collectionAt(survey: OperationSurvey, shape: string): FoundResource | undefined {
+  const { schemas, byShape } = survey;
+  const item = `${shape}/{}`;
+  const ofItem = byShape.get(item);
+  const ofAll = byShape.get(shape);
+  const word = lastSegment(shape);
+  const entity = (each: SurveyedOperation | undefined) => findEntity(schemas, each?.answers, word)?.schema;
+  const listed = ofAll?.get('GET')?.answers;
+  const read = entity(ofItem?.get('GET'));
+  const element = findList(schemas, listed, { word, like: read })?.schema;
+  const isMembership = isPresence(ofItem?.get('GET')) && ofItem?.has('PUT') === true;
+  const batch = findBatchOperation(survey, shape);
+  const writes =
+    batch !== undefined || ofAll?.has('POST') || ['PUT', 'PATCH', 'DELETE'].some((method) => ofItem?.has(method));
+  if (read === undefined && !isMembership && !(element !== undefined && writes)) return undefined;
+  // A GET whose path ends in a verb is a query, not a collection.
+  if (ofItem === undefined && listed !== undefined && element === undefined && splitWords(word).some(isVerb))
+    return undefined;
+  const creates = batch?.operation ?? ofAll?.get('POST');
+  const created = batch === undefined ? entity(creates) : undefined;
+  const put = ofItem?.get('PUT');
+  const schema = read ?? created ?? element ?? entity(put) ?? entity(ofItem?.get('PATCH')) ?? {};
+  const isCreator =
+    creates !== undefined &&
+    creates.directions.does !== 'answer' &&
+    (batch !== undefined ||
+      creates.answers === undefined ||
+      (created === undefined
+        ? read !== undefined && showsNew(survey, creates, schema, word)
+        : [creates.answers, created].some((each) => isRelatedSchema(schemas, each, schema)) ||
+          namesKey(survey, created, ofItem, word)));
+  const isPlaced =
+    put !== undefined &&
+    put.directions.does !== 'answer' &&
+    (put.answers === undefined || isRelatedSchema(schemas, entity(put) ?? {}, schema));
+  const representative = ofItem?.values().next().value ?? ofAll?.values().next().value;
+  if (representative === undefined) return undefined;
+  const names = listPathParameters(representative.operation.path);
+  const parameter = ofItem === undefined ? undefined : names.at(-1);
+  const parameterSchema = representative.operation.parameters.find(
+    ({ name, in: place }) => place === 'path' && name === parameter,
+  )?.schema;
+  const directions = [...(ofItem?.values() ?? []), ...(ofAll?.values() ?? [])].map((each) => each.directions);
+  const said = directions.find((each) => each.key !== undefined)?.key;
+  const wrapped = findEntity(schemas, creates?.answers, word)?.path;
+  const linked = findLinkedKey(survey, creates, ofItem, parameter, wrapped ?? []);
+  // An entity that is described without members still needs an id.
+  const isBare = ofItem !== undefined && creates !== undefined && schemas.chosen(schema).properties.size === 0;
+  const key =
+    said ??
+    linked?.key ??
+    (isBare ? 'id' : undefined) ??
+    (isMembership && read === undefined
+      ? undefined
+      : findKey(schemas, schema, { parameter, word, parameterSchema, others: [created, element] }));
+  const alias = key === undefined ? undefined : findAlias(schemas, schema, key, parameterSchema);
+  const members = key === undefined ? [] : [schema, created, element].map((each) => schemas.member(each, key));
+  return {
+    item: ofItem === undefined ? undefined : item,
+    creates: isCreator,
+    resource: {
+      key,
+      schema,
+      keySchema: keySchemaOf(survey, members, parameterSchema),
+      ...omitUndefined({
+        name: directions.find((each) => each.collection !== undefined)?.collection ?? nameOf(shape),
+        parents: names.length - (ofItem === undefined ? 0 : 1),
+        ...{ shape, alias, pathSchema: parameterSchema, single: false },
+        keyLinkedBy: said === undefined ? linked?.creator : undefined,
+        kept: isCreator || isPlaced,
+        marksDeleted: marksDeleted(survey, ofItem?.get('GET')) || undefined,
+        writable: writableBy(survey, [creates, put, ofItem?.get('PATCH'), ofItem?.get('POST')], word),
+        states: directions.find((each) => each.states !== undefined)?.states,
+      }),
+    },
+  };
+}
+
+/** The schema of a key by its members. A path or a creation with a number wins over a member that is any text. */
+function keySchemaOf({ schemas }: OperationSurvey, members: readonly unknown[], parameter: unknown): unknown {
+  const [member = parameter] = members.filter((each) => each !== undefined);
+  const { types } = schemas.chosen(member);
+  if (types.length !== 1 || types[0] !== 'string') return member;
+  const isNumber = (each: unknown) => /integer|number/.test(schemas.chosen(each).types.join());
+  return [parameter, ...members].find(isNumber) ?? member;
+}
+
+/** Returns whether the response to a creation has the key that the path of an entity names. */
+function namesKey(
+  { schemas }: OperationSurvey,
+  created: unknown,
+  ofItem: ReadonlyMap<string, SurveyedOperation> | undefined,
+  word: string,
+): boolean {
+  const [item] = ofItem?.values() ?? [];
+  const parameter = item === undefined ? undefined : listPathParameters(item.operation.path).at(-1);
+  const query = { parameter, word, parameterSchema: undefined };
+  return parameter !== undefined && findNamedKey(schemas, created, query) !== undefined;
+}
+
+/** Returns whether the response to a creation is the key of the new entity, or a list with it. */
+function showsNew({ schemas }: OperationSurvey, { answers }: SurveyedOperation, like: unknown, word: string): boolean {
+  const list = findList(schemas, answers, { word, like });
+  return list === undefined ? isScalarSchema(schemas, answers) : isRelatedSchema(schemas, list.schema, like);
+}
+
+/** Returns whether a GET has a separate form for a deleted entity. */
+function marksDeleted({ schemas }: OperationSurvey, reads: SurveyedOperation | undefined): boolean {
+  return schemas.flat(reads?.answers).alternatives.some((each) => schemas.chosen(each).properties.has('deleted'));
+}
+
+function writableBy(
+  { schemas }: OperationSurvey,
+  operations: readonly (SurveyedOperation | undefined)[],
+  word: string,
+): ReadonlyMap<string, unknown> {
+  return new Map(
+    operations.flatMap((each) => {
+      const { properties } = schemas.chosen(findEntity(schemas, each?.takes, word)?.schema ?? each?.takes);
+      return [...properties].flatMap(([name, property]) =>
+        schemas.flat(property).keywords['readOnly'] === true ? [] : [[name, property] as const],
+      );
+    }),
+  );
+}
+
+/** Returns whether a GET reports by its status only that something exists. */
+function isPresence(operation: SurveyedOperation | undefined): boolean {
+  return operation !== undefined && !operation.hasBody && operation.operation.statuses.includes('404');
+}
+
+/** An entity without a collection, read and changed at one path, or a mark that is set and removed. */
+function singleAt(survey: OperationSurvey, shape: string): FoundResource | undefined {
+  const { schemas, byShape } = survey;
+  const methods = byShape.get(shape);
+  const read = methods?.get('GET');
+  const posts = methods?.get('POST');
+  const word = lastSegment(shape);
+  if (read === undefined) return undefined;
+  const isMark = isPresence(read) && methods?.has('PUT') === true && methods.has('DELETE');
+  const entity = findEntity(schemas, read.answers, word);
+  const kindOf = ({ answers }: SurveyedOperation) => findEntity(schemas, answers, word)?.schema ?? {};
+  const isPosted =
+    posts?.answers !== undefined && entity !== undefined && isSameKind(schemas, kindOf(posts), entity.schema);
+  const change = methods?.get('PUT') ?? methods?.get('PATCH') ?? (isPosted ? posts : undefined);
+  if (!isMark) {
+    if (change === undefined || schemas.chosen(entity?.schema).properties.size === 0) return undefined;
+    if (change.answers !== undefined && !isRelatedSchema(schemas, kindOf(change), entity?.schema)) return undefined;
+  }
+  return {
+    item: undefined,
+    resource: {
+      name: nameOf(shape),
+      shape,
+      parents: listPathParameters(read.operation.path).length,
+      key: undefined,
+      keySchema: {},
+      schema: entity?.schema ?? {},
+      kept: isMark,
+      single: true,
+      writable: writableBy(survey, [change, posts], word),
+    },
+  };
+}
+
+function nameOf(shape: string): string {
+  const words = toPathShape(shape)
+    .split('/')
+    .filter((segment) => segment !== '' && !segment.includes('{'));
+  return words.length === 0 ? 'items' : words.join('.');
+}
+
+/** Gives each resource the parent in its path, and a unique name. */
+function withParents(found: Map<string, FoundResource>, isRoot: (item: string) => boolean): Map<string, FoundResource> {
+  const byItem = new Map(
+    [...found.values()].flatMap((each) => (each.item === undefined ? [] : [[each.item, each.resource] as const])),
+  );
+  const names = new Set<string>();
+  const result = new Map<string, FoundResource>();
+  for (const [shape, { resource, item, creates = false }] of found) {
+    let parent: Resource | undefined;
+    for (let at = parentPath(shape); at !== '' && parent === undefined; at = parentPath(at)) parent = byItem.get(at);
+    let { name } = resource;
+    for (let count = 2; names.has(name); count += 1) name = `${resource.name}${count}`;
+    names.add(name);
+    const tenant = item !== undefined && isRoot(item) ? { tenant: true } : {};
+    const below = parent?.kept ? { parent: parent.shape } : {};
+    result.set(shape, { item, creates, resource: { ...resource, name, ...below, ...tenant } });
+  }
+  return result;
+}

@@ -1,0 +1,272 @@
+import { omitUndefined } from '@understudy/contract';
+import {
+  findEntity,
+  findList,
+  isRelatedSchema,
+  isSameSchema,
+  lastSegment,
+  listPathParameters,
+  listSuccessStatuses,
+  parentPath,
+  type Resource,
+  splitWords,
+  toSingular,
+} from '@understudy/model';
+import { findBatchOperation } from './find-batch.js';
+import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
+import { inferAction, inferJoin, inferMemberList, inferSearch } from './paths-below.js';
+import { hasEffect, noEffects, planEffects } from './plan-effects.js';
+import type { OperationSurvey, SurveyedOperation } from './survey.js';
+import { isVerb } from './verbs.js';
+
+function sourceOf({ responses, operation }: SurveyedOperation): string {
+  const [status] = listSuccessStatuses(responses);
+  const response = responses.find(({ key }) => key === String(status)) ?? responses[0];
+  const examples = [...(response?.content.values() ?? [])].some((entry) => entry.examples.size > 0);
+  if (response === undefined || response.content.size === 0) return `its status, ${status ?? operation.statuses[0]}`;
+  return examples ? 'its examples' : 'its schema';
+}
+
+const byTokenScheme: IntentRule = (_survey, _found, { operation }) => {
+  const scheme = operation.extensions['x-understudy-token'];
+  if (scheme === undefined) return undefined;
+  return { does: 'answer', why: `issues tokens of the security scheme ${String(scheme)}` };
+};
+
+/** `x-understudy` takes precedence. It can define a collection of its own. */
+const byDirections: IntentRule = ({ schemas }, found, { directions, shape, answers, takes, operation }) => {
+  const { does, collection, sets } = directions;
+  if (does === undefined) return undefined;
+  const why = 'x-understudy says so';
+  if (does === 'answer') return { does, why };
+  const own = found.byShape.get(shape)?.resource ?? found.byItem.get(shape);
+  const body = answers ?? takes;
+  const word = toSingular(lastSegment(collection ?? shape));
+  const find = does === 'list' ? findList(schemas, body, { word }) : findEntity(schemas, body, word);
+  const schema = find?.schema ?? {};
+  let resource = collection === undefined ? own : found.all.find(({ name }) => name === collection);
+  if (resource === undefined && collection !== undefined) {
+    resource = {
+      name: collection,
+      shape: `/${collection}:forced`,
+      parents: 0,
+      key: directions.key ?? 'id',
+      keySchema: schemas.member(schema, directions.key ?? 'id'),
+      schema,
+      kept: true,
+      single: false,
+      writable: schemas.chosen(takes).properties,
+    };
+    found.all.push(resource);
+  }
+  if (resource === undefined) return { does: 'answer', why: `x-understudy says ${does}, but no collection matches` };
+  const isForced = resource.shape.endsWith(':forced');
+  const last = listPathParameters(operation.path).at(-1);
+  const refers = listPathParameters(operation.path)
+    .slice(resource.parents)
+    .map((name) => ({ in: 'path' as const, name }));
+  const key = directions.keyFrom ?? (isForced && last !== undefined ? { in: 'path' as const, name: last } : undefined);
+  const action = directions.action ?? lastSegment(shape);
+  const effects =
+    does === 'act'
+      ? planEffects(schemas, resource.schema, action)
+      : (does === 'create' || does === 'replace') && sets !== undefined
+        ? noEffects
+        : undefined;
+  const set = Object.entries(sets ?? {}).map(([name, value]) => ({ path: name.split('.'), value }));
+  return omitUndefined({
+    ...{ does, resource, why, key },
+    effects: effects && { ...effects, set: [...effects.set, ...set] },
+    upserts: does === 'replace' ? operation.statuses.includes('201') : undefined,
+    join: does === 'list' && refers.length > 0 ? { refers } : undefined,
+  });
+};
+
+/** Returns whether the body of a response is an entity of a resource. A missing body matches all. */
+function fits({ schemas }: OperationSurvey, { answers }: SurveyedOperation, resource: Resource): boolean {
+  if (answers === undefined) return true;
+  const entity = findEntity(schemas, answers, lastSegment(resource.shape));
+  return entity !== undefined && isRelatedSchema(schemas, entity.schema, resource.schema);
+}
+
+const onItem: IntentRule = (survey, found, each) => {
+  const { schemas } = survey;
+  const resource = found.byItem.get(each.shape);
+  if (resource === undefined) return undefined;
+  const { method } = each.operation;
+  const ofList = resource.kept || method === 'GET' ? undefined : inferAction(survey, found, each);
+  if (ofList?.effects?.list !== undefined) return ofList;
+  const isEntity = fits(survey, each, resource);
+  const { key, keyLinkedBy, name } = resource;
+  const reason = keyLinkedBy === undefined ? 'as its path says' : `as a link of ${keyLinkedBy} says`;
+  const by = key === undefined ? 'its path' : `${key}, ${reason}`;
+  const assumed = resource.kept ? '' : '; nothing creates them, so each exists until it is deleted';
+  const isRead = isEntity || (each.hasBody && isOneOfList(survey, each, resource));
+  if (method === 'GET' && isRead) return { does: 'read', resource, why: `reads one of ${name} by ${by}${assumed}` };
+  const ending = method === 'DELETE' && isEntity && each.answers !== undefined ? endingOf(each) : undefined;
+  if (ending !== undefined) {
+    const effects = planEffects(schemas, resource.schema, ending);
+    if (hasEffect(effects)) return { does: 'act', resource, effects, why: `ends one of ${name}: ${ending}` };
+  }
+  if (method === 'DELETE') return { does: 'delete', resource, why: `deletes one of ${name} by ${by}` };
+  // A change can be answered by anything.
+  const isChanged = isEntity || each.takes !== undefined;
+  if (method === 'PUT' && isChanged) {
+    const isMark = survey.byShape.get(each.shape)?.get('GET')?.hasBody === false;
+    const upserts = resource.kept && (isMark || isUpsert(survey, each, resource));
+    const partial = isPartial(survey, each, resource);
+    const rest = upserts ? ', or creates it' : partial ? ', member by member' : '';
+    return { does: 'replace', resource, upserts, partial, why: `replaces one of ${name} by ${by}${rest}` };
+  }
+  const isChange =
+    method === 'POST' &&
+    each.takes !== undefined &&
+    (each.answers === undefined ? changes(schemas, each.takes, resource) : isEntity);
+  const { properties } = schemas.chosen(resource.schema);
+  const isFieldsInQuery =
+    method === 'POST' &&
+    resource.kept &&
+    each.operation.parameters.some((parameter) => parameter.in === 'query' && properties.has(parameter.name));
+  if ((method === 'PATCH' && isChanged) || isChange || isFieldsInQuery)
+    return { does: 'update', resource, why: `changes one of ${name} by ${by}` };
+  return undefined;
+};
+
+/** Returns whether a GET of an entity that can be changed answers with a list of it. */
+function isOneOfList(
+  { schemas, byShape }: OperationSurvey,
+  { answers, shape }: SurveyedOperation,
+  { schema }: Resource,
+): boolean {
+  const list = findList(schemas, answers, { word: lastSegment(shape), like: schema });
+  const isChanged = ['PUT', 'PATCH', 'DELETE'].some((method) => byShape.get(shape)?.has(method));
+  return isChanged && list !== undefined && isRelatedSchema(schemas, list.schema, schema);
+}
+
+/** Returns the verb of a DELETE that its texts call otherwise, such as `cancel`. */
+function endingOf({ operation, node }: SurveyedOperation): string | undefined {
+  const text = String(operation.summary || node['description'] || '').replace(/<[^<>]*>/g, '');
+  const verb = splitWords(text)[0]?.replace(/s$/, '');
+  return verb !== undefined && isVerb(verb) && !/^(?:delete|remove|clear)$/.test(verb) ? verb : undefined;
+}
+
+function changes(schemas: OperationSurvey['schemas'], body: unknown, resource: Resource): boolean {
+  return schemas.chosen(body).properties.size > 0 && isRelatedSchema(schemas, body, resource.schema);
+}
+
+/** PUT creates if it describes that, or if nothing else does. */
+function isUpsert({ byShape }: OperationSurvey, { operation }: SurveyedOperation, { shape }: Resource): boolean {
+  if (operation.statuses.includes('201')) return true;
+  return !operation.statuses.includes('404') && byShape.get(shape)?.has('POST') !== true;
+}
+
+/** PUT changes only the members that it names if nothing else does that, and it requires less than creation. */
+function isPartial(
+  { schemas, byShape }: OperationSurvey,
+  { shape, takes, node }: SurveyedOperation,
+  resource: Resource,
+): boolean {
+  if (/\bpartial(?:ly)?\b/i.test(`${node['summary']} ${node['description']}`)) return true;
+  if (takes === undefined || byShape.get(shape)?.has('PATCH') === true) return false;
+  const creates = byShape.get(resource.shape)?.get('POST')?.takes;
+  const needed = requiredIn(schemas, creates, resource);
+  const required = requiredIn(schemas, takes, resource);
+  return required.length === 0 || needed.some((name) => !required.includes(name));
+}
+
+function requiredIn(schemas: OperationSurvey['schemas'], body: unknown, { shape, key }: Resource): string[] {
+  const { required } = schemas.chosen(findEntity(schemas, body, lastSegment(shape))?.schema ?? body);
+  return [...required].filter((name) => name !== key);
+}
+
+const methodEffects = { GET: 'read', PUT: 'replace', PATCH: 'update', POST: 'update', DELETE: 'delete' } as const;
+
+function isListed(method: string): method is keyof typeof methodEffects {
+  return method in methodEffects;
+}
+
+const onSingle: IntentRule = (survey, { byShape }, each) => {
+  const resource = byShape.get(each.shape)?.resource;
+  if (resource?.single !== true) return undefined;
+  const { method } = each.operation;
+  const does = isListed(method) ? methodEffects[method] : undefined;
+  if (does === undefined || !fits(survey, each, resource) || (method === 'POST' && each.takes === undefined))
+    return undefined;
+  const partial = does === 'replace' && !resource.kept && isPartial(survey, each, resource);
+  return { does, resource, upserts: true, partial, why: `there is only one ${resource.name}, which this ${does}s` };
+};
+
+const onCollection: IntentRule = (survey, { byShape }, each) => {
+  const { schemas } = survey;
+  const resource = byShape.get(each.shape)?.resource;
+  if (resource === undefined || resource.single) return undefined;
+  const { method } = each.operation;
+  const { name, kept, key } = resource;
+  const word = lastSegment(resource.shape);
+  const isStored = kept || byShape.get(each.shape)?.elsewhere !== undefined;
+  if (method === 'GET' && each.answers !== undefined && isStored) {
+    const list = findList(schemas, each.answers, { word, like: resource.schema });
+    const isList =
+      list !== undefined &&
+      (isRelatedSchema(schemas, list.schema, resource.schema) ||
+        (key !== undefined && schemas.chosen(list.schema).properties.has(key)));
+    return isList ? { does: 'list', resource, why: `lists ${name}` } : undefined;
+  }
+  const batch = findBatchOperation(survey, each.shape);
+  if (batch?.operation === each && isStored)
+    return { does: 'create', resource, each: batch.each, why: `stores several of ${name}` };
+  const isEntity = fits(survey, each, resource);
+  const isCreator = isEntity || byShape.get(each.shape)?.creates === true;
+  if (method === 'POST' && isCreator && isStored) return { does: 'create', resource, why: `stores one of ${name}` };
+  const isInBody = key !== undefined && each.takes !== undefined && schemas.chosen(each.takes).properties.has(key);
+  if ((method !== 'PUT' && method !== 'PATCH') || !survey.byShape.has(`${resource.shape}/{}`) || !isEntity || !isInBody)
+    return undefined;
+  const does = method === 'PUT' ? 'replace' : 'update';
+  const why = `${does}s one of ${name} by ${key}, as its body says`;
+  return { does, resource, upserts: false, key: { in: 'body', name: key }, why };
+};
+
+const byCall: IntentRule = (survey, { calls }, each) => {
+  const call = calls.get(each);
+  if (call === undefined) return undefined;
+  const { does, resource, key, verb, list, member } = call;
+  const isChange = does === 'act' || does === 'update';
+  const effects = isChange ? planEffects(survey.schemas, resource.schema, verb) : undefined;
+  return omitUndefined({
+    ...{ does, resource, parents: [], key, member },
+    effects: effects && (list === undefined ? effects : { ...effects, list }),
+    why: `${verb} of ${resource.name}${key === undefined ? '' : `, by ${key.name}`}: its name says so`,
+  });
+};
+
+/** A literal in the place of a key, such as `/users/me`, names an entity that exists from the start. */
+const onAlias: IntentRule = (survey, found, each) => {
+  const { shape, operation, answers } = each;
+  const resource = found.byItem.get(`${parentPath(shape)}/{}`);
+  const { method } = operation;
+  const does = isListed(method) && method !== 'POST' ? methodEffects[method] : undefined;
+  if (resource === undefined || does === undefined || answers === undefined || shape.endsWith('}')) return undefined;
+  const entity = findEntity(survey.schemas, answers, lastSegment(resource.shape));
+  if (entity === undefined || !isSameSchema(survey.schemas, entity.schema, resource.schema)) return undefined;
+  const name = shape.slice(shape.lastIndexOf('/') + 1);
+  const partial = does === 'replace' && isPartial(survey, each, resource);
+  const why = `${does}s the one of ${resource.name} called ${name}`;
+  return { does, resource, partial, key: { in: 'literal', name }, why };
+};
+
+/** The rules in order: the first that applies decides. */
+const rules: readonly IntentRule[] = [
+  ...[byTokenScheme, byDirections, onItem, onSingle, onCollection, byCall, onAlias],
+  ...[inferAction, inferSearch, inferJoin, inferMemberList],
+];
+
+/** Infers the effect of an operation from `x-understudy`, or from its path, method and schemas. */
+export function inferIntent(survey: OperationSurvey, found: ResourceIndex, each: SurveyedOperation): OperationIntent {
+  for (const rule of rules) {
+    const intent = rule(survey, found, each);
+    if (intent !== undefined) return intent;
+  }
+  const reason =
+    each.operation.method === 'GET' ? 'nothing stored is read here' : 'its path and body belong to no collection';
+  return { does: 'answer', why: `${reason}: it answers from ${sourceOf(each)}` };
+}

@@ -1,0 +1,148 @@
+import { type ApiContract, omitUndefined } from '@understudy/contract';
+import {
+  type ApiPlan,
+  type BodyLocation as FoundBody,
+  findEntity,
+  findList,
+  isRelatedSchema,
+  isScalarSchema,
+  isSeed,
+  isSeedData,
+  lastSegment,
+  listPathParameters,
+  listSuccessStatuses,
+  type OperationPlan,
+  type Resource,
+  type ResourceEffect,
+  type SchemaReader,
+  type SeedSpec,
+  type ValueSource,
+} from '@understudy/model';
+import { findCalls } from './find-calls.js';
+import { findResources } from './find-resources.js';
+import { findSentWebhooks } from './find-sent-webhooks.js';
+import { inferIntent } from './infer-intent.js';
+import type { OperationIntent, ResourceIndex } from './intent.js';
+import { toListPath } from './own-list.js';
+import { planList } from './plan-list.js';
+import { type OperationSurvey, type SurveyedOperation, surveyOperations } from './survey.js';
+
+/** The statuses that suit the effect of an operation. */
+const suitable: Readonly<Record<ResourceEffect, readonly number[]>> = {
+  list: [200],
+  create: [201, 200, 202],
+  read: [200],
+  replace: [200, 204],
+  update: [200, 204],
+  delete: [204, 200, 202],
+  act: [200, 201, 202, 204],
+  answer: [],
+};
+
+/** Infers the effect of every operation of a description. @throws ContractError if an `x-understudy` is wrong */
+export function inferPlan(contract: ApiContract): ApiPlan {
+  const surveyed = surveyOperations(contract);
+  const byShape = findResources(surveyed);
+  const { resources: called, calls } = findCalls(surveyed, byShape);
+  const all = [...[...byShape.values()].map(({ resource }) => resource), ...called];
+  const found: ResourceIndex = {
+    byShape,
+    byItem: new Map(
+      [...byShape.values()].flatMap((each) => (each.item === undefined ? [] : [[each.item, each.resource]])),
+    ),
+    calls,
+    all,
+  };
+  const operations = new Map<string, OperationPlan>();
+  for (const each of surveyed.all)
+    operations.set(each.operation.operationId, complete(surveyed, found, each, inferIntent(surveyed, found, each)));
+  const resources = new Map(found.all.map((resource) => [resource.shape, resource]));
+  const { webhookPolicy, schemas } = surveyed;
+  return { operations, resources, webhookPolicy, seed: seedOf(surveyed, found), schemas };
+}
+
+function seedOf({ all, seed }: OperationSurvey, { byShape }: ResourceIndex): SeedSpec {
+  const ofPaths = all.flatMap(({ shape, directions }) => {
+    const { resource } = byShape.get(shape) ?? {};
+    return resource !== undefined && isSeed(directions.seed) ? [[resource.name, directions.seed] as const] : [];
+  });
+  return { ...(isSeedData(seed) ? seed : {}), ...Object.fromEntries(ofPaths) };
+}
+
+function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedOperation, intent: OperationIntent) {
+  const { schemas } = survey;
+  const { operation, node, responses, answers, takes } = each;
+  const { does, resource, why, upserts, partial, effects } = intent;
+  const word = resource === undefined ? '' : lastSegment(resource.shape.replaceAll(':', '/'));
+  const body = answers === undefined || resource === undefined ? {} : shownBy(schemas, answers, intent, word);
+  const inner = takes === undefined || resource === undefined ? undefined : findEntity(schemas, takes, word);
+  // A member of the entity wraps nothing.
+  const isMember = schemas.chosen(resource?.schema).properties.has(inner?.path[0] ?? '');
+  const sources = listPathParameters(operation.path).map((name): ValueSource => ({ in: 'path', name }));
+  const parents = intent.parents ?? sources.slice(0, resource?.parents ?? 0);
+  const isOnAll = (does === 'create' && effects === undefined) || does === 'list';
+  const key = intent.key ?? (isOnAll ? undefined : sources[resource?.parents ?? 0]);
+  const { elsewhere } = found.byShape.get(each.shape) ?? {};
+  const scope = isOnAll && elsewhere === resource && resource !== undefined ? sources.slice(resource.parents) : [];
+  const text = `${node['summary'] ?? ''} ${node['description'] ?? ''}`;
+  const list =
+    does === 'list' && resource !== undefined
+      ? { ...planList(schemas, operation, { resource, takes, text }), ...each.directions.paging, ...intent.join }
+      : undefined;
+  const { member } = intent;
+  return omitUndefined({
+    ...{ operation, node, responses, does, resource, parents, member, list, effects, upserts, partial, why },
+    conventions: each.directions,
+    key: resource === undefined || resource.single ? undefined : key,
+    scope: scope.length === 0 ? undefined : scope,
+    statuses: listSuccessStatuses(responses, suitable[does]),
+    wrapped: (member === undefined ? body.path : toListPath(schemas, answers, member)) ?? [],
+    shows: member === undefined ? body.shows : undefined,
+    sent: isMember ? [] : (inner?.path ?? []),
+    each: intent.each,
+    through: each.directions.does === 'answer' ? [] : throughOf(found, each, resource, sources),
+    sends: findSentWebhooks(schemas, each, does, resource),
+    webhookPolicy: each.directions.webhookPolicy ?? {},
+  });
+}
+
+/** Returns the location of the entity or the list in a response. */
+function shownBy(
+  schemas: SchemaReader,
+  answers: unknown,
+  { does, resource, each }: OperationIntent,
+  word: string,
+): Partial<FoundBody> & Pick<OperationPlan, 'shows'> {
+  const like = resource?.schema;
+  if (does === 'list' || each !== undefined) return findList(schemas, answers, { word, like }) ?? {};
+  const entity = findEntity(schemas, answers, word);
+  const isChange = does === 'create' || does === 'replace' || does === 'update';
+  if (entity !== undefined) {
+    const { properties, open } = schemas.chosen(entity.schema);
+    const known = new Set([
+      ...schemas.chosen(like).properties.keys(),
+      ...(resource?.writable.keys() ?? []),
+      resource?.key,
+    ]);
+    const isOther = isChange && !open && properties.size > 0 && ![...properties.keys()].some((name) => known.has(name));
+    return isOther ? { shows: 'other' } : entity;
+  }
+  const list = findList(schemas, answers, { word, like });
+  if (list !== undefined && isRelatedSchema(schemas, list.schema, like)) return { ...list, shows: 'list' };
+  return { shows: does === 'create' && isScalarSchema(schemas, answers) ? 'key' : 'other' };
+}
+
+/** Returns the stored entities in a path, from its start. */
+function throughOf(
+  { byItem }: ResourceIndex,
+  { shape }: SurveyedOperation,
+  own: Resource | undefined,
+  sources: readonly ValueSource[],
+): OperationPlan['through'] {
+  const segments = shape.split('/');
+  return segments.flatMap((_segment, index) => {
+    const resource = byItem.get(segments.slice(0, index + 1).join('/'));
+    if (resource === undefined || !resource.kept || resource.tenant === true || resource === own) return [];
+    return [{ resource, sources: sources.slice(0, resource.parents + 1) }];
+  });
+}

@@ -1,0 +1,26 @@
+import type { ActionEffects, FoundResource, ListPlan, OperationPlan, Resource } from '@understudy/model';
+import type { FoundCall } from './find-calls.js';
+import type { OperationSurvey, SurveyedOperation } from './survey.js';
+
+export interface ResourceIndex {
+  readonly byShape: ReadonlyMap<string, FoundResource>;
+  readonly byItem: ReadonlyMap<string, Resource>;
+  readonly calls: ReadonlyMap<SurveyedOperation, FoundCall>;
+  readonly all: Resource[];
+}
+
+/** The effect of an operation, before its details are known. */
+export interface OperationIntent
+  extends Partial<Pick<OperationPlan, 'upserts' | 'partial' | 'each' | 'member' | 'parents' | 'key'>> {
+  readonly does: OperationPlan['does'];
+  readonly resource?: Resource;
+  readonly why: string;
+  readonly effects?: ActionEffects;
+  readonly join?: Pick<ListPlan, 'across' | 'refers' | 'refersTo'>;
+}
+
+export type IntentRule = (
+  survey: OperationSurvey,
+  found: ResourceIndex,
+  each: SurveyedOperation,
+) => OperationIntent | undefined;

@@ -1,0 +1,209 @@
+import {
+  type ActionEffects,
+  findEntity,
+  findList,
+  findNamed,
+  isSameSchema,
+  lastSegment,
+  listPathParameters,
+  normalizeName,
+  parentPath,
+  type Resource,
+  splitWords,
+  toSingular,
+  type ValueSource,
+} from '@understudy/model';
+import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
+import { findListMember, inferListChange, toListPath } from './own-list.js';
+import { hasEffect, noEffects, planEffects } from './plan-effects.js';
+import type { OperationSurvey, SurveyedOperation } from './survey.js';
+import { copyVerbs, listUndoneVerbs } from './verbs.js';
+
+/** Infers an action from a path below an entity: `/invoices/{id}/pay`. */
+export const inferAction: IntentRule = (survey, found, each) => {
+  const { schemas } = survey;
+  const { shape, operation, answers } = each;
+  const { method } = operation;
+  const owner = ownerOf(found, shape) ?? mirrorOf(survey, found, each);
+  const [, list] = /^([^/{}]+)\/\{\}$/.exec(owner?.rest ?? '') ?? [];
+  if (owner !== undefined && list !== undefined && method !== 'GET')
+    return onListItem(survey, each, owner.resource, list);
+  if (owner === undefined || owner.rest.includes('{')) return undefined;
+  const { resource, rest } = owner;
+  const action = rest.split('/').at(-1) ?? rest;
+  const entity = findEntity(schemas, answers, lastSegment(resource.shape));
+  const isOwn = entity !== undefined && isSameSchema(schemas, entity.schema, resource.schema);
+  if (method === 'GET')
+    return isOwn
+      ? { does: 'read', resource, why: `reads one of ${resource.name}, below its path` }
+      : onPresence(survey, each, resource, action);
+  if (isOwn && copyVerbs.has(splitWords(action)[0] ?? ''))
+    return { does: 'create', resource, effects: noEffects, why: `copies one of ${resource.name}` };
+  const effects = effectsOf(survey, each, resource, action);
+  if (isOwn && (method === 'PUT' || method === 'PATCH') && !hasEffect(effects))
+    return { does: 'update', resource, why: `changes one of ${resource.name}, below its path` };
+  if (!isOwn && !hasEffect(effects)) return undefined;
+  const why = `changes one of ${resource.name}: ${describeEffects(effects, action)}`;
+  return { does: 'act', resource, effects, why };
+};
+
+/** Returns a path to an item of an entity's own list: `DELETE /issues/{id}/assignees/{name}`. */
+function onListItem(
+  { schemas }: OperationSurvey,
+  { operation }: SurveyedOperation,
+  resource: Resource,
+  list: string,
+): OperationIntent | undefined {
+  const name = `${operation.method === 'DELETE' ? 'remove' : 'add'} ${list}`;
+  const from = listPathParameters(operation.path).at(-1) ?? '';
+  const change = inferListChange(schemas, resource.schema, { name, taken: [from] });
+  if (change === undefined || findListMember(schemas, resource.schema, [list]) === undefined) return undefined;
+  const effects = { ...noEffects, list: { ...change, from } };
+  return { does: 'act', resource, effects, why: `changes one of ${resource.name}: ${describeEffects(effects, list)}` };
+}
+
+/** Infers a GET of an entity's own list: `/issues/{id}/assignees`. */
+export const inferMemberList: IntentRule = ({ schemas }, found, { shape, operation, answers }) => {
+  const owner = ownerOf(found, shape);
+  if (operation.method !== 'GET' || answers === undefined || owner === undefined || /[{/]/.test(owner.rest))
+    return undefined;
+  const { resource, rest } = owner;
+  const member = findListMember(schemas, resource.schema, [rest]);
+  if (member === undefined || toListPath(schemas, answers, member) === undefined) return undefined;
+  return { does: 'read', resource, member, why: `reads ${member} of one of ${resource.name}` };
+};
+
+/** A GET that reports by its status whether the action at its path has happened. */
+function onPresence(
+  { schemas, byShape }: OperationSurvey,
+  { shape, hasBody, operation }: SurveyedOperation,
+  resource: Resource,
+  action: string,
+): OperationIntent | undefined {
+  const methods = byShape.get(shape);
+  if (hasBody || !operation.statuses.includes('404') || !(methods?.has('PUT') || methods?.has('POST')))
+    return undefined;
+  const effects = planEffects(schemas, resource.schema, action);
+  if (effects.set.length === 0) return undefined;
+  const why = `finds whether one of ${resource.name} has this: ${describeEffects(effects, action)}`;
+  return { does: 'read', resource, effects, why };
+}
+
+function ownerOf({ byItem }: ResourceIndex, shape: string): { resource: Resource; rest: string } | undefined {
+  for (let at = parentPath(shape); at !== ''; at = parentPath(at)) {
+    const resource = byItem.get(at);
+    if (resource !== undefined) return { resource, rest: shape.slice(at.length + 1) };
+  }
+  return undefined;
+}
+
+/** Returns the resource of an action whose path mirrors that of the entity elsewhere: `/tests/refunds/{id}/expire`. */
+function mirrorOf(
+  { schemas }: OperationSurvey,
+  { all }: ResourceIndex,
+  { shape, answers }: SurveyedOperation,
+): { resource: Resource; rest: string } | undefined {
+  const [, word, rest] = /\/([^/{}]+)\/\{\}\/([^/{}]+)$/.exec(shape) ?? [];
+  if (word === undefined || rest === undefined || answers === undefined) return undefined;
+  const resource = all.find(
+    (each) =>
+      each.kept &&
+      each.parents === 0 &&
+      lastSegment(each.shape) === word &&
+      isSameSchema(schemas, findEntity(schemas, answers, word)?.schema, each.schema),
+  );
+  return resource === undefined ? undefined : { resource, rest };
+}
+
+/** The effects of an action by its name, by the lists it has in common with its entity, and by the action that it undoes. */
+function effectsOf(
+  { schemas, byShape }: OperationSurvey,
+  { operation, takes, shape }: SurveyedOperation,
+  resource: Resource,
+  action: string,
+): ActionEffects {
+  const isDelete = operation.method === 'DELETE';
+  const effects = planEffects(schemas, resource.schema, action, isDelete);
+  const { properties } = schemas.chosen(resource.schema);
+  const sent = findEntity(schemas, takes, lastSegment(resource.shape))?.schema ?? takes;
+  const taken = [...schemas.chosen(sent).properties];
+  const list = inferListChange(schemas, resource.schema, {
+    name: { DELETE: `remove ${action}`, PUT: `set ${action}` }[operation.method] ?? action,
+    taken: taken.map(([name]) => name),
+  });
+  if (list?.from !== undefined) return { ...noEffects, list };
+  const isListOf = ([name, property]: readonly [string, unknown]) =>
+    schemas.chosen(property).types.includes('array') && schemas.chosen(properties.get(name)).types.includes('array');
+  if (taken.some(isListOf)) return { ...effects, lists: isDelete ? 'remove' : 'add' };
+  const own = [...properties.keys()].find((name) => normalizeName(name) === normalizeName(action));
+  if (isDelete && own !== undefined && !hasEffect(effects)) return { ...effects, clear: [[own]] };
+  const done = listUndoneVerbs(action).flatMap(
+    (verb) => byShape.get(`${parentPath(shape)}/${verb}`)?.get(operation.method) ?? [],
+  );
+  const set = done.flatMap((each) => [...schemas.chosen(each.takes).properties.keys()]);
+  return { ...effects, clear: [...effects.clear, ...set.filter((name) => properties.has(name)).map((name) => [name])] };
+}
+
+function describeEffects({ set, stamps, clear, lists, list }: ActionEffects, action: string): string {
+  const parts = [
+    ...set.map(({ path, value }) => `${path.join('.')} becomes ${JSON.stringify(value)}`),
+    ...stamps.map((path) => `${path.join('.')} becomes the current time`),
+    ...clear.map((path) => `${path.join('.')} is cleared`),
+    ...(list === undefined ? [] : [`${list.mode} in its ${list.member}`]),
+    ...(lists === undefined ? [] : [lists === 'add' ? 'its lists grow' : 'its lists shrink']),
+  ];
+  return parts.length === 0 ? `${action} with the members of its body` : parts.join(', ');
+}
+
+/** Infers a GET below a collection that lists some of its entities, such as `/pet/findByStatus`. */
+export const inferSearch: IntentRule = ({ schemas }, { byShape }, { shape, operation, answers }) => {
+  if (operation.method !== 'GET' || answers === undefined) return undefined;
+  const collection = [...byShape.values()].find(
+    ({ resource }) =>
+      resource.kept && shape.startsWith(`${resource.shape}/`) && !shape.slice(resource.shape.length).includes('{'),
+  );
+  if (collection === undefined) return undefined;
+  const { resource } = collection;
+  const list = findList(schemas, answers, { word: lastSegment(resource.shape), like: resource.schema });
+  if (list === undefined || !isSameSchema(schemas, list.schema, resource.schema)) return undefined;
+  return { does: 'list', resource, why: `lists those of ${resource.name} that its parameters ask for` };
+};
+
+/**
+ * Infers a GET at another path that lists entities of one collection: all of them, or those that refer to the parent
+ * entity.
+ */
+export const inferJoin: IntentRule = ({ schemas }, found, { shape, operation, answers }) => {
+  if (operation.method !== 'GET' || answers === undefined) return undefined;
+  const list = findList(schemas, answers, { word: lastSegment(shape) });
+  if (list === undefined) return undefined;
+  const same = found.all.filter((each) => each.kept && !each.single && isSameSchema(schemas, list.schema, each.schema));
+  const resource = same.find(({ name }) => lastSegment(name.replaceAll('.', '/')) === lastSegment(shape)) ?? same[0];
+  if (resource === undefined) return undefined;
+  const owner = ownerOf(found, shape);
+  const parameters = listPathParameters(operation.path);
+  const refersTo = owner === undefined ? undefined : referenceTo(schemas, resource, owner.resource, parameters);
+  if (owner !== undefined && refersTo === undefined) return undefined;
+  const rest = refersTo === undefined ? '' : ` whose ${refersTo.member} is the one of its path`;
+  const join = { across: true, ...(refersTo === undefined ? {} : { refersTo }) };
+  return { does: 'list', resource, parents: [], join, why: `lists ${resource.name}${rest}` };
+};
+
+function referenceTo(
+  schemas: OperationSurvey['schemas'],
+  resource: Resource,
+  owner: Resource,
+  parameters: readonly string[],
+) {
+  const source: ValueSource = { in: 'path', name: parameters[owner.parents] ?? '' };
+  const word = normalizeName(toSingular(lastSegment(owner.shape)));
+  const { properties } = schemas.chosen(resource.schema);
+  const names = [
+    ...[word, `${word}id`, `${word}${normalizeName(owner.key ?? '')}`, normalizeName(source.name)],
+    ...['parent', 'parentid'],
+  ];
+  const member =
+    findNamed(properties.keys(), names) ??
+    [...properties.keys()].find((name) => toSingular(normalizeName(name)) === word);
+  return member === undefined ? undefined : { member, source };
+}

@@ -1,0 +1,110 @@
+import {
+  type ActionEffects,
+  findNamed,
+  type MemberPath,
+  normalizeName,
+  type SchemaReader,
+  splitWords,
+} from '@understudy/model';
+import { isVerb, listParticiples, listStatesAfter, listUndoneVerbs } from './verbs.js';
+
+export const noEffects: ActionEffects = { set: [], stamps: [], clear: [] };
+
+const states = /^(?:status|state|phase|stage|lifecycle)$|(?:status|state)$/;
+/** Members that contain timestamps or states of the entity around them. */
+const inner =
+  /^(?:status|state|statustransitions|transitions|timestamps|dates|times|lifecycle|attributes|metadata|meta)$/;
+/** Words of an action without a meaning for its result. */
+const fillers = new Set(['mark', 'as', 'set', 'make', 'do', 'is', 'to', 'be', 'the']);
+
+/**
+ * The members of an entity that an action changes, by the words of its path: `cancel` sets `status` to `canceled`, and
+ * `canceled_at` to the current time.
+ *
+ * @param name last part of the path, such as `mark_as_read`
+ * @param isUndone whether the action reverts the named one: `DELETE /issues/{id}/lock`
+ */
+export function planEffects(schemas: SchemaReader, schema: unknown, name: string, isUndone = false): ActionEffects {
+  const words = splitWords(name).filter((word) => !fillers.has(word));
+  const whole = words.join('');
+  const named = [...new Set([whole, ...words.filter(isVerb), ...(words.length > 1 ? words : [])])];
+  const done = isUndone ? [] : named;
+  const undone = isUndone ? named : named.flatMap(listUndoneVerbs);
+  const effects = { set: [], stamps: [], clear: [] };
+  gather(schemas, schema, { done, undone, isCertain: named.some(isVerb) }, [], effects);
+  return withAmounts(schemas, schema, effects);
+}
+
+export function hasEffect({ set, stamps, clear, lists, list }: ActionEffects): boolean {
+  return set.length + stamps.length + clear.length > 0 || lists !== undefined || list !== undefined;
+}
+
+interface Meaning {
+  readonly done: readonly string[];
+  readonly undone: readonly string[];
+  /** Whether the words include a known verb. */
+  readonly isCertain: boolean;
+}
+
+type Gathered = { -readonly [Name in 'set' | 'stamps' | 'clear']: ActionEffects[Name][number][] };
+
+function gather(schemas: SchemaReader, schema: unknown, meaning: Meaning, above: MemberPath, effects: Gathered): void {
+  const after = meaning.done.flatMap(listStatesAfter).map(normalizeName);
+  const past = meaning.done.flatMap(listParticiples);
+  const former = meaning.undone
+    .flatMap((verb) => [...listParticiples(verb), ...listStatesAfter(verb)])
+    .map(normalizeName);
+  for (const [name, property] of schemas.chosen(schema).properties) {
+    const path = [...above, name];
+    const plain = normalizeName(name);
+    const { types, keywords, properties } = schemas.chosen(property);
+    if (properties.size > 0) {
+      if (above.length === 0 && inner.test(plain)) gather(schemas, property, meaning, path, effects);
+    } else if (types.includes('boolean')) {
+      const bare = plain.replace(/^(?:is|has|was)(?=.{3})/, '');
+      if (after.includes(bare)) effects.set.push({ path, value: true });
+      else if (former.includes(bare)) effects.set.push({ path, value: false });
+    } else if (stampFor([...past, ...meaning.done]).test(plain)) effects.stamps.push(path);
+    else if (stampFor(former).test(plain)) effects.clear.push(path);
+    else if (states.test(plain)) {
+      const value = stateAfter(keywords, meaning, after);
+      if (value !== undefined) effects.set.push({ path, value });
+    }
+  }
+}
+
+/** A payment that succeeds has received its amount. */
+function withAmounts(schemas: SchemaReader, schema: unknown, effects: Gathered): ActionEffects {
+  if (!effects.set.some(({ value }) => /^(?:succeeded|paid|captured|completed?|settled)$/i.test(String(value))))
+    return effects;
+  const names = [...schemas.chosen(schema).properties.keys()];
+  const source = findNamed(names, ['amountdue', 'amount', 'total']);
+  const received = names.filter((name) =>
+    /^(?:amount(?:received|paid|captured)|(?:received|paid|captured)amount)$/.test(normalizeName(name)),
+  );
+  if (source !== undefined) effects.set.push(...received.map((name) => ({ path: [name], value: `{${source}}` })));
+  return effects;
+}
+
+function stampFor(words: readonly string[]): RegExp {
+  const any = words.length === 0 ? '(?!)' : `(?:${words.map((word) => word.replace(/\W/g, '')).join('|')})`;
+  return new RegExp(`^(?:${any}(?:at|on|date|time|datetime|ts)|(?:date|time)${any})$`);
+}
+
+/** Returns the value of a state after an action: a described one, or else the participle of a known verb. */
+function stateAfter(
+  keywords: Readonly<Record<string, unknown>>,
+  { done, undone, isCertain }: Meaning,
+  after: readonly string[],
+): unknown {
+  const wanted = [...after, ...(undone.some(isVerb) ? ['active', 'open', 'enabled'] : [])];
+  const described: unknown[] = Array.isArray(keywords['enum'])
+    ? keywords['enum']
+    : [...String(keywords['description'] ?? '').matchAll(/[`"'‘“]([\w-]{2,30})[`"'’”]/g)].map(([, word]) => word);
+  for (const word of wanted) {
+    const value = described.find((each) => typeof each === 'string' && normalizeName(each) === word);
+    if (value !== undefined) return value;
+  }
+  const isClosed = Array.isArray(keywords['enum']) || described.length > 1;
+  return isClosed || !isCertain ? undefined : done.filter(isVerb).flatMap(listParticiples)[0];
+}

@@ -1,0 +1,102 @@
+import { type ApiContract, isObject, type Operation, resolveReference } from '@understudy/contract';
+import type { WebhookPolicy } from '@understudy/kernel';
+import {
+  type DescribedResponse,
+  findJsonBody,
+  findResponse,
+  inferSchema,
+  listSuccessStatuses,
+  readResponses,
+  readUnderstudyExtension,
+  SchemaReader,
+  toPathShape,
+  type UnderstudyExtension,
+} from '@understudy/model';
+
+export interface SurveyedOperation {
+  readonly operation: Operation;
+  readonly node: Readonly<Record<string, unknown>>;
+  readonly responses: readonly DescribedResponse[];
+  readonly shape: string;
+  readonly directions: UnderstudyExtension;
+  /** Schema of the body of its first success, or undefined. */
+  readonly answers: unknown;
+  readonly hasBody: boolean;
+  /** Schema of the request body, JSON first. */
+  readonly takes: unknown;
+}
+
+/** All operations of a description, by path shape and method. */
+export interface OperationSurvey {
+  readonly schemas: SchemaReader;
+  readonly all: readonly SurveyedOperation[];
+  readonly byShape: ReadonlyMap<string, ReadonlyMap<string, SurveyedOperation>>;
+  /** Common to all webhooks. */
+  readonly webhookPolicy: Partial<WebhookPolicy>;
+  readonly seed: UnderstudyExtension['seed'];
+}
+
+/**
+ * Reads the parts of every operation that inference needs.
+ * @throws ContractError for an invalid `x-understudy`
+ */
+export function surveyOperations(contract: ApiContract): OperationSurvey {
+  const { document } = contract;
+  const schemas = new SchemaReader(document);
+  const byShape = new Map<string, Map<string, SurveyedOperation>>();
+  const all: SurveyedOperation[] = [];
+  const { 'x-understudy': said }: { 'x-understudy'?: unknown } = Object(document);
+  const names = ['webhookPolicy', 'seed', 'idempotency', 'etag', 'rateLimit'];
+  const { webhookPolicy: ofAll = {}, seed, ...conventions } = readUnderstudyExtension(said, 'the description', names);
+  for (const operation of contract.operations.values()) {
+    const item = resolveReference(document, document.paths?.[operation.path]);
+    const node = item?.[operation.method.toLowerCase()];
+    if (!isObject(node)) continue;
+    const responses = readResponses(document, node);
+    const body = findJsonBody(findResponse(responses, listSuccessStatuses(responses)[0] ?? 200));
+    const shape = toPathShape(operation.path);
+    const ofPath = readUnderstudyExtension(item?.['x-understudy'], operation.path);
+    const own = readUnderstudyExtension(node['x-understudy'], operation.operationId);
+    const webhookPolicy = { ...ofAll, ...ofPath.webhookPolicy, ...own.webhookPolicy };
+    const surveyed: SurveyedOperation = {
+      operation,
+      node,
+      responses,
+      shape,
+      directions: { ...conventions, ...ofPath, ...withoutRefused(own), webhookPolicy },
+      answers: body?.type.includes('json') || body?.type === '*/*' ? schemaOf(schemas, body) : undefined,
+      hasBody: body !== undefined,
+      takes: takenBy(operation),
+    };
+    all.push(surveyed);
+    const methods = byShape.get(shape) ?? new Map<string, SurveyedOperation>();
+    byShape.set(shape, methods);
+    if (!methods.has(operation.method)) methods.set(operation.method, surveyed);
+  }
+  return { schemas, all, byShape, webhookPolicy: ofAll, seed };
+}
+
+function withoutRefused({ cases = [], ...own }: UnderstudyExtension): UnderstudyExtension {
+  const accepted = cases.filter(({ review }) => review !== 'refused');
+  return accepted.length === 0 ? own : { ...own, cases: accepted };
+}
+
+/** The schema of a body, or one derived from its example if it has no members. */
+function schemaOf(schemas: SchemaReader, { schema, examples }: Pick<Body, 'schema' | 'examples'>): unknown {
+  const flat = schemas.flat(schema);
+  const [example] = examples.values();
+  const isBare = flat.properties.size === 0 && flat.items === undefined && flat.alternatives.length === 0;
+  return isBare && flat.open && typeof example === 'object' && example !== null ? inferSchema(example) : (schema ?? {});
+}
+
+type Body = NonNullable<ReturnType<typeof findJsonBody>>;
+
+/** The schema of the request body if that is an object in JSON or a form. */
+function takenBy({ requestBody }: Operation): unknown {
+  const types = Object.keys(requestBody?.content ?? {});
+  const type =
+    types.find((each) => each.includes('json') && !each.includes('patch')) ??
+    types.find((each) => each.includes('json')) ??
+    types.find((each) => each.includes('form'));
+  return type === undefined ? undefined : (requestBody?.content[type]?.schema ?? {});
+}

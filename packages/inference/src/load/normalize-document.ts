@@ -1,0 +1,229 @@
+import {
+  httpMethods,
+  isObject,
+  joinPointer,
+  type OpenApiDocument,
+  parsePointer,
+  resolveReference,
+  walkDocument,
+} from '@understudy/contract';
+import type { DescriptionWarnings } from '@understudy/model';
+import { addExtensionExamples } from './add-extension-examples.js';
+import { addStreamResponses } from './add-stream-responses.js';
+import { addTokenEndpoints } from './add-token-endpoints.js';
+import { describeBareResponses } from './describe-bare-responses.js';
+import { findCommonError, isErrorStatus } from './find-common-error.js';
+import { findUnsupportedParts } from './find-unsupported-parts.js';
+import { listOperations } from './list-operations.js';
+import { normalizeLists } from './normalize-lists.js';
+import { normalizeMediaTypes } from './normalize-media-types.js';
+import { normalizeParameters } from './normalize-parameters.js';
+import { normalizeRpc } from './normalize-rpc.js';
+import { normalizeSchema } from './normalize-schema.js';
+
+type Node = Record<string, unknown>;
+
+interface Names {
+  readonly taken: Set<string>;
+  readonly given: ReadonlySet<string>;
+}
+
+/** A schema of a document, and its location. */
+export interface PlacedSchema {
+  readonly node: Record<string, unknown>;
+  readonly pointer: string;
+}
+
+/**
+ * Converts an OpenAPI 3.0 or 3.1 document to 3.1, in place. Removes and reports unsupported parts.
+ *
+ * @returns every schema in it
+ */
+export function normalizeDocument(document: OpenApiDocument, warnings: DescriptionWarnings): PlacedSchema[] {
+  const isOld = !document.openapi.startsWith('3.1') && !document.openapi.startsWith('3.2');
+  document.openapi = '3.1.0';
+  const info: Node = isObject(document.info) ? document.info : {};
+  document.info = { ...info, title: String(info.title ?? 'API'), version: String(info.version ?? '0') };
+  if (!isObject(document.paths)) document.paths = {};
+  if (document.webhooks === undefined && isObject(document['x-webhooks'])) document.webhooks = document['x-webhooks'];
+  delete document['x-webhooks'];
+  dropEmpty(document);
+  tidyPaths(document.paths, warnings);
+  addTokenEndpoints(document);
+  normalizeLists(document);
+  for (const { node } of listOperations(document)) addExtensionExamples(document, node);
+  describeBareResponses(document);
+  normalizeRpc(document);
+  const taken = new Set<string>();
+  const given = new Set(listOperations(document).map(({ node }) => String(node.operationId)));
+  const schemas: PlacedSchema[] = [];
+  const operations: Node[] = [];
+  walkDocument('document', document, '', (kind, node, pointer) => {
+    const complain = (rule: string, message: string) => warnings.add(rule, pointer, message);
+    for (const [path, message] of findUnsupportedParts(kind, node))
+      warnings.add('unhonoured', joinPointer(pointer, ...path), message);
+    if (kind === 'schema') {
+      tieRecursion(node, pointer);
+      normalizeSchema(node, isOld, complain);
+      schemas.push({ node, pointer });
+    }
+    if (kind === 'requestBody' || kind === 'response') normalizeMediaTypes(document, { node, kind }, complain);
+    if (kind === 'operation') {
+      operations.push(node);
+      tidyOperation(document, node, pointer, { taken, given }, warnings);
+    }
+  });
+  const error = findCommonError(document, operations);
+  for (const operation of operations) {
+    addStreamResponses(document, operation);
+    const { responses } = operation;
+    if (!isObject(responses) || ('default' in responses && isErrorStatus('default', responses))) continue;
+    responses['4XX'] ??= error;
+  }
+  document['x-understudy-error'] = error;
+  for (const [path, item] of Object.entries(document.paths)) {
+    if (isObject(item)) normalizeParameters(document, path, item, warnings);
+  }
+  for (const { path, node } of listOperations(document)) {
+    const base = basePath(node['servers'] ?? Object(document.paths?.[path]).servers ?? document.servers);
+    if (base !== '') node['x-also-at'] = [`${base}${path}`];
+  }
+  return schemas;
+}
+
+/** Earlier and later dialects refer to the schema around by keywords of their own. */
+function tieRecursion(node: Node, pointer: string): void {
+  if (node.$recursiveRef === undefined && node.$dynamicRef === undefined) return;
+  const [section, schemas, name] = parsePointer(pointer);
+  if (section === 'components' && name !== undefined) node.$ref = `#${joinPointer('', section, schemas ?? '', name)}`;
+  delete node.$recursiveRef;
+  delete node.$dynamicRef;
+}
+
+/** Returns the path of the first server, which clients can use as a prefix. Empty for none. */
+function basePath(servers: unknown): string {
+  const server: unknown = Array.isArray(servers) ? servers[0] : undefined;
+  if (!isObject(server) || typeof server['url'] !== 'string') return '';
+  const variables = isObject(server['variables']) ? server['variables'] : {};
+  const url = server['url'].replace(/\{([^{}]*)\}/g, (_braces, name: string) => {
+    const variable = variables[name];
+    return isObject(variable) ? String(variable['default'] ?? '') : '';
+  });
+  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
+  return path.startsWith('/') ? path.replace(/(?<!\/)\/+$/, '') : '';
+}
+
+function dropEmpty(document: OpenApiDocument): void {
+  const components: Node = isObject(document.components) ? document.components : {};
+  document.components = components;
+  for (const [name, section] of Object.entries(components)) {
+    if (name.startsWith('x-')) continue;
+    if (!isObject(section)) delete components[name];
+    else for (const [key, value] of Object.entries(section)) if (value === null) section[key] = {};
+  }
+}
+
+function tidyPaths(paths: Record<string, unknown>, warnings: DescriptionWarnings): void {
+  const shapes = new Map<string, string>();
+  for (const [path, item] of Object.entries(paths)) {
+    const pointer = joinPointer('/paths', path);
+    if (path.startsWith('x-')) continue;
+    if (!isObject(item)) {
+      delete paths[path];
+      continue;
+    }
+    hoistOperations(item);
+    const clean = `/${path.replace(/^\/+/, '').replace(/[?#].*$/, '')}`;
+    if (clean !== path) {
+      delete paths[path];
+      const there = paths[clean];
+      const lost = isObject(there) ? httpMethods.filter((each) => isObject(item[each]) && isObject(there[each])) : [];
+      const not = `; its ${lost.join(' and ').toUpperCase()} duplicates another operation there and is not served`;
+      warnings.add('path', pointer, `The path ${path} is served as ${clean}${lost.length === 0 ? '' : not}.`);
+      paths[clean] = isObject(there) ? { ...item, ...there } : item;
+    }
+    const shape = clean.replace(/\{[^{}]*\}/g, '{}');
+    for (const method of httpMethods.filter((each) => isObject(item[each]))) {
+      const other = shapes.get(`${method} ${shape}`);
+      const message = `${method.toUpperCase()} ${path} matches the same requests as ${other}, which is used.`;
+      if (other !== undefined && other !== clean) warnings.add('same-path', pointer, message);
+      shapes.set(`${method} ${shape}`, other ?? clean);
+    }
+  }
+}
+
+/** Describes what OpenAPI 3.2 calls additional operations like the others, by their method in lower case. */
+function hoistOperations(item: Node): void {
+  const additional = isObject(item.additionalOperations) ? item.additionalOperations : {};
+  for (const method of httpMethods) {
+    const node = additional[method.toUpperCase()];
+    if (isObject(node)) item[method] ??= node;
+  }
+}
+
+function tidyOperation(
+  document: OpenApiDocument,
+  node: Node,
+  pointer: string,
+  names: Names,
+  warnings: DescriptionWarnings,
+): void {
+  if (pointer.startsWith('/paths/')) tidyId(node, pointer, names, warnings);
+  const given = isObject(node.responses) ? node.responses : {};
+  const responses: Node = {};
+  for (const [key, response] of Object.entries(given)) {
+    if (key.startsWith('x-')) continue;
+    const status = key.trim().replace(/^(\d)xx$/i, '$1XX');
+    if (/^([1-5]\d\d|[1-5]XX|default)$/.test(status) && isObject(response)) responses[status] = response;
+    else warnings.add('status', joinPointer(pointer, 'responses', key), `${key} is not a status code; it is ignored.`);
+  }
+  const statuses = Object.keys(responses);
+  if (!statuses.some((status) => /^[23]/.test(status) || status === 'default')) {
+    responses[node.responses === undefined || statuses.length === 0 ? 'default' : '200'] = { description: 'OK' };
+    warnings.add('no-success', pointer, 'No success is described; it is answered without a body.');
+  }
+  node.responses = responses;
+  tidySecurity(document, node, pointer, warnings);
+}
+
+function tidyId(node: Node, pointer: string, { taken, given: all }: Names, warnings: DescriptionWarnings): void {
+  const own = typeof node.operationId === 'string' && node.operationId !== '' ? node.operationId : undefined;
+  const given = own ?? idOf(pointer);
+  let id = given;
+  for (let count = 2; taken.has(id) || (own === undefined && all.has(id)); count += 1) id = `${given}_${count}`;
+  if (id !== given && own !== undefined)
+    warnings.add('same-id', pointer, `The operationId ${given} is taken; this operation is called ${id}.`);
+  taken.add(id);
+  node.operationId = id;
+}
+
+/** The name of an unnamed operation: `GET /pets/{id}` is `getPetsById`. */
+function idOf(pointer: string): string {
+  const [, path = '', method = ''] = parsePointer(pointer);
+  const words = path.split('/').flatMap((segment) => {
+    const word = segment
+      .split(/[^A-Za-z0-9]+/)
+      .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+      .join('');
+    return word === '' ? [] : segment.includes('{') ? [`By${word}`] : [word];
+  });
+  return `${method}${words.join('') || 'Root'}`;
+}
+
+function tidySecurity(document: OpenApiDocument, node: Node, pointer: string, warnings: DescriptionWarnings): void {
+  const { security = document.security } = node;
+  if (!Array.isArray(security)) {
+    delete node.security;
+    return;
+  }
+  const schemes = document.components?.securitySchemes;
+  const known = security.filter(isObject).filter((requirement) => {
+    const missing = Object.keys(requirement).find(
+      (name) => resolveReference(document, isObject(schemes) ? schemes[name] : undefined) === undefined,
+    );
+    if (missing === undefined) return true;
+    warnings.add('security', pointer, `There is no security scheme ${missing}; what asks for it is not asked for.`);
+    return false;
+  });
+  node.security = known;
+}

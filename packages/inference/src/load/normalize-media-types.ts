@@ -1,0 +1,55 @@
+import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import type { WarningListener } from '@understudy/model';
+
+type Node = Record<string, unknown>;
+
+/**
+ * Removes the parameters of media types in `content`, and references to media types, in place. A request body of any
+ * type becomes JSON, which is what generated descriptions mean. Binary schemas are left unchanged.
+ */
+export function normalizeMediaTypes(
+  document: OpenApiDocument,
+  { node, kind }: { readonly node: Node; readonly kind: string },
+  complain: WarningListener,
+): void {
+  if (!isObject(node.content)) {
+    delete node.content;
+    return;
+  }
+  const content: Node = {};
+  for (const [key, value] of Object.entries(node.content)) {
+    const type = (key.split(';')[0] ?? '').trim().toLowerCase();
+    const { schema, ...rest }: Node = resolveReference(document, value) ?? {};
+    // The text of XML is not an object of its schema.
+    const isText = schema === undefined || (kind === 'requestBody' && /[/+]xml$/.test(type));
+    const entry: Node = isText ? rest : { ...rest, schema };
+    if (entry.schema === false) {
+      delete entry.schema;
+      complain('false-schema', 'The schema false matches no value; any value is accepted.');
+    }
+    const isAny = kind === 'requestBody' && (type === '*/*' || type === 'application/*') && isObject(entry.schema);
+    const named = !type.includes('/')
+      ? 'application/json'
+      : isAny && !isBinary(entry.schema)
+        ? 'application/json'
+        : type;
+    if (content[named] !== undefined)
+      complain('same-media-type', `${key} is the same media type as another ${named}, which is served.`);
+    content[named] ??= entry;
+    normalizeExamples(entry);
+  }
+  node.content = content;
+}
+
+function isBinary(schema: unknown): boolean {
+  return isObject(schema) && (schema.format === 'binary' || schema.contentMediaType !== undefined);
+}
+
+/** The two forms of examples as one. */
+function normalizeExamples(entry: Node): void {
+  if (entry.example !== undefined) {
+    entry.examples = { default: { value: entry.example }, ...(isObject(entry.examples) ? entry.examples : {}) };
+    delete entry.example;
+  }
+  if (entry.examples !== undefined && !isObject(entry.examples)) delete entry.examples;
+}

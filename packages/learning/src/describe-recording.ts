@@ -1,0 +1,195 @@
+import { isObject, isSecretHeader, type JsonSchema, type OpenApiDocument } from '@understudy/contract';
+import { valuesByPosition } from '@understudy/described';
+import { type BehaviorCase, listPathParameters } from '@understudy/model';
+import { groupBy } from './count-values.js';
+import type { LearnedWebhook } from './learn-entity-behavior.js';
+import type { LearnedBehavior } from './learn-http-conventions.js';
+import { mergeSchema } from './merge-schema.js';
+import type { ObservedOperation, RecordedOperation } from './observe-recording.js';
+import { type RecordedExchange, readMediaType } from './recorded-exchange.js';
+
+/** What was learned about one operation. */
+export interface LearnedOperation {
+  readonly observed: ObservedOperation;
+  readonly cases: readonly BehaviorCase[];
+  readonly behaviors: readonly LearnedBehavior[];
+}
+
+type Node = Record<string, unknown>;
+
+function directionsOf({ cases, behaviors, observed: { remembers } }: LearnedOperation): Node {
+  const learned = behaviors.flatMap(({ directions }) => directions ?? []);
+  const steps = learned.flatMap(({ states }) => states?.steps ?? []);
+  const property = learned.find(({ states }) => states)?.states?.property;
+  const sends = learned.flatMap((each) => each.sends ?? []);
+  return {
+    ...Object.assign({}, ...learned),
+    ...(steps.length === 0 ? {} : { states: { property, steps } }),
+    ...(sends.length === 0 ? {} : { sends }),
+    ...(remembers.length === 0 ? {} : { remembers }),
+    ...(cases.length === 0 ? {} : { cases }),
+  };
+}
+
+/** Describes learned webhooks as the member `webhooks` of a description. */
+function webhooksNode(webhooks: readonly LearnedWebhook[]): Node {
+  const operations = webhooks.map(({ name, bodies }) => {
+    const content = { 'application/json': { schema: mergeSchema(bodies) } };
+    return [name, { post: { requestBody: { content }, responses: { '200': { description: 'Received' } } } }] as const;
+  });
+  return operations.length === 0 ? {} : { webhooks: Object.fromEntries(operations) };
+}
+
+/** Creates an OpenAPI description of everything that a recording shows. */
+export function describeRecording(
+  learnt: readonly LearnedOperation[],
+  { title, origin, webhooks = [] }: { title: string; origin: string; webhooks?: readonly LearnedWebhook[] },
+): OpenApiDocument {
+  const schemes = new Map<string, Node>();
+  const paths: Record<string, Node> = {};
+  for (const each of learnt) {
+    const { operation } = each.observed;
+    const node = operationNode(each, schemes);
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: node };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1', description: 'Derived from a recording.' },
+    servers: [{ url: origin }],
+    paths,
+    ...webhooksNode(webhooks),
+    ...(schemes.size === 0 ? {} : { components: { securitySchemes: Object.fromEntries(schemes) } }),
+  };
+}
+
+function operationNode(each: LearnedOperation, schemes: Map<string, Node>): Node {
+  const { operation } = each.observed;
+  const { exchanges } = operation;
+  const successes = exchanges.filter(({ entry }) => entry.status < 400);
+  const security = securityOf(successes, schemes);
+  const body = requestBodyOf(successes.length === 0 ? exchanges : successes);
+  for (const { fallback: [name, value] = [''] } of each.behaviors)
+    for (const { schema } of Object.values<{ schema?: JsonSchema }>(Object(body?.['content']))) {
+      const { [name]: member } = Object(Object(schema).properties);
+      if (isObject(member)) member['default'] = value;
+    }
+  const directions = directionsOf(each);
+  return {
+    operationId: operation.id,
+    ...(security === undefined ? {} : { security }),
+    parameters: parametersFor(operation, successes),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: responsesOf(exchanges),
+    ...(Object.keys(directions).length === 0 ? {} : { 'x-understudy': directions }),
+  };
+}
+
+/** Headers that no description has as parameters. */
+const reserved = /^(?:content-type|accept|authorization|prefer|if-.*|idempotency-key|content-.*|expect|range)$/;
+
+function parametersFor({ path, exchanges }: RecordedOperation, successes: readonly RecordedExchange[]): Node[] {
+  const used = exchanges.map(({ query, entry }) => valuesByPosition({ query, header: entry.requestHeaders }));
+  const names = new Set(
+    used.flatMap((positions) => [...positions.keys()].filter((position) => position.split('.').length === 2)),
+  );
+  const others = [...names].flatMap((position): Node[] => {
+    const [place = '', name = ''] = position.split('.');
+    if (place === 'header' && (reserved.test(name) || isSecretHeader(name))) return [];
+    const values = successes.flatMap(
+      ({ query, entry }) => (place === 'query' ? query : entry.requestHeaders)[name] ?? [],
+    );
+    return [{ name, in: place, schema: textSchema(values) }];
+  });
+  return [
+    ...listPathParameters(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...others,
+  ];
+}
+
+/** The schema of a parameter, which is sent as text. */
+function textSchema(values: readonly string[]): JsonSchema {
+  if (values.length > 2 && values.every((value) => /^-?\d{1,15}$/.test(value))) return { type: 'integer' };
+  if (values.length > 2 && values.every((value) => /^(?:true|false)$/.test(value))) return { type: 'boolean' };
+  return { type: 'string' };
+}
+
+function requestBodyOf(exchanges: readonly RecordedExchange[]): Node | undefined {
+  const sent = exchanges.filter(({ entry }) => entry.requestBody !== undefined && entry.requestBody.length > 0);
+  const types = groupBy(sent, ({ entry }) => readMediaType(entry.requestHeaders) ?? '*/*');
+  if (types.size === 0) return undefined;
+  const content = [...types].map(([type, own]) => {
+    const bodies = own.map(({ body }) => body);
+    const isRead = type !== '*/*' && bodies.every((body) => body !== undefined);
+    return [type, isRead ? { schema: loosened(mergeSchema(bodies, { hasEnums: false }), bodies.length) } : {}] as const;
+  });
+  return { required: sent.length === exchanges.length && !types.has('*/*'), content: Object.fromEntries(content) };
+}
+
+/** A request need not have what only a few requests had: cases refuse what the recording refused. */
+function loosened(schema: JsonSchema, count: number): JsonSchema {
+  if (count >= 3) return schema;
+  const { required: _, ...rest }: { required?: unknown } = Object(schema);
+  return rest;
+}
+
+function responsesOf(exchanges: readonly RecordedExchange[]): Node {
+  const byStatus = [...groupBy(exchanges, ({ entry }) => entry.status)].sort(([one], [other]) => one - other);
+  return Object.fromEntries(
+    byStatus.map(([status, own]) => {
+      const answered = own.filter(({ answer }) => answer !== undefined);
+      const byType = groupBy(answered, ({ answerType }) => answerType ?? 'application/json');
+      const content = [...byType].map(
+        ([type, each]) => [type, { schema: mergeSchema(each.map(({ answer }) => answer)) }] as const,
+      );
+      const description = `Seen ${own.length} times`;
+      const hasLinks = own.some(({ entry }) => /rel="?next/.test(entry.responseHeaders['link'] ?? ''));
+      const headers = hasLinks ? { headers: { Link: { schema: { type: 'string' } } } } : {};
+      const bodies = content.length === 0 ? {} : { content: Object.fromEntries(content) };
+      return [status, { description, ...headers, ...bodies }];
+    }),
+  );
+}
+
+/** Returns the security schemes of successful requests: never a secret. */
+function securityOf(successes: readonly RecordedExchange[], schemes: Map<string, Node>): Node[] | undefined {
+  const found = successes.map(({ entry: { requestHeaders } }) => {
+    const [, scheme] = /^(Bearer|Basic)\s/i.exec(requestHeaders['authorization'] ?? '') ?? [];
+    if (scheme !== undefined) return scheme.toLowerCase();
+    return Object.keys(requestHeaders).find(
+      (name) => name !== 'cookie' && name !== 'authorization' && isSecretHeader(name),
+    );
+  });
+  const [first] = found;
+  if (first === undefined || found.some((each) => each !== first)) return undefined;
+  const isScheme = first === 'bearer' || first === 'basic';
+  schemes.set(first, isScheme ? { type: 'http', scheme: first } : { type: 'apiKey', in: 'header', name: first });
+  return [{ [first]: [] }];
+}
+
+/** Creates an Overlay with everything that a recording shows but the description omits. */
+export function createRecordingOverlay(
+  learnt: readonly LearnedOperation[],
+  { title, document, webhooks }: { title: string; document: OpenApiDocument; webhooks: readonly LearnedWebhook[] },
+): Node {
+  const actions = learnt.flatMap((each) => {
+    const { path, method, exchanges } = each.observed.operation;
+    const target = `$.paths['${path.replaceAll("'", "\\'")}'].${method.toLowerCase()}`;
+    const described: Node = Object(Object(document.paths?.[path])[method.toLowerCase()]);
+    const statuses = Object.entries<Node>(Object(described['responses'])).flatMap(([status, response]) =>
+      response['x-understudy-added'] === true ? [] : status,
+    );
+    const missing = Object.entries(responsesOf(exchanges)).filter(
+      ([status]) =>
+        !statuses.some((one) => one === status || one === 'default' || one.toUpperCase() === `${status[0]}XX`),
+    );
+    const directions = directionsOf(each);
+    const update = {
+      ...(missing.length === 0 ? {} : { responses: Object.fromEntries(missing) }),
+      ...(Object.keys(directions).length === 0 ? {} : { 'x-understudy': directions }),
+    };
+    return Object.keys(update).length === 0 ? [] : [{ target, update }];
+  });
+  const update = webhooksNode(webhooks);
+  const ofDocument = Object.keys(update).length === 0 ? [] : [{ target: '$', update }];
+  return { overlay: '1.0.0', info: { title: `Learnt: ${title}`, version: '1' }, actions: [...actions, ...ofDocument] };
+}

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import { listKnownFields, readAtPosition, readExpression, resolveFirst, toKeyText } from '@understudy/described';
+import { remember } from '@understudy/model';
+import type { Observation } from './observe-recording.js';
+
+export interface Sample {
+  readonly value: unknown;
+  readonly of: Observation;
+  /** Places in the lists around it that follow lists of the request. */
+  readonly indexes: readonly number[];
+}
+
+/** Finds expressions for values: positions in the request, and fields of what is known about the request's values. */
+export class ExpressionFinder {
+  readonly #memory = new WeakMap<Observation, readonly string[]>();
+
+  /** @param positions positions of remembered values, whose fields expressions can refer to */
+  constructor(readonly positions: readonly string[]) {}
+
+  /** The expression that has the value in all samples: of the request, or of an entity that it names. */
+  echoOf(samples: readonly Sample[], name: string, isRest = false): string | undefined {
+    const [first] = samples;
+    if (first === undefined) return undefined;
+    const isRight = (expression: string, each: Sample) => isSame(this.valueOf(expression, each), each.value);
+    const expressions = this.expressionsOf(first, name);
+    const found = expressions.find((expression) => samples.every((each) => isRight(expression, each)));
+    if (found !== undefined || isRest) return found;
+    // Requests of another form have the value at another position.
+    for (const expression of expressions) {
+      const rest = samples.filter((each) => !isRight(expression, each));
+      if (rest.some((each) => this.valueOf(expression, each) !== undefined)) continue;
+      const other = this.echoOf(rest, name, true);
+      if (other !== undefined) return `${expression} ?? ${other}`;
+    }
+    return undefined;
+  }
+
+  /** Expressions that have the value of a sample. Those of the same name come first. */
+  expressionsOf(sample: Sample, name: string): string[] {
+    const { of, value, indexes } = sample;
+    const inRequest = [...of.request].flatMap(([position]) =>
+      isSame(readAtPosition(of.message, position, indexes), value) ? [position] : [],
+    );
+    const inMemory = this.inMemory(of).filter((expression) => isSame(this.valueOf(expression, sample), value));
+    const last = (expression: string) => expression.split(/[.> ]+/).at(-1);
+    return [...inRequest, ...inMemory].sort((one, other) => Number(last(other) === name) - Number(last(one) === name));
+  }
+
+  valueOf(expression: string, { of: { message, known }, indexes }: Sample): unknown {
+    const recall = (value: string) => known.get(value);
+    return resolveFirst(expression, (each) => readExpression(each, { message, recall, indexes }));
+  }
+
+  /** Expressions for all that is known of the values that a request names. */
+  inMemory(of: Observation): readonly string[] {
+    return remember(this.#memory, of, () =>
+      this.positions.flatMap((position) => {
+        const known = of.known.get(toKeyText(readAtPosition(of.message, position)) ?? '');
+        // Other values, such as the code of a country, do not say which entity a request is about.
+        if (known?.isMade !== true && !/^(?:path\.|self$)/.test(position)) return [];
+        return known === undefined ? [] : listKnownFields(known).map((field) => `${position} > ${field}`);
+      }),
+    );
+  }
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && typeof other === 'object' && isDeepStrictEqual(one, other));
+}

@@ -1,0 +1,105 @@
+import { isObject } from '@understudy/contract';
+import { decodeComponent, listPathParameters, normalizeName, splitWords, toSingular } from '@understudy/model';
+import { groupBy } from './count-values.js';
+import type { RecordedExchange } from './recorded-exchange.js';
+
+/** A path of the described API, and the exchanges at it. */
+interface FoundPath {
+  readonly template: string;
+  readonly exchanges: readonly RecordedExchange[];
+}
+
+const ids = [
+  /^\d+$/,
+  /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
+  /^[0-9a-f]{12,}$/i,
+  /^[A-Za-z]{1,12}[-_](?=[\w-]*\d)[\w-]{4,}$/,
+  /^(?=[^\d]*\d)(?=.*[A-Za-z])[\w-]{8,}$/,
+  /^redacted-\d+$/,
+  /@|%40/,
+  /^\d{4}-\d\d-\d\d/,
+];
+
+export function looksLikeId(text: string): boolean {
+  return !/^v\d+(?:\.\d+)*$/i.test(text) && text.length <= 300 && ids.some((form) => form.test(text));
+}
+
+/** Siblings with one shape that are values, not words. */
+const manySiblings = 5;
+
+/**
+ * Finds the parameters of recorded paths: segments that look like an id, that occur in an earlier body, or that belong
+ * to failed requests with otherwise equal paths.
+ */
+export function findPaths(exchanges: readonly RecordedExchange[]): FoundPath[] {
+  const firstSeen = new Map<string, number>();
+  for (const { index, body, answer } of exchanges)
+    for (const text of [...namesIn(body), ...namesIn(answer)]) if (!firstSeen.has(text)) firstSeen.set(text, index);
+  const found: FoundPath[] = [];
+  const split = exchanges.map((exchange) => ({ exchange, segments: exchange.path.split('/').slice(1) }));
+  visit(split, 0, []);
+  return found;
+
+  function visit(items: typeof split, depth: number, before: readonly string[]): void {
+    const ending = items.filter(({ segments }) => segments.length === depth).map(({ exchange }) => exchange);
+    if (ending.length > 0) found.push({ template: templateOf(before), exchanges: ending });
+    const deeper = items.filter(({ segments }) => segments.length > depth);
+    const groups = groupBy(deeper, ({ segments }) => segments[depth] ?? '');
+    const isValue = (segment: string, of: typeof split) =>
+      looksLikeId(segment) ||
+      of.some(({ exchange }) => (firstSeen.get(decodeSegment(segment)) ?? Number.POSITIVE_INFINITY) < exchange.index);
+    const values = [...groups].filter(([segment, of]) => segment !== '' && depth > 0 && isValue(segment, of));
+    const isFailed = (of: typeof split) => of.every(({ exchange: { entry } }) => entry.status >= 400);
+    const alike = [...groups].filter(([, of]) =>
+      of.every(({ exchange, segments }) => exchange.entry.method === 'GET' && segments.length === depth + 1),
+    );
+    const joined = new Map(values);
+    if (joined.size > 0)
+      for (const [segment, of] of groups) if (isFailed(of) && segment !== '') joined.set(segment, of);
+    if (depth > 0 && alike.length >= manySiblings && alike.length === groups.size)
+      for (const [segment, of] of alike) joined.set(segment, of);
+    for (const [segment, of] of groups) if (!joined.has(segment)) visit(of, depth + 1, [...before, segment]);
+    if (joined.size > 0) visit([...joined.values()].flat(), depth + 1, [...before, `{${parameterName(before)}}`]);
+  }
+}
+
+/** Texts and whole numbers in a body at members that identify. */
+function namesIn(value: unknown, name = '', depth = 0): string[] {
+  if (depth > 12) return [];
+  if (Array.isArray(value)) return value.slice(0, 200).flatMap((item) => namesIn(item, name, depth + 1));
+  if (isObject(value)) return Object.entries(value).flatMap(([member, inner]) => namesIn(inner, member, depth + 1));
+  const isName = /(?:^|[^a-z])(?:id|key|code|slug|name|number|ref)s?$|(?:Id|ID|Ids|Key|Code|Number|bid)$/.test(name);
+  return isName && (typeof value === 'string' || Number.isInteger(value)) && value !== '' ? [String(value)] : [];
+}
+
+export function decodeSegment(segment: string): string {
+  return decodeComponent(segment) ?? segment;
+}
+
+function templateOf(segments: readonly string[]): string {
+  return `/${segments.join('/')}`;
+}
+
+/** `jobId` below `jobs`. A second one of the same name has a number. */
+function parameterName(before: readonly string[]): string {
+  const words = splitWords(decodeSegment([...before].reverse().find((segment) => !segment.startsWith('{')) ?? 'item'));
+  const [first = 'item', ...rest] = words.map((word, index) => (index === words.length - 1 ? toSingular(word) : word));
+  const bare =
+    [first, ...rest.map((word) => word[0]?.toUpperCase() + word.slice(1))].join('').replace(/\W/g, '') || 'item';
+  const name = /id$/i.test(bare) ? bare : `${bare}Id`;
+  const taken = listPathParameters(templateOf(before)).filter((each) =>
+    normalizeName(each).startsWith(normalizeName(name)),
+  );
+  return taken.length === 0 ? name : `${name}${taken.length + 1}`;
+}
+
+export function readPathParameters(template: string, path: string): Record<string, string> {
+  const names = template.split('/');
+  // A description can leave out the path of its server.
+  const offset = path.split('/').length - names.length;
+  const pairs = path.split('/').flatMap((segment, index) => {
+    const [, name] = /^\{(.*)\}$/.exec(names[index - offset] ?? '') ?? [];
+    return name === undefined ? [] : [[name, decodeSegment(segment)] as const];
+  });
+  return Object.fromEntries(pairs);
+}

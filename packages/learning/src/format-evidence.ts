@@ -1,0 +1,63 @@
+import { describeCase } from '@understudy/described';
+import type { LearnedOperation } from './describe-recording.js';
+import type { ReplayAgreement } from './replay.js';
+
+/** A statement about an API, with its support in a recording. */
+export interface LearnedStatement {
+  readonly operation: string;
+  readonly says: string;
+  readonly seen: number;
+  readonly contradicted: number;
+}
+
+export function listStatements(learnt: readonly LearnedOperation[]): LearnedStatement[] {
+  return learnt.flatMap(({ cases, behaviors, observed: { operation } }) => [
+    ...behaviors.map(({ says, seen, contradicted }) => ({ operation: operation.id, says, seen, contradicted })),
+    ...cases.flatMap((each) => describeCase(each).map((statement) => ({ operation: operation.id, ...statement }))),
+  ]);
+}
+
+/** Formats an agreement as one line. */
+export function formatAgreement({ exchanges, status, shape, relations, values }: ReplayAgreement): string {
+  const share = (held: number, all: number) => (all === 0 ? 'none' : `${((100 * held) / all).toFixed(1)} %`);
+  return [
+    `${exchanges} responses`,
+    `status ${share(status, exchanges)}`,
+    `shape ${share(shape, exchanges)}`,
+    `relations ${share(relations.held, relations.all)}`,
+    `values ${share(values.held, values.all)}`,
+  ].join(', ');
+}
+
+/** Formats the evidence as a Markdown page. */
+export function formatEvidence(
+  statements: readonly LearnedStatement[],
+  agreements: Readonly<Record<string, ReplayAgreement>>,
+  notes: readonly string[],
+): string {
+  const cell = (text: string) =>
+    text
+      .replaceAll('|', '\\|')
+      .replace(/[\r\n]+/g, ' ')
+      .slice(0, 400);
+  const contradicted = statements.filter((each) => each.contradicted > 0);
+  return [
+    '# Evidence',
+    ...notes.map((note) => `\n${note}`),
+    '\n## Agreement of the replay\n',
+    ...Object.entries(agreements).map(([name, agreement]) => `- ${name}: ${formatAgreement(agreement)}`),
+    ...Object.entries(agreements).flatMap(([name, { causes }]) =>
+      causes.length === 0
+        ? []
+        : [
+            `\n### Disagreements: ${name}\n`,
+            ...causes.slice(0, 100).map(({ cause, count }) => `- ${count} × ${cell(cause)}`),
+          ],
+    ),
+    `\n## Contradictions\n\n${contradicted.length === 0 ? 'None.' : `${contradicted.length} statements have exchanges that contradict them; the table counts them.`}`,
+    '\n## Statements\n',
+    '| operation | statement | seen | contradicted |\n| --- | --- | --- | --- |',
+    ...statements.map((each) => `| ${each.operation} | ${cell(each.says)} | ${each.seen} | ${each.contradicted} |`),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,197 @@
+import {
+  type ApiContract,
+  createContract,
+  type OpenApiDocument,
+  reserveUniqueName,
+  toKebabCase,
+} from '@understudy/contract';
+import { inferPlan } from '@understudy/inference';
+import { type BehaviorCase, splitWords, toSingular } from '@understudy/model';
+import { createRecordingOverlay, describeRecording, type LearnedOperation } from './describe-recording.js';
+import { decodeSegment, findPaths } from './find-paths.js';
+import { learnCases } from './learn-cases.js';
+import { learnCursorPaging } from './learn-cursor-paging.js';
+import { type LearnedWebhook, learnEntityBehavior, learnWebhooks } from './learn-entity-behavior.js';
+import { headersOfConventions, type LearnedBehavior, learnHttpConventions } from './learn-http-conventions.js';
+import { type ObservedOperation, observeRecording, type RecordedOperation } from './observe-recording.js';
+import type { RecordedExchange } from './recorded-exchange.js';
+import { type ReplayedExchange, type ReplaySender, replayRecording } from './replay.js';
+
+/** A description, or an Overlay for the given description. */
+export type LearnedDescription =
+  | { readonly document: OpenApiDocument }
+  | { readonly overlay: Readonly<Record<string, unknown>> };
+
+export interface LearnOptions {
+  readonly title: string;
+  /** The description, if there is one. */
+  readonly contract?: ApiContract;
+  /** Requests to other hosts, which can be webhooks. */
+  readonly others?: readonly RecordedExchange[];
+  /** Starts a simulator of what was learnt, whose clock has this time. */
+  serve(learnt: LearnedDescription, at: number): Promise<{ readonly send: ReplaySender; close(): Promise<void> }>;
+}
+
+export interface LearnedApi {
+  readonly file: LearnedDescription;
+  readonly operations: readonly LearnedOperation[];
+  /** Exchanges of no described operation. */
+  readonly outside: readonly RecordedExchange[];
+}
+
+export async function learnApi(exchanges: readonly RecordedExchange[], options: LearnOptions): Promise<LearnedApi> {
+  const { operations, outside } = operationsIn(exchanges, options.contract);
+  const {
+    title,
+    contract = createContract('learnt', describeRecording(operations.map(withoutCases), { title, origin: '/' })),
+  } = options;
+  const ordered = operations
+    .flatMap((operation) => operation.exchanges.map((exchange) => ({ operation, exchange })))
+    .sort((one, other) => one.exchange.index - other.exchange.index);
+  const { behaviors: notifications, webhooks } = learnWebhooks(ordered, options.others ?? []);
+  const paging = learnCursorPaging(ordered);
+  const behaviors = [...paging, ...learnHttpConventions(ordered), ...learnEntityBehavior(ordered), ...notifications];
+  const explained = new Set(behaviors.flatMap(({ explains = [] }) => explains));
+  const rest = operations.map((each) => ({ ...each, exchanges: each.exchanges.filter((one) => !explained.has(one)) }));
+  const observed = observeRecording(rest, contract);
+  const byId = new Map(operations.map((each) => [each.id, each]));
+  const learntFrom = (each: ObservedOperation, isInferred: boolean): LearnedOperation => {
+    const { id } = each.operation;
+    const own = behaviors.filter(({ operation }) => operation === id);
+    const cases = learnCases(each, isInferred && plans.get(id)?.does !== 'answer', plans.get(id));
+    const operation = byId.get(id) ?? each.operation;
+    return { observed: { ...each, operation }, behaviors: own, cases: withoutHeaders(cases, own) };
+  };
+  const plans = inferPlan(contract).operations;
+  const groups = new Map(operations.map(({ id, path }) => [id, groupOf(path)]));
+  const paged = new Set(paging.map(({ operation }) => groups.get(operation)));
+  const scores: Map<string, number>[] = [];
+  for (const isInferred of [false, true]) {
+    const learnt = observed.map((each) => learntFrom(each, isInferred));
+    scores.push(
+      scoresOf(await replayFile(fileOf({ learnt, webhooks }, exchanges, options), exchanges, options), groups),
+    );
+  }
+  const [fromCases, asInferred] = scores;
+  const learnt = observed.map((each) => {
+    const group = groupOf(each.operation.path);
+    // Only the inferred behavior continues after a cursor that it has sent.
+    return learntFrom(each, paged.has(group) || (asInferred?.get(group) ?? 0) > (fromCases?.get(group) ?? 0));
+  });
+  return { file: fileOf({ learnt, webhooks }, exchanges, options), operations: learnt, outside };
+}
+
+/** Replays exchanges against a simulator of the learned API, and reports how many agree. */
+export async function replayLearnedApi(
+  learnt: LearnedApi,
+  exchanges: readonly RecordedExchange[],
+  options: LearnOptions,
+): Promise<readonly ReplayedExchange[]> {
+  return await replayFile(learnt.file, exchanges, options);
+}
+
+/** Removes the headers of learned conventions, which the simulator computes. */
+function withoutHeaders(cases: readonly BehaviorCase[], behaviors: readonly LearnedBehavior[]): BehaviorCase[] {
+  const directions = behaviors.flatMap((each) => Object.keys(each.directions ?? {}));
+  const computed = Object.entries(headersOfConventions).flatMap(([name, form]) =>
+    directions.includes(name) ? [form] : [],
+  );
+  return cases.map((each) => {
+    const headers = Object.entries(each.headers ?? {}).filter(([name]) => !computed.some((form) => form.test(name)));
+    return each.headers === undefined ? each : { ...each, headers: Object.fromEntries(headers) };
+  });
+}
+
+async function replayFile(file: LearnedDescription, exchanges: readonly RecordedExchange[], options: LearnOptions) {
+  const { operations } = operationsIn(exchanges, options.contract);
+  const names = new Map(operations.flatMap(({ id, exchanges: own }) => own.map((each) => [each, id] as const)));
+  const [first] = exchanges;
+  const { send, close } = await options.serve(file, first?.at ?? 0);
+  try {
+    return await replayRecording(
+      exchanges.filter((each) => names.has(each)),
+      send,
+      (exchange) => names.get(exchange) ?? '',
+    );
+  } finally {
+    await close();
+  }
+}
+
+function withoutCases(operation: RecordedOperation): LearnedOperation {
+  return { observed: { operation, remembers: [], observations: [] }, cases: [], behaviors: [] };
+}
+
+function scoresOf(replayed: readonly ReplayedExchange[], groups: ReadonlyMap<string, string>): Map<string, number> {
+  const scores = new Map<string, number>();
+  for (const {
+    operation,
+    isSameStatus,
+    isSameShape,
+    relations: [held, all],
+  } of replayed) {
+    const group = groups.get(operation) ?? '';
+    const score = Number(isSameStatus) + Number(isSameShape) + (all === 0 ? 0 : held / all);
+    scores.set(group, (scores.get(group) ?? 0) + score);
+  }
+  return scores;
+}
+
+function fileOf(
+  { learnt, webhooks }: { learnt: readonly LearnedOperation[]; webhooks: readonly LearnedWebhook[] },
+  exchanges: readonly RecordedExchange[],
+  { contract, title }: LearnOptions,
+): LearnedDescription {
+  if (contract !== undefined)
+    return { overlay: createRecordingOverlay(learnt, { title, document: contract.document, webhooks }) };
+  return {
+    document: describeRecording(learnt, { title, origin: exchanges[0]?.origin ?? 'http://localhost', webhooks }),
+  };
+}
+
+/** Operations of one resource are served in one way. */
+function groupOf(path: string): string {
+  return path.split('/{')[0] ?? path;
+}
+
+function operationsIn(exchanges: readonly RecordedExchange[], contract: ApiContract | undefined) {
+  const found = new Map<string, { method: string; path: string; id?: string; exchanges: RecordedExchange[] }>();
+  const outside: RecordedExchange[] = [];
+  const add = (exchange: RecordedExchange, path: string, id?: string) => {
+    const { method } = exchange.entry;
+    const name = `${method} ${path}`;
+    const known = found.get(name) ?? { method, path, exchanges: [], ...(id === undefined ? {} : { id }) };
+    known.exchanges.push(exchange);
+    found.set(name, known);
+  };
+  if (contract === undefined) {
+    for (const { template, exchanges: own } of findPaths(exchanges))
+      for (const exchange of own) add(exchange, template);
+  } else {
+    for (const exchange of exchanges) {
+      const match = contract.match(exchange.entry.method, exchange.path);
+      if (match.kind === 'operation') add(exchange, match.operation.path, match.operation.operationId);
+      else outside.push(exchange);
+    }
+  }
+  const names = new Set<string>();
+  const operations: RecordedOperation[] = [...found.values()].map((each) => ({
+    ...each,
+    id: each.id ?? reserveUniqueName(nameOf(each.method, each.path), names),
+  }));
+  return { operations, outside };
+}
+
+/** `getJob` for `GET /jobs/{jobId}`. */
+function nameOf(method: string, path: string): string {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const words = segments.flatMap((segment, index) => {
+    if (segment.startsWith('{')) return [];
+    const isItem = segments[index + 1]?.startsWith('{') === true;
+    return splitWords(decodeSegment(segment)).map((word) => (isItem ? toSingular(word) : word));
+  });
+  const name = toKebabCase([method.toLowerCase(), ...words].join('-')).replace(/-(\w)/g, (_dash, letter: string) =>
+    letter.toUpperCase(),
+  );
+  return name.replace(/\W/g, '') || method.toLowerCase();
+}

@@ -1,0 +1,258 @@
+import {
+  cutPage,
+  extractFeatures,
+  isSecretPosition,
+  listKnownFields,
+  type Made,
+  type MadeList,
+  readKnownMember,
+  selectMadeValues,
+  toKeyText,
+  valuesByPosition,
+} from '@understudy/described';
+import type { ListPlan } from '@understudy/model';
+import { groupBy } from './count-values.js';
+import type { Observation } from './observe-recording.js';
+
+/** An item of a recorded list, and the known value that it shows. */
+interface ShownItem {
+  readonly value: unknown;
+  readonly made: Made;
+}
+
+/** A list in the responses of an operation that contains what earlier requests created. */
+export interface LearntList {
+  readonly list: MadeList;
+  readonly items: ReadonlyMap<Observation, readonly ShownItem[]>;
+  /** Lists that show what the rule selects, in its order, and all lists. */
+  readonly held: number;
+  readonly all: number;
+}
+
+/** Share of the items that must show a known value, and of agreement with the rule. */
+const [mostlyKnown, mostlyRight, mostlyExact] = [0.6, 0.6, 0.9];
+/** Observations that rules are tried on. */
+const mostTried = 60;
+
+interface Shown {
+  readonly of: Observation;
+  readonly keys: readonly string[];
+}
+
+/**
+ * Learns which known values the list at a position of the responses contains. If a parameter such as `direction=sent`
+ * affects the list, each of its values gets a rule.
+ */
+export function learnLists(
+  observations: readonly Observation[],
+  read: (of: Observation) => unknown,
+  plan: ListPlan | undefined,
+): readonly LearntList[] {
+  const whole = learnList(observations, read, plan);
+  if (whole !== undefined && whole.held > whole.all * mostlyExact) return [whole];
+  const right = (lists: readonly LearntList[]) => lists.reduce((sum, { held }) => sum + held, 0);
+  let best = whole === undefined ? [] : [whole];
+  for (const position of new Set(observations.flatMap(({ request }) => [...request.keys()]))) {
+    if (!position.startsWith('query.')) continue;
+    const values = groupBy(observations, ({ request }) => request.get(position)?.[0]);
+    const often = [...values.values()].filter((own) => own.length > 1);
+    if (often.length < 2 || values.size > 5) continue;
+    const lists = [...values.values()].flatMap((own) => learnList(own, read, plan) ?? []);
+    if (right(lists) > right(best) + 1) best = lists;
+  }
+  return best;
+}
+
+function learnList(
+  observations: readonly Observation[],
+  read: (of: Observation) => unknown,
+  plan: ListPlan | undefined,
+): LearntList | undefined {
+  const lists = observations.flatMap((of) => {
+    const value = read(of);
+    return Array.isArray(value) && of.exchange.entry.status < 400
+      ? [{ of, value: value.slice(0, 200) as unknown[] }]
+      : [];
+  });
+  const isObjects = lists.every(({ value }) => value.every((item) => typeof item === 'object' && item !== null));
+  const count = lists.reduce((sum, { value }) => sum + value.length, 0);
+  if (!isObjects || count === 0) return undefined;
+  const named = lists.flatMap(({ of, value }) => value.map((item) => ({ of, item, names: namesIn(of, item) })));
+  const sources = sourcesOf(named);
+  const isKnown = named.filter(({ names }) => sources.some((source) => names.has(source))).length;
+  if (isKnown < count * mostlyKnown) return undefined;
+  const items = new Map(
+    lists.map(({ of }) => [
+      of,
+      named.flatMap((each): ShownItem[] => {
+        const made = each.names.get(sources.find((source) => each.names.has(source)) ?? '');
+        return each.of === of && made !== undefined ? [{ value: each.item, made }] : [];
+      }),
+    ]),
+  );
+  const shown = lists.map(({ of }): Shown => ({ of, keys: (items.get(of) ?? []).map(({ made: [key] }) => key) }));
+  const list = bestRule(shown.slice(0, mostTried), sources, plan);
+  const held = shown.filter((each) => agreement(list, each) === 1).length;
+  // The lists of one entity are more often its own than a selection.
+  const isOfEntity = lists.some(({ of }) => namesEntity(of));
+  const isRight = isOfEntity
+    ? held >= mostlyExact * shown.length && shown.length > 2 && !readSources(named, sources)
+    : shown.reduce((sum, each) => sum + agreement(list, each), 0) >= mostlyRight * shown.length;
+  return isRight ? { list, items, held, all: shown.length } : undefined;
+}
+
+/** Returns whether a request names an entity that the server made. */
+function namesEntity({ request, known }: Observation): boolean {
+  return [...request].some(
+    ([position, [value]]) =>
+      !isSecretPosition(position) && position !== 'self' && known.get(toKeyText(value) ?? '')?.isMade === true,
+  );
+}
+
+interface NamedItem {
+  readonly of: Observation;
+  readonly names: ReadonlyMap<string, Made>;
+}
+
+/** The operations whose values the items show: those that create come first, and one item shows no value of another. */
+function sourcesOf(named: readonly NamedItem[]): string[] {
+  const totals = new Map<string, { count: number; rank: number; shown: Set<string> }>();
+  for (const { of, names } of named)
+    for (const [source, [key, { isRead, isMade, place }]] of names) {
+      if (!isMade && !/^(?:path\.|body\.\w+$)/.test(place)) continue;
+      const total = totals.get(source) ?? { count: 0, rank: rankOf(place, isRead, isMade), shown: new Set() };
+      const shown = `${of.exchange.index} ${key}`;
+      total.count += total.shown.has(shown) ? -1 : 1;
+      totals.set(source, { ...total, shown: total.shown.add(shown) });
+    }
+  const ranked = [...totals].sort(([, one], [, other]) => one.rank - other.rank || other.count - one.count);
+  const sources: string[] = [];
+  let left = named;
+  for (const [source, { count, rank }] of ranked) {
+    const found = left.filter(({ names }) => names.has(source));
+    const isOften = found.length >= Math.max(1, left.length * 0.2) && count >= found.length * 0.9;
+    if (!isOften || sources.length > 3 || (rank > 1 && left.length <= named.length * (1 - mostlyKnown))) continue;
+    sources.push(source);
+    left = left.filter(({ names }) => !names.has(source));
+  }
+  return sources;
+}
+
+/** Returns whether a read, and not a change, showed all values of a list first. */
+function readSources(named: readonly NamedItem[], sources: readonly string[]): boolean {
+  return named.every(({ names }) => sources.every((source) => names.get(source)?.[1].isRead !== false));
+}
+
+/** Returns the ids come first, then names of what they belong to, then those that clients choose. */
+function rankOf(place: string, isRead: boolean, isMade: boolean): number {
+  if (isRead) return 4;
+  if (!isMade) return 3;
+  return place.endsWith('.id') ? 0 : /^response\.\w*(?:id|Id|key|Key)$/.test(place) ? 1 : 2;
+}
+
+/** Returns the values that an item names, by operation and position that made them. An id of its own comes first. */
+function namesIn(of: Observation, item: unknown): Map<string, Made> {
+  const known = new Map(of.made);
+  const found = new Map<string, Made>();
+  const own = [...valuesByPosition({ body: item }, 'item')].sort(
+    ([one], [other]) => Number(other === 'item.id') - Number(one === 'item.id'),
+  );
+  for (const [position, [value]] of own) {
+    const key = position.includes('*') ? undefined : toKeyText(value);
+    const made = key === undefined ? undefined : known.get(key);
+    if (key === undefined || made === undefined || of.isOwn(key)) continue;
+    const source = `${made.from} ${made.place}`;
+    if (!found.has(source)) found.set(source, [key, made]);
+  }
+  return found;
+}
+
+/** Adds one part of the rule after another, as long as the rule agrees better with the recorded lists. */
+function bestRule(shown: readonly Shown[], made: readonly string[], plan: ListPlan | undefined): MadeList {
+  const score = (list: MadeList) => shown.reduce((sum, each) => sum + agreement(list, each), 0);
+  let best: MadeList = { made, ...pagesOf(plan) };
+  let highest = score(best);
+  for (;;) {
+    const better = partsFor(best, shown, plan)
+      .map((part) => ({ list: { ...best, ...part }, score: score({ ...best, ...part }) }))
+      .sort((one, other) => other.score - one.score)[0];
+    if (better === undefined || better.score <= highest + 0.04 * shown.length) break;
+    best = better.list;
+    highest = better.score;
+  }
+  // What a caller does not own and what a path does not name is rarely listed, even if no recorded list shows it.
+  const likely = partsFor(best, shown, plan).filter(
+    ({ own, where = {} }) => own === true || /^(?:path|query)\./.test(Object.keys(where).at(-1) ?? ''),
+  );
+  for (const part of likely) {
+    const list = { ...best, ...part, ...(part.where === undefined ? {} : { where: { ...part.where, ...best.where } }) };
+    if (score(list) >= highest) best = list;
+  }
+  return best;
+}
+
+function pagesOf({ size, page, offset }: ListPlan = { filters: {} }): Partial<MadeList> {
+  const position = (name: string | undefined, as: string) => (name === undefined ? {} : { [as]: `query.${name}` });
+  return { ...position(size, 'size'), ...position(page, 'page'), ...position(offset, 'offset') };
+}
+
+function partsFor(list: MadeList, shown: readonly Shown[], plan: ListPlan | undefined): Partial<MadeList>[] {
+  const parts: Partial<MadeList>[] = [{ own: true }, { newestFirst: true }];
+  if (plan?.sort !== undefined) parts.push({ sort: `query.${plan.sort}` });
+  const longest = Math.max(...shown.map(({ keys }) => keys.length));
+  if (longest > 1) parts.push({ pageSize: longest });
+  const all = shown.flatMap(({ of, keys }) => of.made.filter(([key]) => keys.includes(key)).map(([, known]) => known));
+  const after = new Set(shown.flatMap(({ of }) => of.made.map(([, known]) => known.after)));
+  for (const operation of after)
+    if (all.every((known) => known.after !== operation)) parts.push({ without: [...(list.without ?? []), operation] });
+  const known = all.slice(0, 50).flatMap(listKnownFields);
+  const fields = new Set(known.filter((field) => field.startsWith('origin ') || !/^latest|\*/.test(field)));
+  const requested = new Set(
+    shown.flatMap(({ of }) => [...of.request.keys()].filter((position) => /^(?:path|query|header)\./.test(position))),
+  );
+  const ofPages = [list.size, list.page, list.offset, plan?.sort === undefined ? undefined : `query.${plan.sort}`];
+  for (const position of [...requested].filter((each) => !ofPages.includes(each)))
+    for (const field of fields) {
+      const isRight = shown.every(({ of, keys }) => {
+        const [wanted] = of.request.get(position) ?? [];
+        if (wanted === undefined || wanted === '') return true;
+        const known = of.made.filter(([key]) => keys.includes(key));
+        return known.every(([, each]) => String(readKnownMember(each, field)) === String(wanted));
+      });
+      if (isRight) parts.push({ where: { ...list.where, [position]: field } });
+    }
+  for (const field of fields) if (shown.every(({ of, keys }) => isMine(of, keys, field))) parts.push({ mine: field });
+  for (const field of fields)
+    if (/(?:name|title|date|at|number|code|order|position|priority)$/i.test(field)) parts.push({ by: field });
+  return parts;
+}
+
+/** Returns whether a field of all shown values is a fact about the caller. */
+function isMine({ made, owner }: Observation, keys: readonly string[], field: string): boolean {
+  const shown = made.filter(([key]) => keys.includes(key));
+  return shown.every(([, known]) => owner.facts.includes(String(readKnownMember(known, field))));
+}
+
+/** From 0 to 1: whether a rule selects the values that a list shows, in its order. */
+function agreement(list: MadeList, { of, keys }: Shown): number {
+  const request = of.request;
+  const selected = cutPage(selectMadeValues(list, of.made, { request, owner: of.owner }), list, request).map(
+    ([key]) => key,
+  );
+  if (selected.length + keys.length === 0) return 1;
+  const common = keys.filter((key) => selected.includes(key));
+  const inOrder = keys.filter((key, index) => selected[index] === key).length;
+  const longest = Math.max(keys.length, selected.length);
+  return (common.length / (keys.length + selected.length - common.length) + inOrder / longest) / 2;
+}
+
+export function observeItem(of: Observation, { made: [key, known] }: ShownItem): Observation {
+  const request = new Map([...of.request, ['item', [key]] as const]);
+  const recall = (value: string) => (value === key ? known : of.known.get(value));
+  const features = extractFeatures(new Map([['item', [key]]]), {
+    ...{ remembers: ['item'], recall, now: of.exchange.at, findings: [] },
+  });
+  for (const feature of features) if (feature.startsWith('item = ')) features.delete(feature);
+  const message = { ...of.message, item: key };
+  return { ...of, message, request, features, known: new Map([...of.known, [key, known]]), isNew: of.isOwn };
+}

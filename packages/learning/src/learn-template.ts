@@ -1,0 +1,304 @@
+import { isObject } from '@understudy/contract';
+import {
+  escapeLiteral,
+  formatInstant,
+  instantFormats,
+  literalPattern,
+  repeatMarker,
+  toKeyText,
+  valuesByPosition,
+} from '@understudy/described';
+import { ExpressionFinder, isSame, type Sample } from './expression-finder.js';
+import { looksLikeId } from './find-paths.js';
+import { type LearntList, observeItem } from './learn-list.js';
+import type { Observation } from './observe-recording.js';
+import { describeBodyShape } from './recorded-exchange.js';
+import { splitCases } from './split-cases.js';
+
+/** Learns a response template that the observations of one case share. */
+export class TemplateLearner {
+  /** Examples of generated values by name. */
+  readonly generated: Record<string, unknown> = {};
+  readonly #names = new Map<string, string>();
+  readonly #optionals = new Map<string, string>();
+  readonly #expressions: ExpressionFinder;
+
+  /**
+   * @param positions positions of remembered values, whose fields templates can refer to
+   * @param lists lists of known values by their position, such as `body.items`
+   */
+  constructor(
+    readonly positions: readonly string[],
+    readonly lists: ReadonlyMap<string, readonly LearntList[]> = new Map(),
+  ) {
+    this.#expressions = new ExpressionFinder(positions);
+  }
+
+  /** Returns a learner for the responses of one case. @param isSuccess whether they can have the optional members */
+  forCase(isSuccess: boolean): TemplateLearner {
+    const learner = new TemplateLearner(this.positions, this.lists);
+    if (isSuccess) for (const [position, expression] of this.#optionals) learner.#optionals.set(position, expression);
+    return learner;
+  }
+
+  /** @param path of the value in the response */
+  learn(observations: readonly Observation[], read: (of: Observation) => unknown, path = 'body'): unknown {
+    const samples = observations.map((of) => ({ value: read(of), of, indexes: [] }));
+    // Twice, because a text can contain a generated value that comes after it.
+    this.#template(samples, path, '');
+    return this.#template(samples, path, '');
+  }
+
+  #template(samples: readonly Sample[], path: string, around: string): unknown {
+    const [first] = samples;
+    const value = first?.value;
+    const name = path.slice(path.lastIndexOf('.') + 1);
+    const lists = around === '' && Array.isArray(value) ? this.lists.get(path) : undefined;
+    const list = lists?.find(({ items }) => samples.some(({ of }) => items.has(of)));
+    if (list !== undefined && this.#listInRequest(samples) === undefined) return this.#made(samples, list);
+    if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
+      const echo = this.#expressions.echoOf(samples, name);
+      if (echo !== undefined) return `{{${echo}}}`;
+    }
+    if (Array.isArray(value)) return this.#list(samples, path, around);
+    if (!isObject(value)) return this.#scalar(samples, name);
+    const optional = [...this.#optionals].flatMap(([position, expression]) =>
+      around === '' && position.startsWith(`${path}.`) && !position.slice(path.length + 1).includes('.')
+        ? [[position.slice(path.length + 1), `{{${expression}}}`] as const]
+        : [],
+    );
+    const members = Object.keys(value).map((member) => {
+      const own = samples.flatMap((each) =>
+        isObject(each.value) && Object.hasOwn(each.value, member) ? [{ ...each, value: each.value[member] }] : [],
+      );
+      return [member, this.#template(own, `${path}.${member}`, around)] as const;
+    });
+    return { ...Object.fromEntries(members), ...Object.fromEntries(optional) };
+  }
+
+  /**
+   * Finds members that follow the request, or what is known of a value in it: null or absent without it. They are in no
+   * shape, so that requests with other members do not need a case of their own.
+   */
+  findOptionals(observations: readonly Observation[], read: (of: Observation) => unknown, path = 'body'): this {
+    const root = path;
+    const samples = observations.map((of) => ({
+      of,
+      indexes: [],
+      positions: valuesByPosition({ body: read(of) }, root),
+    }));
+    const positions = new Set(samples.flatMap(({ positions: own }) => [...own.keys()]));
+    for (const position of positions) {
+      const parent = position.slice(0, Math.max(0, position.lastIndexOf('.')));
+      const own = samples.flatMap(({ positions: values, ...sample }) =>
+        isObject(values.get(parent)?.[0]) ? [{ ...sample, value: values.get(position)?.[0] }] : [],
+      );
+      const first = own.find(({ value }) => value !== null && value !== undefined);
+      const [isNull, isAbsent] = [null, undefined].map((none) => own.some(({ value }) => value === none));
+      if (position.includes('*') || first === undefined || isNull === isAbsent) continue;
+      const found = this.#expressions
+        .expressionsOf(first, position.slice(position.lastIndexOf('.') + 1))
+        .find((expression) =>
+          own.every((sample) => {
+            const value = this.#expressions.valueOf(expression, sample);
+            return isSame(value, sample.value) || (value ?? sample.value ?? undefined) === undefined;
+          }),
+        );
+      if (found !== undefined) this.#optionals.set(position, isNull === true ? `${found} ?? null` : found);
+    }
+    return this;
+  }
+
+  /** Returns a body without the members that the request decides about. */
+  withoutOptionals(value: unknown, path = 'body'): unknown {
+    if (!isObject(value) || Array.isArray(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, each]) =>
+        this.#optionals.has(`${path}.${name}`) ? [] : [[name, this.withoutOptionals(each, `${path}.${name}`)]],
+      ),
+    );
+  }
+
+  /** Returns a list of known values, with one case for each shape of its items. */
+  #made(samples: readonly Sample[], { list, items, held: right, all: lists }: LearntList): unknown {
+    const rows = samples.flatMap(({ of }) =>
+      (items.get(of) ?? []).map((item) => {
+        const observed = observeItem(of, item);
+        return { value: item.value, of: observed, features: observed.features };
+      }),
+    );
+    const values = new Map(rows.map((row) => [row.of, row.value]));
+    const read = (of: Observation) => values.get(of);
+    const own = new TemplateLearner(['item']).findOptionals([...values.keys()], read);
+    const labelled = rows.map((row) => ({ ...row, label: describeBodyShape(own.withoutOptionals(row.value)) }));
+    const cases = splitCases(labelled).map(({ when, rows: all, label }) => {
+      const held = all.filter((row) => row.label === label);
+      return {
+        when,
+        body: own.learn(
+          held.map(({ of }) => of),
+          read,
+        ),
+      };
+    });
+    // Names of generated values are those of one case.
+    const renamed = JSON.stringify(cases).replace(/\{\{new\.(\w+)\}\}/g, '{{new.item$1}}');
+    for (const [name, value] of Object.entries(own.generated)) this.generated[`item${name}`] = value;
+    return { [repeatMarker]: list, items: JSON.parse(renamed), seen: right, contradicted: lists - right };
+  }
+
+  #list(samples: readonly Sample[], path: string, around: string): unknown {
+    const lists = samples.filter((each): each is Sample & { value: unknown[] } => Array.isArray(each.value));
+    const each = around === '' ? this.#listInRequest(lists) : undefined;
+    if (each !== undefined) {
+      const items = lists
+        .filter((sample) => this.#follows(each, sample))
+        .flatMap((sample) => sample.value.map((value, index) => ({ value, of: sample.of, indexes: [index] })));
+      return { [repeatMarker]: each, item: this.#template(items, path, each) };
+    }
+    const [longest = []] = lists.map(({ value }) => value);
+    return longest.map((_item, index) => {
+      const items = lists.filter(({ value }) => index < value.length);
+      return this.#template(
+        items.map((sample) => ({ ...sample, value: sample.value[index] })),
+        path,
+        around,
+      );
+    });
+  }
+
+  /** The list of the request that has as many items, with a value of the item in each. */
+  #listInRequest(samples: readonly Sample[]): string | undefined {
+    const full = samples.filter(
+      (each): each is Sample & { value: unknown[] } => Array.isArray(each.value) && each.value.length > 0,
+    );
+    const positions = full.flatMap(({ of }) => [...of.request.keys(), ...this.#expressions.inMemory(of)]);
+    const candidates = [...new Set(positions)].filter((position) => /^(?:body|[^*]+ > )[^*]*\.\*$/.test(position));
+    return candidates.find(
+      (position) => full.filter((sample) => this.#follows(position, sample)).length > full.length * 0.6,
+    );
+  }
+
+  /** Returns whether a list has one item for each item at a position, with a value of it. */
+  #follows(position: string, sample: Sample & { value: unknown[] }): boolean {
+    const sent = this.#expressions.valueOf(position.slice(0, -2), { ...sample, indexes: [] });
+    if (!Array.isArray(sent) || sent.length !== sample.value.length) return false;
+    return sample.value.every((item, index) => {
+      const own = new Set(leavesOf(sent[index]).filter((leaf) => leaf.length > 1));
+      return leavesOf(item).some((leaf) => own.has(leaf));
+    });
+  }
+
+  #scalar(samples: readonly Sample[], name: string): unknown {
+    const [first] = samples;
+    if (first === undefined) return null;
+    const { value } = first;
+    const isConstant = samples.every((each) => each.value === value);
+    const isTrivial = value === null || typeof value === 'boolean' || String(value).length < 2;
+    if (isConstant && (isTrivial || samples.length > 2) && !this.#isEcho(samples, name))
+      return this.#constant(value, first);
+    const fallback = isConstant ? undefined : this.#withDefault(samples, `body.${name}`);
+    if (fallback !== undefined) return `{{${fallback}}}`;
+    const echo = isTrivial && (isConstant || samples.length < 3) ? undefined : this.#expressions.echoOf(samples, name);
+    if (echo !== undefined) return `{{${echo}}}`;
+    const instant = instantOf(samples);
+    if (instant !== undefined) return `{{${instant}}}`;
+    const isGenerated = samples.every((each) => each.of.isNew(each.value)) && toKeyText(value) !== undefined;
+    const isData = /@|^\d{4}-\d\d-\d\d/.test(String(value));
+    const isId = !isData && (looksLikeId(String(value)) || /(?:^id|Id|_id|token|key)$/.test(name));
+    if (isGenerated && isId && (!isConstant || samples.length === 1)) return this.#new(value, name);
+    return this.#constant(value, first);
+  }
+
+  /** Returns an expression for a member of the request that has a constant value if the request omits it. */
+  #withDefault(samples: readonly Sample[], member: string): string | undefined {
+    const sent = samples.map((each) => this.#expressions.valueOf(member, each));
+    const [value, ...others] = samples.flatMap((each, index) => (sent[index] === undefined ? [each.value] : []));
+    const literal = JSON.stringify(value) ?? '';
+    const isDefault = literalPattern.test(literal) && value !== null && others.every((other) => other === value);
+    const isEchoed = samples.every((each, index) => sent[index] === undefined || isSame(sent[index], each.value));
+    return isDefault && isEchoed ? `${member} ?? ${literal}` : undefined;
+  }
+
+  #new(value: unknown, name: string): string {
+    const text = String(value);
+    let own = this.#names.get(text);
+    if (own === undefined) {
+      const plain = name.replace(/\W/g, '') || 'value';
+      own = Object.hasOwn(this.generated, plain) ? `${plain}${this.#names.size + 1}` : plain;
+      this.#names.set(text, own);
+      this.generated[own] = value;
+    }
+    return `{{new.${own}}}`;
+  }
+
+  /** Returns whether a value that never changes nevertheless is that of a request whose values do change. */
+  #isEcho(samples: readonly Sample[], name: string): boolean {
+    return samples.length < 3 && this.#expressions.echoOf(samples, name) !== undefined;
+  }
+
+  /** Returns a value as it is, with the generated and sent values that a text contains. */
+  #constant(value: unknown, { of }: Sample): unknown {
+    if (typeof value !== 'string') return value;
+    const parts = new Map<string, string>();
+    for (const [text, name] of this.#names) if (text.length > 5) parts.set(text, `new.${name}`);
+    parts.set(of.exchange.origin, 'base');
+    for (const [position, [sent]] of of.request)
+      if (
+        (typeof sent === 'string' || typeof sent === 'number') &&
+        String(sent).length > 4 &&
+        !position.includes('*') &&
+        !parts.has(String(sent))
+      )
+        parts.set(String(sent), position);
+    let text = escapeLiteral(value);
+    for (const [part, expression] of [...parts].sort(([one], [other]) => other.length - one.length))
+      if (!expression.startsWith('header.') && text.includes(part) && !text.includes(`{{${expression}}}`))
+        text = text
+          .split(/(\{\{[^{}]*\}\})/)
+          .map((piece) => (piece.startsWith('{{') ? piece : piece.replaceAll(part, `{{${expression}}}`)))
+          .join('');
+    return text;
+  }
+}
+
+function leavesOf(value: unknown, depth = 0): string[] {
+  if (depth > 6) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, depth + 1));
+  if (isObject(value)) return Object.values(value).flatMap((item) => leavesOf(item, depth + 1));
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+}
+
+/** Returns the instant of the exchange, or one at a fixed distance from it. */
+function instantOf(samples: readonly Sample[]): string | undefined {
+  const [first] = samples;
+  if (first === undefined) return undefined;
+  for (const form of instantFormats) {
+    const offsets = samples.map(({ value, of }) => {
+      const at = millisecondsOf(value, form);
+      return at === undefined
+        ? Number.NaN
+        : Math.round((at - (form === 'date' ? startOfDay(of.exchange.at) : of.exchange.at)) / 1000);
+    });
+    const [offset = Number.NaN] = offsets;
+    const isSteady = offsets.every((each) => Math.abs(each - offset) <= 2);
+    const isRound = Math.abs(offset) <= 2 || (offset % 60 === 0 && samples.length > 1) || offset % 3600 === 0;
+    if (!isSteady || !isRound || Math.abs(offset) > 400 * 86_400) continue;
+    const sign = offset < 0 ? '-' : '+';
+    return `now${Math.abs(offset) <= 2 ? '' : `${sign}${Math.abs(offset)}`}${form === '' ? '' : ` ${form}`}`;
+  }
+  return undefined;
+}
+
+function startOfDay(at: number): number {
+  return at - (at % 86_400_000);
+}
+
+/** The milliseconds of a value that is an instant of this form. */
+function millisecondsOf(value: unknown, form: string): number | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const at =
+    form === 'seconds' ? Number(value) * 1000 : form === 'milliseconds' ? Number(value) : Date.parse(String(value));
+  if (!Number.isFinite(at) || Math.abs(at) > 8e15) return undefined;
+  return formatInstant(at, form) === value ? at : undefined;
+}

@@ -1,0 +1,115 @@
+import { isObject } from '@understudy/contract';
+import { decodeComponent } from '@understudy/model';
+
+/** A named value of a request or response. */
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+  /** The name of the object or list that contains it. */
+  readonly around: string;
+  /** Whether the object contains a member that only people have. */
+  readonly isOfPerson: boolean;
+}
+
+const personal = /^(?:e-?mail|phone|mobile|(?:first|last|given|family)_?name|ssn)$/i;
+const pairs = /(?:^|[?&;])([\w.[\]%-]{1,80})=([^&;#\s]{1,400})/g;
+const parts = /name="([^"\n]{1,80})"[^\n]{0,200}\r?\n(?:[\w-]{1,40}:[^\n]{0,200}\n)?\r?\n([^\r\n]{1,400})/g;
+const elements = /<(?:[\w-]{1,40}:)?([\w-]{1,80})(?:\s[^<>]{0,400})?>(?:<!\[CDATA\[)?([^<>\]]{0,400})/g;
+/** Attributes of XML and arguments of GraphQL. */
+const quoted = /([\w-]{1,80})\s{0,3}[:=]\s{0,3}["']([^"'\n]{1,400})["']/g;
+const inputs = /\sname="([^"\n]{1,80})"[^<>]{0,200}\svalue="([^"\n]{1,400})"/g;
+/** Text in base64 that is long enough for a name. */
+const base64 = /(?<![\w+/-])[\w+/-]{16,}={0,2}(?![\w+/=-])/g;
+
+/** Decodes texts in base64. Returns undefined for other data. */
+export function decodeText(encoded: string): string | undefined {
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters show that it is no text
+  return /[\uFFFD\u0000-\u0008\u000E-\u001F]/.test(text) || !/[\p{L}]{2}/u.test(text) ? undefined : text;
+}
+
+/** Replaces texts in base64, in the same alphabet. */
+export function replaceEncoded(text: string, replace: (decoded: string) => string): string {
+  return text.replace(base64, (found) => {
+    const decoded = decodeText(found);
+    const replaced = decoded === undefined ? undefined : replace(decoded);
+    if (replaced === undefined || replaced === decoded) return found;
+    return Buffer.from(replaced).toString(/[-_]/.test(found) ? 'base64url' : 'base64');
+  });
+}
+
+/**
+ * Lists the named values of JSON, forms, multipart bodies, XML and queries, also inside strings and base64.
+ *
+ * @param around the name of the whole text, such as the collection in its path
+ */
+export function* listMembers(text: string, around = ''): Generator<NamedValue> {
+  const texts = [{ text, around }];
+  for (let next = texts.pop(); next !== undefined; next = texts.pop()) {
+    const json = parseJson(next.text);
+    const lines = json === undefined && /^\s*\{.*\}\s*$/s.test(next.text) ? next.text.split('\n') : [];
+    if (lines.length > 1) texts.push(...lines.map((line) => ({ text: line, around: next.around })));
+    else if (json === undefined) yield* listPairs(next.text, next.around);
+    else
+      for (const member of walk(json, next.around)) {
+        yield member;
+        if (/["=<:]/.test(member.value)) texts.push({ text: member.value, around: member.name });
+      }
+    for (const [encoded] of next.text.matchAll(base64)) {
+      const decoded = decodeText(encoded);
+      if (decoded !== undefined && /["=<]/.test(decoded)) texts.push({ text: decoded, around: next.around });
+    }
+  }
+}
+
+function parseJson(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function* walk(json: unknown, outside: string): Generator<NamedValue> {
+  const open = [{ value: json, around: outside }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, around } = next;
+    const isOfPerson = isObject(value) && Object.keys(value).some((name) => personal.test(name));
+    for (const [key, member] of Object.entries(Object(value))) {
+      const name = Array.isArray(value) ? around : key;
+      if (typeof member === 'string' || typeof member === 'number')
+        yield { name, value: String(member), around, isOfPerson };
+      else if (typeof member === 'object' && member !== null) open.push({ value: member, around: name });
+    }
+  }
+}
+
+function* listPairs(text: string, around: string): Generator<NamedValue> {
+  for (const [, name = '', value = ''] of text.matchAll(pairs))
+    yield { name: decode(name), value: decode(value), around, isOfPerson: false };
+  for (const pattern of [parts, quoted, inputs])
+    for (const [, name = '', value = ''] of text.matchAll(pattern)) yield { name, value, around, isOfPerson: false };
+  yield* listColumns(text, around);
+  if (!text.includes('</')) return;
+  let parent = around;
+  for (const [, name = '', value = ''] of text.matchAll(elements)) {
+    if (value.trim() === '') parent = name;
+    else yield { name, value: value.trim(), around: parent, isOfPerson: false };
+  }
+}
+
+/** Lists the cells of CSV below their titles. */
+function* listColumns(text: string, around: string): Generator<NamedValue> {
+  const [titles = '', ...rows] = text.split(/\r?\n/);
+  const [separator] = /[,;\t]/.exec(titles) ?? [];
+  if (separator === undefined || !/^[\w "-]{1,80}[,;\t]/.test(titles)) return;
+  const names = titles.split(separator).map((title) => title.replaceAll('"', '').trim());
+  for (const row of rows)
+    for (const [index, cell] of row.split(separator).entries())
+      yield { name: names[index] ?? '', value: cell.replaceAll('"', '').trim(), around, isOfPerson: false };
+}
+
+function decode(text: string): string {
+  return decodeComponent(text.replaceAll('+', ' ')) ?? text;
+}

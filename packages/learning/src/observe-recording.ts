@@ -1,0 +1,207 @@
+import { type ApiContract, type Finding, timeoutRuleSuffix } from '@understudy/contract';
+import {
+  type CaseMessage,
+  collectMentionedValues,
+  extractFeatures,
+  findRequestOwner,
+  findSubject,
+  formatSelf,
+  isSecretPosition,
+  type KnownValue,
+  type Made,
+  type RequestOwner,
+  toKeyText,
+  type ValuesByPosition,
+  valuesByPosition,
+} from '@understudy/described';
+import { looksLikeId, readPathParameters } from './find-paths.js';
+import { type RecordedExchange, readMediaType } from './recorded-exchange.js';
+
+export interface RecordedOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly exchanges: readonly RecordedExchange[];
+}
+
+/** Values that a list of one response can select from. */
+const mostMade = 2000;
+
+/** An exchange with everything that was known when it began. */
+export interface Observation {
+  readonly exchange: RecordedExchange;
+  readonly message: CaseMessage;
+  readonly request: ValuesByPosition;
+  readonly response: ValuesByPosition;
+  readonly features: ReadonlySet<string>;
+  /** The values of the request that earlier exchanges contained. */
+  readonly known: ReadonlyMap<string, KnownValue>;
+  /** All known values, if the response contains a list. */
+  readonly made: readonly Made[];
+  readonly owner: RequestOwner;
+  /** Whether a value is at no place before this response. */
+  isNew(value: unknown): boolean;
+  /** Whether a response of this operation contained a value first. */
+  isOwn(value: unknown): boolean;
+}
+
+export interface ObservedOperation {
+  readonly operation: RecordedOperation;
+  /** Positions of values that later requests can name. */
+  readonly remembers: readonly string[];
+  readonly observations: readonly Observation[];
+}
+
+/** Observes a recording in order, with the memory that a simulator would have. */
+export function observeRecording(operations: readonly RecordedOperation[], contract: ApiContract): ObservedOperation[] {
+  const all = operations
+    .flatMap((operation) => operation.exchanges.map((exchange) => ({ operation, exchange })))
+    .sort((one, other) => one.exchange.index - other.exchange.index)
+    .map(({ operation, exchange }) => {
+      const { path, query, entry, body } = exchange;
+      const parameters = readPathParameters(operation.path, path);
+      const message = { path: parameters, query, header: entry.requestHeaders, body, self: path };
+      const response = valuesByPosition({ body: exchange.answer }, 'response');
+      return { operation, exchange, message, request: valuesByPosition(message), response };
+    });
+  const remembered = findRemembered(all);
+  const known = new Map<string, KnownValue>();
+  const firstSeen = new Map<string, number>();
+  const firstIn = new Map<string, string>();
+  const observed = new Map(operations.map((operation) => [operation.id, [] as Observation[]]));
+  for (const { operation, exchange, message: sent, request: positions, response } of all) {
+    const remembers = remembered.get(operation.id) ?? [];
+    const now = exchange.at;
+    const recall = (value: string) => known.get(value);
+    const owner = findRequestOwner(positions, recall);
+    const message = { ...sent, self: formatSelf(owner, exchange.path) };
+    const request = new Map([...positions, ['self', [message.self]]]);
+    for (const [side, order] of [
+      [request, 0],
+      [response, 0.5],
+    ] as const)
+      for (const value of [...side.values()].flat()) {
+        const key = toKeyText(value);
+        if (key === undefined || firstSeen.has(key)) continue;
+        firstSeen.set(key, exchange.index + order);
+        if (order > 0) firstIn.set(key, operation.id);
+      }
+    const mine = remembers
+      .flatMap((position) => request.get(position) ?? [])
+      .flatMap((value) => toKeyText(value) ?? []);
+    observed
+      .get(operation.id)
+      ?.push({
+        ...{ exchange, message, request, response },
+        features: extractFeatures(request, {
+          remembers,
+          recall,
+          now,
+          findings: findingsOf(contract, operation, exchange, message),
+        }),
+        known: new Map(mine.flatMap((key) => (known.has(key) ? [[key, { ...known.get(key) } as KnownValue]] : []))),
+        made: [...response.values()].some(([value]) => Array.isArray(value)) ? [...known].slice(-mostMade) : [],
+        owner,
+        isNew: (value) => firstSeen.get(toKeyText(value) ?? '') === exchange.index + 0.5,
+        isOwn: (value) => firstIn.get(toKeyText(value) ?? '') === operation.id,
+      });
+    if (exchange.entry.status >= 400) continue;
+    const isRead = operation.method === 'GET' || operation.method === 'HEAD';
+    const updates = collectMentionedValues(
+      {
+        ...{ operation: operation.id, isRead, now, request, response, remembers },
+        owners: owner.owners,
+        order: exchange.index * mostMade,
+        subject: findSubject(operation.path),
+      },
+      recall,
+    );
+    for (const [value, each] of updates) known.set(value, each);
+  }
+  return operations.map((operation) => ({
+    operation,
+    remembers: remembered.get(operation.id) ?? [],
+    observations: observed.get(operation.id) ?? [],
+  }));
+}
+
+function findingsOf(
+  contract: ApiContract,
+  { id }: RecordedOperation,
+  { entry, decoded }: RecordedExchange,
+  { path = {} }: CaseMessage,
+): readonly Finding[] {
+  const { searchParams: query } = new URL(entry.url);
+  const parts = { path: { ...path } as Record<string, string>, query, headers: { ...entry.requestHeaders } };
+  const sent = decoded === undefined ? {} : { body: decoded };
+  const mediaType = readMediaType(entry.requestHeaders);
+  const judged = contract.operations.get(id)?.validateRequest({ ...parts, ...sent, mediaType });
+  return judged?.findings.filter(({ ruleId }) => !ruleId.endsWith(timeoutRuleSuffix)) ?? [];
+}
+
+type Located = Pick<Observation, 'exchange' | 'request' | 'response'> & { readonly operation: RecordedOperation };
+
+/** The positions of values that appear again: in a request that names them, and in all exchanges that had them before. */
+function findRemembered(all: readonly Located[]): Map<string, string[]> {
+  const places = new Map<string, Set<string>>();
+  const remembered = new Map<string, Set<string>>();
+  const add = (operation: string, position: string) =>
+    remembered.set(operation, (remembered.get(operation) ?? new Set()).add(position));
+  for (const { operation, exchange, request, response } of all) {
+    for (const [position, values] of request) {
+      if (position === 'self' && operation.method === 'POST') continue;
+      if (!position.startsWith('path.') && !isKeyPosition(position, values)) continue;
+      for (const value of values) {
+        const found = [...(places.get(toKeyText(value) ?? '') ?? [])].filter(
+          // An address says nothing about itself.
+          (place) => position !== 'self' || (place.endsWith(' self') && !place.startsWith(`${operation.id} `)),
+        );
+        // A credential that no response contained comes from elsewhere: its first use says nothing.
+        const before = isSecretPosition(position) ? found.filter((place) => place.includes(' response')) : found;
+        if (before.length === 0) continue;
+        add(operation.id, position);
+        for (const place of before) {
+          const [id = '', own = ''] = place.split(' ', 2);
+          add(id, own);
+        }
+      }
+    }
+    if (exchange.entry.status >= 400) continue;
+    for (const [position, values] of [...request, ...response]) {
+      if (position === 'self' && operation.method === 'POST') continue;
+      if (!position.startsWith('path.') && !isKeyPosition(position, values)) continue;
+      for (const value of values) {
+        const key = toKeyText(value);
+        if (key === undefined || (typeof value === 'string' && value.length < 2)) continue;
+        // A list shows what earlier responses made.
+        if (position.startsWith('response') && isKeyPosition(position, values) && !isSecretPosition(position))
+          for (const place of places.get(key) ?? []) {
+            const [id = '', own = ''] = place.split(' ', 2);
+            if (id !== operation.id && own.startsWith('response') && (!own.includes('*') || own.endsWith('.id')))
+              add(id, own);
+          }
+        const known = places.get(key) ?? new Set();
+        if (known.size < 50) places.set(key, known.add(`${operation.id} ${position}`));
+      }
+    }
+  }
+  const byDepth = (one: string, other: string) =>
+    one.split('.').length - other.split('.').length || (one < other ? -1 : 1);
+  return new Map([...remembered].map(([id, positions]) => [id, [...positions].sort(byDepth)]));
+}
+
+/** Matches the names of positions whose values identify something. */
+export const keyNamePattern =
+  /(?:^|[_.-])(?:id|key|ref|reference|code|token|slug|uuid|guid|sid|number)s?$|(?:Id|ID|Ids|Key|Ref|Code|Token|Uuid|Number|bid)$/;
+
+/** Returns whether a position contains names of entities, by its name or by the form of its values. */
+function isKeyPosition(position: string, values: readonly unknown[]): boolean {
+  if (position.startsWith('query.page') || position === 'header.content-type') return false;
+  if (position === 'self') return true;
+  const name = position.replace(/(?:\.\*)+$/, '');
+  if (isSecretPosition(name) || keyNamePattern.test(name.slice(name.lastIndexOf('.') + 1))) return true;
+  const texts = values.filter((value): value is string => typeof value === 'string');
+  return (
+    texts.length > 0 && texts.every((text) => text.length >= 6 && looksLikeId(text) && !/^\d{4}-\d\d-\d\d/.test(text))
+  );
+}

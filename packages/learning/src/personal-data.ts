@@ -1,0 +1,56 @@
+import { modulo, toDigits } from '@understudy/described';
+
+const firstNames = 'Alex Bela Cleo Dana Eero Fay Gil Hana Ira Jude Kim Lou Mika Noor Otis Pat Quinn Ray Sam Toni'.split(
+  ' ',
+);
+const lastNames =
+  'Ash Birch Cedar Dogwood Elm Fir Gale Hazel Ivy Juniper Kelp Larch Maple Nettle Oak Pine Reed Sage Thorn Willow'.split(
+    ' ',
+  );
+
+/** Returns a name. The names after the first twenty have letters at the end. */
+export function nameAt(kind: 'first' | 'last', index: number): string {
+  const names = kind === 'first' ? firstNames : lastNames;
+  let suffix = '';
+  for (let rest = Math.floor(index / names.length); rest > 0; rest = Math.floor((rest - 1) / 26))
+    suffix = String.fromCharCode(97 + ((rest - 1) % 26)) + suffix;
+  return `${names[index % names.length]}${suffix}`;
+}
+
+/** Replaces up to seven digits at the end, so that the country, length and format stay. */
+export function otherDigits(text: string, index: number): string {
+  const count = text.replace(/\D/g, '').length;
+  const changed = Math.min(7, Math.max(count - 1, 1));
+  const made = String(5_550_123 + (((index + 1) * 7919) % 4_000_000)).slice(-changed);
+  let place = 0;
+  const other = text.replace(/\d/g, (digit) =>
+    place++ < count - changed ? digit : (made[place - 1 - count + changed] ?? digit),
+  );
+  return other === text ? otherDigits(text, index + 1) : other;
+}
+
+/** Returns the remainder of an IBAN modulo 97: 1 if it is valid. */
+function remainderOf(bare: string): number {
+  return modulo(toDigits(`${bare.slice(4)}${bare.slice(0, 4)}`), 97);
+}
+
+export function isIban(bare: string): boolean {
+  return remainderOf(bare) === 1;
+}
+
+export function otherIban(bare: string, index: number): string {
+  const body = otherDigits(bare.slice(4), index);
+  const check = String(98 - remainderOf(`${bare.slice(0, 2)}00${body}`)).padStart(2, '0');
+  return `${bare.slice(0, 2)}${check}${body}`;
+}
+
+const checkLetters = '0123456789ABCDEFHJKLMNPRSTUVWXY';
+
+/** Returns whether a text is a valid Finnish or Swedish personal identity number. */
+export function isIdentityNumber(text: string): boolean {
+  const digits = text.slice(0, -1).replace(/\D/g, '');
+  if (/^\d{6}\D\d{3}\w$/.test(text) && checkLetters[Number(digits) % 31] === text.at(-1)?.toUpperCase()) return true;
+  const ten = [...text.replace(/\D/g, '').slice(-10)].map(Number);
+  const doubled = ten.map((digit, place) => (place % 2 === 0 ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit));
+  return /^\d{6}(?:\d{2})?[-+]\d{4}$/.test(text) && doubled.reduce((sum, digit) => sum + digit, 0) % 10 === 0;
+}

@@ -1,0 +1,108 @@
+import { decodeBody, isObject } from '@understudy/contract';
+import { parseReadableBody } from '@understudy/described';
+import { type FormPart, readMultipart, toFormPairs } from '@understudy/kernel';
+import { countValues } from './count-values.js';
+
+/** An entry of an HTTP archive, without secrets. Header names are in lower case. */
+export interface RecordedEntry {
+  readonly startedAt?: string;
+  readonly method: string;
+  readonly url: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody?: Uint8Array;
+  /** 0 without a response. */
+  readonly status: number;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly responseBody?: Uint8Array;
+}
+
+/** A request and its response with decoded bodies. */
+export interface RecordedExchange {
+  readonly entry: RecordedEntry;
+  /** Position in the recording, from 0. */
+  readonly index: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly origin: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** The body of the request with a form as pairs. */
+  readonly decoded: unknown;
+  readonly answer: unknown;
+  /** The media type of the response, without parameters. */
+  readonly answerType: string | undefined;
+}
+
+/** A resource of a web page, which is no part of an API. */
+const ofPages = /^(?:text\/html|text\/css|(?:text|application)\/(?:x-)?javascript|image\/|font\/|audio\/|video\/)/;
+
+/**
+ * Reads the exchanges of a recording with its most frequent service.
+ *
+ * @param start milliseconds since 1970 for entries without a time
+ */
+export function readExchanges(
+  entries: readonly RecordedEntry[],
+  start: number,
+): { exchanges: RecordedExchange[]; others: RecordedExchange[]; omitted: number } {
+  const usable = entries.flatMap((entry, index) => {
+    const url = URL.canParse(entry.url) ? new URL(entry.url) : undefined;
+    const answerType = readMediaType(entry.responseHeaders);
+    if (url === undefined || entry.status === 0 || entry.method === 'OPTIONS' || ofPages.test(answerType ?? ''))
+      return [];
+    const parsed = Date.parse(entry.startedAt ?? '');
+    return {
+      ...{ entry, index, answerType, origin: url.origin, path: url.pathname },
+      at: Number.isNaN(parsed) ? start + index * 1000 : parsed,
+      query: Object.fromEntries(url.searchParams),
+      decoded: decoded(entry.requestBody, entry.requestHeaders['content-type']),
+      body: objectOf(entry),
+      answer: decoded(entry.responseBody, entry.responseHeaders['content-type']),
+    };
+  });
+  const [most] = countValues(usable.map(({ origin }) => origin));
+  const exchanges = usable.filter(({ origin }) => origin === most?.[0]);
+  const others = usable.filter(({ origin }) => origin !== most?.[0]);
+  return { exchanges, others, omitted: entries.length - exchanges.length };
+}
+
+export function readMediaType(headers: Readonly<Record<string, string>>): string | undefined {
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  return type === '' ? undefined : type;
+}
+
+/** JSON, pairs of a form, or a text. Undefined for other bodies. */
+function decoded(bytes: Uint8Array | undefined, type: string | undefined): unknown {
+  const parts = partsOf(bytes, type);
+  if (parts !== undefined) return Object.values(toFormPairs(parts))[0];
+  const result = decodeBody(bytes ?? new Uint8Array(), type);
+  return 'value' in result ? parseReadableBody(result.value) : undefined;
+}
+
+function partsOf(bytes: Uint8Array | undefined, type = ''): readonly FormPart[] | undefined {
+  const read = /^multipart\/form-data\b/i.test(type) ? readMultipart(bytes ?? new Uint8Array(), type) : undefined;
+  return read !== undefined && 'parts' in read ? read.parts : undefined;
+}
+
+function objectOf({ requestBody, requestHeaders: headers }: RecordedEntry): unknown {
+  const parts = partsOf(requestBody, headers['content-type']);
+  if (parts !== undefined) return parseReadableBody({ parts });
+  const body = decoded(requestBody, headers['content-type']);
+  return readMediaType(headers)?.includes('form') === true && Array.isArray(body) ? Object.fromEntries(body) : body;
+}
+
+/** Describes the types of values at each position of a body. Bodies of the same shape have the same text. */
+export function describeBodyShape(value: unknown): string {
+  const found = new Set<string>();
+  const walk = (position: string, each: unknown, depth: number): void => {
+    const kind = each === null ? 'null' : Array.isArray(each) ? 'list' : typeof each;
+    found.add(`${position} ${kind}`);
+    if (depth > 20 || found.size > 2000) return;
+    if (Array.isArray(each)) for (const item of each) walk(`${position}.*`, item, depth + 1);
+    else if (isObject(each))
+      for (const [name, member] of Object.entries(each)) walk(`${position}.${name}`, member, depth + 1);
+  };
+  walk('', value, 0);
+  return [...found].sort().join('\n');
+}

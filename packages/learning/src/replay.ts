@@ -1,0 +1,244 @@
+import { isObject } from '@understudy/contract';
+import { mapLeaves } from '@understudy/model';
+import { countValues } from './count-values.js';
+import { decodeSegment, looksLikeId } from './find-paths.js';
+import {
+  describeBodyShape,
+  type RecordedEntry,
+  type RecordedExchange,
+  readExchanges,
+  readMediaType,
+} from './recorded-exchange.js';
+
+/** Sends a request to a simulator of the learned API, and advances its clock to the time of the recording. */
+export type ReplaySender = (
+  request: { method: string; path: string; headers: Record<string, string>; body?: Uint8Array },
+  at: number,
+) => Promise<Pick<RecordedEntry, 'status' | 'responseHeaders' | 'responseBody'>>;
+
+/** How much a replay agrees with its recording, by exchanges or by the values in them. */
+export interface ReplayAgreement {
+  readonly exchanges: number;
+  readonly status: number;
+  readonly shape: number;
+  /** Values of responses that earlier exchanges or the request contain. */
+  readonly relations: { readonly held: number; readonly all: number };
+  readonly values: { readonly held: number; readonly all: number };
+  /** Disagreements by cause, the most frequent first. */
+  readonly causes: readonly { readonly cause: string; readonly count: number }[];
+}
+
+export interface ReplayedExchange {
+  readonly exchange: RecordedExchange;
+  readonly operation: string;
+  readonly isSameStatus: boolean;
+  readonly isSameShape: boolean;
+  readonly relations: readonly [held: number, all: number];
+  readonly values: readonly [held: number, all: number];
+  readonly cause: string | undefined;
+}
+
+/** Replays a recording in order. Replaces recorded ids in later requests with those that the simulator generated. */
+export async function replayRecording(
+  exchanges: readonly RecordedExchange[],
+  send: ReplaySender,
+  nameOf: (exchange: RecordedExchange) => string,
+): Promise<ReplayedExchange[]> {
+  const ids = new Translation();
+  const replayed: ReplayedExchange[] = [];
+  for (const exchange of exchanges) {
+    const { entry, at } = exchange;
+    const answer = await send(ids.request(exchange), at);
+    const [got] = readExchanges([{ ...entry, ...answer }], at).exchanges;
+    const { answer: body, answerType } = got ?? {
+      answer: undefined,
+      answerType: readMediaType(answer.responseHeaders),
+    };
+    const isSameStatus = answer.status === entry.status;
+    const isSameShape =
+      isSameStatus &&
+      describeBodyShape(exchange.answer) === describeBodyShape(body) &&
+      (exchange.answer === undefined || exchange.answerType === answerType);
+    ids.learn(entry.responseHeaders['etag'], answer.responseHeaders['etag'] ?? answer.responseHeaders['ETag']);
+    const { relations, values, lost } = ids.compare(exchange, isSameStatus ? body : undefined);
+    const operation = nameOf(exchange);
+    const reason = !isSameStatus
+      ? `status ${answer.status} instead of ${entry.status}`
+      : !isSameShape
+        ? `shape: ${differenceOf(exchange.answer, body) ?? `${answerType} instead of ${exchange.answerType}`}`
+        : lost === undefined
+          ? undefined
+          : `relation: ${lost}`;
+    const cause = reason === undefined ? undefined : `${operation}: ${reason}`;
+    replayed.push({ exchange, operation, isSameStatus, isSameShape, relations, values, cause });
+  }
+  return replayed;
+}
+
+/** Summarizes a replay. */
+export function summarizeReplay(replayed: readonly ReplayedExchange[]): ReplayAgreement {
+  const total = (pairs: readonly (readonly [number, number])[]) => ({
+    held: pairs.reduce((sum, [held]) => sum + held, 0),
+    all: pairs.reduce((sum, [, all]) => sum + all, 0),
+  });
+  return {
+    exchanges: replayed.length,
+    status: replayed.filter(({ isSameStatus }) => isSameStatus).length,
+    shape: replayed.filter(({ isSameShape }) => isSameShape).length,
+    relations: total(replayed.map(({ relations }) => relations)),
+    values: total(replayed.map(({ values }) => values)),
+    causes: countValues(replayed.flatMap(({ cause }) => cause ?? [])).map(([cause, count]) => ({ cause, count })),
+  };
+}
+
+function differenceOf(recorded: unknown, got: unknown): string | undefined {
+  const [one, other] = [recorded, got].map((body) => new Set(describeBodyShape(body).split('\n')));
+  const missing = [...(one ?? [])].filter((line) => other?.has(line) !== true);
+  const extra = [...(other ?? [])].filter((line) => one?.has(line) !== true);
+  if (missing.length + extra.length === 0) return undefined;
+  const part = (what: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [`${what} ${lines.slice(0, 3).join(', ')}`];
+  return [...part('lacks', missing), ...part('adds', extra)].join('; ');
+}
+
+type Leaf = readonly [place: string, value: unknown];
+
+/** Ids of a recording and those of its replay. */
+class Translation {
+  readonly #there = new Map<string, unknown>();
+  readonly #seen = new Set<string>();
+
+  request({ entry, path, query, body }: RecordedExchange): Parameters<ReplaySender>[0] {
+    const segments = path.split('/').map((segment) => {
+      const text = decodeSegment(segment);
+      const there = this.#there.get(text);
+      return there === undefined ? segment : encodeURIComponent(String(there));
+    });
+    const { search } = new URL(entry.url);
+    const isSame = Object.values(query).every((value) => !this.#there.has(value));
+    const changed = new URLSearchParams(
+      Object.entries(query).map(([name, value]) => [name, String(this.#value(value))] as [string, string]),
+    );
+    const headers = Object.entries(entry.requestHeaders).flatMap(([name, value]) => {
+      if (/^(?:host|connection|content-length|accept-encoding|transfer-encoding)$/.test(name)) return [];
+      const [, scheme = '', credentials = value] = /^(\w+ )(\S+)$/.exec(value) ?? [];
+      return [[name, `${scheme}${this.#value(credentials)}`] as const];
+    });
+    const type = readMediaType(entry.requestHeaders) ?? '';
+    const sent =
+      entry.requestBody === undefined || typeof body !== 'object' || body === null
+        ? entry.requestBody
+        : type.startsWith('multipart/')
+          ? this.#bytes(entry.requestBody)
+          : type.includes('form')
+            ? Buffer.from(
+                String(
+                  new URLSearchParams(
+                    Object.entries(body).map(([name, value]) => [name, String(this.#value(value))] as [string, string]),
+                  ),
+                ),
+              )
+            : Buffer.from(JSON.stringify(this.#deep(body)));
+    return {
+      method: entry.method,
+      path: `${segments.join('/')}${isSame ? search : `?${changed}`}`,
+      headers: Object.fromEntries(headers),
+      ...(sent === undefined ? {} : { body: sent }),
+    };
+  }
+
+  /** Compares a response with the recorded one, and learns the new ids in it. */
+  compare({ path, query, body, entry, answer }: RecordedExchange, got: unknown) {
+    const before = new Set(this.#seen);
+    const sent = [
+      ...path.split('/').map(decodeSegment),
+      ...Object.values(query),
+      ...Object.values(entry.requestHeaders),
+      ...leavesOf(body).map(([, value]) => String(value)),
+    ];
+    for (const text of sent) {
+      before.add(text);
+      this.#seen.add(text);
+    }
+    const there = new Map(leavesOf(got));
+    const [relations, values]: [[number, number], [number, number]] = [
+      [0, 0],
+      [0, 0],
+    ];
+    let lost: string | undefined;
+    for (const [place, value] of leavesOf(answer)) {
+      const text = String(value);
+      const isName = isNameAt(place, value);
+      if (isName && !before.has(text) && there.has(place)) this.learn(value, there.get(place));
+      const isHeld = there.get(place) === this.#value(value);
+      values[1] += 1;
+      if (isHeld) values[0] += 1;
+      if (isName) this.#seen.add(text);
+      if (!isName || !before.has(text)) continue;
+      relations[1] += 1;
+      if (isHeld) relations[0] += 1;
+      else lost ??= place.replace(/\.\d+(?=\.|$)/g, '.*');
+    }
+    return { relations, values, lost };
+  }
+
+  learn(recorded: unknown, got: unknown): void {
+    if (
+      recorded === undefined ||
+      typeof recorded !== typeof got ||
+      recorded === got ||
+      this.#there.has(String(recorded))
+    )
+      return;
+    this.#there.set(String(recorded), got);
+    const [one, other] = [recorded, got].map((each) =>
+      URL.canParse(String(each)) ? new URL(String(each)) : undefined,
+    );
+    if (one === undefined || other === undefined) return;
+    const pair = (first: string | undefined, second: string | undefined) => {
+      if (first && second && first !== second && !this.#there.has(first)) this.#there.set(first, second);
+    };
+    const segments = other.pathname.split('/').map(decodeSegment);
+    for (const [index, segment] of one.pathname.split('/').map(decodeSegment).entries()) pair(segment, segments[index]);
+    for (const [name, value] of one.searchParams) pair(value, other.searchParams.get(name) ?? undefined);
+  }
+
+  #value(value: unknown): unknown {
+    return typeof value === 'string' || typeof value === 'number' ? (this.#there.get(String(value)) ?? value) : value;
+  }
+
+  /** A form with files, whose words are replaced at their places. */
+  #bytes(bytes: Uint8Array): Uint8Array {
+    const text = Buffer.from(bytes).toString('latin1');
+    return Buffer.from(
+      text.replace(/[\w.:-]{6,}/g, (word) => String(this.#value(word))),
+      'latin1',
+    );
+  }
+
+  #deep(value: unknown): unknown {
+    // A number can be a count as well as an id.
+    return mapLeaves(value, (leaf) => (typeof leaf === 'number' && leaf < 1000 ? leaf : this.#value(leaf)));
+  }
+}
+
+/** Returns whether a value names something: by its form, or by the member that contains it. */
+function isNameAt(place: string, value: unknown): boolean {
+  const name = place.replace(/(?:\.\d+)+$/, '');
+  const isNamed =
+    /(?:^|[._-])(?:id|key|ref|slug|uuid|token|number|url|href)s?$|(?:Id|Ids|ID|Key|Ref|Token|Url|Uri|bid)$/.test(name);
+  if (typeof value === 'number') return Number.isInteger(value) && isNamed;
+  return (
+    typeof value === 'string' &&
+    value.length > 1 &&
+    (isNamed || (value.length >= 8 && looksLikeId(value) && Number.isNaN(Date.parse(value))))
+  );
+}
+
+function leavesOf(value: unknown, place = '', depth = 0): Leaf[] {
+  if (depth > 20) return [];
+  if (Array.isArray(value)) return value.flatMap((item, index) => leavesOf(item, `${place}.${index}`, depth + 1));
+  if (isObject(value))
+    return Object.entries(value).flatMap(([name, item]) => leavesOf(item, `${place}.${name}`, depth + 1));
+  return value === undefined ? [] : [[place, value]];
+}

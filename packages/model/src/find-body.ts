@@ -1,0 +1,126 @@
+import type { FlatSchema, SchemaReader } from './schema/flat-schema.js';
+import { normalizeName, toSingular } from './words.js';
+
+/** A location in a body: the names of the members that lead to it, and its schema. */
+export interface BodyLocation {
+  readonly path: readonly string[];
+  readonly schema: unknown;
+}
+
+const wrappers = ['data', 'result', 'item', 'payload', 'response', 'record', 'object', 'entity', 'attributes'];
+const lists = 'data items results records values entries elements rows list content hits embedded'.split(' ');
+
+/** Members about the response that wrap nothing. */
+const about =
+  /^(?:links?|meta|metadata|metadatas|pagination|paging|pageinfo|responsemetadata|errors?|warnings?|messages?|included|jsonapi|status|debug|context|request)$/;
+
+/**
+ * The array of entities in the body of a list.
+ *
+ * @param word name of the collection
+ * @param like schema of an entity, if known; an array of this schema takes precedence
+ */
+export function findList(
+  schemas: SchemaReader,
+  schema: unknown,
+  { word, like }: { readonly word: string; readonly like?: unknown },
+  depth = 0,
+): BodyLocation | undefined {
+  if (schema === undefined) return undefined;
+  const flat = schemas.chosen(
+    schema,
+    (alternatives) => alternatives.find((each) => isArray(schemas.chosen(each))) ?? alternatives[0],
+  );
+  if (isArray(flat)) return isEntity(schemas, flat.items) || depth > 0 ? { path: [], schema: flat.items } : undefined;
+  if (depth > 1) return undefined;
+  const names = [normalizeName(word), ...lists];
+  const arrays = [...flat.properties].filter(([, property]) => {
+    const inner = schemas.chosen(property);
+    return isArray(inner) && isEntity(schemas, inner.items);
+  });
+  const alike = arrays.find(([, property]) => isSameSchema(schemas, schemas.chosen(property).items, like));
+  const named = names
+    .map((name) => arrays.find(([each]) => normalizeName(each) === name))
+    .find((each) => each !== undefined);
+  // An entity itself can have one list among its members. A wrapper has few other members.
+  const others = [...flat.properties.keys()].filter(
+    (name) => !/^(?:next|prev|first|last|page)\w*(?:page|ur[il]|size|token)/i.test(name),
+  );
+  const only = arrays.length === 1 && others.length <= 8 && !flat.properties.has('id') ? arrays[0] : undefined;
+  const [name, property] = alike ?? named ?? only ?? [];
+  if (name !== undefined) return { path: [name], schema: schemas.chosen(property).items };
+  for (const [wrapper, inner] of flat.properties) {
+    if (!names.includes(normalizeName(wrapper))) continue;
+    const found = findList(schemas, inner, like === undefined ? { word } : { word, like }, depth + 1);
+    if (found !== undefined) return { path: [wrapper, ...found.path], schema: found.schema };
+  }
+  return undefined;
+}
+
+/** Finds the entity in a body: the whole body, or the one member that wraps it. */
+export function findEntity(schemas: SchemaReader, schema: unknown, word: string, depth = 0): BodyLocation | undefined {
+  if (schema === undefined) return undefined;
+  const flat = schemas.chosen(
+    schema,
+    (alternatives) => alternatives.find((each) => schemas.chosen(each).properties.size > 0) ?? alternatives[0],
+  );
+  if (isArray(flat) || flat.types.some((type) => type !== 'object')) return undefined;
+  if (depth < 2 && flat.properties.size > 0 && flat.properties.size <= 6 && !flat.properties.has('id')) {
+    const objects = [...flat.properties].filter(([, property]) => schemas.chosen(property).properties.size > 0);
+    const own = normalizeName(toSingular(word));
+    const names = [own, ...wrappers];
+    const content = objects.filter(([name]) => !about.test(normalizeName(name)));
+    const others = [...flat.properties.keys()].filter((name) => !about.test(normalizeName(name)) && !isReport(name));
+    const [name, inner] =
+      objects.find(([each]) => names.includes(normalizeName(each))) ??
+      objects.find(([each]) => own.length > 2 && normalizeName(each).endsWith(own)) ??
+      (content.length === 1 && others.length === 1 ? content[0] : undefined) ??
+      [];
+    if (name !== undefined) {
+      const within = findEntity(schemas, inner, word, depth + 1);
+      return { path: [name, ...(within?.path ?? [])], schema: within?.schema ?? inner };
+    }
+  }
+  return { path: [], schema };
+}
+
+/** Returns whether a member only reports success. */
+function isReport(name: string): boolean {
+  return /^(?:ok|success|successful|code|statuscode|requestid|version|apiversion|time|took|timestamp|object|kind|type)$/.test(
+    normalizeName(name),
+  );
+}
+
+/** Returns whether values are strings or numbers, which can be keys. */
+export function isScalarSchema(schemas: SchemaReader, schema: unknown): boolean {
+  const { types } = schemas.chosen(schema);
+  return types.length > 0 && types.every((type) => ['string', 'integer', 'number'].includes(type));
+}
+
+/** Returns whether two schemas are the same component. */
+export function isSameSchema(schemas: SchemaReader, one: unknown, other: unknown): boolean {
+  if (one === undefined || other === undefined) return false;
+  if (one === other) return true;
+  const [first, second] = [schemas.chosen(one), schemas.chosen(other)];
+  const [[own = ''], [their = '']] = [first.names, second.names];
+  return second.names.includes(own) || first.names.includes(their);
+}
+
+/** Returns whether two schemas describe the same kind of entity: by their names, or by most of their members. */
+export function isRelatedSchema(schemas: SchemaReader, one: unknown, other: unknown): boolean {
+  const [first, second] = [schemas.chosen(one), schemas.chosen(other)];
+  if (isSameSchema(schemas, one, other)) return true;
+  const [few, many] = first.properties.size < second.properties.size ? [first, second] : [second, first];
+  if (few.properties.size === 0) return true;
+  const common = [...few.properties.keys()].filter((name) => many.properties.has(name));
+  return common.length * 2 >= few.properties.size;
+}
+
+function isArray(flat: FlatSchema): boolean {
+  return flat.types.includes('array');
+}
+
+function isEntity(schemas: SchemaReader, schema: unknown): boolean {
+  const flat = schemas.chosen(schema);
+  return flat.types.length === 0 ? flat.properties.size > 0 : flat.types.includes('object');
+}

@@ -1,0 +1,31 @@
+import type { ValueSource } from './resource.js';
+
+/** The names of a list's query parameters by meaning. */
+export interface ListPlan {
+  readonly page?: string;
+  readonly size?: string;
+  readonly offset?: string;
+  /** Key of the last entity of the page before. */
+  readonly cursor?: string;
+  /** The member that contains the cursor of the next page, if `x-understudy` names it. */
+  readonly next?: string;
+  /** Key of the first entity of the page after. */
+  readonly before?: string;
+  /** Labels that an entity must have, such as `app=web`. */
+  readonly labels?: string;
+  readonly newestFirst?: boolean;
+  readonly pageSize?: number;
+  readonly sort?: string;
+  readonly direction?: string;
+  readonly search?: string;
+  /** Instant since which a thing has changed. */
+  readonly since?: string;
+  /** Parameter to property that must be equal, or contain. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** Whether it lists the entities of all parents. */
+  readonly across?: boolean;
+  /** Keys that a member of an entity must contain. */
+  readonly refers?: readonly ValueSource[];
+  /** The member that must name the entity of the path. */
+  readonly refersTo?: { readonly member: string; readonly source: ValueSource };
+}

@@ -1,0 +1,64 @@
+import type { Operation } from '@understudy/contract';
+import type { WebhookPolicy } from '@understudy/kernel';
+import type { ActionEffects } from './action-effects.js';
+import type { HttpConventions } from './conventions.js';
+import type { ListPlan } from './list-plan.js';
+import type { Resource, ValueSource } from './resource.js';
+import type { DescribedResponse } from './schema/described-response.js';
+import type { SchemaReader } from './schema/flat-schema.js';
+import type { SeedSpec } from './seed-spec.js';
+
+/** The effect of an operation on a resource, or a response from examples and schemas. */
+export type ResourceEffect = 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'act' | 'answer';
+
+/** The effect of an operation, and why it was inferred. */
+export interface OperationPlan {
+  readonly operation: Operation;
+  /** The operation's object in the document. */
+  readonly node: Readonly<Record<string, unknown>>;
+  readonly responses: readonly DescribedResponse[];
+  readonly does: ResourceEffect;
+  readonly resource?: Resource;
+  /** The locations of the parents in a request, in order. */
+  readonly parents: readonly ValueSource[];
+  readonly key?: ValueSource;
+  /** Parameters of its path that its entities do not have in theirs. */
+  readonly scope?: readonly ValueSource[];
+  /** Statuses of success, the most suitable first. */
+  readonly statuses: readonly number[];
+  /** Path of the entity or the list in the body of the response: names of members. */
+  readonly wrapped: readonly string[];
+  /** What the response has at that path: the entity by default, a list with it, its key, or something else. */
+  readonly shows?: 'list' | 'key' | 'other';
+  readonly sent: readonly string[];
+  readonly list?: ListPlan;
+  /** The member of the request with the entities of a batch. Empty for the whole body. */
+  readonly each?: string;
+  /** The list of the entity that it reads instead of the whole entity. */
+  readonly member?: string;
+  readonly effects?: ActionEffects;
+  /** Whether a missing entity is created. */
+  readonly upserts?: boolean;
+  /** Whether a replacement preserves the members that it does not name. */
+  readonly partial?: boolean;
+  /** The existing entities that its path leads through: the operation fails with 404 without them. */
+  readonly through: readonly { readonly resource: Resource; readonly sources: readonly ValueSource[] }[];
+  /** Names of the callbacks and webhooks that it sends. */
+  readonly sends: readonly string[];
+  /** Delivery of its webhooks by `x-understudy`. */
+  readonly webhookPolicy: Partial<WebhookPolicy>;
+  /** The conventions of HTTP that `x-understudy` switches on. */
+  readonly conventions: HttpConventions;
+  readonly why: string;
+}
+
+/** The behavior of an API, inferred from its description. */
+export interface ApiPlan {
+  readonly operations: ReadonlyMap<string, OperationPlan>;
+  readonly resources: ReadonlyMap<string, Resource>;
+  /** Delivery of all webhooks by `x-understudy`. */
+  readonly webhookPolicy: Partial<WebhookPolicy>;
+  /** Seeds of collections by name, from `x-understudy`. */
+  readonly seed: SeedSpec;
+  readonly schemas: SchemaReader;
+}
