@@ -34,7 +34,13 @@ export type { SandboxSnapshot } from './sandbox/sandbox-setup.js';
 export { snapshotSeedName } from './sandbox/sandbox-setup.js';
 export { emptySandboxBytes } from './sandbox/sandbox-storage.js';
 export { createSnapshot, readClock, replaceRecord, revertChanges } from './sandbox/snapshot.js';
-export { createMemoryLimitError, createSandboxLimitError, createStoredBytesLimitError } from './server-errors.js';
+export {
+  createMemoryLimitError,
+  createOutcomeUnknownError,
+  createSandboxLimitError,
+  createStoredBytesLimitError,
+  createUnavailableError,
+} from './server-errors.js';
 export { markShared } from './store/estimate-heap-bytes.js';
 export { deepFreeze, FreezingCopier } from './store/freezing-copier.js';
 export { createKernelRecord, kernelPartition } from './store/kernel-records.js';

@@ -47,6 +47,17 @@ const json = (method: string, body: unknown): RequestInit => ({
 
 const nowOf = async (sandbox: string): Promise<string> => (await ask(`GET /~${sandbox}/_sim/clock`)).body.now;
 
+/** Lets a server have a lease of a minute and a sandbox. */
+async function own(sandbox: string, address: string): Promise<void> {
+  await postgres.run(
+    database,
+    `WITH owner AS (INSERT INTO understudy.processes (address, until)
+       VALUES ('${address}', clock_timestamp() + interval '1 minute') RETURNING id)
+     INSERT INTO understudy.sandboxes (name, process, epoch, kept, time_to_live, last_used)
+     SELECT '${sandbox}', id, 1, true, 1000000, 1 FROM owner`,
+  );
+}
+
 /** Locks the sandboxes for some seconds, and waits until they are locked. @returns when they are unlocked */
 async function lockSandboxes(seconds: number): Promise<{ unlocked: Promise<unknown> }> {
   const lock = `LOCK TABLE understudy.sandboxes IN ACCESS EXCLUSIVE MODE; PERFORM pg_sleep(${seconds})`;
@@ -295,19 +306,25 @@ describe('servers that share a database', () => {
         socket.destroy();
       });
     });
-    const address = await listen(dying);
-    await postgres.run(
-      database,
-      `WITH dying AS (INSERT INTO understudy.processes (address, until)
-         VALUES ('${address}', clock_timestamp() + interval '1 minute') RETURNING id)
-       INSERT INTO understudy.sandboxes (name, process, epoch, kept, time_to_live, last_used)
-       SELECT 'dying', id, 1, true, 1000000, 1 FROM dying`,
-    );
+    await own('dying', await listen(dying));
     const lost = await ask('POST /~dying/_sim/clock/advance', { by: 'PT1H' });
     expect([lost.status, lost.headers.get('retry-after'), received]).toEqual([504, null, 1]);
+    expect(lost.body.type).toBe('urn:understudy:problem:unclear');
     dying.close();
     const gone = await ask('POST /~dying/_sim/clock/advance', { by: 'PT1H' });
     expect([gone.status, gone.headers.get('retry-after'), received]).toEqual([503, '1', 1]);
+    expect(gone.body.type).toBe('urn:understudy:problem:unavailable');
+  });
+
+  it('respond within seconds for a server that falls silent, although its lease lives', { tags: 'slow' }, async () => {
+    const silent = createServer(() => undefined).on('upgrade', (_request, socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: understudy-peer\r\n\r\n');
+    });
+    await own('silent', await listen(silent));
+    const send = (text: string) => fetch(`${servers[0]?.url}/~silent/_sim/inbox/log`, json('POST', { text }));
+    const answers = await Promise.all([send('short'), send('x'.repeat(100_000))]);
+    expect(answers.map(({ status }) => status)).toEqual([504, 504]);
+    for (const answer of answers) expect(await answer.json()).toMatchObject({ type: 'urn:understudy:problem:unclear' });
   });
 
   it('have what was acknowledged, and nothing else, after one of them has lost its lease', async () => {

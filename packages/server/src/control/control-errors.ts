@@ -1,12 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { createErrorFinding, toKebabCase } from '@understudy/contract';
-import {
-  createErrorResult,
-  type EnvelopeFacts,
-  type ErrorEnvelope,
-  type ErrorResult,
-  type KernelErrors,
-} from '@understudy/kernel';
+import { createErrorResult, type ErrorEnvelope, type ErrorResult, type KernelErrors } from '@understudy/kernel';
 
 type Messages = Readonly<Record<string, (...facts: never[]) => string>>;
 type ErrorsOf<Of extends Messages> = { readonly [Name in keyof Of]: (...facts: Parameters<Of[Name]>) => ErrorResult };
@@ -113,7 +107,7 @@ export const createStreamLimitError = (why: string): ErrorResult =>
 export const createInvalidInputError = (pointer: string, message: string): ErrorResult =>
   controlErrors.badRequest([createErrorFinding('request/value', message, pointer)]);
 
-export function createProblemEnvelope(refusal: ErrorResult, _facts: EnvelopeFacts): ErrorEnvelope {
+export function createProblemEnvelope(refusal: ErrorResult): ErrorEnvelope {
   const { status, code, message, findings } = refusal;
   return {
     mediaType: 'application/problem+json',

@@ -1,7 +1,8 @@
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { OutgoingResponse } from '@understudy/kernel';
 import type { Simulators } from '../create-simulators.js';
-import { closing, type Frame, FrameWriter, readFrames } from './peer-frames.js';
+import { connectionId, type Frame, FrameWriter, readFrames, silenceLimitMs } from './peer-frames.js';
 import { type PeerRequest, peerProtocol } from './peer-request.js';
 import { formatMessageHead } from './relay.js';
 
@@ -19,19 +20,22 @@ export function acceptPeer(simulators: Simulators, socket: Duplex): () => void {
   socket.on('close', () => {
     for (const stream of streams.values()) void stream.return?.();
   });
+  // A server that still reads a stream sends pings.
+  if (socket instanceof Socket) socket.setTimeout(silenceLimitMs, () => streams.size > 0 && socket.destroy());
   readFrames(socket, (frame) => {
     if (frame.kind === 'request') {
       answer(simulators, frame, frames, streams).catch((error: unknown) => {
         simulators.server.onDefect(error, 'request of another server');
         frames.write('broken', frame.id);
       });
-    } else if (frame.kind === 'pull') void pull(frame.id, frames, streams);
+    } else if (frame.kind === 'ping') frames.write('pong', frame.id);
+    else if (frame.kind === 'pull') void pull(frame.id, frames, streams);
     else {
       void streams.get(frame.id)?.return?.();
       streams.delete(frame.id);
     }
   });
-  return () => frames.write('end', closing);
+  return () => frames.write('end', connectionId);
 }
 
 async function answer(

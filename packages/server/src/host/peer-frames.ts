@@ -2,8 +2,23 @@ import type { Duplex } from 'node:stream';
 // Imported by name, so that the fake timers of a test do not apply.
 import { setImmediate } from 'node:timers';
 
-/** Kinds of frames. `pull` requests the next chunk of a streamed body, and `cancel` ends the stream. */
-const frameKinds = ['request', 'pull', 'cancel', 'response', 'stream', 'chunk', 'end', 'notOwner', 'broken'] as const;
+/**
+ * Kinds of frames. `pull` requests the next chunk of a streamed body, and `cancel` ends the stream. `pong` is the
+ * response to `ping`.
+ */
+const frameKinds = [
+  'request',
+  'pull',
+  'cancel',
+  'response',
+  'stream',
+  'chunk',
+  'end',
+  'notOwner',
+  'broken',
+  'ping',
+  'pong',
+] as const;
 type FrameKind = (typeof frameKinds)[number];
 
 /** A message between two servers. */
@@ -15,9 +30,12 @@ export interface Frame {
   readonly body: Uint8Array;
 }
 
-/** Id of the frame with which a server closes a connection. Requests have ids from 1 to {@link maxId}. */
-export const closing = 0;
+/** Id of frames about the connection: `end` closes it. Requests have ids from 1 to {@link maxId}. */
+export const connectionId = 0;
 export const maxId = 2 ** 32 - 1;
+
+/** Milliseconds without any frame after which the other server counts as lost. Longer than a lease. */
+export const silenceLimitMs = 5000;
 
 /** Size in bytes of the frame length, the kind, the id and the head length. */
 const prefixBytes = 13;

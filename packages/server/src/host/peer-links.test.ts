@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
-import { closing, type Frame, FrameWriter, readFrames } from './peer-frames.js';
-import { PeerLinks } from './peer-links.js';
+import { connectionId, type Frame, FrameWriter, readFrames } from './peer-frames.js';
+import { type LinkTimes, PeerLinks } from './peer-links.js';
 import { peerProtocol } from './peer-request.js';
 import { formatMessageHead } from './relay.js';
 
@@ -17,13 +17,21 @@ afterEach(() => {
 class Accepted {
   readonly frames: FrameWriter;
   readonly requests: Frame[] = [];
+  isSilent = false;
+  pings = 0;
 
   constructor(socket: Duplex) {
     socket.on('error', () => undefined);
     const headers = ['Connection', 'Upgrade', 'Upgrade', peerProtocol];
     socket.write(formatMessageHead('HTTP/1.1 101 Switching Protocols', headers));
     this.frames = new FrameWriter(socket);
-    readFrames(socket, (frame) => this.requests.push(frame));
+    readFrames(socket, (frame) => {
+      if (frame.kind === 'ping' && !this.isSilent) {
+        this.pings += 1;
+        this.frames.write('pong', frame.id);
+      }
+      if (frame.kind === 'request') this.requests.push(frame);
+    });
   }
 
   async received(count: number): Promise<void> {
@@ -36,7 +44,7 @@ class Accepted {
 }
 
 /** Starts another server whose responses the test writes. It accepts no connection while `isStopped`. */
-async function startPeer() {
+async function startPeer(times?: LinkTimes) {
   const peer = { accepted: [] as Accepted[], isStopped: false };
   const server = createServer();
   server.on('upgrade', (_request: IncomingMessage, socket: Duplex) => {
@@ -45,7 +53,7 @@ async function startPeer() {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const links = new PeerLinks('secret');
+  const links = new PeerLinks('secret', times);
   open.push(
     () => server.close(),
     () => links.close(),
@@ -56,7 +64,7 @@ async function startPeer() {
     const result = await links.send(address, request, new Uint8Array(), () => Promise.resolve(true));
     return typeof result === 'string' ? result : result.status;
   };
-  return { peer, send };
+  return { peer, send, responds: () => links.responds(address) };
 }
 
 it('uses one connection for concurrent requests, and a new one after the other server closes it', async () => {
@@ -67,7 +75,7 @@ it('uses one connection for concurrent requests, and a new one after the other s
   await old.received(2);
   old.respond(1, 202);
   expect(await second).toBe(202);
-  old.frames.write('end', closing);
+  old.frames.write('end', connectionId);
   const sendNext = () => {
     void send();
     return peer.accepted.length;
@@ -84,6 +92,7 @@ it('reports a stopped server as unreachable within three seconds, and keeps the 
   const first = send();
   await expect.poll(() => peer.accepted.length).toBe(1);
   peer.isStopped = true;
+  for (const each of peer.accepted) each.isSilent = true;
   const results = new Set<unknown>();
   const sendNext = () => {
     void send().then((result) => results.add(result));
@@ -92,4 +101,31 @@ it('reports a stopped server as unreachable within three seconds, and keeps the 
   await expect.poll(sendNext, { timeout: 3000, interval: 100 }).toEqual(['unreachable']);
   peer.accepted[0]?.respond(0, 200);
   expect(await first).toBe(200);
+});
+
+it('reports a request as lost when the other server falls silent, although it still owns the sandbox', async () => {
+  const { peer, send, responds } = await startPeer({ response: 50, silence: 200, check: 10 });
+  const first = send();
+  await expect.poll(() => peer.accepted.length).toBe(1);
+  const [old] = peer.accepted as [Accepted];
+  await old.received(1);
+  expect(await responds()).toBe(true);
+  // The network drops all packets.
+  old.isSilent = true;
+  peer.isStopped = true;
+  expect(await first).toBe('lost');
+  expect([await send(), await responds()]).toEqual(['unreachable', false]);
+});
+
+it('waits for a slow request as long as the other server responds to pings', async () => {
+  const { peer, send } = await startPeer({ response: 200, silence: 400, check: 10 });
+  const slow = send();
+  await expect.poll(() => peer.accepted.length).toBe(1);
+  const [only] = peer.accepted as [Accepted];
+  await only.received(1);
+  const pings = () => only.pings;
+  await expect.poll(pings, { timeout: 5000 }).toBeGreaterThan(60);
+  only.respond(0, 200);
+  expect(await slow).toBe(200);
+  expect(peer.accepted).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 import { request as connect } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { OutgoingResponse } from '@understudy/kernel';
-import { sleepRealTime, wallNowMs } from '@understudy/kernel/serving';
-import { closing, type Frame, FrameWriter, maxId, readFrames } from './peer-frames.js';
+import { monotonicNowMs, sleepRealTime } from '@understudy/kernel/serving';
+import { connectionId, type Frame, FrameWriter, maxId, readFrames, silenceLimitMs } from './peer-frames.js';
 import { type PeerRequest, peerCredential, peerProtocol } from './peer-request.js';
 
 /**
@@ -11,10 +11,17 @@ import { type PeerRequest, peerCredential, peerProtocol } from './peer-request.j
  */
 type PeerResult = OutgoingResponse | 'unreachable' | 'lost' | 'notOwner';
 
-/**
- * Within which another server responds on a connection, and interval for checking waiting requests, in milliseconds.
- */
-const [responseTimeoutMs, checkIntervalMs] = [1000, 300];
+/** Limits of a connection, in milliseconds. */
+export interface LinkTimes {
+  /** Within which another server accepts a connection, and after which a silent one gets no more requests. */
+  readonly response: number;
+  /** Without any frame, after which the connection and its requests are lost. */
+  readonly silence: number;
+  /** Between pings and between checks of the owner while a request waits. */
+  readonly check: number;
+}
+
+const defaultTimes: LinkTimes = { response: 1000, silence: silenceLimitMs, check: 300 };
 
 /** A server that ends in order still responds after another one has taken over, so the request is lost only later. */
 const checksUntilLost = 4;
@@ -22,11 +29,13 @@ const checksUntilLost = 4;
 /** Connections to the other servers of a shared database. Each connection carries many concurrent requests. */
 export class PeerLinks {
   readonly #credential: string;
+  readonly #times: LinkTimes;
   readonly #links = new Map<string, Promise<PeerLink | undefined>>();
 
   /** @param secret secret of the shared database */
-  constructor(secret: string) {
+  constructor(secret: string, times = defaultTimes) {
     this.#credential = peerCredential(secret);
+    this.#times = times;
   }
 
   /** @param isServing returns whether that server still owns the sandbox; called while waiting */
@@ -36,6 +45,21 @@ export class PeerLinks {
     body: Uint8Array,
     isServing: () => Promise<boolean>,
   ): Promise<PeerResult> {
+    const link = await this.#linkTo(address);
+    return link === undefined ? 'unreachable' : await link.send(request, body, isServing);
+  }
+
+  /** Returns whether another server responds to a ping. */
+  async responds(address: string): Promise<boolean> {
+    const link = await this.#linkTo(address);
+    return link !== undefined && (await link.ping());
+  }
+
+  close(): void {
+    for (const opening of this.#links.values()) void opening.then((link) => link?.socket.destroy());
+  }
+
+  async #linkTo(address: string): Promise<PeerLink | undefined> {
     let opening = this.#links.get(address);
     if (opening === undefined) {
       opening = this.#open(address, () => {
@@ -43,26 +67,21 @@ export class PeerLinks {
       });
       this.#links.set(address, opening);
     }
-    const link = await opening;
-    return link === undefined ? 'unreachable' : await link.send(request, body, isServing);
-  }
-
-  close(): void {
-    for (const opening of this.#links.values()) void opening.then((link) => link?.socket.destroy());
+    return await opening;
   }
 
   async #open(address: string, forget: () => void): Promise<PeerLink | undefined> {
-    const socket = await upgrade(address, this.#credential);
+    const socket = await upgrade(address, this.#credential, this.#times.response);
     if (socket === undefined) forget();
-    return socket === undefined ? undefined : new PeerLink(socket, forget);
+    return socket === undefined ? undefined : new PeerLink(socket, this.#times, forget);
   }
 }
 
-function upgrade(address: string, authorization: string): Promise<Duplex | undefined> {
+function upgrade(address: string, authorization: string, timeout: number): Promise<Duplex | undefined> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(address);
     const headers = { connection: 'Upgrade', upgrade: peerProtocol, authorization };
-    const request = connect({ hostname, port, path: '/_sim', headers, timeout: responseTimeoutMs });
+    const request = connect({ hostname, port, path: '/_sim', headers, timeout });
     request.on('upgrade', (_response, socket, first) => {
       socket.setTimeout(0);
       socket.setNoDelay(true);
@@ -82,7 +101,7 @@ interface Pending {
   onLost(): void;
   /** Returns whether that server still owns the sandbox; undefined for a stream. */
   readonly isServing?: () => Promise<boolean>;
-  /** Start time in milliseconds since the epoch. */
+  /** Monotonic start time in milliseconds. */
   readonly begun?: number;
   /** Number of checks in a row that found another owner. */
   moved?: number;
@@ -92,21 +111,23 @@ class PeerLink {
   readonly socket: Duplex;
   readonly #frames: FrameWriter;
   readonly #pending = new Map<number, Pending>();
+  readonly #times: LinkTimes;
   readonly #onClose: () => void;
   #latest = 0;
-  /** Time of the latest frame in milliseconds since the epoch. */
+  /** Monotonic time of the latest frame in milliseconds. */
   #heardAt = 0;
   #isLeaving = false;
   #isWatched = false;
 
-  constructor(socket: Duplex, onClose: () => void) {
+  constructor(socket: Duplex, times: LinkTimes, onClose: () => void) {
     this.socket = socket;
+    this.#times = times;
     this.#onClose = onClose;
     this.#frames = new FrameWriter(socket);
-    this.#pending.set(closing, { onFrame: () => this.#leave(), onLost: () => undefined });
     readFrames(socket, (frame) => {
-      this.#heardAt = wallNowMs();
-      this.#pending.get(frame.id)?.onFrame(frame);
+      this.#heardAt = monotonicNowMs();
+      if (frame.id !== connectionId) this.#pending.get(frame.id)?.onFrame(frame);
+      else if (frame.kind === 'end') this.#leave();
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -117,8 +138,7 @@ class PeerLink {
 
   send(request: PeerRequest, body: Uint8Array, isServing: () => Promise<boolean>): Promise<PeerResult> {
     if (this.socket.destroyed) return Promise.resolve('unreachable');
-    this.#latest = (this.#latest % maxId) + 1;
-    const id = this.#latest;
+    const id = this.#nextId();
     return new Promise((resolve) => {
       const settle = (result: PeerResult) => {
         this.#forget(id);
@@ -131,10 +151,30 @@ class PeerLink {
         else if (kind === 'stream') resolve({ ...JSON.parse(head), body: this.#stream(id) });
         else settle('lost');
       };
-      this.#pending.set(id, { onFrame, onLost, isServing, begun: wallNowMs() });
+      this.#pending.set(id, { onFrame, onLost, isServing, begun: monotonicNowMs() });
       this.#frames.write('request', id, JSON.stringify(request), body);
       if (!this.#isWatched) void this.#watch();
     });
+  }
+
+  /** @returns false if the connection is lost before the other server responds */
+  ping(): Promise<boolean> {
+    if (this.socket.destroyed) return Promise.resolve(false);
+    const id = this.#nextId();
+    return new Promise((resolve) => {
+      const settle = (isAlive: boolean) => {
+        this.#forget(id);
+        resolve(isAlive);
+      };
+      this.#pending.set(id, { onFrame: () => settle(true), onLost: () => settle(false) });
+      this.#frames.write('ping', id);
+      if (!this.#isWatched) void this.#watch();
+    });
+  }
+
+  #nextId(): number {
+    this.#latest = (this.#latest % maxId) + 1;
+    return this.#latest;
   }
 
   /** Yields the chunks of a streamed body. Each is requested when it is needed. */
@@ -157,19 +197,23 @@ class PeerLink {
     return { [Symbol.asyncIterator]: () => ({ next, return: cancel }) };
   }
 
-  /** Ends requests whose sandbox has a new owner. New requests use a new connection if this one is silent. */
+  /**
+   * Ends requests whose sandbox has a new owner, and all if the connection is silent: the other server may still have
+   * its lease. New requests use a new connection earlier.
+   */
   async #watch(): Promise<void> {
+    const { response, silence, check } = this.#times;
     this.#isWatched = true;
-    let waiting: Pending[] = [];
+    this.#heardAt = monotonicNowMs();
     do {
-      await sleepRealTime(checkIntervalMs);
-      waiting = [...this.#pending.values()].filter(({ isServing }) => isServing !== undefined);
-      const now = wallNowMs();
-      const latest = now - checkIntervalMs;
-      const isSilent = waiting.some(({ begun = now }) => Math.max(begun, this.#heardAt) < now - responseTimeoutMs);
-      if (isSilent && !this.#isLeaving) this.#leave();
-      await Promise.all(waiting.filter(({ begun = latest }) => begun < latest).map(endIfMoved));
-    } while (waiting.length > 0);
+      this.#frames.write('ping', connectionId);
+      await sleepRealTime(check);
+      const now = monotonicNowMs();
+      if (now - this.#heardAt > response && !this.#isLeaving) this.#leave();
+      if (now - this.#heardAt > silence) this.socket.destroy();
+      const waiting = [...this.#pending.values()].filter(({ begun = now }) => begun < now - check);
+      await Promise.all(waiting.map(endIfMoved));
+    } while (this.#pending.size > 0);
     this.#isWatched = false;
   }
 
@@ -180,11 +224,15 @@ class PeerLink {
   #leave(): void {
     this.#onClose();
     this.#isLeaving = true;
-    this.#forget(closing);
+    this.#endIfUnused();
   }
 
   #forget(id: number): void {
     this.#pending.delete(id);
+    this.#endIfUnused();
+  }
+
+  #endIfUnused(): void {
     if (this.#isLeaving && this.#pending.size === 0) this.socket.end();
   }
 

@@ -72,7 +72,9 @@ export class RequestForwarder {
       if (!isShared) {
         const onAnswer = ({ statusCode = 502, headers: answered }: IncomingMessage) =>
           report(statusCode, String(answered['x-request-id'] ?? '') || undefined);
-        if (await forwardRequest(request, response, address, { url, isServing, onAnswer })) return undefined;
+        const responds = async () => peers === undefined || (await peers.responds(address));
+        const options = { url, isServing, responds, onAnswer };
+        if (await forwardRequest(request, response, address, options)) return undefined;
         continue;
       }
       if (headers['content-length'] !== undefined) received ??= await receiveBody(request, sharedBody, uploads);

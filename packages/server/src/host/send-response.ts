@@ -1,6 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
-import type { OutgoingResponse } from '@understudy/kernel';
+import type { ErrorResult, OutgoingResponse } from '@understudy/kernel';
+import { createProblemEnvelope } from '../control/control-errors.js';
 import { listExposedHeaders } from './cors-headers.js';
 import { endResponse } from './end-response.js';
 import { streamWithFault } from './faulty-body.js';
@@ -49,7 +50,17 @@ function headOf(headers: OutgoingResponse['headers'], length?: number): (string 
 
 /** Sends a transport problem (RFC 9457). */
 export function sendProblem(response: ServerResponse, status: number, detail: string): void {
-  const body = JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail });
+  writeProblem(response, status, { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail });
+}
+
+/** Sends an error of the server with its documented type. */
+export function sendRefusal(response: ServerResponse, refusal: ErrorResult): void {
+  for (const [name, value] of Object.entries(refusal.headers ?? {})) response.setHeader(name, value);
+  writeProblem(response, refusal.status, createProblemEnvelope(refusal).body);
+}
+
+function writeProblem(response: ServerResponse, status: number, problem: unknown): void {
+  const body = JSON.stringify(problem);
   const headers = {
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
