@@ -1,5 +1,5 @@
 import { setRealTimeAlarm } from '@understudy/kernel';
-import { type OwnershipClaim, UnavailableError, wallNowMs } from '@understudy/kernel/serving';
+import { monotonicNowMs, type OwnershipClaim, UnavailableError, wallNowMs } from '@understudy/kernel/serving';
 import { leaseIsValid, requireLease } from './require-lease.js';
 import { type RunSql, type Sql, SqlText } from './sql.js';
 import { type SandboxMetadataRow, sandboxMetadataColumns, toArchivedSandbox } from './to-archived-sandbox.js';
@@ -14,6 +14,19 @@ export interface LeaseTimes {
 export const defaultLease: LeaseTimes = { length: 3000, renewal: 1000 };
 
 /**
+ * End of a lease on this machine's clocks. The earlier one counts: the wall clock can step back, and the monotonic one
+ * stops while the machine sleeps.
+ */
+interface LeaseEnd {
+  readonly wall: number;
+  readonly monotonic: number;
+}
+
+function leaseEndAfter(milliseconds: number): LeaseEnd {
+  return { wall: wallNowMs() + milliseconds, monotonic: monotonicNowMs() + milliseconds };
+}
+
+/**
  * The lease of a process in a shared database. It is a single row, renewed for all its sandboxes, and uses the
  * database's clock.
  */
@@ -22,8 +35,7 @@ export class ProcessLease {
   readonly #renewing: Sql;
   readonly #times: LeaseTimes;
   readonly id: string;
-  /** End of the lease on this machine's clock. */
-  #until = 0;
+  #until: LeaseEnd;
   #nextRenewal: (() => void) | undefined;
   #left = false;
   #isDraining = false;
@@ -32,7 +44,7 @@ export class ProcessLease {
   private constructor(
     { sql, renewing }: { readonly sql: Sql; readonly renewing: Sql },
     id: string,
-    until: number,
+    until: LeaseEnd,
     times: LeaseTimes,
     onLost: () => void,
   ) {
@@ -57,16 +69,16 @@ export class ProcessLease {
     { times = defaultLease, renewing = sql }: { times?: LeaseTimes; renewing?: Sql } = {},
   ): Promise<ProcessLease> {
     // Earlier than the time that the database will use.
-    const asked = wallNowMs();
+    const until = leaseEndAfter(times.length);
     const [row] = await sql.run<{ id: string }[]>`
       INSERT INTO understudy.processes (address, until)
       VALUES (${address}, clock_timestamp() + make_interval(secs => ${times.length / 1000})) RETURNING id`;
     if (row === undefined) throw new Error('The database returned no lease');
-    return new ProcessLease({ sql, renewing }, row.id, asked + times.length, times, onLost);
+    return new ProcessLease({ sql, renewing }, row.id, until, times, onLost);
   }
 
   get isHeld(): boolean {
-    return !this.#left && wallNowMs() < this.#until;
+    return !this.#left && wallNowMs() < this.#until.wall && monotonicNowMs() < this.#until.monotonic;
   }
 
   drain(): void {
@@ -157,7 +169,7 @@ export class ProcessLease {
 
   async #renew(): Promise<void> {
     const { length, renewal } = this.#times;
-    const asked = wallNowMs();
+    const until = leaseEndAfter(length);
     // If there is no response, the lease expires unless a later renewal succeeds.
     const renewed = await this.#renewing.run<{ id: string }[]>`
       UPDATE understudy.processes p SET until = clock_timestamp() + make_interval(secs => ${length / 1000})
@@ -168,7 +180,7 @@ export class ProcessLease {
       this.#onLost();
       return;
     }
-    if (renewed !== undefined) this.#until = asked + length;
+    if (renewed !== undefined) this.#until = until;
     this.#arm(renewed === undefined ? renewal / 5 : renewal);
   }
 

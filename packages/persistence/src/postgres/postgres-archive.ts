@@ -8,10 +8,10 @@ import {
 } from '@understudy/kernel';
 import {
   defaultSandboxMetadata,
+  monotonicNowMs,
   OutcomeUnknownError,
   type SerializedPage,
   sleepRealTime,
-  wallNowMs,
 } from '@understudy/kernel/serving';
 import {
   addSerializedChange,
@@ -189,7 +189,7 @@ export class PostgresArchive implements SandboxArchive {
    * @returns as {@link PostgresArchive.#write}
    */
   async #writeForSure(appends: readonly Append[]): Promise<Map<Append, Error>> {
-    const [process, begun] = [this.#process(), wallNowMs()];
+    const [process, begun] = [this.#process(), monotonicNowMs()];
     let mayBeKept = false;
     for (;;) {
       const mayHaveBeenKept = mayBeKept;
@@ -203,7 +203,7 @@ export class PostgresArchive implements SandboxArchive {
         return refused;
       } catch (error) {
         const until = begun + (mayBeKept ? unclearTimeoutMs : responseTimeoutMs);
-        const isOver = this.#closed || this.#process() !== process || wallNowMs() >= until;
+        const isOver = this.#closed || this.#process() !== process || monotonicNowMs() >= until;
         if (isTransientError(error) && !isOver) await sleepRealTime(betweenAttempts);
         else throw mayBeKept ? new OutcomeUnknownError(unclear, { cause: error }) : toUnavailable(error);
       }

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { StaleEpochError } from '@understudy/kernel';
 import { monotonicNowMs, UnavailableError } from '@understudy/kernel/serving';
 import { NotesDriver } from '@understudy/server/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { archiveRules } from '../testing/archive-behavior.js';
 import { startPostgres, type TestPostgres } from '../testing/start-postgres.js';
 import { ProcessLease } from './lease.js';
@@ -239,6 +239,21 @@ describe('the lease of a process', () => {
     await notes.close();
     await database.close();
     await sql.end();
+  });
+
+  it('ends on time when the clock steps back while the database is silent', async () => {
+    const relay = await startRelay(await server.newDatabase());
+    const database = await SharedDatabase.open(relay.url, { length: 400, renewal: 20 });
+    await database.announce('http://one');
+    relay.silence();
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(database.isHeld).toBe(true);
+    await expect.poll(() => database.isHeld, { timeout: 2000 }).toBe(false);
+    relay.resume();
+    await expect.poll(() => database.isHeld, { timeout: 5000 }).toBe(true);
+    await database.close();
+    relay.close();
   });
 
   it('answers 503 within seconds when the database does not answer, and serves reads while the lease runs', {

@@ -1,5 +1,10 @@
 import { type SandboxArchive, setRealTimeAlarm } from '@understudy/kernel';
-import { type OwnershipClaim, type SandboxOwnership, UnavailableError, wallNowMs } from '@understudy/kernel/serving';
+import {
+  monotonicNowMs,
+  type OwnershipClaim,
+  type SandboxOwnership,
+  UnavailableError,
+} from '@understudy/kernel/serving';
 import { defaultLease, type LeaseTimes, ProcessLease } from './lease.js';
 import { openPostgres } from './open-postgres.js';
 import { PostgresArchive } from './postgres-archive.js';
@@ -22,7 +27,7 @@ export class SharedDatabase implements SandboxOwnership {
   #callOff: () => void = () => undefined;
   #isClosed = false;
   #isDraining = false;
-  /** Time until which claims fail immediately, in milliseconds since the epoch. */
+  /** Monotonic time in milliseconds until which claims fail immediately. */
   #silentUntil = 0;
 
   private constructor(sql: Sql, renewing: Sql, times: LeaseTimes) {
@@ -78,7 +83,7 @@ export class SharedDatabase implements SandboxOwnership {
 
   async claim(sandbox: string): Promise<OwnershipClaim> {
     if (this.#lease === undefined) throw new UnavailableError('This server has no lease of the database at the moment');
-    if (wallNowMs() < this.#silentUntil) throw silent();
+    if (monotonicNowMs() < this.#silentUntil) throw silent();
     const claim = this.#lease.claim(sandbox);
     // Handles a late failure that no caller awaits.
     claim.catch(() => undefined);
@@ -86,7 +91,7 @@ export class SharedDatabase implements SandboxOwnership {
     const timeout = new Promise<never>((_resolve, reject) => {
       disarm = setRealTimeAlarm(claimTimeoutMs, () => {
         // Requests within the next second do not wait again.
-        this.#silentUntil = wallNowMs() + claimTimeoutMs;
+        this.#silentUntil = monotonicNowMs() + claimTimeoutMs;
         reject(silent());
       });
     });

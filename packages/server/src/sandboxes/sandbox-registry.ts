@@ -4,6 +4,7 @@ import type { Sandbox, SandboxSnapshot } from '@understudy/kernel/serving';
 import {
   createSnapshot,
   defaultSandboxName,
+  monotonicNowMs,
   readClock,
   SandboxExistsError,
   ServedElsewhereError,
@@ -232,8 +233,9 @@ export class SandboxRegistry {
     const { ownership } = this.#context;
     if (ownership === undefined) return;
     ownership.drain();
-    const until = wallNowMs() + timeoutMs;
-    while (this.#activator.deactivateUnused() > 0 && wallNowMs() < until) await sleepRealTime(drainPollMilliseconds);
+    const until = monotonicNowMs() + timeoutMs;
+    while (this.#activator.deactivateUnused() > 0 && monotonicNowMs() < until)
+      await sleepRealTime(drainPollMilliseconds);
     await this.#settled();
   }
 
