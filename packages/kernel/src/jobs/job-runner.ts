@@ -157,7 +157,8 @@ export class JobRunner {
   }
 
   #kind(api: string, name: string): AnyJobKind {
-    const kind = this.#context.simulators.get(api)?.jobs[name];
+    const { jobs = {} } = this.#context.simulators.get(api) ?? {};
+    const kind = Object.hasOwn(jobs, name) ? jobs[name] : undefined;
     if (kind === undefined) throw new Error(`Unknown job kind "${name}" of API ${api}`);
     return kind;
   }

@@ -35,16 +35,7 @@ export const apiSources = new WeakMap<ApiDefinition, string>();
  * @throws ContractError for an invalid description
  */
 export async function loadApi(name: string, from = process.cwd(), tell?: WarningListener): Promise<ApiDefinition> {
-  if (isDescriptionFile(name)) {
-    // It is large, and most commands do not need it.
-    const { describeApi } = await import('@understudy/described');
-    const { api } = await describeApi(resolve(from, name), {
-      refFolders: allowedRefFolders,
-      ...(tell === undefined ? {} : { onWarning: tell }),
-    });
-    apiSources.set(api, resolve(from, name));
-    return api;
-  }
+  if (isDescriptionFile(name)) return await loadDescribedApi(resolve(from, name), tell);
   const folder = isPath(name) ? resolve(from, name) : installedFolder(name, from);
   const manifest = folder === undefined ? undefined : join(folder, 'package.json');
   if (folder === undefined || manifest === undefined || !existsSync(manifest)) {
@@ -59,6 +50,28 @@ export async function loadApi(name: string, from = process.cwd(), tell?: Warning
   }
   const api = await importApi(pathToFileURL(join(folder, entry)).href, name);
   apiSources.set(api, folder);
+  return api;
+}
+
+/**
+ * Loads an API from its description alone, and never runs code. Everything that is not typed on the command line or
+ * written in the configuration file must use this.
+ *
+ * @throws RangeError if it is not a description file
+ * @throws ContractError for an invalid description
+ */
+export async function loadDescribedApi(file: string, tell?: WarningListener): Promise<ApiDefinition> {
+  if (!isDescriptionFile(file))
+    throw new RangeError(
+      `"${file}" is not a description. Pass the path or URL of an OpenAPI file: .yaml, .yml or .json`,
+    );
+  // It is large, and most commands do not need it.
+  const { describeApi } = await import('@understudy/described');
+  const { api } = await describeApi(resolve(file), {
+    refFolders: allowedRefFolders,
+    ...(tell === undefined ? {} : { onWarning: tell }),
+  });
+  apiSources.set(api, resolve(file));
   return api;
 }
 

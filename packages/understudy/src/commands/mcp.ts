@@ -1,8 +1,10 @@
-import { createServer } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import { createHttpTarget, createInProcessTarget } from '@understudy/conformance';
 import { Command } from 'commander';
 import { type ChosenApis, chooseApis, listServedApis } from '../apis/apis.js';
 import { downloadDescription } from '../apis/download-description.js';
+import { apiSources, loadDescribedApi } from '../apis/load-api.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { Control } from '../control/control.js';
 import type { SendControl } from '../control/control-calls.js';
@@ -32,7 +34,11 @@ export function createMcpCommand(): Command {
     .option('--clock <mode>', 'manual (default), real or scaled:<factor>')
     .option('--at <instant>', 'initial clock time, ISO 8601')
     .option('--seed <name>', 'demo (default), empty, a seed file, or a snapshot file')
-    .option('--http <port>', 'serve HTTP on this port of 127.0.0.1 at /mcp, instead of stdio', parsePort)
+    .option(
+      '--http <port>',
+      'serve HTTP on this port of 127.0.0.1 at /mcp, with the token in UNDERSTUDY_MCP_TOKEN or a generated one',
+      parsePort,
+    )
     .option('--operations', 'add a tool for each operation')
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .addHelpText(
@@ -91,12 +97,16 @@ async function open(apis: ChosenApis, flags: McpFlags): Promise<Opened> {
       const file = /^https?:/.test(description)
         ? await downloadDescription(description, { tell: (line) => console.error(line) })
         : description;
-      const wider = await chooseApis([...current.apis.chosen, file], current.apis.known);
+      // Never a package: an agent must not choose which code runs.
+      const { known } = current.apis;
+      const same = [...known.values()].find((each) => apiSources.get(each) === resolve(file));
+      const api = same ?? (await loadDescribedApi(file));
+      const wider = await chooseApis([...current.apis.chosen, api], known);
       const next = { ...(await inThisProcess(wider, flags)), apis: wider };
       await current.close();
       current = next;
       Object.assign(place, next.place);
-      return wider.chosen.at(-1)?.name ?? file;
+      return api.name;
     },
   };
   return { place, close: () => current.close() };
@@ -131,29 +141,20 @@ async function inThisProcess(apis: ChosenApis, { clock = 'manual', at, seed = 'd
 }
 
 async function serveOverHttp(opened: Promise<Opened>, port: number): Promise<void> {
-  const { createMcpHandler } = await import('../mcp/serve-mcp.js');
+  const given = process.env['UNDERSTUDY_MCP_TOKEN'] ?? '';
+  if (given !== '' && given.length < 16) throw new UsageError('UNDERSTUDY_MCP_TOKEN has fewer than 16 characters');
+  const token = given || randomBytes(24).toString('base64url');
+  const { serveMcpOverHttp } = await import('../mcp/serve-mcp-over-http.js');
   const { place, close } = await opened;
-  const server = createServer(async (request, response) => {
-    const url = `http://${request.headers.host}${request.url}`;
-    const isKnown = URL.canParse(url) && new URL(url).pathname === '/mcp';
-    const body = request.method === 'POST' ? { body: ReadableStream.from(request), duplex: 'half' as const } : {};
-    const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
-    const answer = isKnown
-      ? await handle(new Request(url, { method: request.method ?? 'GET', headers, ...body }))
-      : new Response('The Model Context Protocol is served at /mcp', { status: 404 });
-    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+  const server = await serveMcpOverHttp(place, { port, token }).catch((error: unknown) => {
+    throw explainListenError(error, { port, host: '127.0.0.1' }) ?? error;
   });
-  await new Promise<void>((done, fail) => void server.once('error', fail).listen(port, '127.0.0.1', done)).catch(
-    (error: unknown) => {
-      throw explainListenError(error, { port, host: '127.0.0.1' }) ?? error;
-    },
+  const shown = given === '' ? token : '<UNDERSTUDY_MCP_TOKEN>';
+  console.log(
+    `Serving the Model Context Protocol at ${server.url}\nAuthorization: Bearer ${shown}\nPress Ctrl-C to stop.`,
   );
-  const bound = Number(Object(server.address()).port);
-  const handle = createMcpHandler(Promise.resolve(place), bound);
-  console.log(`Serving the Model Context Protocol at http://127.0.0.1:${bound}/mcp\nPress Ctrl-C to stop.`);
   await waitUntilStopped();
   server.close();
-  server.closeAllConnections();
   await close?.();
 }
 

@@ -178,15 +178,18 @@ it('serves HTTP with a tool for each operation, starts a description, and reject
   const child = spawn(process.execPath, [bin, 'mcp', 'identity', '--operations', '--http', '0']);
   const line = String((await once(child.stdout, 'data'))[0]);
   const url = /http:\S+/.exec(line)?.[0] ?? '';
+  const authorization = /Bearer \S+/.exec(line)?.[0] ?? '';
   const remote = new Client({ name: 'test', version: '1' });
-  await remote.connect(new StreamableHTTPClientTransport(new URL(url)));
+  await remote.connect(
+    new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { authorization } } }),
+  );
   expect((await remote.listTools()).tools.map(({ name }) => name)).toContain('identity_requestToken');
   expect(await use('start_description', { description: shopDescriptionPath }, remote)).toMatchObject({ api: 'shop' });
   const listed = { api: 'shop', operationId: 'listProducts', sandbox: 'mine' };
   expect(await use('call_operation', listed, remote)).toMatchObject({ status: 200 });
   expect(await use('shop_listProducts', {}, remote)).toMatchObject({ status: 200 });
   expect(await use('start_description', { description: 'nope.yaml' }, remote)).toEqual(refusal('nope.yaml'));
-  const foreign = { origin: 'https://elsewhere.example', 'content-type': 'application/json' };
+  const foreign = { authorization, origin: 'https://elsewhere.example', 'content-type': 'application/json' };
   expect((await fetch(url, { method: 'POST', headers: foreign, body: '{}' })).status).toBe(403);
   await remote.close();
   child.kill();

@@ -1,6 +1,5 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import {
   CallToolRequestSchema,
   type CallToolResult,
@@ -33,8 +32,13 @@ Find an operation with list_operations, read its parameters with describe_operat
 Use your own sandbox name, so that you do not change the data of others. A manual clock advances only with advance_clock, which finishes jobs and delivers webhooks.
 Use explain_refusal to explain an error response with the documented facts behind it.`;
 
-/** Creates a server with all tools and resources. @param open receives the pending responses */
-function createServer(place: Promise<ToolContext>, open = new Set<Promise<unknown>>()): Server {
+/**
+ * Creates a server with all tools and resources.
+ *
+ * @param place resolved once the tools can be used
+ * @param open receives the pending responses
+ */
+export function createMcpServer(place: Promise<ToolContext>, open = new Set<Promise<unknown>>()): Server {
   const server = new Server(
     { name: 'understudy', version: understudyVersion },
     { capabilities: { tools: {}, resources: {} }, instructions },
@@ -79,7 +83,7 @@ function toListed({ name, description, input, readOnly, destructive = false, out
  */
 export async function serveMcp(place: Promise<ToolContext>): Promise<() => Promise<void>> {
   const open = new Set<Promise<unknown>>();
-  const server = createServer(place, open);
+  const server = createMcpServer(place, open);
   // The caller reports the reason.
   place.catch(() => undefined);
   await server.connect(new StdioServerTransport());
@@ -89,26 +93,6 @@ export async function serveMcp(place: Promise<ToolContext>): Promise<() => Promi
     await Promise.all(open);
     await turn();
     await server.close();
-  };
-}
-
-/**
- * Creates a handler that serves the protocol over streamable HTTP without sessions. It rejects pages of other origins
- * and unknown hosts.
- *
- * @param port port of the returned handler
- */
-export function createMcpHandler(place: Promise<ToolContext>, port: number): (request: Request) => Promise<Response> {
-  const allowedHosts = ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`);
-  return async (request) => {
-    const transport = new WebStandardStreamableHTTPServerTransport({
-      enableJsonResponse: true,
-      enableDnsRebindingProtection: true,
-      allowedHosts,
-      allowedOrigins: allowedHosts.map((host) => `http://${host}`),
-    });
-    await createServer(place).connect(transport);
-    return await transport.handleRequest(request);
   };
 }
 
