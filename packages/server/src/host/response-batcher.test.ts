@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { MemoryAccount } from '@understudy/kernel/serving';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ResponseBatcher } from './response-batcher.js';
+import { UnreadResponses } from './unread-responses.js';
 
 const open: Array<() => void> = [];
 afterEach(() => {
@@ -20,7 +22,7 @@ async function ask(count: number) {
   const answers = new ResponseBatcher((response, error) => {
     failed.push(error);
     response.destroy();
-  });
+  }, new UnreadResponses(new MemoryAccount()));
   const server = createServer((_, response) => void asked.push(response));
   answers.watch(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');

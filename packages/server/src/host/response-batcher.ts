@@ -3,6 +3,7 @@ import type { Server, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers';
 import type { OutgoingResponse } from '@understudy/kernel';
 import { sendResponse } from './send-response.js';
+import type { UnreadResponses } from './unread-responses.js';
 
 interface Ready {
   readonly response: ServerResponse;
@@ -15,12 +16,17 @@ interface Ready {
  */
 export class ResponseBatcher {
   readonly #failed: (response: ServerResponse, error: unknown) => void;
+  readonly #unread: UnreadResponses;
   #connections = 0;
   #ready: Ready[] = [];
 
-  /** @param failed called with each response that could not be sent */
-  constructor(failed: (response: ServerResponse, error: unknown) => void) {
+  /**
+   * @param failed called with each response that could not be sent
+   * @param unread counts responses until they are read
+   */
+  constructor(failed: (response: ServerResponse, error: unknown) => void, unread: UnreadResponses) {
     this.#failed = failed;
+    this.#unread = unread;
   }
 
   /** Counts a server's connections. A single connection has at most one request per turn. */
@@ -50,8 +56,13 @@ export class ResponseBatcher {
   }
 
   #send({ response, answer }: Ready): void {
+    const { body } = answer;
+    const length = typeof body === 'string' || body instanceof Uint8Array ? body.length : undefined;
+    // Node would keep what is written to the connection that closed. A stream must learn that nobody reads it.
+    if (length !== undefined && response.req.socket.destroyed) return;
     try {
       sendResponse(response, answer);
+      this.#unread.add(response, length ?? 0);
     } catch (error) {
       this.#failed(response, error);
     }

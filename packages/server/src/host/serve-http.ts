@@ -6,6 +6,7 @@ import { isControlPath, isInboxPath, MemoryAccount, parseSandboxHost, sleepRealT
 import { replaceCookieWithToken } from '../control/console-cookie.js';
 import type { Simulators } from '../create-simulators.js';
 import { acceptPeers, forwardEverything } from './accept-upgrades.js';
+import { ConnectionQueue } from './connection-queue.js';
 import {
   type ControlAccessOptions,
   type ControlAccessPolicy,
@@ -19,6 +20,7 @@ import { receiveBody } from './receive-body.js';
 import { RequestForwarder } from './request-forwarder.js';
 import { ResponseBatcher } from './response-batcher.js';
 import { sendProblem } from './send-response.js';
+import { UnreadResponses } from './unread-responses.js';
 import { type UpstreamOptions, UpstreamProxy } from './upstream.js';
 
 export interface HttpOptions extends ControlAccessOptions {
@@ -53,22 +55,25 @@ export interface HttpServer {
  */
 export async function serveHttp(simulators: Simulators, options: HttpOptions): Promise<HttpServer> {
   const door = createControlAccessPolicy(options);
-  const uploads = new MemoryAccount(simulators.server.memory.uploadBytes, simulators.server.account);
   const pages = options.pages === undefined ? undefined : new ConsolePages(options.pages);
   const fail = (response: ServerResponse, error: unknown) => {
     simulators.server.onDefect(error, `host of ${response.req.method} ${response.req.url}`);
     if (response.headersSent) response.destroy();
     else sendProblem(response, 500, 'The server failed at this request; its log has the cause');
   };
-  const answers = new ResponseBatcher(fail);
+  const { memory, account } = simulators.server;
+  const uploads = new MemoryAccount(memory.uploadBytes, account);
+  const unread = new MemoryAccount(Math.min(mostUnread, memory.memoryBytes / 4), account);
+  const answers = new ResponseBatcher(fail, new UnreadResponses(unread));
   const upstream = options.upstream === undefined ? undefined : new UpstreamProxy(options.upstream, simulators);
   const { peerSecret } = options;
   const peers = peerSecret === undefined ? undefined : new PeerLinks(peerSecret);
   const forwarder = new RequestForwarder({ simulators, peers, answers, uploads });
   const parts: Parts = { door, uploads, pages, answers, upstream, forwarder };
-  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+  const queue = new ConnectionQueue((request, response) => {
     serve(simulators, options, parts, request, response).catch((error: unknown) => fail(response, error));
-  };
+  });
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => queue.push(request, response);
   const { tls } = options;
   const server =
     tls === undefined ? createServer(onRequest) : (await import('node:https')).createServer({ ...tls }, onRequest);
@@ -208,6 +213,9 @@ const ofConsole = /^\/_sim\/(~[^/?#]*)(?=[/?#]|$)/;
 const oneHost = /^(?:[\w.-]*|\[[\w:.]+\])(?::\d*)?$/;
 
 const noBody = new Uint8Array();
+
+/** Maximum bytes of responses that clients have not read yet. */
+const mostUnread = 256 * 1024 * 1024;
 
 /** Exceeds the limits of all APIs. Protects the server's memory. */
 const largestBody = 64 * 1024 * 1024;

@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Waiting {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+interface Connection {
+  inWork: number;
+  readonly waiting: Waiting[];
+  /** Requests were dropped. The connection closes after the ones before them. */
+  isFull: boolean;
+}
+
+/** Requests of one connection whose responses are not yet with the operating system. */
+const mostInWork = 4;
+
+/** Requests of one connection that wait for those. One read of a socket contains up to about 1,500. */
+const mostWaiting = 256;
+
+/**
+ * Bounds the work of each connection. A client can send many requests at once (pipelining) and never read a response,
+ * so a request waits until the responses before it have left. Those of a closed connection are dropped.
+ */
+export class ConnectionQueue {
+  readonly #serve: Serve;
+  readonly #connections = new WeakMap<Socket, Connection>();
+
+  constructor(serve: Serve) {
+    this.#serve = serve;
+  }
+
+  /** Serves a request, now or later. */
+  push(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    const connection = this.#connections.get(socket) ?? this.#open(socket);
+    connection.isFull ||= connection.waiting.length >= mostWaiting;
+    // Whatever else it sends will not be answered.
+    if (connection.isFull) socket.pause();
+    else if (connection.inWork < mostInWork) this.#start(connection, { request, response });
+    else connection.waiting.push({ request, response });
+  }
+
+  #open(socket: Socket): Connection {
+    const connection: Connection = { inWork: 0, waiting: [], isFull: false };
+    this.#connections.set(socket, connection);
+    socket.once('close', () => {
+      connection.waiting.length = 0;
+      connection.isFull = true;
+    });
+    return connection;
+  }
+
+  #start(connection: Connection, { request, response }: Waiting): void {
+    connection.inWork += 1;
+    response.once('close', () => {
+      connection.inWork -= 1;
+      const next = connection.waiting.shift();
+      if (next !== undefined) this.#start(connection, next);
+    });
+    if (connection.isFull && connection.waiting.length === 0) response.shouldKeepAlive = false;
+    this.#serve(request, response);
+  }
+}
