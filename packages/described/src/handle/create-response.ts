@@ -1,7 +1,8 @@
-import { isObject, resolveReference } from '@understudy/contract';
+import { isObject } from '@understudy/contract';
 import { findJsonBody, findResponse, getMember, type OperationPlan } from '@understudy/model';
 import type { GeneratedBody } from '../answer/body-generator.js';
-import { createMinimalValue, type ValueFacts } from '../answer/create-minimal-value.js';
+import type { ValueFacts } from '../answer/create-minimal-value.js';
+import { describeHeaders } from '../answer/describe-headers.js';
 import type { ApiRuntime, HandlerResult, ResourceCall } from './api-runtime.js';
 
 type Headers = Readonly<Record<string, string>>;
@@ -66,21 +67,10 @@ export function respondWith(
   facts: ValueFacts,
   headers: Headers,
 ): HandlerResult {
-  const { schemas } = bodies;
-  const filled: Record<string, string> = { ...headers };
-  for (const [name, node] of Object.entries(findResponse(plan.responses, status)?.headers ?? {})) {
-    const lower = name.toLowerCase();
-    const isGiven = Object.keys(headers).some((each) => each.toLowerCase() === lower);
-    const header = resolveReference(schemas.document, node);
-    if (lower === 'content-type' || isGiven || header?.['required'] !== true) continue;
-    filled[name] = headerText(createMinimalValue(schemas, header['schema'], facts, name));
-  }
+  const response = findResponse(plan.responses, status);
+  const isRedirect = status >= 300 && status < 400;
+  const described = { facts, seed: `${plan.operation.operationId} ${status}`, given: headers };
+  const filled = { ...describeHeaders(bodies.schemas, response?.headers ?? {}, described, isRedirect), ...headers };
   if (fitted !== undefined && fitted.type !== 'application/json') filled['content-type'] = fitted.type;
   return { status, headers: filled, ...(fitted === undefined ? {} : { body: fitted.body }) };
-}
-
-/** A value as the text of a header, which has one line. */
-function headerText(value: unknown): string {
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return text.replace(/[^\x20-\x7e]/g, '?');
 }

@@ -90,3 +90,11 @@ it('forgets the connections that have closed', async () => {
   expect(stays?.destroyed).toBe(false);
   await got();
 });
+
+it('sends each cookie on a line of its own', async () => {
+  const { answers, asked, got } = await ask(1);
+  const [response] = asked;
+  if (response !== undefined) answers.send(response, answerWith({ 'set-cookie': 'a=1; Path=/\nb=2' }));
+  const [text] = await got();
+  expect(text).toMatch(/set-cookie: a=1; Path=\/\r\nset-cookie: b=2\r\n/);
+});

@@ -1,0 +1,84 @@
+import { isObject, resolveReference } from '@understudy/contract';
+import type { SchemaReader } from '@understudy/model';
+import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import type { ValueFacts } from './create-minimal-value.js';
+
+type Headers = Readonly<Record<string, string>>;
+
+interface HeaderFacts {
+  readonly facts: ValueFacts;
+  /** Same seed, same values. */
+  readonly seed: string;
+  /** Headers that have a value already. */
+  readonly given: Headers;
+}
+
+/** Headers that only the server sets, because they describe the message or the connection. */
+const ofServer =
+  /^(?:connection|content-(?:encoding|length|type|security-policy)|date|keep-alive|server|te|trailer|transfer-encoding|upgrade|via|access-control-.*|x-request-id|x-content-type-options|strict-transport-security)$/;
+
+/** Optional headers whose values must be computed or are true only in some cases: they are sent if there is an example. */
+const ofCase =
+  /^(?:age|allow|cache-control|content-(?!disposition).*|deprecation|etag|expires|idempotent-replayed|last-modified|link|location|pragma|preference-applied|sunset|vary|warning|www-authenticate|set-cookie)$|page|total|count|cursor|offset|next|prev|deprecat|replay|continu/;
+
+/**
+ * Returns the described headers of a response with their examples, or else with generated values. A cookie has a line of
+ * its own.
+ */
+export function describeHeaders(
+  schemas: SchemaReader,
+  described: Readonly<Record<string, unknown>>,
+  { facts, seed, given }: HeaderFacts,
+  isRedirect = false,
+): Record<string, string> {
+  const taken = new Set(Object.keys(given).map((name) => name.toLowerCase()));
+  const headers: Record<string, string> = {};
+  for (const [written, node] of Object.entries(described)) {
+    const name = written.toLowerCase();
+    const header = resolveReference(schemas.document, node);
+    if (header === undefined || taken.has(name)) continue;
+    const isRequired = header['required'] === true;
+    if (ofServer.test(name) && !(isRequired && name === 'x-request-id')) continue;
+    const values = examplesOf(schemas, header);
+    const [value] = values;
+    if (name === 'set-cookie' && values.length > 0) headers['set-cookie'] = values.flat().map(toHeaderText).join('\n');
+    else if (value !== undefined) headers[written] = inStyle(value, header);
+    else if (name === 'content-disposition') headers[written] = 'attachment';
+    else if (isRequired || (isRedirect && name === 'location') || !ofCase.test(name))
+      headers[written] = inStyle(generateMeaningfulValue(schemas, schemaOf(header), { ...facts, seed, name }), header);
+  }
+  return headers;
+}
+
+function schemaOf({ schema, content }: Readonly<Record<string, unknown>>): unknown {
+  const [entry] = Object.values(isObject(content) ? content : {});
+  return schema ?? (isObject(entry) ? entry['schema'] : {});
+}
+
+/** The examples of a header, of its content and of its schema, and its default. */
+function examplesOf(schemas: SchemaReader, header: Readonly<Record<string, unknown>>): unknown[] {
+  const [content] = Object.values(isObject(header['content']) ? header['content'] : {});
+  const shown = [header, isObject(content) ? content : {}].flatMap(({ example, examples }) => [
+    example,
+    ...Object.values(isObject(examples) ? examples : {}).map(
+      (each) => resolveReference(schemas.document, each)?.['value'],
+    ),
+  ]);
+  const { keywords } = schemas.chosen(schemaOf(header));
+  const ofSchema = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
+  return [...shown, ...ofSchema, keywords['const'], keywords['default']].filter((value) => value !== undefined);
+}
+
+/** A value in the style `simple`: `a,b` for a list, `a,1,b,2` for an object, or `a=1,b=2` if it explodes. */
+function inStyle(value: unknown, { explode, content }: Readonly<Record<string, unknown>>): string {
+  if (content !== undefined && typeof value === 'object') return toHeaderText(JSON.stringify(value));
+  if (Array.isArray(value)) return toHeaderText(value.join(','));
+  if (!isObject(value)) return toHeaderText(value);
+  const pairs = Object.entries(value).map(([name, member]) => `${name}${explode === true ? '=' : ','}${member}`);
+  return toHeaderText(pairs.join(','));
+}
+
+/** A value as the text of a header, which has one line. */
+export function toHeaderText(value: unknown): string {
+  return String(value).replace(/[^\x20-\x7e]/g, '?');
+}

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { createSender, describeText, serveDescribed } from './testing/serve-described.js';
+
+const text = { type: 'string' };
+
+/** Serves one operation whose response has these headers, and returns its headers. */
+async function headersOf(headers: object, status = '200', more: object = {}) {
+  const { api } = await describeText('doors', {
+    openapi: '3.0.3',
+    info: { title: 'Doors', version: '1' },
+    paths: {
+      '/door': { get: { responses: { '200': { description: '' }, [status]: { description: '', headers, ...more } } } },
+    },
+  });
+  const send = createSender(await serveDescribed(api));
+  const { headers: sent } = await send('GET /door', undefined, { prefer: `code=${status}` });
+  return sent;
+}
+
+it.each<[string, string, object, string]>([
+  ['with its example', 'X-Count', { schema: { type: 'integer' }, example: 12 }, '12'],
+  [
+    'with the first of its examples',
+    'X-Kind',
+    { schema: text, examples: { one: { value: 'a' }, two: { value: 'b' } } },
+    'a',
+  ],
+  ['with the example of its schema', 'X-Limit', { schema: { type: 'integer', example: 7 } }, '7'],
+  ['with its default', 'X-Limit', { schema: { type: 'integer', default: 8 } }, '8'],
+  ['with a value of its enum', 'X-Cache', { schema: { type: 'string', enum: ['HIT'] } }, 'HIT'],
+  ['as a list', 'X-List', { schema: { type: 'array', items: text }, example: ['a', 'b'] }, 'a,b'],
+  ['as an object', 'X-Object', { schema: { type: 'object' }, example: { a: 1, b: 2 } }, 'a,1,b,2'],
+  [
+    'as an exploded object',
+    'X-Object',
+    { schema: { type: 'object' }, explode: true, example: { a: 1, b: 2 } },
+    'a=1,b=2',
+  ],
+  [
+    'as JSON',
+    'X-Json',
+    { content: { 'application/json': { schema: { type: 'object' }, example: { a: 1 } } } },
+    '{"a":1}',
+  ],
+  ['for a file', 'Content-Disposition', { schema: text }, 'attachment'],
+])('sends a described header %s', async (_what, name, header, value) => {
+  expect((await headersOf({ [name]: header })).get(name)).toBe(value);
+});
+
+it.each([
+  [
+    '302',
+    'Location',
+    { schema: { type: 'string', format: 'uri' }, example: 'https://shop.example/next' },
+    'https://shop.example/next',
+  ],
+  ['429', 'Retry-After', { schema: { type: 'integer', example: 30 } }, '30'],
+  ['503', 'X-RateLimit-Limit', { schema: { type: 'integer' }, example: 100 }, '100'],
+])('sends the described headers of %s', async (status, name, header, value) => {
+  expect((await headersOf({ [name]: header }, status)).get(name)).toBe(value);
+});
+
+it('redirects without an example to an address', async () => {
+  const headers = await headersOf({ Location: { schema: { type: 'string', format: 'uri' } } }, '302');
+  expect(headers.get('location')).toMatch(/^https?:/);
+});
+
+it('sends every example of a cookie, and every cookie of a list', async () => {
+  const examples = { auth: { value: 'auth=abc; Path=/' }, csrf: { value: 'csrf=def' } };
+  const cookies = ['auth=abc; Path=/', 'csrf=def'];
+  expect((await headersOf({ 'Set-Cookie': { schema: text, examples } })).getSetCookie()).toEqual(cookies);
+  const list = { type: 'array', items: text, example: cookies };
+  expect((await headersOf({ 'Set-Cookie': { schema: list } })).getSetCookie()).toEqual(cookies);
+});
+
+it.each([
+  'Content-Length',
+  'Content-Encoding',
+  'Transfer-Encoding',
+  'Content-Type',
+  'Date',
+  'Access-Control-Allow-Origin',
+  'ETag',
+])('leaves %s to the server', async (name) => {
+  const headers = await headersOf({ [name]: { schema: { type: 'string' } } });
+  expect(headers.get(name) ?? '').not.toContain('string');
+  expect(headers.get('transfer-encoding')).toBeNull();
+  expect(headers.get('etag')).toBeNull();
+});
