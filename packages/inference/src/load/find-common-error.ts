@@ -7,6 +7,7 @@ const problemResponse = {
   description: 'An error the operation does not describe',
   content: { 'application/problem+json': { schema: { type: 'object', additionalProperties: true } } },
   'x-understudy-added': true,
+  'x-understudy-problem': true,
 };
 
 /** Finds the error response that most operations of a description share, or else an RFC 9457 problem. */
@@ -25,7 +26,8 @@ export function findCommonError(document: OpenApiDocument, operations: readonly 
     }
   }
   const [most] = [...counts.values()].sort((one, other) => other.count - one.count);
-  return most === undefined ? problemResponse : { ...problemResponse, content: most.content };
+  if (most === undefined) return problemResponse;
+  return { description: problemResponse.description, content: most.content, 'x-understudy-added': true };
 }
 
 /** Returns whether a status describes errors: 4XX, 5XX, or `default` next to a success. */

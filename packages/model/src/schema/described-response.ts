@@ -33,8 +33,7 @@ export function readResponses(document: unknown, node: Readonly<Record<string, u
         ...(typeof response['x-understudy-status'] === 'number'
           ? { errorStatus: response['x-understudy-status'] }
           : {}),
-        isProblem:
-          response['x-understudy-added'] === true && content.some(([type]) => type === 'application/problem+json'),
+        isProblem: response['x-understudy-problem'] === true,
       },
     ];
   });

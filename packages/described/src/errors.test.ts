@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { createSender, describeText, serveDescribed } from './testing/serve-described.js';
+
+const text = { type: 'string' };
+const json = (schema: object, more: object = {}) => ({ content: { 'application/json': { schema, ...more } } });
+const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
+const plan = object({ id: text, name: text }, { required: ['id', 'name'] });
+
+/** Serves plans with these responses to a read, and returns what answers a request. */
+async function serve(responses: object, components: object = {}) {
+  const { api } = await describeText('plans', {
+    openapi: '3.1.0',
+    info: { title: 'Plans', version: '1' },
+    paths: {
+      '/plans': {
+        post: {
+          operationId: 'createPlan',
+          requestBody: {
+            required: true,
+            ...json(object({ name: text, size: { type: 'integer' } }, { required: ['name'] })),
+          },
+          responses: { '201': { description: '', ...json(plan) }, ...responses },
+        },
+      },
+      '/plans/{planId}': {
+        parameters: [{ name: 'planId', in: 'path', required: true, schema: text }],
+        get: { operationId: 'getPlan', responses: { '200': { description: '', ...json(plan) }, ...responses } },
+      },
+    },
+    components,
+  });
+  return createSender(await serveDescribed(api));
+}
+const error = (schema: object, more: object = {}) => ({ description: '', ...json(schema, more) });
+
+describe('the code of an error', () => {
+  it.each<[string, object, unknown]>([
+    [
+      'of the status',
+      { enum: ['parameter_invalid', 'parameter_missing', 'resource_not_found', 'not_found', 'forbidden'] },
+      'not_found',
+    ],
+    ['about the subject', { enum: ['user_not_found', 'plan_not_found', 'not_found'] }, 'plan_not_found'],
+    ['not of a path', { enum: ['url_not_found', 'record_not_found'] }, 'record_not_found'],
+    ['in capitals', { enum: ['ACCESS_DENIED', 'ENTITY_NOT_FOUND', 'PARAM_INVALID'] }, 'ENTITY_NOT_FOUND'],
+    ['without separators', { enum: ['BadRequest', 'Conflict', 'NotFound', 'Unauthorized'] }, 'NotFound'],
+    ['with spaces', { enum: ['internal error', 'conflict', 'not found'] }, 'not found'],
+    ['that is unknown there', { enum: ['FORMAT_ERROR', 'TOKEN_UNKNOWN', 'RESOURCE_UNKNOWN'] }, 'RESOURCE_UNKNOWN'],
+    [
+      'at the end of a URL',
+      { enum: ['https://e.example/v2/validation-error.html', 'https://e.example/v2/not-found.html'] },
+      'https://e.example/v2/not-found.html',
+    ],
+    ['as a number', { type: 'integer', enum: [400, 404, 500] }, 404],
+    ['with more digits', { type: 'integer', enum: [4000, 4040] }, 4040],
+    ['as its example writes it', { type: 'string', example: 'VALIDATION_ERROR' }, 'NOT_FOUND'],
+    ['of a free text', { type: 'string' }, 'not_found'],
+  ])('is the one %s', async (_what, code, value) => {
+    const send = await serve({ '404': error(object({ error: object({ code, message: text }) })) });
+    expect((await send('GET /plans/none')).body.error).toEqual({ code: value, message: 'There is no plan "none"' });
+  });
+
+  it('is that of the example for the status, with our own message', async () => {
+    const schema = object({ code: text, message: text });
+    const send = await serve({ '404': error(schema, { example: { code: 'PLAN_GONE', message: 'Plan 7 is gone' } }) });
+    expect((await send('GET /plans/none')).body).toEqual({ code: 'PLAN_GONE', message: 'There is no plan "none"' });
+  });
+
+  it.each([
+    [{}, 'field_required'],
+    [{ name: 'a', size: 'b' }, 'field_invalid'],
+  ])('says of %j that it is %s', async (body, code) => {
+    const schema = object({ code: { enum: ['field_invalid', 'field_required', 'not_found'] }, message: text });
+    const send = await serve({ '400': error(schema) });
+    expect(await send('POST /plans', body)).toMatchObject({ status: 400, body: { code } });
+  });
+
+  it.each([
+    ['by its code', 404],
+    ['by its status', 400],
+  ])('is that of the alternative which fits %s', async (_how, other) => {
+    const kind = (type: string, status: number) =>
+      object(
+        { type: { enum: [`https://e.example/errors#${type}`] }, status: { enum: [status] }, title: text },
+        { required: ['type', 'status'] },
+      );
+    const schemas = { Unavailable: kind('feature-not-available', other), Missing: kind('resource-not-found', 404) };
+    const oneOf = Object.keys(schemas).map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const send = await serve({ '404': error({ oneOf, discriminator: { propertyName: 'type' } }) }, { schemas });
+    const { body } = await send('GET /plans/none');
+    expect(body).toEqual({
+      type: 'https://e.example/errors#resource-not-found',
+      status: 404,
+      title: 'There is no plan "none"',
+    });
+  });
+
+  it('is not a placeholder in a problem', async () => {
+    const schema = object(
+      { type: text, title: text, status: { type: 'integer' }, detail: text },
+      { required: ['type', 'title'] },
+    );
+    const send = await serve({ '404': error(schema) });
+    const problem = { type: 'about:blank', title: 'Not Found', status: 404, detail: 'There is no plan "none"' };
+    expect((await send('GET /plans/none')).body).toEqual(problem);
+  });
+});
+
+describe('an error', () => {
+  it.each([
+    [
+      'a nullable object',
+      object({ error_code: text, error_message: text }, { type: ['object', 'null'], required: ['error_code'] }),
+      { error_code: 'not_found', error_message: 'There is no plan "none"' },
+    ],
+    [
+      'a nullable reference',
+      { anyOf: [object({ message: text }), { type: 'null' }] },
+      { message: 'There is no plan "none"' },
+    ],
+    ['any object', { type: 'object' }, { status: 404, detail: 'There is no plan "none"' }],
+    ['a list', { type: 'array', items: object({ msg: text }) }, [{ msg: 'There is no plan "none"' }]],
+    ['texts', object({ errors: { type: 'array', items: text } }), { errors: ['There is no plan "none"'] }],
+  ])('that is described as %s says what is wrong', async (_what, schema, body) => {
+    const send = await serve({ '404': error(schema) });
+    expect((await send('GET /plans/none')).body).toMatchObject(body);
+  });
+
+  it('lists each finding with the name of its field', async () => {
+    const item = object({ field: text, message: text }, { required: ['field', 'message'] });
+    const send = await serve({ '400': error(object({ errors: { type: 'array', items: item } })) });
+    const { body } = await send('POST /plans', { name: 1, size: 'b' });
+    expect(body.errors).toEqual([
+      { field: 'name', message: expect.stringContaining('name') },
+      { field: 'size', message: expect.stringContaining('size') },
+    ]);
+  });
+
+  it('without a described body gives its reason in a header', async () => {
+    const send = await serve({ '404': { description: '' } });
+    const { text: body, headers } = await send('GET /plans/none');
+    expect([body, headers.get('x-understudy-error')]).toEqual(['', 'There is no plan "none"']);
+  });
+
+  it('satisfies the problem that other operations describe', async () => {
+    const schema = object(
+      { title: text, status: { type: 'integer' } },
+      { required: ['title'], additionalProperties: false },
+    );
+    const content = { 'application/problem+json': { schema } };
+    const send = await serve({ '409': { description: '', content } });
+    const { body, headers } = await send('GET /plans/none');
+    expect(body).toEqual({ title: 'There is no plan "none"', status: 404 });
+    expect(headers.get('content-type')).toContain('application/problem+json');
+  });
+});
+
+describe('Prefer', () => {
+  const taken = { code: 'TAKEN', message: 'Somebody was faster', hint: 'Take another' };
+  const responses = {
+    '404': { description: '', content: { 'application/json': { example: { code: 'GONE' } } } },
+    '409': error(object({ code: text, message: text, hint: text }, { required: ['code', 'message'] }), {
+      example: taken,
+    }),
+    '410': error(object({ reason: { enum: ['SOLD', 'LOST'] } }), {
+      examples: { first: { value: { reason: 'LOST' } }, second: { value: { reason: 'SOLD' } } },
+    }),
+    '418': error({ type: 'object', properties: { short: { type: 'boolean' } }, example: { short: true } }),
+    '423': error(object({ lockedBy: { ...text, example: 'Nora' } }, { required: ['lockedBy'] })),
+    '451': { description: '', content: { 'text/plain': { example: 'Not here' } } },
+    '5XX': error(object({ maintenance: { type: 'boolean' } }), { example: { maintenance: true } }),
+    default: error(object({ any: text }), { example: { any: 'other' } }),
+  };
+
+  it.each([
+    ['code=404', 404, { code: 'GONE' }],
+    ['code=409', 409, taken],
+    ['code=410', 410, { reason: 'LOST' }],
+    ['code=410, example=second', 410, { reason: 'SOLD' }],
+    ['code=418', 418, { short: true }],
+    ['code=423', 423, { lockedBy: 'Nora' }],
+    ['code=503', 503, { maintenance: true }],
+    ['code=400', 400, { any: 'other' }],
+  ])('%s answers %i with the described example', async (prefer, status, body) => {
+    const send = await serve(responses);
+    expect(await send('GET /plans/none', undefined, { prefer })).toMatchObject({ status, body });
+  });
+
+  it('names the examples there are', async () => {
+    const send = await serve(responses);
+    const { status, body } = await send('GET /plans/none', undefined, { prefer: 'code=410, example=third' });
+    expect([status, body.responses['410']]).toEqual([400, ['first', 'second']]);
+    expect(body.detail).toContain('410 (examples first, second)');
+  });
+});
