@@ -4,6 +4,7 @@ import { joinPointer } from './json-pointer.js';
 import { isJson, parseMediaType, selectMediaType } from './media-type.js';
 import type { JsonSchema } from './open-api-document.js';
 import type { ResponseParts } from './operation.js';
+import { ParameterReadings } from './parameter-readings.js';
 import { resolveReference } from './resolve-reference.js';
 import { type CompiledCheck, timeoutRuleSuffix } from './schema-compiler.js';
 import type { SchemaCompilers } from './schema-compilers.js';
@@ -15,6 +16,7 @@ interface HeaderRule {
   lowerName: string;
   required: boolean;
   field: TextFieldReader;
+  readings: ParameterReadings;
   check: CompiledCheck | undefined;
 }
 
@@ -103,9 +105,21 @@ export class ResponseValidator {
       const schema = toSchema(header.schema) ?? true;
       const field = createTextFieldReader(document, schema);
       const at = joinPointer(pointer, 'headers', name);
+      const place = { name, in: 'header', required: false, schema } as const;
+      const readings = new ParameterReadings(document, {
+        ...place,
+        ...(typeof header.explode === 'boolean' ? { explode: header.explode } : {}),
+      });
       const check = field.anyText ? undefined : this.compilers.compile('plain', schema, 'response/header-', at);
       if (name.toLowerCase() !== 'content-type') {
-        headers.push({ name, lowerName: name.toLowerCase(), required: header.required === true, field, check });
+        headers.push({
+          name,
+          lowerName: name.toLowerCase(),
+          required: header.required === true,
+          field,
+          readings,
+          check,
+        });
       }
     }
     const checks = new Map<string, CompiledCheck | undefined>();
@@ -137,9 +151,23 @@ function validateHeader(header: HeaderRule, text: string | undefined, findings: 
     return;
   }
   if (header.check === undefined) return;
-  const { field } = header;
-  const value = field.array ? text.split(',').map((item) => field.read(item.trim())) : field.read(text);
-  header.check(value, pointer, findings);
+  let first: Finding[] | undefined;
+  for (const value of readHeader(header, text)) {
+    const own: Finding[] = [];
+    header.check(value, pointer, own);
+    if (own.length === 0) return;
+    first ??= own;
+  }
+  findings.push(...(first ?? []));
+}
+
+/** The values that a header can mean. Cookies have a line each. */
+function* readHeader({ lowerName, field, readings }: HeaderRule, text: string): Generator<unknown> {
+  if (lowerName === 'set-cookie') {
+    yield field.array ? text.split('\n') : text;
+    return;
+  }
+  for (const { value } of readings.ofText(text)) yield value;
 }
 
 function toSchema(value: unknown): JsonSchema | undefined {
