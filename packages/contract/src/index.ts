@@ -29,6 +29,7 @@ export { createContract } from './create-contract.js';
 export { decodeBody } from './decode-body.js';
 export { decodePercent } from './decode-percent.js';
 export * from './encode-form-parts.js';
+export { findFault, type RequestFault, type RequestFinding } from './find-fault.js';
 export { computeEditDistance, findNearest, suggestName } from './find-nearest.js';
 export * from './finding.js';
 export { isObject } from './is-object.js';

@@ -16,6 +16,7 @@ export { type ApiSetting, defineChoice, defineSetting, type SettingValues } from
 export { defineView, type RecordView, type ViewedRecord } from './api/define-view.js';
 export { createEditableCollection, type EditableCollection, type EditableParts } from './api/editable-collection.js';
 export * from './api/figure.js';
+export { httpSettings } from './api/http-settings.js';
 export type { ActionInput, GivenActionInput, InputSchema, MemberSchema } from './api/input-schema.js';
 export type { TextSigner } from './auth/signer.js';
 export type { TokenFault, TokenService } from './auth/token-service.js';

@@ -1,3 +1,5 @@
+import type { RequestFinding } from '@understudy/contract';
+
 interface EventFacts {
   /** ISO 8601 instant of real time. */
   readonly time: string;
@@ -26,6 +28,8 @@ export interface RequestEvent extends EventFacts {
   readonly reason: string | undefined;
   /** A likely mistake of the client. */
   readonly note: string | undefined;
+  /** Differences between the request and the description of its API. */
+  readonly findings: readonly RequestFinding[];
   /** Id of the fault rule that applied. */
   readonly fault: string | undefined;
   /** Address of the server to which the request was forwarded. That server reports the same `requestId`. */

@@ -5,6 +5,7 @@ import { isTransportFault } from '../faults/fault-rules.js';
 import { isErrorResult, type SuccessResponse } from '../handlers.js';
 import type { OutgoingResponse } from '../transport/incoming-request.js';
 import { JsonStream, RawJson } from '../transport/json-stream.js';
+import { createFitHeaders, listRequestFindings, reportsFit } from './request-fit.js';
 import type { RequestState } from './request-state.js';
 
 const json = 'application/json';
@@ -28,7 +29,9 @@ const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 export function createResponse(state: RequestState, result: SuccessResponse | ErrorResult): OutgoingResponse {
   const reply = isErrorResult(result) ? errorReply(state, result) : successReply(result);
   checkReply(state, reply);
-  return toBytes(state, patchReply(state, reply));
+  const response = toBytes(state, patchReply(state, reply));
+  if (!reportsFit(state)) return response;
+  return { ...response, headers: { ...response.headers, ...createFitHeaders(listRequestFindings(state, result)) } };
 }
 
 function successReply({ status, headers = noHeaders, body, showsStored }: SuccessResponse): Reply {

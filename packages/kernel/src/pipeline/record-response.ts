@@ -46,7 +46,14 @@ const lostQuery = /&([^&=]+)=/g;
 function clientMistakeNote(state: RequestState): string | undefined {
   const ofBody = noteOfBody(state);
   const ofQuery = noteOfQuery(state);
-  return ofBody === undefined || ofQuery === undefined ? (ofBody ?? ofQuery) : `${ofBody} ${ofQuery}`;
+  const notes = [ofBody, ofQuery, noteOfFindings(state)].filter((note) => note !== undefined);
+  return notes.length === 0 ? undefined : notes.join(' ');
+}
+
+/** Returns a note about violations of the description that the settings of the API let pass. */
+function noteOfFindings({ findings, input }: RequestState): string | undefined {
+  if (findings.length === 0 || input === undefined) return undefined;
+  return `Served although the request does not fit the description: ${findings.map(({ message }) => message).join(' ')}`;
 }
 
 function noteOfBody({ route, request, simulator }: RequestState): string | undefined {

@@ -2,6 +2,7 @@ import { isErrorResult } from '../handlers.js';
 import type { OutgoingResponse } from '../transport/incoming-request.js';
 import { wallIsoInstant } from '../wall-clock.js';
 import { findControlTokenName } from './authorize-request.js';
+import { listRequestFindings } from './request-fit.js';
 import { findRequestTenant, type PipelineOutcome } from './request-state.js';
 
 /** Counts a request and reports it to the server's listener. */
@@ -33,6 +34,7 @@ export function reportRequest(
     milliseconds: Math.round(milliseconds * 1000) / 1000,
     reason: entry?.error ?? (isErrorResult(result) ? result.message : undefined),
     note: entry?.note,
+    findings: listRequestFindings(state, result),
     fault: entry?.fault,
     handedTo: undefined,
   });

@@ -1,4 +1,4 @@
-import type { OperationInput } from '@understudy/contract';
+import type { Finding, OperationInput } from '@understudy/contract';
 import type { Caller } from '../caller.js';
 import type { ErrorResult } from '../error-result.js';
 import type { FaultEffect } from '../faults/fault-rule.js';
@@ -35,6 +35,8 @@ export interface RequestState {
   /** The parsed `Prefer` header. */
   readonly preference: RequestPreference;
   readonly caller: Caller | undefined;
+  /** Differences between the request and the description, whether they reject it or not. */
+  readonly findings: readonly Finding[];
   readonly input: OperationInput | undefined;
   readonly unit: ApiUnit | undefined;
 }
@@ -66,6 +68,7 @@ export class PipelineOutcome {
 }
 
 const none: Readonly<Record<string, string>> = Object.freeze({});
+const noFindings: readonly Finding[] = Object.freeze([]);
 const silent = new RequestRecorder();
 
 /** Creates the state before the first step. */
@@ -87,6 +90,7 @@ export function createInitialState(server: KernelContext, request: IncomingReque
     fault: undefined,
     preference: none,
     caller: undefined,
+    findings: noFindings,
     input: undefined,
     unit: undefined,
   };

@@ -2,6 +2,7 @@ import { decodeBody, type Finding, type Operation, suggestName, timeoutRuleSuffi
 import type { FormPairs } from '../handlers.js';
 import { isSlowToParse } from '../transport/is-slow-to-parse.js';
 import { type FormPart, readMultipart, toFormPairs } from '../transport/read-multipart.js';
+import { applyHttpSettings } from './request-fit.js';
 import { type MatchedState, PipelineOutcome, type ValidState } from './request-state.js';
 import { validateInThread } from './validate-in-thread.js';
 import { type ValidatedRequest, validateRequest } from './validate-request.js';
@@ -56,8 +57,9 @@ function conclude(
   const { simulator, route, request, caller, query } = matched;
   const { refusals } = simulator;
   const { operation, isRaw, mostBytes } = route;
-  if (findings.length > 0) {
-    const ofHeaders = findings.filter(({ pointer }) => pointer.startsWith('/headers'));
+  const { rejected, noted } = applyHttpSettings(matched, findings);
+  if (rejected.length > 0) {
+    const ofHeaders = rejected.filter(({ pointer }) => pointer.startsWith('/headers'));
     if (ofHeaders.length > 0) return disagrees(matched, ofHeaders);
   }
   const tenantId = simulator.tenantOf?.(input.headers, caller);
@@ -68,14 +70,13 @@ function conclude(
   const size = sizeOf(matched);
   if (size > mostBytes) return new PipelineOutcome(matched, refusals.payloadTooLarge(size, mostBytes));
   // Inbox messages are not validated.
-  if (route.isControl && !isRaw && query !== '') {
-    findings.push(...findUnknownQuery(operation, new URLSearchParams(query)));
-  }
-  const others = broken === undefined ? findings : [broken];
+  const unknown =
+    route.isControl && !isRaw && query !== '' ? findUnknownQuery(operation, new URLSearchParams(query)) : [];
+  const others = broken === undefined ? [...rejected, ...unknown] : [broken];
   if (others.length > 0) return disagrees(matched, others);
   const { path, headers } = input;
   const body = isRaw ? request.body : bodyOf(matched, mediaType, input.body, given, parts);
-  return { ...matched, input: { path, query: input.query, headers, body } };
+  return { ...matched, findings: noted, input: { path, query: input.query, headers, body } };
 }
 
 /**
@@ -104,7 +105,7 @@ function bodyOf(
 
 function disagrees(matched: MatchedState, findings: readonly Finding[]): PipelineOutcome {
   matched.recorder.findings(findings);
-  return new PipelineOutcome(matched, matched.simulator.refusals.badRequest(findings));
+  return new PipelineOutcome({ ...matched, findings }, matched.simulator.refusals.badRequest(findings));
 }
 
 function sizeOf({ request }: MatchedState): number {

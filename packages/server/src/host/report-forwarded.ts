@@ -43,6 +43,7 @@ export function reportForwarded(
     milliseconds: Math.round(milliseconds * 1000) / 1000,
     reason: undefined,
     note: undefined,
+    findings: [],
     fault: undefined,
     ...how,
   });

@@ -19,7 +19,8 @@ const ownSettings = ['progression', 'webhooks'];
  * @throws InvalidArgumentError for any other format; the server rejects unknown settings
  */
 export function collectSetting(text: string, earlier: SettingsPatch = {}): SettingsPatch {
-  const [, first = '', setting, value = ''] = /^([a-z][a-z0-9-]*)(?:\.([A-Za-z][A-Za-z0-9]*))?=(.*)$/s.exec(text) ?? [];
+  const [, first = '', setting, value = ''] =
+    /^([a-z][a-z0-9-]*)(?:\.([A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z][A-Za-z0-9]*)?))?=(.*)$/s.exec(text) ?? [];
   if (first === '' || (setting === undefined) !== (first === 'progression')) {
     throw new InvalidArgumentError(
       'It must have the form api.setting=value, webhooks.setting=value or progression=rule; GET /_sim/settings lists them.',

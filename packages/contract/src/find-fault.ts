@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Finding } from './finding.js';
+import { isObject } from './is-object.js';
+import { parsePointer } from './json-pointer.js';
+import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
+import type { Operation } from './operation.js';
+import { resolveReference } from './resolve-reference.js';
+
+/**
+ * Who probably caused a request that does not fit its description: the description (it shows the value itself, or no
+ * value can fit), the client, the routing (the path or method leads elsewhere), or nobody can tell.
+ */
+export type RequestFault = 'description' | 'client' | 'routing' | 'ambiguous';
+
+/** A difference between a request and the description, and who probably caused it. */
+export interface RequestFinding extends Pick<Finding, 'ruleId' | 'message' | 'pointer'> {
+  readonly fault: RequestFault;
+}
+
+/** A rule whose violation is often a placeholder such as `id`, or a limit that the description states too narrowly. */
+const limits =
+  /-(?:format|pattern|min-length|max-length|minimum|maximum|exclusive-minimum|exclusive-maximum|multiple-of|min-items|max-items|unique-items|min-properties|max-properties|one-of|any-of|not|too-costly)$/;
+
+/** Finds who probably caused a finding about a request. */
+export function findFault(document: OpenApiDocument, operation: Operation | undefined, finding: Finding): RequestFault {
+  const { ruleId, pointer } = finding;
+  if (operation === undefined || ruleId === 'request/path') return 'routing';
+  const place = schemaAt(document, operation, pointer);
+  if ('actual' in finding && shownValues(document, place).some((shown) => isSameText(shown, finding.actual)))
+    return 'description';
+  if (place !== undefined && hasNoValue(document, place.schema)) return 'description';
+  if (limits.test(ruleId)) return 'ambiguous';
+  return pointer.startsWith('/path/') ? 'routing' : 'client';
+}
+
+interface DescribedPlace {
+  readonly schema: JsonSchema;
+  /** The parameter or media type around the schema, if the place is the whole value. */
+  readonly holder: Readonly<Record<string, unknown>>;
+}
+
+const partNames: Readonly<Record<string, string>> = { path: 'path', query: 'query', headers: 'header' };
+
+/** Finds the described place of a value of a request. */
+function schemaAt(document: OpenApiDocument, operation: Operation, pointer: string): DescribedPlace | undefined {
+  const [part = '', name = '', ...rest] = parsePointer(pointer);
+  if (part === 'body') {
+    const [content] = Object.values(operation.requestBody?.content ?? {});
+    return content?.schema === undefined ? undefined : stepInto(document, content, content.schema, [name, ...rest]);
+  }
+  const parameter = operation.parameters.find((each) => each.in === partNames[part] && each.name === name);
+  return parameter === undefined
+    ? undefined
+    : stepInto(document, describedParameter(document, operation, parameter), parameter.schema, rest);
+}
+
+/** The parameter as written, with its examples. */
+function describedParameter(
+  document: OpenApiDocument,
+  { path, method }: Operation,
+  { name, in: place }: Operation['parameters'][number],
+): object {
+  const item = document.paths?.[path];
+  const operation: unknown = Object(item)[method.toLowerCase()];
+  const all: unknown[] = [operation, item].flatMap((each) => {
+    const { parameters } = isObject(each) ? each : {};
+    return Array.isArray(parameters) ? parameters : [];
+  });
+  return (
+    all
+      .map((each) => resolveReference(document, each))
+      .find((each) => isObject(each) && each['name'] === name && each['in'] === place) ?? {}
+  );
+}
+
+function stepInto(
+  document: OpenApiDocument,
+  outer: object,
+  schema: JsonSchema,
+  path: readonly string[],
+): DescribedPlace | undefined {
+  let place: DescribedPlace = { schema, holder: { ...outer } };
+  for (const name of path.filter((each) => each !== '')) {
+    const { properties, items } = resolveReference(document, place.schema) ?? {};
+    const next = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : items;
+    if (!isObject(next)) return undefined;
+    place = { schema: next, holder: {} };
+  }
+  return place;
+}
+
+/** The values that the description itself shows at a place. */
+function shownValues(document: OpenApiDocument, place: DescribedPlace | undefined): unknown[] {
+  if (place === undefined) return [];
+  const schema = resolveReference(document, place.schema);
+  return [place.holder, schema]
+    .filter(isObject)
+    .flatMap(({ example, examples, default: usual }) => [
+      example,
+      usual,
+      ...(Array.isArray(examples)
+        ? examples
+        : Object.values(isObject(examples) ? examples : {}).map((each) => resolveReference(document, each)?.['value'])),
+    ]);
+}
+
+function isSameText(shown: unknown, actual: unknown): boolean {
+  if (shown === undefined) return false;
+  return isDeepStrictEqual(shown, actual) || (typeof shown !== 'object' && String(shown) === String(actual));
+}
+
+const jsonTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  integer: Number.isInteger,
+  boolean: (value) => typeof value === 'boolean',
+  array: Array.isArray,
+  object: isObject,
+  null: (value) => value === null,
+};
+
+/** Whether the type of a schema excludes each value of its own enum. */
+function hasNoValue(document: OpenApiDocument, schema: JsonSchema): boolean {
+  const { enum: values, type } = resolveReference(document, schema) ?? {};
+  const types = (Array.isArray(type) ? type : [type]).filter((each) => typeof each === 'string');
+  if (!Array.isArray(values) || types.length === 0) return false;
+  return !values.some((value) => types.some((each) => jsonTypes[each]?.(value) ?? true));
+}

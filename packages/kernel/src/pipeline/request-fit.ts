@@ -1,0 +1,84 @@
+import { type Finding, findFault, type RequestFinding } from '@understudy/contract';
+import { httpSettings } from '../api/http-settings.js';
+import type { ErrorResult } from '../error-result.js';
+import { isErrorResult, type SuccessResponse } from '../handlers.js';
+import { isControlPath } from '../transport/control-path.js';
+import type { RequestState } from './request-state.js';
+
+const formatRule = /-(?:format|pattern|min-length|max-length)$/;
+const requiredRule = /^request\/(?:required-\w+|\w+-required)$/;
+
+/** Splits the findings of a request into those that reject it and those that the API's settings only note. */
+export function applyHttpSettings(
+  { simulator, sandbox }: Pick<RequestState, 'simulator' | 'sandbox'>,
+  findings: readonly Finding[],
+): { readonly rejected: readonly Finding[]; readonly noted: readonly Finding[] } {
+  if (findings.length === 0 || !hasHttpSettings(simulator)) return { rejected: findings, noted: [] };
+  const settings = sandbox?.settings.ofApi(simulator.name);
+  const notesFormats = settings?.of(httpSettings.formats) === 'note';
+  const isLenient = settings?.of(httpSettings.required) === 'lenient';
+  const isNoted = ({ ruleId }: Finding) =>
+    (notesFormats && formatRule.test(ruleId)) || (isLenient && requiredRule.test(ruleId));
+  return { rejected: findings.filter((each) => !isNoted(each)), noted: findings.filter(isNoted) };
+}
+
+function hasHttpSettings({ settings }: RequestState['simulator']): boolean {
+  return Object.hasOwn(settings, httpSettings.report.name);
+}
+
+/** Whether responses of an API say if their request fits the description. */
+export function reportsFit({ simulator, sandbox, route, server, path }: RequestState): boolean {
+  if (sandbox === undefined || isControlPath(path)) return false;
+  // An unknown path belongs to no API.
+  const apis = route === undefined ? [...server.simulators.values()] : [simulator];
+  return apis.some(
+    (each) => hasHttpSettings(each) && sandbox.settings.ofApi(each.name).of(httpSettings.report) === 'headers',
+  );
+}
+
+/** Lists the differences between a request and the description, with those that did not prevent its success. */
+export function listRequestFindings(
+  { simulator, route, findings, input, path }: RequestState,
+  result: SuccessResponse | ErrorResult,
+): RequestFinding[] {
+  if (isControlPath(path)) return [];
+  const { document } = simulator.contract;
+  if (findings.length > 0)
+    return findings.map((each) => {
+      const { ruleId, message, pointer } = each;
+      return { ruleId, message, pointer, fault: findFault(document, route?.operation, each) };
+    });
+  // Tools request the root to see whether a server runs.
+  if (!isErrorResult(result) || input !== undefined || path === '/') return [];
+  const { status, message } = result;
+  if (route === undefined) return [{ ruleId: 'request/path', message, pointer: '/path', fault: 'routing' }];
+  if (status !== 401 && status !== 403) return [];
+  return [{ ruleId: 'request/security', message, pointer: '/headers/authorization', fault: 'client' }];
+}
+
+/** Findings in the headers of a response. */
+const mostFindings = 5;
+const longestMessage = 300;
+
+/** The headers that say whether a request fits: structured fields (RFC 9651). */
+export function createFitHeaders(findings: readonly RequestFinding[]): Record<string, string> {
+  const valid = { 'understudy-request-valid': findings.length === 0 ? '?1' : '?0' };
+  if (findings.length === 0) return valid;
+  const listed = findings.slice(0, mostFindings).map(({ ruleId, message, pointer, fault }) => {
+    return `${toFieldText(message)};fault=${fault};rule=${toFieldText(ruleId)};at=${toFieldText(pointer)}`;
+  });
+  const fault = (['routing', 'client', 'description', 'ambiguous'] as const).find((each) =>
+    findings.some((finding) => finding.fault === each),
+  );
+  return {
+    ...valid,
+    'understudy-request-fault': fault ?? 'ambiguous',
+    'understudy-request-findings': listed.join(', '),
+  };
+}
+
+/** A string of a structured field: printable ASCII, quotation marks and backslashes escaped. */
+function toFieldText(text: string): string {
+  const plain = text.slice(0, longestMessage).replace(/[^\x20-\x7e]/g, '?');
+  return `"${plain.replace(/["\\]/g, '\\$&')}"`;
+}
