@@ -32,6 +32,7 @@ interface ApiAddresses {
 }
 
 interface ServerExtras {
+  readonly controlUrl?: string;
   readonly controlToken?: string;
   readonly listening?: string;
 }
@@ -39,7 +40,7 @@ interface ServerExtras {
 export function describeServer(
   url: string,
   apis: readonly ApiDefinition[],
-  { controlToken, listening }: ServerExtras = {},
+  { controlUrl = url, controlToken, listening }: ServerExtras = {},
 ): ServerDescription {
   const { clientId, clientSecret } = demoClient;
   const scopes = apis.flatMap(({ name, tokens }) => (tokens?.scope === undefined ? [] : [[name, tokens.scope]]));
@@ -48,7 +49,7 @@ export function describeServer(
     ready: true,
     url,
     ...(listening === undefined ? {} : { listening }),
-    control: `${url}/_sim`,
+    control: `${controlUrl}/_sim`,
     ...(controlToken === undefined ? {} : { controlToken }),
     apis: Object.fromEntries(apis.map((api) => [api.name, addressesOf(api, url)])),
     credentials: {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 async function setUp(options: StartOptions = {}): Promise<{ simulators: RunningSimulators; page: Page }> {
   const simulators = await start({ apis: ['inventory'], port: 0, ...options });
   await simulators.control.sandboxes.create('kept');
-  await fetch(`${simulators.url}/_sim/inbox/kept`, { method: 'POST', body: 'secret message' });
+  await fetch(`${simulators.controlUrl}/_sim/inbox/kept`, { method: 'POST', body: 'secret message' });
   const page = await browser().newPage();
   await page.goto(foreign);
   return { simulators, page };
@@ -117,6 +117,39 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     await Promise.all([page.waitForURL('**/oauth2/token'), page.evaluate('document.forms[0].submit()')]);
     await page.waitForFunction(`document.title === 'ran'`);
     expect(await heldBy(simulators)).toEqual([['kept'], 1]);
+  });
+
+  it('reach nothing of a proxy when they are pages of the real server, which work as without it', async () => {
+    const upstream = {
+      ...{
+        target: local,
+        copiedBytes: 0,
+        refusal: () => undefined,
+        simulates: () => false,
+        onExchange: () => undefined,
+      },
+    };
+    const { simulators, page } = await setUp({ upstream });
+    const { url, controlUrl } = simulators;
+    await page.goto(`${url}/page`);
+    for (const [path, init] of attacks) {
+      const isBlind = init.mode === 'no-cors';
+      const seen = [await call(page, url + path, init), await call(page, controlUrl + path, init)];
+      expect([path, seen[0]?.slice(0, 3), seen[1]]).toEqual([path, '404', isBlind ? 'sent' : 'TypeError']);
+    }
+    await page.goto(`${url}/page`);
+    for (const path of ['/_sim/ui/', '/~kept/_sim/journal', '/_sim/~kept/journal', '//_sim/journal', '/./_sim/journal'])
+      expect([path, await call(page, url + path)]).not.toEqual([
+        path,
+        expect.stringMatching(/entries|<script|Understudy/),
+      ]);
+    const frame = `new Promise((shown) => { const frame = Object.assign(document.createElement('iframe'), { src: '${controlUrl}/_sim/ui/' }); frame.onload = () => shown(frame.contentDocument === null); document.body.append(frame); })`;
+    expect(await page.evaluate(frame)).toBe(true);
+    expect(await heldBy(simulators)).toEqual([['kept'], 1]);
+    expect(await page.evaluate(`document.cookie = 'own=1'; document.cookie + origin`)).toBe(`own=1${url}`);
+    expect(await call(page, '/page')).toMatch(/^200 <title>/);
+    await page.goto(`${controlUrl}/_sim/ui/`);
+    await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
   });
 
   it('get no credential of the operator by an answer that a team token has spoiled', async () => {

@@ -94,6 +94,8 @@ export interface StartOptions extends LimitOptions {
    * simulated.
    */
   readonly upstream?: UpstreamOptions;
+  /** With `upstream`: the port of the control plane and the console. Default: a free port. */
+  readonly controlPort?: number;
   /** Replaces each simulator before it is served, to inject faults. */
   readonly change?: (simulator: Simulator) => Simulator;
   /** Threads shared with other simulators of this process. The caller closes them. */
@@ -111,6 +113,7 @@ const optionNames: Readonly<Record<Exclude<keyof StartOptions, keyof LimitOption
   apis: true,
   port: true,
   upstream: true,
+  controlPort: true,
   host: true,
   clock: true,
   at: true,

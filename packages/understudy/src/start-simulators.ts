@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { defaultStartInstant, omitUndefined } from '@understudy/contract';
 import {
   type ApiDefinition,
@@ -14,14 +13,12 @@ import { sleepRealTime } from '@understudy/kernel/serving';
 import { SharedDatabase } from '@understudy/persistence';
 import {
   createSimulators,
-  type HttpServer,
   type InternalError,
   isSnapshotFile,
   type RawRequest,
   type RawResponse,
   type Simulators,
   type SnapshotStart,
-  serveHttp,
 } from '@understudy/server';
 import { createApiPages } from './api-pages.js';
 import { builtInApis, chooseApis, listServedApis } from './apis/apis.js';
@@ -32,6 +29,7 @@ import { describeServer, type ServerDescription } from './describe-server.js';
 import { createEvidence } from './evidence.js';
 import { isDatabaseUrl } from './is-database.js';
 import { toMemoryLimits } from './limits.js';
+import { type Listening, listen } from './listen.js';
 import { checkComputeMode, openJobQueue } from './open-job-queue.js';
 import { openStorage, type SandboxStorage } from './open-storage.js';
 import { OverlaidApis } from './overlaid-apis.js';
@@ -42,6 +40,8 @@ import { understudyVersion } from './version.js';
 export interface RunningSimulators {
   /** Base URL of all APIs, without a trailing slash. */
   readonly url: string;
+  /** Base URL of the control plane and the console: {@link url}, except in front of a real server. */
+  readonly controlUrl: string;
   readonly description: ServerDescription;
   /** Handles a request in process, with or without a port. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
@@ -156,7 +156,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     pool,
   });
   simulators.ownOrigins.add(inProcessUrl);
-  let server: HttpServer | undefined;
+  let server: Listening | undefined;
   async function close(patience = 0): Promise<void> {
     await server?.close(patience);
     await simulators.close();
@@ -193,10 +193,12 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   const control = new Control(url, sendInProcess(simulators, controlToken));
   return {
     url,
+    controlUrl: server?.controlUrl ?? url,
     description: describeServer(
       url,
       apis.chosen,
       omitUndefined({
+        controlUrl: server?.controlUrl,
         controlToken: options.controlToken,
         listening: options.publicUrl === undefined ? undefined : server?.listening,
       }),
@@ -220,7 +222,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
 }
 
 /** Returns the URL that a server announces. A server bound to all addresses uses the machine's host name. */
-function announcedBy(server: HttpServer | undefined, { host = '127.0.0.1' }: StartOptions): string {
+function announcedBy(server: Listening | undefined, { host = '127.0.0.1' }: StartOptions): string {
   const { listening = inProcessUrl } = server ?? {};
   return host === '0.0.0.0' || host === '::' ? `http://${hostname()}:${new URL(listening).port}` : listening;
 }
@@ -246,32 +248,3 @@ function warm({ server }: Simulators): Promise<void> {
   const kinds = [...server.simulators.values()].flatMap(({ jobs }) => Object.values(jobs));
   return server.pool.warm([...new Set(kinds.map(({ work }) => work.module))]);
 }
-
-async function listen(
-  simulators: Parameters<typeof serveHttp>[0],
-  {
-    port,
-    host = '127.0.0.1',
-    publicUrl,
-    tls,
-    upstream,
-    allowedHosts = [],
-    allowedOrigins = [],
-    cors = 'any',
-  }: StartOptions,
-  peerSecret: string | undefined,
-): Promise<HttpServer | undefined> {
-  if (port === undefined) return undefined;
-  return await serveHttp(simulators, {
-    port,
-    host,
-    allowedHosts,
-    allowedOrigins,
-    cors,
-    pages: consoleFolder,
-    ...omitUndefined({ publicUrl, tls, upstream, peerSecret }),
-  });
-}
-
-/** The built console; the same path in the workspace and in the published package. */
-const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));

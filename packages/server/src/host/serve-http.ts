@@ -36,8 +36,10 @@ export interface HttpOptions extends ControlAccessOptions {
   readonly pages?: string;
   /** Secret shared by all servers of a database. It protects the connections over which they forward requests. */
   readonly peerSecret?: string;
-  /** A real server that handles all requests that are not simulated. */
+  /** A real server that handles all requests that are not simulated. Its pages must not reach the control plane. */
   readonly upstream?: UpstreamOptions;
+  /** With `upstream`: the server of the control plane, which has an origin of its own. */
+  readonly controlUrl?: string;
 }
 
 export interface HttpServer {
@@ -125,7 +127,7 @@ interface Parts {
 
 async function serve(
   simulators: Simulators,
-  { publicUrl, tls, cors = 'any' }: HttpOptions,
+  { publicUrl, tls, controlUrl, cors = 'any' }: HttpOptions,
   { door, uploads, pages, answers, upstream, forwarder }: Parts,
   request: IncomingMessage,
   response: ServerResponse,
@@ -143,7 +145,8 @@ async function serve(
     sendProblem(response, 400, 'The request must name one host, as in "Host: 127.0.0.1:4010"');
     return;
   }
-  if (upstream !== undefined && !toControl) {
+  if (upstream !== undefined) {
+    if (toControl) return sendProblem(response, 404, misplaced(controlUrl));
     const arrived = { method, url, origin: '', headers, body: noBody };
     // A page of another site can point its own host name at this server.
     const refused =
@@ -204,6 +207,11 @@ async function serve(
       received.release();
     }
   }
+}
+
+function misplaced(controlUrl: string | undefined): string {
+  const where = controlUrl === undefined ? '' : `: ${controlUrl}/_sim`;
+  return `The control plane of a proxy has an address of its own, which pages of the real server cannot reach${where}`;
 }
 
 /** Matches console requests. The console uses `/_sim` for all sandboxes because of its cookie path. */

@@ -249,6 +249,23 @@ describe('a proxy', () => {
     await expect(fetch(`${url}/a`)).rejects.toThrow();
   });
 
+  it('serves nothing of the control plane, which has another address', async () => {
+    const { url } = await proxied((request, response) => response.end(request.url));
+    for (const path of [
+      '/_sim',
+      '/_sim/journal',
+      '/_sim/ui/',
+      '/~a/_sim/journal',
+      '/_sim/~a/journal',
+      '/%5Fsim/journal',
+    ]) {
+      const answer = await fetch(url + path);
+      expect([path, answer.status, (await answer.text()).includes('entries')]).toEqual([
+        ...[path, path.includes('%') ? 200 : 404, false],
+      ]);
+    }
+  });
+
   it('simulates what it is told, and forwards nothing that is refused or comes by a foreign name', async () => {
     let asked = 0;
     const count: RequestListener = (_request, response) => {

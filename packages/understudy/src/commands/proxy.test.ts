@@ -61,7 +61,7 @@ it('checks, records without secrets, simulates with state, and forwards only rea
   const args = ['--target', `${target}/v1`, '--api', at('shop.json'), '--simulate', 'orders', '--port', '0', '--json'];
   const files = ['--record', at('traffic.har'), '--faults', at('faults.yaml'), '--ca', at('ca.pem')];
   const proxy = await serveHere('proxy', ...args, ...files);
-  const { url } = JSON.parse(proxy.line);
+  const { url, controlUrl } = JSON.parse(proxy.line);
   const headers = { authorization: 'Bearer canary-token-2', 'content-type': 'application/json' };
 
   // Calls an operation that the real server does not have, with state and the real server's credentials.
@@ -79,9 +79,13 @@ it('checks, records without secrets, simulates with state, and forwards only rea
   expect(asked).toEqual(['GET /v1/stock?key=canary-token-3 localhost', 'GET /v1/nowhere localhost']);
 
   // The console shows the same findings.
-  const { findings } = Object(await (await fetch(`${url}/_sim/apis/shop/behavior`)).json());
+  const { findings } = Object(await (await fetch(`${controlUrl}/_sim/apis/shop/behavior`)).json());
   expect(findings).toHaveLength(3);
   expect(findings[2]).toMatchObject({ operationId: 'getStock', message: expect.stringContaining('left'), count: 1 });
+
+  // Pages of the real server have the address of the proxy.
+  const misplaced = await fetch(`${url}/_sim/apis`);
+  expect([misplaced.status, await misplaced.text()]).toEqual([404, expect.stringContaining(controlUrl)]);
 
   const { code, out } = await proxy.stop();
   const report = JSON.parse(out.slice(out.indexOf('\n')));

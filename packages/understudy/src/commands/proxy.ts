@@ -28,6 +28,7 @@ import {
   createPortOption,
   explainListenError,
   parseCount,
+  parsePort,
   parseUrl,
 } from './server-options.js';
 import { waitUntilStopped } from './wait-until-stopped.js';
@@ -37,6 +38,7 @@ interface ProxyFlags {
   readonly target: string;
   readonly port: number;
   readonly host: string;
+  readonly controlPort: number;
   readonly api?: string[];
   readonly overlay?: string[];
   readonly config?: string;
@@ -66,6 +68,7 @@ export function createProxyCommand(): Command {
     .addOption(createAllowEffectsOption())
     .addOption(createPortOption())
     .addOption(createHostOption())
+    .option('--control-port <number>', 'port of the control plane and the console, or 0 for a free port', parsePort, 0)
     .option('--ca <file>', 'certificates in PEM to trust, for a server with a private certificate')
     .option(
       '--max-body <bytes>',
@@ -78,7 +81,7 @@ export function createProxyCommand(): Command {
     .option('--json', 'print one JSON line when ready, and one JSON object at the end')
     .addHelpText(
       'after',
-      '\nOnly GET, HEAD, OPTIONS and token requests are forwarded, unless --allow-effects allows more. The console is at\n/_sim/ui/. Ctrl-C stops the proxy and prints the report. Exit code 1: the traffic does not match the description.\n\nExamples:\n  understudy proxy --target https://api.example.com --api ./openapi.yaml\n  understudy proxy --target https://stage.example.com --record traffic.har --allow-effects create,mutate\n  understudy proxy --target http://127.0.0.1:3000 --api ./openapi.yaml --simulate createRefund,reports',
+      '\nOnly GET, HEAD, OPTIONS and token requests are forwarded, unless --allow-effects allows more. The console\nhas an address of its own, which pages of the real server cannot reach. Ctrl-C stops the proxy and prints the report. Exit code 1: the traffic does not match the description.\n\nExamples:\n  understudy proxy --target https://api.example.com --api ./openapi.yaml\n  understudy proxy --target https://stage.example.com --record traffic.har --allow-effects create,mutate\n  understudy proxy --target http://127.0.0.1:3000 --api ./openapi.yaml --simulate createRefund,reports',
     )
     .action(proxy);
 }
@@ -104,7 +107,11 @@ async function proxy(flags: ProxyFlags): Promise<void> {
     if (rules.length > 0) await running.control.faults.set(rules).catch(explainFaults);
     parts.checkNames();
     const stopped = waitUntilStopped();
-    console.log(json ? JSON.stringify({ ready: true, url: running.url, target }) : greeting(running.url, flags));
+    console.log(
+      json
+        ? JSON.stringify({ ready: true, url: running.url, controlUrl: running.controlUrl, target })
+        : greeting(running, flags),
+    );
     log?.begin();
     await stopped;
   } finally {
@@ -122,13 +129,13 @@ async function open(
   parts: ProxySession,
   more: { readonly ca: string | undefined; readonly onEvent: ((event: ServerEvent) => void) | undefined },
 ): Promise<RunningSimulators> {
-  const { port, host, api = [], overlay } = flags;
+  const { port, host, controlPort, api = [], overlay } = flags;
   const { chosen } = api.length === 0 ? { chosen: [] } : await chooseApis(api, await loadConfiguredApis(flags.config));
   const names = chosen.map(({ name }) => name);
   const overlays = await readOverlays(overlay, new Set(names), names.length === 1 ? names[0] : undefined);
   try {
     return await startSimulators({
-      ...{ apis: chosen, port, host, clock: 'real', seed: chosen.length === 0 ? 'empty' : 'demo' },
+      ...{ apis: chosen, port, host, controlPort, clock: 'real', seed: chosen.length === 0 ? 'empty' : 'demo' },
       overlays: mergeOverlays(overlays),
       upstream: parts.upstream(flags.maxBody, more.ca),
       change: (simulator) => (names.includes(simulator.name) ? withFindings(parts.add(simulator), parts) : simulator),
@@ -165,14 +172,17 @@ function explainFaults(error: unknown): never {
   throw error;
 }
 
-function greeting(url: string, { target, record, simulate, allowEffects = [] }: ProxyFlags): string {
+function greeting(
+  { url, controlUrl }: RunningSimulators,
+  { target, record, simulate, allowEffects = [] }: ProxyFlags,
+): string {
   return [
     `Forwarding ${url} to ${target}${simulate === undefined ? '' : `, except ${simulate.join(', ')}`}.`,
     allowEffects.length === 0
       ? 'Only reads are forwarded (--allow-effects allows more).'
       : `Allowed effects: ${allowEffects.join(', ')}.`,
     ...(record === undefined ? [] : [`Recording to ${record}.`]),
-    `Console: ${url}/_sim/ui/`,
+    `Console: ${controlUrl}/_sim/ui/`,
     'Press Ctrl-C to stop.',
   ].join('\n');
 }

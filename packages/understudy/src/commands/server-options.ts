@@ -159,6 +159,8 @@ export function explainListenError(
 ): UsageError | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
+    const inUse = error instanceof Error && 'port' in error ? error.port : port;
+    if (inUse !== port) return new UsageError(`Port ${inUse} on ${host} is in use; choose another with --control-port`);
     return new UsageError(`Port ${port} on ${host} is in use; choose another with --port, or use --port 0`);
   }
   if (code === 'EACCES') return new UsageError(`Port ${port} requires elevated privileges; use port 1024 or higher`);

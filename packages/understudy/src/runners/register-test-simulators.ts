@@ -47,6 +47,9 @@ export function registerTestSimulators(hooks: TestHooks, options: StartOptions =
     get url() {
       return current().url;
     },
+    get controlUrl() {
+      return current().controlUrl;
+    },
     get description() {
       return current().description;
     },
