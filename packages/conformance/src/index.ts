@@ -95,6 +95,7 @@ export { createHostFilter } from './targets/create-host-filter.js';
 export { createEnvironmentTarget } from './targets/environment-target.js';
 export { createHttpTarget } from './targets/http-target.js';
 export { createInProcessTarget } from './targets/in-process-target.js';
-export { createRequestGuard, isTokenRequest } from './targets/request-guard.js';
+export { OverrideScanner } from './targets/override-scanner.js';
+export { bodyOverrides, createRequestGuard, isTokenRequest } from './targets/request-guard.js';
 export { type HttpResponse, type Target, TargetUnreachableError, TransportError } from './targets/target.js';
 export { type WallClock, wallClock } from './wall-clock.js';

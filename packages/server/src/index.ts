@@ -13,9 +13,10 @@ export { createSimulators, type InternalError, type Simulators, type SimulatorsO
 export type { components as ControlComponents, operations as ControlOperations } from './generated/types.js';
 export type { ControlToken, TokenLimits, TokenScope } from './guard/control-guard.js';
 export { allowsOrigin, type CorsPolicy, createCorsHeaders, listExposedHeaders } from './host/cors-headers.js';
+export { readDotSegments } from './host/dot-segments.js';
 export type { RawRequest, RawResponse } from './host/raw-exchange.js';
 export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.js';
-export type { ForwardedExchange, UpstreamOptions } from './host/upstream.js';
+export type { ForwardedExchange, UpstreamOptions } from './host/upstream-options.js';
 export type { SnapshotStart } from './sandboxes/create-requested-setup.js';
 export { sandboxNamePattern } from './sandboxes/sandbox-registry.js';
 export { isSnapshotFile } from './sandboxes/snapshot-file.js';

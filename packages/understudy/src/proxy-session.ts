@@ -1,4 +1,5 @@
 import {
+  bodyOverrides,
   classifyOperationEffect,
   createRequestGuard,
   type DriftCause,
@@ -6,11 +7,12 @@ import {
   type HarWriter,
   isTokenRequest,
   type OperationEffect,
+  OverrideScanner,
   TrafficChecker,
 } from '@understudy/conformance';
 import { type ApiContract, suggestName } from '@understudy/contract';
 import type { Simulator } from '@understudy/kernel';
-import type { ForwardedExchange, UpstreamOptions } from '@understudy/server';
+import { type ForwardedExchange, readDotSegments, type UpstreamOptions } from '@understudy/server';
 import { UsageError } from './usage-error.js';
 
 interface ProxySessionOptions {
@@ -83,9 +85,16 @@ export class ProxySession {
           upgrade: _other,
           ...rest
         } = headers;
-        const why = mayDoAnything ? undefined : guard({ method, url: sent, headers: rest });
+        const why = mayDoAnything
+          ? undefined
+          : (guard({ method, url: sent, headers: rest }) ?? disguiseOf(method, url, rest));
         const effect = why ?? this.#missingEffect(method, url, sent, rest);
         return effect === undefined ? undefined : `${effect}; ${allow}`;
+      },
+      checkBody: () => {
+        if (mayDoAnything) return undefined;
+        const scanner = new OverrideScanner();
+        return (piece) => (scanner.finds(piece) ? `${bodyOverrides}; ${allow}` : undefined);
       },
       onExchange: (exchange) => this.#record(exchange),
     };
@@ -133,6 +142,18 @@ export class ProxySession {
 }
 
 const allow = 'allow it with --allow-effects';
+
+/** Returns how a request that changes something can have another effect than it seems to. */
+function disguiseOf(method: string, url: string, headers: Readonly<Record<string, string>>): string | undefined {
+  if (reading.test(method)) return undefined;
+  if (readDotSegments(url).any) return 'its path has dot segments, so it can name another operation';
+  const { 'content-encoding': coding = 'identity' } = headers;
+  return coding.toLowerCase() === 'identity'
+    ? undefined
+    : 'its Content-Encoding can hide a form that overrides the method';
+}
+
+const reading = /^(?:GET|HEAD|OPTIONS)$/;
 
 const effectOfMethod: Readonly<Record<string, OperationEffect>> = {
   POST: 'create',

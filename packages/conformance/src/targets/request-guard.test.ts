@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { OverrideScanner } from './override-scanner.js';
 import { createRequestGuard, isTokenRequest } from './request-guard.js';
 import type { HttpRequest } from './target.js';
 
@@ -102,6 +103,34 @@ describe('createRequestGuard', () => {
     const sent = { url: 'http://here/token', headers: { 'content-type': type }, body: new TextEncoder().encode(form) };
     for (const guard of [createRequestGuard({ ...rules, isExempt: () => true }), open])
       expect(guard(request('POST', sent))).toContain('form');
+  });
+
+  it.each([
+    ['a form without a type', '_method=DELETE'],
+    ['JSON', '{"a": 1, "_method": "DELETE"}'],
+    ['JSON with escapes', String.raw`{"\u005fmethod" : "DELETE"}`],
+  ])('refuses %s by which servers take another method', (_, text) => {
+    expect(open(request('POST', { body: new TextEncoder().encode(text) }))).toContain('body can override');
+  });
+
+  it.each([
+    '{"payment_method": "card"}',
+    '{"a": "_method=DELETE"}',
+    'payment_method=card&b=_method%3DDELETE',
+    '_methods=1',
+  ])('lets the body %s out', (text) =>
+    expect(open(request('POST', { body: new TextEncoder().encode(text) }))).toBeUndefined(),
+  );
+
+  it('finds a name that comes in pieces', () => {
+    const form = `a=${'x'.repeat(5000)}&_method=DELETE`;
+    for (const size of [1, 7, 500, 5007]) {
+      const scanner = new OverrideScanner();
+      const pieces = Array.from({ length: Math.ceil(form.length / size) }, (_, at) =>
+        form.slice(at * size, at * size + size),
+      );
+      expect([size, pieces.some((piece) => scanner.finds(Buffer.from(piece)))]).toEqual([size, true]);
+    }
   });
 
   it('lets a request for a token out, and nothing that only looks like one', () => {

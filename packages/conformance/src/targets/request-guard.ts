@@ -1,3 +1,4 @@
+import { isOverride, namesOfPairs, OverrideScanner } from './override-scanner.js';
 import { parseHostAndPort } from './send-http.js';
 import type { HttpRequest, RequestGuard } from './target.js';
 
@@ -20,10 +21,9 @@ const changingMethods = /^(POST|PUT|PATCH|DELETE)$/;
  */
 const overrideHeader =
   /^(x-)?(http-?)?(method|verb)(-override)?$|(method|verb|http-host)-override|^x-(original|rewrite)-(url|uri|method)$|^x-forwarded-(method|uri)$/;
-/** Query parameters and form fields with the same effect. */
-const overrideParameter = /^(_(http_)?method|x-http-method|(x-)?(http-)?method-override)(\[.*)?$/;
-/** Matches the name of a field in a multipart form. */
-const fieldName = /^content-disposition:.*?[;\s]name="?([^"\s;]*)/gim;
+
+/** Why a request with such a body is rejected. */
+export const bodyOverrides = 'its form or body can override the method';
 
 /** Returns whether a request is a token request, that is, whether it posts a form to a path ending in `/token`. */
 export function isTokenRequest({ method, url, headers }: HttpRequest): boolean {
@@ -62,28 +62,8 @@ function disguiseOf(request: HttpRequest): string | undefined {
     if (lower === 'host' && !namesHost(value, url)) return 'its Host header differs from the host of its URL';
   }
   const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(url) ?? [];
-  if (namesIn(query).some(isOverride)) return 'its query can override the method';
-  return fieldsOf(request).some(isOverride) ? 'its form can override the method' : undefined;
-}
-
-function isOverride(name: string): boolean {
-  return overrideParameter.test(name.toLowerCase());
-}
-
-function namesIn(query: string): string[] {
-  return query.split(/[&;]/).map((pair) => {
-    const [name = ''] = pair.split('=', 1);
-    // Invalid encoding stays unchanged.
-    return new URLSearchParams(`${name}=`).keys().next().value ?? name;
-  });
-}
-
-function fieldsOf({ headers, body }: HttpRequest): string[] {
-  const [, type] =
-    /^\s*(application\/x-www-form-urlencoded|multipart\/)/i.exec(headerOf(headers, 'content-type') ?? '') ?? [];
-  if (type === undefined || body === undefined) return [];
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
-  return type.endsWith('/') ? [...text.matchAll(fieldName)].map(([, name = '']) => name) : namesIn(text);
+  if (namesOfPairs(query).some(isOverride)) return 'its query can override the method';
+  return body !== undefined && new OverrideScanner().finds(body) ? bodyOverrides : undefined;
 }
 
 function namesHost(host: string, url: string): boolean {

@@ -9,7 +9,12 @@ interface RelayHooks {
   onLost(error: Error): void;
   /** Whether to forward interim responses, including `100 Continue`. */
   readonly passesInterim?: boolean;
+  /** The body to send, if it is not that of the request as it comes. */
+  readonly body?: Readable;
 }
+
+/** Interim responses to one request. More are an attempt to hold it up. */
+const mostInterim = 100;
 
 /**
  * Streams a request to another server and its response back, without storing either. If the other server disconnects,
@@ -19,11 +24,17 @@ export function relayResponse(
   request: IncomingMessage,
   response: ServerResponse,
   onward: ClientRequest,
-  { onAnswer, onLost, passesInterim = false }: RelayHooks,
+  { onAnswer, onLost, passesInterim = false, body: sent = request }: RelayHooks,
 ): void {
   let isWaiting = passesInterim && request.headers.expect !== undefined;
+  let interim = 0;
+  onward.on('information', () => {
+    interim += 1;
+    if (interim > mostInterim) onward.destroy(new Error(`more than ${mostInterim} interim responses`));
+  });
   if (passesInterim) {
     onward.on('information', (information) => {
+      if (interim > mostInterim) return;
       if (information.statusCode === 100) isWaiting = false;
       if (request.httpVersion !== '1.0') writeInterim(response, information);
     });
@@ -33,8 +44,8 @@ export function relayResponse(
   });
   onward.on('close', () => {
     // Reads the rest of the body, so that the connection can be reused.
-    request.unpipe(onward);
-    request.resume();
+    sent.unpipe(onward);
+    sent.resume();
   });
   onward.on('response', (answer) => {
     const { headers, body } = onAnswer(answer);
@@ -54,9 +65,9 @@ export function relayResponse(
     // `pipeline` would cost as much as all other steps together.
     body.pipe(response, { end: false });
   });
-  request.on('end', () => addTrailers(onward, request.rawTrailers));
+  sent.on('end', () => addTrailers(onward, request.rawTrailers));
   // Does not end the response on an error, because the client still needs one.
-  request.pipe(onward);
+  sent.pipe(onward);
 }
 
 function addTrailers(message: ClientRequest | ServerResponse, raw: readonly string[]): void {

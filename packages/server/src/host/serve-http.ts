@@ -21,7 +21,8 @@ import { RequestForwarder } from './request-forwarder.js';
 import { ResponseBatcher } from './response-batcher.js';
 import { sendProblem } from './send-response.js';
 import { UnreadResponses } from './unread-responses.js';
-import { type UpstreamOptions, UpstreamProxy } from './upstream.js';
+import { UpstreamProxy } from './upstream.js';
+import type { UpstreamOptions } from './upstream-options.js';
 
 export interface HttpOptions extends ControlAccessOptions {
   readonly port: number;

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NotesDriver } from '../testing/notes-driver.js';
 import { serveHttp } from './serve-http.js';
-import type { ForwardedExchange, UpstreamOptions } from './upstream.js';
+import type { ForwardedExchange, UpstreamOptions } from './upstream-options.js';
 
 const open: Array<{ close(): unknown }> = [];
 afterEach(async () => {
@@ -247,6 +247,89 @@ describe('a proxy', () => {
     await expect((await fetch(`${url}/a`)).text()).rejects.toThrow();
     await set({ effect: { reset: true } });
     await expect(fetch(`${url}/a`)).rejects.toThrow();
+  });
+
+  it.each([
+    ['GET', 2],
+    ['DELETE', 2],
+    ['POST', 1],
+    ['PATCH', 1],
+  ])('sends %s without a body %i times when a kept connection is lost', async (method, times) => {
+    const asked: string[] = [];
+    const { url } = await proxied(({ method: asks, url: path, socket }, response) => {
+      asked.push(`${asks} ${path}`);
+      // The connection of the first request is lost at the second one.
+      if (asked.length === 2) socket.destroy();
+      else response.end('done');
+    });
+    await (await fetch(`${url}/first`)).text();
+    const answer = fetch(`${url}/second`, { method });
+    if (times === 1) await expect(answer).rejects.toThrow();
+    else expect(await (await answer).text()).toBe('done');
+    expect(asked.slice(1)).toEqual(new Array(times).fill(`${method} /second`));
+  });
+
+  it('ends a request that gets only interim responses', async () => {
+    const { url, exchanges } = await proxied(({ socket }) => {
+      const hint = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
+      const write = () => {
+        if (socket.destroyed) return;
+        socket.write(hint.repeat(100), write);
+      };
+      write();
+    });
+    const seen = await raw(url, head('GET / HTTP/1.1'));
+    expect(seen.split('103 Early Hints').length - 1).toBe(100);
+    expect(exchanges).toMatchObject([{ response: undefined, error: 'more than 100 interim responses' }]);
+  });
+
+  it('stays below the base path of its target', async () => {
+    const asked: (string | undefined)[] = [];
+    const { direct } = await proxied(({ url: path }, response) => {
+      asked.push(path);
+      response.end();
+    });
+    const { url } = await proxied(() => undefined, { target: `${direct}/v1/` });
+    const statusOf = async (path: string) =>
+      / (\d{3}) /.exec(await raw(url, head(`GET ${path} HTTP/1.1`, 'Connection: close')))?.[1];
+    for (const path of ['/../admin', '/%2e%2e/admin', '/a/..%2f../admin', '/..;/admin', '/..\\admin'])
+      expect([path, await statusOf(path)]).toEqual([path, '403']);
+    expect([await statusOf('/a/../b'), await statusOf('/c?d=/../e')]).toEqual(['200', '200']);
+    expect(asked).toEqual(['/v1/a/../b', '/v1/c?d=/../e']);
+  });
+
+  it('sends nothing of a body from the piece on that is refused', async () => {
+    let received = '';
+    let isWhole = false;
+    const { url, exchanges } = await proxied(
+      (request, response) => {
+        request.on('data', (piece) => {
+          received += piece;
+        });
+        request.on('error', () => undefined);
+        request.on('end', () => {
+          isWhole = true;
+          response.end();
+        });
+      },
+      { checkBody: () => (piece) => (piece.includes(33) ? 'it is loud' : undefined) },
+    );
+    expect(await (await fetch(url, { method: 'POST', body: 'quiet' })).text()).toBe('');
+    expect([received, isWhole]).toEqual(['quiet', true]);
+    [received, isWhole] = ['', false];
+    const answer = await fetch(url, { method: 'POST', body: 'loud!' });
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('it is loud')]);
+    const { signal } = new AbortController();
+    const pieces = async function* () {
+      yield Buffer.from('quiet');
+      while (received === '') await turn();
+      yield Buffer.from('loud!');
+      yield Buffer.from('more');
+    };
+    const init = { method: 'POST', body: pieces(), duplex: 'half', signal };
+    expect((await fetch(url, init as unknown as RequestInit)).status).toBe(403);
+    expect([received, isWhole]).toEqual(['quiet', false]);
+    expect(exchanges.at(-1)).toMatchObject({ error: 'it is loud' });
   });
 
   it('serves nothing of the control plane, which has another address', async () => {

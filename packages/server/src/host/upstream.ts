@@ -1,56 +1,17 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { Agent as SecureAgent, request as sendSecurely } from 'node:https';
-import { type Duplex, Readable } from 'node:stream';
+import { type Duplex, Readable, Transform } from 'node:stream';
 import type { IncomingRequest } from '@understudy/kernel';
 import { type ForwardedRequest, MemoryAccount, monotonicNowMs, wallNowMs } from '@understudy/kernel/serving';
 import type { Simulators } from '../create-simulators.js';
 import { BoundedBodyCopy } from './body-copy.js';
+import { readDotSegments } from './dot-segments.js';
 import { selectEndToEndHeaders } from './end-to-end-headers.js';
 import { applyStreamFault } from './faulty-body.js';
 import { joinHeaders } from './read-headers.js';
 import { formatMessageHead, relayResponse } from './relay.js';
 import { sendProblem, sendResponse } from './send-response.js';
-
-/** The request or response of a forwarded exchange. */
-interface ForwardedMessage {
-  readonly headers: Readonly<Record<string, string>>;
-  /** Size of the body as sent, in bytes. */
-  readonly size: number;
-  /** Decompressed body; undefined without a complete copy. */
-  readonly body: Uint8Array | undefined;
-}
-
-/** A request to the real server, with the response if there was one. */
-export interface ForwardedExchange {
-  readonly method: string;
-  /** URL of the real server. */
-  readonly url: string;
-  /** Start time in milliseconds since the epoch. */
-  readonly startedAt: number;
-  readonly milliseconds: number;
-  readonly request: ForwardedMessage;
-  readonly response: (ForwardedMessage & { readonly status: number }) | undefined;
-  /** Why the exchange is incomplete. */
-  readonly error: string | undefined;
-}
-
-/** A request before it is forwarded. `upgrade` is the requested protocol, such as `websocket`. */
-type RequestHead = Pick<IncomingRequest, 'method' | 'url' | 'headers'> & { readonly upgrade?: string };
-
-/** Options for a real server behind this one. */
-export interface UpstreamOptions {
-  /** Base URL of the real server. */
-  readonly target: string;
-  /** Trusted certificates in PEM format, instead of the system's. */
-  readonly ca?: string | undefined;
-  /** Maximum number of body bytes to copy for `onExchange`. */
-  readonly copiedBytes: number;
-  /** Returns why a request must not reach the real server; undefined if it can. */
-  refusal(request: RequestHead & { readonly target: string }): string | undefined;
-  /** Returns whether this server handles a request itself. */
-  simulates(method: string, path: string): boolean;
-  onExchange(exchange: ForwardedExchange): void;
-}
+import type { ForwardedExchange, ForwardedMessage, RequestHead, UpstreamOptions } from './upstream-options.js';
 
 /** Maximum total bytes of all copied bodies. */
 const mostCopied = 64 * 1024 * 1024;
@@ -191,13 +152,23 @@ export class UpstreamProxy {
     const start = () => {
       const onward = this.#send(request);
       response.on('close', () => onward.destroy());
+      let isSilent = true;
+      onward.once('information', () => {
+        isSilent = false;
+      });
       const onLost = (lost: Error) => {
         // The real server can close an idle connection at any time.
-        if (onward.reusedSocket && !hasBody(request) && !response.destroyed) return start();
+        if (onward.reusedSocket && isSilent && isRepeatable(request) && !response.destroyed) return start();
         error ??= lost.message;
         response.destroy();
       };
-      relayResponse(request, response, onward, { onAnswer, onLost, passesInterim: true });
+      const refuse = (why: string) => {
+        error ??= why;
+        if (!response.headersSent) sendProblem(response, 403, this.#refused(why));
+        onward.destroy();
+      };
+      const body = this.#checked(arrived, request, refuse);
+      relayResponse(request, response, onward, { onAnswer, onLost, passesInterim: true, body });
     };
     response.once('close', () => {
       if (!response.writableFinished) error ??= answer === undefined ? 'no response' : 'the response broke off';
@@ -233,10 +204,39 @@ export class UpstreamProxy {
   }
 
   #refusal(request: RequestHead): string | undefined {
-    const why = request.url.startsWith('/')
-      ? this.#options.refusal({ ...request, target: this.#urlOf(request.url) })
-      : 'the request must name a path';
-    return why === undefined ? undefined : `Not forwarded to ${this.#host}: ${why}`;
+    const why = this.#whyRefused(request);
+    return why === undefined ? undefined : this.#refused(why);
+  }
+
+  #whyRefused(request: RequestHead): string | undefined {
+    if (!request.url.startsWith('/')) return 'the request must name a path';
+    if (this.#path !== '' && readDotSegments(request.url).climbs)
+      return `the path leads out of ${this.#path}, the base path of the target`;
+    return this.#options.refusal({ ...request, target: this.#urlOf(request.url) });
+  }
+
+  #refused(why: string): string {
+    return `Not forwarded to ${this.#host}: ${why}`;
+  }
+
+  /** Returns the body of a request, which ends where a piece of it is refused. */
+  #checked(arrived: IncomingRequest, request: IncomingMessage, refuse: (why: string) => void): Readable {
+    const check = hasBody(request) ? this.#options.checkBody?.(arrived) : undefined;
+    if (check === undefined) return request;
+    let isRefused = false;
+    const checked = new Transform({
+      transform(piece: Uint8Array, _encoding, done) {
+        const why = isRefused ? undefined : check(piece);
+        if (why !== undefined) {
+          isRefused = true;
+          refuse(why);
+        }
+        done(null, isRefused ? undefined : piece);
+      },
+    });
+    request.on('error', (error) => checked.destroy(error));
+    checked.on('error', () => undefined);
+    return request.pipe(checked);
   }
 
   #urlOf(path: string): string {
@@ -260,6 +260,13 @@ export class UpstreamProxy {
 const nothing = new Uint8Array();
 const noBody = new Set([204, 304]);
 const changing = /^(?:POST|PUT|PATCH)$/;
+
+const idempotent = /^(?:GET|HEAD|OPTIONS|PUT|DELETE)$/;
+
+/** Returns whether a request may be sent again when its outcome is unknown (RFC 9110, section 9.2.2). */
+function isRepeatable(request: IncomingMessage): boolean {
+  return idempotent.test(request.method ?? '') && !hasBody(request);
+}
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { createSelfSignedCertificate } from '../self-signed-certificate.js';
 import { refused, runCli, serveHere } from '../testing/run-cli.js';
@@ -114,6 +115,18 @@ it('forwards changes with --allow-effects, and explains wrong options', async ()
   expect((await fetch(`${url}/any`, { method: 'DELETE' })).status).toBe(403);
   const disguised = { method: 'POST', headers: { 'x-http-method-override': 'DELETE' } };
   expect((await fetch(`${url}/any`, disguised)).status).toBe(403);
+  const form = new FormData();
+  form.set('_method', 'DELETE');
+  const sent: [path: string, RequestInit][] = [
+    ['/any', { method: 'POST', body: new URLSearchParams({ a: '1', _method: 'DELETE' }) }],
+    ['/any', { method: 'POST', body: form }],
+    ['/any', { method: 'POST', body: '{"_method":"DELETE"}', headers: { 'content-type': 'application/json' } }],
+    ['/any?%5Fmethod=DELETE', { method: 'POST' }],
+    ['/oauth/token', { method: 'POST', body: new URLSearchParams({ _method: 'DELETE' }) }],
+    ['/any', { method: 'POST', body: gzipSync('_method=DELETE'), headers: { 'content-encoding': 'gzip' } }],
+    ['/any/..%2fstock', { method: 'POST' }],
+  ];
+  for (const [path, init] of sent) expect((await fetch(url + path, init)).status).toBe(403);
   expect(asked).toEqual(['POST /any localhost']);
   expect((await proxy.stop()).code).toBe(0);
 
