@@ -146,14 +146,14 @@ function readParameters(document: unknown, shared: unknown, own: unknown): Opera
   const parameters = new Map<string, OperationParameter>();
   for (const list of [shared, own]) {
     for (const node of Array.isArray(list) ? list : []) {
-      const parameter = readParameter(resolveReference(document, node));
+      const parameter = readParameter(document, resolveReference(document, node));
       if (parameter !== undefined) parameters.set(`${parameter.in} ${parameter.name}`, parameter);
     }
   }
   return [...parameters.values()];
 }
 
-function readParameter(node: Record<string, unknown> | undefined): OperationParameter | undefined {
+function readParameter(document: unknown, node: Record<string, unknown> | undefined): OperationParameter | undefined {
   if (node === undefined || typeof node.name !== 'string' || !isPlace(node.in)) return undefined;
   const [mediaType, entry] = Object.entries(isObject(node.content) ? node.content : {})[0] ?? [];
   const written = isObject(entry) ? readSchema(entry.schema) : undefined;
@@ -167,7 +167,18 @@ function readParameter(node: Record<string, unknown> | undefined): OperationPara
     ...(node.allowEmptyValue === true ? { allowsEmpty: true as const } : {}),
     ...(mediaType?.includes('json') ? { isJson: true as const } : {}),
   };
-  return typeof node.description === 'string' ? { ...parameter, description: node.description } : parameter;
+  const examples = [node, entry].filter(isObject).flatMap((each) => readExamples(document, each));
+  return {
+    ...parameter,
+    ...(typeof node.description === 'string' ? { description: node.description } : {}),
+    ...(examples.length === 0 ? {} : { examples }),
+  };
+}
+
+function readExamples(document: unknown, { example, examples }: Record<string, unknown>): unknown[] {
+  const named = isObject(examples) ? Object.values(examples) : [];
+  const values = named.map((each) => resolveReference(document, each)?.value);
+  return [example, ...values].filter((value) => value !== undefined);
 }
 
 function isPlace(value: unknown): value is OperationParameter['in'] {

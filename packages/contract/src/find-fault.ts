@@ -35,8 +35,8 @@ export function findFault(document: OpenApiDocument, operation: Operation | unde
 
 interface DescribedPlace {
   readonly schema: JsonSchema;
-  /** The parameter or media type around the schema, if the place is the whole value. */
-  readonly holder: Readonly<Record<string, unknown>>;
+  /** Examples that the schema does not contain. */
+  readonly examples: readonly unknown[];
 }
 
 const partNames: Readonly<Record<string, string>> = { path: 'path', query: 'query', headers: 'header' };
@@ -46,45 +46,27 @@ function schemaAt(document: OpenApiDocument, operation: Operation, pointer: stri
   const [part = '', name = '', ...rest] = parsePointer(pointer);
   if (part === 'body') {
     const [content] = Object.values(operation.requestBody?.content ?? {});
-    return content?.schema === undefined ? undefined : stepInto(document, content, content.schema, [name, ...rest]);
+    return content?.schema === undefined
+      ? undefined
+      : stepInto(document, { schema: content.schema, examples: [] }, [name, ...rest]);
   }
   const parameter = operation.parameters.find((each) => each.in === partNames[part] && each.name === name);
   return parameter === undefined
     ? undefined
-    : stepInto(document, describedParameter(document, operation, parameter), parameter.schema, rest);
-}
-
-/** The parameter as written, with its examples. */
-function describedParameter(
-  document: OpenApiDocument,
-  { path, method }: Operation,
-  { name, in: place }: Operation['parameters'][number],
-): object {
-  const item = document.paths?.[path];
-  const operation: unknown = Object(item)[method.toLowerCase()];
-  const all: unknown[] = [operation, item].flatMap((each) => {
-    const { parameters } = isObject(each) ? each : {};
-    return Array.isArray(parameters) ? parameters : [];
-  });
-  return (
-    all
-      .map((each) => resolveReference(document, each))
-      .find((each) => isObject(each) && each['name'] === name && each['in'] === place) ?? {}
-  );
+    : stepInto(document, { schema: parameter.schema, examples: parameter.examples ?? [] }, rest);
 }
 
 function stepInto(
   document: OpenApiDocument,
-  outer: object,
-  schema: JsonSchema,
+  outer: DescribedPlace,
   path: readonly string[],
 ): DescribedPlace | undefined {
-  let place: DescribedPlace = { schema, holder: { ...outer } };
+  let place = outer;
   for (const name of path.filter((each) => each !== '')) {
     const { properties, items } = resolveReference(document, place.schema) ?? {};
     const next = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : items;
     if (!isObject(next)) return undefined;
-    place = { schema: next, holder: {} };
+    place = { schema: next, examples: [] };
   }
   return place;
 }
@@ -92,16 +74,8 @@ function stepInto(
 /** The values that the description itself shows at a place. */
 function shownValues(document: OpenApiDocument, place: DescribedPlace | undefined): unknown[] {
   if (place === undefined) return [];
-  const schema = resolveReference(document, place.schema);
-  return [place.holder, schema]
-    .filter(isObject)
-    .flatMap(({ example, examples, default: usual }) => [
-      example,
-      usual,
-      ...(Array.isArray(examples)
-        ? examples
-        : Object.values(isObject(examples) ? examples : {}).map((each) => resolveReference(document, each)?.['value'])),
-    ]);
+  const { example, examples, default: usual } = resolveReference(document, place.schema) ?? {};
+  return [...place.examples, example, usual, ...(Array.isArray(examples) ? examples : [])];
 }
 
 function isSameText(shown: unknown, actual: unknown): boolean {

@@ -8,6 +8,8 @@ export interface OperationParameter {
   readonly required: boolean;
   readonly schema: JsonSchema;
   readonly description?: string;
+  /** The described examples of the parameter, apart from those of its schema. */
+  readonly examples?: readonly unknown[];
   /** The style of an array or object, such as `deepObject` or `pipeDelimited`. */
   readonly style?: string;
   /** Whether the items of an array, or the members of an object, are written separately. */

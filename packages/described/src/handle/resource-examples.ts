@@ -24,8 +24,9 @@ function readExamples(plan: ApiPlan, resource: Resource) {
     const parameter = each.operation.parameters.find(
       ({ name, in: place }) => place === 'path' && name === each.key?.name,
     );
-    keys.push(...shownBy(schemas.flat(parameter?.schema).keywords));
+    keys.push(...(parameter?.examples ?? []), ...shownBy(schemas.flat(parameter?.schema).keywords));
   }
+  others.push(...shownBy(schemas.chosen(resource.schema).keywords).filter(isObject));
   const entities = [...created, ...others];
   if (resource.key !== undefined) {
     const { key } = resource;

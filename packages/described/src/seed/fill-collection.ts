@@ -4,7 +4,7 @@ import { type CollectionFiller, EntityStore, fillOnFirstUse, type StoreContext }
 import { type GeneratedSeed, seededCollections } from '../handle/generated-seed.js';
 import { localeSetting } from '../handle/settings.js';
 import { isFakerLoaded, loadFaker, readLocales } from '../meaning/load-faker.js';
-import { generateSeededKeys, isSeedable } from './generate-seeded-keys.js';
+import { findParentResource, generateSeededKeys, isSeedable } from './generate-seeded-keys.js';
 import { generateSeededRecord } from './generate-seeded-record.js';
 
 type Records = Awaited<ReturnType<CollectionFiller>>;
@@ -62,12 +62,6 @@ const mostAssumed = 50;
 async function hasRoom({ shape }: Resource, { scopes }: StoreContext): Promise<boolean> {
   const filled = scopes.shared.collection(seededCollections);
   return (await filled.count('key', [`${shape} `], [`${shape} \uFFFF`])) < mostAssumed;
-}
-
-export function findParentResource({ plan }: ApiRuntime, { shape, parents }: Resource): Resource | undefined {
-  const at = shape.lastIndexOf('/{}');
-  const above = at < 0 ? undefined : plan.resources.get(shape.slice(0, at));
-  return above?.parents === parents - 1 ? above : undefined;
 }
 
 /** Parents whose collections are listed. */

@@ -53,12 +53,27 @@ function makeKeys(served: ApiRuntime, resource: Resource, { seed, parents, now }
   const isNumber = types.some((type) => type === 'integer' || type === 'number') && !types.includes('string');
   const { entities, keys: shown } = readResourceExamples(served, resource);
   const ofEntities = resource.key === undefined ? [] : entities.map((each) => getMember(each, resource.key ?? ''));
-  if (parents.length === 0)
+  if (isExampleScope(served, resource, { seed, parents, now }))
     for (const key of [...ofEntities, ...shown]) if (isKey(key, isNumber) && hasFormat(keywords, key)) add(key);
   const sample = shown.find((each) => typeof each === 'string');
   for (let index = keys.size; keys.size < count && index < count * 3; index += 1)
     add(madeKey(served, resource, { seed, parents, now, index, isNumber, isLate: index >= count, sample }));
   return [...keys.values()];
+}
+
+export function findParentResource({ plan }: ApiRuntime, { shape, parents }: Resource): Resource | undefined {
+  const at = shape.lastIndexOf('/{}');
+  const above = at < 0 ? undefined : plan.resources.get(shape.slice(0, at));
+  return above?.parents === parents - 1 ? above : undefined;
+}
+
+/** Whether the examples of a collection belong below these parents: below the first one of each kind. */
+function isExampleScope(served: ApiRuntime, resource: Resource, { seed, parents, now }: KeyPlace): boolean {
+  if (parents.length === 0) return true;
+  const above = findParentResource(served, resource);
+  if (above === undefined) return false;
+  const place = { seed, parents: parents.slice(0, -1), now };
+  return String(generateSeededKeys(served, above, place)[0]) === parents.at(-1) && isExampleScope(served, above, place);
 }
 
 function isKey(key: unknown, isNumber: boolean): key is RecordKey {

@@ -73,9 +73,8 @@ export function generateSeededRecord(seeding: Seeding, index: number, depth = 0)
 }
 
 function exampleOf({ served, resource, parents, keys }: Seeding, index: number): Record<string, unknown> | undefined {
-  if (parents.length > 0) return undefined;
   const { entities } = readResourceExamples(served, resource);
-  if (resource.key === undefined) return entities[index];
+  if (resource.key === undefined) return parents.length > 0 ? undefined : entities[index];
   return entities.find((each) => getMember(each, resource.key ?? '') === keys[index]);
 }
 
