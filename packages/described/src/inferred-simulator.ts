@@ -1,6 +1,6 @@
 import { type ApiContract, createContract, type OpenApiDocument, type OperationInput } from '@understudy/contract';
 import { describeNotModified, inferPlan } from '@understudy/inference';
-import type { HandlerContext, Simulator } from '@understudy/kernel';
+import { type HandlerContext, httpSettings, type Simulator } from '@understudy/kernel';
 import { type ApiPlan, DescriptionWarnings, defaultWebhookPolicy } from '@understudy/model';
 import { BodyGenerator } from './answer/body-generator.js';
 import { createErrorBody } from './answer/create-error-body.js';
@@ -97,7 +97,9 @@ export function createInferredSimulator(
       if (data !== undefined) await applySeed(served, contract, data, input);
     },
     settings: Object.fromEntries(
-      [webhookUrlSetting, securitySetting, localeSetting, ...(own.settings ?? [])].map((each) => [each.name, each]),
+      [webhookUrlSetting, securitySetting, localeSetting, ...Object.values(httpSettings), ...(own.settings ?? [])].map(
+        (each) => [each.name, each],
+      ),
     ),
     timers: { [steps.name]: steps.run },
     explain: () => explainBehavior(plan),

@@ -1,5 +1,11 @@
 import { isObject, type OperationInput } from '@understudy/contract';
-import type { ErrorResult, HandlerContext, SuccessResponse, WebhookPolicy } from '@understudy/kernel';
+import {
+  type ErrorResult,
+  type HandlerContext,
+  httpSettings,
+  type SuccessResponse,
+  type WebhookPolicy,
+} from '@understudy/kernel';
 import {
   type ApiPlan,
   findSuccessBody,
@@ -84,7 +90,13 @@ export function findParentScope({ plan, input }: Pick<ResourceCall, 'plan' | 'in
 export async function findEntity(call: ResourceCall, key: unknown): Promise<StoredEntity | undefined> {
   const { store, resource, plan } = call;
   const stored = await store.find(String(key));
-  if (stored !== undefined) return stored.fields === undefined ? undefined : stored;
+  if (stored?.fields !== undefined) return stored;
+  // Only an entity that a caller created and deleted is gone for good.
+  if (key !== undefined && inventsIds(call.context) && stored?.created !== true) {
+    const fields = isObject(stored?.seeded) ? stored.seeded : assumedFields(call, key);
+    return { parents: joinParents(call.parents), key: String(key), order: 1, invented: true, fields };
+  }
+  if (stored !== undefined) return undefined;
   const exists =
     !resource.kept || resource.tenant === true || plan.key?.in === 'literal' || conventionalKeys.has(String(key));
   if (!exists || key === undefined) return undefined;
@@ -129,6 +141,10 @@ function shownFields(call: ResourceCall, key: unknown): Record<string, unknown> 
   return readObjectBody(generateMeaningfulValue(schemas, resource.schema, meaning));
 }
 
+function inventsIds({ settings }: Pick<HandlerContext, 'settings'>): boolean {
+  return settings.of(httpSettings.unknownIds) === 'invent';
+}
+
 export async function rejectMissingParent({ context, input, plan }: Omit<OperationRequest, 'served'>) {
   for (const { resource, sources } of plan.through) {
     const keys = sources.map((source) => readSource(source, input));
@@ -138,6 +154,8 @@ export async function rejectMissingParent({ context, input, plan }: Omit<Operati
     const stored = await store.find(key);
     // The account of the credentials, and the entities of an unused collection, need no creation.
     if (stored === undefined && (context.caller?.clientId === key || !(await store.wasUsed()))) continue;
+    // Only a parent that a caller created and deleted is gone for good.
+    if (inventsIds(context) && stored?.created !== true) continue;
     if (stored?.fields === undefined) return createNotFoundError(resource, key);
   }
   return undefined;

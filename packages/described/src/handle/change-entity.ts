@@ -41,7 +41,8 @@ export async function readEntity(call: ResourceCall): Promise<HandlerResult> {
   if (deleted !== undefined) return createResponse(call, { entity: deleted });
   const [asked] = call.plan.effects?.set ?? [];
   const isAsked = asked === undefined || getMember(entity?.fields, asked.path.join('.')) === asked.value;
-  if (entity === undefined || !isAsked) return createNotFoundError(call.resource, call.key);
+  if (entity === undefined || !(isAsked || entity.invented === true))
+    return createNotFoundError(call.resource, call.key);
   const { member } = call.plan;
   if (member === undefined) return createResponse(call, { entity: entity.fields });
   const items = getMember(entity.fields, member);

@@ -49,8 +49,9 @@ export async function replaceEntity(call: ResourceCall): Promise<HandlerResult> 
   if (missing !== undefined) return missing;
   const body = await embedEntities(call, readSentFields(call));
   const there = await findEntity(call, call.key);
-  if (there === undefined) {
-    if (plan.upserts !== true && resource.kept) return createNotFoundError(resource, call.key);
+  const isNew = there?.invented === true && plan.upserts === true && (await store.get(there.key))?.fields === undefined;
+  if (there === undefined || isNew) {
+    if (!isNew && plan.upserts !== true && resource.kept) return createNotFoundError(resource, call.key);
     return await storeNew(call, { key: String(call.key), value: call.key }, body);
   }
   const sent = pickSettableMembers(schemas, resource.schema, body);

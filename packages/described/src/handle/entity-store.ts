@@ -1,4 +1,5 @@
-import { defineCollection, type UnitContext } from '@understudy/kernel';
+import { omitUndefined } from '@understudy/contract';
+import { defineCollection, httpSettings, type UnitContext } from '@understudy/kernel';
 import { getMember, type Resource } from '@understudy/model';
 import { type GeneratedSeed, generatedSeeds, seededCollections } from './generated-seed.js';
 
@@ -15,6 +16,10 @@ export interface StoredEntity {
   readonly seeded?: true | Readonly<Record<string, unknown>>;
   /** The members that remain of a deleted entity. */
   readonly deleted?: Readonly<Record<string, unknown>>;
+  /** Whether no request created it: its id was invented, and exists again after a deletion. */
+  readonly invented?: true;
+  /** Of a deleted entity: whether a request had created it. */
+  readonly created?: true;
   /** Absent if it was deleted and would exist from the start otherwise. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
@@ -79,13 +84,13 @@ export class EntityStore {
   async put(
     key: string,
     fields: Readonly<Record<string, unknown>>,
-    { order, scope }: Partial<Pick<StoredEntity, 'order' | 'scope'>> = {},
+    { order, scope, invented }: Partial<Pick<StoredEntity, 'order' | 'scope' | 'invented'>> = {},
   ): Promise<StoredEntity> {
     const { alias: name } = this.#resource;
     const alias = name === undefined || typeof fields[name] !== 'string' ? {} : { alias: fields[name] };
     const place = { parents: this.#parents, key, order: order ?? (await this.#next('order')) };
     const seeded = await this.#seededMembers(key);
-    const entity = { ...place, fields, ...alias, ...seeded, ...(scope === undefined ? {} : { scope }) };
+    const entity = { ...place, fields, ...alias, ...seeded, ...omitUndefined({ scope, invented }) };
     await this.#all.put(this.addressOf(key), entity);
     return entity;
   }
@@ -93,11 +98,24 @@ export class EntityStore {
   /** Removes an entity. One that exists from the start stays away. */
   async remove(key: string, deleted?: Readonly<Record<string, unknown>>): Promise<void> {
     const seeded = await this.#seededMembers(key);
-    const place = { parents: this.#parents, key, order: 0, ...seeded };
+    const isCreated = seeded === undefined && (await this.#isCreated(key));
+    const place = {
+      parents: this.#parents,
+      key,
+      order: 0,
+      ...seeded,
+      ...(isCreated ? { created: true as const } : {}),
+    };
+    const isRemembered = isCreated && this.#context.settings?.of(httpSettings.unknownIds) === 'invent';
     if (deleted !== undefined) await this.#all.put(this.addressOf(key), { ...place, deleted });
-    else if (this.#resource.kept && this.#resource.tenant !== true && seeded === undefined)
+    else if (this.#resource.kept && this.#resource.tenant !== true && seeded === undefined && !isRemembered)
       await this.#all.delete(this.addressOf(key));
     else await this.#all.put(this.addressOf(key), place);
+  }
+
+  async #isCreated(key: string): Promise<boolean> {
+    const { fields, invented, created } = (await this.#all.get(this.addressOf(key))) ?? {};
+    return created === true || (fields !== undefined && invented !== true);
   }
 
   /** The members that an entity has in the seed, from before its first change. */

@@ -57,6 +57,8 @@ export interface StartFlags extends LimitOptions {
   traces?: boolean;
   json?: boolean;
   exitWithParent?: boolean;
+  sdk?: boolean;
+  for?: string;
 }
 
 export type ResolvedStartFlags = StartFlags & { readonly seed: string };
@@ -88,6 +90,11 @@ export function addStartOptions(command: Command): Command {
     )
     .option('--set <name=value>', 'an initial setting, such as webhooks.attempts=3 (repeatable)', collectSetting)
     .addOption(createOverlayOption())
+    .option(
+      '--sdk',
+      'serve the tests of an SDK: any id exists, and responses say if their request fits the description',
+    )
+    .option('--for <command>', 'run a command with the base URL in UNDERSTUDY_URL and TEST_API_BASE_URL, then stop')
     .optionsGroup('Output:')
     .addOption(
       new Option(

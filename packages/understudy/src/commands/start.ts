@@ -12,6 +12,7 @@ import { pickLimits } from '../limits.js';
 import { openLog, type ServerLog } from '../log/open-log.js';
 import { listOverlayFiles, mergeOverlays, readOverlays } from '../overlays.js';
 import { type CrashedRun, openRunFile } from '../run-file.js';
+import { SdkVerdictCollector } from '../sdk-verdict.js';
 import { isInferredApi, listNamedSeeds, readSeed } from '../seeds.js';
 import type { StartOptions } from '../start-options.js';
 import type { RunningSimulators } from '../start-simulators.js';
@@ -28,6 +29,8 @@ import {
   readConfiguredTokens,
 } from './read-configured-settings.js';
 import { listWatchedDescriptions, reloadOnChange } from './reload-on-change.js';
+import { runFor } from './run-for.js';
+import { createSdkSettings, printSdkVerdict } from './sdk-mode.js';
 import { explainListenError } from './server-options.js';
 import { addStartOptions, defaultStartFlags, type ResolvedStartFlags, type StartFlags } from './start-flags.js';
 import { waitUntilStopped } from './wait-until-stopped.js';
@@ -54,6 +57,7 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   const flags: ResolvedStartFlags = { ...given, seed: named };
   const data = flags.data ?? (await readConfiguredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
   const log = logOf(flags);
+  const sdk = flags.sdk === true ? new SdkVerdictCollector() : undefined;
   const seed = await readSeed(named, seeds, chosen);
   const descriptions = flags.watch === true ? await listWatchedDescriptions(apis, flags.config) : [];
   const overlaid = flags.watch === true ? listOverlayFiles(flags.overlay) : [];
@@ -64,7 +68,7 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   }
   const tls = flags.tls === undefined ? undefined : await openTls(flags.tls, flags);
   const withData = data === undefined ? flags : { ...flags, data };
-  const simulators = await startOrExplain(chosen, withData, { controlToken, controlTokens, seed }, tls, log);
+  const simulators = await startOrExplain(chosen, withData, { controlToken, controlTokens, seed }, tls, { log, sdk });
   const stopped = waitUntilStopped(flags.exitWithParent === true);
   // A random port has no previous run.
   const runFile = flags.port === 0 ? undefined : await openRunFile(flags);
@@ -90,12 +94,15 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
     warn,
     signal: ending.signal,
   });
-  await stopped;
+  const code = flags.for === undefined ? 0 : await runFor(flags.for, simulators.url, stopped);
+  if (flags.for === undefined) await stopped;
   ending.abort();
   await watching;
   await runFile?.remove();
   await simulators.close();
   await log?.end();
+  const passed = sdk === undefined || (await printSdkVerdict(sdk, chosen, flags.json === true));
+  if (code !== 0 || !passed) process.exitCode = code || 1;
   // Lost output must not keep the process alive.
   if (process.stdout.writableLength > 0) process.exit();
 }
@@ -125,7 +132,11 @@ function logOf({ log, quiet = false, json = false }: StartFlags): ServerLog | un
   return openLog(log ?? 'pretty', process.stdout, process.env);
 }
 
-function givenSettings({ set = {}, login, locale }: StartFlags, chosen: readonly ApiDefinition[]): SettingsPatch {
+function givenSettings(
+  { set: own = {}, login, locale, sdk }: StartFlags,
+  chosen: readonly ApiDefinition[],
+): SettingsPatch {
+  const set = sdk === true ? mergeSettings(createSdkSettings(chosen), own) : own;
   const described = locale === undefined ? [] : chosen.filter(isInferredApi);
   const apis = Object.fromEntries(described.map(({ name }) => [name, { locale }]));
   const given = login === undefined ? set : mergeSettings(set, { apis: { identity: { login } } });
@@ -148,7 +159,7 @@ async function startOrExplain(
   flags: StartFlags,
   given: Pick<StartOptions, 'controlTokens'> & { seed: string | SeedData; controlToken: string | undefined },
   tls: TlsCertificate | undefined,
-  log: ServerLog | undefined,
+  listeners: EventListeners,
 ): Promise<RunningSimulators> {
   const { port, host, at, randomSeed, publicUrl, allowWebhookHost = [] } = flags;
   const { data, announce, durability, compute, maxAwake, sleepAfter, keepJournal } = flags;
@@ -168,7 +179,14 @@ async function startOrExplain(
       maxSandboxes: flags.maxSandboxes,
       sandboxTimeToLive: flags.sandboxTtl,
       ...omitUndefined({ data, announce, durability, compute, maxAwake, sleepAfter, keepJournal }),
-      ...omitUndefined({ clock, progression, at, publicUrl, randomSeed, onEvent: await eventListener(flags, log) }),
+      ...omitUndefined({
+        clock,
+        progression,
+        at,
+        publicUrl,
+        randomSeed,
+        onEvent: await eventListener(flags, listeners),
+      }),
       ...omitUndefined(given),
       ...pickLimits(flags),
       ...(tls === undefined ? {} : { tls: { key: tls.key, cert: tls.cert } }),
@@ -180,15 +198,20 @@ async function startOrExplain(
   }
 }
 
+interface EventListeners {
+  readonly log: ServerLog | undefined;
+  readonly sdk: SdkVerdictCollector | undefined;
+}
+
 async function eventListener(
   { traces }: StartFlags,
-  log: ServerLog | undefined,
+  { log, sdk }: EventListeners,
 ): Promise<ServerLog['tell'] | undefined> {
-  if (traces !== true) return log?.tell;
-  const trace = await createTraceReporter();
+  const trace = traces === true ? await createTraceReporter() : undefined;
+  const all = [trace, log?.tell, sdk?.add.bind(sdk)].filter((each) => each !== undefined);
+  if (all.length < 2) return all[0];
   return (event) => {
-    trace(event);
-    log?.tell(event);
+    for (const listener of all) listener(event);
   };
 }
 

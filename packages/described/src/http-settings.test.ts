@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { createSender, describeText, serveDescribed } from './testing/serve-described.js';
+
+const widget = { $ref: '#/components/schemas/Widget' };
+const ok = (schema: unknown) => ({ description: 'ok', content: { 'application/json': { schema } } });
+const description = {
+  openapi: '3.1.0',
+  info: { title: 'Widgets', version: '1' },
+  paths: {
+    '/widgets': {
+      get: {
+        operationId: 'listWidgets',
+        parameters: [
+          { name: 'owner', in: 'query', schema: { type: 'string', format: 'uuid' }, example: 'me' },
+          { name: 'size', in: 'query', schema: { type: 'integer' } },
+        ],
+        responses: { '200': ok({ type: 'array', items: widget }) },
+      },
+      post: {
+        operationId: 'createWidget',
+        requestBody: { required: true, content: { 'application/json': { schema: widget } } },
+        responses: { '201': ok(widget) },
+      },
+    },
+    '/widgets/{widget_id}': {
+      parameters: [{ name: 'widget_id', in: 'path', required: true, schema: { type: 'string', maxLength: 40 } }],
+      get: { operationId: 'getWidget', responses: { '200': ok(widget), '404': { description: 'none' } } },
+      patch: {
+        operationId: 'updateWidget',
+        requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+        responses: { '200': ok(widget) },
+      },
+      delete: { operationId: 'deleteWidget', responses: { '204': { description: 'gone' } } },
+    },
+    '/widgets/{widget_id}/parts': {
+      parameters: [{ name: 'widget_id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { operationId: 'listParts', responses: { '200': ok({ type: 'array', items: { type: 'object' } }) } },
+    },
+  },
+  components: {
+    schemas: {
+      Widget: {
+        type: 'object',
+        required: ['name'],
+        properties: { id: { type: 'string', readOnly: true }, name: { type: 'string' }, note: { type: 'string' } },
+      },
+    },
+  },
+};
+const { api } = await describeText('widgets', description);
+
+async function serve(settings: Readonly<Record<string, string>>) {
+  const send = createSender(await serveDescribed(api));
+  expect((await send('PATCH /_sim/settings', { apis: { widgets: settings } })).status).toBe(200);
+  return send;
+}
+
+describe('an id that nobody created', () => {
+  it('is the described 404 by default', async () => {
+    const send = await serve({});
+    expect((await send('GET /widgets/w1')).status).toBe(404);
+  });
+
+  it('exists with http.unknownIds=invent, again after a deletion, and below its path', async () => {
+    const send = await serve({ 'http.unknownIds': 'invent' });
+    expect((await send('GET /widgets/w1')).body).toMatchObject({ id: 'w1' });
+    for (const _again of [1, 2]) expect((await send('DELETE /widgets/w1')).status).toBe(204);
+    expect((await send('GET /widgets/w1')).status).toBe(200);
+    expect((await send('GET /widgets/w1/parts')).status).toBe(200);
+  });
+
+  it('keeps a change until it is deleted', async () => {
+    const send = await serve({ 'http.unknownIds': 'invent' });
+    expect((await send('PATCH /widgets/w1', { note: 'changed' })).body).toMatchObject({ id: 'w1', note: 'changed' });
+    expect((await send('GET /widgets/w1')).body).toMatchObject({ note: 'changed' });
+    await send('DELETE /widgets/w1');
+    expect((await send('GET /widgets/w1')).body).not.toMatchObject({ note: 'changed' });
+  });
+
+  it('differs from a created one, which stays deleted', async () => {
+    const send = await serve({ 'http.unknownIds': 'invent' });
+    const { id } = (await send('POST /widgets', { name: 'first' })).body;
+    expect((await send('GET /widgets')).body).toMatchObject([{ id, name: 'first' }]);
+    await send(`DELETE /widgets/${id}`);
+    expect((await send(`GET /widgets/${id}`)).status).toBe(404);
+    expect((await send(`GET /widgets/${id}/parts`)).status).toBe(404);
+  });
+});
+
+describe('a request that does not fit the description', () => {
+  it('is rejected by default', async () => {
+    const send = await serve({});
+    expect((await send('GET /widgets?owner=someone')).status).toBe(400);
+    expect((await send('POST /widgets', { note: 'no name' })).status).toBe(400);
+  });
+
+  it('is served with a note if only a format is wrong and http.formats=note', async () => {
+    const send = await serve({ 'http.formats': 'note' });
+    expect((await send('GET /widgets?owner=someone')).status).toBe(200);
+    expect((await send('GET /widgets?size=many')).status).toBe(400);
+    const { entries } = (await send('GET /_sim/journal?type=request')).body;
+    expect(entries[0].note).toMatch(/does not fit the description: .*\/query\/owner must be a UUID/);
+  });
+
+  it('is served with a note if only a required member is missing and http.required=lenient', async () => {
+    const send = await serve({ 'http.required': 'lenient' });
+    expect((await send('POST /widgets', { note: 'no name' })).status).toBe(201);
+    const { entries } = (await send('GET /_sim/journal?type=request')).body;
+    expect(entries[0].note).toContain('/body/name is required');
+  });
+
+  it.each([
+    ['a fitting request', 'GET /widgets?size=1', undefined, '?1', null],
+    ['a placeholder for a format', 'GET /widgets?owner=someone', undefined, '?0', 'ambiguous'],
+    ['the example of the description', 'GET /widgets?owner=me', undefined, '?0', 'description'],
+    ['a value of another type', 'GET /widgets?size=many', undefined, '?0', 'client'],
+    ['a missing member', 'POST /widgets', {}, '?0', 'client'],
+    ['an unknown path', 'GET /gadgets', undefined, '?0', 'routing'],
+    ['a method that the path does not have', 'PUT /widgets', {}, '?0', 'routing'],
+    ['an unknown id', 'GET /widgets/none', undefined, '?1', null],
+  ])('says in a header whose fault it probably is: %s', async (_what, call, body, valid, fault) => {
+    const send = await serve({ 'http.report': 'headers', 'http.formats': 'note' });
+    const { headers } = await send(call, body);
+    expect([headers.get('understudy-request-valid'), headers.get('understudy-request-fault')]).toEqual([valid, fault]);
+    expect(headers.get('understudy-request-findings') ?? 'none').toMatch(
+      fault === null ? /^none$/ : new RegExp(`^".+";fault=${fault};rule="request/.+";at="/`),
+    );
+  });
+
+  it('says nothing in headers by default', async () => {
+    const send = await serve({});
+    expect((await send('GET /widgets')).headers.get('understudy-request-valid')).toBeNull();
+  });
+});

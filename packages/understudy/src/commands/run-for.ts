@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** The variables of the environment in which a command finds the base URL of the server. */
+export const baseUrlVariables = ['UNDERSTUDY_URL', 'TEST_API_BASE_URL'] as const;
+
+/**
+ * Runs a command of the user, such as a test suite, in a shell with the base URL of the server in its environment.
+ *
+ * @param stopped when it resolves, the command gets the signal to stop
+ * @returns the exit code of the command; 1 if a signal ended it
+ */
+export async function runFor(command: string, url: string, stopped: Promise<void>): Promise<number> {
+  const variables = Object.fromEntries(baseUrlVariables.map((name) => [name, url]));
+  // The group of its own, so that a signal reaches the processes that the shell starts, too.
+  const child = spawn(command, {
+    shell: true,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...variables },
+  });
+  void stopped.then(() => endGroup(child.pid));
+  const [code]: (number | null)[] = await once(child, 'close');
+  return code ?? 1;
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGTERM');
+  } catch {
+    // It has ended already.
+  }
+}
