@@ -4,6 +4,7 @@ import type { KernelContext } from './kernel-context.js';
 import { authorizeRequest, authorizeServer } from './pipeline/authorize-request.js';
 import { awaitDurability } from './pipeline/await-durability.js';
 import { createResponse } from './pipeline/create-response.js';
+import { decodeContent } from './pipeline/decode-content.js';
 import { injectFaults, injectForwarded, matchOrAnswer } from './pipeline/inject-faults.js';
 import { matchOperation } from './pipeline/match-operation.js';
 import { receiveRequest } from './pipeline/receive-request.js';
@@ -24,6 +25,7 @@ const sandboxLine = RequestPipeline.from(receiveRequest) // finds the sandbox, o
   .to(matchOrAnswer) // finds the operation: unknown path 404, wrong method 405, unless a rule answers
   .to(injectFaults) // by a fault rule or the header `Prefer`
   .to(authorizeRequest) // 401 and 403
+  .to(decodeContent) // of a compressed body: unknown coding 415
   .to(validateRequestStep) // headers, query, path, size, body: typed input
   .end(runInUnit); // the handler, in a unit of work: all of its changes are stored, or none
 
@@ -69,7 +71,7 @@ export async function beginForwarded(server: KernelContext, request: IncomingReq
 
 /** Most requests change nothing and are finished without an `await`. */
 function finish(outcome: PipelineOutcome, begun: number): OutgoingResponse | Promise<OutgoingResponse> {
-  const { sandbox, unit } = outcome.state;
+  const { sandbox, unit, decodedBytes, server } = outcome.state;
   // These steps run regardless of earlier errors.
   const response = respond(outcome); // validates the response against the contract
   const milliseconds = monotonicNowMs() - begun;
@@ -77,6 +79,7 @@ function finish(outcome: PipelineOutcome, begun: number): OutgoingResponse | Pro
   attempt(outcome, recordResponse, () => recordResponse(outcome.state, response, milliseconds));
   attempt(outcome, reportRequest, () => reportRequest(outcome, response, milliseconds));
   if (unit !== undefined) attempt(outcome, unit.setOff, () => unit.setOff()); // starts committed jobs and webhooks
+  if (decodedBytes > 0) server.account.add(-decodedBytes);
   if (sandbox === undefined) return response;
   // Stores what else the request has used, such as an error id, so that no id is used twice.
   if (sandbox.kernel.hasChanges) return flush(outcome, sandbox.kernel).then(() => leave(outcome, sandbox, response));

@@ -20,6 +20,7 @@ interface CompletedRequest {
 export class RequestRecorder {
   readonly #journal: Journal | undefined;
   readonly #entry: RecordedEntry | undefined;
+  readonly #remarks: string[] = [];
 
   constructor(journal?: Journal, entry?: RecordedEntry) {
     this.#journal = journal;
@@ -41,6 +42,11 @@ export class RequestRecorder {
 
   note(text: string | undefined): void {
     if (this.#entry !== undefined) this.#entry.note = text;
+  }
+
+  /** Adds a sentence to the note. A handler cannot replace it. */
+  remark(text: string): void {
+    if (this.#entry !== undefined) this.#remarks.push(text);
   }
 
   /** Records all findings, because an API can report only the first. */
@@ -68,7 +74,8 @@ export class RequestRecorder {
     entry.durationMilliseconds = Math.round(milliseconds * 1000) / 1000;
     entry.request = { headers, body: sent };
     entry.response = { headers: response.headers, body: responseBody(journal, response) };
-    if (note !== undefined) entry.note = entry.note === undefined ? note : `${entry.note} ${note}`;
+    const notes = [entry.note, note, ...this.#remarks].filter((text) => text !== undefined);
+    if (notes.length > 0) entry.note = notes.join(' ');
     journal.complete(entry);
   }
 }

@@ -23,7 +23,7 @@ interface Reply {
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
- * Step 7: validates and encodes the response. Errors take the API's own form, except those about the simulator, which
+ * Step 8: validates and encodes the response. Errors take the API's own form, except those about the simulator, which
  * are Problem Details.
  */
 export function createResponse(state: RequestState, result: SuccessResponse | ErrorResult): OutgoingResponse {

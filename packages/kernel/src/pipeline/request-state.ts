@@ -38,6 +38,8 @@ export interface RequestState {
   /** Differences between the request and the description, whether they reject it or not. */
   readonly findings: readonly Finding[];
   readonly input: OperationInput | undefined;
+  /** Bytes of a decoded body, counted while the request is handled. */
+  readonly decodedBytes: number;
   readonly unit: ApiUnit | undefined;
 }
 
@@ -92,6 +94,7 @@ export function createInitialState(server: KernelContext, request: IncomingReque
     caller: undefined,
     findings: noFindings,
     input: undefined,
+    decodedBytes: 0,
     unit: undefined,
   };
 }

@@ -8,7 +8,7 @@ import { commitUnit } from '../unit/run-unit.js';
 import { PipelineOutcome, type ValidState } from './request-state.js';
 import { RequestUnit } from './request-unit.js';
 
-/** Step 6: runs the handler in a unit of work. All its changes become visible at once, or none after an error. */
+/** Step 7: runs the handler in a unit of work. All its changes become visible at once, or none after an error. */
 export async function runInUnit(valid: ValidState): Promise<PipelineOutcome> {
   const { route, input, server } = valid;
   const { unit, result, changed } = await commitUnit(
