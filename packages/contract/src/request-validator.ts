@@ -79,6 +79,11 @@ export class RequestValidator {
     }
     const { document } = this.compilers;
     const schema = this.requestBody.content[selected]?.schema;
+    if (parts.body instanceof Uint8Array) {
+      // JSON Schema cannot describe bytes.
+      input.body = parts.body;
+      return;
+    }
     input.body = forms.has(selected) ? readForm(document, schema, parts.body, findings) : parts.body;
     this.bodyCheck(selected)?.(input.body, '/body', findings);
   }

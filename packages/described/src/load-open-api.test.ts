@@ -223,8 +223,7 @@ components:
 
 it.each([
   ['jsonSchemaDialect: https://json-schema.org/draft-07/schema', '1: Schemas are read as JSON Schema 2020-12'],
-  ['paths: {/a: {get: {parameters: [{name: c, in: cookie}]}}}', '1: Cookie parameters are not checked'],
-  ['paths: {"/a/{b}": {get: {parameters: [{name: b, in: path, style: label}]}}}', '1: The style "label" is not read'],
+  ['paths: {"/a/{b}": {get: {parameters: [{name: b, in: path, style: shell}]}}}', '1: The style "shell" is not read'],
   ['components: {examples: {e: {externalValue: /e.json}}}', '1: externalValue is not fetched'],
   [
     'components: {requestBodies: {b: {content: {application/jsonl: {itemSchema: {}}}}}}',

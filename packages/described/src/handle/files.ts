@@ -39,7 +39,7 @@ const facts: readonly (readonly [RegExp, (file: SentFile) => unknown])[] = [
 export function addFileMetadata(request: OperationRequest): OperationRequest {
   const { served, plan, input } = request;
   const { body } = input;
-  const file = fileIn(body);
+  const file = fileIn(request);
   const { resource } = plan;
   if (file === undefined || resource === undefined || !isObject(body) || !isObject(body['fields'])) return request;
   const { schemas } = served.plan;
@@ -54,8 +54,8 @@ export function addFileMetadata(request: OperationRequest): OperationRequest {
 
 /** Stores the file of a request with the entity that the request creates or refers to. */
 export async function storeFile(request: OperationRequest, result: HandlerResult): Promise<void> {
-  const { plan, input, context } = request;
-  const file = fileIn(input.body);
+  const { plan, context } = request;
+  const file = fileIn(request);
   if (file === undefined || 'refused' in result) return;
   const key = fileKey(request, getMember(result.body, plan.wrapped.join('.')));
   if (key === undefined) return;
@@ -98,8 +98,10 @@ function fileKey({ served, plan: { operation }, input }: OperationRequest, shown
   return JSON.stringify([resource.shape, ...values.slice(0, resource.parents), String(key)]);
 }
 
-function fileIn(body: unknown): SentFile | undefined {
-  if (body instanceof Uint8Array) return { mediaType: 'application/octet-stream', bytes: body };
+function fileIn({ input: { body }, context: { request } }: OperationRequest): SentFile | undefined {
+  if (body instanceof Uint8Array) {
+    return { mediaType: request.headers['content-type'] ?? 'application/octet-stream', bytes: body };
+  }
   const { parts }: { parts?: unknown } = Object(body);
   const part: unknown = Array.isArray(parts) && parts.find((each) => typeof Object(each).filename === 'string');
   const { filename, mediaType, bytes }: Record<string, unknown> = Object(part);

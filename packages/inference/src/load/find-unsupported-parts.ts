@@ -11,9 +11,10 @@ const xml = /[/+]xml\b/i;
 
 /** Styles that are read, by location of the parameter. */
 const styles: Readonly<Record<string, readonly string[]>> = {
-  path: ['simple'],
+  path: ['simple', 'label', 'matrix'],
   header: ['simple'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  cookie: ['form', 'cookie'],
 };
 
 const dialects = /json-schema\.org\/draft\/2020-12|spec\.openapis\.org\/oas\/3\.[12]\/dialect/;
@@ -33,7 +34,6 @@ const tables: Readonly<Partial<Record<NodeKind, (node: Node) => Unhonoured>>> = 
       ]),
   parameter: ({ in: place, content, style }) => {
     if (place === 'querystring' && keysOf(content).includes('application/x-www-form-urlencoded')) return [];
-    if (place === 'cookie') return [[['in'], 'Cookie parameters are not checked.']];
     const known = styles[String(place)];
     if (known === undefined) return [[['in'], `Parameters in ${JSON.stringify(place)} are not read.`]];
     return style === undefined || known.includes(String(style))

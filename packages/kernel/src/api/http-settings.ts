@@ -6,6 +6,8 @@ export const httpSettings = {
   formats: defineChoice('http.formats', ['enforced', 'note']),
   /** Requests without a required parameter, body or member: reject them, or serve them with a note. */
   required: defineChoice('http.required', ['enforced', 'lenient']),
+  /** Parameters in another style than the described one: read them with a note, or reject them. */
+  parameters: defineChoice('http.parameters', ['lenient', 'strict']),
   /** An id that no request created: the described 404, or an entity that exists. */
   unknownIds: defineChoice('http.unknownIds', ['refused', 'invent']),
   /** Whether each response says in headers if its request fits the description. */

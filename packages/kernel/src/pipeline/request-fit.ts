@@ -8,18 +8,28 @@ import type { RequestState } from './request-state.js';
 const formatRule = /-(?:format|pattern|min-length|max-length)$/;
 const requiredRule = /^request\/(?:required-\w+|\w+-required)$/;
 
-/** Splits the findings of a request into those that reject it and those that the API's settings only note. */
+/**
+ * Splits the findings of a request into those that reject it and those that the API's settings only note.
+ *
+ * @param notes parameters that are not written in the described style
+ */
 export function applyHttpSettings(
   { simulator, sandbox }: Pick<RequestState, 'simulator' | 'sandbox'>,
   findings: readonly Finding[],
+  notes: readonly Finding[],
 ): { readonly rejected: readonly Finding[]; readonly noted: readonly Finding[] } {
-  if (findings.length === 0 || !hasHttpSettings(simulator)) return { rejected: findings, noted: [] };
+  if (findings.length + notes.length === 0 || !hasHttpSettings(simulator)) return { rejected: findings, noted: notes };
   const settings = sandbox?.settings.ofApi(simulator.name);
   const notesFormats = settings?.of(httpSettings.formats) === 'note';
   const isLenient = settings?.of(httpSettings.required) === 'lenient';
   const isNoted = ({ ruleId }: Finding) =>
     (notesFormats && formatRule.test(ruleId)) || (isLenient && requiredRule.test(ruleId));
-  return { rejected: findings.filter((each) => !isNoted(each)), noted: findings.filter(isNoted) };
+  const isStrict = settings?.of(httpSettings.parameters) === 'strict';
+  const rejected = findings.filter((each) => !isNoted(each));
+  const noted = findings.filter(isNoted);
+  return isStrict
+    ? { rejected: [...rejected, ...notes.map((note) => ({ ...note, severity: 'error' as const }))], noted }
+    : { rejected, noted: [...noted, ...notes] };
 }
 
 function hasHttpSettings({ settings }: RequestState['simulator']): boolean {

@@ -44,11 +44,12 @@ export function validateBody({ api, description, operationId, request, bytes }: 
   const { mediaType = 'application/json' } = request;
   const decoded = hasTooManyValues(bytes) ? { finding: tooManyValues } : decodeBody(bytes, mediaType);
   const judged = validateRequest(operation, request, decoded);
-  const { input, findings, broken, given } = judged;
+  const { input, findings, notes, broken, given } = judged;
   const wrong = broken !== undefined || findings.length > 0;
   return {
     input: { ...input, body: undefined },
     findings,
+    ...(notes === undefined ? {} : { notes }),
     ...(broken === undefined ? {} : { broken }),
     ...(wrong ? {} : { body: splitBody(input.body), ...(given === input.body ? {} : { given: splitBody(given) }) }),
   };

@@ -28,13 +28,14 @@ export async function validateInThread(
   // Yields, because copying a large body twice takes time.
   await eventLoopYield.next();
   const judged = await compute(sandbox, order);
-  const { input, findings, broken, body: pieces, given } = judged;
+  const { input, findings, notes, broken, body: pieces, given } = judged;
   const value = pieces === undefined ? undefined : await joinPieces(pieces);
   // Yields, so that the handler gets its own turn.
   await eventLoopYield.next();
   return {
     input: { ...input, body: value },
     findings,
+    notes,
     given: given === undefined ? value : await joinPieces(given),
     ...(broken === undefined ? {} : { broken }),
   };

@@ -1,4 +1,11 @@
-import { decodeBody, type Finding, type Operation, suggestName, timeoutRuleSuffix } from '@understudy/contract';
+import {
+  decodeBody,
+  type Finding,
+  joinPointer,
+  type Operation,
+  suggestName,
+  timeoutRuleSuffix,
+} from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
 import { isSlowToParse } from '../transport/is-slow-to-parse.js';
 import { type FormPart, readMultipart, toFormPairs } from '../transport/read-multipart.js';
@@ -11,7 +18,7 @@ const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data';
 
 /**
- * Step 5: validates the media types if the API checks them, then the headers, tenant, size, path, query and body
+ * Step 6: validates the media types if the API checks them, then the headers, tenant, size, path, query and body
  * (analysis.gap.check-order).
  */
 export function validateRequestStep(
@@ -29,17 +36,21 @@ export function validateRequestStep(
     mediaType,
     limits: simulator.bodyLimits,
   };
-  const unread = route.isRaw || sizeOf(matched) > route.mostBytes;
+  const isTooLarge = sizeOf(matched) > route.mostBytes;
+  const isRaw = route.isRaw && !isDescribed(operation, mediaType);
+  const unread = isRaw || isTooLarge;
   const inParts = mediaType === multipart && operation.requestBody?.content[multipart] !== undefined;
   if (!unread && !inParts && isSlowToParse(request.body, mediaType)) {
     return validateInThread(matched, toJudge).then((judged) => conclude(matched, judged, mediaType, []));
   }
   const parts: FormPart[] = [];
-  const decoded = unread
+  const decoded = isTooLarge
     ? { value: undefined }
-    : inParts
-      ? decodeMultipart(request.body, request.headers['content-type'] ?? '', parts)
-      : decode(request.body, mediaType);
+    : isRaw
+      ? { value: request.body.length === 0 ? undefined : request.body }
+      : inParts
+        ? decodeMultipart(request.body, request.headers['content-type'] ?? '', parts)
+        : decode(request.body, mediaType);
   const judged = validateRequest(operation, toJudge, decoded);
   // Expensive validation runs in a worker thread.
   if (!unread && !inParts && judged.findings.some(({ ruleId }) => ruleId.endsWith(timeoutRuleSuffix))) {
@@ -50,14 +61,15 @@ export function validateRequestStep(
 
 function conclude(
   matched: MatchedState,
-  { input, findings, broken, given }: ValidatedRequest,
+  { input, findings, notes = [], broken, given }: ValidatedRequest,
   mediaType: string | undefined,
   parts: readonly FormPart[],
 ): ValidState | PipelineOutcome {
   const { simulator, route, request, caller, query } = matched;
   const { refusals } = simulator;
-  const { operation, isRaw, mostBytes } = route;
-  const { rejected, noted } = applyHttpSettings(matched, findings);
+  const { operation, mostBytes } = route;
+  const isRaw = route.isRaw && !isDescribed(operation, mediaType);
+  const { rejected, noted } = applyHttpSettings(matched, exceptFiles(findings, parts), notes);
   if (rejected.length > 0) {
     const ofHeaders = rejected.filter(({ pointer }) => pointer.startsWith('/headers'));
     if (ofHeaders.length > 0) return disagrees(matched, ofHeaders);
@@ -78,6 +90,25 @@ function conclude(
   const body = isRaw ? request.body : bodyOf(matched, mediaType, input.body, given, parts);
   return { ...matched, findings: noted, input: { path, query: input.query, headers, body } };
 }
+
+/** Returns whether a media type is described by more than the range of all. */
+function isDescribed({ requestBody }: Operation, mediaType: string | undefined): boolean {
+  const { content = {} } = requestBody ?? {};
+  return mediaType !== undefined && (content[mediaType] ?? content[mediaType.replace(/\/.*/, '/*')]) !== undefined;
+}
+
+/** Leaves out the findings about files, whose names stand for them. A schema describes the content of a file. */
+function exceptFiles(findings: Finding[], parts: readonly FormPart[]): Finding[] {
+  const files = parts.flatMap(({ name, filename }) =>
+    filename === undefined ? [] : [`${joinPointer('/body', name)}/`],
+  );
+  if (files.length === 0) return findings;
+  return findings.filter(
+    ({ pointer, ruleId }) => !(ofText.test(ruleId) && files.some((file) => `${pointer}/`.startsWith(file))),
+  );
+}
+
+const ofText = /^request\/body-(?:format|pattern|min-length|max-length|enum|const)$/;
 
 /**
  * Returns the body to validate. A form becomes an object if JSON is also documented; otherwise it remains pairs or

@@ -23,6 +23,8 @@ export interface RequestToValidate {
 export interface ValidatedRequest {
   readonly input: OperationInput;
   readonly findings: Finding[];
+  /** Parameters that are not written in the described style. */
+  readonly notes?: Finding[] | undefined;
   /** The reason why the body could not be decoded. */
   readonly broken?: Finding | undefined;
   /** The decoded body; for a form, its pairs. */
@@ -44,12 +46,13 @@ export function validateRequest(
   const value = tooLarge === undefined ? decodedValue : undefined;
   // Some clients also send empty fields.
   const given = omitEmptyFields(operation, value);
-  const { input, findings } = operation.validateRequest({
+  const { input, findings, notes } = operation.validateRequest({
     path,
     query: query === '' ? noQuery : new URLSearchParams(query),
+    rawQuery: query,
     headers,
     body: given,
     mediaType,
   });
-  return { input, findings, given, broken: 'finding' in decoded ? decoded.finding : tooLarge };
+  return { input, findings, notes, given, broken: 'finding' in decoded ? decoded.finding : tooLarge };
 }
