@@ -42,6 +42,7 @@ import { EventStreamRegistry } from './control/event-stream-registry.js';
 import { admitGrowth } from './guard/admit-growth.js';
 import { ControlGuard, type ControlToken } from './guard/control-guard.js';
 import { LimitedJobComputer } from './guard/limited-job-computer.js';
+import { SandboxReservations } from './guard/sandbox-reservations.js';
 import { type OwnerLocation, OwnerLocator } from './host/locate-owner.js';
 import {
   type RawRequest,
@@ -205,6 +206,8 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       account,
       ownerOf: (name) => guard?.ownerOfSnapshot(name),
     }),
+    creations: new SandboxReservations(),
+    reserved: new Map(),
     streams: new EventStreamRegistry(memory.streams, (token) => guard?.limitsOf(token).streams),
     evidence: options.evidence,
     overlays: options.overlays,

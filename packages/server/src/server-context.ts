@@ -4,6 +4,7 @@ import type { EvidenceProvider } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-page.js';
 import type { EventStreamRegistry } from './control/event-stream-registry.js';
 import type { ControlGuard } from './guard/control-guard.js';
+import type { SandboxReservations } from './guard/sandbox-reservations.js';
 import type { RegistryContext } from './sandboxes/registry-context.js';
 import type { SandboxRegistry } from './sandboxes/sandbox-registry.js';
 import type { SnapshotStore } from './sandboxes/snapshot-store.js';
@@ -32,4 +33,7 @@ export interface ServerContext extends RegistryContext, Pick<KernelContext, 'con
   /** The Overlays of the APIs; undefined if they cannot change. */
   readonly overlays: OverlayEditor | undefined;
   readonly streams: EventStreamRegistry;
+  readonly creations: SandboxReservations;
+  /** Reserved bytes by owner. */
+  readonly reserved: Map<string | undefined, number>;
 }

@@ -33,19 +33,21 @@ interface Admitting {
 
 /**
  * Checks that there is space for the records. Always admits deletions, so that space can be freed.
+ * @returns a function that releases the reserved space after the commit
  * @throws NoRoomError if there is no space
  */
 export async function admitRecords(
   { sandbox, server }: Admitting,
   deletes: boolean,
   unit: Pick<RequestUnit, 'growsBeyond' | 'growth' | 'hasChanges'>,
-): Promise<void> {
+): Promise<(() => void) | undefined> {
   const { memory, account, guard } = server;
   if (unit.growsBeyond(deletes ? memory.records * reserve : memory.records))
     throw new ArchiveFullError(createRecordLimitError(sandbox.name, memory.records));
   const isFull = deletes ? account.bytes > memory.memoryBytes * reserve : account.room <= 0;
   const isLimited = !deletes && guard?.limitsStorage(sandbox.owner) === true;
-  if ((isFull || isLimited) && unit.hasChanges) await server.admitGrowth(sandbox.owner, unit.growth);
+  if ((!isFull && !isLimited) || !unit.hasChanges) return undefined;
+  return await server.admitGrowth(sandbox.owner, unit.growth);
 }
 
 /** Returns whether the staged changes are to be stored. */

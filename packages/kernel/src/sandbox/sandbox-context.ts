@@ -21,8 +21,12 @@ export interface SandboxContext {
   readonly memory: MemoryLimits;
   /** Counts all memory whose use callers can increase. */
   readonly account: MemoryAccount;
-  /** Reserves space for a sandbox. @throws NoRoomError if the server is full or the owner's limit is reached */
-  admitGrowth(owner: string | undefined, growth: number): Promise<void>;
+  /**
+   * Reserves space for a sandbox.
+   * @returns a function that releases the reservation, once the growth is stored or given up
+   * @throws NoRoomError if the server is full or the owner's limit is reached
+   */
+  admitGrowth(owner: string | undefined, growth: number): Promise<() => void>;
   readonly guard: { readonly secrets: KnownSecrets } | undefined;
   /** Secret from which all signing keys are derived. */
   readonly secret: string;

@@ -56,9 +56,10 @@ export class MemoryStore implements RecordStore {
         if (shelves.get(address)?.get(key) === undefined)
           changes.push({ ...parseCollectionAddress(address), key, value: undefined, before });
     }
-    await log?.admit?.(shelves.bytes);
+    const release = await log?.admit?.(shelves.bytes);
     this.#sandboxes.set(sandbox, shelves);
     log?.replaced(records, shelves.bytes, changes);
+    release?.();
   }
 
   async loadPages(sandbox: string, pages: readonly StoredPage[]): Promise<number> {

@@ -22,8 +22,12 @@ export interface RecordStore {
 
 /** A listener that is notified synchronously of a sandbox's changes. */
 export interface CommitListener {
-  /** Called before all records are replaced. Throws to prevent that. @param bytes size of the new records */
-  admit?(bytes: number): Promise<void>;
+  /**
+   * Called before all records are replaced. Throws to prevent that.
+   * @param bytes size of the new records
+   * @returns a function to call after the replacement
+   */
+  admit?(bytes: number): Promise<() => void>;
   /** @param growth approximate additional bytes @param replacedBytes size of the earlier values */
   committed(changes: readonly StoredChange[], growth: number, replacedBytes: number): void;
   /** Called after all records were replaced. @param bytes approximate size @param changes the records that differ */

@@ -23,14 +23,14 @@ const attempts = 1000;
  * Runs work in a unit of work and commits it. Retries after conflicts. Call {@link ApiUnit.setOff} afterwards.
  * @param begin creates the unit for each attempt
  * @param keep returns false to discard all changes
- * @param admit rejects if there is no space for the changes
+ * @param admit reserves space for the changes and returns a function that releases it; rejects if there is none
  * @throws ConflictError after too many conflicts
  */
 export async function commitUnit<U extends ApiUnit, Result>(
   begin: () => U,
   work: (unit: U) => Promise<Result>,
   keep: (result: Result) => boolean,
-  admit?: (unit: U) => Promise<void>,
+  admit?: (unit: U) => Promise<(() => void) | undefined>,
 ): Promise<{ readonly unit: U; readonly result: Result; readonly changed: boolean }> {
   for (let attempt = 1; ; attempt += 1) {
     const unit = begin();
@@ -38,12 +38,14 @@ export async function commitUnit<U extends ApiUnit, Result>(
     const kept = keep(result);
     if (!kept) unit.drop();
     if (!kept || !unit.hasChanges) return { unit, result, changed: false };
-    await admit?.(unit);
+    const release = await admit?.(unit);
     try {
       await unit.commit();
       return { unit, result, changed: true };
     } catch (error) {
       if (!(error instanceof ConflictError) || attempt === attempts) throw error;
+    } finally {
+      release?.();
     }
   }
 }

@@ -20,3 +20,8 @@ export function canSeeSnapshot({ caller, server }: Pick<ControlContext, 'caller'
   const owner = findSandboxOwner(caller);
   return owner === undefined || server.guard?.ownerOfSnapshot(name) === owner;
 }
+
+/** Writes what the control plane changed, so that it counts for the sandbox's limited owner. */
+export async function countStored({ server, sandbox }: ControlContext): Promise<void> {
+  if (server.guard?.limitsStorage(sandbox.owner) === true) await sandbox.kernel.flush();
+}

@@ -60,13 +60,16 @@ async function editRecord(edit: Edit, context: ControlContext): Promise<Edited |
     );
   await generateRecords(edit.path, context);
   const noted: RecordedEntry[] = [];
+  let release: (() => void) | undefined;
   const note = () => void noted.push(sandbox.journal.append(entryOf(edit, context)));
   try {
     const result = await runUnit(
       { sandbox, api, cause: null, onCommit: note },
       async (unit) => {
         const staged = await stageEdit(edit, records, unit, context);
-        if (!('refused' in staged)) await admitRecords({ sandbox, server }, edit.does === 'delete', unit);
+        // An attempt before this one ended in a conflict.
+        release?.();
+        if (!('refused' in staged)) release = await admitRecords({ sandbox, server }, edit.does === 'delete', unit);
         return staged;
       },
       (staged) => !('refused' in staged),
@@ -83,6 +86,8 @@ async function editRecord(edit: Edit, context: ControlContext): Promise<Edited |
     // An index cannot sort the record, so nothing was stored.
     for (const entry of noted) entry.error = error.message;
     return createInvalidInputError('/body', `/body does not fit the indexes of "${collection}": ${error.message}`);
+  } finally {
+    release?.();
   }
 }
 

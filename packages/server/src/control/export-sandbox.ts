@@ -49,7 +49,7 @@ export function openOfflineSnapshots(archive: SandboxArchive) {
     },
     /** @throws RangeError if the file is invalid */
     async import(name: string, file: unknown): Promise<void> {
-      await store.put(name, readSnapshot(file, createControlSimulator().contract), async () => undefined);
+      await store.put(name, readSnapshot(file, createControlSimulator().contract), async () => () => undefined);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { parseDuration } from '@understudy/kernel';
 import {
   type CountedFault,
+  estimateRecordBytes,
   type FaultDelay,
   type FaultEffect,
   type FaultRule,
@@ -9,7 +10,7 @@ import {
 import type { components } from '../generated/types.js';
 import { checkFault } from './check-fault.js';
 import { lowerCaseHeaderNames } from './check-response-headers.js';
-import type { ControlContext, ControlOperations } from './control-context.js';
+import { type ControlContext, type ControlOperations, countStored } from './control-context.js';
 import { controlErrors, createInvalidInputError } from './control-errors.js';
 
 type Schemas = components['schemas'];
@@ -35,29 +36,25 @@ export const faultOperations = {
         `${pointer} "${rules[repeated]?.id}" is the id of an earlier rule; ids must differ`,
       );
     }
-    await admit(body.faults, context);
+    const release = await admit(body.faults, context);
     context.sandbox.faults.set(rules);
+    await countStored(context);
+    release();
     return { status: 200, body: presentFaults(context) };
   },
 
   addFault: async ({ body, query }, context) => {
-    const { faults } = context.sandbox;
     const findings = checkFault(body, '/body', context.server);
     if (findings.length > 0) return controlErrors.badRequest(findings);
-    const ids = new Set(faults.list().map(({ rule }) => rule.id));
-    const { faultRules } = context.server.memory;
-    if (ids.size >= faultRules) {
-      const what = `/body would be one rule more than the ${faultRules} that a sandbox keeps`;
-      return createInvalidInputError('/body', `${what}; remove one, or start the server with --max-fault-rules`);
+    // First, because requests in parallel must not see the same rules.
+    const release = await admit([body], context);
+    try {
+      const result = addRule(body, query.place ?? 'last', context);
+      await countStored(context);
+      return result;
+    } finally {
+      release();
     }
-    if (body.id !== undefined && ids.has(body.id)) {
-      return createInvalidInputError('/body/id', `/body/id "${body.id}" is the id of another rule; ids must differ`);
-    }
-    let free = ids.size;
-    while (ids.has(`fault-${free + 1}`)) free += 1;
-    await admit([body], context);
-    faults.add(ruleOf(body, free, context), query.place ?? 'last');
-    return { status: 200, body: presentFaults(context) };
   },
 
   removeFault: async ({ path }, { sandbox }) =>
@@ -69,9 +66,27 @@ export const faultOperations = {
   },
 } satisfies Partial<ControlOperations>;
 
-/** Reserves memory for the rules. @throws NoRoomError if there is not enough */
-async function admit(faults: readonly Schemas['Fault'][], { server, sandbox }: ControlContext): Promise<void> {
-  await server.admitGrowth(sandbox.owner, JSON.stringify(faults).length);
+function addRule(body: Schemas['Fault'], place: 'first' | 'last', context: ControlContext) {
+  const { faults } = context.sandbox;
+  const ids = new Set(faults.list().map(({ rule }) => rule.id));
+  const { faultRules } = context.server.memory;
+  if (ids.size >= faultRules) {
+    const what = `/body would be one rule more than the ${faultRules} that a sandbox keeps`;
+    return createInvalidInputError('/body', `${what}; remove one, or start the server with --max-fault-rules`);
+  }
+  if (body.id !== undefined && ids.has(body.id)) {
+    return createInvalidInputError('/body/id', `/body/id "${body.id}" is the id of another rule; ids must differ`);
+  }
+  let free = ids.size;
+  while (ids.has(`fault-${free + 1}`)) free += 1;
+  faults.add(ruleOf(body, free, context), place);
+  return { status: 200 as const, body: presentFaults(context) };
+}
+
+/** Reserves memory for the rules. @returns a function that releases it @throws NoRoomError if there is not enough */
+async function admit(faults: readonly Schemas['Fault'][], { server, sandbox }: ControlContext): Promise<() => void> {
+  const growth = faults.reduce((sum, fault) => sum + estimateRecordBytes(fault.id ?? 'fault', fault), 0);
+  return await server.admitGrowth(sandbox.owner, growth);
 }
 
 function ruleOf(

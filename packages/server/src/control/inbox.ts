@@ -1,6 +1,7 @@
 import type { Finding } from '@understudy/contract';
 import { type ErrorResult, resolveBuiltModule, type SuccessResponse, WorkTooCostlyError } from '@understudy/kernel';
 import {
+  estimateRecordBytes,
   Inbox,
   InboxLimitError,
   type InboxMessage,
@@ -11,24 +12,24 @@ import {
   streamList,
 } from '@understudy/kernel/serving';
 import { checkResponseHeaders, lowerCaseHeaderNames } from './check-response-headers.js';
-import type { ControlContext, ControlOperations } from './control-context.js';
+import { type ControlContext, type ControlOperations, countStored } from './control-context.js';
 import { controlErrors } from './control-errors.js';
 import { isJson } from './is-json.js';
 
 const largeTexts = { module: resolveBuiltModule(import.meta.url, './is-json.js'), name: 'isJson' };
 
+const emptyInbox = { received: 0, answers: [] };
+
 async function receiveMessage(
   { path }: { readonly path: { readonly name: string } },
-  { sandbox, request, operation, server }: ControlContext,
+  context: ControlContext,
 ): Promise<SuccessResponse<number, undefined> | ErrorResult> {
+  const { sandbox, request, operation, server } = context;
   const text = new TextDecoder().decode(request.bytes);
   const json = await holdsJson(request, text, sandbox);
-  await server.admitGrowth(sandbox.owner, request.bytes.length);
   const receivedAt = sandbox.clock.now().toISOString();
   const [pathname = '', query = ''] = request.url.split(/\?(.*)/s);
-  const inbox = inboxOf(path.name, sandbox);
-  if (!(inbox instanceof Inbox)) return inbox;
-  const { status, headers } = inbox.receive({
+  const message = {
     receivedAt,
     method: operation.method as InboxMessage['method'],
     path: pathname,
@@ -36,19 +37,29 @@ async function receiveMessage(
     headers: server.guard?.shown(request.headers) ?? request.headers,
     text,
     isJson: json,
-  });
-  sandbox.inboxes.trim();
-  sandbox.journal.append({
-    at: receivedAt,
-    type: 'message',
-    cause: null,
-    method: request.method,
-    url: request.url,
-    status,
-    // Most messages are JSON, regardless of their media type.
-    request: { headers: request.headers, body: new RecordedBody(request.bytes, 'application/json') },
-  });
-  return { status, headers };
+  };
+  const growth = estimateRecordBytes(path.name, message) + estimateRecordBytes(path.name, emptyInbox);
+  const release = await server.admitGrowth(sandbox.owner, growth);
+  try {
+    const inbox = inboxOf(path.name, sandbox);
+    if (!(inbox instanceof Inbox)) return inbox;
+    const { status, headers } = inbox.receive(message);
+    sandbox.inboxes.trim();
+    sandbox.journal.append({
+      at: receivedAt,
+      type: 'message',
+      cause: null,
+      method: request.method,
+      url: request.url,
+      status,
+      // Most messages are JSON, regardless of their media type.
+      request: { headers: request.headers, body: new RecordedBody(request.bytes, 'application/json') },
+    });
+    await countStored(context);
+    return { status, headers };
+  } finally {
+    release();
+  }
 }
 
 export const inboxOperations = {

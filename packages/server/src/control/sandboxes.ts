@@ -37,8 +37,8 @@ export const sandboxOperations = {
     const findings = context.sandbox.settings.check(body.settings ?? {}, '/body/settings');
     if (findings.length > 0) return controlErrors.badRequest(findings);
     const owner = findSandboxOwner(context.caller);
-    const tooMany = owner === undefined ? undefined : await refuseMore(owner, context);
-    if (tooMany !== undefined) return tooMany;
+    const release = owner === undefined ? undefined : await reserve(owner, body.name, context);
+    if (typeof release === 'object') return release;
     try {
       const { from, ...request } = { ...body, ...(owner === undefined ? {} : { owner }) };
       const origin = from === undefined ? undefined : await originOf(from, context);
@@ -55,6 +55,8 @@ export const sandboxOperations = {
         return controlErrors.sandboxExists(body.name);
       if (error instanceof NotArchivedError || error instanceof UnavailableError) throw error;
       return createInvalidInputError('/body', error instanceof Error ? error.message : String(error));
+    } finally {
+      release?.();
     }
   },
 
@@ -95,12 +97,19 @@ function maySee({ caller }: ControlContext, { owner }: SandboxOverview): boolean
   return own === undefined || own === owner;
 }
 
-async function refuseMore(owner: string, { server }: ControlContext): Promise<ErrorResult | undefined> {
+/** Reserves a sandbox of a token. @returns a function that ends the reservation, or why there is none */
+async function reserve(
+  owner: string,
+  name: string,
+  { server }: ControlContext,
+): Promise<(() => void) | ErrorResult | undefined> {
   const most = server.guard?.limitsOf(owner).sandboxes;
-  await server.admitGrowth(owner, 1);
+  const release = await server.admitGrowth(owner, 1);
+  release();
   if (most === undefined) return undefined;
-  const own = (await server.sandboxes.list()).filter(({ summary }) => summary?.owner === owner);
-  return own.length < most ? undefined : controlErrors.sandboxLimit(owner, most);
+  const listOwn = async () =>
+    (await server.sandboxes.list()).filter(({ summary }) => summary?.owner === owner).map((entry) => entry.name);
+  return (await server.creations.reserve({ owner, name }, most, listOwn)) ?? controlErrors.sandboxLimit(owner, most);
 }
 
 async function originOf(

@@ -183,13 +183,29 @@ export class SandboxActivator {
   }
 
   async #create(entry: SandboxEntry, setup: SandboxSetup, wasStored: boolean, isNew: boolean): Promise<Sandbox> {
-    const { archive, ownership, admitGrowth } = this.#context;
+    const { admitGrowth } = this.#context;
     const { name } = entry;
     // Creating many sandboxes at once would block the event loop.
     if (!wasStored) await eventLoopYield.next();
     // The default sandbox is needed to delete others.
-    if (name !== defaultSandboxName)
-      await admitGrowth(undefined, emptySandboxBytes + (entry.summary?.storedBytes ?? 0));
+    const isDefault = name === defaultSandboxName;
+    const release = isDefault
+      ? undefined
+      : await admitGrowth(undefined, emptySandboxBytes + (entry.summary?.storedBytes ?? 0));
+    try {
+      return await this.#begin(entry, setup, { wasStored, isNew });
+    } finally {
+      release?.();
+    }
+  }
+
+  async #begin(
+    entry: SandboxEntry,
+    setup: SandboxSetup,
+    { wasStored, isNew }: { readonly wasStored: boolean; readonly isNew: boolean },
+  ): Promise<Sandbox> {
+    const { archive, ownership } = this.#context;
+    const { name } = entry;
     const { epoch, archived } = await this.claim(name);
     if (archived !== undefined) {
       entry.readMetadata(archived);

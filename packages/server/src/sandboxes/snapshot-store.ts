@@ -34,7 +34,7 @@ export class SnapshotLimitError extends Error {
 /** Records to count per turn of the event loop. */
 const inOneTurn = 1000;
 
-type Admit = (owner: string | undefined, bytes: number) => Promise<void>;
+type Admit = (owner: string | undefined, bytes: number) => Promise<() => void>;
 
 interface Given {
   /** Maximum number of snapshots per owner, and of those without an owner. */
@@ -80,7 +80,7 @@ export class SnapshotStore {
 
   /**
    * Stores or replaces a snapshot.
-   * @param admit called with the added bytes; can throw to reject them
+   * @param admit reserves the added bytes and returns a function that releases them; can throw to reject them
    * @throws SnapshotLimitError if there are too many
    * @throws NotArchivedError if it could not be stored
    */
@@ -92,12 +92,24 @@ export class SnapshotStore {
 
   async #put(name: string, snapshot: SandboxSnapshot, admit: Admit): Promise<SnapshotSummary> {
     const known = await this.#known();
-    const { most, ownerOf, account } = this.#given;
+    const { most, ownerOf } = this.#given;
     const owner = ownerOf(name);
     if (!known.has(name) && (await this.#ofOwner(owner)).length >= most) throw new SnapshotLimitError(most);
+    const bytes = await bytesOf(snapshot.records);
+    const release = await admit(owner, bytes - (known.get(name)?.bytes ?? 0));
+    try {
+      return await this.#store(name, snapshot, { known, bytes });
+    } finally {
+      release();
+    }
+  }
+
+  async #store(
+    name: string,
+    snapshot: SandboxSnapshot,
+    { known, bytes }: { readonly known: Map<string, SnapshotSummary>; readonly bytes: number },
+  ): Promise<SnapshotSummary> {
     const { sandbox, at, records } = snapshot;
-    const bytes = await bytesOf(records);
-    await admit(owner, bytes - (known.get(name)?.bytes ?? 0));
     const heading = { sandbox, at, records: listApiRecords(snapshot).length, bytes };
     // Both are written in the same turn, and therefore together.
     await this.#keep(name, [
@@ -105,7 +117,7 @@ export class SnapshotStore {
       this.#archive?.append(headingsPlace, epoch, [putOf(headingRecord(name, heading))]),
     ]);
     if (this.#archive === undefined) {
-      account.add(bytes - (known.get(name)?.bytes ?? 0));
+      this.#given.account.add(bytes - (known.get(name)?.bytes ?? 0));
       this.#inMemory.set(name, snapshot);
     }
     known.set(name, heading);
