@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import type { SandboxArchive } from '@understudy/kernel';
 import { wallNowMs } from '@understudy/kernel/serving';
 import { DataFolderError } from './data-folder-error.js';
-import { type CommitDurability, SqliteArchive } from './sqlite/sqlite-archive.js';
+import { isDiskFull } from './disk-reserve.js';
+import type { CommitDurability } from './sqlite/lock-and-migrate.js';
+import { SqliteArchive } from './sqlite/sqlite-archive.js';
 
 interface FolderOwner {
   readonly pid: number;
@@ -66,6 +68,7 @@ export class DataFolder {
           `${file}-wal is cut short: the disk was full, or a copy lost its end. After a full disk, only rejected changes are missing; restore a backup if you opened a copy`,
         );
       }
+      if (archive.isFull) onNotice?.(`The disk of ${folder} is full; only deletions are stored until there is space`);
       return opened;
     } catch (error) {
       await archive?.close();
@@ -112,22 +115,32 @@ export class DataFolder {
   }
 
   async #sign(): Promise<void> {
-    await replace(join(this.#folder, 'owner.json'), `${JSON.stringify(this.#owner)}\n`);
+    const write = () => replace(join(this.#folder, 'owner.json'), `${JSON.stringify(this.#owner)}\n`);
+    await write().catch((error: unknown) => {
+      if (!isDiskFull(error)) throw error;
+      this.#archive.useReserve();
+      return write();
+    });
   }
 }
 
-/** Replaces a file atomically. */
+/** Replaces a file atomically. Only the process that has the lock of the database calls it. */
 async function replace(file: string, text: string): Promise<void> {
-  const aside = `${file}.${process.pid}`;
-  await writeFile(aside, text, { mode: ownFileOnly });
-  await rename(aside, file);
+  const aside = `${file}.new`;
+  try {
+    await writeFile(aside, text, { mode: ownFileOnly });
+    await rename(aside, file);
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
 }
 
 async function explained(folder: string, error: unknown): Promise<DataFolderError> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const text = error instanceof Error ? error.message : String(error);
   if (code === 'SQLITE_BUSY') return new DataFolderError(`${folder} is in use by ${await ownerOf(folder)}`, error);
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') {
+  if (isDiskFull(error)) {
     return new DataFolderError(`The disk of ${folder} is full; nothing was changed`, error);
   }
   if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') {

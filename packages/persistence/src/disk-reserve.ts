@@ -21,14 +21,30 @@ export class DiskReserve {
     this.bytes = bytes;
   }
 
-  /** Reserves space next to a database, if possible. */
-  static async beside(database: string): Promise<DiskReserve> {
-    const file = `${database}-reserve`;
+  /**
+   * Reserves space next to a database, if possible.
+   * @param released size of a reserve that had to be deleted to open the database
+   */
+  static async beside(database: string, released?: number): Promise<DiskReserve> {
+    const file = fileBeside(database);
+    if (released !== undefined) {
+      const reserve = new DiskReserve(file, released);
+      reserve.#wasGiven = true;
+      return reserve;
+    }
     const { bavail, bsize } = await statfs(dirname(database));
     const kept = existsSync(file) ? statSync(file).size : 0;
     const reserve = new DiskReserve(file, kept || Math.min(mostBytes, Math.floor((bavail * bsize) / share)));
     reserve.#isHeld = kept > 0 || reserve.#take();
     return reserve;
+  }
+
+  /** Deletes the reserve of a database that cannot be opened without it. @returns its size; undefined if there is none */
+  static release(database: string): number | undefined {
+    const file = fileBeside(database);
+    const bytes = existsSync(file) ? statSync(file).size : 0;
+    rmSync(file, { force: true });
+    return bytes === 0 ? undefined : bytes;
   }
 
   /** Whether the reserve was used and cannot be restored. */
@@ -52,5 +68,23 @@ export class DiskReserve {
       rmSync(this.#file, { force: true });
       return false;
     }
+  }
+}
+
+function fileBeside(database: string): string {
+  return `${database}-reserve`;
+}
+
+/** Returns whether an error of the system or of SQLite means that a disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(String(error.code));
+}
+
+/** Reports a full disk before SQLite does. */
+export class DiskFullError extends Error {
+  readonly code = 'SQLITE_FULL';
+
+  constructor() {
+    super('database or disk is full');
   }
 }

@@ -10,16 +10,10 @@ import {
 import { NotArchivedError, SerializedPage } from '@understudy/kernel/serving';
 import type Database from 'libsql';
 import { DataFolderError } from '../data-folder-error.js';
-import { DiskReserve } from '../disk-reserve.js';
+import { DiskFullError, DiskReserve, isDiskFull } from '../disk-reserve.js';
+import { type CommitDurability, lockAndMigrate } from './lock-and-migrate.js';
 import { SqliteJournal } from './sqlite-journal.js';
-import { migrateSqlite } from './sqlite-schema.js';
 import { prepareStatements, type RecordPage, type RecordRow, type SqliteStatements } from './sqlite-statements.js';
-
-/**
- * What a commit survives. `normal`: a crash of the process. `full`: also a crash of the machine, with fsync before each
- * response.
- */
-export type CommitDurability = 'normal' | 'full';
 
 interface SqliteOptions {
   readonly durability?: CommitDurability;
@@ -66,7 +60,7 @@ export class SqliteArchive implements SandboxArchive {
 
   private constructor(database: Database.Database, reserve: DiskReserve) {
     this.#database = database;
-    this.journal = new SqliteJournal(database);
+    this.journal = new SqliteJournal(database, { isFull: () => this.isFull, freeing: (work) => this.#freeing(work) });
     this.#reserve = reserve;
     this.#statements = prepareStatements(database);
     for (const { id, name, epoch } of this.#statements.sandboxes()) this.#rows.set(name, { id, epoch });
@@ -77,14 +71,9 @@ export class SqliteArchive implements SandboxArchive {
     const { default: Libsql } = await import('libsql');
     const database = new Libsql(file, { timeout: 0 });
     try {
-      database.pragma('locking_mode = EXCLUSIVE');
-      database.pragma('journal_mode = WAL');
-      database.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`);
-      // The first write acquires the lock.
-      database.exec('BEGIN IMMEDIATE; COMMIT');
-      migrateSqlite(database, file);
+      const released = lockAndMigrate(database, file, durability);
       if (mostPages !== undefined) database.pragma(`max_page_count = ${mostPages}`);
-      const reserve = await DiskReserve.beside(file);
+      const reserve = await DiskReserve.beside(file, released);
       // The reserve must be larger than the WAL.
       const pagesOfLog = Math.max(16, Math.min(defaultLogPages, Math.floor(reserve.bytes / pageBytes / 2)));
       database.pragma(`wal_autocheckpoint = ${pagesOfLog}`);
@@ -196,53 +185,68 @@ export class SqliteArchive implements SandboxArchive {
 
   /** Writes all waiting appends in one transaction. */
   #flush(): void {
-    const appends = this.#waiting;
-    if (appends.length === 0) return;
+    if (this.#waiting.length === 0) return;
+    const appends = this.#waiting.filter((append) => !this.#refuseStale(append));
     this.#waiting = [];
-    const refused = new Set(appends.filter((append) => this.#refuseStale(append) || this.#refuseFull(append)));
-    const written = appends.filter((append) => !refused.has(append));
     const entered = new Map<string, Row>();
     try {
+      if (this.isFull) throw new DiskFullError();
       this.#inTransaction(() => {
-        for (const append of written) this.#write(append, entered);
+        for (const append of appends) this.#write(append, entered);
       });
       for (const [name, row] of entered) this.#rows.set(name, row);
     } catch (error) {
-      for (const append of written) this.#writeAlone(append, error);
+      for (const append of appends) this.#writeAlone(append, error);
       return;
     }
-    for (const { resolve } of written) resolve();
+    for (const { resolve } of appends) resolve();
   }
 
   /** Writes a single append. On a full disk, only deletions are written, using the reserve. */
   #writeAlone(append: Append, why: unknown): void {
     try {
-      if (!isFull(why) || !frees(append)) throw why;
-      const entered = new Map<string, Row>();
-      this.#freeing(() => this.#write(append, entered));
-      for (const [name, row] of entered) this.#rows.set(name, row);
+      if (!isDiskFull(why) || !this.#frees(append)) throw why;
+      this.#freeing(() => {
+        const before = this.#usedPages;
+        this.#write(append, new Map());
+        if (this.#usedPages > before + pageGrowthOfDeletion) throw new DiskFullError();
+      });
       append.resolve();
     } catch (error) {
       append.reject(error);
     }
   }
 
-  /** Returns whether to reject an append because the disk is full. The reserve is only for deletions. */
-  #refuseFull(append: Append): boolean {
-    if (frees(append) || !this.#reserve.isMissing) return false;
-    const [{ freelist_count: free = 0 } = {}] = this.#database.pragma('freelist_count') as {
-      freelist_count?: number;
-    }[];
-    if (free * pageBytes >= this.#reserve.bytes) return false;
-    append.reject(new Error('database or disk is full'));
-    return true;
+  /** Whether the reserve was used and too little space is free, so that only deletions are written. */
+  get isFull(): boolean {
+    return this.#reserve.isMissing && this.#number('freelist_count') * pageBytes < this.#reserve.bytes;
+  }
+
+  /** Frees the space that is reserved for deletions. */
+  useReserve(): void {
+    this.#reserve.give();
+  }
+
+  get #usedPages(): number {
+    return this.#number('page_count') - this.#number('freelist_count');
+  }
+
+  #number(pragma: string): number {
+    const [row] = this.#database.prepare(`PRAGMA ${pragma}`).raw().all();
+    return Array.isArray(row) ? Number(row[0]) : 0;
+  }
+
+  /** Returns whether an append can free space: it deletes records of a stored sandbox. */
+  #frees({ sandbox, epoch, steps }: Append): boolean {
+    const isStored = this.#rows.get(sandbox)?.epoch === epoch;
+    return isStored && steps.some(({ kind }) => kind === 'delete' || kind === 'clear');
   }
 
   #freeing(work: () => void): void {
     try {
       this.#inTransaction(work);
     } catch (error) {
-      if (!isFull(error)) throw error;
+      if (!isDiskFull(error) || error instanceof DiskFullError) throw error;
       this.#reserve.give();
       // Restarts the WAL in its allocated space.
       this.#database.pragma('wal_checkpoint(RESTART)');
@@ -289,13 +293,8 @@ export class SqliteArchive implements SandboxArchive {
   }
 }
 
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL';
-}
-
-function frees({ steps }: Append): boolean {
-  return steps.some(({ kind }) => kind === 'delete' || kind === 'clear');
-}
+/** Pages that a deletion can add, for records about the deletion. */
+const pageGrowthOfDeletion = 1;
 
 function stepOf(change: ArchiveChange): Step {
   if (change.kind === 'clear' || change.kind === 'metadata') return change;

@@ -1,19 +1,30 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntryRange, JournalArchive, StoredEntry } from '@understudy/kernel';
+import { UnavailableError } from '@understudy/kernel/serving';
 import type Database from 'libsql';
 
 /** Number of entries per page, and to delete per turn of the event loop. */
 const [onePage, deletedPerTurn] = [100, 500];
 
+interface Disk {
+  /** Whether only deletions can be written. */
+  isFull(): boolean;
+  /** Runs a deletion in a transaction, which can use the space reserved for deletions. */
+  freeing(work: () => void): void;
+}
+
 /** A {@link JournalArchive} in an SQLite file. */
 export class SqliteJournal implements JournalArchive {
   readonly #database: Database.Database;
+  readonly #disk: Disk;
 
-  constructor(database: Database.Database) {
+  constructor(database: Database.Database, disk: Disk) {
     this.#database = database;
+    this.#disk = disk;
   }
 
   async write(entries: readonly StoredEntry[]): Promise<void> {
+    if (this.#disk.isFull()) throw new UnavailableError('The disk is full');
     const insert = this.#database.prepare(
       'INSERT OR IGNORE INTO journal (sandbox, seq, at, bytes, entry) VALUES (?, ?, ?, ?, ?)',
     );
@@ -50,6 +61,13 @@ export class SqliteJournal implements JournalArchive {
   async #delete(condition: string, value: string | number): Promise<void> {
     const some = `SELECT rowid FROM journal WHERE ${condition} LIMIT ${deletedPerTurn}`;
     const remove = this.#database.prepare(`DELETE FROM journal WHERE rowid IN (${some})`);
-    while (this.#database.open && remove.run(value).changes > 0) await nextTurn();
+    let changes = 0;
+    do {
+      if (!this.#database.open) return;
+      this.#disk.freeing(() => {
+        changes = remove.run(value).changes;
+      });
+      await nextTurn();
+    } while (changes > 0);
   }
 }
