@@ -74,7 +74,6 @@ export { type DeviationVerdict, testDeviation } from './mutation/test-deviation.
 export type { WireDeviation } from './mutation/wire-deviation.js';
 export { createCandidateFinder, createObservedTarget, type IndexedWorkflow } from './mutation/workflow-index.js';
 export { HarWriter, type RecordedTraffic } from './recording/har-writer.js';
-export { SecretPseudonyms } from './recording/pseudonyms.js';
 export type { RecordingMetadata, RunRecording } from './recording/recording.js';
 export { createRecordingResponder, type RecordingResponder } from './recording/recording-responder.js';
 export { createRecordingTarget } from './recording/recording-target.js';

@@ -42,15 +42,15 @@ it('replaces nothing that the run says itself', () => {
 });
 
 it('takes secrets out of names, and of what came from outside however it names its fields', () => {
-  const redactor = createRedactor(['Secret-of-1']);
-  expect(redactor.headers({ 'x-echo-secret-of-1': '1' })).toEqual({ 'x-echo-[redacted]': '1' });
+  const redactor = createRedactor(['Canary-of-1']);
+  expect(redactor.headers({ 'x-echo-canary-of-1': '1' })).toEqual({ 'x-echo-[redacted]': '1' });
   const finding = {
     ruleId: 'x',
-    expected: { state: ['Secret-of-1'] },
-    actual: { 'Secret-of-1': { kind: 'Secret-of-1' } },
+    expected: { state: ['Canary-of-1'] },
+    actual: { 'Canary-of-1': { kind: 'Canary-of-1' } },
   };
-  expect(redactor.known({ state: 'Secret-of-1', findings: [finding] })).toEqual({
-    state: 'Secret-of-1',
+  expect(redactor.known({ state: 'Canary-of-1', findings: [finding] })).toEqual({
+    state: 'Canary-of-1',
     findings: [{ ruleId: 'x', expected: { state: ['[redacted]'] }, actual: { '[redacted]': { kind: '[redacted]' } } }],
   });
 });
@@ -75,4 +75,59 @@ it('takes the signature of a token for a secret of its own', () => {
   const redactor = createRedactor();
   redactor.headers({ authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.sIgNaTuRe-0123456789' });
   expect(redactor.text('signature sIgNaTuRe-0123456789 is not valid')).toBe('signature [redacted] is not valid');
+});
+
+it.each([
+  '{"next_page_token":"CAUQAA1234567890abc","continuationToken":"bz1Q9wKx7rT4pLm9","nextToken":"a1B2c3D4e5F6g7H8"}',
+  '{"token_type":"Bearer","expires_in":3600,"token_endpoint":"https://a.test/token","max_tokens":100}',
+  '{"id":"Zq1xKw7rT7919pLm9v","etag":"\\"33a64df551425fcc55e4d42a148795d9f25f89d4\\"","cursor":"eyJpZCI6NDJ9"}',
+  '{"author":"Ada Lovelace 1815","authority":"a.test","authorized":"2026-01-01T00:00:00Z","oauth":"none","auth":"basic"}',
+  '{"key":"customer-name","code":"not_found","session":"morning","password_policy":"strong","secret_name":"db"}',
+  '{"commit":"da39a3ee5e6b4b0d3255bfef95601890afd80709","uuid":"6f1c2b40-03fc-472c-9386-d5469e9f1b41"}',
+  '?page_token=bz1Q9wKx7rT4pLm9&sort=key&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  'password: must have at least 8 characters',
+])('keeps what is no secret: %j', (text) => {
+  expect(createRedactor().text(text)).toBe(text);
+});
+
+it('knows what a sign-in has issued, whatever its name, and the names of a user', () => {
+  const redactor = createRedactor([], { names: ['X-Tenant-Seal'], isNumbered: true });
+  const issued = 'Zq1xKw7rT7919pLm9v';
+  redactor.issued({
+    ...{ method: 'POST', url: 'https://a.test/v1/login', requestBody: '{"password":"x"}' },
+    responseBody: `{"user":{"id":"a8f7e6d5c4b3a2910f"},"ticket":"${issued}"}`,
+  });
+  expect(redactor.text(`/things/${issued}/a8f7e6d5c4b3a2910f`)).toBe('/things/redacted-1/a8f7e6d5c4b3a2910f');
+  expect(redactor.headers({ 'x-tenant-seal': 'blue' })).toEqual({ 'x-tenant-seal': 'redacted-2' });
+  expect(redactor.text('{"x-tenant-seal":"green"}')).toBe('{"x-tenant-seal":"redacted-3"}');
+});
+
+it('keeps log-in, cookie and token together with numbered replacements', () => {
+  const redactor = createRedactor([], { isNumbered: true });
+  expect(redactor.text('{"user":"ada","password":"hunter2"}')).toBe('{"user":"ada","password":"redacted-1"}');
+  expect(redactor.headers({ 'set-cookie': 'sid=Zq1xKw7rT79; Path=/; Max-Age=60' })).toEqual({
+    'set-cookie': 'sid=redacted-2; Path=/; Max-Age=60',
+  });
+  expect(redactor.headers({ cookie: 'theme=dark; sid=Zq1xKw7rT79' })).toEqual({
+    cookie: 'theme=redacted-3; sid=redacted-2',
+  });
+});
+
+it.each([
+  `content-disposition:${';name=token '.repeat(75_000)}`,
+  `{"token":"${'\\'.repeat(900_000)}`,
+  `token${'=3D'.repeat(300_000)}`,
+  'token=3D'.repeat(112_000),
+  `<token>${':token>'.repeat(128_000)}`,
+  `${':token a '.repeat(100_000)}`,
+  '<token><![CDATA['.repeat(56_000),
+  '"token":['.repeat(100_000),
+  '"token":{"value":"'.repeat(50_000),
+  'token=\'token="'.repeat(64_000),
+  'eyJaaaaaa.eyJ.'.repeat(64_000),
+  'SG.aaaaaaaaaaaaaaaa.'.repeat(45_000),
+])('redacts a megabyte in seconds, whatever it is full of (case %#)', (text) => {
+  const { user } = process.cpuUsage();
+  createRedactor().text(text);
+  expect((process.cpuUsage().user - user) / 1000).toBeLessThan(6000);
 });

@@ -1,17 +1,17 @@
 import {
   extractSecrets,
-  isObject,
+  findIssuedSecrets,
+  findJsonSecrets,
   isSecretHeader,
-  isSecretName,
+  isSecretMember,
   KnownSecrets,
   minSecretLength,
   plausibleSecretPattern,
   redactedText,
+  replaceCookies,
   replaceSecrets,
+  unescapeText,
 } from '@understudy/contract';
-
-/** Matches a part of every unescaped secret name. Most bodies contain no match. */
-const mayNameSecret = /secret|token|assertion|passw|passphrase|key|pw|cookie|authorization|signature|\\u/i;
 
 /**
  * Redacts secrets in reports: first where they are expected (headers, body fields, signed URLs), then wherever the same
@@ -20,6 +20,8 @@ const mayNameSecret = /secret|token|assertion|passw|passphrase|key|pw|cookie|aut
 export interface Redactor {
   /** Redacts a text, and remembers the secrets in it. */
   text(text: string): string;
+  /** Remembers the secrets that a sign-in has issued. */
+  issued(exchange: Parameters<typeof findIssuedSecrets>[0]): void;
   /** Redacts headers, and remembers their secrets. */
   headers(headers: Record<string, string>): Record<string, string>;
   /** Redacts every string inside a value. */
@@ -42,20 +44,43 @@ const [mostCached, mostLearned] = [20_000, 20_000];
 /** Report fields with external content and member names. */
 const outsideFields = new Set(['expected', 'actual', 'headers']);
 
+export interface RedactorOptions {
+  /** Names of headers, members, parameters and fields whose values are secrets, in addition to the known ones. */
+  readonly names?: readonly string[];
+  /** Whether each secret is replaced with a `redacted-<number>` of its own, so that equal secrets remain equal. */
+  readonly isNumbered?: boolean;
+}
+
+/** A replacement that {@link RedactorOptions.isNumbered} has written. */
+export const placeholderPattern = /redacted-\d+/;
+
 /**
- * Creates a redactor for a workflow.
+ * Creates a redactor for a workflow or a recording.
  *
  * @param secrets known values, such as a client secret from the environment
  * @throws RangeError for a secret of fewer than 8 characters
  */
-export function createRedactor(secrets: readonly string[] = []): Redactor {
-  const known = new KnownSecrets();
+export function createRedactor(
+  secrets: readonly string[] = [],
+  { names, isNumbered = false }: RedactorOptions = {},
+): Redactor {
+  const known = new KnownSecrets(names);
   /** Caches results for short texts with the current secrets, because headers repeat. */
   const [shown, shownByValue] = [new Map<string, string>(), new Map<string, string>()];
-  const add = (secret: string): void => {
-    known.add(secret, redactedText);
+  const add = (secret: string, mark: string): void => {
+    known.add(secret, mark);
     shown.clear();
     shownByValue.clear();
+  };
+  const learned = new Map<string, string>();
+  const numbers = new Map<string, string>();
+  const markOf = (secret: string): string => {
+    if (!isNumbered) return redactedText;
+    // A secret is the same however it is escaped.
+    const plain = unescapeText(secret);
+    const mark = numbers.get(plain) ?? `redacted-${numbers.size + 1}`;
+    numbers.set(plain, mark);
+    return mark;
   };
   for (const secret of secrets) {
     if (secret.length < minSecretLength) {
@@ -63,14 +88,22 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
         `A secret must have at least ${minSecretLength} characters; shorter values cannot be distinguished from ordinary words`,
       );
     }
-    add(secret);
+    add(secret, markOf(secret));
   }
-  const learned = new Set<string>();
   const learn = (secret: string): string => {
-    if (learned.size >= mostLearned) return redactedText;
-    if (!learned.has(secret) && plausibleSecretPattern.test(secret) && !secret.includes(redactedText)) add(secret);
-    learned.add(secret);
-    return redactedText;
+    const before = learned.get(secret);
+    if (before !== undefined) return before;
+    // Another program, or this one, has already redacted it.
+    if (secret === '' || secret.includes(redactedText) || (isNumbered && placeholderPattern.test(secret)))
+      return secret;
+    const mark = markOf(secret);
+    if (learned.size >= mostLearned) return mark;
+    learned.set(secret, mark);
+    if (plausibleSecretPattern.test(secret)) {
+      add(secret, mark);
+      if (isNumbered) add(unescapeText(secret), mark);
+    }
+    return mark;
   };
   const remembered = (results: Map<string, string>, text: string, redact: () => string): string => {
     const result = results.get(text) ?? redact();
@@ -81,7 +114,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   const byValue = (text: string): string => remembered(shownByValue, text, () => replaceSecrets(text, known));
   const text = (original: string): string =>
     remembered(shown, original, () => {
-      learnFromValues(original, learn);
+      findJsonSecrets(original, { learn, isNamed: known.isNamed });
       return replaceSecrets(original, known, learn);
     });
   const everyText = (original: unknown, redact: (json: string) => string): unknown => {
@@ -98,12 +131,16 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
     }
   };
   const value = (original: unknown): unknown => everyText(original, text);
+  const isSecretValue = (name: string, content: string): boolean =>
+    isSecretHeader(name) || known.isNamed?.(name) === true || isSecretMember(name, content);
   const headers = (original: Record<string, string>): Record<string, string> => {
     const values = Object.entries(original).map(([name, content]): [string, string] => {
-      if (!isSecretHeader(name)) return [name, text(content)];
-      extractSecrets(name, content).forEach(learn);
-      const scheme = /^(Bearer|Basic|DPoP)\s+\S+$/i.exec(content)?.[1];
-      return [name, scheme === undefined ? redactedText : `${scheme} ${redactedText}`];
+      if (!isSecretValue(name, content)) return [name, text(content)];
+      const found = extractSecrets(name, content);
+      found.forEach(learn);
+      if (isNumbered && /^(?:set-)?cookie$/i.test(name)) return [name, replaceCookies(content, learn)];
+      const [, scheme, credentials] = /^(Bearer|Basic|DPoP|Token)\s+(\S+)$/i.exec(content) ?? [];
+      return [name, credentials === undefined ? learn(content) : `${scheme} ${learn(credentials)}`];
     });
     return Object.fromEntries(values.map(([name, content]) => [byValue(name), content]));
   };
@@ -120,36 +157,11 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   return {
     text,
     headers,
+    issued: (exchange) => findIssuedSecrets(exchange).forEach(learn),
     value,
     known(result) {
       scrub(result);
       return result;
     },
   };
-}
-
-/** Finds the secrets in a JSON body by names and values. @param learn called with each secret */
-export function learnFromValues(text: string, learn: (secret: string) => unknown): void {
-  if (!/^\s*[[{"]/.test(text) || !mayNameSecret.test(text)) return;
-  try {
-    JSON.parse(text, (key, content: unknown) => {
-      if (typeof content === 'string' && content !== '' && isSecretName(key))
-        extractSecrets(key, content).forEach(learn);
-      else if (isObject(content)) learnPair(content, learn);
-      // JSON inside a JSON text.
-      else if (typeof content === 'string' && /^\s*[[{]/.test(content)) learnFromValues(content, learn);
-      return content;
-    });
-  } catch {
-    // Invalid and truncated JSON is redacted as text.
-  }
-}
-
-/** Learns a secret from an object with `name` and `value`, as in HTTP archives. */
-function learnPair(
-  { name, key = name, value }: Readonly<Record<string, unknown>>,
-  learn: (secret: string) => unknown,
-): void {
-  if (typeof key === 'string' && typeof value === 'string' && value !== '' && isSecretName(key))
-    extractSecrets(key, value).forEach(learn);
 }

@@ -61,15 +61,21 @@ export { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
 export { type ExchangeSide, type ExpressionExchange, evaluateExpression } from './runtime-expression.js';
 export { timeoutRuleSuffix } from './schema-compiler.js';
 export { unescapeText } from './secrets/decode-readings.js';
+export { findIssuedSecrets } from './secrets/issued-secrets.js';
+export { findJsonSecrets } from './secrets/json-secrets.js';
 export { KnownSecrets, minSecretLength, plausibleSecretPattern } from './secrets/known-secrets.js';
 export { replaceSecrets } from './secrets/replace-secrets.js';
 export {
   extractSecrets,
   isSecretHeader,
+  isSecretMember,
   isSecretName,
   isSecretParameter,
   redactedText,
+  replaceCookies,
+  secretHolder,
 } from './secrets/secret-names.js';
+export { looksRandom } from './secrets/secret-shapes.js';
 export { copyWithSources, locateSource, setSource } from './source-locations.js';
 export { defaultStartInstant } from './start-instant.js';
 export { toKebabCase } from './to-kebab-case.js';

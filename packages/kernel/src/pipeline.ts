@@ -1,5 +1,5 @@
 import type { FaultEffect } from './faults/fault-rule.js';
-import { learnHeaderSecrets } from './journal/learn-header-secrets.js';
+import { learnExchangeSecrets } from './journal/learn-exchange-secrets.js';
 import type { KernelContext } from './kernel-context.js';
 import { authorizeRequest, authorizeServer } from './pipeline/authorize-request.js';
 import { awaitDurability } from './pipeline/await-durability.js';
@@ -62,7 +62,7 @@ export async function beginForwarded(server: KernelContext, request: IncomingReq
     fault: state.fault,
     end(body, response) {
       const known = state.sandbox?.journal.secrets;
-      for (const { headers } of [request, response]) if (known !== undefined) learnHeaderSecrets(known, headers);
+      if (known !== undefined) learnExchangeSecrets(known, { ...request, body }, response);
       recordResponse({ ...state, request: { ...request, body } }, response, monotonicNowMs() - begun);
       server.sandboxes.leave(state.sandbox);
     },

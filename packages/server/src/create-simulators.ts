@@ -1,4 +1,4 @@
-import { defaultStartInstant } from '@understudy/contract';
+import { defaultStartInstant, KnownSecrets } from '@understudy/contract';
 import {
   defaultMemoryLimits,
   type IncomingRequest,
@@ -101,6 +101,8 @@ export interface SimulatorsOptions {
   /** Called for every response, finished job and webhook attempt. */
   readonly onEvent?: (event: ServerEvent) => void;
   readonly sandboxLimits?: Partial<SandboxLimits>;
+  /** Names of headers, parameters, members and fields whose values are secrets, in addition to the known ones. */
+  readonly redact?: readonly string[];
   /** Milliseconds for which the archive stores journal entries. By default, they are only in memory. */
   readonly journalAge?: number;
   /** Limits that override {@link defaultMemoryLimits}. */
@@ -173,6 +175,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   const memory = { ...defaultMemoryLimits, ...options.memory };
   const account = new MemoryAccount(memory.memoryBytes);
   const guard = guardOf(options);
+  const secrets = guard?.secrets ?? (options.redact && new KnownSecrets(options.redact));
   const computing = options.computing ?? pool;
   const { messageBytes } = memory;
   const routesOf = (simulators: Iterable<Simulator>) =>
@@ -194,6 +197,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     account,
     admitGrowth: (owner, growth) => admitGrowth(server, owner, growth),
     guard,
+    secrets,
     get sandboxes() {
       return sandboxes;
     },
@@ -214,7 +218,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     manualStart: options.manualStart ?? defaultStartInstant,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
     seeds: new SeedLoader(byName, loadSeed),
-    watch: new ServerMetrics(byName, options.onEvent, guard?.secrets),
+    watch: new ServerMetrics(byName, options.onEvent, secrets),
     lastingJournal:
       options.journalAge === undefined || options.archive?.journal === undefined
         ? undefined
@@ -222,7 +226,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
             archive: options.archive.journal,
             maxAge: options.journalAge,
             maxBytes: memory.keptJournalBytes,
-            secrets: guard?.secrets,
+            secrets,
             onDefect: (...defect) => server.onDefect(...defect),
           }),
     postWebhook,
@@ -331,9 +335,9 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   };
 }
 
-function guardOf({ controlToken, controlTokens = [] }: SimulatorsOptions): ControlGuard | undefined {
+function guardOf({ controlToken, controlTokens = [], redact }: SimulatorsOptions): ControlGuard | undefined {
   const single: ControlToken[] =
     controlToken === undefined ? [] : [{ name: 'control', value: controlToken, scope: 'all' }];
   const tokens = [...single, ...controlTokens];
-  return tokens.length === 0 ? undefined : new ControlGuard(tokens);
+  return tokens.length === 0 ? undefined : new ControlGuard(tokens, redact);
 }

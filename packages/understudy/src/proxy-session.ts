@@ -4,22 +4,25 @@ import {
   createRequestGuard,
   type DriftCause,
   effectNames,
-  type HarWriter,
   isTokenRequest,
   type OperationEffect,
   OverrideScanner,
-  TrafficChecker,
 } from '@understudy/conformance';
 import { type ApiContract, suggestName } from '@understudy/contract';
 import type { Simulator } from '@understudy/kernel';
-import { type ForwardedExchange, readDotSegments, type UpstreamOptions } from '@understudy/server';
+import { readDotSegments, type UpstreamOptions } from '@understudy/server';
+import { TrafficObserver } from './traffic/traffic-observer.js';
 import { UsageError } from './usage-error.js';
+import { understudyVersion } from './version.js';
 
 interface ProxySessionOptions {
   readonly target: string;
   readonly allowEffects: readonly OperationEffect[];
   readonly simulate: readonly string[];
-  readonly har: HarWriter | undefined;
+  /** The archive to write. */
+  readonly record: string | undefined;
+  /** Names whose values are secrets. */
+  readonly redact: readonly string[];
   onCause(cause: DriftCause): void;
 }
 
@@ -27,14 +30,24 @@ interface ProxySessionOptions {
 export class ProxySession {
   readonly #rules: ProxySessionOptions;
   readonly #contracts = new Map<string, ApiContract>();
-  readonly #check: TrafficChecker;
   /** Simulated operations that were called. */
   readonly #simulated = new Set<string>();
-  #entries = 0;
+  #observer: TrafficObserver | undefined;
 
   constructor(rules: ProxySessionOptions) {
     this.#rules = rules;
-    this.#check = new TrafficChecker(this.#contracts, [rules.target]);
+  }
+
+  /** Starts to check and record. Add the APIs first. */
+  async start(): Promise<void> {
+    const { target, record, redact, onCause } = this.#rules;
+    const apis = [...this.#contracts].map(([name, { document }]) => ({ name, document }));
+    this.#observer = await TrafficObserver.start({ target, apis, record, redact, version: understudyVersion }, onCause);
+  }
+
+  /** The causes so far. */
+  get causes(): readonly DriftCause[] {
+    return this.#observer?.causes ?? [];
   }
 
   /** Adds an API. Its simulated operations accept any credentials, because tokens come from the real server. */
@@ -54,8 +67,10 @@ export class ProxySession {
     throw new UsageError(`Unknown operation or tag "${unknown}" in --simulate.${hint}`);
   }
 
-  report() {
-    const report = this.#check.report();
+  /** Finishes the checks and the archive. @throws Error if the archive could not be written */
+  async close() {
+    const report = await this.#observer?.close();
+    if (report === undefined) return undefined;
     const operations = [...this.#contracts.values()].flatMap(({ index }) => index.operationIds);
     const called = new Set([...report.operations.map(({ operationId }) => operationId), ...this.#simulated]);
     return { ...report, coverage: { called: called.size, operations: operations.length } };
@@ -96,7 +111,7 @@ export class ProxySession {
         const scanner = new OverrideScanner();
         return (piece) => (scanner.finds(piece) ? `${bodyOverrides}; ${allow}` : undefined);
       },
-      onExchange: (exchange) => this.#record(exchange),
+      onExchange: (exchange) => this.#observer?.add(exchange),
     };
   }
 
@@ -122,22 +137,6 @@ export class ProxySession {
     return effect === undefined || effect === 'read' || this.#rules.allowEffects.includes(effect)
       ? undefined
       : `${method} has the effect ${effect}`;
-  }
-
-  #record(exchange: ForwardedExchange): void {
-    const { method, url, request, response, error } = exchange;
-    this.#rules.har?.add(exchange);
-    if (this.#contracts.size === 0) return;
-    const entry = {
-      index: this.#entries,
-      ...{ method, url, status: error === undefined ? (response?.status ?? 0) : 0 },
-      requestHeaders: { ...request.headers },
-      responseHeaders: { ...response?.headers },
-      ...(request.body === undefined || request.size === 0 ? {} : { requestBody: request.body }),
-      ...(response?.body === undefined ? {} : { responseBody: response.body }),
-    };
-    this.#entries += 1;
-    for (const cause of this.#check.addEntry('proxy', entry)) this.#rules.onCause(cause);
   }
 }
 

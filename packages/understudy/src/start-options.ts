@@ -96,6 +96,8 @@ export interface StartOptions extends LimitOptions {
   readonly upstream?: UpstreamOptions;
   /** With `upstream`: the port of the control plane and the console. Default: a free port. */
   readonly controlPort?: number;
+  /** Names of headers, parameters, members and fields whose values are secrets, in addition to the known ones. */
+  readonly redact?: readonly string[];
   /** Replaces each simulator before it is served, to inject faults. */
   readonly change?: (simulator: Simulator) => Simulator;
   /** Threads shared with other simulators of this process. The caller closes them. */
@@ -139,6 +141,7 @@ const optionNames: Readonly<Record<Exclude<keyof StartOptions, keyof LimitOption
   keepJournal: true,
   compute: true,
   overlays: true,
+  redact: true,
   change: true,
   pool: true,
   onDefect: true,

@@ -139,7 +139,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       return { url: inProcessUrl, fetch: (request) => simulators.fetch(request) };
     }),
     ...omitUndefined({ secret, archive: data?.archive, controlToken, computing }),
-    ...omitUndefined({ onDefect: options.onDefect, onEvent: options.onEvent }),
+    ...omitUndefined({ onDefect: options.onDefect, onEvent: options.onEvent, redact: options.redact }),
     ...(data instanceof SharedDatabase ? { ownership: data } : {}),
     version: understudyVersion,
     manualStart: manualClockStart,

@@ -9,6 +9,7 @@ import {
 } from '@understudy/contract';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import { readPointer } from '../expressions/json-pointer.js';
+import { placeholderPattern } from '../redactor.js';
 import type { HarEntry } from './har.js';
 
 /** A call of an operation, with its path parameter values. */
@@ -37,7 +38,10 @@ export function checkEntry(entry: HarEntry, call: MatchedCall): { findings: Traf
 function isRedacted({ actual, pointer }: Finding, checked: object): boolean {
   const at = readPointer(checked, pointer);
   const sent = JSON.stringify([actual, at.found && typeof at.value === 'string' ? at.value : '']);
-  return sent.includes(redactedText) || sent.includes(encodeURIComponent(redactedText));
+  return (
+    [redactedText, encodeURIComponent(redactedText)].some((mark) => sent.includes(mark)) ||
+    placeholderPattern.test(sent)
+  );
 }
 
 /** Statuses that report an invalid request, and 0 for a missing response. */

@@ -2,7 +2,7 @@ import type { Finding, Operation } from '@understudy/contract';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import { hashParts } from '../causes/step-issues.js';
 import { wildcardArrayIndexes } from '../expressions/json-pointer.js';
-import { createRedactor } from '../redactor.js';
+import { createRedactor, type Redactor } from '../redactor.js';
 import { checkEntry, matchEntryOperation, type TrafficFinding } from './check-entry.js';
 import { type HarEntry, InvalidArchiveError, readHar } from './har.js';
 
@@ -80,7 +80,7 @@ interface Call {
 
 /** Validates traffic and groups its findings by cause. */
 export class TrafficChecker {
-  readonly #redactor = createRedactor([]);
+  readonly #redactor: Redactor;
   readonly #sources: TrafficReport['sources'] = [];
   readonly #operations = new Map<string, TrafficReport['operations'][number]>();
   readonly #causes = new Map<string, DriftCause>();
@@ -92,7 +92,11 @@ export class TrafficChecker {
   constructor(
     private readonly contracts: ContractsByApi,
     private readonly baseUrls: readonly string[] | undefined,
-  ) {}
+    /** Names whose values are secrets. */
+    names: readonly string[] = [],
+  ) {
+    this.#redactor = createRedactor([], { names });
+  }
 
   addArchive(source: string, text: string): void {
     const { entries } = readHar(text);
@@ -100,7 +104,7 @@ export class TrafficChecker {
     for (const entry of entries) this.addEntry(source, entry);
   }
 
-  /** @returns the causes that occur in this entry for the first time */
+  /** @returns the causes that occur in this entry, with their counts so far */
   addEntry(source: string, entry: HarEntry): DriftCause[] {
     for (const headers of [entry.requestHeaders, entry.responseHeaders]) this.#redactor.headers(headers);
     const call = { source, entry: entry.index, method: entry.method, url: this.#redactor.text(entry.url) };
@@ -174,7 +178,7 @@ export class TrafficChecker {
     const known = this.#causes.get(fingerprint);
     if (known !== undefined) {
       known.count += 1;
-      return undefined;
+      return known;
     }
     if (this.#causes.size >= mostReported) return undefined;
     const cause = { ...finding, message: this.#redactor.text(message), pointer, fingerprint, count: 1, first };

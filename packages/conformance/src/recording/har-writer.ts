@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { createRedactor } from '../redactor.js';
+import { createRedactor, type Redactor } from '../redactor.js';
 import { toHarEntry } from '../reports/har-report.js';
 import { wallClock } from '../wall-clock.js';
+import { type KeptText, KeptTexts } from './kept-texts.js';
 import { redactBody } from './redact-body.js';
 
 interface RecordedMessage {
@@ -37,6 +38,10 @@ const betweenWrites = 100;
 
 const end = '\n]}}\n';
 
+function textOf(bytes: Uint8Array | undefined): string {
+  return bytes === undefined ? '' : decoder.decode(bytes);
+}
+
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
@@ -44,7 +49,8 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
  * line.
  */
 export class HarWriter {
-  readonly #redactor = createRedactor();
+  readonly #redactor: Redactor;
+  readonly #kept = new KeptTexts();
   #waiting: string[] = [];
   #size = 0;
   #writing: Promise<void> | undefined;
@@ -58,17 +64,30 @@ export class HarWriter {
     private readonly path: string,
     private readonly file: FileHandle,
     private position: number,
-  ) {}
+    names: readonly string[],
+  ) {
+    this.#redactor = createRedactor([], { names, isNumbered: true });
+  }
 
-  /** Creates the file. @throws Error if it exists or cannot be written */
-  static async create(path: string, version: string): Promise<HarWriter> {
+  /**
+   * Creates the file.
+   *
+   * @param names names of headers, members, parameters and fields whose values are secrets, in addition to the known ones
+   * @throws Error if it exists or cannot be written
+   */
+  static async create(path: string, version: string, names: readonly string[] = []): Promise<HarWriter> {
     const file = await open(path, 'wx', 0o600);
     const log = JSON.stringify({
       log: { version: '1.2', creator: { name: 'understudy proxy', version }, entries: [] },
     });
     const { bytesWritten } = await file.write(log.slice(0, -3), 0);
     await file.write(end, bytesWritten);
-    return new HarWriter(path, file, bytesWritten);
+    return new HarWriter(path, file, bytesWritten, names);
+  }
+
+  /** Texts in the file that look like secrets, by place. */
+  get kept(): readonly KeptText[] {
+    return this.#kept.places;
   }
 
   add(traffic: RecordedTraffic): void {
@@ -125,15 +144,21 @@ export class HarWriter {
   }
 
   #entryOf({ method, url, startedAt, milliseconds, request, response, error }: RecordedTraffic): object {
+    if (response !== undefined)
+      this.#redactor.issued({ method, url, requestBody: textOf(request.body), responseBody: textOf(response.body) });
     const sides = [request, ...(response === undefined ? [] : [response])].map(({ headers, size, body }) => ({
       headers: this.#redactor.headers({ ...headers }),
       bodyBytes: size,
       ...this.#bodyOf(body),
     }));
     const [sent = { headers: {}, bodyBytes: 0 }, received] = sides;
+    const shown = this.#redactor.text(url);
+    const message = ({ headers, body = '' }: typeof sent) => ({ method, url: shown, headers, body });
+    this.#kept.add('request', message(sent));
+    if (received !== undefined) this.#kept.add('response', message(received));
     const entry = toHarEntry(
       {
-        request: { method, url: this.#redactor.text(url), ...sent },
+        request: { method, url: shown, ...sent },
         ...(received === undefined ? {} : { response: { status: response?.status ?? 0, ...received } }),
         ...(error === undefined ? {} : { error }),
         durationMilliseconds: milliseconds,

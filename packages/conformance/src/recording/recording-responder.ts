@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { readPlaceholders } from './pseudonyms.js';
+import { readPlaceholders } from './read-placeholders.js';
 import type { RecordedExchange, RecordedFailure, RunRecording } from './recording.js';
 import { restoreAll, restoreBody } from './restore-placeholders.js';
 

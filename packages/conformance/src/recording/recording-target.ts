@@ -1,5 +1,6 @@
 import { type OpenApiDocument, omitUndefined } from '@understudy/contract';
 import { toWorkflowKey } from '../arazzo/resolve.js';
+import { createRedactor, type Redactor } from '../redactor.js';
 import type { RunResult } from '../results/result.js';
 import type { PreflightResult } from '../targets/target.js';
 import {
@@ -12,7 +13,6 @@ import {
   type TargetCall,
   TransportError,
 } from '../targets/target.js';
-import { SecretPseudonyms } from './pseudonyms.js';
 import type { RecordedExchange, RecordedFailure, RecordedRunOptions, RunRecording } from './recording.js';
 import { redactBody } from './redact-body.js';
 
@@ -94,7 +94,7 @@ export function createRecordingTarget(root: Target, secrets: readonly string[] =
   return {
     target: viewOf(''),
     recording(run, options, descriptions = {}) {
-      const pseudonyms = new SecretPseudonyms(secrets);
+      const pseudonyms = createRedactor(secrets, { isNumbered: true });
       // Twice, because a secret can become known after it was sent.
       for (const one of kept) toRecorded(one, pseudonyms);
       const exchanges: RunRecording['exchanges'] = {};
@@ -127,7 +127,7 @@ export function toServerKey(source: string, { api = '', operation }: TargetCall 
   return [source, api, operation?.operationId ?? ''].join(' ');
 }
 
-function toRecorded({ request, outcome }: Kept, pseudonyms: SecretPseudonyms): RecordedExchange | RecordedFailure {
+function toRecorded({ request, outcome }: Kept, pseudonyms: Redactor): RecordedExchange | RecordedFailure {
   const { origin } = new URL(request.url);
   const sent = {
     scope: origin,
@@ -150,7 +150,7 @@ function toRecorded({ request, outcome }: Kept, pseudonyms: SecretPseudonyms): R
 
 function recordBody(
   { body, headers }: HttpResponse,
-  pseudonyms: SecretPseudonyms,
+  pseudonyms: Redactor,
 ): Pick<RecordedExchange, 'response' | 'responseIsBinary'> {
   const safe = redactBody(body, headers['content-encoding'], (text) => pseudonyms.text(text));
   const text = new TextDecoder().decode(safe);

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { createJobShop, serve, shopTarget } from '../../test/job-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
 import { createHttpTarget, createRecordingTarget, createReplayTarget, type Target, TransportError } from '../index.js';
-import { readPlaceholders, SecretPseudonyms } from './pseudonyms.js';
+import { createRedactor } from '../redactor.js';
+import { readPlaceholders } from './read-placeholders.js';
 
 const secret = 'demo-secret-1';
 const flow = `
@@ -123,7 +124,7 @@ it('holds no secret: not the one sent, not the token, not the key, not the signa
 });
 
 it('gives the same secret the same name, wherever it stands', () => {
-  const pseudonyms = new SecretPseudonyms(['known-secret-1']);
+  const pseudonyms = createRedactor(['known-secret-1'], { isNumbered: true });
   expect(pseudonyms.text('{"access_token":"abc-12345678","other":"abc-12345678","x":"known-secret-1"}')).toBe(
     '{"access_token":"redacted-2","other":"redacted-2","x":"redacted-1"}',
   );

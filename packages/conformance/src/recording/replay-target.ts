@@ -10,7 +10,7 @@ import {
   type Target,
   TransportError,
 } from '../targets/target.js';
-import { readPlaceholders } from './pseudonyms.js';
+import { readPlaceholders } from './read-placeholders.js';
 import type { RecordedExchange, RecordedFailure, RunRecording } from './recording.js';
 import { toServerKey } from './recording-target.js';
 import { restoreAll, restoreBody, restoreText } from './restore-placeholders.js';

@@ -8,8 +8,12 @@ export const plausibleSecretPattern = /^(?=.*[^A-Za-z]).{8,}$/s;
 const stride = minSecretLength - 3;
 /** Maximum length of a piece. Longer forms are searched in pieces to limit comparisons. */
 const longestPiece = 128;
-/** Maximum number of secrets with encoded forms. Further secrets only have escaped forms. */
-const maxEncoded = 1000;
+/** Maximum number of secrets and of their characters with encoded forms. Further secrets only have escaped forms. */
+const [maxEncoded, maxEncodedCharacters] = [1000, 100_000];
+/** Maximum length of a secret. Only the beginning and the end of a longer one are known. */
+const longestSecret = 4096;
+/** Maximum number of characters of all secrets, which need memory. */
+const maxCharacters = 4_000_000;
 
 export interface SecretMatch {
   from: number;
@@ -24,11 +28,27 @@ export class KnownSecrets {
   readonly #shapes = new Map<number, number[]>();
   readonly #hashes = new Set<number>();
   readonly #added = new Set<string>();
+  #characters = 0;
+  /** Returns whether all values of this name are secrets, because the user said so. */
+  readonly isNamed: ((name: string) => boolean) | undefined;
+
+  /** @param names names of headers, members, parameters and fields whose values are secrets, in any case */
+  constructor(names: readonly string[] = []) {
+    const named = new Set(names.map((name) => name.toLowerCase()));
+    this.isNamed = named.size === 0 ? undefined : (name) => named.has(name.toLowerCase());
+  }
 
   add(secret: string, mark: string): void {
-    if (this.#added.has(secret)) return;
+    if (this.#added.has(secret) || this.#characters > maxCharacters) return;
+    if (secret.length > longestSecret) {
+      this.#added.add(secret);
+      const half = longestSecret / 2;
+      for (const part of [secret.slice(0, half), secret.slice(-half)]) this.add(part, mark);
+      return;
+    }
     this.#added.add(secret);
-    const encoded = this.#added.size <= maxEncoded;
+    this.#characters += secret.length;
+    const encoded = this.#added.size <= maxEncoded && this.#characters <= maxEncodedCharacters;
     // Forms encode spaces as plus signs.
     const whole = new Set([
       secret,
@@ -75,8 +95,13 @@ export class KnownSecrets {
         const to = from + Math.floor(shape / stride);
         if (from < 0 || to > text.length) continue;
         if (hashes !== undefined && !this.#hashes.has(hashBetween(hashes, from, to))) continue;
+        // A text that repeats itself would otherwise have as many matches as characters.
+        const last = found.at(-1);
+        if (last !== undefined && from >= last.from && to <= last.to) continue;
         const mark = this.#marks.get(text.slice(from, to));
-        if (mark !== undefined) found.push({ from, to, mark });
+        if (mark === undefined) continue;
+        if (last !== undefined && last.mark === mark && from >= last.from && from < last.to) last.to = to;
+        else found.push({ from, to, mark });
       }
     }
     return found;

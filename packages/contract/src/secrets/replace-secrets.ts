@@ -5,8 +5,8 @@ import {
   separatorPattern,
   stripSeparators,
 } from './decode-readings.js';
+import { findSecretPlaces, type IsNamed } from './find-secret-places.js';
 import type { KnownSecrets, SecretMatch } from './known-secrets.js';
-import { secretNamePattern, secretParameterPattern } from './secret-names.js';
 
 const deepest = 2;
 
@@ -25,7 +25,7 @@ const partsOfEncoded = [/[A-Za-z0-9+/]{16,}/g, /[A-Za-z0-9_-]{16,}/g, /[A-Za-z0-
  */
 export function replaceSecrets(text: string, known: KnownSecrets, markOf?: (secret: string) => string): string {
   const readings = decodeReadings(text);
-  const places = markOf === undefined ? [] : findPlaces(readings, markOf);
+  const places = markOf === undefined ? [] : findPlaces(readings, known.isNamed, markOf);
   const found = [...places, ...findKnown(text, readings, known)];
   if (found.length === 0) return text;
   found.sort((one, other) => one.from - other.from || other.to - one.to);
@@ -39,11 +39,15 @@ export function replaceSecrets(text: string, known: KnownSecrets, markOf?: (secr
 }
 
 /** Finds the longest extent of each secret. It can be longer in a later reading if an escape cut it off. */
-function findPlaces(readings: readonly DecodedReading[], markOf: (secret: string) => string): SecretMatch[] {
+function findPlaces(
+  readings: readonly DecodedReading[],
+  isNamed: IsNamed | undefined,
+  markOf: (secret: string) => string,
+): SecretMatch[] {
   const ends = new Map<number, number>();
   const found: SecretMatch[] = [];
   for (const reading of readings) {
-    for (const { from: start, secret } of secretPlaces(reading.text)) {
+    for (const { from: start, secret } of findSecretPlaces(reading.text, isNamed)) {
       const { from, to } = inOriginal(reading, start, start + secret.length);
       if (to <= (ends.get(from) ?? -1)) continue;
       ends.set(from, to);
@@ -135,39 +139,4 @@ function base32(run: string): Uint8Array {
     }
   }
   return Uint8Array.from(bytes);
-}
-
-/** Patterns of secrets in context. Their groups are the text before the secret, and the secret. */
-const places: readonly RegExp[] = [
-  // JSON members, and arguments of GraphQL.
-  new RegExp(`([\\s"({,]${secretNamePattern}"?\\s*:\\s*")([^"\\\\]*(?:\\\\.[^"\\\\]*)*)`, 'gis'),
-  new RegExp(`((?:(?:^|[&?;#])${secretParameterPattern}|\\s${secretNamePattern})=)([^&\\s"'<>\\\\]*)`, 'gi'),
-  // XML elements and attributes.
-  new RegExp(`(<(?:\\w+:)?${secretNamePattern}(?:\\s[^<>]*)?>(?:<!\\[CDATA\\[)?)([^<]+?)(?=\\]\\]>|</)`, 'gi'),
-  new RegExp(`(\\s${secretNamePattern}\\s{0,9}=\\s{0,9}["'])([^"'<>]+)`, 'gi'),
-  // A part of a multipart form: the line after the empty line that ends its headers.
-  new RegExp(
-    `(^content-disposition:[^\\r\\n]*;[ \\t]*name="?${secretNamePattern}(?=["\\s;])[^\\r\\n]*(?:\\r?\\n[^\\r\\n]+){0,8}\\r?\\n\\r?\\n)([^\\r\\n]+)`,
-    'gim',
-  ),
-  // A signed token (RFC 7519) anywhere.
-  /()((?<![\w-])eyJ[\w-]{6,}\.eyJ[\w-]+\.[\w-]{16,})/g,
-  /(\b(?:Bearer|Basic|DPoP)\s+)([A-Za-z0-9._~+/-]{16,}=*)/gi,
-  // A private key (RFC 7468).
-  /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)([^-"]+)/g,
-  // The user and password of a URL.
-  /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/?#@"'<>\\]+)(?=@)/gi,
-];
-/** Matches every text that can contain a secret in one of these contexts. */
-const sign =
-  /secret|passw|passphrase|assertion|user[-_]?pw|token|key|authorization|cookie|sig|code|credential|eyJ|bearer|basic|dpop|:\/\//i;
-
-/** Finds secrets by their context, which is a preceding name, or by their format. */
-function* secretPlaces(text: string): Generator<{ from: number; secret: string }> {
-  if (!sign.test(text)) return;
-  for (const pattern of places) {
-    for (const { index, 1: before = '', 2: secret = '' } of text.matchAll(pattern)) {
-      if (secret !== '') yield { from: index + before.length, secret };
-    }
-  }
 }

@@ -10,6 +10,15 @@ interface Place {
   readonly body?: string;
 }
 
+/** Creates a place for each name. */
+function inEach(
+  names: readonly string[],
+  kind: string,
+  place: (name: string, secret: string) => Place,
+): Record<string, (secret: string) => Place> {
+  return Object.fromEntries(names.map((name) => [`${kind} ${name}`, (secret: string) => place(name, secret)]));
+}
+
 const places: Readonly<Record<string, (secret: string) => Place>> = {
   bearer: (secret) => ({ headers: { authorization: `Bearer ${secret}` } }),
   basic: (secret) => ({ headers: { authorization: `Basic ${toBase64(`user:${secret}`)}` } }),
@@ -42,6 +51,51 @@ const places: Readonly<Record<string, (secret: string) => Place>> = {
     body: `--b\r\nContent-Disposition: form-data; name="client_secret"\r\n\r\n${secret}\r\n--b--\r\n`,
   }),
   'base64 member': (secret) => ({ body: JSON.stringify({ secret: toBase64(secret) }) }),
+  ...inEach(
+    ['PRIVATE-TOKEN', 'X-Vault-Token', 'Circle-Token', 'X-Api-Token', 'X-Auth', 'X-Account-Password'],
+    'header',
+    (name, secret) => ({ headers: { [name]: secret } }),
+  ),
+  ...inEach(
+    [
+      ...['api_token', 'private_token', 'reset_token', 'pwd', 'code_verifier', 'device_code', 'authKey', 'newPassword'],
+      ...['userSecret', 'x-api-key', 'APIKey', 'auth', 'loginToken', 'session_key', 'credentials', 'old_passwd'],
+    ],
+    'member',
+    (name, secret) => ({ body: JSON.stringify({ user: { [name]: secret } }) }),
+  ),
+  ...inEach(['user[password]', 'reset_token', 'user.pwd', 'api-token'], 'form', (name, secret) => ({
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams({ a: '1', [name]: secret })),
+  })),
+  ...inEach(['value', 'key', 'raw'], 'object', (name, secret) => ({ body: `{"token":{"${name}":"${secret}"}}` })),
+  list: (secret) => ({ body: JSON.stringify({ refresh_tokens: [secret] }) }),
+  pair: (secret) => ({ body: JSON.stringify([{ name: 'api_token', value: secret }]) }),
+  ...inEach(
+    [
+      'ghp_',
+      'github_pat_',
+      'sk_live_',
+      'rk_test_',
+      'xoxb-1-',
+      'glpat-',
+      'sk-proj-',
+      'npm_a1234567890',
+      'hvs.',
+      'shpat_',
+    ],
+    'prefix',
+    (prefix, secret) => ({ body: JSON.stringify({ note: `see ${prefix}${secret}` }) }),
+  ),
+  'prefix in capitals': (secret) => ({ body: `{"note":"AKIA${'ABCD'.repeat(4)}","token":"${secret}"}` }),
+  'unsigned token': (secret) => ({
+    body: JSON.stringify({ note: `eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0${toBase64(secret).replace(/=+$/, '')}.` }),
+  }),
+  'line of a log': (secret) => ({
+    headers: { 'content-type': 'text/plain' },
+    body: `GET /a\nPRIVATE-TOKEN: ${secret}\nHost: a\n`,
+  }),
+  'line of settings': (secret) => ({ headers: { 'content-type': 'text/plain' }, body: `A=1\nDB_PASSWORD=${secret}\n` }),
   'repeated elsewhere': (secret) => ({
     headers: { 'x-api-key': secret },
     body: JSON.stringify({ note: `key ${secret}` }),

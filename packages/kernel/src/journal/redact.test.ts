@@ -20,9 +20,9 @@ describe('what leaves the journal', () => {
   it('has the secret fields of a multipart form masked, wherever the head of the part has its name', () => {
     const part = (name: string, value: string) =>
       `--b\r\nContent-Disposition: form-data; name=${name}\r\nContent-Type: text/plain\r\n\r\n${value}\r\n`;
-    const text = shown(`${part('"token"', 'abc')}${part('user_pw', 'def')}${part('"tokens"', 'ghi')}--b--`);
+    const text = shown(`${part('"token"', 'abc')}${part('user_pw', 'def')}${part('"token_type"', 'ghi')}--b--`);
     expect(text).toBe(
-      `${part('"token"', '[redacted]')}${part('user_pw', '[redacted]')}${part('"tokens"', 'ghi')}--b--`,
+      `${part('"token"', '[redacted]')}${part('user_pw', '[redacted]')}${part('"token_type"', 'ghi')}--b--`,
     );
   });
 

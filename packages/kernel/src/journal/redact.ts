@@ -1,10 +1,13 @@
 import {
+  isObject,
   isSecretHeader,
+  isSecretMember,
   isSecretName,
   isSecretParameter,
   KnownSecrets,
   redactedText,
   replaceSecrets,
+  secretHolder,
 } from '@understudy/contract';
 import type { JournalEntry, JournalError, JournalExchange, RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
@@ -61,7 +64,9 @@ function isSecretPlace(pointer: string): boolean {
 function redactExchange({ headers, body }: JournalExchange, known: KnownSecrets): JournalExchange {
   const shown = Object.entries(headers).map(([name, value]) => [
     known.size === 0 ? name : redactText(name, known),
-    isSecretHeader(name) ? redactedText : redactText(value, known),
+    isSecretHeader(name) || known.isNamed?.(name) === true || isSecretMember(name, value)
+      ? redactedText
+      : redactText(value, known),
   ]);
   return { headers: Object.fromEntries(shown), body: redactBody(body, known) };
 }
@@ -81,11 +86,7 @@ function redactBody(recorded: unknown, known: KnownSecrets): unknown {
   const body = recorded instanceof RecordedBody ? recorded.read() : recorded;
   if (typeof body === 'string') return redactPrefix(body, longestText, { known }) + remark(body);
   if (typeof body !== 'object' || body === null) return body;
-  const masked = JSON.stringify(body, (key, value: unknown) => {
-    if (isSecretName(key) && typeof value === 'string') return redactedText;
-    if (typeof value === 'string') return redactText(value);
-    return isSecretPair(value) ? [value[0], redactedText] : value;
-  });
+  const masked = JSON.stringify(body, (key, value: unknown) => maskMember(key, value, known));
   const text = replaceSecrets(masked, known);
   if (text.length > longestText) return cut(text);
   try {
@@ -109,8 +110,27 @@ export function redactText(text: string, known = none): string {
   return replaceSecrets(text, known, () => redactedText);
 }
 
+/** Masks the secret of a member: a text, an object such as `token: {value}`, or a pair of a name and a value. */
+function maskMember(name: string, member: unknown, known: KnownSecrets): unknown {
+  const isSecret = known.isNamed?.(name) === true || isSecretName(name);
+  if (typeof member === 'string')
+    return isSecret || isSecretMember(name, member) ? redactedText : redactText(member, known);
+  if (isFormPair(member)) return [member[0], redactedText];
+  if (!isObject(member)) return isSecret && Array.isArray(member) ? member.map(maskText) : member;
+  if (isSecret)
+    return Object.fromEntries(
+      Object.entries(member).map(([key, value]) => [key, secretHolder.test(key) ? maskText(value) : value]),
+    );
+  const { name: label, key = label, value } = member;
+  return typeof key === 'string' && typeof value === 'string' && isSecretMember(key, value)
+    ? { ...member, value: redactedText }
+    : member;
+}
+
+const maskText = (value: unknown): unknown => (typeof value === 'string' && value.length >= 6 ? redactedText : value);
+
 /** Returns whether a value is a form pair with a secret. */
-function isSecretPair(value: unknown): value is [string, string] {
+function isFormPair(value: unknown): value is [string, string] {
   return Array.isArray(value) && value.length === 2 && isSecretParameter(String(value[0]));
 }
 

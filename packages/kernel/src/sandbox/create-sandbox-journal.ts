@@ -4,14 +4,14 @@ import type { SandboxContext } from './sandbox-context.js';
 /** @param nextEntry number of the next entry, if the archive stores earlier ones */
 export function createSandboxJournal(
   name: string,
-  { memory, account, guard, lastingJournal, watch }: SandboxContext,
+  { memory, account, secrets, lastingJournal, watch }: SandboxContext,
   nextEntry = 1,
 ): Journal {
   const journal: Journal = new Journal(memory, {
     above: account,
     onAppended: (entry) => watch.count(name, entry, () => journal.traceparentOf(entry.cause)),
     onCompleted: lastingJournal?.keep.bind(lastingJournal, name),
-    secrets: guard?.secrets,
+    secrets,
   });
   journal.goOnFrom(nextEntry);
   return journal;

@@ -27,7 +27,8 @@ export interface SandboxContext {
    * @throws NoRoomError if the server is full or the owner's limit is reached
    */
   admitGrowth(owner: string | undefined, growth: number): Promise<() => void>;
-  readonly guard: { readonly secrets: KnownSecrets } | undefined;
+  /** Secrets that are redacted everywhere, and names of secrets. */
+  readonly secrets: KnownSecrets | undefined;
   /** Secret from which all signing keys are derived. */
   readonly secret: string;
   readonly allowedWebhookHosts: readonly string[];

@@ -41,10 +41,14 @@ export class ControlGuard implements AccessGuard {
   readonly #byName = new Map<string, Holder>();
   readonly #byTicket = new Map<string, ControlToken>();
   /** The tokens as secrets, which are redacted in all output. */
-  readonly secrets = new KnownSecrets();
+  readonly secrets: KnownSecrets;
 
-  /** @throws RangeError if a name or value is invalid or repeated, or a limit is invalid */
-  constructor(tokens: readonly ControlToken[]) {
+  /**
+   * @param names names whose values are secrets, in addition to the known ones
+   * @throws RangeError if a name or value is invalid or repeated, or a limit is invalid
+   */
+  constructor(tokens: readonly ControlToken[], names?: readonly string[]) {
+    this.secrets = new KnownSecrets(names);
     for (const token of tokens) {
       refuseWrong(token);
       const digest = digestOf(token.value);

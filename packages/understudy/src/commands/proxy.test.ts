@@ -79,10 +79,14 @@ it('checks, records without secrets, simulates with state, and forwards only rea
   expect((await fetch(`${url}/nowhere`)).status).toBe(200);
   expect(asked).toEqual(['GET /v1/stock?key=canary-token-3 localhost', 'GET /v1/nowhere localhost']);
 
-  // The console shows the same findings.
-  const { findings } = Object(await (await fetch(`${controlUrl}/_sim/apis/shop/behavior`)).json());
-  expect(findings).toHaveLength(3);
-  expect(findings[2]).toMatchObject({ operationId: 'getStock', message: expect.stringContaining('left'), count: 1 });
+  // The console shows the same findings, which a thread finds after the response.
+  const findings = async () => Object(await (await fetch(`${controlUrl}/_sim/apis/shop/behavior`)).json()).findings;
+  await expect.poll(findings, { timeout: 20_000 }).toHaveLength(3);
+  expect((await findings())[2]).toMatchObject({
+    operationId: 'getStock',
+    message: expect.stringContaining('left'),
+    count: 1,
+  });
 
   // Pages of the real server have the address of the proxy.
   const misplaced = await fetch(`${url}/_sim/apis`);
@@ -136,4 +140,32 @@ it('forwards changes with --allow-effects, and explains wrong options', async ()
     [['--record', api], 'exists'],
   ] as const)
     expect(await runCli('proxy', '--target', target, ...args, '--port', '0')).toMatchObject(refused(message));
+}, 120_000);
+
+it('responds while it searches a costly body for secrets, and reports what it kept', async () => {
+  const { target, at } = await shop();
+  const file = at('kept.har');
+  const args = ['--target', target, '--record', file, '--redact', 'Tenant-Seal', '--api', at('shop.json')];
+  const proxy = await serveHere('proxy', ...args, '--allow-effects', 'create', '--port', '0', '--json');
+  const { url } = JSON.parse(proxy.line);
+  for (const body of [`content-disposition:${';name=token '.repeat(75_000)}`, `{"token":"${'\\'.repeat(900_000)}`])
+    await (await fetch(`${url}/stock`, { method: 'POST', body })).text();
+  const headers = {
+    'tenant-seal': 'blue-moon',
+    'x-blob': 'Zq1xKw7rT7919pLm9vAb3',
+    'x-request-id': 'Zq1xKw7rT7919pLm9vAb4',
+  };
+  await (await fetch(`${url}/stock`, { headers, signal: AbortSignal.timeout(2000) })).text();
+  const { out } = await proxy.stop();
+  const { kept, recorded } = JSON.parse(out.slice(out.indexOf('\n')));
+  expect(recorded).toBe(3);
+  expect(kept).toContainEqual({
+    place: 'request header x-blob',
+    name: 'x-blob',
+    first: `GET ${target}/stock`,
+    count: 1,
+  });
+  expect(JSON.stringify(kept)).not.toContain('Zq1x');
+  const text = await readFile(file, 'utf8');
+  expect([text.includes('blue-moon'), text.includes(headers['x-request-id'])]).toEqual([false, true]);
 }, 120_000);

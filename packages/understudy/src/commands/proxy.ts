@@ -1,11 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import {
-  type DriftCause,
-  escapeControlCharacters,
-  exitCodes,
-  HarWriter,
-  type OperationEffect,
-} from '@understudy/conformance';
+import { type DriftCause, escapeControlCharacters, exitCodes, type OperationEffect } from '@understudy/conformance';
 import { isObject, loadYaml, omitUndefined } from '@understudy/contract';
 import type { ServerEvent, Simulator } from '@understudy/kernel';
 import { Command } from 'commander';
@@ -18,7 +13,6 @@ import { mergeOverlays, readOverlays } from '../overlays.js';
 import { ProxySession } from '../proxy-session.js';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 import { failWith, UsageError } from '../usage-error.js';
-import { understudyVersion } from '../version.js';
 import { describeTrafficCause } from './drift.js';
 import { createAllowEffectsOption } from './run-options.js';
 import {
@@ -43,6 +37,7 @@ interface ProxyFlags {
   readonly overlay?: string[];
   readonly config?: string;
   readonly record?: string;
+  readonly redact?: string[];
   readonly simulate?: string[];
   readonly faults?: string;
   readonly allowEffects?: OperationEffect[];
@@ -59,6 +54,11 @@ export function createProxyCommand(): Command {
     .option('--api <api>', 'API that the server implements: a description, package or name (repeatable)', collectValues)
     .addOption(createOverlayOption())
     .option('--record <file>', 'write a new HTTP archive (HAR 1.2), without secrets')
+    .option(
+      '--redact <name>',
+      'header, parameter, member or field whose values are secrets (repeatable)',
+      collectValues,
+    )
     .option(
       '--simulate <names>',
       'operationIds or tags of --api to simulate instead of forwarding (repeatable)',
@@ -87,23 +87,32 @@ export function createProxyCommand(): Command {
 }
 
 async function proxy(flags: ProxyFlags): Promise<void> {
-  const { target, api = [], simulate = [], allowEffects = [], json = false, quiet = false } = flags;
+  const {
+    target,
+    api = [],
+    simulate = [],
+    allowEffects = [],
+    redact = [],
+    record,
+    json = false,
+    quiet = false,
+  } = flags;
   if (simulate.length > 0 && api.length === 0)
     throw new UsageError('--simulate needs --api, the description to simulate');
   const rules = flags.faults === undefined ? [] : await readFaults(flags.faults);
   const ca =
     flags.ca === undefined ? undefined : await readFile(flags.ca, 'utf8').catch(failWith(`Cannot read ${flags.ca}`));
-  const har =
-    flags.record === undefined
-      ? undefined
-      : await HarWriter.create(flags.record, understudyVersion).catch(failWith(`Cannot write ${flags.record}`));
+  if (record !== undefined && existsSync(record))
+    throw new UsageError(`Cannot write ${record}: the file exists; choose another name`);
   const onCause = (cause: DriftCause) => {
     if (!json) console.log(escapeControlCharacters(`finding: ${describeTrafficCause(cause)}`));
   };
-  const parts = new ProxySession({ target, allowEffects, simulate, har, onCause });
+  const parts = new ProxySession({ target, allowEffects, simulate, record, redact, onCause });
   const log = json || quiet ? undefined : openLog('pretty', process.stdout, process.env);
   const running = await open(flags, parts, { ca, onEvent: log?.tell });
+  let report: Awaited<ReturnType<ProxySession['close']>>;
   try {
+    await parts.start().catch(failWith(record === undefined ? 'Cannot check the traffic' : `Cannot write ${record}`));
     if (rules.length > 0) await running.control.faults.set(rules).catch(explainFaults);
     parts.checkNames();
     const stopped = waitUntilStopped();
@@ -117,9 +126,9 @@ async function proxy(flags: ProxyFlags): Promise<void> {
   } finally {
     await running.close();
     await log?.end();
-    await har?.close().catch(failWith(`Cannot write ${flags.record}`));
+    report = await parts.close().catch(failWith(`Cannot write ${record}`));
   }
-  const report = { ...parts.report(), recorded: har?.entries, notRecorded: har?.dropped };
+  if (report === undefined) return;
   await printResult(report, json, () => summary(report, flags));
   process.exitCode = report.causes.length + report.unknown.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
@@ -140,7 +149,7 @@ async function open(
       upstream: parts.upstream(flags.maxBody, more.ca),
       change: (simulator) => (names.includes(simulator.name) ? withFindings(parts.add(simulator), parts) : simulator),
       onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error),
-      ...omitUndefined({ onEvent: more.onEvent }),
+      ...omitUndefined({ onEvent: more.onEvent, redact: flags.redact }),
     });
   } catch (error) {
     throw explainListenError(error, { port, host }) ?? error;
@@ -150,7 +159,7 @@ async function open(
 /** Explains an API also by the findings of its forwarded traffic. */
 function withFindings(simulator: Simulator, session: ProxySession): Simulator {
   const { contract, explain = () => ({ operations: [], statements: [] }) } = simulator;
-  const findings = () => session.report().causes.filter(({ operationId }) => contract.operations.has(operationId));
+  const findings = () => session.causes.filter(({ operationId }) => contract.operations.has(operationId));
   const present = (cause: DriftCause) => ({
     operationId: cause.operationId,
     message: describeTrafficCause(cause),
@@ -187,11 +196,10 @@ function greeting(
   ].join('\n');
 }
 
-function summary(
-  report: ReturnType<ProxySession['report']> & { recorded: number | undefined; notRecorded: number | undefined },
-  { api, record }: ProxyFlags,
-): string {
-  const { causes, unknown, coverage, recorded, notRecorded = 0, matched, elsewhere } = report;
+type Report = NonNullable<Awaited<ReturnType<ProxySession['close']>>>;
+
+function summary(report: Report, { api, record }: ProxyFlags): string {
+  const { causes, unknown, coverage, recorded, notRecorded = 0, skipped, kept = [], matched, elsewhere } = report;
   const checked = [
     ...causes.map((cause) => `${cause.count} times: ${describeTrafficCause(cause)}`),
     ...unknown.map(({ method, url, why, count }) => `${count} times: ${method} ${url}: ${why}`),
@@ -203,5 +211,12 @@ function summary(
     ...(recorded === undefined
       ? []
       : [`${recorded} exchanges in ${record}${notRecorded === 0 ? '' : `; ${notRecorded} had no room`}.`]),
+    ...(skipped === 0
+      ? []
+      : [`${skipped} exchanges were not checked and not recorded, because too many were waiting.`]),
+    ...(kept.length === 0
+      ? []
+      : ['These texts look like secrets and were recorded. If one is a secret, record again with --redact <name>:']),
+    ...kept.map(({ place, name, first, count }) => `  ${place} (${count} times, first in ${first}): --redact ${name}`),
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import { PlantedSecrets } from '@understudy/contract/testing';
 import { expect, it } from 'vitest';
 import { cleanRecording } from './clean-recording.js';
 
-it('leaves none of 200 secrets in any notation', () => {
+it('leaves none of hundreds of secrets in any notation', () => {
   const planted = new PlantedSecrets();
   const requests = planted.requests(10);
   const entries = requests.map(({ url, headers, body }, index) => ({
@@ -13,7 +13,7 @@ it('leaves none of 200 secrets in any notation', () => {
   const told = cleanRecording(entries)
     .map(({ requestBody = [], ...rest }) => JSON.stringify(rest) + Buffer.from(requestBody).toString('utf8'))
     .join('\n');
-  expect(requests).toHaveLength(200);
+  expect(requests.length).toBeGreaterThan(600);
   expect(planted.leaks(told)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { type HarEntry, SecretPseudonyms } from '@understudy/conformance';
+import { createRedactor, type HarEntry } from '@understudy/conformance';
 import { Anonymizer } from '@understudy/learning';
 
 /** A signed token (RFC 7519). */
@@ -11,9 +11,14 @@ const textType = /json|text|xml|form|^$/;
  * Replaces secrets and personal data in recorded entries. The same value has the same replacement everywhere.
  *
  * @param keep names of members whose personal data is not replaced
+ * @param redact names whose values are secrets, in addition to the known ones
  */
-export function cleanRecording(entries: readonly HarEntry[], keep: readonly string[] = []): HarEntry[] {
-  const secrets = new SecretPseudonyms();
+export function cleanRecording(
+  entries: readonly HarEntry[],
+  keep: readonly string[] = [],
+  redact: readonly string[] = [],
+): HarEntry[] {
+  const secrets = createRedactor([], { names: redact, isNumbered: true });
   /** The claims that determine access, by token replacement. */
   const signed = new Map<string, string>();
   const people = new Anonymizer(keep);
@@ -52,7 +57,11 @@ export function cleanRecording(entries: readonly HarEntry[], keep: readonly stri
       },
       withoutSecrets,
     );
-  for (const entry of entries) pass(entry);
+  for (const entry of entries) {
+    const { method, url, requestBody, responseBody } = entry;
+    secrets.issued({ method, url, requestBody: textOf(requestBody), responseBody: textOf(responseBody) });
+    pass(entry);
+  }
   const safe = entries.map(pass).map((entry) => bodies(entry, marked));
   for (const { url, requestHeaders, responseHeaders, requestBody, responseBody } of safe) {
     const path = URL.canParse(url) ? new URL(url).pathname.split('/').reverse() : [];

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cli, GateFailed } from '../../gate.ts';
 import { root } from '../../steps.mjs';
+import { countRedactions } from './count-redactions.ts';
 import { recordClient } from './record-client.ts';
 import { recordService } from './record-service.ts';
 
@@ -42,6 +43,11 @@ export async function mirrorTrial({ only }: { readonly only: readonly string[] }
       writeFileSync(file, har);
       return file;
     });
+    const { compared, replacedCompared, texts, replaced } = countRedactions(first.har);
+    const redactions = `${api}: redaction replaces ${replacedCompared.length} kinds of ${compared} ids, references, ETags and cursors; of ${texts} texts: ${replaced.join(', ')}`;
+    lines.push(redactions);
+    console.log(redactions);
+    if (replacedCompared.length > 0) missed.push(`${api}: redaction replaces ${replacedCompared.join(', ')}`);
     for (const mode of isClient ? (['without'] as const) : (['with', 'without'] as const)) {
       const files = [String(one), String(other)];
       const described = mode === 'with' ? api : undefined;
