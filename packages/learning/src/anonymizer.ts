@@ -1,5 +1,16 @@
-import { listMembers, type NamedValue, replaceEncoded } from './list-members.js';
-import { isIban, isIdentityNumber, nameAt, otherDigits, otherIban } from './personal-data.js';
+import { listMembers, type NamedValue } from './list-members.js';
+import { mapEncoded } from './map-encoded.js';
+import {
+  isCard,
+  isIban,
+  isIdentityNumber,
+  nameAt,
+  otherCard,
+  otherDate,
+  otherDigits,
+  otherIban,
+} from './personal-data.js';
+import { fold, isRoleName, listUserNames, type PersonalKind, personalKindOf } from './personal-kinds.js';
 
 /** Spaces and other characters in groups of digits, as in a character class. */
 const gap = ' \\u00A0\\u202F.-';
@@ -10,44 +21,60 @@ const iban = new RegExp(
   'gi',
 );
 const identityNumber = /(?<![\w-])(?:\d{2})?\d{6}[-+A-FU-Y]\d{3}[0-9A-Y](?![\w-])/gi;
+/** Numbers of payment cards, whose first digits belong to a card network. */
+const card = /(?<![\w.+-])(?:3[0-9]|4\d|5[0-9]|6[0-9]|2[2-7])\d\d(?:[ -]?\d{1,6}){2,4}(?![\w]|[.-]\d)/g;
+const date = /(?<!\d)(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{2,4}|(?:19|20)\d{6})(?!\d)/g;
 /** Phone numbers with an international or national prefix, or in the form of North America; no dates. */
 const phone = new RegExp(
   `(?<![\\w+.])(?!\\d{1,2}[./-]\\d{1,2}[./-]\\d{4})(?:(?:\\+|%2B|00|0)[1-9](?:[()/${gap}]{0,2}\\d){6,12}|\\(?[2-9]\\d\\d\\)?[${gap}]{1,2}\\d{3}[${gap}]\\d{4})(?!\\w|[.-]\\d)`,
   'gi',
 );
 /** Numbers of people, which names of members reveal. */
-const numbers = new RegExp(`(?<![\\w+])\\+?\\d(?:[()/${gap}]{0,2}[\\dA-Z]){2,24}(?!\\w)`, 'g');
+const numbers = new RegExp(`(?<![\\w+])\\+?\\d(?:[()/${gap}]{0,2}[\\dA-Z]){2,24}(?![\\p{L}\\p{N}_])`, 'gu');
 /** Words, also with encoded letters. */
 const words = /(?:[\p{L}\p{N}\p{M}]|%[C-F][0-9A-F](?:%[89AB][0-9A-F])+)+/giu;
-const name = /^\p{Lu}[\p{L}\p{M}'-]+(?: \p{Lu}[\p{L}\p{M}'.-]*){1,3}$/u;
+/** Words of addresses that name no place. */
+const ofAddresses =
+  /^(?:street|road|avenue|lane|drive|square|place|court|north|south|east|west|upper|lower|main|house|floor|unit|suite|apartment|building|katu|strasse|straße|platz|gata|rue|calle|city|town|saint|port|new)$/i;
+/** Maximum number of generated values that are tried for an original. */
+const mostTries = 1000;
+/** Digits of the shortest number that is replaced wherever it occurs. */
+const shortestNumber = 4;
 
 type Replacement = readonly [pattern: RegExp, replace: (found: string) => string | undefined];
 
-type Kind = 'first' | 'last' | 'person' | 'number' | 'street';
+/** An original value, which must not remain. */
+interface Original {
+  /** The name of the member that contained it. */
+  readonly name: string;
+  readonly make: (index: number) => string;
+  made?: string;
+}
 
-/** Members with personal data, by the plain name. */
-const members: readonly (readonly [RegExp, Kind])[] = [
-  [/(?:first|given|middle|fore|vor)names?$|^namefirst$|^namegiven$|etunimi$|fornamn$/, 'first'],
-  [/(?:last|family|sur|nach)names?$|^namelast$|^namefamily$|sukunimi$|efternamn$/, 'last'],
-  [
-    /(?:^full|display|contact|customer|owner|employee|person|holder|recipient|author|driver|patient)names?$|contactperson$/,
-    'person',
-  ],
-  [/phone|mobile|^tel$|telephone|^fax|ssn$|personalid|nationalid|socialsecurity|hetu$|iban$|personnummer/, 'number'],
-  [/^street|streetaddress|^addressline|^address[12]$|streetname$/, 'street'],
-];
-const people =
-  /(?:user|customer|contact|employee|person|people|owner|author|member|patient|driver|recipient|assignee|manager)s?$|By$/i;
+/** An original value in a text. */
+export interface RemainingData {
+  readonly found: string;
+  /** The name of the member that contained it in the recording. */
+  readonly name: string;
+}
 
 /** Replaces personal data with generated data of the same form. Equal values get the same replacement everywhere. */
 export class Anonymizer {
-  /** Replacements by normal form: lower-case words and addresses, digits of numbers. */
-  readonly #made = new Map<string, string>();
+  /** Originals by normal form: lower-case words and addresses, digits of numbers. */
+  readonly #originals = new Map<string, Original>();
+  /** Normal forms of the generated data. */
+  readonly #generated = new Set<string>();
+  /** Words that are replaced in this case only, however short they are. */
+  readonly #exact = new Set<string>();
+  /** Texts that no other pattern replaces, such as a date in words. */
+  readonly #phrases = new Map<string, string>();
   readonly #keep: ReadonlySet<string>;
   readonly #kept = new Set<string>();
   /** Names of members, which stay as they are in lower case. */
   readonly #names = new Set<string>();
   #count = 0;
+  /** Collects the originals in a text instead of recognizing more of them. */
+  #found: RemainingData[] | undefined;
 
   /** @param keep names of members that stay as they are */
   constructor(keep: readonly string[] = []) {
@@ -55,7 +82,8 @@ export class Anonymizer {
   }
 
   /**
-   * Finds personal data by the names of members. {@link text} recognizes other data by its form.
+   * Finds personal data by the names of members. {@link text} recognizes other data by its form. Call it for all texts
+   * before the first call of `text`, so that no generated value is an original of another text.
    *
    * @param text a body, URL or header
    * @param around what the text describes, such as the collection in its path
@@ -68,9 +96,32 @@ export class Anonymizer {
     }
   }
 
+  /** Finds the user names in the path of a URL. */
+  learnPath(path: string): void {
+    for (const value of listUserNames(path)) this.#login(value, 'path');
+  }
+
   /** Returns a text without personal data. */
   text(text: string): string {
-    return replaceEncoded(this.#apply(text, this.#replacements), (decoded) => this.text(decoded));
+    return mapEncoded(text, (plain) => this.#apply(this.#withoutPhrases(plain), this.#replacements));
+  }
+
+  /** Finds originals that a written text still contains. */
+  remaining(text: string): readonly RemainingData[] {
+    const found: RemainingData[] = [];
+    this.#found = found;
+    try {
+      this.text(text);
+    } finally {
+      this.#found = undefined;
+    }
+    return found;
+  }
+
+  #withoutPhrases(text: string): string {
+    let result = text;
+    for (const [phrase, made] of this.#phrases) result = result.replaceAll(phrase, made);
+    return result;
   }
 
   /** A part that one pattern replaces is not changed by the next one. */
@@ -80,8 +131,9 @@ export class Anonymizer {
     let result = '';
     let end = 0;
     for (const { 0: found, index } of text.matchAll(pattern)) {
-      result += this.#apply(text.slice(end, index), rest);
-      result += this.#kept.has(found) ? found : (replace(found) ?? this.#apply(found, rest));
+      const replaced = this.#kept.has(found) ? found : replace(found);
+      if (replaced === undefined) continue;
+      result += this.#apply(text.slice(end, index), rest) + replaced;
       end = index + found.length;
     }
     return result + this.#apply(text.slice(end), rest);
@@ -90,46 +142,69 @@ export class Anonymizer {
   readonly #replacements: readonly Replacement[] = [
     [email, (found) => this.#email(found)],
     [iban, (found) => this.#iban(found)],
-    [identityNumber, (found) => (isIdentityNumber(found) ? this.#number(found, true) : undefined)],
-    [phone, (found) => this.#number(found, true)],
-    [numbers, (found) => this.#number(found, false)],
+    [identityNumber, (found) => (isIdentityNumber(found) ? this.#number(found, 'identity number') : undefined)],
+    [date, (found) => this.#replace(`@${found}`, found)],
+    [card, (found) => (isCard(found.replace(/\D/g, '')) ? this.#card(found, 'card number') : undefined)],
+    [phone, (found) => this.#number(found, 'phone number')],
+    [numbers, (found) => this.#number(found, undefined) ?? this.#parts(found)],
     [words, (found) => this.#word(found)],
   ];
 
-  #email(found: string): string {
+  #email(found: string): string | undefined {
     const [at = '@'] = /@|%(?:25)?40/.exec(found) ?? [];
     const key = found.toLowerCase().replace(at, '@').replace('%2b', '+');
-    return this.#replace(key, (index) => `person${index + 1}@example.com`).replace('@', at);
+    this.#add(key, 'email', (index) => `person${index + 1}@example.com`);
+    return this.#replace(key, found)?.replace('@', at);
   }
 
   #iban(found: string): string | undefined {
     const bare = found.toUpperCase().replace(/%20|[^A-Z0-9]/g, '');
     if (!isIban(bare)) return undefined;
-    const made = this.#replace(bare, (index) => otherIban(bare, index));
-    return fillForm(found.toUpperCase() === found ? made : made.toLowerCase(), found);
+    this.#add(bare, 'IBAN', (index) => otherIban(bare, index));
+    const made = this.#replace(bare, found);
+    return made && fillForm(found.toUpperCase() === found ? made : made.toLowerCase(), found);
   }
 
-  /** @param isCertain whether the form alone shows that the number belongs to a person */
-  #number(found: string, isCertain: boolean): string | undefined {
+  #card(found: string, name: string): string | undefined {
+    const digits = found.replace(/\D/g, '');
+    this.#add(numberKey(digits), name, (index) => otherCard(digits, index).slice(-7));
+    return this.#number(found, undefined);
+  }
+
+  /** @param name what the form of the number shows that it is; undefined if only known numbers are replaced */
+  #number(found: string, name: string | undefined): string | undefined {
     const digits = found.replace(/%2B|\D/gi, '');
-    const key = `${digits.length < 9 ? '' : '…'}${digits.slice(-7)}`;
-    if (!isCertain && !this.#made.has(key)) return undefined;
-    const made = this.#replace(key, (index) => otherDigits(digits, index).slice(-7));
+    const key = numberKey(digits);
+    if (name !== undefined) this.#add(key, name, (index) => otherDigits(digits, index).slice(-7));
+    const made = this.#replace(key, found);
+    if (made === undefined) return undefined;
     let place = 0;
     const kept = digits.length - made.length;
     const [, prefix = ''] = /^(%2B)/i.exec(found) ?? [];
     return prefix + found.slice(prefix.length).replace(/\d/g, (digit) => made[place++ - kept] ?? digit);
   }
 
+  /** Replaces the known numbers in a group that is no number of its own. */
+  #parts(found: string): string | undefined {
+    if (!/\D\d|\d\D/.test(found)) return undefined;
+    let isChanged = false;
+    const changed = found.replace(/\d{4,}/g, (part) => {
+      const made = this.#number(part, undefined);
+      if (made !== undefined) isChanged = true;
+      return made ?? part;
+    });
+    return isChanged ? changed : undefined;
+  }
+
   /** Short words can mean something else in another case. A login can be the end of a longer word. */
   #word(found: string): string {
     if (this.#kept.has(found)) return found;
-    const plain = found.includes('%') ? decodeURIComponent(found) : found;
-    const isOther = !this.#made.has(`=${plain}`);
+    const plain = found.includes('%') ? (decodeWord(found) ?? found) : found;
+    const isOther = !this.#exact.has(plain);
     if (isOther && (plain.length < 4 || plain.length > 60 || this.#names.has(plain))) return found;
     const key = fold(plain);
     for (let start = 0; start === 0 || start <= key.length - 5; start += 1) {
-      const made = this.#made.get(`~${key.slice(start)}`);
+      const made = this.#replace(`~${key.slice(start)}`, plain.slice(start));
       if (made === undefined) continue;
       const rest = plain.slice(start);
       const isLower = rest === rest.toLowerCase() && rest !== rest.toUpperCase();
@@ -140,46 +215,129 @@ export class Anonymizer {
   }
 
   #keepAll(value: string): void {
-    for (const pattern of [email, iban, phone, numbers, words])
+    for (const pattern of [email, iban, date, phone, numbers, words])
       for (const [found] of value.matchAll(pattern)) this.#kept.add(found);
   }
 
-  #member({ name: given, value, around, isOfPerson }: NamedValue): void {
-    const plain = fold(given).replace(/[^a-z0-9]/g, '');
-    const isPerson = isOfPerson || people.test(around);
-    const isName = (plain === 'name' && isPerson) || (people.test(given) && name.test(value));
-    const isLogin = /^(?:user|login|user_?name|screen_?name)$/i.test(given) && /^\p{L}{2,}[._]\p{L}{2,}$/u.test(value);
-    const full = /^(?:first|last|given|family|number|value)$/.test(plain)
-      ? `${around.toLowerCase()}${plain.replace(/number|value/, '')}`
-      : plain;
-    const found = members.find(([pattern]) => pattern.test(plain) || pattern.test(full))?.[1];
-    const kind = isName || isLogin ? 'person' : found;
-    if (kind === undefined || value.length < 2 || value.length > 200 || /^\[|^redacted-/.test(value)) return;
-    if (kind === 'number') {
-      if (!/\d.*\d.*\d/.test(value)) return;
-      const made = this.#number(value, true);
-      if (/[a-z]/i.test(value)) this.#made.set(`~${fold(value)}`, made ?? value).set(`=${value}`, '');
-    } else if (/\p{L}{2}/u.test(value) && (kind === 'street' || !/[\d@:]/.test(value))) this.#name(value, kind);
+  #member(member: NamedValue): void {
+    const { name, value } = member;
+    if (value.length < 2 || value.length > 200 || /^\[|redacted-\d/.test(value)) return;
+    const kind = personalKindOf(member);
+    if (kind === undefined || /^(?:true|false|null|none|unknown|n\/a)$/i.test(value)) return;
+    this.#adders[kind](value, name);
   }
 
+  readonly #adders: Readonly<Record<PersonalKind, (value: string, name: string) => void>> = {
+    first: (value, name) => this.#name(value, name, 'first'),
+    last: (value, name) => this.#name(value, name, 'last'),
+    person: (value, name) => this.#name(value, name, 'person'),
+    login: (value, name) => this.#login(value, name),
+    card: (value, name) => (/\d{4}/.test(value) ? this.#card(value, name) : undefined),
+    date: (value, name) => this.#date(value, name),
+    code: (value, name) => this.#code(value, name),
+    city: (value, name) => this.#place(value, name),
+    street: (value, name) => {
+      if (!/@|:\/\/|^\/|^[\da-f.:]+$/i.test(value)) this.#place(value, name);
+    },
+    number: (value, name) => {
+      if (!/\d.*\d.*\d/.test(value)) return;
+      const digits = value.replace(/\D/g, '');
+      this.#add(numberKey(digits), name, (index) => otherDigits(digits, index).slice(-7));
+      if (/[a-z]/i.test(value))
+        this.#token(value, name, () => fillDigits(value, this.#resolve(numberKey(digits)) ?? ''));
+    },
+  };
+
   /** Each word of a name has its replacement, so that a part of the name has the same one. */
-  #name(value: string, kind: 'first' | 'last' | 'person' | 'street'): void {
+  #name(value: string, name: string, kind: 'first' | 'last' | 'person'): void {
+    if (!/\p{L}{2}/u.test(value) || /[\d@:]/.test(value)) return;
     const parts = value.match(/\p{L}[\p{L}\p{M}]+/gu) ?? [];
     parts.forEach((word, index) => {
       const isLast = kind === 'last' || (kind === 'person' && parts.length > 1 && index === parts.length - 1);
-      this.#replace(`~${fold(word)}`, (count) => nameAt(isLast || kind === 'street' ? 'last' : 'first', count));
-      this.#made.set(`=${word}`, '');
+      this.#token(word, name, (count) => nameAt(isLast ? 'last' : 'first', count));
     });
   }
 
-  #replace(key: string, make: (index: number) => string): string {
-    const known = this.#made.get(key);
-    if (known !== undefined) return known;
-    const made = make(this.#count++);
-    // A generated value can be the original.
-    if (made === key || `~${fold(made)}` === key) return this.#replace(key, make);
-    this.#made.set(key, made);
-    return made;
+  #login(value: string, name: string): void {
+    if (isRoleName(value) || value.includes('@') || !/^\p{L}[\p{L}\p{N}\p{M}._ -]{1,60}$/u.test(value)) return;
+    for (const [word] of value.matchAll(words))
+      if (word.length >= 3 && !isRoleName(word)) this.#token(word, name, (count) => nameAt('first', count));
+  }
+
+  /** The words of an address or city, except those that name no place. */
+  #place(value: string, name: string): void {
+    const parts = value.match(/\p{L}[\p{L}\p{M}]+/gu) ?? [];
+    const own = parts.filter((word) => word.length >= 4 && !ofAddresses.test(word));
+    for (const word of own.length > 0 ? own : parts) this.#token(word, name, (count) => nameAt('last', count));
+    for (const digits of value.match(/\d{5,}/g) ?? [])
+      this.#add(numberKey(digits), name, (index) => otherDigits(digits, index).slice(-7));
+  }
+
+  #code(value: string, name: string): void {
+    for (const [token] of value.matchAll(/[\p{L}\p{N}]+/gu)) {
+      if (!/\d/.test(token)) continue;
+      if (!/\D/.test(token)) {
+        if (token.length >= shortestNumber)
+          this.#add(numberKey(token), name, (index) => otherDigits(token, index).slice(-7));
+      } else if (token.length >= 3) this.#token(token, name, (index) => otherDigits(token, index));
+    }
+  }
+
+  #date(value: string, name: string): void {
+    const [found] = value.match(date) ?? [];
+    if (found !== undefined) this.#add(`@${found}`, name, (index) => otherDate(found, index));
+    else if (/\d{4}/.test(value) && value.length >= 6) this.#phrases.set(value, otherDate('1990-01-01', this.#count++));
+  }
+
+  #token(word: string, name: string, make: Original['make']): void {
+    this.#add(`~${fold(word)}`, name, make);
+    this.#exact.add(word);
+  }
+
+  #add(key: string, name: string, make: Original['make']): void {
+    if (this.#found === undefined && !this.#originals.has(key) && !this.#generated.has(key))
+      this.#originals.set(key, { name, make });
+  }
+
+  /** Returns the replacement of an original; undefined for other data. */
+  #replace(key: string, found: string): string | undefined {
+    const original = this.#originals.get(key);
+    if (original === undefined) return undefined;
+    this.#found?.push({ found, name: original.name });
+    return this.#resolve(key);
+  }
+
+  #resolve(key: string): string | undefined {
+    const original = this.#originals.get(key);
+    if (original === undefined) return undefined;
+    for (let tries = 1; original.made === undefined; tries += 1) {
+      const made = original.make(this.#count++);
+      const last = made.slice(-7);
+      const keys = [
+        made,
+        made.toLowerCase(),
+        `~${fold(made)}`,
+        `@${made}`,
+        ...(/^\d+$/.test(last) ? [last, `…${last}`] : []),
+      ];
+      // A generated value can be an original. Few digits have few replacements.
+      if (tries < mostTries && keys.some((each) => this.#originals.has(each))) continue;
+      original.made = made;
+      for (const each of keys) this.#generated.add(each);
+    }
+    return original.made;
+  }
+}
+
+function numberKey(digits: string): string {
+  return `${digits.length < 9 ? '' : '…'}${digits.slice(-7)}`;
+}
+
+function decodeWord(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
   }
 }
 
@@ -189,7 +347,8 @@ function fillForm(made: string, form: string): string {
   return form.replace(/%20|[A-Za-z0-9]/g, (each) => (each === '%20' ? each : (made[place++] ?? each)));
 }
 
-/** Returns lower-case letters without accents. */
-function fold(word: string): string {
-  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Replaces the last digits of a text. */
+function fillDigits(text: string, digits: string): string {
+  let place = digits.length - text.replace(/\D/g, '').length;
+  return text.replace(/\d/g, (digit) => digits[place++] ?? digit);
 }

@@ -1,5 +1,6 @@
 import { isObject } from '@understudy/contract';
 import { decodeComponent } from '@understudy/model';
+import { decodeHex, decodeQuotedPrintable, decodeText } from './map-encoded.js';
 
 /** A named value of a request or response. */
 export interface NamedValue {
@@ -11,32 +12,16 @@ export interface NamedValue {
   readonly isOfPerson: boolean;
 }
 
-const personal = /^(?:e-?mail|phone|mobile|(?:first|last|given|family)_?name|ssn)$/i;
+const personal =
+  /^(?:e-?mail|phone|mobile|(?:first|last|given|family)_?name|ssn|dob|birth_?date|date_?of_?birth|user_?name)$/i;
 const pairs = /(?:^|[?&;])([\w.[\]%-]{1,80})=([^&;#\s]{1,400})/g;
 const parts = /name="([^"\n]{1,80})"[^\n]{0,200}\r?\n(?:[\w-]{1,40}:[^\n]{0,200}\n)?\r?\n([^\r\n]{1,400})/g;
 const elements = /<(?:[\w-]{1,40}:)?([\w-]{1,80})(?:\s[^<>]{0,400})?>(?:<!\[CDATA\[)?([^<>\]]{0,400})/g;
 /** Attributes of XML and arguments of GraphQL. */
 const quoted = /([\w-]{1,80})\s{0,3}[:=]\s{0,3}["']([^"'\n]{1,400})["']/g;
 const inputs = /\sname="([^"\n]{1,80})"[^<>]{0,200}\svalue="([^"\n]{1,400})"/g;
-/** Text in base64 that is long enough for a name. */
-const base64 = /(?<![\w+/-])[\w+/-]{16,}={0,2}(?![\w+/=-])/g;
-
-/** Decodes texts in base64. Returns undefined for other data. */
-export function decodeText(encoded: string): string | undefined {
-  const text = Buffer.from(encoded, 'base64').toString('utf8');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters show that it is no text
-  return /[\uFFFD\u0000-\u0008\u000E-\u001F]/.test(text) || !/[\p{L}]{2}/u.test(text) ? undefined : text;
-}
-
-/** Replaces texts in base64, in the same alphabet. */
-export function replaceEncoded(text: string, replace: (decoded: string) => string): string {
-  return text.replace(base64, (found) => {
-    const decoded = decodeText(found);
-    const replaced = decoded === undefined ? undefined : replace(decoded);
-    if (replaced === undefined || replaced === decoded) return found;
-    return Buffer.from(replaced).toString(/[-_]/.test(found) ? 'base64url' : 'base64');
-  });
-}
+/** Texts in base64 or hexadecimal digits that are long enough for a name. */
+const encoded = /(?<![\w+/-])[\w+/-]{16,}={0,2}(?![\w+/=-])/g;
 
 /**
  * Lists the named values of JSON, forms, multipart bodies, XML and queries, also inside strings and base64.
@@ -55,10 +40,11 @@ export function* listMembers(text: string, around = ''): Generator<NamedValue> {
         yield member;
         if (/["=<:]/.test(member.value)) texts.push({ text: member.value, around: member.name });
       }
-    for (const [encoded] of next.text.matchAll(base64)) {
-      const decoded = decodeText(encoded);
-      if (decoded !== undefined && /["=<]/.test(decoded)) texts.push({ text: decoded, around: next.around });
-    }
+    const mail = decodeQuotedPrintable(next.text);
+    if (mail !== undefined && mail !== next.text) texts.push({ text: mail, around: next.around });
+    for (const [run] of next.text.matchAll(encoded))
+      for (const decoded of [decodeText(run), /^(?:[0-9a-f]{2})+$/i.test(run) ? decodeHex(run) : undefined])
+        if (decoded !== undefined && /["=<]/.test(decoded)) texts.push({ text: decoded, around: next.around });
   }
 }
 

@@ -54,3 +54,37 @@ export function isIdentityNumber(text: string): boolean {
   const doubled = ten.map((digit, place) => (place % 2 === 0 ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit));
   return /^\d{6}(?:\d{2})?[-+]\d{4}$/.test(text) && doubled.reduce((sum, digit) => sum + digit, 0) % 10 === 0;
 }
+
+/** First digits of the card networks. */
+const networks = /^(?:4|5[0-5]|2[2-7]|3[0-9]|6[0-9])/;
+
+/** Returns whether digits are a payment card number: its length, its network and its check digit (Luhn). */
+export function isCard(digits: string): boolean {
+  return digits.length >= 13 && digits.length <= 19 && networks.test(digits) && luhnSum(digits) % 10 === 0;
+}
+
+export function otherCard(digits: string, index: number): string {
+  const body = otherDigits(digits.slice(0, -1), index);
+  const sum = luhnSum(`${body}0`);
+  const made = `${body}${(10 - (sum % 10)) % 10}`;
+  return made === digits ? otherCard(digits, index + 1) : made;
+}
+
+function luhnSum(digits: string): number {
+  return [...digits].reverse().reduce((sum, digit, place) => {
+    const value = place % 2 === 0 ? Number(digit) : Number(digit) * 2;
+    return sum + (value > 9 ? value - 9 : value);
+  }, 0);
+}
+
+/** Returns another date in the same form. Its day and month are valid in either order. */
+export function otherDate(text: string, index: number): string {
+  const year = String(1950 + ((index * 7) % 50));
+  const day = String(1 + ((index * 5) % 12)).padStart(2, '0');
+  const made = /^\d{8}$/.test(text)
+    ? `${year}${day}${day}`
+    : text.replace(/\d+/g, (part) =>
+        part.length === 4 ? year : part.length === 1 ? String(Number(day) % 9 || 9) : day,
+      );
+  return made === text ? otherDate(text, index + 1) : made;
+}

@@ -11,6 +11,8 @@ interface Exchange {
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const xml = { 'content-type': 'application/xml' };
 const json = (value: unknown): Exchange => ({ body: JSON.stringify(value) });
+const plain = { 'content-type': 'text/plain' };
+const hex = (text: string) => Buffer.from(text).toString('hex');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** A recorded exchange, with the originals that must not remain. */
@@ -140,6 +142,52 @@ const rows: readonly Row[] = [
   ['names by members in Swedish', json({ förnamn: 'Gunnar', efternamn: 'Sjöström' }), 'Gunnar', 'Sjöström'],
   ['names by members in German', json({ vorname: 'Ulrike', nachname: 'Pfeiffer' }), 'Ulrike', 'Pfeiffer'],
   ['identity numbers', json({ a: '131052-308T', b: '811228-9874' }), '308T', '9874'],
+  ['phone in a form', { headers: form, body: 'phone=%2B358+40+123+4567&a=1' }, '123+4567'],
+  ['phone in a form without escapes', { headers: form, body: 'phone=040+123+4567' }, '123+4567'],
+  ['phone in mail', { headers: plain, body: 'Tel=3A +358=20=\r\n40 123 4567=20\r\n' }, '123 4567'],
+  ['name in mail', { headers: plain, body: 'lastName=3DM=C3=A4kel=C3=A4\r\n' }, 'M=C3=A4kel'],
+  ['phone in hexadecimal digits', json({ raw: hex('{"phone":"+358 40 123 4567"}') }), hex('123 4567')],
+  [
+    'name in a query in JSON',
+    json({ lastName: 'Mäkelä', next: 'https://a.test/?q=M%C3%A4kel%C3%A4' }),
+    'M%C3%A4',
+    'Mäkelä',
+  ],
+  ['other names of persons', json({ real_name: 'Maija Virtanen', sender_name: 'Liisa Korhonen' }), 'Maija', 'Korhonen'],
+  ['name on a card', json({ nameOnCard: 'MAIJA VIRTANEN', note: 'for Maija Virtanen' }), 'maija', 'virtanen'],
+  [
+    'address',
+    json({ address: 'Rantakatu 17 B, 00100 Helsinki', note: 'to Rantakatu 17' }),
+    'Rantakatu',
+    '00100',
+    'Helsinki',
+  ],
+  [
+    'address in an object',
+    json({ address: { line1: '1 Rosewood Lane', city: 'Bramhope', postcode: 'LS16 9AB' } }),
+    'Rosewood',
+    'Bramhope',
+    'LS16 9AB',
+  ],
+  [
+    'city and postcode',
+    json({ city: 'Hämeenlinna', postal_code: '13100', note: 'in 13100 Hämeenlinna' }),
+    '13100',
+    'Hämeenlinna',
+  ],
+  ['card number', json({ note: 'paid with 4111 1111 1111 1111', card: '5555555555554444' }), '1111 1111', '5555554444'],
+  ['card number in a form', { headers: form, body: 'card_number=4111+1111+1111+1111' }, '1111+1111'],
+  [
+    'birth dates',
+    json({ dob: '1985-03-07', birthDate: '7.3.1985', note: 'born 1985-03-07' }),
+    '1985-03-07',
+    '7.3.1985',
+  ],
+  ['birth date in words', json({ date_of_birth: '7 March 1985', note: 'on 7 March 1985' }), 'March 1985'],
+  ['passport', json({ passport_number: 'X1234567', note: 'passport X1234567' }), '1234567'],
+  ['user names', json({ username: 'maijav', login: 'liisa_k77' }), 'maijav', 'liisa'],
+  ['user name in a path', { url: '/users/maijav/posts' }, 'maijav'],
+  ['user name in a path and a member', { ...json({ username: 'Maija77' }), url: '/u/maija77.json' }, 'maija77'],
 ];
 
 const toEntry = ([, { url = '/things', headers = {}, answered = {}, body }]: (typeof rows)[number], index: number) => ({
@@ -167,6 +215,10 @@ it('replaces equal data alike in every form, and leaves other data', () => {
     account: 'fi2112345600000785',
     lastName: 'Virtanen',
     title: 'VIRTANEN',
+    card: '4111 1111 1111 1111',
+    cardAgain: '4111111111111111',
+    username: 'maija.v',
+    path: '/users/maija.v',
     other: [
       '2026-11-24',
       '01.02.2026 10:30',
@@ -181,6 +233,8 @@ it('replaces equal data alike in every form, and leaves other data', () => {
   expect(made.phone.replace(/\D/g, '').slice(-7)).toBe(made.again.slice(-7));
   expect(made.iban.replaceAll(' ', '').toLowerCase()).toBe(made.account);
   expect(made.lastName.toUpperCase()).toBe(made.title);
+  expect(made.card.replaceAll(' ', '')).toBe(made.cardAgain);
+  expect(made.path).toBe(`/users/${made.username}`);
   expect(made.other).toEqual(body.other);
 });
 

@@ -66,6 +66,7 @@ export function cleanRecording(
   for (const { url, requestHeaders, responseHeaders, requestBody, responseBody } of safe) {
     const path = URL.canParse(url) ? new URL(url).pathname.split('/').reverse() : [];
     const around = path.find((part) => /^[a-z-]+$/i.test(part));
+    if (URL.canParse(url)) people.learnPath(new URL(url).pathname);
     for (const text of [url, JSON.stringify(requestHeaders), JSON.stringify(responseHeaders)]) people.learn(text);
     for (const bytes of [requestBody, responseBody]) people.learn(textOf(bytes), around);
   }
