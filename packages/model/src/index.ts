@@ -24,6 +24,7 @@ export {
 export { type FlatSchema, SchemaReader } from './schema/flat-schema.js';
 export { inferSchema } from './schema/infer-schema.js';
 export { mapLeaves } from './schema/map-leaves.js';
+export { kindsKeyword, readKinds } from './schema/read-kinds.js';
 export { remember, rememberSome } from './schema/remember.js';
 export { isSeed, isSeedData, mostRecords, type SeedSpec } from './seed-spec.js';
 export { readUnderstudyExtension, type UnderstudyExtension } from './understudy-extension.js';

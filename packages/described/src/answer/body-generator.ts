@@ -12,15 +12,19 @@ import {
 } from '@understudy/model';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { createSampleFile } from '../meaning/sample-file.js';
+import { completeExample } from './complete-example.js';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
 import { encodeXmlBody } from './encode-xml-body.js';
 import { shapeValue } from './shape-value.js';
+import { showStored } from './show-stored.js';
 import { isStreamingMediaType, streamFrames } from './stream-frames.js';
 
 /** A body that matches the description, with its media type. */
 export interface GeneratedBody {
   readonly type: string;
   readonly body: unknown;
+  /** Whether it shows what is stored, which can violate the description. */
+  readonly showsStored?: true;
 }
 
 interface BodyOrder {
@@ -32,6 +36,8 @@ interface BodyOrder {
   readonly seed: string;
   /** Preferred values, best first. Examples and generated values follow. */
   readonly wanted: readonly unknown[];
+  /** Whether the preferred value is stored: it is completed, but never replaced or corrected. */
+  readonly isStored?: boolean;
   /** Whether the examples of the description can replace the preferred values. Default true. */
   readonly examples?: boolean;
   readonly example?: string;
@@ -66,6 +72,13 @@ export class BodyGenerator {
     if (chosen === undefined) return undefined;
     const type = chosen.type === '*/*' || chosen.type === 'application/*' ? 'application/json' : chosen.type;
     if (!isJson(type)) return { type, body: this.#otherBody(order, response, { ...chosen, type }) };
+    const [stored] = order.wanted;
+    if (order.isStored === true && stored !== undefined)
+      return {
+        type,
+        body: asJson(showStored(this.schemas, stored, chosen.schema ?? {}, order.facts)),
+        showsStored: true,
+      };
     let unfit: unknown;
     for (const candidate of this.#candidates(order, chosen)) {
       if (candidate === undefined) continue;
@@ -103,7 +116,8 @@ export class BodyGenerator {
     if (type === 'image/svg+xml') return '<svg xmlns="http://www.w3.org/2000/svg"/>';
     if (/[/+]xml$/.test(type)) {
       const [value] = this.#candidates(order, { schema, examples });
-      return encodeXmlBody(this.schemas, shapeValue(this.schemas, value ?? {}, schema ?? {}, facts), schema);
+      const shape = order.isStored === true ? showStored : shapeValue;
+      return encodeXmlBody(this.schemas, shape(this.schemas, value ?? {}, schema ?? {}, facts), schema);
     }
     if (!/^text\/|javascript|yaml|csv|x-www-form-urlencoded/.test(type)) return createSampleFile(type);
     if (shown !== undefined) return JSON.stringify(shown);
@@ -146,9 +160,10 @@ export class BodyGenerator {
 
   /** Returns a valid candidate unchanged, or else in the shape of the schema with its errors corrected. */
   #fit(order: BodyOrder, type: string, schema: unknown, candidate: unknown): { value: unknown } | undefined {
-    const isAsItIs = !order.wanted.includes(candidate) && this.findings(order, type, candidate).length === 0;
-    if (isAsItIs) return { value: candidate };
-    let value = shapeValue(this.schemas, candidate, schema ?? {}, order.facts);
+    const isExample = !order.wanted.includes(candidate);
+    if (isExample && this.findings(order, type, candidate).length === 0) return { value: candidate };
+    const whole = isExample ? completeExample(this.schemas, candidate, schema) : candidate;
+    let value = shapeValue(this.schemas, whole, schema ?? {}, order.facts);
     for (let round = 0; round < 5; round += 1) {
       const findings = this.findings(order, type, value);
       if (findings.length === 0) return { value };

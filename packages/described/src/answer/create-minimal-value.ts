@@ -1,5 +1,6 @@
+import { isObject } from '@understudy/contract';
 import { createRandom } from '@understudy/kernel';
-import type { FlatSchema, SchemaReader } from '@understudy/model';
+import { type FlatSchema, readKinds, type SchemaReader } from '@understudy/model';
 import { hasFormat } from '../meaning/has-format.js';
 import type { Locale } from '../meaning/load-faker.js';
 import { generatePatternText } from '../meaning/pattern-text.js';
@@ -33,9 +34,14 @@ export function createMinimalValue(
   const whole = schemas.flat(schema);
   if (whole.nullable) return null;
   const flat = schemas.chosen(schema, (alternatives) => simplest(schemas, alternatives));
+  const { member, kinds: [kind] = [] } = readKinds(flat) ?? {};
+  if (kind !== undefined && member !== undefined && depth <= deepest) {
+    const made = createMinimalValue(schemas, kind.schema, facts, name, depth + 1);
+    return isObject(made) ? { ...made, [member]: kind.value } : made;
+  }
   const { keywords } = flat;
   if ('const' in keywords) return keywords['const'];
-  if (Array.isArray(keywords['enum'])) return keywords['enum'].find((value) => value !== null) ?? null;
+  if (Array.isArray(keywords['enum'])) return findShownValue(keywords, keywords['enum']) ?? null;
   if (flat.nullable || depth > deepest) return flat.nullable ? null : emptyOf(flat);
   const [type = flat.properties.size > 0 || flat.required.size > 0 ? 'object' : 'any'] = flat.types;
   const inside: Inside = (property, member) => createMinimalValue(schemas, property ?? {}, facts, member, depth + 1);
@@ -49,6 +55,13 @@ export function createMinimalValue(
   return type === 'string' ? minimalText(keywords, facts, name) : {};
 }
 type Inside = (schema: unknown, name: string) => unknown;
+
+/** The example or default among listed values, or the first one. */
+function findShownValue(keywords: FlatSchema['keywords'], listed: readonly unknown[]): unknown {
+  const examples: unknown[] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
+  const shown = [...examples, keywords['default']].find((value) => value != null && listed.includes(value));
+  return shown ?? listed.find((value) => value !== null);
+}
 
 /** Returns the alternative without further alternatives, so that recursion terminates. */
 function simplest(schemas: SchemaReader, alternatives: readonly unknown[]): unknown {

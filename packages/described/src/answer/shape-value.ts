@@ -16,7 +16,7 @@ export function shapeValue(
   const least = () => createMinimalValue(schemas, schema, facts, name);
   if (value === undefined) return least();
   const whole = schemas.flat(schema);
-  const flat = schemas.chosen(schema, (alternatives) => bestFitting(schemas, alternatives, value));
+  const flat = schemas.chosen(schema, (alternatives) => findBestFitting(schemas, alternatives, value).alternative);
   const { types } = flat;
   if (value === null) return whole.nullable || flat.nullable || types.length === 0 ? null : least();
   if (isObject(value))
@@ -59,8 +59,12 @@ export function defineMember(target: Record<string, unknown>, name: string, valu
 }
 
 /** A text, number or boolean of the schema's type, or undefined if it cannot be converted. */
-function shapedScalar(value: unknown, { types, keywords }: FlatSchema): unknown {
-  if ('const' in keywords) return keywords['const'];
+function shapedScalar(value: unknown, flat: FlatSchema): unknown {
+  return 'const' in flat.keywords ? flat.keywords['const'] : toScalarOf(value, flat);
+}
+
+/** Converts a text, number or boolean to the type of a schema. Undefined if that loses something. */
+export function toScalarOf(value: unknown, { types }: FlatSchema): unknown {
   if (types.length === 0) return value;
   if (typeof value === 'string' && types.includes('string')) return value;
   if (typeof value === 'boolean' && types.includes('boolean')) return value;
@@ -72,18 +76,22 @@ function shapedScalar(value: unknown, { types, keywords }: FlatSchema): unknown 
   return undefined;
 }
 
-function bestFitting(schemas: SchemaReader, alternatives: readonly unknown[], value: unknown): unknown {
-  let best: unknown = alternatives[0];
-  let most = Number.NEGATIVE_INFINITY;
+/** Finds the alternative that a value fits best, and how well it does. Below zero, it contradicts a type or a listed value. */
+export function findBestFitting(
+  schemas: SchemaReader,
+  alternatives: readonly unknown[],
+  value: unknown,
+): { readonly alternative: unknown; readonly likeness: number } {
+  let best = { alternative: alternatives[0], likeness: Number.NEGATIVE_INFINITY };
   for (const alternative of alternatives) {
     const score = likeness(schemas, alternative, value);
-    if (score > most) [best, most] = [alternative, score];
+    if (score > best.likeness) best = { alternative, likeness: score };
   }
   return best;
 }
 
 function likeness(schemas: SchemaReader, schema: unknown, value: unknown): number {
-  const flat = schemas.chosen(schema, (alternatives) => bestFitting(schemas, alternatives, value));
+  const flat = schemas.chosen(schema, (alternatives) => findBestFitting(schemas, alternatives, value).alternative);
   const type = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
   const types = flat.types.map((each) => (each === 'integer' ? 'number' : each));
   if (types.length > 0 && !types.includes(type) && !(value === null && flat.nullable)) return -1000;

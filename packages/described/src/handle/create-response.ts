@@ -31,6 +31,7 @@ export function createResponse(
   const fitted = served.bodies.make({
     ...{ operation, responses, status: chosen, facts, seed: `${resource.name} ${call.key}` },
     wanted: shown === undefined ? [] : [wrapped],
+    isStored: shown !== undefined,
     ...readFormatPreference(call.input.body, context.request.headers),
   });
   return respondWith(served, plan, chosen, fitted, facts, headers);
@@ -72,5 +73,6 @@ export function respondWith(
   const described = { facts, seed: `${plan.operation.operationId} ${status}`, given: headers };
   const filled = { ...describeHeaders(bodies.schemas, response?.headers ?? {}, described, isRedirect), ...headers };
   if (fitted !== undefined && fitted.type !== 'application/json') filled['content-type'] = fitted.type;
-  return { status, headers: filled, ...(fitted === undefined ? {} : { body: fitted.body }) };
+  if (fitted === undefined) return { status, headers: filled };
+  return { status, headers: filled, body: fitted.body, ...(fitted.showsStored ? { showsStored: true } : {}) };
 }

@@ -38,7 +38,7 @@ export const handleIdempotency: HttpConvention = async (exchange, next) => {
     if (known.digest !== sent) return inferredErrors.reusedIdempotencyKey();
     const { status, headers, body } = known;
     const repeated = { ...headers, 'Idempotent-Replayed': 'true' };
-    return { status, headers: repeated, ...(body === undefined ? {} : { body: JSON.parse(body) }) };
+    return { status, headers: repeated, ...(body === undefined ? {} : { body: JSON.parse(body), showsStored: true }) };
   }
   const result = await next();
   if ('refused' in result) return result;

@@ -1,5 +1,6 @@
 import { isObject } from '@understudy/contract';
 import { type ApiPlan, findSuccessBody, getMember, mapLeaves, type Resource, remember } from '@understudy/model';
+import { completeExample } from '../answer/complete-example.js';
 
 const known = new WeakMap<Resource, ReturnType<typeof readExamples>>();
 
@@ -27,7 +28,12 @@ function readExamples(plan: ApiPlan, resource: Resource) {
     keys.push(...(parameter?.examples ?? []), ...shownBy(schemas.flat(parameter?.schema).keywords));
   }
   others.push(...shownBy(schemas.chosen(resource.schema).keywords).filter(isObject));
-  const entities = [...created, ...others];
+  const { properties } = schemas.chosen(resource.schema);
+  const complete = (shown: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(shown).map(([name, value]) => [name, completeExample(schemas, value, properties.get(name))]),
+    );
+  const entities = [...created, ...others].map(complete);
   if (resource.key !== undefined) {
     const { key } = resource;
     keys.unshift(...shownBy(schemas.chosen(resource.keySchema).keywords));

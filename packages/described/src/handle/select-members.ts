@@ -1,6 +1,6 @@
 import { isObject, type OperationInput } from '@understudy/contract';
 import { findJsonBody, findResponse, getMember, normalizeName, type OperationPlan, setMember } from '@understudy/model';
-import { shapeValue } from '../answer/shape-value.js';
+import { showStored } from '../answer/show-stored.js';
 import { type HandlerResult, type OperationRequest, readObjectBody } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
 
@@ -86,7 +86,7 @@ class Expansion {
       if (resource.parents > 0 || !schemas.chosen(resource.schema).names.some((each) => names.includes(each))) continue;
       const found = await new EntityStore(context, resource, []).get(id);
       const facts = { now: context.clock.now(), baseUrl: context.baseUrl };
-      if (found?.fields !== undefined) return shapeValue(schemas, found.fields, alternative, facts);
+      if (found?.fields !== undefined) return showStored(schemas, found.fields, alternative, facts);
     }
     return undefined;
   }

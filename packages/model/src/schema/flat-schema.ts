@@ -53,12 +53,23 @@ export class SchemaReader {
   #choose(schema: unknown, choose: (alternatives: readonly unknown[]) => unknown): FlatSchema {
     let flat = this.flat(schema);
     for (let depth = 0; flat.alternatives.length > 0 && depth < 8; depth += 1) {
-      const alternative = choose(flat.alternatives);
+      const alternative = choose(this.#compatible(flat));
       const { alternatives: _alternatives, names, ...rest } = flat;
       flat = this.flat({ allOf: [asSchema(rest), alternative] });
       flat = { ...flat, names: [...names, ...flat.names] };
     }
     return flat;
+  }
+
+  /** The alternatives that permit a value that the schema itself lists, or all if none does. */
+  #compatible({ keywords, alternatives }: FlatSchema): readonly unknown[] {
+    const own = listedValues(keywords);
+    if (own === undefined) return alternatives;
+    const fitting = alternatives.filter((each) => {
+      const listed = listedValues(this.flat(each).keywords);
+      return listed === undefined || listed.some((value) => own.includes(value));
+    });
+    return fitting.length > 0 ? fitting : alternatives;
   }
 
   /** Returns the schema of a member, with dots in depth: `metadata.name`. The empty path is the schema itself. */
@@ -92,6 +103,11 @@ export class SchemaReader {
   #isNull(schema: unknown): boolean {
     return isObject(schema) && (schema.type === 'null' || schema.const === null);
   }
+}
+
+function listedValues(keywords: Readonly<Node>): readonly unknown[] | undefined {
+  if ('const' in keywords) return [keywords['const']];
+  return Array.isArray(keywords['enum']) ? keywords['enum'] : undefined;
 }
 
 /** Returns a flat schema as one to be merged with others. */

@@ -1,0 +1,44 @@
+import { isObject } from '@understudy/contract';
+import { findList, type SchemaReader } from '@understudy/model';
+import { hasFormat } from '../meaning/has-format.js';
+import { defineMember } from './shape-value.js';
+
+/** Levels of an example to complete. */
+const deepest = 8;
+
+/**
+ * Adds the described members that an example lacks, in depth, if their schema has a constant, an example or a default. A
+ * list in the place of an object with a list becomes that object.
+ */
+export function completeExample(schemas: SchemaReader, example: unknown, schema: unknown, depth = 0): unknown {
+  if (depth > deepest || schema === undefined) return example;
+  const flat = schemas.chosen(schema);
+  if (Array.isArray(example)) {
+    if (flat.types.includes('array'))
+      return example.map((item) => completeExample(schemas, item, flat.items, depth + 1));
+    const list = flat.properties.size === 0 ? undefined : findList(schemas, schema, { word: '' });
+    const [name] = list?.path ?? [];
+    if (name === undefined || list?.path.length !== 1) return example;
+    return completeExample(schemas, { [name]: example }, schema, depth);
+  }
+  if (!isObject(example) || schemas.flat(schema).alternatives.length > 0) return example;
+  const complete: Record<string, unknown> = {};
+  for (const [name, property] of flat.properties) {
+    const value = Object.hasOwn(example, name)
+      ? completeExample(schemas, example[name], property, depth + 1)
+      : shownBy(schemas, property);
+    if (value !== undefined) defineMember(complete, name, value);
+  }
+  for (const [name, value] of Object.entries(example))
+    if (!flat.properties.has(name)) defineMember(complete, name, value);
+  return complete;
+}
+
+/** The constant, example or default of a member. */
+function shownBy(schemas: SchemaReader, property: unknown): unknown {
+  const { keywords } = schemas.chosen(property);
+  if (keywords['writeOnly'] === true) return undefined;
+  const [example = keywords['default']] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
+  const shown = 'const' in keywords ? keywords['const'] : example;
+  return shown !== null && hasFormat(keywords, shown) ? structuredClone(shown) : undefined;
+}
