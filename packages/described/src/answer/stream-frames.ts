@@ -130,8 +130,12 @@ function* piecesOf(
   // In a larger item the final text is omitted. If the event is the text itself, another event terminates it.
   if (path === undefined || path.length > 1 || pieces.length === 0) pieces.push(undefined);
   for (const [index, piece] of pieces.entries()) {
-    const item = structuredClone(shapeValue(schemas, given, schema, facts));
-    if (path !== undefined && words.length > 0) setAt(item, path, piece);
+    let item = structuredClone(shapeValue(schemas, given, schema, facts));
+    if (path !== undefined && words.length > 0) {
+      setAt(item, path, piece);
+      // What the text is in can have other required members.
+      item = shapeValue(schemas, item, schema, facts);
+    }
     markEnd(item, index === pieces.length - 1);
     yield item;
   }

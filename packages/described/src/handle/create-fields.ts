@@ -8,8 +8,11 @@ import {
   normalizeName,
   toSingular,
 } from '@understudy/model';
+import { completeExample } from '../answer/complete-example.js';
 import { chooseInitialState, findDescribedValues, stateNamePattern } from '../meaning/choose-initial-state.js';
-import { formatMemberInstant, refreshExpiredTimes } from '../meaning/time-values.js';
+import { hasFormat } from '../meaning/has-format.js';
+import { toPhrase } from '../meaning/member.js';
+import { formatMemberInstant, isUnixTime, refreshExpiredTimes } from '../meaning/time-values.js';
 import type { ResourceCall } from './api-runtime.js';
 import { computeLineTotals } from './compute-line-totals.js';
 import { generateLikeSample, isCredential } from './generate-key.js';
@@ -43,7 +46,7 @@ const absent = Symbol('absent');
 
 const counts = /^(?:num|number|count|total|times)(?:of)?[a-z]*s$|(?:count|counts|usage|hits|views|retries|attempts)$/;
 const positive = /^(?:is|has)?(?:active|enabled|open|available|valid|visible|live|success|ok|member)$/;
-const times = /(?:at|on|date|time|timestamp)$/;
+const times = /(?:^| )(?:at|on|date|time|timestamp)$/;
 
 /** The rules for the members that the server adds, in order: the first value decides. */
 const rules: readonly Rule[] = [
@@ -132,7 +135,8 @@ function membersOf(entity: NewEntity, schema: unknown, { example, writable, dept
     if (depth === 0 && entity.given[name] !== undefined) continue;
     const flat = schemas.chosen(property);
     if (flat.keywords['writeOnly'] === true) continue;
-    const [shown = example[name]] = Array.isArray(flat.keywords['examples']) ? flat.keywords['examples'] : [];
+    const [given = example[name]] = Array.isArray(flat.keywords['examples']) ? flat.keywords['examples'] : [];
+    const shown = hasFormat(flat.keywords, given) ? completeExample(schemas, given, property) : undefined;
     const member: Member = {
       name,
       plain: normalizeName(name),
@@ -209,11 +213,17 @@ function credential({ name, flat, required, example }: Member, { call, key }: Ne
   return required || example !== undefined || /secret$/i.test(name) ? made : undefined;
 }
 
-function instant({ plain, flat, required }: Member, { call }: NewEntity): unknown {
-  const isInstant = times.test(plain) || /^(?:date-time|unix-?time)/.test(String(flat.keywords['format']));
-  if (!isInstant || !(isText(flat) || isNumber(flat))) return undefined;
-  if (isText(flat) && flat.keywords['format'] === undefined && !/(?:at|date)$/.test(plain)) return undefined;
+function instant({ name, plain, flat, required }: Member, { call }: NewEntity): unknown {
+  const words = toPhrase(name);
+  const isInstant = isText(flat) ? isInstantText(flat, words) : isNumber(flat) && isUnixTime(flat, words);
+  if (!isInstant) return undefined;
   return required ? formatMemberInstant(flat, plain, call.facts.now) : absent;
+}
+
+/** Whether a text is an instant or a day: its format says so, or its name without a format. */
+function isInstantText({ keywords: { format } }: FlatSchema, words: string): boolean {
+  if (format !== undefined) return /^(?:date-time|unix-?time)/.test(String(format)) || times.test(words);
+  return /(?:^| )(?:at|date)$|edat$|(?:start|end|birth|due)date$/.test(words);
 }
 
 /** Returns the name of the kind of an entity. */

@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import { createRandom, type RandomSource } from '@understudy/kernel';
-import { type FlatSchema, normalizeName, type SchemaReader } from '@understudy/model';
+import { type FlatSchema, normalizeName, readKinds, type SchemaReader } from '@understudy/model';
 import { reconcileTotals } from './add-up.js';
 import { generateScalar } from './generate-scalar.js';
 import type { Locale } from './load-faker.js';
@@ -82,6 +82,12 @@ class Maker {
     // Required members can require others without end.
     if (this.#left < -9 * mostValues) return undefined;
     const flat = this.#schemas.chosen(schema);
+    const kinds = readKinds(flat);
+    const kind = kinds?.kinds[place.index % kinds.kinds.length];
+    if (kinds !== undefined && kind !== undefined && place.depth <= deepest) {
+      const made = this.#make(kind.schema, place);
+      return isObject(made) ? { ...made, [kinds.member]: kind.value } : made;
+    }
     const { keywords, types } = flat;
     if ('const' in keywords) return keywords['const'];
     const [type = flat.properties.size > 0 || flat.required.size > 0 ? 'object' : 'any'] = types;
@@ -202,6 +208,10 @@ class Maker {
     const { keywords } = this.#schemas.chosen(flat.properties.get('object'));
     const isFree = ['enum', 'const', 'pattern', 'examples'].every((keyword) => keywords[keyword] === undefined);
     if (typeof made['object'] !== 'string' || !isFree) return;
+    if (typeof keywords['default'] === 'string') {
+      made['object'] = keywords['default'];
+      return;
+    }
     const [reference = ''] = flat.names;
     const isList = Object.values(made).some(Array.isArray) && /list/i.test(reference);
     made['object'] = isList

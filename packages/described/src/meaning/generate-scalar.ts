@@ -13,7 +13,7 @@ import { samplePhrases } from './phrases.js';
 import { listResourceParts } from './resource-name.js';
 import type { FakeSubject } from './subject.js';
 import { findTextRule } from './text-rules.js';
-import { formatMemberInstant } from './time-values.js';
+import { formatMemberInstant, isUnixTime } from './time-values.js';
 import { findConventionRule } from './unknown-text.js';
 
 type Rule = (subject: FakeSubject, member: SchemaMember) => unknown;
@@ -66,12 +66,7 @@ function ruleByMeaning(member: SchemaMember, type: string): Meant {
   const instant: Rule = (s) => formatMemberInstant(flat, normalizeName(words), dateOf(words, s));
   if (type === 'boolean') return { make: (s) => flag(words, s), isSure: true };
   if (type !== 'string') {
-    const said = String(description ?? '').slice(0, 200);
-    const isSpan = /milliseconds (?:to|for)|duration|interval/i.test(said);
-    const isNamed =
-      /timestamp|seconds since|epoch/i.test(said) ||
-      /^(?:created|updated|modified)(?: |$)|(?:^| )(?:at|time|timestamp|date|epoch)$/.test(words);
-    if (/^(?:unix|date)/.test(String(format)) || (isNamed && !isSpan)) return { make: instant, isSure: true };
+    if (isUnixTime(flat, words)) return { make: instant, isSure: true };
     return { make: findNumberRule(member), isSure: true };
   }
   if (format === 'date-time' || format === 'date') return { make: instant, isSure: true };
@@ -136,11 +131,17 @@ function flag(words: string, s: FakeSubject): boolean {
   return s.whole(0, 1) === 1;
 }
 
-/** The states of records are spread. Another value comes from its meaning if the enum has it. */
+/**
+ * Answers have the example or the default. The states of records are spread. Another value comes from its meaning if the
+ * enum has it.
+ */
 function enumRule(all: readonly unknown[], { make, isSure }: Meant, isState: boolean): Rule {
   const allowed = all.filter((each) => each !== null);
   if (allowed.length === 0) return () => null;
   return (s, member) => {
+    const { examples, default: usual } = member.flat.keywords;
+    const shown = [...(Array.isArray(examples) ? examples : []), usual].find((each) => allowed.includes(each));
+    if (shown !== undefined && !s.facts.isOld) return shown;
     if (isState && !s.facts.isOld) return chooseInitialState(all);
     if (isState) return allowed[member.index % allowed.length];
     const meant = isSure ? String(make(s, member)).toLowerCase() : '';
@@ -157,12 +158,11 @@ const stock =
  * does, records do without examples that stand for any value.
  */
 function exampleRule(keywords: FlatSchema['keywords'], type: string, isSure: boolean): Rule | undefined {
-  const { examples } = keywords;
+  const { examples, default: usual } = keywords;
   const wanted = type === 'integer' ? 'number' : type;
-  const shown: unknown[] = (Array.isArray(examples) ? examples : []).filter(
-    (each) => typeof each === wanted && hasFormat(keywords, each),
-  );
-  if (shown.length === 0) return undefined;
+  const isFitting = (each: unknown) => typeof each === wanted && hasFormat(keywords, each);
+  const shown: unknown[] = (Array.isArray(examples) ? examples : []).filter(isFitting);
+  if (shown.length === 0) return isFitting(usual) ? ({ facts: { isOld } }) => (isOld ? undefined : usual) : undefined;
   const own = isSure ? shown.filter((each) => !stock.test(String(each))) : shown;
   return ({ facts: { isOld } }, { index }) => {
     if (!isOld) return shown[0];

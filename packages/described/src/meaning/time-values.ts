@@ -23,11 +23,37 @@ export function formatMemberInstant({ types, keywords }: FlatSchema, name: strin
     if (/^\d{13}$/.test(String(example))) return String(at.getTime());
     const day = dayFormOf(keywords, example);
     if (day !== undefined) return inDayForm(day, at);
+    if (format === undefined && typeof example === 'string' && !/\d/.test(example)) return undefined;
     return format === undefined || format === 'date-time' ? inFormOf(example, at) : undefined;
   }
   if (!types.includes('integer') && !types.includes('number')) return undefined;
+  if (isSmall(example)) return undefined;
   const isFine = /ms$|millis/.test(name) || (typeof example === 'number' && example > 1e11);
   return isFine ? at.getTime() : Math.floor(at.getTime() / second);
+}
+
+/** Numbers that are no instant: in seconds, they are before 1973. */
+function isSmall(example: unknown): boolean {
+  return typeof example === 'number' && example < 1e8;
+}
+
+const says =
+  /timestamp|unix ?time|\bepoch\b|seconds since|(?:date|time|instant) (?:and time )?(?:when|at which|of)\b|\bwhen\b/i;
+const saysSpan = /milliseconds (?:to|for)|duration|interval|how (?:long|many)|number of/i;
+const events =
+  'created?|creation|updated?|modified|modification|started?|ends?|ended|begins?|expiry|expires?|expiration|published|deleted|cancell?ed|completed|finished|due|event|sent|received';
+const namesInstant = new RegExp(
+  `^(?:created|updated|modified)$|(?:^| )(?:timestamp|epoch)$|. at$|ed on$|(?:^| )(?:${events}) (?:time|date|datetime)$`,
+);
+
+/** Whether a number is an instant: its format, description or name says so, and its example is not another number. */
+export function isUnixTime({ keywords }: FlatSchema, words: string): boolean {
+  const { format, description, examples, default: usual } = keywords;
+  const [example = usual] = Array.isArray(examples) ? examples : [];
+  if (isSmall(example)) return false;
+  if (/^(?:unix|date|epoch|timestamp)/.test(String(format))) return true;
+  const said = String(description ?? '').slice(0, 200);
+  return !saysSpan.test(said) && (says.test(said) || namesInstant.test(words));
 }
 
 /** Days as descriptions write their form. */

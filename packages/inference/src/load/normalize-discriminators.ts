@@ -1,4 +1,5 @@
 import { copyWithSources, isObject, type OpenApiDocument, readReference, resolveReference } from '@understudy/contract';
+import { kindsKeyword } from '@understudy/model';
 import type { PlacedSchema } from './normalize-document.js';
 
 type Node = Record<string, unknown>;
@@ -10,16 +11,44 @@ const inPlace = ['allOf', 'anyOf', 'oneOf'] as const;
  * children extend it, the members of the children.
  */
 export function normalizeDiscriminators(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
-  for (const { node } of placed) {
+  for (const { node, pointer } of placed) {
     if (node.discriminator === undefined) continue;
     const name = nameOf(node.discriminator);
     const list = (['oneOf', 'anyOf'] as const).find((each) => Array.isArray(node[each]));
     const { defaultMapping } = Object(node.discriminator);
     // Any value is permitted then.
     if (name === undefined || defaultMapping !== undefined) delete node.discriminator;
-    else if (list === undefined) node.additionalProperties ??= true;
-    else tieAlternatives(document, node, list, name);
+    else if (list === undefined) {
+      node.additionalProperties ??= true;
+      const kinds = kindsOf(node.discriminator, placed, `#${pointer}`);
+      node[kindsKeyword] = { member: name, kinds };
+      if (isObject(node.discriminator) && isObject(node.discriminator.mapping)) limitValues(node, name, kinds);
+    } else tieAlternatives(document, node, list, name);
   }
+}
+
+/** Returns the schemas that extend a parent, by their values: those of the mapping, or else all by their names. */
+function kindsOf(discriminator: unknown, placed: readonly PlacedSchema[], parent: string): Record<string, string> {
+  const mapping = isObject(discriminator) && isObject(discriminator.mapping) ? discriminator.mapping : {};
+  const named = Object.entries(mapping).map(([value, target]): [string, string] => {
+    const text = String(target);
+    return [value, text.startsWith('#') ? text : `#/components/schemas/${text}`];
+  });
+  const extending = placed
+    .filter(
+      ({ node }) => Array.isArray(node.allOf) && node.allOf.some((part) => isObject(part) && part.$ref === parent),
+    )
+    .map(({ pointer }): [string, string] => [pointer.split('/').at(-1) ?? '', `#${pointer}`])
+    .filter(([, reference]) => /^#\/components\/schemas\/[^/]+$/.test(reference));
+  return Object.fromEntries((named.length > 0 ? named : extending).filter(([, reference]) => reference !== parent));
+}
+
+/** Lists the values of a mapping, which permits the names of the schemas, too. Other values have no schema. */
+function limitValues(node: Node, name: string, kinds: Readonly<Record<string, string>>): void {
+  const member = isObject(node.properties) ? node.properties[name] : undefined;
+  if (!isObject(member) || member.type !== 'string' || member.enum !== undefined || member.const !== undefined) return;
+  const names = Object.values(kinds).map((reference) => reference.split('/').at(-1) ?? '');
+  member.enum = [...new Set([...Object.keys(kinds), ...names])];
 }
 
 /** OpenAPI 2.0 has only the name. */
