@@ -11,6 +11,7 @@ import type { ValidationMode } from './relax-required.js';
 import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
 import { SchemaRegistry } from './schema-registry.js';
 import { copyWithSources } from './source-locations.js';
+import { TooManyStepsError, ValidationSteps } from './validation-steps.js';
 
 /** Adds the errors of a value to `findings`. @param pointer pointer to the value */
 export type CompiledCheck = (value: unknown, pointer: string, findings: Finding[]) => void;
@@ -41,6 +42,7 @@ export class SchemaCompiler {
   private readonly compiled = new Map<string, Compiled>();
   /** Values whose validation timed out and would do so again. */
   private readonly late = new WeakSet<object>();
+  private readonly steps = new ValidationSteps();
 
   constructor(
     private readonly document: OpenApiDocument,
@@ -63,7 +65,7 @@ export class SchemaCompiler {
     const compiled = this.compiledOf(schema);
     const { timeoutMs } = this;
     const isBounded = timeoutMs !== undefined && compiled.isCostly();
-    return (value, pointer, findings) => {
+    const check: CompiledCheck = (value, pointer, findings) => {
       const isQuick = !isBounded || (typeof value !== 'object' && String(value).length <= shortText);
       // Most values are valid.
       if (isQuick && compiled.validate(value)) return;
@@ -76,6 +78,16 @@ export class SchemaCompiler {
       if (typeof value === 'object' && value !== null) this.late.add(value);
       const message = `${pointer} was not judged: by its schema that takes longer than ${timeoutMs} ms.`;
       findings.push({ ruleId: `${group}${timeoutRuleSuffix}`, severity: 'error', message, pointer });
+    };
+    return (value, pointer, findings) => {
+      this.steps.begin(value);
+      try {
+        check(value, pointer, findings);
+      } catch (error) {
+        if (!(error instanceof TooManyStepsError)) throw error;
+        const message = `${pointer} was not judged: by its schema, which refers to itself, that takes too many steps. Send something smaller or simpler.`;
+        findings.push({ ruleId: `${group}${timeoutRuleSuffix}`, severity: 'error', message, pointer });
+      }
     };
   }
 
@@ -164,6 +176,7 @@ export class SchemaCompiler {
       useDefaults: this.mode === 'request',
     });
     formats.default(ajv);
+    this.steps.addTo(ajv);
     this.shelf.fill(ajv);
     return ajv;
   }

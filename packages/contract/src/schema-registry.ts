@@ -6,6 +6,7 @@ import { encodeFragment, joinPointer, parsePointer, readPointer } from './json-p
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 import { relaxRequired, type ValidationMode } from './relax-required.js';
 import { copyWithSources } from './source-locations.js';
+import { stepKeyword } from './validation-steps.js';
 import { walkDocument } from './walk-document.js';
 
 const root = 'contract:';
@@ -69,6 +70,7 @@ export class SchemaRegistry {
     this.byAddress.set(address, schema);
     if (this.mode === 'response' && tokens[1] === 'schemas') closeChildren(this.document, schema);
     this.adopt(schema);
+    schema[stepKeyword] = true;
     for (const ajv of this.ajvs) ajv.addSchema(schema, address);
   }
 }

@@ -49,3 +49,32 @@ it('takes an answer that it cannot judge in time for a right one', () => {
   const rules = (body: string) => operation?.validateResponse({ ...answer, body }).map(({ ruleId }) => ruleId);
   expect([rules(`${'a'.repeat(40)}!`), rules('b')]).toEqual([[], ['response/body-pattern']]);
 });
+
+it('stops at recursion that doubles the steps with each level of a value, and judges large values', () => {
+  const self = { $ref: '#/components/schemas/Tree' };
+  const branch = (name: string) => ({ properties: { below: self, [name]: { type: 'string' } }, required: [name] });
+  for (const Tree of [
+    { anyOf: [branch('one'), branch('two')] },
+    // Without alternatives: both keywords look at the same member.
+    { properties: { below: self }, patternProperties: { '^b': self } },
+  ]) {
+    const validate = createContract('trees', { ...document, components: { schemas: { Tree } } }).validator('Tree');
+    let deep: object = {};
+    for (let level = 0; level < 60; level += 1) deep = { below: deep };
+    expect(validate(deep)).toMatchObject([
+      { ruleId: expect.stringContaining('too-costly'), message: expect.stringContaining('too many steps') },
+    ]);
+    // The next value begins anew.
+    expect(validate({ one: 'a', below: { one: 'b' } })).toEqual([]);
+  }
+  const List = { type: 'array', items: { $ref: '#/components/schemas/Item' } };
+  const schemas = {
+    List,
+    Item: { type: 'object', properties: { id: { $ref: '#/components/schemas/Id' } } },
+    Id: { type: 'integer' },
+  };
+  const validate = createContract('lists', { ...document, components: { schemas } }).validator('List');
+  const items = Array.from({ length: 200_000 }, (_, id) => ({ id }));
+  expect(validate(items)).toEqual([]);
+  expect(validate([...items, { id: 'a' }])).toHaveLength(1);
+});

@@ -37,6 +37,9 @@ const contracts = new Map<string, ApiContract>();
 
 const mostContracts = 16;
 
+/** Milliseconds for a schema whose expressions can backtrack. Recursion has a limit of steps. */
+const mostMs = 2000;
+
 /** Decodes and validates a large body in a worker thread. @throws Error for an unknown operation */
 export function validateBody({ api, description, operationId, request, bytes }: BodyToValidate): ValidatedBody {
   const operation = contractOf(api, description).operations.get(operationId);
@@ -59,7 +62,7 @@ function contractOf(api: string, description: string): ApiContract {
   const known = contracts.get(description);
   if (known !== undefined) return known;
   if (contracts.size >= mostContracts) contracts.clear();
-  const contract = createContract(api, JSON.parse(description));
+  const contract = createContract(api, JSON.parse(description), undefined, mostMs);
   contracts.set(description, contract);
   return contract;
 }

@@ -151,7 +151,7 @@ export class Sandbox implements UnitSandbox {
 
   /** Runs work like `compute` of a handler's context. */
   async compute<Output>(work: WorkerFunction, input: unknown): Promise<Output> {
-    return (await this.#context.pool.runBounded({ ...work, sandbox: this.name, input })) as Output;
+    return (await this.#context.pool.runBounded({ ...work, sandbox: this.name, owner: this.owner, input })) as Output;
   }
 
   wait(milliseconds: number): Promise<void> {

@@ -25,7 +25,8 @@ describe('work with bounds', () => {
     await pool.close();
     await rm(folder, { recursive: true });
   });
-  const run = (name: string, input: unknown = undefined) => pool.runBounded({ module, name, sandbox: 's', input });
+  const run = (name: string, input: unknown = undefined) =>
+    pool.runBounded({ module, name, sandbox: 's', owner: undefined, input });
 
   it('ends at its deadline, with nothing else lost', async () => {
     const forever = run('forever');

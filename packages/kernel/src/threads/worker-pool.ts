@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { ResourceLimits } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { createTimeoutSignal } from '../wall-clock.js';
+import { FairTurns, type TurnTaker } from './fair-turns.js';
 import { type CallerChannel, openChannel } from './progress-channel.js';
 import { resolveBuiltModule } from './resolve-built-module.js';
 import { RoundRobinQueue } from './round-robin-queue.js';
@@ -52,18 +53,21 @@ export class WorkerPool {
   #short: Piscina<WorkerTask, unknown> | undefined;
   #live: Piscina<WorkerTask, unknown> | undefined;
   #bounded: Piscina<WorkerTask, unknown> | undefined;
-  #boundedRunning = 0;
-  readonly #boundedWaiting = new RoundRobinQueue<() => void>();
+  readonly #boundedThreads: number;
+  readonly #boundedTurns: FairTurns;
 
   /** @param threads maximum number for each of live, limited and other work */
   constructor(bounds = defaultBounds, threads = defaultThreads) {
     this.#bounds = bounds;
     this.#threads = threads;
+    // One is not enough, because expensive work of a caller would hold up the work of others.
+    this.#boundedThreads = Math.max(2, threads);
+    this.#boundedTurns = new FairTurns(this.#boundedThreads);
   }
 
   get queued(): number {
     const inPools = [this.#short, this.#live, this.#bounded].map((pool) => pool?.queueSize ?? 0);
-    return inPools.reduce((sum, size) => sum + size, this.#boundedWaiting.size);
+    return inPools.reduce((sum, size) => sum + size, this.#boundedTurns.size);
   }
 
   /** Starts a permanent thread and loads modules into it, so that the first job does not wait. */
@@ -82,12 +86,10 @@ export class WorkerPool {
    * Runs work on a caller's input. Time spent waiting for a thread does not count.
    * @throws WorkTooCostlyError if it exceeds its limits
    */
-  async runBounded({ sandbox, module, name, input }: SandboxWork): Promise<unknown> {
+  async runBounded({ sandbox, owner, module, name, input }: SandboxWork & TurnTaker): Promise<unknown> {
     const { seconds, megabytes } = this.#bounds;
-    if (this.#boundedRunning >= this.#threads)
-      await new Promise<void>((resolve) => this.#boundedWaiting.push(sandbox, resolve));
-    this.#boundedRunning += 1;
-    this.#bounded ??= openThreads(this.#threads, { maxOldGenerationSizeMb: megabytes });
+    const end = await this.#boundedTurns.take({ sandbox, owner });
+    this.#bounded ??= openThreads(this.#boundedThreads, { maxOldGenerationSizeMb: megabytes });
     const deadline = createTimeoutSignal(seconds * 1000);
     try {
       return await this.#bounded.run({ module, name, input }, { signal: deadline });
@@ -96,8 +98,7 @@ export class WorkerPool {
       if (Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new WorkTooCostlyError(`${megabytes} MiB of memory`);
       throw error;
     } finally {
-      this.#boundedRunning -= 1;
-      this.#boundedWaiting.shift()?.();
+      end();
     }
   }
 

@@ -29,13 +29,36 @@ const sent: readonly Sent[] = [
   { name: '40,000 steps that each move a list', method: 'PATCH', path: '/things/a', body: insertions, statuses: [400] },
 ];
 
-export const attacks: readonly Attack[] = sent.map(({ name, path, method = 'POST', body, statuses }) => ({
-  name: `described: ${name}`,
-  server,
-  async run({ call }: Target) {
-    await call('POST', '/things', { headers, body: `{"id":"a","list":[${'1,'.repeat(100_000)}1]}` });
-    const { status, broken, text } = await call(method, path, { headers, body: body() });
-    must(status !== undefined && statuses.includes(status), `${status ?? broken}: ${text.slice(0, 200)}`);
-    return `${status}`;
+const large = () => `{"id":"large","list":[${'1,'.repeat(100_000)}1]}`;
+
+export const attacks: readonly Attack[] = [
+  ...sent.map(
+    ({ name, path, method = 'POST', body, statuses }): Attack => ({
+      name: `described: ${name}`,
+      server,
+      async run({ call }: Target) {
+        await call('POST', '/things', { headers, body: `{"id":"a","list":[${'1,'.repeat(100_000)}1]}` });
+        const { status, broken, text } = await call(method, path, { headers, body: body() });
+        must(status !== undefined && statuses.includes(status), `${status ?? broken}: ${text.slice(0, 200)}`);
+        return `${status}`;
+      },
+    }),
+  ),
+  {
+    name: 'described: six bodies of alternatives within alternatives, 26 deep, beside a large valid one',
+    server,
+    async run({ call }: Target) {
+      const costly = Array.from({ length: 6 }, () => call('POST', '/queries', { headers, body: filter(26) }));
+      const started = performance.now();
+      const { status } = await call('POST', '/~other/things', { headers, body: large() });
+      const took = performance.now() - started;
+      const seen = await Promise.all(costly);
+      must(status === 201 && took < 3000, `The valid one got ${status} after ${took.toFixed(0)} ms`);
+      must(
+        seen.every((one) => one.status === 400),
+        `The others got ${seen.map((one) => one.status)}`,
+      );
+      return `the valid one took ${took.toFixed(0)} ms, all seven ${(performance.now() - started).toFixed(0)} ms`;
+    },
   },
-}));
+];
