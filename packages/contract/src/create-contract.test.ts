@@ -97,6 +97,16 @@ test('a schema that cannot be compiled is refused by pointer', () => {
   expect(() => broken.validator('A')).toThrow('The schema at /components/schemas/A cannot be compiled: ');
 });
 
+test('the path of an operation precedes the alias of another', () => {
+  const get = (operationId: string, more = {}) => ({ get: { operationId, responses: {}, ...more } });
+  const contract = createContract('test', {
+    openapi: '3.1.0',
+    info: { title: 'Test', version: '1' },
+    paths: { '/a': get('a', { 'x-also-at': ['/b'] }), '/b': get('b') },
+  });
+  expect(contract.match('GET', '/b')).toMatchObject({ operation: { operationId: 'b' } });
+});
+
 test('x-also-at and x-trailing-slash serve an operation at more paths', () => {
   const { match } = contractOf(
     { '/a': { get: { operationId: 'a', 'x-also-at': ['/b'] } }, '/c/{id}': { get: { operationId: 'c' } } },

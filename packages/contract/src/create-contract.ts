@@ -36,11 +36,15 @@ export function createContract(
   const compilers = new SchemaCompilers(document, onBroken, timeoutMs);
   const router = new OperationRouter(document['x-trailing-slash'] === 'optional');
   const operations = new Map<string, Operation>();
-  for (const operation of readOperations(name, compilers)) {
-    for (const path of [operation.path, ...listAliasPaths(operation)]) {
-      router.add(operation, path);
-      if (operation.extensions['x-also-post'] === true) router.add(operation, path, 'POST');
-    }
+  const all = [...readOperations(name, compilers)];
+  const add = (operation: Operation, path: string): void => {
+    router.add(operation, path);
+    if (operation.extensions['x-also-post'] === true) router.add(operation, path, 'POST');
+  };
+  // The path of an operation precedes an equal alias of another one.
+  for (const operation of all) add(operation, operation.path);
+  for (const operation of all) for (const path of listAliasPaths(operation)) add(operation, path);
+  for (const operation of all) {
     if (!operations.has(operation.operationId)) operations.set(operation.operationId, operation);
   }
   const validators = new Map<string, CompiledCheck>();

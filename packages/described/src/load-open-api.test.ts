@@ -43,6 +43,17 @@ it.each([
   ['a number in quotes', "{type: string, maxLength: '5'}", { type: 'string', maxLength: 5 }],
   ['a type that is none', '{type: float}', { type: 'number' }],
   ['an enum that YAML reads otherwise', '{type: string, enum: [1.0, true]}', { type: 'string', enum: ['1', 'true'] }],
+  ['an expression of a program', "{type: string, pattern: '/^yes$/i'}", { type: 'string', pattern: '^[yY][eE][sS]$' }],
+  [
+    'an expression that needs no flag u',
+    "{type: string, pattern: '^[\\w-.]+$'}",
+    { type: 'string', pattern: '^[\\w\\-.]+$' },
+  ],
+  [
+    'names that match an expression',
+    "{type: object, patternProperties: {'^[\\w-.]+$': {type: string}}}",
+    { type: 'object', patternProperties: { '^[\\w\\-.]+$': { type: 'string' } } },
+  ],
   ['an expression with needless escapes', "{type: string, pattern: '^a\\-b$'}", { type: 'string', pattern: '^a-b$' }],
   [
     'an expression with needless escapes beside a bracket that is one',
@@ -316,4 +327,33 @@ components:
 ${flows.map((url, index) => `    s${index}: {type: oauth2, flows: {clientCredentials: {tokenUrl: '${url}', scopes: {}}}}`).join('\n')}
 `);
   expect([...contract.operations.keys()]).toEqual(['token /oauth/token']);
+});
+
+it('serves an operation below each server and each described value of its variables, up to a limit', async () => {
+  const { document } = await load(`
+openapi: 3.0.3
+info: {title: T, version: '1'}
+servers:
+  - url: https://{region}.example/{stage}/v{major}/
+    variables: {region: {default: eu}, stage: {default: live, enum: [live, test]}, major: {default: 2, enum: [2, 3]}}
+  - url: //other.example/second
+  - url: /
+paths:
+  /items: {get: {responses: {'200': {description: d}}}}
+  /own: {servers: [{url: /files}], get: {responses: {'200': {description: d}}}}
+  /many:
+    get:
+      servers: [{url: '/{a}/{b}', variables: {a: {default: a, enum: [a, b, c, d, e]}, b: {default: a, enum: [a, b, c, d, e]}}}]
+      responses: {'200': {description: d}}
+`);
+  const alsoAt = (path: string): unknown[] => Object(document.paths?.[path]).get['x-also-at'];
+  expect(alsoAt('/items')).toEqual([
+    '/live/v2/items',
+    '/second/items',
+    '/test/v2/items',
+    '/live/v3/items',
+    '/test/v3/items',
+  ]);
+  expect(alsoAt('/own')).toEqual(['/files/own']);
+  expect([alsoAt('/many').length, alsoAt('/many')[0]]).toEqual([16, '/a/a/many']);
 });

@@ -14,6 +14,7 @@ import { addTokenEndpoints } from './add-token-endpoints.js';
 import { describeBareResponses } from './describe-bare-responses.js';
 import { findCommonError, isErrorStatus } from './find-common-error.js';
 import { findUnsupportedParts } from './find-unsupported-parts.js';
+import { listBasePaths } from './list-base-paths.js';
 import { listOperations } from './list-operations.js';
 import { normalizeLists } from './normalize-lists.js';
 import { normalizeMediaTypes } from './normalize-media-types.js';
@@ -22,6 +23,9 @@ import { normalizeRpc } from './normalize-rpc.js';
 import { normalizeSchema } from './normalize-schema.js';
 
 type Node = Record<string, unknown>;
+
+/** A description with many operations is served below fewer of its servers. */
+const mostServedPaths = 10_000;
 
 interface Names {
   readonly taken: Set<string>;
@@ -84,9 +88,13 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Descripti
   for (const [path, item] of Object.entries(document.paths)) {
     if (isObject(item)) normalizeParameters(document, path, item, warnings);
   }
-  for (const { path, node } of listOperations(document)) {
-    const base = basePath(node['servers'] ?? Object(document.paths?.[path]).servers ?? document.servers);
-    if (base !== '') node['x-also-at'] = [`${base}${path}`];
+  const all = listOperations(document);
+  const most = Math.max(1, Math.floor(mostServedPaths / Math.max(1, all.length)));
+  for (const { path, node } of all) {
+    const item = document.paths[path];
+    const servers = node['servers'] ?? (isObject(item) ? item['servers'] : undefined) ?? document.servers;
+    const paths = listBasePaths(servers).slice(0, most);
+    if (paths.length > 0) node['x-also-at'] = paths.map((base) => `${base}${path}`);
   }
   return schemas;
 }
@@ -98,19 +106,6 @@ function tieRecursion(node: Node, pointer: string): void {
   if (section === 'components' && name !== undefined) node.$ref = `#${joinPointer('', section, schemas ?? '', name)}`;
   delete node.$recursiveRef;
   delete node.$dynamicRef;
-}
-
-/** Returns the path of the first server, which clients can use as a prefix. Empty for none. */
-function basePath(servers: unknown): string {
-  const server: unknown = Array.isArray(servers) ? servers[0] : undefined;
-  if (!isObject(server) || typeof server['url'] !== 'string') return '';
-  const variables = isObject(server['variables']) ? server['variables'] : {};
-  const url = server['url'].replace(/\{([^{}]*)\}/g, (_braces, name: string) => {
-    const variable = variables[name];
-    return isObject(variable) ? String(variable['default'] ?? '') : '';
-  });
-  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
-  return path.startsWith('/') ? path.replace(/(?<!\/)\/+$/, '') : '';
 }
 
 function dropEmpty(document: OpenApiDocument): void {

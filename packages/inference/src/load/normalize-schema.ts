@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import type { WarningListener } from '@understudy/model';
-import { normalizePattern } from './normalize-pattern.js';
+import { normalizePattern, toPattern } from './normalize-pattern.js';
 import { matchesType, normalizeType } from './normalize-type.js';
 
 type Node = Record<string, unknown>;
@@ -146,6 +146,14 @@ function repair(
 }
 
 function normalizeMembers(node: Node, complain: WarningListener): void {
+  if (isObject(node.patternProperties)) {
+    node.patternProperties = Object.fromEntries(
+      Object.entries(node.patternProperties).flatMap(([given, property]) => {
+        const pattern = toPattern(given);
+        return pattern === undefined ? [] : [[pattern, property]];
+      }),
+    );
+  }
   if (isObject(node.properties)) {
     for (const [name, property] of Object.entries(node.properties)) {
       // Addresses of pages are often paths, next to members called `url`.
