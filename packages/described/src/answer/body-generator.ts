@@ -15,6 +15,7 @@ import { createSampleFile } from '../meaning/sample-file.js';
 import { completeExample } from './complete-example.js';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
 import { encodeXmlBody } from './encode-xml-body.js';
+import { negotiateMediaType } from './negotiate-media-type.js';
 import { shapeValue } from './shape-value.js';
 import { showStored } from './show-stored.js';
 import { isStreamingMediaType, streamFrames } from './stream-frames.js';
@@ -70,7 +71,7 @@ export class BodyGenerator {
     const response = findResponse(order.responses, order.status);
     const chosen = chosenType(response, order);
     if (chosen === undefined) return undefined;
-    const type = chosen.type === '*/*' || chosen.type === 'application/*' ? 'application/json' : chosen.type;
+    const { type } = chosen;
     if (!isJson(type)) return { type, body: this.#otherBody(order, response, { ...chosen, type }) };
     const [stored] = order.wanted;
     if (order.isStored === true && stored !== undefined)
@@ -217,12 +218,11 @@ function chosenType(response: DescribedResponse | undefined, { accept, isStreame
   const usual = findJsonBody(response);
   const stream = isStreamed ? [...(response?.content ?? [])].find(([type]) => isStreamingMediaType(type)) : undefined;
   if (stream !== undefined) return { type: stream[0], ...stream[1] };
-  if (usual === undefined || accept === undefined) return usual;
-  const accepted = accept.split(',').map((each) => (each.split(';')[0] ?? '').trim().toLowerCase());
-  if (accepted.includes(usual.type) || accepted.includes('*/*')) return usual;
-  const type = accepted.find((each) => response?.content.has(each));
-  const entry = type === undefined ? undefined : response?.content.get(type);
-  return type === undefined || entry === undefined ? usual : { type, ...entry };
+  if (usual === undefined) return usual;
+  const offered = [usual.type, ...(response?.content.keys() ?? [])];
+  const negotiated = negotiateMediaType(accept, offered);
+  const entry = response?.content.get(negotiated.offered);
+  return entry === undefined ? usual : { ...entry, type: negotiated.type };
 }
 
 export function isJson(type: string): boolean {
