@@ -78,7 +78,7 @@ export type { RecordingMetadata, RunRecording } from './recording/recording.js';
 export { createRecordingResponder, type RecordingResponder } from './recording/recording-responder.js';
 export { createRecordingTarget } from './recording/recording-target.js';
 export { createReplayTarget } from './recording/replay-target.js';
-export { createRedactor } from './redactor.js';
+export { createRedactor, type Redactor } from './redactor.js';
 export { escapeControlCharacters } from './reports/escape-control-characters.js';
 export { formatHarReport } from './reports/har-report.js';
 export { formatJsonReport, type ReportKind, renderReport, reportKinds } from './reports/render-report.js';

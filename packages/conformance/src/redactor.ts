@@ -22,6 +22,8 @@ export interface Redactor {
   text(text: string): string;
   /** Remembers the secrets that a sign-in has issued. */
   issued(exchange: Parameters<typeof findIssuedSecrets>[0]): void;
+  /** Returns whether a text contains a known secret. */
+  contains(text: string): boolean;
   /** Redacts headers, and remembers their secrets. */
   headers(headers: Record<string, string>): Record<string, string>;
   /** Redacts every string inside a value. */
@@ -157,6 +159,7 @@ export function createRedactor(
   return {
     text,
     headers,
+    contains: (original) => replaceSecrets(original, known) !== original,
     issued: (exchange) => findIssuedSecrets(exchange).forEach(learn),
     value,
     known(result) {

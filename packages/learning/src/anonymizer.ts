@@ -186,9 +186,9 @@ export class Anonymizer {
 
   /** Replaces the known numbers in a group that is no number of its own. */
   #parts(found: string): string | undefined {
-    if (!/\D\d|\d\D/.test(found)) return undefined;
+    if (!/\D\d|\d\D/.test(found) || found.search(date) !== -1) return undefined;
     let isChanged = false;
-    const changed = found.replace(/\d{4,}/g, (part) => {
+    const changed = found.replace(/\d{5,}/g, (part) => {
       const made = this.#number(part, undefined);
       if (made !== undefined) isChanged = true;
       return made ?? part;
@@ -203,6 +203,8 @@ export class Anonymizer {
     const isOther = !this.#exact.has(plain);
     if (isOther && (plain.length < 4 || plain.length > 60 || this.#names.has(plain))) return found;
     const key = fold(plain);
+    // A written file can contain the same word in another meaning.
+    if (this.#found !== undefined && isOther && plain.length < 6) return found;
     for (let start = 0; start === 0 || start <= key.length - 5; start += 1) {
       const made = this.#replace(`~${key.slice(start)}`, plain.slice(start));
       if (made === undefined) continue;
@@ -277,7 +279,8 @@ export class Anonymizer {
     for (const [token] of value.matchAll(/[\p{L}\p{N}]+/gu)) {
       if (!/\d/.test(token)) continue;
       if (!/\D/.test(token)) {
-        if (token.length >= shortestNumber)
+        // Four digits are often a year.
+        if (token.length >= shortestNumber && !/^(?:19|20)\d\d$/.test(token))
           this.#add(numberKey(token), name, (index) => otherDigits(token, index).slice(-7));
       } else if (token.length >= 3) this.#token(token, name, (index) => otherDigits(token, index));
     }

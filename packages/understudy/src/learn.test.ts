@@ -172,6 +172,31 @@ describe('learning from a recording', () => {
     expect(personal.filter((each) => new RegExp(`\\b${each.replace('+', '')}\\b`).test(text))).toEqual([]);
   }, 180_000);
 
+  it('writes no user name into operations and file names, and lists the texts that remain', async () => {
+    const entries = ['maijav', 'liisak'].flatMap((username, index) =>
+      ['profile', 'posts'].map((part) => {
+        const body = {
+          id: index + 1,
+          username,
+          city: 'H\u00e4meenlinna',
+          dob: '1985-03-07',
+          shelf: 'Top drawer',
+          part,
+        };
+        return harEntry(`GET https://people.test/users/${username}/${part}`, body, { status: 200 });
+      }),
+    );
+    await writeFile(archive('maijav.har'), harOf(...entries));
+    const said = await learn(archive('maijav.har'), '--folder', archive('users'), '--review');
+    const names = await readdir(archive('users'), { recursive: true });
+    const text = `${names.join('\n')}\n${await written('users')}`;
+    expect(['maijav', 'liisak', 'meenlinna', '1985-03'].filter((each) => text.toLowerCase().includes(each))).toEqual(
+      [],
+    );
+    expect(said).toMatch(/texts of the recording remain[\s\S]*"Top drawer": \w[\w./-]*:\d+/);
+    expect(said.toLowerCase()).not.toMatch(/maijav(?!\.har)|liisak/);
+  }, 180_000);
+
   it('keeps a named member', async () => {
     await learn(archive('one.har'), '--folder', archive('kept'), '--keep', 'email');
     const text = await written('kept');

@@ -6,10 +6,12 @@ import { toKebabCase } from '@understudy/contract';
 import { formatAgreement } from '@understudy/learning';
 import { Command } from 'commander';
 import { loadConfiguredApis } from '../config/configured-apis.js';
-import { cleanRecording } from '../learn/clean-recording.js';
 import { createLearnedFiles } from '../learn/create-learned-files.js';
+import { findRecordedTexts, type RecordedText } from '../learn/find-recorded-texts.js';
 import { learnRecording } from '../learn/learn-recording.js';
 import { limitRecording } from '../learn/limit-recording.js';
+import { RecordingCleaner } from '../learn/recording-cleaner.js';
+import { refuseOriginals } from '../learn/refuse-originals.js';
 import { proposeCorrections } from '../propose-corrections.js';
 import { failWith, UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
@@ -23,6 +25,8 @@ interface LearnFlags {
   api?: string;
   folder: string;
   keep?: string[];
+  redact?: string[];
+  review?: boolean;
   check?: string[];
   force?: boolean;
   json?: boolean;
@@ -43,6 +47,12 @@ export function createLearnCommand(): Command {
     .option('--api <description>', 'existing OpenAPI description; writes an Overlay with the missing parts')
     .option('--folder <folder>', 'new folder for the results', 'learned')
     .option('--keep <name>', 'member whose personal data or amounts are not replaced (repeatable)', collectValues)
+    .option(
+      '--redact <name>',
+      'header, parameter, member or field whose values are secrets (repeatable)',
+      collectValues,
+    )
+    .option('--review', 'list every text of the recording that remains in the written files, with its place')
     .option('--check <har>', 'another recording to replay against the result (repeatable)', collectValues)
     .option('--force', 'replace files of an existing folder')
     .option('--json', 'print one JSON object')
@@ -58,7 +68,7 @@ export function createLearnCommand(): Command {
 }
 
 async function learn(files: string[], flags: LearnFlags): Promise<void> {
-  const { api, folder, keep = [], check = [], json } = flags;
+  const { api, folder, keep = [], redact = [], check = [], json, review = false } = flags;
   if (files.length === 0) throw new UsageError('Name a HAR file, or a report with --from-report');
   checkFolder(flags);
   const entries = (await Promise.all(files.map(readEntries))).flat();
@@ -70,24 +80,28 @@ async function learn(files: string[], flags: LearnFlags): Promise<void> {
   const { entries: recorded, notes: limited } = limitRecording(entries);
   if (recorded.length < 2 && limited.length > 0) throw new UsageError(limited.join(' '));
   const description = api === undefined ? undefined : resolve(api);
-  const title = basename(files[0] ?? 'api', extname(files[0] ?? ''));
-  const clean = cleanRecording(recorded, keep);
+  const cleaner = new RecordingCleaner({ keep, redact });
+  const clean = cleaner.clean(recorded);
+  const title = cleaner.text(basename(files[0] ?? 'api', extname(files[0] ?? '')));
   const name = toKebabCase(title).replace(/[^a-z0-9-]/g, '') || 'api';
   const result = await learnRecording(clean, {
     ...{ name, title },
     keep,
     ...(description === undefined ? {} : { description }),
     checks: Object.fromEntries(
-      others.map(([name, each]) => [name, cleanRecording(limitRecording(each).entries, keep)]),
+      others.map(([name, each]) => [name, new RecordingCleaner({ keep, redact }).clean(limitRecording(each).entries)]),
     ),
   });
   const url = description === undefined ? '../openapi.yaml' : relative(join(resolve(folder), 'scenarios'), description);
   const { files: written, notes: found } = await createLearnedFiles(name, result, { entries: clean, url, description });
   const notes = [...limited, ...found];
+  refuseOriginals(cleaner, written);
+  const texts = review ? findRecordedTexts(clean, written) : undefined;
   writeFolder(resolve(folder), written);
   const { agreements } = result;
-  await printResult({ folder, files: [...written.keys()], agreements, notes }, json, () =>
+  await printResult({ folder, files: [...written.keys()], agreements, notes, texts }, json, () =>
     [
+      ...(texts === undefined ? [] : formatTexts(texts)),
       ...notes,
       ...Object.entries(agreements).map(([what, agreement]) => `${what}: ${formatAgreement(agreement)}`),
       ...(Object.values(agreements)[0]?.causes ?? []).slice(0, 10).map(({ cause, count }) => `  ${count} × ${cause}`),
@@ -98,6 +112,16 @@ async function learn(files: string[], flags: LearnFlags): Promise<void> {
       .map(escapeControlCharacters)
       .join('\n'),
   );
+}
+
+function formatTexts(texts: readonly RecordedText[]): string[] {
+  return [
+    `${texts.length} texts of the recording remain in the files. Replace a member with --redact <name>:`,
+    ...texts.map(({ text, places, count }) => {
+      const more = count > places.length ? ` and ${count - places.length} more` : '';
+      return `  ${JSON.stringify(text)}: ${places.join(', ')}${more}`;
+    }),
+  ];
 }
 
 /** Proposes corrections of the simulators from a run against stage. */

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { cleanRecording } from './clean-recording.js';
+import { RecordingCleaner } from './recording-cleaner.js';
+
+const cleanRecording = (entries: Parameters<RecordingCleaner['clean']>[0]) => new RecordingCleaner().clean(entries);
 
 interface Exchange {
   readonly url?: string;

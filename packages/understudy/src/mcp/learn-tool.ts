@@ -1,7 +1,8 @@
 import { InvalidArchiveError, readHar } from '@understudy/conformance';
-import { cleanRecording } from '../learn/clean-recording.js';
 import { createLearnedFiles } from '../learn/create-learned-files.js';
 import { learnRecording } from '../learn/learn-recording.js';
+import { RecordingCleaner } from '../learn/recording-cleaner.js';
+import { refuseOriginals } from '../learn/refuse-originals.js';
 import { UsageError } from '../usage-error.js';
 import { createArgumentsSchema, type McpTool } from './tool.js';
 import { ToolError } from './tool-context.js';
@@ -38,9 +39,11 @@ export const learnTool: McpTool = {
         throw new ToolError(
           `learn_api: the archive has ${entries.length} entries; the limit is ${mostEntries}. Use "understudy learn" instead.`,
         );
-      const clean = cleanRecording(entries, members);
+      const cleaner = new RecordingCleaner({ keep: members });
+      const clean = cleaner.clean(entries);
       const result = await learnRecording(clean, { name, title: name, keep: members, checks: {} });
       const { files, notes } = await createLearnedFiles(name, result, { entries: clean, url: '../openapi.yaml' });
+      refuseOriginals(cleaner, files);
       return { files: Object.fromEntries(files), agreements: result.agreements, notes };
     } catch (error) {
       if (error instanceof UsageError || error instanceof InvalidArchiveError)

@@ -1,6 +1,8 @@
 import { PlantedSecrets } from '@understudy/contract/testing';
 import { expect, it } from 'vitest';
-import { cleanRecording } from './clean-recording.js';
+import { RecordingCleaner } from './recording-cleaner.js';
+
+const cleanRecording = (entries: Parameters<RecordingCleaner['clean']>[0]) => new RecordingCleaner().clean(entries);
 
 it('leaves none of hundreds of secrets in any notation', () => {
   const planted = new PlantedSecrets();
