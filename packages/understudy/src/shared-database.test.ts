@@ -252,7 +252,13 @@ describe('servers that share a database', () => {
     await create('moved');
     const leaving = await start();
     const { now } = (await advance(leaving, 'left', 'PT2H')).body;
-    await leaving.close();
+    const connectionOf = async (path: string) => (await fetch(`${leaving.url}${path}`)).headers.get('connection');
+    expect(await connectionOf('/_sim/health/live')).toBe('keep-alive');
+    const ended = leaving.close();
+    // Proxies open no request on a connection that is about to close.
+    const paths = ['/_sim/health/live', '/~left/_sim/clock', '/nowhere'];
+    expect(await Promise.all(paths.map(connectionOf))).toEqual(['close', 'close', 'close']);
+    await ended;
     expect(await nowOf('left')).toBe(now);
   });
 

@@ -74,6 +74,8 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
   const forwarder = new RequestForwarder({ simulators, peers, answers, uploads });
   const parts: Parts = { door, uploads, pages, answers, upstream, forwarder };
   const queue = new ConnectionQueue((request, response) => {
+    // Proxies move to other servers before this one closes their connections.
+    if (simulators.server.ownership?.isDraining === true) response.shouldKeepAlive = false;
     serve(simulators, options, parts, request, response).catch((error: unknown) => fail(response, error));
   });
   const onRequest = (request: IncomingMessage, response: ServerResponse) => queue.push(request, response);
