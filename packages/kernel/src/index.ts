@@ -45,6 +45,7 @@ export {
   type ArchivedSandbox,
   type EntryRange,
   type JournalArchive,
+  OlderStateError,
   type SandboxArchive,
   type SandboxMetadata,
   type SandboxOverview,

@@ -1,6 +1,7 @@
 import type { CommitListener, StoredChange, StoredRecord } from '../store/store.js';
 import {
   type ArchiveChange,
+  OlderStateError,
   OutcomeUnknownError,
   type SandboxArchive,
   type SandboxMetadata,
@@ -26,6 +27,13 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+interface ArchiveLogListener {
+  /** Called at most once, when changes could not be stored. */
+  onFailure(): void;
+  /** Called when the archive has lost acknowledged changes. @param error says what was done about it */
+  onOlderState(error: Error): void;
+}
+
 interface ArchivedEntry {
   readonly name: string;
   readonly metadata: SandboxMetadata;
@@ -39,19 +47,34 @@ export class ArchiveLog implements CommitListener {
   readonly #archive: Pick<SandboxArchive, 'append'>;
   readonly #entry: ArchivedEntry;
   readonly #epoch: number;
-  readonly #onFailure: () => void;
+  readonly #listener: ArchiveLogListener;
+  /** Reads all records of the sandbox. */
+  #dump: () => Promise<readonly StoredRecord[]> = () => Promise.reject(new Error('The sandbox has no records yet'));
+  /** Stores all records again, because the archive has lost some. */
+  #restoring: Promise<void> | undefined;
+  /** Appends that wait until all records are read. */
+  #held: (() => void)[] | undefined;
   #latest: Promise<void> | undefined;
   #failure: NotArchivedError | undefined;
   #metadataChanged = false;
   archivedCount = 0;
   #ended: { readonly why: UnavailableError | undefined } | undefined;
 
-  /** @param onFailure called at most once */
-  constructor(archive: Pick<SandboxArchive, 'append'>, place: ArchivedEntry, epoch: number, onFailure: () => void) {
+  constructor(
+    archive: Pick<SandboxArchive, 'append'>,
+    place: ArchivedEntry,
+    epoch: number,
+    listener: ArchiveLogListener,
+  ) {
     this.#archive = archive;
     this.#entry = place;
     this.#epoch = epoch;
-    this.#onFailure = onFailure;
+    this.#listener = listener;
+  }
+
+  /** Stores all records again if the archive has an older state. @param dump reads them */
+  restoreFrom(dump: () => Promise<readonly StoredRecord[]>): void {
+    this.#dump = dump;
   }
 
   committed(changes: readonly StoredChange[]): void {
@@ -60,7 +83,7 @@ export class ArchiveLog implements CommitListener {
 
   replaced(records: readonly StoredRecord[]): void {
     this.markMetadataChanged();
-    this.#append([{ kind: 'clear' }, ...records.map((record): ArchiveChange => ({ kind: 'put', ...record }))]);
+    this.#append(replaceAll(records));
   }
 
   /** Stores the changed metadata with the next commit or {@link ArchiveLog.flush}. */
@@ -102,12 +125,12 @@ export class ArchiveLog implements CommitListener {
       if (this.#ended.why !== undefined) this.#failure = this.#notArchived(this.#ended.why);
       return;
     }
-    const { name, metadata } = this.#entry;
+    const { metadata } = this.#entry;
     const all: readonly ArchiveChange[] = this.#metadataChanged
       ? [...changes, { kind: 'metadata', metadata }]
       : changes;
     this.#metadataChanged = false;
-    const appended: Promise<void> = this.#archive.append(name, this.#epoch, all).then(
+    const appended: Promise<void> = this.#store(all).then(
       () => {
         this.archivedCount += 1;
         this.#done(appended);
@@ -120,6 +143,43 @@ export class ArchiveLog implements CommitListener {
     this.#latest = appended;
   }
 
+  #store(changes: readonly ArchiveChange[]): Promise<void> {
+    const held = this.#held;
+    if (held !== undefined) return new Promise((resolve) => held.push(() => resolve(this.#store(changes))));
+    return this.#archive.append(this.#entry.name, this.#epoch, changes).catch((error: unknown) => {
+      if (!(error instanceof OlderStateError)) throw error;
+      // All records include the changes of appends that were already waiting.
+      this.#restoring ??= this.#restore(error).finally(() => {
+        this.#restoring = undefined;
+      });
+      return this.#restoring;
+    });
+  }
+
+  /** Stores all records. @throws Error if that is impossible, so that the acknowledged changes are lost */
+  async #restore({ message }: OlderStateError): Promise<void> {
+    const { name, metadata } = this.#entry;
+    const held: (() => void)[] = [];
+    this.#held = held;
+    try {
+      const records = await this.#dump();
+      const stored = this.#archive.append(name, this.#epoch, [...replaceAll(records), { kind: 'metadata', metadata }]);
+      this.#release(held);
+      await stored;
+      this.#listener.onOlderState(new Error(`${message}. Its server has stored the complete state again`));
+    } catch (cause) {
+      this.#release(held);
+      const lost = 'It could not be stored again, so acknowledged changes are lost';
+      this.#listener.onOlderState(new Error(`${message}. ${lost}: ${String(cause)}`, { cause }));
+      throw cause;
+    }
+  }
+
+  #release(held: (() => void)[]): void {
+    this.#held = undefined;
+    for (const append of held.splice(0)) append();
+  }
+
   #done(appended: Promise<void>): void {
     if (this.#latest === appended) this.#latest = undefined;
   }
@@ -127,7 +187,7 @@ export class ArchiveLog implements CommitListener {
   #fail(error: unknown): void {
     if (this.#failure !== undefined) return;
     this.#failure = this.#notArchived(error);
-    this.#onFailure();
+    this.#listener.onFailure();
   }
 
   #notArchived(cause: unknown): NotArchivedError {
@@ -139,4 +199,8 @@ function changeOf({ partition, collection, key, value }: StoredChange): ArchiveC
   return value === undefined
     ? { kind: 'delete', partition, collection, key }
     : { kind: 'put', partition, collection, key, value };
+}
+
+function replaceAll(records: readonly StoredRecord[]): ArchiveChange[] {
+  return [{ kind: 'clear' }, ...records.map((record): ArchiveChange => ({ kind: 'put', ...record }))];
 }

@@ -17,6 +17,7 @@ export interface SandboxArchive {
   /**
    * Stores a commit completely or not at all. Commits are stored in the order of the calls.
    * @throws StaleEpochError if another process owns the sandbox
+   * @throws OlderStateError if earlier commits are missing; changes that begin with `clear` are stored then, too
    * @throws OutcomeUnknownError if the outcome is unknown
    * @throws Error if nothing was stored
    */
@@ -117,5 +118,14 @@ export class StaleEpochError extends UnavailableError {
   constructor(sandbox: string, epoch: number, current: number) {
     super(`Sandbox "${sandbox}" now has epoch ${current}; a change from epoch ${epoch} was rejected`);
     this.name = 'StaleEpochError';
+  }
+}
+
+/** The archive has lost commits, for example because it was restored from a backup. */
+export class OlderStateError extends UnavailableError {
+  /** @param stored number of commits in the archive @param expected number of commits of this process */
+  constructor(sandbox: string, stored: number, expected: number) {
+    super(`The archive has an older state of sandbox "${sandbox}": commit ${stored}, but ${expected} was acknowledged`);
+    this.name = 'OlderStateError';
   }
 }

@@ -44,6 +44,7 @@ export class SandboxStorage {
     this.#name = `${name} ${begun}`;
     this.#store = store;
     this.#log = log;
+    log?.restoreFrom(() => this.dump());
     this.#account = new MemoryAccount(Number.POSITIVE_INFINITY, account);
     this.#account.add(emptySandboxBytes);
     this.#commits = {

@@ -3,6 +3,9 @@ import { defaultLease } from './lease.js';
 import { migratePostgres } from './postgres-schema.js';
 import { openSql, type Sql } from './sql.js';
 
+/** Milliseconds to wait for a row that another connection has locked. Our own transactions take milliseconds. */
+const lockTimeoutMs = 1000;
+
 /** Options of the connections to a database. */
 export interface ConnectionOptions {
   /** Maximum number of connections. Default 8. */
@@ -39,5 +42,5 @@ export async function openPostgres(
   } finally {
     await migrating.end();
   }
-  return openSql(driver, { ...config, max: connections, query_timeout: statementTimeout });
+  return openSql(driver, { ...config, max: connections, query_timeout: statementTimeout, lock_timeout: lockTimeoutMs });
 }

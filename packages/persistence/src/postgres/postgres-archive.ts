@@ -1,53 +1,21 @@
 import {
   type ArchiveChange,
   type ArchivedSandbox,
+  isUnavailable,
   type JournalArchive,
   type SandboxArchive,
-  StaleEpochError,
   type StoredRecord,
 } from '@understudy/kernel';
-import {
-  defaultSandboxMetadata,
-  monotonicNowMs,
-  OutcomeUnknownError,
-  type SerializedPage,
-  sleepRealTime,
-} from '@understudy/kernel/serving';
-import {
-  addSerializedChange,
-  createNetChanges,
-  type NetChanges,
-  type SerializedChange,
-  serializeChange,
-} from './net-changes.js';
+import { monotonicNowMs, OutcomeUnknownError, type SerializedPage, sleepRealTime } from '@understudy/kernel/serving';
+import { type Append, AppendQueue } from './append-queue.js';
+import { CommitNumbers } from './commit-numbers.js';
+import { serializeChange } from './net-changes.js';
 import { PostgresJournal } from './postgres-journal.js';
-import { requireLease } from './require-lease.js';
-import { type RunSql, type Sql, SqlText } from './sql.js';
+import { type Sql, SqlText } from './sql.js';
 import { type SandboxMetadataRow, sandboxMetadataColumns, toArchivedSandbox } from './to-archived-sandbox.js';
 import { type StoredRow, toPages } from './to-pages.js';
-import { isTransientError, toUnavailable } from './transient-error.js';
-
-interface Append {
-  readonly sandbox: string;
-  readonly epoch: number;
-  readonly steps: readonly SerializedChange[];
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
-
-interface SandboxRow {
-  readonly id: string;
-  readonly name: string;
-  readonly epoch: string;
-  readonly process: string | null;
-}
-
-/** Changes of a sandbox to write in one transaction. */
-interface Draft {
-  readonly row: SandboxRow | undefined;
-  readonly epoch: number;
-  readonly changes: NetChanges;
-}
+import { isLockTimeout, isTransientError, toUnavailable } from './transient-error.js';
+import { isShared, writeAppends } from './write-appends.js';
 
 /** Number of records to fetch at once. */
 const onePage = 1000;
@@ -66,12 +34,12 @@ export class PostgresArchive implements SandboxArchive {
   readonly #sql: Sql;
   /** Returns the id of the process whose lease is required; undefined for a single process. */
   readonly #process: () => string | undefined;
-  #waiting: Append[] = [];
-  /** The appends of the current transaction. */
-  #underWay: readonly Append[] = [];
-  #writing: Promise<void> | undefined;
-  /** Resolves when the current transaction has finished. */
-  #batch: Promise<void> | undefined;
+  readonly #queue: AppendQueue;
+  /** Queues of sandboxes whose last append failed, for example because another connection has locked a row. */
+  readonly #separate = new Map<string, AppendQueue>();
+  /** Appends that are neither stored nor rejected. */
+  readonly #pending = new Set<{ readonly sandbox: string; readonly stored: Promise<void> }>();
+  readonly #commits = new CommitNumbers();
   #closed = false;
 
   /** @param process returns the id of the process that has the lease */
@@ -79,10 +47,14 @@ export class PostgresArchive implements SandboxArchive {
     this.#sql = sql;
     this.journal = new PostgresJournal(sql);
     this.#process = process;
+    this.#queue = new AppendQueue({
+      write: (appends) => this.#writeForSure(appends),
+      divide: (appends, error) => this.#divide(appends, error),
+    });
   }
 
   async names(): Promise<ArchivedSandbox[]> {
-    await this.#ended(() => true);
+    await this.#ended();
     // New sandboxes have no records yet.
     const rows = await this.#sql.run<SandboxMetadataRow[]>`
       SELECT ${sandboxMetadataColumns} FROM understudy.sandboxes s
@@ -96,13 +68,16 @@ export class PostgresArchive implements SandboxArchive {
   }
 
   async readPages(sandbox: string): Promise<SerializedPage[]> {
-    await this.#ended((append) => append.sandbox === sandbox);
+    await this.#ended(sandbox);
     return await this.#read(sandbox).catch((error: unknown) => Promise.reject(toUnavailable(error)));
   }
 
   async #read(sandbox: string): Promise<SerializedPage[]> {
     const pages: SerializedPage[] = [];
     await this.#sql.begin(async (transaction) => {
+      const [row] = await transaction<{ epoch: string; commits: string }[]>`
+        SELECT epoch, commits FROM understudy.sandboxes WHERE name = ${sandbox}`;
+      if (row !== undefined) this.#commits.set(sandbox, Number(row.epoch), Number(row.commits));
       await transaction`
         DECLARE page NO SCROLL CURSOR FOR SELECT r.partition, r.collection, r.key, r.value FROM understudy.records r
         JOIN understudy.sandboxes s ON s.id = r.sandbox WHERE s.name = ${sandbox}`;
@@ -116,77 +91,68 @@ export class PostgresArchive implements SandboxArchive {
   }
 
   append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void> {
-    return new Promise((resolve, reject) => {
+    const stored = new Promise<void>((resolve, reject) => {
       if (this.#closed) throw new Error('The archive is closed');
-      this.#waiting.push({ sandbox, epoch, steps: changes.map(serializeChange), resolve, reject });
-      this.#writing ??= this.#writeAll();
+      const queue = this.#separate.get(sandbox) ?? this.#queue;
+      queue.push({ sandbox, epoch, steps: changes.map(serializeChange), resolve, reject });
     });
+    const pending = { sandbox, stored };
+    this.#pending.add(pending);
+    const settled = () => this.#pending.delete(pending);
+    stored.then(settled, settled);
+    return stored;
   }
 
   async drop(sandbox: string): Promise<void> {
-    await this.#ended((append) => append.sandbox === sandbox);
+    await this.#ended(sandbox);
     const process = this.#process() ?? null;
+    this.#commits.delete(sandbox);
     // Another process may own it by now.
     await this.#sql.run`
       WITH gone AS (
         DELETE FROM understudy.sandboxes WHERE name = ${sandbox}
         AND (${process}::bigint IS NULL OR process = ${process}::bigint OR ${isShared(sandbox)}) RETURNING id, name
       ), entries AS (DELETE FROM understudy.journal USING gone WHERE sandbox = gone.name)
-      DELETE FROM understudy.records USING gone WHERE sandbox = gone.id`;
+      DELETE FROM understudy.records USING gone WHERE sandbox = gone.id`.catch((error: unknown) =>
+      Promise.reject(toUnavailable(error)),
+    );
   }
 
   async close(): Promise<void> {
     if (this.#closed) return;
-    await this.#writing;
+    while (this.#pending.size > 0) await this.#ended();
     this.#closed = true;
     // Broken connections never close themselves.
     await this.#sql.end();
   }
 
   /** Waits only for current appends, because new ones can always arrive. */
-  async #ended(isMeant: (append: Append) => boolean): Promise<void> {
-    const all = () => [...this.#underWay, ...this.#waiting];
-    const meant = new Set(all().filter(isMeant));
-    while (all().some((append) => meant.has(append))) await this.#batch;
+  async #ended(sandbox?: string): Promise<void> {
+    const meant = [...this.#pending].filter((each) => sandbox === undefined || each.sandbox === sandbox);
+    await Promise.allSettled(meant.map(({ stored }) => stored));
   }
 
-  async #writeAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      this.#batch = this.#writeBatch();
-      await this.#batch;
+  /** Stores each sandbox separately, so that a locked row or an invalid value affects only its own sandbox. */
+  #divide(appends: readonly Append[], error: unknown): boolean {
+    const names = [...new Set(appends.map(({ sandbox }) => sandbox))];
+    const isLocked = error instanceof Error && isLockTimeout(error.cause);
+    if (isUnavailable(error) ? !isLocked : names.length === 1) return false;
+    for (const name of names) {
+      const queue = new AppendQueue({
+        write: (each) => this.#writeForSure(each),
+        onEmpty: (isStored) => isStored && this.#separate.delete(name),
+      });
+      this.#separate.set(name, queue);
+      for (const append of appends) if (append.sandbox === name) queue.push(append);
+      for (const append of this.#queue.take(name)) queue.push(append);
     }
-    // In the same step as the check, so that the next append starts a new run.
-    this.#writing = undefined;
-  }
-
-  async #writeBatch(): Promise<void> {
-    // Appends of the same turn share a transaction.
-    await nextTurn();
-    const appends = this.#waiting;
-    this.#waiting = [];
-    this.#underWay = appends;
-    try {
-      const refused = await this.#writeForSure(appends);
-      for (const append of appends) {
-        const error = refused.get(append);
-        if (error === undefined) append.resolve();
-        else append.reject(error);
-      }
-    } catch (error) {
-      for (const { reject } of appends) reject(error);
-      // Later appends depend on changes that were not stored.
-      await nextTurn();
-      const failed = new Set(appends.map(({ sandbox }) => sandbox));
-      for (const { sandbox, reject } of this.#waiting) if (failed.has(sandbox)) reject(error);
-      this.#waiting = this.#waiting.filter(({ sandbox }) => !failed.has(sandbox));
-    }
-    this.#underWay = [];
+    return true;
   }
 
   /**
    * Retries until the outcome is known. Repeating a transaction after a lost connection is safe, because it sets
    * absolute values and only this process writes them.
-   * @returns as {@link PostgresArchive.#write}
+   * @returns the rejected appends; all others are written
    */
   async #writeForSure(appends: readonly Append[]): Promise<Map<Append, Error>> {
     const [process, begun] = [this.#process(), monotonicNowMs()];
@@ -194,11 +160,12 @@ export class PostgresArchive implements SandboxArchive {
     for (;;) {
       const mayHaveBeenKept = mayBeKept;
       try {
-        const refused = await this.#sql.begin(async (transaction) => {
-          const result = await this.#write(transaction, appends);
+        const { refused, drafts } = await this.#sql.begin(async (transaction) => {
+          const result = await writeAppends(transaction, appends, { process: this.#process(), stored: this.#commits });
           mayBeKept = true;
           return result;
         });
+        for (const [name, { epoch, commits }] of drafts) this.#commits.set(name, epoch, commits);
         if (mayHaveBeenKept) for (const append of refused.keys()) refused.set(append, new OutcomeUnknownError(unclear));
         return refused;
       } catch (error) {
@@ -209,82 +176,6 @@ export class PostgresArchive implements SandboxArchive {
       }
     }
   }
-
-  /** @returns the rejected appends; all others are written */
-  async #write(transaction: RunSql, appends: readonly Append[]): Promise<Map<Append, Error>> {
-    const names = [...new Set(appends.map(({ sandbox }) => sandbox))];
-    // Ordered by name to prevent deadlocks.
-    const rows = await transaction<SandboxRow[]>`
-      SELECT id, name, epoch, process FROM understudy.sandboxes
-      WHERE name = ANY(${names}::text[]) ORDER BY name FOR UPDATE`;
-    const process = this.#process();
-    if (process !== undefined) await requireLease(transaction, process);
-    const drafts = new Map<string, Draft>();
-    const refused = new Map<Append, Error>();
-    for (const append of appends) {
-      const { sandbox, epoch, steps } = append;
-      const draft = drafts.get(sandbox);
-      const row = draft?.row ?? rows.find(({ name }) => name === sandbox);
-      const current = draft?.epoch ?? Number(row?.epoch ?? epoch);
-      const isForeign = process !== undefined && !isShared(sandbox) && row?.process !== process;
-      if (epoch < current || isForeign) refused.set(append, new StaleEpochError(sandbox, epoch, current));
-      else {
-        const changes = draft?.changes ?? createNetChanges();
-        for (const step of steps) addSerializedChange(changes, step);
-        drafts.set(sandbox, { row, epoch, changes });
-      }
-    }
-    for (const [name, draft] of drafts) await writeDraft(transaction, name, draft);
-    return refused;
-  }
 }
 
 const unclear = 'The connection to the database broke, and it could not be asked what it has kept';
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-/** Returns whether data belongs to no process, because it is not a sandbox. */
-function isShared(name: string): boolean {
-  return name.startsWith(':');
-}
-
-async function writeDraft(transaction: RunSql, name: string, { row, epoch, changes }: Draft): Promise<void> {
-  const { kept, timeToLive, lastUsed, wakesAt, summary } = changes.metadata ?? defaultSandboxMetadata;
-  const summaryText = JSON.stringify(summary);
-  const id =
-    row?.id ??
-    (
-      await transaction<{ id: string }[]>`
-        INSERT INTO understudy.sandboxes (name, epoch, kept, time_to_live, last_used, wakes_at, summary)
-        VALUES (${name}, ${epoch}, ${kept}, ${timeToLive}, ${lastUsed}, ${wakesAt}, ${summaryText}) RETURNING id`
-    )[0]?.id ??
-    '';
-  if (row !== undefined && Number(row.epoch) !== epoch) {
-    await transaction`UPDATE understudy.sandboxes SET epoch = ${epoch} WHERE id = ${id}`;
-  }
-  if (row !== undefined && changes.metadata !== undefined) {
-    await transaction`
-      UPDATE understudy.sandboxes
-      SET kept = ${kept}, time_to_live = ${timeToLive}, last_used = ${lastUsed}, wakes_at = ${wakesAt},
-          summary = ${summaryText}
-      WHERE id = ${id}`;
-  }
-  if (changes.cleared) await transaction`DELETE FROM understudy.records WHERE sandbox = ${id}`;
-  if (changes.deletes.size > 0) {
-    await transaction`
-      DELETE FROM understudy.records WHERE sandbox = ${id}
-      AND address IN (SELECT decode(a, 'hex') FROM unnest(${[...changes.deletes]}::text[]) AS a)`;
-  }
-  const puts = [...changes.puts.values()];
-  if (puts.length > 0) {
-    await transaction`
-      INSERT INTO understudy.records (sandbox, address, partition, collection, key, value)
-      SELECT ${id}, decode(a, 'hex'), p, c, k, v FROM unnest(
-        ${puts.map(({ address }) => address)}::text[], ${puts.map(({ partition }) => partition)}::text[],
-        ${puts.map(({ collection }) => collection)}::text[], ${puts.map(({ key }) => key)}::text[],
-        ${puts.map(({ value }) => value)}::text[]) AS t (a, p, c, k, v)
-      ON CONFLICT (sandbox, address) DO UPDATE SET value = EXCLUDED.value`;
-  }
-}

@@ -72,6 +72,8 @@ const schemaSteps: readonly string[] = [
      PRIMARY KEY (sandbox, seq)
    );
    CREATE INDEX ON understudy.journal (at, bytes);`,
+  // Number of the latest commit of a sandbox. A database that was restored from a backup has a lower one.
+  'ALTER TABLE understudy.sandboxes ADD COLUMN commits bigint NOT NULL DEFAULT 0;',
 ];
 
 /** Arbitrary id of the advisory lock for migrations. */

@@ -91,6 +91,52 @@ describe('an archive in PostgreSQL', () => {
     await archive.close();
   });
 
+  it('keeps the others of a transaction in which one row is locked, and rejects that one within seconds', async () => {
+    const url = await server.newDatabase();
+    const archive = await open(url);
+    for (const name of ['locked', 'other']) await archive.append(name, 0, [put]);
+    const locking = server.run(
+      url,
+      `DO $$ BEGIN PERFORM FROM understudy.sandboxes WHERE name = 'locked' FOR UPDATE; PERFORM pg_sleep(30); END $$`,
+    );
+    const sleeping = `FROM pg_stat_activity WHERE query LIKE 'DO %' AND wait_event = 'PgSleep'`;
+    while ((await server.run(url, `SELECT 1 ${sleeping}`)).length === 0);
+    const append = (name: string) =>
+      archive.append(name, 0, [{ ...put, key: 'next' }]).then(
+        () => `${name} stored`,
+        (error: unknown) => (error instanceof UnavailableError ? `${name} unavailable` : error),
+      );
+    const begun = monotonicNowMs();
+    const [locked, other] = [append('locked'), append('other')];
+    expect(await Promise.race([locked, other])).toBe('other stored');
+    expect(await locked).toBe('locked unavailable');
+    expect(monotonicNowMs() - begun).toBeLessThan(8000);
+    // From now on, others do not wait at all. Changes of the same turn would be rejected, too.
+    for (const _turn of [1, 2]) await new Promise((resolve) => setImmediate(resolve));
+    const again = append('locked');
+    for (let count = 0; count < 20; count += 1)
+      expect(await Promise.race([again, append('other')])).toBe('other stored');
+    expect(await again).toBe('locked unavailable');
+    await Promise.all([
+      expect(locking).rejects.toThrow('terminat'),
+      server.run(url, `SELECT pg_terminate_backend(pid) ${sleeping}`),
+    ]);
+    expect(await append('locked')).toBe('locked stored');
+    await archive.close();
+  });
+
+  it('keeps the others of a transaction in which one value is impossible to store', async () => {
+    const archive = await open(await server.newDatabase());
+    const [invalid, fine] = [
+      archive.append('one', 0, [{ ...put, partition: '\u0000' }]),
+      archive.append('two', 0, [put]),
+    ];
+    await expect(invalid).rejects.toThrow('invalid byte sequence');
+    await fine;
+    expect([await archive.read('one'), (await archive.read('two')).length]).toEqual([[], 1]);
+    await archive.close();
+  });
+
   it('keeps the others of a transaction in which one append is refused', async () => {
     const archive = await open(await server.newDatabase());
     await archive.append('one', 2, [{ kind: 'clear' }]);
@@ -100,6 +146,75 @@ describe('an archive in PostgreSQL', () => {
     await fine;
     expect([await archive.read('one'), (await archive.read('two')).length]).toEqual([[], 1]);
     await archive.close();
+  });
+});
+
+describe('a database that comes back in an older state', () => {
+  /** Serves notes from a database. */
+  async function startNotes(url: string) {
+    const database = await SharedDatabase.open(url);
+    await database.announce('http://one');
+    const notes = new NotesDriver({ archive: database.archive, ownership: database });
+    await notes.simulators.server.sandboxes.recover();
+    const close = async () => {
+      await notes.close();
+      await database.close();
+    };
+    return { notes, close };
+  }
+
+  const backup = `CREATE TABLE copy_of_records AS SELECT * FROM understudy.records;
+    CREATE TABLE copy_of_sandboxes AS SELECT name, epoch, commits FROM understudy.sandboxes`;
+  const restoreRecords = 'TRUNCATE understudy.records; INSERT INTO understudy.records SELECT * FROM copy_of_records;';
+  const texts = async (notes: NotesDriver, ...keys: string[]) =>
+    await Promise.all(keys.map(async (key) => (await notes.send(`GET /notes/${key}`)).body.text));
+
+  for (const [what, restore] of [
+    [
+      'with fewer commits',
+      `UPDATE understudy.sandboxes s SET commits = c.commits FROM copy_of_sandboxes c WHERE c.name = s.name`,
+    ],
+    ['without the sandbox', `DELETE FROM understudy.sandboxes`],
+    [
+      'from before the latest owner',
+      `UPDATE understudy.sandboxes SET epoch = epoch - 1, process = NULL, commits = commits + 10`,
+    ],
+  ] as const) {
+    it(`gets the complete state again with the next change: ${what}`, async () => {
+      const url = await server.newDatabase();
+      const { notes, close } = await startNotes(url);
+      expect((await notes.send('PUT /notes/a', { text: 'before' })).status).toBe(200);
+      await server.run(url, backup);
+      for (const text of ['first', 'second']) expect((await notes.send('PUT /notes/b', { text })).status).toBe(200);
+      await server.run(url, restoreRecords + restore);
+      const statuses = await Promise.all(
+        ['c', 'd'].map(async (key) => (await notes.send(`PUT /notes/${key}`, { text: key })).status),
+      );
+      expect(statuses).toEqual([200, 200]);
+      const [defect, ...more] = notes.simulators.defects.map(({ error }) => String(error));
+      expect(defect).toMatch(/older state of sandbox "default": commit \d+, .* has stored the complete state again/);
+      expect(more).toEqual([]);
+      await close();
+      const next = await startNotes(url);
+      expect(await texts(next.notes, 'a', 'b', 'c', 'd')).toEqual(['before', 'second', 'c', 'd']);
+      await next.close();
+    });
+  }
+
+  it('refuses a change if another process serves the sandbox by now, and reports what is lost', async () => {
+    const url = await server.newDatabase();
+    const { notes, close } = await startNotes(url);
+    expect((await notes.send('PUT /notes/a', { text: 'before' })).status).toBe(200);
+    await server.run(
+      url,
+      `WITH other AS (INSERT INTO understudy.processes (address, until)
+         VALUES ('http://other', clock_timestamp() + interval '1 minute') RETURNING id)
+       UPDATE understudy.sandboxes SET commits = 0, process = (SELECT id FROM other)`,
+    );
+    const refused = await notes.send('PUT /notes/b', { text: 'late' });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(String(notes.simulators.defects[0]?.error)).toContain('acknowledged changes are lost');
+    await close();
   });
 });
 

@@ -101,7 +101,7 @@ export class SharedDatabase implements SandboxOwnership {
   }
 
   async release(sandbox: string): Promise<void> {
-    await this.#lease?.release(sandbox);
+    await this.#lease?.release(sandbox).catch((error: unknown) => Promise.reject(toUnavailable(error)));
   }
 
   async due(now: number, most: number): Promise<string[]> {

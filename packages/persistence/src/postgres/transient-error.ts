@@ -13,8 +13,16 @@ export function isTransientError(error: unknown): boolean {
   return 'code' in error && error.code !== undefined ? codes.test(String(error.code)) : messages.test(error.message);
 }
 
+/** Returns whether a statement waited too long for a row or table that another connection has locked. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
+}
+
 /** Converts a temporary database error to an {@link UnavailableError}. */
 export function toUnavailable(error: unknown): unknown {
+  if (isLockTimeout(error)) {
+    return new UnavailableError('Another connection has locked rows of the sandbox in the database', { cause: error });
+  }
   if (!isTransientError(error)) return error;
   return new UnavailableError('The database is unreachable at the moment', { cause: error });
 }

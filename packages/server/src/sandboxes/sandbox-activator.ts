@@ -255,7 +255,10 @@ export class SandboxActivator {
     const log =
       archive === undefined
         ? undefined
-        : new ArchiveLog(counted(archive), entry, epoch, () => this.#abandon(entry, sandbox));
+        : new ArchiveLog(counted(archive), entry, epoch, {
+            onFailure: () => this.#abandon(entry, sandbox),
+            onOlderState: (error) => this.#context.onDefect(error, `archive of sandbox "${entry.name}"`),
+          });
     const isEmpty = records === undefined || records.length === 0;
     const sandbox = new Sandbox(entry.name, isEmpty ? setup : readSetup(records, setup), this.#context, {
       log,
