@@ -36,8 +36,8 @@ export interface AccessGuard {
   callerOf(token: string): Caller | undefined;
   /** Counts a request. @returns seconds until the next allowed request; 0 if it is within the limit */
   countRequest(token: string): number;
-  /** Returns whether an owner's stored bytes are limited. */
-  limitsStorage(owner: string | undefined): boolean;
+  /** Returns how many bytes an owner can store; undefined for no limit. */
+  mostStored(owner: string | undefined): number | undefined;
   /** Returns why a caller is not allowed to call an operation in a sandbox; undefined if allowed. */
   denialOf(
     caller: Caller,

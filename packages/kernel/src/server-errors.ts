@@ -15,6 +15,13 @@ export const createStoredBytesLimitError = (token: string, bytes: number, most: 
     `The sandboxes and snapshots of the control token "${token}" have ${bytes} bytes, but its limit is ${most}; delete or reset some`,
   );
 
+export const createBodyOverLimitError = (token: string, bytes: number, most: number): ErrorResult =>
+  createErrorResult(
+    403,
+    'stored-bytes-limit',
+    `The body has ${bytes} bytes, but the control token "${token}" can store ${most} in all; send something smaller`,
+  );
+
 export const createMemoryLimitError = (bytes: number, most: number): ErrorResult =>
   createErrorResult(
     507,

@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import { dirname, join } from 'node:path';
 import type { SandboxArchive } from '@understudy/kernel';
 import { wallNowMs } from '@understudy/kernel/serving';
+import { checkSecret } from './check-secret.js';
 import { DataFolderError } from './data-folder-error.js';
 import { isDiskFull } from './disk-reserve.js';
 import type { CommitDurability } from './sqlite/lock-and-migrate.js';
@@ -94,11 +95,12 @@ export class DataFolder {
   /**
    * Reads the secret for links and tokens. Only the user of this process can read its file.
    * @param make creates the secret if it is missing
+   * @throws DataFolderError if it is too short to protect anything
    */
   async secret(make: () => string): Promise<string> {
     const file = join(this.#folder, 'secret');
     const kept = await readFile(file, 'utf8').catch(() => '');
-    if (kept !== '') return kept;
+    if (kept !== '') return checkSecret(kept, file);
     const secret = make();
     try {
       await replace(file, secret);

@@ -24,6 +24,14 @@ const apis = ['inventory'];
 const folder = await folderWith();
 
 describe('a data folder', () => {
+  it.each(['x', 'short', '   \n'])('is not opened with the secret %j, which can be guessed', async (secret) => {
+    const data = join(await folderWith(), 'guessed');
+    const options: StartOptions = { apis, data, port: 0, publicUrl: 'https://sim.example', controlToken: 'control' };
+    await (await startSimulators(options)).close();
+    await writeFile(join(data, 'secret'), secret);
+    await expect(startSimulators(options)).rejects.toThrow(/secret in .*secret has fewer than 16 characters/);
+  });
+
   it('keeps tokens and presigned URLs of a public server valid, and its secret to its user', async () => {
     const data = join(folder, 'public');
     const address = { port: 0, publicUrl: 'https://sim.example' };

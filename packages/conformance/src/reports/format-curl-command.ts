@@ -3,12 +3,12 @@ import type { RedactedExchange } from '../results/exchange.js';
 /** Formats a request as a curl command, with `$TOKEN` for a redacted bearer token and a note for a truncated body. */
 export function formatCurlCommand({ request }: RedactedExchange): string {
   const parts = ['curl -i'];
-  if (request.method !== 'GET') parts.push(`-X ${request.method}`);
+  if (request.method !== 'GET') parts.push(`-X ${word.test(request.method) ? request.method : quote(request.method)}`);
   parts.push(quote(request.url));
   for (const [name, value] of Object.entries(request.headers)) {
     // curl needs a semicolon to send a header without a value.
     if (value === '') parts.push(`-H ${quote(`${name};`)}`);
-    else if (value === 'Bearer [redacted]') parts.push(`-H "${name}: Bearer $TOKEN"`);
+    else if (value === 'Bearer [redacted]' && word.test(name)) parts.push(`-H "${name}: Bearer $TOKEN"`);
     else parts.push(`-H ${quote(`${name}: ${value}`)}`);
   }
   if (request.body !== undefined) {
@@ -25,6 +25,18 @@ export function formatCurlCommand({ request }: RedactedExchange): string {
   return parts.join(' ');
 }
 
+const word = /^[\w-]+$/;
+
+/** Characters that a terminal obeys, except line breaks and tabs. */
+const obeyed = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Quotes a text for a shell. What a terminal would obey is escaped, which needs the form `$'...'` of bash and zsh. */
 function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  if (text.search(obeyed) === -1) return `'${text.replaceAll("'", "'\\''")}'`;
+  return `$'${text.replaceAll(/['\\]/g, '\\$&').replaceAll(obeyed, escapeCharacter)}'`;
+}
+
+/** Bytes in octal have a fixed length, unlike `\x1`, and work in every locale. */
+function escapeCharacter(character: string): string {
+  return [...new TextEncoder().encode(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }

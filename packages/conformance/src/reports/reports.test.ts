@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { shopWithoutFaults } from '../../test/job-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
@@ -177,6 +178,29 @@ describe('the JSON report', () => {
 });
 
 describe('curlCommand', () => {
+  it.each([
+    ["\u001b]0;owned\u0007'", '\u001b]0;owned\u0007'],
+    ['\u009b31m\\x', 'red\u202etxt'],
+  ])('escapes what a terminal obeys in %j, and a shell sends it unchanged', (body, value) => {
+    const request = {
+      method: 'P$(id)',
+      url: `http://h/${value}`,
+      headers: { '$(id)': 'Bearer [redacted]', 'x-a': value },
+    };
+    const text = formatCurlCommand({
+      request: { ...request, body, bodyBytes: 1 },
+      durationMilliseconds: 0,
+      requestNotes: [],
+    });
+    expect(text).not.toMatch(/(?![\n\t])[\p{Cc}\u202e]/u);
+    const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+    const run = spawnSync('bash', ['-c', `curl() { printf '%s\\0' "$@"; }; ${text}`], { encoding: 'utf8', env });
+    expect(run.stdout.split('\0').slice(0, -1)).toEqual([
+      ...['-i', '-X', 'P$(id)', `http://h/${value}`, '-H', '$(id): Bearer [redacted]', '-H', `x-a: ${value}`],
+      ...['-H', 'Content-Type:', '--data-raw', body],
+    ]);
+  });
+
   it('quotes for a shell, and sends no Content-Type where none was sent', () => {
     const request = { method: 'PUT', url: "http://h/a?b='c", headers: { 'X-Empty': '' }, body: "it's", bodyBytes: 4 };
     expect(formatCurlCommand({ request, durationMilliseconds: 0, requestNotes: [] })).toBe(

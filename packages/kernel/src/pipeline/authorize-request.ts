@@ -1,7 +1,7 @@
 import type { TokenFault } from '../auth/token-service.js';
 import type { Caller } from '../caller.js';
 import type { ErrorResult } from '../error-result.js';
-import { createRequestLimitError } from '../server-errors.js';
+import { createBodyOverLimitError, createRequestLimitError } from '../server-errors.js';
 import { parseBearerToken } from '../transport/parse-bearer-token.js';
 import { type MatchedState, PipelineOutcome, type RequestState } from './request-state.js';
 import type { Route } from './route.js';
@@ -66,13 +66,17 @@ export function findControlTokenName(state: RequestState, access: string | undef
 }
 
 function authorizeControl(matched: MatchedState): MatchedState | PipelineOutcome {
-  const { server, route, sandbox } = matched;
+  const { server, route, sandbox, request } = matched;
   const caller = controlCaller(matched);
   if ('refused' in caller) return new PipelineOutcome(matched, caller);
   const state = { ...matched, caller };
   const seconds = server.guard?.countRequest(caller.clientId) ?? 0;
   if (seconds > 0) return new PipelineOutcome(state, createRequestLimitError(caller.clientId, seconds));
   const reason = server.guard?.denialOf(caller, route.operation, sandbox);
+  const most = server.guard?.mostStored(caller.clientId) ?? Number.POSITIVE_INFINITY;
+  const size = request.unread ?? request.body.length;
+  // Parsing it would take memory and time that the token does not have.
+  if (size > most) return new PipelineOutcome(state, createBodyOverLimitError(caller.clientId, size, most));
   return reason === undefined ? state : new PipelineOutcome(state, server.control.refusals.forbidden(reason));
 }
 

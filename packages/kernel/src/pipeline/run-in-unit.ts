@@ -45,7 +45,7 @@ export async function admitRecords(
   if (unit.growsBeyond(deletes ? memory.records * reserve : memory.records))
     throw new ArchiveFullError(createRecordLimitError(sandbox.name, memory.records));
   const isFull = deletes ? account.bytes > memory.memoryBytes * reserve : account.room <= 0;
-  const isLimited = !deletes && guard?.limitsStorage(sandbox.owner) === true;
+  const isLimited = !deletes && guard?.mostStored(sandbox.owner) !== undefined;
   if ((!isFull && !isLimited) || !unit.hasChanges) return undefined;
   return await server.admitGrowth(sandbox.owner, unit.growth);
 }

@@ -5,6 +5,7 @@ import {
   type SandboxOwnership,
   UnavailableError,
 } from '@understudy/kernel/serving';
+import { checkSecret } from '../check-secret.js';
 import { defaultLease, type LeaseTimes, ProcessLease } from './lease.js';
 import { openPostgres } from './open-postgres.js';
 import { PostgresArchive } from './postgres-archive.js';
@@ -60,7 +61,7 @@ export class SharedDatabase implements SandboxOwnership {
     await this.sql.run`INSERT INTO understudy.secrets (secret) VALUES (${make()}) ON CONFLICT DO NOTHING`;
     const [row] = await this.sql.run<{ secret: string }[]>`SELECT secret FROM understudy.secrets`;
     if (row === undefined) throw new Error('The database contains no secret');
-    return row.secret;
+    return checkSecret(row.secret, 'the table understudy.secrets');
   }
 
   /** Id of this process; undefined without a lease. */

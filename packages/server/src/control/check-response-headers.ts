@@ -6,6 +6,13 @@ const ownHeaders = new Set(
   'connection content-length keep-alive proxy-connection te trailer transfer-encoding upgrade'.split(' '),
 );
 
+/** Headers whose effect is not limited to the response, but to the origin, which the console shares. */
+const originHeaders = new Set(
+  'accept-ch alt-svc clear-site-data nel origin-agent-cluster public-key-pins report-to service-worker-allowed strict-transport-security'.split(
+    ' ',
+  ),
+);
+
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 /** Matches exactly one media type, because browsers use the last one of a list. */
 const mediaType = new RegExp(`^${token}/${token}(?:[ \\t]*;[ \\t]*${token}=(?:${token}|"[^"\\\\,]*"))*$`);
@@ -23,6 +30,7 @@ export function checkResponseHeaders(headers: Readonly<Record<string, string>>, 
 
 function whatIsWrong(name: string, value: string): string | undefined {
   if (ownHeaders.has(name)) return 'is set by the server itself; leave it out';
+  if (originHeaders.has(name)) return 'applies to the whole origin, which includes the console; leave it out';
   if (name === 'content-type' && !mediaType.test(value)) {
     return `must be one media type such as "text/html; charset=utf-8", but is "${value}"`;
   }

@@ -23,5 +23,5 @@ export function canSeeSnapshot({ caller, server }: Pick<ControlContext, 'caller'
 
 /** Writes what the control plane changed, so that it counts for the sandbox's limited owner. */
 export async function countStored({ server, sandbox }: ControlContext): Promise<void> {
-  if (server.guard?.limitsStorage(sandbox.owner) === true) await sandbox.kernel.flush();
+  if (server.guard?.mostStored(sandbox.owner) !== undefined) await sandbox.kernel.flush();
 }

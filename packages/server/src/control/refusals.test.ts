@@ -32,6 +32,9 @@ describe('what the control plane refuses', () => {
     ['x-text', 'ключ'],
     ['x-line', 'a\r\nset-cookie: b'],
     ['x-inbox-delay', 'soon'],
+    ['Clear-Site-Data', '"*"'],
+    ['strict-transport-security', 'max-age=31536000'],
+    ['alt-svc', 'h2="elsewhere.example:443"'],
   ])('an answer of an inbox, or of a fault, with %s: %s', async (name, value) => {
     const notes = start();
     const told = await notes.send('PUT /_sim/inbox/in/answers', {

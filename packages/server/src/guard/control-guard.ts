@@ -112,8 +112,8 @@ export class ControlGuard implements AccessGuard {
     return token === undefined ? undefined : { clientId: token.name, scopes: [token.scope] };
   }
 
-  limitsStorage(owner: string | undefined): boolean {
-    return this.limitsOf(owner).storedBytes !== undefined;
+  mostStored(owner: string | undefined): number | undefined {
+    return this.limitsOf(owner).storedBytes;
   }
 
   denialOf(

@@ -145,3 +145,10 @@ it('gives each of the rules added in parallel an id, and keeps their limit', asy
   const { faults } = (await driver.control('GET /_sim/faults')).body;
   expect(new Set(faults.map(({ id }: { id: string }) => id)).size).toBe(5);
 });
+
+it('refuses a body that a token cannot store before it is parsed', async () => {
+  const { send } = await start({ storedBytes: 5000 });
+  const { status, body } = await send('PUT /~one/_sim/snapshots/ada-large', `not JSON ${'x'.repeat(5000)}`);
+  expect([status, body]).toEqual([403, expect.objectContaining({ detail: expect.stringContaining('can store 5000') })]);
+  expect((await send('PUT /~one/_sim/snapshots/ada-small', 'not JSON')).status).toBe(400);
+});

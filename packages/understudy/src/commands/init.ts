@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
 import { builtInApis } from '../apis/apis.js';
 import { isApiPackage } from '../apis/load-api.js';
-import { ciFile, type ProjectChoice, testFile } from '../scaffold/project-files.js';
+import { ciFile, type ProjectChoice, quoteWord, testFile } from '../scaffold/project-files.js';
 import { UsageError } from '../usage-error.js';
 import { understudyVersion } from '../version.js';
 import { writeOutput } from './write-output.js';
@@ -76,7 +76,10 @@ async function addScripts({ api, tests }: ProjectChoice): Promise<void> {
   const path = join(process.cwd(), 'package.json');
   const text = existsSync(path) ? await readFile(path, 'utf8') : '{ "private": true, "type": "module" }';
   const manifest: { scripts?: object; devDependencies?: object } = JSON.parse(text);
-  const scripts = { api: `understudy start ${api}`, 'api:fuzz': `understudy fuzz ${api} --requests 20` };
+  const scripts = {
+    api: `understudy start ${quoteWord(api)}`,
+    'api:fuzz': `understudy fuzz ${quoteWord(api)} --requests 20`,
+  };
   const runner = tests === 'none' ? {} : { test: tests === 'vitest' ? 'vitest run' : 'jest' };
   const changed = {
     ...manifest,

@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { loadYaml } from '@understudy/contract';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { runCli } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
+import { ciFile } from './project-files.js';
 
 const { fileWith } = useResources();
 
@@ -93,3 +96,21 @@ function calledIn(text: string): string[] {
   visit(file);
   return found;
 }
+
+it.each(['github', 'gitlab'] as const)('passes any path of a description unchanged to the command in %s', (ci) => {
+  for (const api of [
+    './my api.yaml',
+    './$(touch x)`id`";id;.yaml',
+    "./it's: #1 \\.yaml",
+    `./$${'{{'} secrets.KEY }}.yaml`,
+  ]) {
+    const [text = ''] = Object.values(ciFile({ api, tests: 'none', ci }));
+    const { jobs, api: job } = parse(text);
+    const commands: string[] = ci === 'gitlab' ? job.script : jobs.api.steps.flatMap(({ run = [] }) => run);
+    // The expressions of GitHub.
+    const command = (commands.at(-1) ?? '').replaceAll(/\$\{\{ '(\$\{\{)' \}\}/g, '$1');
+    if (ci === 'github' && api.includes('secrets')) expect(command).not.toBe(commands.at(-1));
+    const { stdout } = spawnSync('sh', ['-c', `npx() { printf '%s\n' "$@"; }; ${command}`], { encoding: 'utf8' });
+    expect(stdout).toBe(`api-understudy\nfuzz\n${api}\n--requests\n20\n`);
+  }
+});

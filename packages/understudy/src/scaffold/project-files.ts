@@ -23,19 +23,24 @@ it('serves the API', async () => {
   };
 }
 
+/** Begins an expression of GitHub, which it evaluates before the shell. */
+const expression = `$${'{{'}`;
+
 /** Creates a CI job that sends generated requests to the API and runs the tests. */
 export function ciFile({ api, tests, ci }: ProjectChoice): FilesByPath {
   const commands = [
     'npm ci',
     ...(tests === 'none' ? [] : ['npm test']),
-    `npx api-understudy fuzz ${api} --requests 20`,
+    `npx api-understudy fuzz ${quoteWord(api)} --requests 20`,
   ];
   if (ci === 'gitlab') {
-    const script = commands.map((each) => `    - ${each}`).join('\n');
+    const script = commands.map((each) => `    - ${quoteYaml(each)}`).join('\n');
     return { '.gitlab-ci.yml': `api:\n  image: node:22\n  script:\n${script}\n` };
   }
   if (ci === 'none') return {};
-  const steps = commands.map((each) => `      - run: ${each}`).join('\n');
+  const steps = commands
+    .map((each) => `      - run: ${quoteYaml(each.replaceAll(expression, `${expression} '${expression}' }}`))}`)
+    .join('\n');
   return {
     '.github/workflows/api.yml': `name: API
 on: [push]
@@ -49,4 +54,14 @@ jobs:
 ${steps}
 `,
   };
+}
+
+/** Quotes a word for a shell, if it needs quotes. Double quotes also work on Windows, where npm runs scripts with cmd. */
+export function quoteWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `"${text.replace(/["\\$`]/g, '\\$&')}"`;
+}
+
+/** Quotes a text for YAML, if it contains more than words. */
+function quoteYaml(text: string): string {
+  return /^[\w@%+=:,./ -]+$/.test(text) ? text : JSON.stringify(text);
 }
