@@ -106,7 +106,7 @@ export class RequestGenerator {
     const known = familiar.bodies !== undefined && chance.next() < familiarity ? this.#nextBody() : undefined;
     if (known !== undefined) return structuredClone(known);
     if (schema === undefined) return chance.pick<unknown>(['text', { any: 'thing' }, [1, 2], '']);
-    return this.#makeFamiliar(this.#fake(schema));
+    return this.#makeFamiliar(this.fake(schema));
   }
 
   /** Uses each known body in random order. */
@@ -119,10 +119,11 @@ export class RequestGenerator {
     const known = this.#familiar.values[name];
     return known !== undefined && this.#chance.next() < (this.#familiar.trust ?? familiarity)
       ? this.#chance.pick(known)
-      : this.#fake(schema, name);
+      : this.fake(schema, name);
   }
 
-  #fake(schema: InlinedSchema, name = 'body'): unknown {
+  /** Generates a value of a schema. */
+  fake(schema: InlinedSchema, name = 'body'): unknown {
     const meant =
       this.#meaningful === undefined || this.#chance.next() < 0.5
         ? undefined

@@ -6,6 +6,12 @@
 
 export { type CheckedResponse, checkResponse, type InternalError } from './check-response.js';
 export { createZip, writeZip } from './create-zip.js';
+export {
+  checkFidelity,
+  type FidelityFinding,
+  type FidelityOptions,
+  type FidelityReport,
+} from './fidelity/check-fidelity.js';
 export { encodeMultipart, multipartContentType, toFormParts } from './form-body.js';
 export { type FuzzReport, fuzzContract } from './fuzz-contract.js';
 export { guessSchema, RequestGenerator } from './generate-request.js';

@@ -29,16 +29,43 @@ export async function sendRequest(
 ): Promise<ReceivedResponse> {
   const path = fillPath(operation, request);
   const query = request.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
-  const address = new URL(`${baseUrl}${path}${query === '' ? '' : `?${query}`}`);
+  const target = `${path}${query === '' ? '' : `?${query}`}`;
+  const { headers, body } = request;
+  return await sendWritten({ fetch: simulators.fetch, url: baseUrl, timeoutMs }, operation.method, {
+    target,
+    headers,
+    body,
+  });
+}
+
+/** A request as it is sent. */
+interface WrittenRequest {
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** @throws Error after the timeout, by default 5000 ms */
+export async function sendWritten(
+  {
+    fetch: send,
+    url,
+    timeoutMs = 5000,
+  }: Pick<FuzzEnvironment['simulators'], 'fetch'> & { url: string; timeoutMs?: number },
+  method: string,
+  request: WrittenRequest,
+): Promise<ReceivedResponse> {
+  const address = new URL(`${url}${request.target}`);
   // The Fetch API sends no body with GET and HEAD.
-  const body = /^(?:GET|HEAD)$/.test(operation.method) ? undefined : request.body;
-  const init = { method: operation.method, headers: request.headers, ...(body === undefined ? {} : { body }) };
+  const body = /^(?:GET|HEAD)$/.test(method) ? undefined : request.body;
+  const init = { method, headers: request.headers, ...(body === undefined ? {} : { body }) };
   let callOff = (): void => {};
   const tooLate = new Promise<never>((_resolve, reject) => {
     callOff = setRealTimeAlarm(timeoutMs, () => reject(new Error(`no answer within ${timeoutMs} ms`)));
   });
   try {
-    const response = await Promise.race([simulators.fetch(address.href, init), tooLate]);
+    const response = await Promise.race([send(address.href, init), tooLate]);
     const mediaType = response.headers.get('content-type') ?? undefined;
     const bytes = await Promise.race([readBody(response, mediaType), tooLate]);
     return {

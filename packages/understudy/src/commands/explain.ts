@@ -4,6 +4,7 @@ import { type Finding, loadYaml } from '@understudy/contract';
 import type { DescribedApi, ExplainedOperation, PlanExplanation } from '@understudy/described';
 import { Command } from 'commander';
 import { allowedRefFolders } from '../apis/load-api.js';
+import { checkApi } from '../check-api.js';
 import { reportProgress } from '../report-progress.js';
 import { startSimulators } from '../start-simulators.js';
 
@@ -25,7 +26,11 @@ export function createExplainCommand(): Command {
         ...(overlay === undefined ? {} : { overlay: await loadYaml(overlay) }),
       });
       const explanation = { ...described.explanation, problems: await tryOut(described) };
-      console.log(escapeControlCharacters(json === true ? JSON.stringify(explanation, null, 2) : textOf(explanation)));
+      if (json !== true) console.log(escapeControlCharacters(textOf(explanation)));
+      else {
+        const fidelity = await checkApi(described.api, { onProgress: reportProgress('operations', console.error) });
+        console.log(escapeControlCharacters(JSON.stringify({ ...explanation, fidelity }, null, 2)));
+      }
     });
 }
 

@@ -1,0 +1,225 @@
+import type { ApiContract, Operation } from '@understudy/contract';
+import { createValueGenerator } from '@understudy/described';
+import { checkResponse, type InternalError } from '../check-response.js';
+import { RequestGenerator } from '../generate-request.js';
+import { SeededRandom } from '../seeded-random.js';
+import { type ReceivedResponse, sendWritten } from '../send-request.js';
+import {
+  chooseStatus,
+  containsExample,
+  type DescribedPart,
+  hasValueAt,
+  listDescribedParts,
+} from './described-parts.js';
+import { type ValidRequest, ValidRequests } from './valid-requests.js';
+
+/** A part of a description that the server does not serve as described. */
+export interface FidelityFinding {
+  readonly operationId: string;
+  /** The part: a JSON Pointer into the description, or what a request uses of it. */
+  readonly place: string;
+  readonly message: string;
+}
+
+/** How faithfully a server serves a description. */
+export interface FidelityReport {
+  readonly operations: number;
+  /** Operations without a check: no valid request could be generated, or the time was up. */
+  readonly unchecked: readonly string[];
+  readonly requests: number;
+  /** Valid requests that the server refused. */
+  readonly refused: readonly FidelityFinding[];
+  /** Responses with a status of 500 or more, and defects. */
+  readonly failed: readonly FidelityFinding[];
+  /** Responses that the description does not allow. */
+  readonly violations: readonly FidelityFinding[];
+  /** Described statuses, examples, headers and enum examples. */
+  readonly parts: number;
+  /** Described parts that no request gets. */
+  readonly unreachable: readonly FidelityFinding[];
+}
+
+export interface FidelityOptions {
+  /** Sends a request. The server accepts any credentials and ids. */
+  fetch(address: string, init?: RequestInit): Promise<Response>;
+  readonly url: string;
+  /** The same seed generates the same requests. */
+  readonly seed?: string;
+  /** Whether the other operations stay unchecked, because the time is up. */
+  isLate?(): boolean;
+  /** Returns the server's own defects since the last call. */
+  newDefects?(): readonly InternalError[];
+  onProgress?(done: number, operations: number): void;
+}
+
+/** Statuses that do not mean that a valid request was refused: conflicts with state, and missing state. */
+const ofState = new Set([401, 403, 404, 409, 410, 412, 429]);
+
+/**
+ * Sends valid requests to every operation, and asks for every described status and example. Lists valid requests that the
+ * server refuses, and described parts that no request gets.
+ */
+export async function checkFidelity(contract: ApiContract, options: FidelityOptions): Promise<FidelityReport> {
+  const checks = new FidelityChecks(contract, options);
+  const operations = [...contract.operations.values()].filter(({ method }) => method !== 'TRACE');
+  const meaningful = await createValueGenerator();
+  for (const [done, operation] of operations.entries()) {
+    options.onProgress?.(done, operations.length);
+    if (options.isLate?.() === true) checks.unchecked.push(operation.operationId);
+    else {
+      const chance = new SeededRandom(`${options.seed ?? '1'} ${operation.operationId}`);
+      const values = { familiar: { values: {} }, credentials: [{}], meaningful };
+      const generator = new RequestGenerator(contract.document, operation, values, chance);
+      await checks.check(operation, new ValidRequests(contract, operation, generator));
+    }
+  }
+  const { unchecked, requests, refused, failed, violations, parts, unreachable } = checks;
+  return { operations: operations.length, unchecked, requests, refused, failed, violations, parts, unreachable };
+}
+
+class FidelityChecks {
+  readonly unchecked: string[] = [];
+  readonly refused: FidelityFinding[] = [];
+  readonly failed: FidelityFinding[] = [];
+  readonly violations: FidelityFinding[] = [];
+  readonly unreachable: FidelityFinding[] = [];
+  requests = 0;
+  parts = 0;
+  readonly #contract: ApiContract;
+  readonly #options: FidelityOptions;
+  readonly #seen = new Set<string>();
+
+  constructor(contract: ApiContract, options: FidelityOptions) {
+    this.#contract = contract;
+    this.#options = options;
+  }
+
+  async check(operation: Operation, valid: ValidRequests): Promise<void> {
+    const least = valid.least();
+    if (least === undefined) {
+      this.unchecked.push(operation.operationId);
+      return;
+    }
+    const bodies: unknown[] = [];
+    const first = await this.#send(operation, least);
+    if (first !== undefined) bodies.push(first.body);
+    const isRefused = first !== undefined && this.#note(operation, least, first);
+    for (const request of isRefused ? [] : valid.all()) {
+      const answer = await this.#send(operation, request);
+      if (answer === undefined) continue;
+      if (answer.status < 300) bodies.push(answer.body);
+      if (request.place !== 'all parameters') this.#note(operation, request, answer);
+      else if (isRefusal(answer)) await this.#findRefused(operation, valid, { request, answer });
+    }
+    await this.#checkParts(operation, least, bodies);
+  }
+
+  /** Tries each parameter, to name the one that is refused. */
+  async #findRefused(
+    operation: Operation,
+    valid: ValidRequests,
+    all: { readonly request: ValidRequest; readonly answer: ReceivedResponse },
+  ): Promise<void> {
+    const before = this.refused.length;
+    for (const request of valid.each()) {
+      const answer = await this.#send(operation, request);
+      if (answer !== undefined) this.#note(operation, request, answer);
+    }
+    if (this.refused.length === before) this.#note(operation, all.request, all.answer);
+  }
+
+  async #checkParts(operation: Operation, least: ValidRequest, bodies: readonly unknown[]): Promise<void> {
+    const parts = listDescribedParts(this.#contract, operation);
+    this.parts += parts.length;
+    const described = Object.keys(operation.responseExamples);
+    const answers = new Map<string, ReceivedResponse | undefined>();
+    for (const part of parts) {
+      const code = chooseStatus(part.status, described);
+      const example = part.example === undefined ? '' : `, example="${part.example}"`;
+      const prefer = `code=${code}${example}`;
+      if (!answers.has(prefer)) {
+        const headers = { ...least.headers, prefer };
+        answers.set(prefer, await this.#send(operation, { ...least, place: `Prefer: ${prefer}`, headers }));
+      }
+      const answer = answers.get(prefer);
+      const reason = reasonOf(part, { code, prefer, answer, bodies });
+      if (reason !== undefined)
+        this.unreachable.push({ operationId: operation.operationId, place: part.pointer, message: reason });
+    }
+  }
+
+  /** @returns whether the request was refused */
+  #note(operation: Operation, { place }: ValidRequest, answer: ReceivedResponse): boolean {
+    if (!isRefusal(answer)) return false;
+    const message = `${answer.status}: ${textOf(answer)}`;
+    this.refused.push({ operationId: operation.operationId, place, message });
+    return true;
+  }
+
+  /** Sends a request and checks the response. */
+  async #send(operation: Operation, request: ValidRequest): Promise<ReceivedResponse | undefined> {
+    const { operationId } = operation;
+    this.requests += 1;
+    const add = (findings: FidelityFinding[], message: string) => {
+      const key = `${operationId} ${message}`;
+      if (!this.#seen.has(key)) findings.push({ operationId, place: request.place, message });
+      this.#seen.add(key);
+    };
+    let answer: ReceivedResponse;
+    try {
+      answer = await sendWritten(this.#options, operation.method, request);
+    } catch (error) {
+      add(this.failed, error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
+    const isPreferred = request.headers['prefer'] !== undefined;
+    const defects = this.#options.newDefects?.() ?? [];
+    for (const { what, error } of defects)
+      add(this.failed, `a defect: ${what}: ${error instanceof Error ? error.message : error}`);
+    if (answer.status >= 500 && !isPreferred) add(this.failed, `${answer.status}: ${textOf(answer)}`);
+    const path = request.target.split('?', 1)[0] ?? '';
+    const wrong = isRefusal(answer)
+      ? []
+      : checkResponse(this.#contract, operation, { isRefused: false, path, answer }).filter(
+          (message) => !message.endsWith('was answered') && !isUndescribedStatus(operation, answer),
+        );
+    for (const message of wrong) add(this.violations, message);
+    return answer;
+  }
+}
+
+function isRefusal({ status, headers }: ReceivedResponse): boolean {
+  if (headers['understudy-request-fault'] !== undefined && status >= 400) return true;
+  return status >= 400 && status < 500 && !ofState.has(status);
+}
+
+/** A missing entity gets a 404 whether an operation describes it or not. */
+function isUndescribedStatus({ statuses }: Operation, { status }: ReceivedResponse): boolean {
+  return status >= 400 && !statuses.some((each) => each === String(status) || each === `${String(status)[0]}XX`);
+}
+
+interface Asked {
+  readonly code: string;
+  readonly prefer: string;
+  readonly answer: ReceivedResponse | undefined;
+  readonly bodies: readonly unknown[];
+}
+
+/** Returns why no request got a part; undefined if one did. */
+function reasonOf(part: DescribedPart, { code, prefer, answer, bodies }: Asked): string | undefined {
+  if (answer === undefined) return `Prefer: ${prefer} got no response`;
+  if (String(answer.status) !== code) return `Prefer: ${prefer} got ${answer.status}: ${textOf(answer)}`;
+  const { header, path, value } = part;
+  if (header !== undefined) return answer.headers[header] === undefined ? `${code} has no header ${header}` : undefined;
+  if (path !== undefined) {
+    const isThere = [answer.body, ...bodies].some((body) => hasValueAt(body, path, value));
+    return isThere ? undefined : `no response has ${JSON.stringify(value)} at ${path.join('.')}`;
+  }
+  if (part.kind === 'status' || containsExample(answer.body, value)) return undefined;
+  return `Prefer: ${prefer} got ${textOf(answer)}, which does not contain the example`;
+}
+
+function textOf({ headers, body }: ReceivedResponse): string {
+  const text = headers['understudy-request-findings'] ?? (typeof body === 'string' ? body : JSON.stringify(body));
+  return (text ?? '').slice(0, 200);
+}

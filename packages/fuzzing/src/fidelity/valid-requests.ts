@@ -1,0 +1,193 @@
+import { type ApiContract, isObject, type JsonSchema, type Operation, resolveReference } from '@understudy/contract';
+import { isFile, multipartMediaType } from '../form-body.js';
+import { encodeValue, type RequestGenerator } from '../generate-request.js';
+import type { GeneratedRequest, InlinedParameter } from '../generated-request.js';
+import { type InlinedSchema, inlineSchema } from '../inline-schema.js';
+import { writeParameter } from './write-parameter.js';
+
+/** A request that the description allows. */
+export interface ValidRequest {
+  /** The part of the description that it uses: a parameter with its style, a media type or an alternative. */
+  readonly place: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** Draws until a value is valid; alternatives of a body and optional parameters of one operation. */
+const [mostDraws, mostAlternatives, mostOptional] = [12, 6, 30];
+
+/** Generates requests to one operation that its description allows. */
+export class ValidRequests {
+  readonly #contract: ApiContract;
+  readonly #operation: Operation;
+  readonly #generator: RequestGenerator;
+  readonly #values = new Map<InlinedParameter, string | undefined>();
+
+  constructor(contract: ApiContract, operation: Operation, generator: RequestGenerator) {
+    this.#contract = contract;
+    this.#operation = operation;
+    this.#generator = generator;
+  }
+
+  /** The least request: required parameters, and the first body if one is required. Undefined if none can be generated. */
+  least(): ValidRequest | undefined {
+    const [body] = this.#operation.requestBody?.required === true ? this.#bodies() : [undefined];
+    return this.#request('the required parts', this.#required, body);
+  }
+
+  /** The least request with each further part of the description: all parameters, media types and alternatives. */
+  *all(): Iterable<ValidRequest> {
+    const optional = this.#optional.filter((each) => this.#text(each) !== undefined);
+    if (optional.length > 0) {
+      const request = this.#request('all parameters', [...this.#required, ...optional], this.#firstBody());
+      if (request !== undefined) yield request;
+    }
+    for (const body of this.#bodies()) {
+      const request = this.#request(body.place, this.#required, body);
+      if (request !== undefined) yield request;
+    }
+  }
+
+  /** The least request with each optional parameter in turn, to find the one that is refused. */
+  *each(): Iterable<ValidRequest> {
+    for (const parameter of this.#optional.slice(0, mostOptional)) {
+      const { name, in: place, style } = parameter;
+      const what = `${place} parameter ${name}${style === undefined ? '' : ` in style ${style}`}`;
+      const request = this.#request(what, [...this.#required, parameter], this.#firstBody());
+      if (request !== undefined) yield request;
+    }
+  }
+
+  get #required(): readonly InlinedParameter[] {
+    return this.#generator.parameters.filter(({ required }) => required);
+  }
+
+  get #optional(): readonly InlinedParameter[] {
+    return this.#generator.parameters.filter(({ required }) => !required);
+  }
+
+  #firstBody(): GeneratedBody | undefined {
+    return this.#operation.requestBody?.required === true ? this.#bodies().next().value : undefined;
+  }
+
+  #request(
+    place: string,
+    parameters: readonly InlinedParameter[],
+    body: GeneratedBody | undefined,
+  ): ValidRequest | undefined {
+    if (body === undefined && this.#operation.requestBody?.required === true) return undefined;
+    const { path: template } = this.#operation;
+    const texts = new Map<InlinedParameter, string>();
+    for (const parameter of parameters) {
+      const text = this.#text(parameter);
+      if (text === undefined) return undefined;
+      texts.set(parameter, text);
+    }
+    const written = (where: string) => [...texts].filter(([each]) => each.in === where);
+    const inPath = new Map(written('path').map(([{ name }, text]) => [name, text]));
+    const path = template.replaceAll(/\{([^{}]+)\}/g, (_whole, name: string) => inPath.get(name) ?? '');
+    const query = written('query').map(([, text]) => text);
+    const cookies = written('cookie').map(([, text]) => text);
+    const headers = Object.fromEntries(written('header').map(([{ name }, text]) => [name.toLowerCase(), text]));
+    return {
+      place,
+      target: query.length === 0 ? path : `${path}?${query.join('&')}`,
+      headers: { ...headers, ...(cookies.length === 0 ? {} : { cookie: cookies.join('; ') }), ...body?.headers },
+      body: body?.bytes,
+    };
+  }
+
+  /** The parameter as it is written, with a value that its schema allows. */
+  #text(parameter: InlinedParameter): string | undefined {
+    if (this.#values.has(parameter)) return this.#values.get(parameter);
+    const described = this.#operation.parameters.find(
+      (each) => each.name === parameter.name && each.in === parameter.in,
+    );
+    const text =
+      described === undefined
+        ? undefined
+        : this.#draw(parameter.schema, described.schema, parameter.name, (value) => {
+            if (value === null || value === '') return undefined;
+            const written = writeParameter(parameter, value);
+            if (parameter.in === 'header' && /[^\x20-\x7e]/.test(written ?? '')) return undefined;
+            return parameter.in === 'path' && /^\.{1,2}$/.test(written ?? '') ? undefined : written;
+          });
+    this.#values.set(parameter, text);
+    return text;
+  }
+
+  *#bodies(): Generator<GeneratedBody, undefined> {
+    for (const [mediaType, { schema = {} }] of Object.entries(this.#operation.requestBody?.content ?? {})) {
+      for (const { place, schema: alternative } of this.#alternatives(schema)) {
+        const body = this.#body(mediaType, alternative);
+        if (body !== undefined) yield { ...body, place: `body ${mediaType}${place}` };
+      }
+    }
+    return undefined;
+  }
+
+  /** The alternatives of a body, or the body itself. */
+  #alternatives(schema: JsonSchema): { place: string; schema: JsonSchema }[] {
+    const resolved = resolveReference(this.#contract.document, schema);
+    for (const keyword of ['oneOf', 'anyOf'] as const) {
+      const parts: unknown = resolved?.[keyword];
+      // The siblings of alternatives apply to each of them.
+      if (!Array.isArray(parts) || isObject(resolved?.['properties'])) continue;
+      return parts.slice(0, mostAlternatives).map((part, index) => ({ place: ` ${keyword}/${index}`, schema: part }));
+    }
+    return [{ place: '', schema }];
+  }
+
+  #body(mediaType: string, schema: JsonSchema): Omit<GeneratedBody, 'place'> | undefined {
+    const isJson = /[/+]json\b/.test(mediaType);
+    const isForm = mediaType === multipartMediaType || mediaType === 'application/x-www-form-urlencoded';
+    if (!isJson && !isForm) {
+      // Text and bytes have no other schema than their type.
+      const type = mediaType.replace('*/*', 'application/octet-stream').replace('/*', '/plain');
+      const isXml = /xml\b/.test(mediaType);
+      return isXml ? undefined : { headers: { 'content-type': type }, bytes: new Uint8Array([116, 101, 120, 116]) };
+    }
+    const inlined = inlineSchema(this.#contract.document, schema);
+    return this.#draw(inlined, schema, 'body', (value) => {
+      const request: GeneratedRequest = {
+        ...{ what: '', path: {}, query: [], headers: {}, credentials: {}, body: undefined },
+        ...{ mediaType, schema: inlined, value },
+      };
+      encodeValue(request);
+      return request.body === undefined ? undefined : { headers: request.headers, bytes: request.body };
+    });
+  }
+
+  #draw<Result>(
+    inlined: InlinedSchema,
+    described: JsonSchema,
+    name: string,
+    write: (value: unknown) => Result | undefined,
+  ): Result | undefined {
+    for (let draw = 0; draw < mostDraws; draw += 1) {
+      try {
+        const value = this.#generator.fake(inlined, name);
+        const isValid = hasFile(value) || this.#contract.validator(described)(value).length === 0;
+        const written = isValid ? write(value) : undefined;
+        if (written !== undefined) return written;
+      } catch {
+        // Some schemas have no value, or none that the generator finds.
+        return undefined;
+      }
+    }
+    return undefined;
+  }
+}
+
+interface GeneratedBody {
+  readonly place: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** JSON Schema cannot describe bytes. */
+function hasFile(value: unknown): boolean {
+  return isFile(value) || (isObject(value) && Object.values(value).some(isFile));
+}

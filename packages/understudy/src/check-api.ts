@@ -1,0 +1,41 @@
+import type { FidelityReport } from '@understudy/fuzzing';
+import { type ApiDefinition, httpSettings } from '@understudy/kernel';
+import { startSimulators } from './start-simulators.js';
+
+/** Limits of a check. */
+export interface CheckOptions {
+  onProgress?(done: number, operations: number): void;
+  isLate?(): boolean;
+}
+
+/**
+ * Serves a described API in this process, and checks whether valid requests are accepted and each described response can
+ * be had. Any id exists and no credentials are required, so that neither hides a refusal.
+ */
+export async function checkApi(api: ApiDefinition, options: CheckOptions = {}): Promise<FidelityReport> {
+  const contract = await api.describe?.();
+  if (contract === undefined) throw new RangeError(`${api.name} is not made from a description`);
+  const { checkFidelity } = await import('@understudy/fuzzing');
+  const settings = { security: 'off', [httpSettings.unknownIds.name]: 'invent', [httpSettings.report.name]: 'headers' };
+  const simulators = await startSimulators({
+    apis: [api],
+    seed: 'demo',
+    randomSeed: '1',
+    settings: { apis: { [api.name]: settings } },
+  });
+  let seen = 0;
+  try {
+    return await checkFidelity(contract, {
+      ...options,
+      fetch: (address, init) => simulators.fetch(address, init),
+      url: simulators.url,
+      newDefects() {
+        const fresh = simulators.defects.slice(seen);
+        seen += fresh.length;
+        return fresh;
+      },
+    });
+  } finally {
+    await simulators.close();
+  }
+}
