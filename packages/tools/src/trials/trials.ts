@@ -15,6 +15,7 @@ const usage = `Usage: npm run trials -- <trial> [options]
   attack        requests that try to stop the server, exhaust it or read foreign data
   schemathesis  an independent fuzzer against every API; installs it if needed
   zoo           official clients, unmodified, against APIs simulated from public descriptions; installs them
+  corpus        one public description of each provider: it starts, and is served as written; downloads them
   mirror        learn our own simulators and public APIs from recordings, and compare with a second recording
   console-tasks tasks of a developer at the console, with clicks and seconds; five by keyboard alone
   agent         ten tasks over the Model Context Protocol, with the descriptions and errors of its tools
@@ -23,11 +24,12 @@ const usage = `Usage: npm run trials -- <trial> [options]
 
   --minutes <n>      kill, chaos, upgrade, soak: duration (default 1, chaos 3, soak 30)
   --sandboxes <n>    chaos, upgrade: sandboxes, each with a client (default 200)
-  --only <word>      attack, console-tasks, newcomer: names that contain the word; schemathesis, mirror: this API; zoo: this client
+  --only <word>      attack, console-tasks, corpus, newcomer: names that contain the word; schemathesis, mirror: this API; zoo: this client
                      (repeatable)
   --on <server>      zoo: understudy (default), prism, or stub, which responds {} to every request
   --overlays         zoo: with the overlays of fixtures/overlays
   --sample <n>       zoo: n public descriptions instead of the clients: start, generated requests, resources
+  --shard <n>        corpus: this shard of about ten minutes, or all, in a night (default 1, the everyday shard)
   --asleep <n>       scaling: inactive sandboxes in addition to 500 active ones (default 10000)
   --seconds <n>      scaling: duration of each measurement (default 8)
   --seed <n>         schemathesis, kill, chaos: repeat a run (default 1)
@@ -46,6 +48,7 @@ interface Options {
   readonly on: string;
   readonly overlays: boolean;
   readonly sample: number;
+  readonly shard: string;
   readonly profile: string | undefined;
 }
 
@@ -64,6 +67,7 @@ const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = 
   agent: async () => (await import('./agent.ts')).agentTrial(),
   newcomer: async (options) => (await import('./newcomer.ts')).newcomerTrial(options),
   imports: async () => (await import('./imports/imports-trial.ts')).importsTrial(),
+  corpus: async (options) => (await import('./corpus/corpus-trial.ts')).corpusTrial(options),
   zoo: async (options) =>
     options.sample === 0
       ? (await import('./zoo/zoo-trial.ts')).zooTrial(options)
@@ -83,6 +87,7 @@ const { values, positionals } = line.read({
     on: { type: 'string', default: 'understudy' },
     overlays: { type: 'boolean', default: false },
     sample: { type: 'string', default: '0' },
+    shard: { type: 'string', default: '1' },
     quick: { type: 'boolean', default: false },
     profile: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
@@ -94,8 +99,13 @@ const minutes = Number(values.minutes ?? { chaos: 3, soak: 30 }[name] ?? 1);
 const seconds = Number(values.seconds);
 const only = [...values.only, ...words];
 if (trial === undefined) line.refuse(name === '' ? 'Name a trial.' : `There is no trial ${name}.`);
-if (only.length > 0 && !['attack', 'console-tasks', 'newcomer', 'schemathesis', 'zoo', 'mirror'].includes(name)) {
-  line.refuse(`--only is for attack, console-tasks, newcomer, schemathesis, zoo and mirror; ${name} has no parts.`);
+if (
+  only.length > 0 &&
+  !['attack', 'console-tasks', 'corpus', 'newcomer', 'schemathesis', 'zoo', 'mirror'].includes(name)
+) {
+  line.refuse(
+    `--only is for attack, console-tasks, corpus, newcomer, schemathesis, zoo and mirror; ${name} has no parts.`,
+  );
 }
 const sandboxes = line.wholeNumber('sandboxes', values.sandboxes, 1);
 const sample = line.wholeNumber('sample', values.sample, 0);
@@ -111,6 +121,7 @@ const limits: Readonly<Record<string, number>> = {
   chaos: minutes * 60 + 600,
   scaling: 900 + asleep / 20,
   mirror: 1800,
+  corpus: values.shard === 'all' ? 36_000 : 1800,
   imports: 900,
   'console-tasks': 600,
   newcomer: 900,
@@ -119,7 +130,7 @@ const limits: Readonly<Record<string, number>> = {
   soak: minutes * 60 + 120,
   fair: 600,
 };
-const { quick, seed, on, overlays, profile } = values;
+const { quick, seed, on, overlays, profile, shard } = values;
 await runGate(`trial ${name}`, limits[name] ?? 300, () =>
-  trial({ quick, seed, on, overlays, sample, only, minutes, sandboxes, asleep, seconds, profile }),
+  trial({ quick, seed, on, overlays, sample, shard, only, minutes, sandboxes, asleep, seconds, profile }),
 );

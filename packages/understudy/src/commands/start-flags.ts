@@ -75,7 +75,7 @@ export function addStartOptions(command: Command): Command {
     .option('--tls [file]', 'serve HTTPS with a certificate written to this file (default: a temporary file)')
     .addOption(createCorsOption())
     .option('--config <file>', 'configuration file for settings, seed and data', defaultConfigFile)
-    .option('--watch', 'reload the seed, descriptions and overlays when they change')
+    .option('--watch', 'reload seed, descriptions and overlays on change')
     .optionsGroup('Data:')
     .option('--seed <name>', 'demo, demo:<records>, empty, a seed file (JSON, YAML, CSV) or a snapshot (default: demo)')
     .option('--locale <list>', 'languages of generated names and addresses, such as fi,de (default: en)')
@@ -90,11 +90,8 @@ export function addStartOptions(command: Command): Command {
     )
     .option('--set <name=value>', 'an initial setting, such as webhooks.attempts=3 (repeatable)', collectSetting)
     .addOption(createOverlayOption())
-    .option(
-      '--sdk',
-      'serve the tests of an SDK: any id exists, and responses say if their request fits the description',
-    )
-    .option('--for <command>', 'run a command with the base URL in UNDERSTUDY_URL and TEST_API_BASE_URL, then stop')
+    .option('--sdk', 'serve the tests of an SDK, and judge its requests')
+    .option('--for <command>', 'run this command, such as a test suite, then stop')
     .optionsGroup('Output:')
     .addOption(
       new Option(

@@ -1,0 +1,65 @@
+// A process of the corpus trial: checks each description it is named, and prints a line of JSON for each.
+import { describeApi } from '@understudy/described';
+import { checkFidelity, type FidelityFinding } from '@understudy/fuzzing';
+import { startSimulators } from 'api-understudy';
+
+/** How one description is served. */
+export interface CorpusResult {
+  /** Path of the description in the corpus. */
+  readonly file: string;
+  /** Why it does not start; absent if it does. */
+  readonly error?: string;
+  /** Milliseconds until it is served. */
+  readonly readyMs?: number;
+  readonly operations?: number;
+  readonly unchecked?: number;
+  readonly requests?: number;
+  readonly refused?: readonly FidelityFinding[];
+  readonly failed?: readonly FidelityFinding[];
+  readonly violations?: readonly FidelityFinding[];
+  readonly parts?: number;
+  readonly unreachable?: readonly FidelityFinding[];
+}
+
+const [seconds, ...files] = process.argv.slice(2);
+for (const file of files) {
+  const result = await check(file).catch((error: unknown) => ({
+    file,
+    error: error instanceof Error ? error.message.slice(0, 300) : String(error),
+  }));
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+}
+process.exit();
+
+async function check(file: string): Promise<CorpusResult> {
+  const start = performance.now();
+  const { api } = await describeApi(file, { name: 'described' });
+  const contract = await api.describe?.();
+  if (contract === undefined) throw new Error('it has no contract');
+  const described = { security: 'off', 'http.unknownIds': 'invent', 'http.report': 'headers' };
+  const simulators = await startSimulators({
+    apis: [api],
+    settings: { apis: { described } },
+    seed: 'demo',
+    randomSeed: '1',
+  });
+  const readyMs = Math.round(performance.now() - start);
+  const end = performance.now() + Number(seconds) * 1000;
+  let seen = 0;
+  try {
+    const report = await checkFidelity(contract, {
+      fetch: (address, init) => simulators.fetch(address, init),
+      url: simulators.url,
+      isLate: () => performance.now() > end,
+      onProgress: () => process.stdout.write('.\n'),
+      newDefects() {
+        const fresh = simulators.defects.slice(seen);
+        seen += fresh.length;
+        return fresh;
+      },
+    });
+    return { ...report, file, readyMs, unchecked: report.unchecked.length };
+  } finally {
+    await simulators.close();
+  }
+}

