@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { applyOverlay, type Finding } from '@understudy/contract';
-import { findSignInPaths, loadOpenApi } from '@understudy/inference';
+import { type ApiContract, applyOverlay, createContract, type Finding } from '@understudy/contract';
+import { findSignInPaths, loadOpenApi, loadWrittenOpenApi } from '@understudy/inference';
 import { type ApiDefinition, defineApi, type Simulator } from '@understudy/kernel';
 import { defaultWebhookPolicy } from '@understudy/model';
 import type { CustomParts } from './custom-parts.js';
@@ -10,6 +10,9 @@ import { explainPlan, type PlanExplanation } from './explain-plan.js';
 import { createInferredSimulator } from './inferred-simulator.js';
 import { chooseFirstCall } from './self-check/choose-first-call.js';
 import { type ScratchSender, tryPlan } from './self-check/try-plan.js';
+
+/** Milliseconds for validating one value with a costly schema. */
+const patience = 1000;
 
 /** Generated records of each collection in the seed `demo`. */
 const defaultRecords = 20;
@@ -70,6 +73,12 @@ export async function describeApi<Operations = Record<never, never>>(
     summary: document.info.title,
     simulator: async (): Promise<Simulator> => simulator,
     describe: async () => simulator.contract,
+    written: async (): Promise<ApiContract> => {
+      const { document: written } = await loadWrittenOpenApi(file, refFolders);
+      // A schema that cannot be compiled is reported by the simulator, and allows any value.
+      const ignore = () => undefined;
+      return createContract(called, overlay === undefined ? written : applyOverlay(written, overlay), ignore, patience);
+    },
     contract: pathToFileURL(`${folder}/`),
     seeds: { demo: { '*': defaultRecords } },
     ...(found === undefined ? {} : { scenarios: found }),

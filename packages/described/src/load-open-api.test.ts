@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createContract } from '@understudy/contract';
-import { loadOpenApi } from '@understudy/inference';
+import { createContract, type OpenApiDocument } from '@understudy/contract';
+import { loadOpenApi, loadWrittenOpenApi } from '@understudy/inference';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let folder: string;
@@ -356,4 +356,35 @@ paths:
   ]);
   expect(alsoAt('/own')).toEqual(['/files/own']);
   expect([alsoAt('/many').length, alsoAt('/many')[0]]).toEqual([16, '/a/a/many']);
+});
+
+it('loads for a judge what its author wrote, and completes only the copy of a simulator', async () => {
+  const file = join(folder, 'shared.yaml');
+  await writeFile(
+    file,
+    `openapi: 3.0.1
+info: {title: Shared}
+paths:
+  /pets:
+    get:
+      responses: {'200': {description: OK, content: {application/json: {schema: {type: array, minItems: 1, items: {type: string, nullable: true}}}}}}
+    post: {requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {'404': {description: Not}}}
+    put: {responses: {default: {description: Invented, x-understudy-invented: true}}}
+components:
+  securitySchemes:
+    o: {type: oauth2, flows: {clientCredentials: {tokenUrl: /token, scopes: {}}}}
+`,
+  );
+  const [written, served] = [await loadWrittenOpenApi(file), await loadOpenApi(file)];
+  const statuses = ({ document }: { document: OpenApiDocument }) =>
+    Object.fromEntries([...createContract('api', document).operations].map(([id, each]) => [id, each.statuses]));
+  expect(statuses(written)).toEqual({ getPets: ['200'], postPets: ['404'], putPets: [], 'token /token': [] });
+  expect(statuses(served)).toEqual({
+    ...{ getPets: ['200', '4XX'], postPets: ['200', '404', '4XX'] },
+    ...{ putPets: ['default', '4XX'], 'token /token': ['200', '4XX'] },
+  });
+  const listOf = ({ document }: { document: OpenApiDocument }) =>
+    Object(document.paths?.['/pets']).get.responses['200'].content['application/json'].schema;
+  expect(listOf(written)).toEqual({ type: 'array', minItems: 1, items: { type: ['string', 'null'] } });
+  expect(listOf(served)).not.toHaveProperty('minItems');
 });

@@ -77,6 +77,12 @@ export interface CheckedResponse {
   readonly allowsExtraMembers?: boolean | undefined;
 }
 
+/**
+ * Statuses with which any HTTP server refuses a request that it cannot read, authorize or find. Generated requests are
+ * often of that kind, and few descriptions list them for each operation.
+ */
+const generalRefusals = new Set([400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 422, 431]);
+
 /** Returns the errors of a response. */
 export function checkResponse(contract: ApiContract, operation: Operation, checked: CheckedResponse): string[] {
   const { refusal, isRefused, path, answer, defects = [], allowsExtraMembers = false } = checked;
@@ -97,9 +103,10 @@ export function checkResponse(contract: ApiContract, operation: Operation, check
     empty: bytes.length === 0,
     ...(mediaType === undefined ? {} : { mediaType }),
   });
+  const isRefusal = ({ ruleId }: Finding) => ruleId === 'response/undocumented-status' && generalRefusals.has(status);
   const isExtra = ({ ruleId }: Finding) => ruleId === 'response/undocumented-property';
   const isOpen = allowsExtraMembers && findings.some(isExtra) && !forbidsExtraMembers(contract, match.operation);
-  const meant = isOpen ? findings.filter((finding) => !isExtra(finding)) : findings;
+  const meant = findings.filter((finding) => !isRefusal(finding) && !(isOpen && isExtra(finding)));
   return [...wrong, ...meant.map(({ message }) => `the answer ${status} breaks the contract: ${message}`)];
 }
 

@@ -8,5 +8,10 @@ export { describeNotModified } from './infer/describe-not-modified.js';
 export { inferPlan } from './infer/infer-plan.js';
 export { planEffects } from './infer/plan-effects.js';
 export { isVerb } from './infer/verbs.js';
-export { loadOpenApi } from './load/load-open-api.js';
+export {
+  loadOpenApi,
+  loadWrittenOpenApi,
+  type ServedDescription,
+  type WrittenDescription,
+} from './load/load-open-api.js';
 export { findSignInPaths } from './load/sign-in-paths.js';

@@ -30,6 +30,8 @@ export interface ApiDefinition {
   readonly contract: ResourcePath;
   /** Loads a description other than `openapi.yaml`. */
   describe?(): Promise<ApiContract>;
+  /** Its description as its author wrote it, by which servers are judged. Default: `describe`. */
+  written?(): Promise<ApiContract>;
   /** Scenario files or folders. */
   readonly scenarios?: ResourcePath;
   /** Seed data or its files, by seed name. The seed `demo:20` is `demo` with 20 in place of `*`. */
@@ -63,6 +65,7 @@ const members: Readonly<Record<keyof ApiDefinition, 'needed' | 'optional'>> = {
   simulator: 'needed',
   contract: 'needed',
   describe: 'optional',
+  written: 'optional',
   scenarios: 'optional',
   seeds: 'optional',
   prefix: 'optional',

@@ -23,25 +23,28 @@ interface ProxySessionOptions {
   readonly record: string | undefined;
   /** Names whose values are secrets. */
   readonly redact: readonly string[];
+  readonly written: ReadonlyMap<string, ApiContract>;
   onCause(cause: DriftCause): void;
 }
 
 /** Decides which requests a proxy forwards and which it simulates, and checks the traffic. */
 export class ProxySession {
   readonly #rules: ProxySessionOptions;
+  /** The descriptions as their simulators serve them. */
   readonly #contracts = new Map<string, ApiContract>();
   /** Simulated operations that were called. */
   readonly #simulated = new Set<string>();
   #observer: TrafficObserver | undefined;
 
+  /** @param rules `written` are the descriptions as their authors wrote them, by which the traffic is judged */
   constructor(rules: ProxySessionOptions) {
     this.#rules = rules;
   }
 
   /** Starts to check and record. Add the APIs first. */
   async start(): Promise<void> {
-    const { target, record, redact, onCause } = this.#rules;
-    const apis = [...this.#contracts].map(([name, { document }]) => ({ name, document }));
+    const { target, record, redact, written, onCause } = this.#rules;
+    const apis = [...written].map(([name, { document }]) => ({ name, document }));
     this.#observer = await TrafficObserver.start({ target, apis, record, redact, version: understudyVersion }, onCause);
   }
 
@@ -71,7 +74,7 @@ export class ProxySession {
   async close() {
     const report = await this.#observer?.close();
     if (report === undefined) return undefined;
-    const operations = [...this.#contracts.values()].flatMap(({ index }) => index.operationIds);
+    const operations = [...this.#rules.written.values()].flatMap(({ index }) => index.operationIds);
     const called = new Set([...report.operations.map(({ operationId }) => operationId), ...this.#simulated]);
     return { ...report, coverage: { called: called.size, operations: operations.length } };
   }

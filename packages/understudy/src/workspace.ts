@@ -9,7 +9,7 @@ import {
   loadFolderLedger,
   loadLedger,
 } from '@understudy/contract';
-import type { ResourcePath } from '@understudy/kernel';
+import type { ApiDefinition, ResourcePath } from '@understudy/kernel';
 import { type ApiRegistry, builtInApis } from './apis/apis.js';
 import { allowedRefFolders } from './apis/load-api.js';
 import { resolvePlace } from './apis/resolve-place.js';
@@ -41,14 +41,19 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
  * Loads descriptions, ledger and scenarios.
  *
  * @param files scenario files or folders that replace those of the APIs
+ * @param view of the descriptions
  * @throws ContractError for an invalid file
  */
-export async function loadWorkspace(files: readonly string[] = [], apis = builtInApis): Promise<ScenarioWorkspace> {
+export async function loadWorkspace(
+  files: readonly string[] = [],
+  apis = builtInApis,
+  view: DescriptionView = 'served',
+): Promise<ScenarioWorkspace> {
   // Checked first, because an error must not leave other work running.
   for (const name of ['specs', 'scenarios']) locateAsset(name);
   const others = othersAmong(apis);
   const [contracts, ledger, scenarios] = await Promise.all([
-    loadContracts(apis),
+    loadContracts(apis, view),
     loadLedgers(others),
     files.length > 0
       ? loadScenarios({ files: [...files] })
@@ -90,15 +95,30 @@ function shortPath(path: string): string {
   return short === '' || short.startsWith('..') || isAbsolute(short) ? path : short;
 }
 
+/** Which view of a description: as its simulator completed it, or as its author wrote it, to judge a real server. */
+export type DescriptionView = 'served' | 'written';
+
+/** Returns the view by which to judge a target. Only the simulators in this process answer as they completed it. */
+export function viewForTarget(target: string | undefined): DescriptionView {
+  return target === undefined || target === 'in-process' ? 'served' : 'written';
+}
+
 /** Loads the description of every API and of the control plane. @throws ContractError for an invalid description */
-export async function loadContracts(apis = builtInApis): Promise<Map<string, ApiContract>> {
+export async function loadContracts(
+  apis = builtInApis,
+  view: DescriptionView = 'served',
+): Promise<Map<string, ApiContract>> {
   const others = othersAmong(apis);
   const described = await Promise.all(
-    [...others.values()].map(async ({ name, describe }) => [name, await describe?.()] as const),
+    [...others.values()].map(async (api) => [api.name, await readView(api, view)] as const),
   );
   const known = described.filter((each): each is [string, ApiContract] => each[1] !== undefined);
   const rest = new Map([...others].filter(([, { describe }]) => describe === undefined));
   return new Map([...(await contractsThatComeAlong()), ...known, ...(await readContracts(contractsOf(rest)))]);
+}
+
+async function readView({ describe, written = describe }: ApiDefinition, view: DescriptionView) {
+  return await (view === 'served' ? describe : written)?.();
 }
 
 async function readContracts(folders: readonly [string, ResourcePath][]): Promise<[string, ApiContract][]> {

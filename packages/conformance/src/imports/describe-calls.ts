@@ -16,12 +16,19 @@ interface Content {
   examples?: Record<string, { value: unknown }>;
 }
 
+interface Response {
+  readonly description: string;
+  content?: Record<string, Content>;
+  /** Only for the simulator: no response was imported, so none is judged by it. */
+  'x-understudy-invented'?: true;
+}
+
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly parameters: { name: string; in: string; required?: true; schema: object }[];
   requestBody?: { content: Record<string, Content> };
-  readonly responses: Record<string, { description: string; content?: Record<string, Content> }>;
+  readonly responses: Record<string, Response>;
 }
 
 /** Creates an OpenAPI description with the operations of calls and stubs, and maps each call to its operation. */
@@ -89,7 +96,10 @@ function addBody(operation: Operation, { body, method }: ImportedCall): void {
 }
 
 function addResponse(operation: Operation, { status, headers, body, name = '' }: ImportedResponse): void {
-  const response = operation.responses[status] ?? { description: name.slice(0, 200) || `Status ${status}` };
+  const known = operation.responses[status];
+  const response = (known?.['x-understudy-invented'] === true ? undefined : known) ?? {
+    description: name.slice(0, 200) || `Status ${status}`,
+  };
   operation.responses[status] = response;
   if (body === undefined || body === '') return;
   const declared = Object.entries(headers).find(([header]) => header.toLowerCase() === 'content-type')?.[1];
@@ -109,7 +119,7 @@ function addDefault({ responses }: Operation, { method, criteria = [] }: Importe
   const isList = method === 'GET' && !isMember;
   const schema = isList ? { type: 'array', items: { type: 'object' } } : { type: 'object' };
   const content = /^(?:HEAD|DELETE)$/.test(method) ? {} : { content: { 'application/json': { schema } } };
-  responses[expected ?? 'default'] ??= { description: 'The response', ...content };
+  responses[expected ?? 'default'] ??= { description: 'The response', ...content, 'x-understudy-invented': true };
 }
 
 /** A number, a UUID or a long hexadecimal text. */

@@ -1,4 +1,5 @@
 import { isObject, type OpenApiDocument } from '@understudy/contract';
+import type { DescriptionReader } from './description-reader.js';
 import { findSignInPaths, toServedPath } from './sign-in-paths.js';
 
 const anyObject = { schema: { type: 'object', additionalProperties: true } };
@@ -6,9 +7,9 @@ const anyJson = { 'application/json': anyObject };
 
 /**
  * Adds the token URLs of the OAuth 2 flows to this server at their own path, in place. An existing operation at that
- * path stays as described. The identity provider serves the URLs of flows in which a user signs in.
+ * path stays as described; for a judge, a new one has neither a body nor responses. The identity provider serves the URLs of flows in which a user signs in.
  */
-export function addTokenEndpoints(document: OpenApiDocument): void {
+export function addTokenEndpoints(document: OpenApiDocument, reader: DescriptionReader): void {
   const { securitySchemes } = Object(document.components);
   const signIn = findSignInPaths(document).paths;
   for (const [name, scheme] of Object.entries(Object(securitySchemes))) {
@@ -16,22 +17,24 @@ export function addTokenEndpoints(document: OpenApiDocument): void {
     for (const flow of Object.values(Object(Object(scheme).flows))) {
       const { tokenUrl, refreshUrl } = Object(flow);
       for (const path of [tokenUrl, refreshUrl].map(toServedPath))
-        if (path !== undefined && !Object.hasOwn(signIn, path)) addAt(document, name, path);
+        if (path !== undefined && !Object.hasOwn(signIn, path)) addAt(document, reader, { scheme: name, path });
     }
   }
 }
 
-function addAt(document: OpenApiDocument, scheme: string, pathname: string): void {
+function addAt(
+  document: OpenApiDocument,
+  reader: DescriptionReader,
+  { scheme, path: pathname }: { readonly scheme: string; readonly path: string },
+): void {
   const paths = Object(document.paths);
   const there: unknown = Object.hasOwn(paths, pathname) ? paths[pathname] : undefined;
   if (isObject(there)) {
     if (isObject(there['post'])) there['post']['x-understudy-token'] ??= scheme;
     return;
   }
-  const post = {
-    operationId: `token ${pathname}`,
-    summary: 'The token endpoint (RFC 6749)',
-    security: [],
+  const named = { operationId: `token ${pathname}`, summary: 'The token endpoint (RFC 6749)', security: [] };
+  const served = {
     requestBody: { content: { ...anyJson, 'application/x-www-form-urlencoded': anyObject } },
     responses: {
       '200': { description: 'A token', content: anyJson },
@@ -39,5 +42,7 @@ function addAt(document: OpenApiDocument, scheme: string, pathname: string): voi
     },
     'x-understudy-token': scheme,
   };
+  // Its author wrote only where it is.
+  const post = { ...named, ...(reader === 'judge' ? { responses: {} } : served) };
   paths[pathname] = { post, 'x-understudy-added': true };
 }

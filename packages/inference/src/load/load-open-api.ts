@@ -6,24 +6,53 @@ import {
   type OpenApiDocument,
 } from '@understudy/contract';
 import { DescriptionWarnings } from '@understudy/model';
+import type { DescriptionReader } from './description-reader.js';
 import { cutCircularReferences, normalizeDiscriminators } from './normalize-discriminators.js';
 import { normalizeDocument } from './normalize-document.js';
 import { normalizeImpossible } from './normalize-impossible.js';
 import { normalizeSharedMembers } from './normalize-shared-members.js';
 
-/** A description of any version as OpenAPI 3.1, with its unsupported parts. */
+/** A description that a simulator completed for itself. */
+export interface ServedDescription {
+  readonly kind: 'served';
+  readonly document: OpenApiDocument;
+  readonly warnings: DescriptionWarnings;
+}
+
+/** What the author of a description wrote, and nothing else. */
+export interface WrittenDescription {
+  readonly kind: 'written';
+  readonly document: OpenApiDocument;
+}
+
 /**
- * Loads an OpenAPI description of any version and quality as OpenAPI 3.1, with warnings about its unsupported parts.
+ * Loads an OpenAPI description of any version and quality as OpenAPI 3.1 for a simulator, which completes it, with
+ * warnings about its unsupported parts.
  *
  * @param file OpenAPI 2.0, 3.0, 3.1 or 3.2, in JSON or YAML
  * @param folders additional folders for its references
  * @throws ContractError if the file cannot be read, or is not an OpenAPI description
  */
-export async function loadOpenApi(file: string, folders: readonly string[] = []) {
+export async function loadOpenApi(file: string, folders: readonly string[] = []): Promise<ServedDescription> {
+  const { document, warnings } = await load(file, folders, 'simulator');
+  return { kind: 'served', document, warnings };
+}
+
+/**
+ * Loads an OpenAPI description like {@link loadOpenApi}, but contains only what its author wrote, so that others can be
+ * judged by it. It shares nothing with other results.
+ *
+ * @throws ContractError if the file cannot be read, or is not an OpenAPI description
+ */
+export async function loadWrittenOpenApi(file: string, folders: readonly string[] = []): Promise<WrittenDescription> {
+  return { kind: 'written', document: (await load(file, folders, 'judge')).document };
+}
+
+async function load(file: string, folders: readonly string[], reader: DescriptionReader) {
   const { document, findings } = await loadUntidyDescription(file, (loaded) => toVersion3(file, loaded), folders);
   const warnings = new DescriptionWarnings(document);
   for (const finding of findings) warnings.take(finding);
-  const schemas = normalizeDocument(document, warnings);
+  const schemas = normalizeDocument(document, warnings, reader);
   cutCircularReferences(document, schemas);
   normalizeDiscriminators(document, schemas);
   normalizeSharedMembers(document, schemas);

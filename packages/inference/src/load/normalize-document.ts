@@ -12,6 +12,7 @@ import { addExtensionExamples } from './add-extension-examples.js';
 import { addStreamResponses } from './add-stream-responses.js';
 import { addTokenEndpoints } from './add-token-endpoints.js';
 import { describeBareResponses } from './describe-bare-responses.js';
+import type { DescriptionReader } from './description-reader.js';
 import { findCommonError, isErrorStatus } from './find-common-error.js';
 import { findUnsupportedParts } from './find-unsupported-parts.js';
 import { listBasePaths } from './list-base-paths.js';
@@ -41,9 +42,15 @@ export interface PlacedSchema {
 /**
  * Converts an OpenAPI 3.0 or 3.1 document to 3.1, in place. Removes and reports unsupported parts.
  *
+ * @param reader for `simulator`, completes what the author left out, such as errors and token endpoints
  * @returns every schema in it
  */
-export function normalizeDocument(document: OpenApiDocument, warnings: DescriptionWarnings): PlacedSchema[] {
+export function normalizeDocument(
+  document: OpenApiDocument,
+  warnings: DescriptionWarnings,
+  reader: DescriptionReader,
+): PlacedSchema[] {
+  const completes = reader === 'simulator';
   const isOld = !document.openapi.startsWith('3.1') && !document.openapi.startsWith('3.2');
   document.openapi = '3.1.0';
   const info: Node = isObject(document.info) ? document.info : {};
@@ -53,11 +60,9 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Descripti
   delete document['x-webhooks'];
   dropEmpty(document);
   tidyPaths(document.paths, warnings);
-  addTokenEndpoints(document);
-  normalizeLists(document);
-  for (const { node } of listOperations(document)) addExtensionExamples(document, node);
-  describeBareResponses(document);
-  normalizeRpc(document);
+  addTokenEndpoints(document, reader);
+  if (completes) completeBeforeConversion(document);
+  else dropInventedResponses(document);
   const taken = new Set<string>();
   const given = new Set(listOperations(document).map(({ node }) => String(node.operationId)));
   const schemas: PlacedSchema[] = [];
@@ -75,16 +80,10 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Descripti
     if (kind === 'operation') {
       operations.push(node);
       tidyOperation(document, node, pointer, { taken, given }, warnings);
+      if (completes) addSuccess(node, pointer, warnings);
     }
   });
-  const error = findCommonError(document, operations);
-  for (const operation of operations) {
-    addStreamResponses(document, operation);
-    const { responses } = operation;
-    if (!isObject(responses) || ('default' in responses && isErrorStatus('default', responses))) continue;
-    responses['4XX'] ??= error;
-  }
-  document['x-understudy-error'] = error;
+  if (completes) completeErrors(document, operations);
   for (const [path, item] of Object.entries(document.paths)) {
     if (isObject(item)) normalizeParameters(document, path, item, warnings);
   }
@@ -97,6 +96,42 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Descripti
     if (paths.length > 0) node['x-also-at'] = paths.map((base) => `${base}${path}`);
   }
   return schemas;
+}
+
+function completeBeforeConversion(document: OpenApiDocument): void {
+  normalizeLists(document);
+  for (const { node } of listOperations(document)) addExtensionExamples(document, node);
+  describeBareResponses(document);
+  normalizeRpc(document);
+}
+
+function completeErrors(document: OpenApiDocument, operations: readonly Node[]): void {
+  const error = findCommonError(document, operations);
+  for (const operation of operations) {
+    addStreamResponses(document, operation);
+    const { responses } = operation;
+    if (!isObject(responses) || ('default' in responses && isErrorStatus('default', responses))) continue;
+    responses['4XX'] ??= error;
+  }
+  document['x-understudy-error'] = error;
+}
+
+/** Removes responses that an import wrote for the simulator, without having seen any. */
+function dropInventedResponses(document: OpenApiDocument): void {
+  for (const { node } of listOperations(document)) {
+    if (!isObject(node.responses)) continue;
+    const written = Object.entries(node.responses).filter(([, each]) => Object(each)['x-understudy-invented'] !== true);
+    node.responses = Object.fromEntries(written);
+  }
+}
+
+/** Describes a success for an operation without any. */
+function addSuccess(node: Node, pointer: string, warnings: DescriptionWarnings): void {
+  const responses: Node = isObject(node.responses) ? node.responses : {};
+  const statuses = Object.keys(responses);
+  if (statuses.some((status) => /^[23]/.test(status) || status === 'default')) return;
+  responses[statuses.length === 0 ? 'default' : '200'] = { description: 'OK' };
+  warnings.add('no-success', pointer, 'No success is described; it is answered without a body.');
 }
 
 /** Earlier and later dialects refer to the schema around by keywords of their own. */
@@ -171,11 +206,6 @@ function tidyOperation(
     const status = key.trim().replace(/^(\d)xx$/i, '$1XX');
     if (/^([1-5]\d\d|[1-5]XX|default)$/.test(status) && isObject(response)) responses[status] = response;
     else warnings.add('status', joinPointer(pointer, 'responses', key), `${key} is not a status code; it is ignored.`);
-  }
-  const statuses = Object.keys(responses);
-  if (!statuses.some((status) => /^[23]/.test(status) || status === 'default')) {
-    responses[node.responses === undefined || statuses.length === 0 ? 'default' : '200'] = { description: 'OK' };
-    warnings.add('no-success', pointer, 'No success is described; it is answered without a body.');
   }
   node.responses = responses;
   tidySecurity(document, node, pointer, warnings);

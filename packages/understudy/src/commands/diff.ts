@@ -132,7 +132,7 @@ async function loadContract(name: string, copies: RevisionCopy[]): Promise<ApiCo
   if (copy !== undefined) copies.push(copy);
   const { describeApi } = await import('@understudy/described');
   const { api } = await describeApi(resolve(copy?.file ?? name), { refFolders: allowedRefFolders });
-  const contract = await api.describe?.();
+  const contract = await api.written?.();
   if (contract === undefined) throw new UsageError(`${name} contains no description`);
   return contract;
 }

@@ -43,7 +43,7 @@ export function createDriftCommand(): Command {
 }
 
 async function drift(files: string[], flags: DriftFlags): Promise<void> {
-  const all = await loadContracts(await loadConfiguredApis(flags.config));
+  const all = await loadContracts(await loadConfiguredApis(flags.config), 'written');
   requireKnown(flags.api, all);
   const overlays = await readOverlays(flags.overlay, all.keys());
   const contracts = new Map(

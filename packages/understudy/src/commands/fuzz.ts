@@ -16,7 +16,7 @@ import { reportProgress } from '../report-progress.js';
 import { createRequestCredentials } from '../request-credentials.js';
 import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
-import { loadContracts } from '../workspace.js';
+import { loadContracts, viewForTarget } from '../workspace.js';
 import { redactReport } from './redact-report.js';
 import { createAllowEffectsOption } from './run-options.js';
 
@@ -78,7 +78,7 @@ export function createFuzzCommand(): Command {
 async function fuzz(name: string, flags: FuzzFlags): Promise<FuzzReport> {
   const { known, chosen } = await chooseApis([name], await loadConfiguredApis(flags.config));
   const api = chosen[0] ?? known.get(name);
-  const contracts = await loadContracts(known);
+  const contracts = await loadContracts(known, viewForTarget(flags.target));
   const contract = api === undefined ? undefined : contracts.get(api.name);
   if (api === undefined || contract === undefined) throw new UsageError(`Unknown API "${name}"`);
   const { operation } = flags;

@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type DriftCause, escapeControlCharacters, exitCodes, type OperationEffect } from '@understudy/conformance';
-import { isObject, loadYaml, omitUndefined } from '@understudy/contract';
-import type { ServerEvent, Simulator } from '@understudy/kernel';
+import { type ApiContract, isObject, loadYaml, omitUndefined } from '@understudy/contract';
+import type { ApiDefinition, ServerEvent, Simulator } from '@understudy/kernel';
 import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import type { FaultRule } from '../control/control.js';
 import { ControlError } from '../control/control-calls.js';
 import { openLog } from '../log/open-log.js';
-import { mergeOverlays, readOverlays } from '../overlays.js';
+import { applyOverlays, mergeOverlays, type OverlaysByApi, readOverlays } from '../overlays.js';
 import { ProxySession } from '../proxy-session.js';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 import { failWith, UsageError } from '../usage-error.js';
+import { loadContracts } from '../workspace.js';
 import { describeTrafficCause } from './drift.js';
 import { createAllowEffectsOption } from './run-options.js';
 import {
@@ -107,9 +108,10 @@ async function proxy(flags: ProxyFlags): Promise<void> {
   const onCause = (cause: DriftCause) => {
     if (!json) console.log(escapeControlCharacters(`finding: ${describeTrafficCause(cause)}`));
   };
-  const parts = new ProxySession({ target, allowEffects, simulate, record, redact, onCause });
+  const { apis, overlays, written } = await readApis(flags);
+  const parts = new ProxySession({ target, allowEffects, simulate, record, redact, written, onCause });
   const log = json || quiet ? undefined : openLog('pretty', process.stdout, process.env);
-  const running = await open(flags, parts, { ca, onEvent: log?.tell });
+  const running = await open(flags, parts, { apis, overlays, ca, onEvent: log?.tell });
   let report: Awaited<ReturnType<ProxySession['close']>>;
   try {
     await parts.start().catch(failWith(record === undefined ? 'Cannot check the traffic' : `Cannot write ${record}`));
@@ -133,18 +135,33 @@ async function proxy(flags: ProxyFlags): Promise<void> {
   process.exitCode = report.causes.length + report.unknown.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
 
+/** Reads the APIs of the real server, and their descriptions as they were written. */
+async function readApis({ api = [], overlay, config }: ProxyFlags) {
+  const { chosen: apis } = api.length === 0 ? { chosen: [] } : await chooseApis(api, await loadConfiguredApis(config));
+  const names = apis.map(({ name }) => name);
+  const overlays = await readOverlays(overlay, new Set(names), names.length === 1 ? names[0] : undefined);
+  const registry = new Map(apis.map((each) => [each.name, each]));
+  const all = apis.length === 0 ? new Map<string, ApiContract>() : await loadContracts(registry, 'written');
+  const own = new Map([...all].filter(([name]) => registry.has(name)));
+  return { apis, overlays, written: applyOverlays(own, overlays) };
+}
+
 async function open(
   flags: ProxyFlags,
   parts: ProxySession,
-  more: { readonly ca: string | undefined; readonly onEvent: ((event: ServerEvent) => void) | undefined },
+  more: {
+    readonly apis: readonly ApiDefinition[];
+    readonly overlays: OverlaysByApi;
+    readonly ca: string | undefined;
+    readonly onEvent: ((event: ServerEvent) => void) | undefined;
+  },
 ): Promise<RunningSimulators> {
-  const { port, host, controlPort, api = [], overlay } = flags;
-  const { chosen } = api.length === 0 ? { chosen: [] } : await chooseApis(api, await loadConfiguredApis(flags.config));
-  const names = chosen.map(({ name }) => name);
-  const overlays = await readOverlays(overlay, new Set(names), names.length === 1 ? names[0] : undefined);
+  const { port, host, controlPort } = flags;
+  const { apis, overlays } = more;
+  const names = apis.map(({ name }) => name);
   try {
     return await startSimulators({
-      ...{ apis: chosen, port, host, controlPort, clock: 'real', seed: chosen.length === 0 ? 'empty' : 'demo' },
+      ...{ apis, port, host, controlPort, clock: 'real', seed: apis.length === 0 ? 'empty' : 'demo' },
       overlays: mergeOverlays(overlays),
       upstream: parts.upstream(flags.maxBody, more.ca),
       change: (simulator) => (names.includes(simulator.name) ? withFindings(parts.add(simulator), parts) : simulator),

@@ -22,7 +22,7 @@ import { applyOverlays, readOverlays } from '../overlays.js';
 import { checkRecordingName, listRecordedFiles, writeRecording } from '../recordings.js';
 import type { OpenTarget } from '../target-choice.js';
 import { UsageError } from '../usage-error.js';
-import { loadWorkspace, type ScenarioWorkspace } from '../workspace.js';
+import { loadWorkspace, type ScenarioWorkspace, viewForTarget } from '../workspace.js';
 import { findBreakage, loadConsumers, reportConsumers } from './check-consumers.js';
 import { type Interruption, runInterruptibly } from './interruption.js';
 import { addSelectionOptions, addWaitOption, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
@@ -133,7 +133,8 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
   }
   if (flags.record !== undefined) checkRecordingName(flags.record);
   const named = scenarioFiles.length > 0 ? scenarioFiles : await listRecordedFiles(flags.target);
-  const loaded = await loadWorkspace(named, await loadConfiguredApis(flags.config));
+  const known = await loadConfiguredApis(flags.config);
+  const loaded = await loadWorkspace(named, known, viewForTarget(flags.target));
   const overlays = await readOverlays(flags.overlay, loaded.contracts.keys());
   const workspace = { ...loaded, contracts: applyOverlays(loaded.contracts, overlays) };
   checkFilter(workspace.files, readSelection(flags));
@@ -203,6 +204,7 @@ async function runConsumers(
   const loaded = await loadWorkspace(
     flags.target === 'in-process' ? [] : consumers.map(({ scenario }) => scenario),
     known,
+    viewForTarget(flags.target),
   );
   const contracts = applyOverlays(loaded.contracts, await readOverlays(flags.overlay, loaded.contracts.keys()));
   const problems = new Map<string, string[]>();
