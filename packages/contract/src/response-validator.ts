@@ -1,7 +1,7 @@
 import { createErrorFinding, type Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
-import { isJson, parseMediaType, selectMediaType } from './media-type.js';
+import { isJson, isXml, parseMediaType, selectMediaType } from './media-type.js';
 import type { JsonSchema } from './open-api-document.js';
 import type { ResponseParts } from './operation.js';
 import { ParameterReadings } from './parameter-readings.js';
@@ -80,12 +80,15 @@ export class ResponseValidator {
       if (!parts.empty) add('unexpected-body', `${documented} without a body, but has one.`);
       return;
     }
+    const type = parseMediaType(parts.mediaType);
+    const selected = type === undefined ? undefined : selectMediaType(rule.mediaTypes, type);
+    // A text or a file of a described type can have no bytes.
+    const canBeEmpty = type !== undefined && selected !== undefined && !isJson(type) && !isXml(type);
     if (parts.empty) {
+      if (canBeEmpty) return;
       add('missing-body', `${documented} with a body, but has none.`, '/body', { expected: expected() });
       return;
     }
-    const type = parseMediaType(parts.mediaType);
-    const selected = type === undefined ? undefined : selectMediaType(rule.mediaTypes, type);
     if (type === undefined || selected === undefined) {
       const found = type === undefined ? 'is missing' : `is ${type}`;
       const message = `The Content-Type ${found}; documented for ${parts.status} of ${this.operationId}: ${expected().join(', ')}.`;

@@ -167,3 +167,30 @@ test('validating a response fills in no defaults', () => {
   expect(validateBody({ properties: { a: { default: 1 } } }, body)).toEqual([]);
   expect(body).toEqual({});
 });
+
+test.each([
+  ['application/octet-stream', 0],
+  ['text/plain', 0],
+  ['application/json', 1],
+  ['application/xml', 1],
+])('no bytes of %s give %i findings', (type, count) => {
+  const responses = { '200': { content: { [type]: {} } } };
+  expect(validateWith(responses, { empty: true, mediaType: type })).toHaveLength(count);
+});
+
+test.each([
+  ['a,1,b,2', false, 0],
+  ['a=1,b=2', true, 0],
+  ['a=1,b=x', true, 1],
+])('the object %s of a header, exploded %s, gives %i findings', (text, explode, count) => {
+  const schema = { type: 'object', additionalProperties: { type: 'integer' } };
+  const responses = { '200': { headers: { 'X-Object': { schema, explode } } } };
+  expect(validateWith(responses, { empty: true, headers: { 'x-object': text } })).toHaveLength(count);
+});
+
+test('cookies have a line each', () => {
+  const list = { type: 'array', minItems: 2, items: { type: 'string', pattern: '^[a-z]+=' } };
+  const responses = { '200': { headers: { 'Set-Cookie': { schema: list } } } };
+  const validate = (text: string) => validateWith(responses, { empty: true, headers: { 'set-cookie': text } });
+  expect([validate('a=1\nb=2'), validate('a=1').length]).toEqual([[], 1]);
+});
