@@ -142,6 +142,14 @@ describe('an error', () => {
     expect([body, headers.get('x-understudy-error')]).toEqual(['', 'There is no plan "none"']);
   });
 
+  it('does not take the form of an error of another status', async () => {
+    const send = await serve({
+      '404': error(object({ status: { const: 404 }, type: { enum: ['not_found'] } }, { required: ['status'] })),
+    });
+    const { status, body } = await send('POST /plans', {});
+    expect([status, body.status, body.title]).toEqual([400, 400, 'Bad Request']);
+  });
+
   it('satisfies the problem that other operations describe', async () => {
     const schema = object(
       { title: text, status: { type: 'integer' } },

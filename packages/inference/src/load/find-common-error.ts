@@ -1,4 +1,5 @@
 import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import { normalizeName } from '@understudy/model';
 
 type Node = Record<string, unknown>;
 
@@ -20,6 +21,7 @@ export function findCommonError(document: OpenApiDocument, operations: readonly 
       const [type, entry] = json ?? [];
       if (type === undefined || !isObject(entry) || !isObject(entry['schema'])) continue;
       const { schema } = entry;
+      if (isOfOneKind(document, schema)) continue;
       const form = `${type} ${JSON.stringify(schema)}`;
       const known = counts.get(form) ?? { count: 0, content: { [type]: { schema } } };
       counts.set(form, { ...known, count: known.count + 1 });
@@ -28,6 +30,26 @@ export function findCommonError(document: OpenApiDocument, operations: readonly 
   const [most] = [...counts.values()].sort((one, other) => other.count - one.count);
   if (most === undefined) return problemResponse;
   return { description: problemResponse.description, content: most.content, 'x-understudy-added': true };
+}
+
+const kindName = /^(?:(?:http)?status(?:code)?|code|type|kind|error(?:code|type)?|reason)$/;
+const namesKind =
+  /^\d{3}$|not.?found|no.?such|conflict|exists|duplicate|un.?auth|forbidden|denied|permission|invalid|validation|bad.?request|rate|too.?many|internal|unavailable/i;
+
+/** Whether a schema permits only one status or kind of error, in each of its alternatives. */
+function isOfOneKind(document: OpenApiDocument, schema: unknown, depth = 0): boolean {
+  const resolved = resolveReference(document, schema);
+  if (resolved === undefined || depth > 4) return false;
+  const alternatives = [resolved['oneOf'], resolved['anyOf']].find(Array.isArray);
+  if (alternatives !== undefined) return alternatives.every((each) => isOfOneKind(document, each, depth + 1));
+  const parts: unknown[] = Array.isArray(resolved['allOf']) ? resolved['allOf'] : [];
+  if (parts.some((part) => isOfOneKind(document, part, depth + 1))) return true;
+  return Object.entries(isObject(resolved['properties']) ? resolved['properties'] : {}).some(([name, property]) => {
+    const member = resolveReference(document, property) ?? {};
+    const listed = 'const' in member ? [member['const']] : member['enum'];
+    const isKind = kindName.test(normalizeName(name)) && Array.isArray(listed) && listed.length === 1;
+    return isKind && namesKind.test(String(listed[0]));
+  });
 }
 
 /** Returns whether a status describes errors: 4XX, 5XX, or `default` next to a success. */
