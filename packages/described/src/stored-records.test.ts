@@ -141,3 +141,47 @@ describe('an incomplete example', () => {
     expect(body).toMatchObject({ name: 'x', net: { v4: { id: 7, ip: '1.2.3.4' } } });
   });
 });
+
+describe('an entity that exists without being created', () => {
+  const number = { type: 'string', pattern: '^INV-[0-9]{6}$' };
+  const serveInvoices = async (invoice: object, example: object = {}) => {
+    const { api } = await describeText('invoices', {
+      openapi: '3.1.0',
+      info: { title: 'Invoices', version: '1' },
+      paths: {
+        '/invoices/{number}': {
+          parameters: [{ name: 'number', in: 'path', required: true, schema: text }],
+          get: {
+            operationId: 'getInvoice',
+            responses: { '200': { description: '', ...json(invoice, example) }, '404': { description: '' } },
+          },
+        },
+      },
+    });
+    return createSender(await serveDescribed(api));
+  };
+
+  it('has only keys that its schema permits', async () => {
+    const send = await serveInvoices(object({ number, total: { type: 'number' } }, { required: ['number', 'total'] }));
+    expect(await send('GET /invoices/INV-000001')).toMatchObject({ status: 200, body: { number: 'INV-000001' } });
+    expect(await send('GET /invoices/INV-1')).toMatchObject({ status: 404 });
+  });
+
+  it('is corrected where its example does not fit', async () => {
+    const invoice = object({ number, total: { type: 'number' } }, { required: ['number', 'total'] });
+    const send = await serveInvoices(invoice, { example: { number: 'INV-000002', total: 'ten', note: 'x' } });
+    const { body } = await send('GET /invoices/INV-000003');
+    expect(body).toEqual({ number: 'INV-000003', total: expect.any(Number) });
+  });
+});
+
+it('keeps what a caller sends, and corrects what the server adds', async () => {
+  const net = object(
+    { port: { type: 'integer', maximum: 10, example: 99 }, name: text },
+    { required: ['port', 'name'] },
+  );
+  const { send } = await serve(object({ id: text, name: text, net }, { required: ['id', 'net'] }));
+  const { body } = await send('POST /boxes', { name: 5 });
+  expect(body.name).toBe('5');
+  expect(body.net.port).toBeLessThanOrEqual(10);
+});

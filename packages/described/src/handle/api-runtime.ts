@@ -23,9 +23,12 @@ import type { BodyGenerator } from '../answer/body-generator.js';
 import type { ValueFacts } from '../answer/create-minimal-value.js';
 import { inferredErrors } from '../errors.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import { hasFormat } from '../meaning/has-format.js';
 import { readLocales } from '../meaning/load-faker.js';
+import { matches } from '../meaning/match-pattern.js';
 import { refreshExpiredTimes } from '../meaning/time-values.js';
 import { EntityStore, joinParents, type StoredEntity } from './entity-store.js';
+import { fitRecord } from './fit-record.js';
 import { copyExampleAs, readResourceExamples } from './resource-examples.js';
 import { localeSetting } from './settings.js';
 
@@ -99,8 +102,18 @@ export async function findEntity(call: ResourceCall, key: unknown): Promise<Stor
   if (stored !== undefined) return undefined;
   const exists =
     !resource.kept || resource.tenant === true || plan.key?.in === 'literal' || conventionalKeys.has(String(key));
-  if (!exists || key === undefined) return undefined;
+  const fit = key === undefined || plan.key?.in === 'literal' ? 'yes' : keyFit(call, String(key));
+  if (!exists || key === undefined || (fit === 'no' && !conventionalKeys.has(String(key)))) return undefined;
   return { parents: '', key: String(key), order: 1, fields: assumedFields(call, key) };
+}
+
+/** Whether an entity can have a key: it has another type, which another member can have, or a form that excludes it. */
+function keyFit({ schemas, resource }: ResourceCall, key: string): 'yes' | 'no' | 'other-type' {
+  const { types, keywords } = schemas.chosen(resource.keySchema);
+  if (types.length > 0 && !types.includes('string')) return Number.isFinite(Number(key)) ? 'yes' : 'other-type';
+  const { pattern } = keywords;
+  const fits = hasFormat(keywords, key) && (typeof pattern !== 'string' || matches(pattern, key));
+  return fits ? 'yes' : 'no';
 }
 
 /** Keys of entities that exist in most services without being created. */
@@ -117,8 +130,10 @@ function assumedFields(call: ResourceCall, key: unknown): Record<string, unknown
   const fields = { ...refreshExpiredTimes(shownFields(call, key), facts.now), ...said, ...id };
   const isLiteral = plan.key?.in === 'literal' || ['me', '@me', 'self'].includes(String(key));
   const isAlias = isLiteral && /^(?:g|uu|s|u)?id$/.test(resource.key ?? '');
-  if (resource.key !== undefined && !isAlias) setMember(fields, resource.key, key);
-  return fields;
+  const isKey = resource.key !== undefined && !isAlias && keyFit(call, String(key)) !== 'other-type';
+  if (isKey && resource.key !== undefined) setMember(fields, resource.key, key);
+  const kept = new Set(isKey ? [resource.key?.split('.')[0] ?? ''] : []);
+  return fitRecord(call.served, { resource, fields, kept, facts, seed: `${resource.shape} ${key}` });
 }
 
 /** Finds the path parameter whose description identifies it as the `id` of a response, such as "ID of the page". */

@@ -15,6 +15,7 @@ import { createFields } from './create-fields.js';
 import { createResponse } from './create-response.js';
 import { embedEntities } from './embed-entities.js';
 import { createTimestamps, mergeFields, pickLastingMembers, pickSettableMembers } from './fields.js';
+import { fitRecord } from './fit-record.js';
 import { type EntityKey, generateKey, readRequestedKey } from './generate-key.js';
 import { readSentFields } from './read-sent-fields.js';
 import { sendAll } from './send-webhooks.js';
@@ -107,7 +108,12 @@ function newEntity(call: ResourceCall, key: EntityKey, body: Record<string, unkn
   setKey(call, fields, key);
   applyFlags(call, fields);
   if (call.plan.effects !== undefined) applyEffects(call, fields, call.plan.effects);
-  return { fields, address };
+  const kept = new Set([
+    ...Object.keys(body),
+    ...(resource.key === undefined ? [] : [resource.key.split('.')[0] ?? '']),
+  ]);
+  const record = { resource, fields, kept, creation: call.plan, facts, seed: `${resource.name} ${key.key}` };
+  return { fields: fitRecord(call.served, record), address };
 }
 
 async function storeNew(call: ResourceCall, key: EntityKey, body: Record<string, unknown>): Promise<HandlerResult> {

@@ -9,6 +9,7 @@ import {
   toSingular,
 } from '@understudy/model';
 import { shapeValue } from '../answer/shape-value.js';
+import { showStored } from '../answer/show-stored.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import {
   type ApiRuntime,
@@ -195,7 +196,8 @@ export class WebhookSender {
       resource !== undefined &&
       (flat.names.some((each) => schemas.chosen(resource.schema).names.includes(each)) ||
         (holder === undefined && isRelatedSchema(schemas, schema, resource.schema)));
-    if (isThing || flat.properties.size === 0) return shapeValue(schemas, fields, schema, facts);
+    const shape = resource === undefined ? shapeValue : showStored;
+    if (isThing || flat.properties.size === 0) return shape(schemas, fields, schema, facts);
     const generate = () => generateMeaningfulValue(schemas, schema, { ...facts, seed: name });
     const said: Record<string, unknown> = {
       ...(resource === undefined ? readObjectBody(generate()) : {}),
@@ -212,6 +214,6 @@ export class WebhookSender {
         said[member] = allowed.find((each) => normalizeName(name).includes(normalizeName(String(each)))) ?? allowed[0];
       if (keywords['format'] === 'date-time') said[member] = fields[member] ?? facts.now.toISOString();
     }
-    return shapeValue(schemas, said, schema, facts) ?? generate();
+    return shape(schemas, said, schema, facts) ?? generate();
   }
 }

@@ -1,16 +1,9 @@
 import { isObject } from '@understudy/contract';
 import { createRandom } from '@understudy/kernel';
-import {
-  findSuccessBody,
-  getMember,
-  lastSegment,
-  normalizeName,
-  type Resource,
-  setMember,
-  toSingular,
-} from '@understudy/model';
+import { getMember, lastSegment, normalizeName, type Resource, setMember, toSingular } from '@understudy/model';
 import type { ValueFacts } from '../answer/create-minimal-value.js';
 import type { ApiRuntime } from '../handle/api-runtime.js';
+import { fitRecord } from '../handle/fit-record.js';
 import type { GeneratedSeed } from '../handle/generated-seed.js';
 import { readResourceExamples } from '../handle/resource-examples.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
@@ -69,7 +62,9 @@ export function generateSeededRecord(seeding: Seeding, index: number, depth = 0)
   for (const name of Object.keys(fields))
     if (isOwnAddress(name, fields[name])) fields[name] = addressOf(seeding, index);
   if (resource.key !== undefined) setMember(fields, resource.key, keys[index]);
-  return depth === 0 ? fitted(seeding, fields, index) : fields;
+  const kept = new Set(resource.key === undefined ? [] : [resource.key.split('.')[0] ?? '']);
+  if (depth > 0) return fields;
+  return fitRecord(served, { resource, fields, kept, facts, seed: `${resource.shape} ${index}` });
 }
 
 function exampleOf({ served, resource, parents, keys }: Seeding, index: number): Record<string, unknown> | undefined {
@@ -137,34 +132,4 @@ function referred(
   if (!isObject(made) || resource.key === undefined) return undefined;
   setMember(made, resource.key, keys[at]);
   return made;
-}
-
-/** The record as its operations return it: members that the description does not allow are corrected or left out. */
-function fitted(
-  { served, facts, resource, keys }: Seeding,
-  fields: Record<string, unknown>,
-  index: number,
-): Record<string, unknown> {
-  const plans = [...served.plan.operations.values()].filter((each) => each.resource === resource);
-  const plan = (['read', 'list', 'create', 'replace', 'update'] as const)
-    .flatMap((does) => plans.filter((each) => each.does === does))
-    .find((each) => findSuccessBody(each) !== undefined);
-  if (plan === undefined) return fields;
-  const inner = plan.does === 'list' ? [fields] : fields;
-  const wrapped = plan.wrapped.reduceRight<unknown>((value, name) => ({ [name]: value }), inner);
-  const {
-    operation,
-    responses,
-    statuses: [status = 200],
-  } = plan;
-  const order = { operation, responses, status, facts, seed: `${resource.shape} ${index}`, examples: false };
-  const described = findSuccessBody(plan);
-  if (described !== undefined && served.bodies.findings(order, described.type, wrapped).length === 0) return fields;
-  const { body } = served.bodies.make({ ...order, wanted: [wrapped] }) ?? {};
-  const found = getMember(body, plan.wrapped.join('.'));
-  const record: unknown = Array.isArray(found) ? found[0] : found;
-  if (!isObject(record) || Object.keys(record).length === 0) return fields;
-  const copy = { ...record };
-  if (resource.key !== undefined && keys[index] !== undefined) setMember(copy, resource.key, keys[index]);
-  return copy;
 }
