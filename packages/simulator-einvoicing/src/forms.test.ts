@@ -25,6 +25,20 @@ describe('an invoice', () => {
       body: { destination: 'BANK', recipient: { eia: iban, operator: 'NORTFIHH' } },
     });
   });
+
+  it('fails with an unknown operator of its sender, also where its file names a recipient of this service', async () => {
+    const { seller, buyer } = await createTraders(start());
+    const send = async (fields: Record<string, string>) =>
+      (await seller.send('POST /v1/invoices', { body: createForm({ file: createUblInvoice(), ...fields }) })).body;
+    const to = `0216:0037${buyer.bid.replace('-', '')}`;
+    expect(await send({ recipient_eia: to })).toMatchObject({ destination: 'INTERNAL' });
+    for (const fields of [{ recipient_operator: 'NOBODY' }, { recipient_operator: 'NOBODY', recipient_eia: to }]) {
+      expect(await send(fields)).toMatchObject({
+        status: 'FAILED',
+        actions: [{}, { type: 'ERROR', message: expect.stringContaining('NOBODY') }],
+      });
+    }
+  });
 });
 
 describe('received invoices', () => {

@@ -35,6 +35,12 @@ export const identityTokenErrors = {
     ),
   scopeShape: (scope: string, shape: string) =>
     createErrorResult(400, 'invalid_scope', `The scope "${scope}" is unknown here; it must have the shape ${shape}`),
+  unknownScope: (scope: string) =>
+    createErrorResult(
+      400,
+      'invalid_scope',
+      `The scope "${scope}" is unknown here. Register the client with it: the action registerClient, member scopes`,
+    ),
   notGranted: (scope: string) =>
     createErrorResult(400, 'invalid_scope', `The scope "${scope}" is not granted to this client`),
   notAccepted: () =>

@@ -16,6 +16,9 @@ export const unsuffixedScopes = ['automatic-rostering'] as const;
 /** Environments that a scope can name: analysis.auth.scope-shape. */
 export const scopeEnvironments = ['stage', 'prod'] as const satisfies readonly [string, ...string[]];
 
+/** Algorithms of tokens, the default first. */
+export const signingAlgorithms = ['ES256', 'RS256'] as const;
+
 /** Scopes of OpenID Connect Core, sections 5.4 and 11, with the claims that each covers. */
 export const scopeClaims: Readonly<Record<string, readonly string[]>> = {
   openid: ['sub'],

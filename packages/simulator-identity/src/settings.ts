@@ -1,5 +1,5 @@
 import { type ApiSetting, defineChoice, defineSetting } from '@understudy/kernel';
-import { scopeEnvironments, tokenFaults } from './policies.js';
+import { scopeEnvironments, signingAlgorithms, tokenFaults } from './policies.js';
 
 /** Required prefix of scopes; null for any (analysis.gap.scope-prefix). */
 export const scopePrefix = defineSetting<string | null>('scopePrefix', {
@@ -21,7 +21,7 @@ export const loginSetting = defineChoice('login', ['page', 'auto']);
 export const consentSetting = defineChoice('consent', ['registered', 'always']);
 
 /** Signing algorithm of tokens, unless a client is registered with another. */
-export const signingAlgorithm = defineChoice('signingAlgorithm', ['ES256', 'RS256']);
+export const signingAlgorithm = defineChoice('signingAlgorithm', signingAlgorithms);
 
 export const tokenFault = defineChoice('tokenFault', tokenFaults);
 

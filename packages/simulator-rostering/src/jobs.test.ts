@@ -26,6 +26,19 @@ describe('a job', () => {
     }
   });
 
+  it('has links into its sandbox, for clients that resolve them and for those that append them', async () => {
+    const api = await start();
+    const authorization = `Bearer ${await api.logIn(undefined, undefined, undefined, '/~b')}`;
+    const send = (call: string, body?: unknown) => api.send(call, body, { authorization });
+    const { body } = await send('POST /~b/jobs', createShopDefinition());
+    const { links } = (await send(`GET /~b/jobs/${body.jobId}`)).body;
+    for (const { href } of [body.link, ...links]) {
+      expect(new URL(href, 'http://sim.test/~b').pathname).toMatch(/^\/~b\/jobs\//);
+      expect([href, (await send(`GET ${href}`)).status]).toEqual([href, 200]);
+      expect([href, (await send(`GET /~b${href}`)).status]).toEqual([href, 200]);
+    }
+  });
+
   it('is of its sandbox alone', async () => {
     const api = await start();
     const jobId = await api.start(createShopDefinition());

@@ -228,6 +228,15 @@ describe('startSimulators', () => {
   });
 });
 
+it('serves the identity provider alone when nothing else is asked for', async () => {
+  for (const apis of [['identity'], []]) {
+    const simulators = await start({ apis });
+    expect((await call(simulators, 'GET /.well-known/openid-configuration')).status).toBe(200);
+    expect((await call(simulators, 'GET /io/health_check')).status).toBe(404);
+    expect(Object.keys((await call(simulators, 'GET /_sim')).body.apis ?? {})).toHaveLength(1);
+  }
+});
+
 it('answers with a response of the test, the latest first', async () => {
   const simulators = await start({ apis: ['inventory'] });
   const get = async () => (await call(simulators, 'GET /users/7')).text;

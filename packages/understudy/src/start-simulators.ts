@@ -82,6 +82,11 @@ const proxyNoticeMs = 1500;
 
 const noApis = { known: builtInApis, chosen: [] };
 
+/** Without `apis`, all are wanted. An empty list leaves the identity provider, which is always served. */
+function wantedApis({ apis = [...builtInApis.keys()] }: StartOptions): NonNullable<StartOptions['apis']> {
+  return apis.length === 0 ? ['identity'] : apis;
+}
+
 const inProcessUrl = 'http://understudy.local';
 
 /**
@@ -101,7 +106,7 @@ const inProcessUrl = 'http://understudy.local';
  */
 export async function startSimulators(options: StartOptions = {}): Promise<RunningSimulators> {
   checkOptionNames(options);
-  const apis = options.upstream !== undefined && !options.apis?.length ? noApis : await chooseApis(options.apis ?? []);
+  const apis = options.upstream !== undefined && !options.apis?.length ? noApis : await chooseApis(wantedApis(options));
   const seeds = listNamedSeeds(apis.known);
   const mode = parseClockMode(options.clock ?? 'manual');
   const at = options.at ?? (mode.mode === 'manual' ? manualClockStart : undefined);

@@ -3,7 +3,7 @@ import type { EditableCollection, UnitContext } from '@understudy/kernel';
 import { decodeComponent, getMember, type Resource, remember, type SchemaReader } from '@understudy/model';
 import type { ApiRuntime } from './api-runtime.js';
 import { removeDescendants } from './change-entity.js';
-import { isUniqueValue, toHolderKey, uniqueValueHolders } from './enforce-unique-members.js';
+import { isUniqueValue, listUniqueMembers, toHolderKey, uniqueValueHolders } from './enforce-unique-members.js';
 import { EntityStore } from './entity-store.js';
 
 /**
@@ -83,7 +83,7 @@ function entityAt({ parents: levels, single, name }: Resource, address: string) 
 }
 
 async function claimUnique(
-  { plan }: ApiRuntime,
+  served: ApiRuntime,
   resource: Resource,
   { parents, key }: Pick<ReturnType<typeof entityAt>, 'parents' | 'key'>,
   record: unknown,
@@ -91,9 +91,7 @@ async function claimUnique(
 ): Promise<Finding[]> {
   const store = new EntityStore(context, resource, parents);
   const holders = context.scopes.shared.collection(uniqueValueHolders);
-  const plans = [...plan.operations.values()].filter((each) => each.resource === resource);
-  const members = [...new Set(plans.flatMap(({ conventions }) => conventions.unique ?? []))];
-  const given = members
+  const given = listUniqueMembers(served, resource)
     .map((member) => ({ member, value: getMember(record, member) }))
     .filter(({ value }) => isUniqueValue(value));
   for (const { member, value } of given)

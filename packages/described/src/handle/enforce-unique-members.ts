@@ -1,7 +1,7 @@
 import { defineCollection } from '@understudy/kernel';
 import { getMember, type Resource } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
-import { createCall, type HttpConvention } from './api-runtime.js';
+import { type ApiRuntime, createCall, type HttpConvention } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
 import { digestParts } from './operation-request.js';
 import { readSentFields } from './read-sent-fields.js';
@@ -11,9 +11,9 @@ export const uniqueValueHolders = defineCollection<{ readonly key: string }>('ho
 
 /** Rejects a value that another entity of the collection has, with a 409. */
 export const enforceUniqueMembers: HttpConvention = async (exchange, next) => {
-  const { plan, context } = exchange;
-  const { unique = [] } = plan.conventions;
+  const { plan, context, served } = exchange;
   const { resource, does } = plan;
+  const unique = resource === undefined ? [] : listUniqueMembers(served, resource);
   if (unique.length === 0 || resource === undefined || !['create', 'replace', 'update'].includes(does))
     return await next();
   const call = createCall(exchange, resource);
@@ -38,6 +38,12 @@ export const enforceUniqueMembers: HttpConvention = async (exchange, next) => {
   }
   return result;
 };
+
+/** Lists the unique members of a resource, whichever of its operations or paths says so. */
+export function listUniqueMembers({ plan }: Pick<ApiRuntime, 'plan'>, resource: Resource): string[] {
+  const plans = [...plan.operations.values()].filter((each) => each.resource === resource);
+  return [...new Set(plans.flatMap(({ conventions }) => conventions.unique ?? []))];
+}
 
 export function toHolderKey(
   ...[{ shape }, parents, member, value]: readonly [Resource, readonly unknown[], string, unknown]

@@ -39,5 +39,8 @@ export function splitAddress(url: string, origin: string): Address {
   const match = path.startsWith('/~') ? sandboxPrefix.exec(path) : null;
   if (match === null) return { sandbox: parseSandboxHost(origin) ?? defaultSandboxName, prefix: '', path, query };
   const [prefix, sandbox = ''] = match;
-  return { sandbox, prefix, path: path.slice(prefix.length) || '/', query };
+  const rest = path.slice(prefix.length);
+  // Clients append a link that is an absolute path to their base URL, which has the prefix already.
+  const isRepeated = rest === prefix || rest.startsWith(`${prefix}/`);
+  return { sandbox, prefix, path: (isRepeated ? rest.slice(prefix.length) : rest) || '/', query };
 }

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type NotesDriver, testOrigin, useNotesApi } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
+import { monotonicNowMs } from '../wall-clock.js';
 
 const start = useNotesApi();
 
@@ -41,6 +42,27 @@ describe('webhooks', () => {
       ['j', 2, 'failed', 500, '09:01:00'],
       ['j', 3, 'delivered', 204, '09:06:00'],
     ]);
+  });
+
+  it('wait briefly for a receiver that has hung before, while the clock is advanced', { tags: 'slow' }, async () => {
+    const notes = start();
+    const held: number[] = [];
+    const receiver = createServer((request) => {
+      const from = monotonicNowMs();
+      request.socket.once('close', () => held.push(monotonicNowMs() - from));
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    await shout(notes, 'j', `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`);
+    await notes.send('POST /_sim/clock/advance', { by: 'P1D' });
+    receiver.close();
+    const seen = await deliveries(notes);
+    expect(seen.map(([, attempt, outcome]) => [attempt, outcome])).toEqual([
+      [1, 'failed'],
+      [2, 'failed'],
+      [3, 'failed'],
+    ]);
+    // The policy says two seconds.
+    expect(held.slice(0, 2).map((milliseconds) => milliseconds < 1800)).toEqual([false, true]);
   });
 
   it('are given up after the last attempt', async () => {

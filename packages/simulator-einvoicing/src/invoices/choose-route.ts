@@ -32,6 +32,9 @@ export async function chooseRoute(
 ): Promise<RouteDecision> {
   const { recipient, email, disabledRoutes } = wishes;
   if (disabledRoutes.includes('einvoice')) return offline(email, disabledRoutes);
+  if (wishes.operator !== undefined && !isKnownOperator(wishes.operator)) {
+    return { reason: unknownOperatorMessage(wishes.operator) };
+  }
   const company = await findRecipient(lookup, recipient);
   if (company !== undefined && (await canReceiveInvoices(lookup, company.id, 'INTERNAL'))) {
     return { route: 'INTERNAL', recipient: company };
@@ -40,9 +43,6 @@ export async function chooseRoute(
     const registered = (await listActiveProfiles(lookup, sender.id)).some(({ network }) => network === 'BANK');
     if (registered) return { route: 'BANK' };
     return { reason: `Sending through the operator ${recipient.operator} needs an active BANK registration` };
-  }
-  if (wishes.operator !== undefined && !isKnownOperator(wishes.operator)) {
-    return { reason: unknownOperatorMessage(wishes.operator) };
   }
   if (recipient.eia !== undefined) {
     if (company !== undefined) {

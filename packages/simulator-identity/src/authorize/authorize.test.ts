@@ -1,6 +1,7 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  callbackUrl,
   defaultAuthorizationRequest,
   ProviderDriver,
   providerOrigin,
@@ -88,4 +89,30 @@ describe('consent', () => {
     await provider.set({ consent: 'always' });
     expect([await ask({}), await ask({ scope: 'openid phone' })]).toEqual(['granted', 'Allow access']);
   });
+});
+
+it('refuses a scope that nobody knows, unless the client or a described API has it', async () => {
+  const provider = new ProviderDriver();
+  await provider.send('PATCH', '/_sim/settings', { json: { apis: { identity: { login: 'auto' } } } });
+  const ask = async (change: Record<string, string> = {}) => {
+    const location =
+      (await provider.authorize({ scope: 'openid everything', ...change })).headers.get('location') ?? '';
+    return URL.canParse(location) ? new URL(location).searchParams.get('error') : null;
+  };
+  expect(await ask()).toBe('invalid_scope');
+  expect(await ask({ scope: 'openid constructor' })).toBe('invalid_scope');
+  const form = {
+    grant_type: 'client_credentials',
+    client_id: 'demo-client',
+    client_secret: 'demo-secret',
+    scope: 'everything',
+  };
+  expect((await provider.send('POST', '/oidc/token', { form })).body.error).toBe('invalid_scope');
+  const client = { clientId: 'own', redirectUris: [callbackUrl], isPublic: true, scopes: ['everything'] };
+  await provider.act('registerClient', client);
+  expect(await ask({ client_id: 'own' })).toBe(null);
+  const described = { apis: { identity: { unregisteredClients: ['everything'] } } };
+  await provider.send('PATCH', '/_sim/settings', { json: described });
+  expect(await ask()).toBe(null);
+  await provider.close();
 });

@@ -2,7 +2,7 @@ import type { ErrorResult, UnitContext } from '@understudy/kernel';
 import type { RegisteredClient, User } from '../entities.js';
 import { identityTokenErrors, oauthErrors } from '../errors.js';
 import { scopeClaims, scopeSuffixes, unsuffixedScopes } from '../policies.js';
-import { environmentSetting, scopePrefix } from '../settings.js';
+import { environmentSetting, scopePrefix, unregisteredClients } from '../settings.js';
 
 const ofAnalysis = new RegExp(`:(${scopeSuffixes.join('|')})$|^(${unsuffixedScopes.join('|')})-`);
 
@@ -25,10 +25,16 @@ export function checkScopes(
     terms,
   );
   if (refusal !== undefined) return refusal;
-  const { scopes: granted } = client;
-  const others = scopes.filter((scope) => !ofAnalysis.test(scope) && scopeClaims[scope] === undefined);
-  const refused = granted === undefined ? undefined : others.find((scope) => !granted.includes(scope));
-  return refused === undefined ? undefined : identityTokenErrors.notGranted(refused);
+  const others = scopes.filter((scope) => !ofAnalysis.test(scope) && !Object.hasOwn(scopeClaims, scope));
+  // Scopes that the described APIs of the server have. An empty list allows all.
+  const described = settings.of(unregisteredClients);
+  if (client.scopes === undefined && described?.length === 0) return undefined;
+  const granted = client.scopes ?? described ?? [];
+  const refused = others.find((scope) => !granted.includes(scope));
+  if (refused === undefined) return undefined;
+  return client.scopes === undefined
+    ? identityTokenErrors.unknownScope(refused)
+    : identityTokenErrors.notGranted(refused);
 }
 
 export function listUserScopes({ scopes: own }: User, scopes: readonly string[]): string[] {

@@ -15,9 +15,8 @@ import type { operations } from '../generated/types.js';
 import { getIssuer } from '../get-issuer.js';
 import { grantHandlers } from '../grant-types/request-grant.js';
 import { getCurrentKey, listPublishedKeys, toPublicKey } from '../keys/signing-keys.js';
-import { acrValues, pushedRequestTtlSeconds, scopeClaims } from '../policies.js';
+import { acrValues, pushedRequestTtlSeconds, scopeClaims, signingAlgorithms } from '../policies.js';
 import { createOpaqueValue, readParameters, splitWords, toOpaqueKey } from '../records/parameters.js';
-import { signingAlgorithm } from '../settings.js';
 import { findGrant, revokeGrantById } from '../tokens/grants.js';
 import { checkAccessToken } from '../tokens/tokens.js';
 import { findUserById, selectClaims } from '../users/find-user.js';
@@ -48,7 +47,7 @@ function metadata(context: HandlerContext) {
     response_modes_supported: ['query', 'fragment'],
     grant_types_supported: Object.keys(grantHandlers),
     subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['ES256', 'RS256'],
+    id_token_signing_alg_values_supported: [...signingAlgorithms],
     acr_values_supported: [...acrValues],
     prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
     code_challenge_methods_supported: ['S256'],
@@ -79,9 +78,9 @@ export const getServerMetadata: OperationHandler<operations['getServerMetadata']
   body: metadata(context),
 });
 
-/** Returns the public keys (RFC 7517). An RSA key is created when a token first needs it. */
+/** Returns the public keys (RFC 7517), with one for each algorithm that the metadata lists. */
 export const getKeys: OperationHandler<operations['getKeys']> = async (_input, context) => {
-  await getCurrentKey(context, context.settings.of(signingAlgorithm));
+  for (const algorithm of signingAlgorithms) await getCurrentKey(context, algorithm);
   return { status: 200, body: { keys: (await listPublishedKeys(context)).map(toPublicKey) } };
 };
 

@@ -4,16 +4,15 @@ import {
   createHmac,
   createPrivateKey,
   createPublicKey,
-  generateKeyPair,
   type KeyObject,
   sign,
 } from 'node:crypto';
-import { promisify } from 'node:util';
 import type { UnitContext } from '@understudy/kernel';
 import { compactVerify, decodeProtectedHeader, type JWK, type JWTPayload } from 'jose';
 import { keysCollection, type SigningAlgorithm, type SigningKey } from '../entities.js';
 import { maxTokenLifetimeSeconds } from '../policies.js';
 import { idTokenLifetime, keyLifetime, tokenFault } from '../settings.js';
+import { createRsaKey } from './create-rsa-key.js';
 
 type KeyContext = Pick<UnitContext, 'clock' | 'scopes' | 'settings' | 'signer'>;
 
@@ -37,7 +36,10 @@ export async function rotateKey(context: KeyContext, alg: SigningAlgorithm): Pro
     if (value.retiredAt === undefined) await keys.put(key, { ...value, retiredAt: createdAt });
     else if (!isPublished(value, context)) await keys.delete(key);
   }
-  const jwk = alg === 'ES256' ? ellipticKey(context.signer.sign(`signing key ${number}`)) : await rsaKey();
+  const jwk =
+    alg === 'ES256'
+      ? ellipticKey(context.signer.sign(`signing key ${number}`))
+      : await createRsaKey((label) => context.signer.sign(`RSA key ${number} ${label}`));
   const made: SigningKey = { kid: thumbprint(jwk), alg, jwk, createdAt };
   await keys.put(`${alg}/${String(number).padStart(6, '0')}`, made);
   return made;
@@ -72,11 +74,6 @@ function ellipticKey(hex: string): JWK {
   const point = curve.getPublicKey();
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
   return { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '', d: secret.toString('base64url') };
-}
-
-async function rsaKey(): Promise<JWK> {
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
-  return privateKey.export({ format: 'jwk' }) as JWK;
 }
 
 /** Computes the thumbprint of a key (RFC 7638). */

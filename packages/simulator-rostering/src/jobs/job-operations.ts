@@ -6,7 +6,7 @@ import { createUnknownJobError } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { toWorkerFunction } from '../to-worker-function.js';
 import type { ResultWork } from './result-text.js';
-import { createRequestLink, findBestRoster, rosterJobKind, toJobStatus } from './roster-job.js';
+import { createRequestLink, findBestRoster, findSandboxPrefix, rosterJobKind, toJobStatus } from './roster-job.js';
 
 /** A job of the caller's client, of its customers if the token is limited (rostering.gap.job-visibility). */
 async function findOwnJob(id: string, { caller, scopes }: Pick<HandlerContext, 'caller' | 'scopes'>) {
@@ -21,7 +21,7 @@ export const getJobStatus: OperationHandler<operations['getJobStatus']> = async 
   const job = await findOwnJob(path.id, context);
   if (job === undefined) return createUnknownJobError(path.id);
   if (job.finishedAt === undefined) context.jobs.notePoll(job.id);
-  return { status: 200, body: toJobStatus(job, context.clock.now()) };
+  return { status: 200, body: toJobStatus(job, context.clock.now(), findSandboxPrefix(context.baseUrl)) };
 };
 
 /** Returns the submitted job definition, byte for byte (rostering.request.operation). */
@@ -36,7 +36,7 @@ export const stopJob: OperationHandler<operations['stopJob']> = async ({ path },
   const job = await findOwnJob(path.id, context);
   if (job === undefined) return createUnknownJobError(path.id);
   const stopped = job.finishedAt === undefined ? await context.jobs.stop(rosterJobKind, job.id) : job;
-  return { status: 200, body: toJobStatus(stopped ?? job, context.clock.now()) };
+  return { status: 200, body: toJobStatus(stopped ?? job, context.clock.now(), findSandboxPrefix(context.baseUrl)) };
 };
 
 /** Caches texts. A stored job never changes, it is replaced. */
@@ -75,5 +75,6 @@ export const startJob: OperationHandler<operations['startJob']> = async ({ heade
   const input: RosterInput = { definition, userId: headers.USER_ID };
   const owner = { clientId: caller.clientId, tenantId: headers.CUSTOMER_ID };
   const { id } = await jobs.start(rosterJobKind, input, { owner, keys: [] });
-  return { status: 202, body: { jobId: id, statusCode: 'starting', link: createRequestLink(id) } };
+  const link = createRequestLink(id, findSandboxPrefix(context.baseUrl));
+  return { status: 202, body: { jobId: id, statusCode: 'starting', link } };
 };

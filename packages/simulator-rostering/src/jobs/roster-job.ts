@@ -42,8 +42,11 @@ export function findBestRoster({
 
 type JobStatus = components['schemas']['JobStatus'];
 
-/** Returns the status body, with all three links from the start (rostering.gap.links-while-running). */
-export function toJobStatus(job: RosterJob, now: Date): JobStatus {
+/**
+ * Returns the status body, with all three links from the start (rostering.gap.links-while-running).
+ * @param prefix path of the sandbox, so that the links lead to it
+ */
+export function toJobStatus(job: RosterJob, now: Date, prefix = ''): JobStatus {
   const { id, startedAt, finishedAt } = job;
   const end = finishedAt === undefined ? now.getTime() : Date.parse(finishedAt);
   return {
@@ -52,16 +55,21 @@ export function toJobStatus(job: RosterJob, now: Date): JobStatus {
     // Seconds of solving. A waiting job has none (rostering.gap.duration-unit).
     duration: startedAt === undefined ? 0 : Math.max(0, end - Date.parse(startedAt)) / 1000,
     links: [
-      createRequestLink(id),
-      { rel: 'full_schedule', href: `/jobs/${id}/result/?full_schedule=True` },
-      { rel: 'statistics', href: `/jobs/${id}/result/?full_schedule=False` },
+      createRequestLink(id, prefix),
+      { rel: 'full_schedule', href: `${prefix}/jobs/${id}/result/?full_schedule=True` },
+      { rel: 'statistics', href: `${prefix}/jobs/${id}/result/?full_schedule=False` },
     ],
   };
 }
 
 /** Creates the link to the submitted definition (rostering.request.operation). */
-export function createRequestLink(id: string): components['schemas']['Link'] {
-  return { rel: 'request', href: `/jobs/${id}/request` };
+export function createRequestLink(id: string, prefix: string): components['schemas']['Link'] {
+  return { rel: 'request', href: `${prefix}/jobs/${id}/request` };
+}
+
+/** Returns the path that selects a sandbox, such as `/~b2`; empty for the default one and for a host of its own. */
+export function findSandboxPrefix(baseUrl: string): string {
+  return /\/~[^/]+$/.exec(baseUrl)?.[0] ?? '';
 }
 
 function statusCodeOf({ id, status }: RosterJob): JobStatus['statusCode'] {
