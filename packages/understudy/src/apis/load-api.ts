@@ -27,6 +27,11 @@ export function isDescriptionFile(text: string): boolean {
 /** The description or package folder of each loaded API. */
 export const apiSources = new WeakMap<ApiDefinition, string>();
 
+/** The references of each described API that lead nowhere, as the messages of their findings. */
+export const brokenReferences = new WeakMap<ApiDefinition, ReadonlySet<string>>();
+
+const brokenRule = /^(?:file\/.*|description\/unresolved-ref)$/;
+
 /**
  * Loads the API that a package exports as `./api`, or infers one from a description.
  *
@@ -57,21 +62,28 @@ export async function loadApi(name: string, from = process.cwd(), tell?: Warning
  * Loads an API from its description alone, and never runs code. Everything that is not typed on the command line or
  * written in the configuration file must use this.
  *
+ * @param name of the API. Default: derived from the file name or title
  * @throws RangeError if it is not a description file
  * @throws ContractError for an invalid description
  */
-export async function loadDescribedApi(file: string, tell?: WarningListener): Promise<ApiDefinition> {
+export async function loadDescribedApi(file: string, tell?: WarningListener, name?: string): Promise<ApiDefinition> {
   if (!isDescriptionFile(file))
     throw new RangeError(
       `"${file}" is not a description. Pass the path or URL of an OpenAPI file: .yaml, .yml or .json`,
     );
   // It is large, and most commands do not need it.
   const { describeApi } = await import('@understudy/described');
+  const broken = new Set<string>();
   const { api } = await describeApi(resolve(file), {
     refFolders: allowedRefFolders,
-    ...(tell === undefined ? {} : { onWarning: tell }),
+    ...(name === undefined ? {} : { name }),
+    onWarning: (warning) => {
+      if (brokenRule.test(warning.ruleId)) broken.add(warning.message);
+      tell?.(warning);
+    },
   });
   apiSources.set(api, resolve(file));
+  brokenReferences.set(api, broken);
   return api;
 }
 

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadYaml } from '@understudy/contract';
 import { expect, it } from 'vitest';
@@ -16,11 +16,19 @@ function follow(followed: Omit<WatchOptions, 'tell' | 'signal'>) {
   let told = (_line: string): void => undefined;
   const ended = reloadOnChange({ ...followed, tell: (line) => told(line), signal: ending.signal });
   return {
-    async change(file: string, text: string) {
+    async change(file: string, text: string | null) {
       const next = new Promise<string>((resolve) => {
         told = resolve;
       });
-      await writeFile(file, text);
+      await (text === null ? rm(file) : writeFile(file, text));
+      return await next;
+    },
+    async replace(file: string, text: string) {
+      const next = new Promise<string>((resolve) => {
+        told = resolve;
+      });
+      await writeFile(`${file}.tmp`, text);
+      await rename(`${file}.tmp`, file);
       return await next;
     },
     async stop() {
@@ -65,6 +73,41 @@ ${more}`;
   expect(await toysStatus()).toBe(404);
   expect(await change(join(folder, 'pet.yaml'), pet('nick'))).toMatch(/^Reloaded .*pet\.yaml\.$/);
   expect((await call(simulators, 'POST /pets', { nick: 'R' })).text).toContain('nick');
+  await stop();
+});
+
+it('keeps the last valid version while a file is missing or incomplete, and reloads it when it comes back', async () => {
+  const description = (title: string) => `openapi: 3.1.0
+info: {title: ${title}, version: '1'}
+paths:
+  /word: {get: {responses: {'200': {description: OK, content: {application/json: {schema: {$ref: 'parts/word.yaml#/Word'}}}}}}}
+  /lost: {get: {responses: {'200': {description: OK, content: {application/json: {schema: {$ref: 'lost.yaml'}}}}}}}
+`;
+  const word = (value: string) => `Word: {type: string, const: ${value}}`;
+  const folder = await folderWith({ 'openapi.yaml': description('Words') });
+  const file = join(folder, 'openapi.yaml');
+  const part = join(folder, 'parts', 'word.yaml');
+  await mkdir(join(folder, 'parts'));
+  await writeFile(part, word('first'));
+  const api = await loadApi(file);
+  const simulators = await start({ apis: [api] });
+  const shown = async () => (await call(simulators, 'GET /word')).body;
+  const { change, replace, stop } = follow({ ...none, apis: [api], descriptions: [file], simulators });
+  expect(await shown()).toBe('first');
+  for (const incomplete of ['Word: {type: string', '', word('other').replace('Word', 'World'), null]) {
+    expect(await change(part, incomplete)).toMatch(/using the previous version: .*word\.yaml/);
+    expect(await shown()).toBe('first');
+  }
+  expect(await change(part, word('second'))).toBe(`Reloaded ${part}.`);
+  expect(await shown()).toBe('second');
+  expect(await replace(part, word('third'))).toBe(`Reloaded ${part}.`);
+  expect(await shown()).toBe('third');
+  expect(await change(file, null)).toMatch(/using the previous version: .*openapi\.yaml/);
+  expect(await shown()).toBe('third');
+  expect(await change(file, description('Other words'))).toBe(`Reloaded ${file}.`);
+  expect(await change(part, word('fourth'))).toBe(`Reloaded ${part}.`);
+  expect(await shown()).toBe('fourth');
+  expect(Object.keys((await call(simulators, 'GET /_sim/settings')).body.apis)).toEqual(['identity', 'words']);
   await stop();
 });
 

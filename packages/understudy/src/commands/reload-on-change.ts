@@ -1,9 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { checkReference, type Finding, loadYaml } from '@understudy/contract';
+import { ContractError, checkReference, type Finding, loadYaml } from '@understudy/contract';
 import type { ApiDefinition } from '@understudy/kernel';
 import { isSnapshotFile } from '@understudy/server';
-import { allowedRefFolders, isDescriptionFile, loadApi } from '../apis/load-api.js';
+import {
+  allowedRefFolders,
+  apiSources,
+  brokenReferences,
+  isDescriptionFile,
+  loadDescribedApi,
+} from '../apis/load-api.js';
 import { listConfiguredPackages } from '../config/configured-apis.js';
 import type { Control } from '../control/control.js';
 import { readSeedFile } from '../seeds.js';
@@ -57,15 +63,31 @@ export async function reloadOnChange(followed: WatchOptions): Promise<void> {
             followed,
           ),
         ]),
-    ...descriptions.map((file) =>
-      follow(
+    ...descriptions.map((file) => {
+      const find = () => [...served.values()].find((api) => apiSources.get(api) === resolve(file));
+      return follow(
         () => filesOf(file),
-        async () => replace(await loadApi(file, process.cwd(), warn)),
+        async () => replace(await loadAgain(file, find(), warn)),
         followed,
-      ),
-    ),
+      );
+    }),
     ...(overlays.length === 0 ? [] : [follow(() => overlays, reloadOverlays, followed)]),
   ]);
+}
+
+/**
+ * Loads a description in place of the served API. References that led somewhere must still do so, because a file is
+ * incomplete while it is saved. A changed title does not rename the API.
+ */
+async function loadAgain(file: string, served: ApiDefinition | undefined, warn: WatchOptions['warn']) {
+  const findings: Finding[] = [];
+  const api = await loadDescribedApi(file, (finding) => findings.push(finding), served?.name);
+  const before = served === undefined ? undefined : brokenReferences.get(served);
+  const now = brokenReferences.get(api) ?? new Set();
+  const lost = findings.filter(({ message }) => now.has(message) && before?.has(message) === false);
+  if (lost.length > 0) throw new ContractError(lost);
+  for (const finding of findings) warn?.(finding);
+  return api;
 }
 
 /** Calls the loader whenever one of the files changes. */
@@ -87,9 +109,9 @@ async function follow(
       );
       const now = files();
       if (now.join() === names.join()) continue;
-      watched.close();
+      const earlier = watched;
       names = now;
-      watched = watchFiles(names);
+      watched = watchFiles(names, earlier.close());
     }
   } finally {
     watched.close();
@@ -108,11 +130,14 @@ async function loadSeed(file: string, control: Control): Promise<void> {
   await control.snapshots.delete(name);
 }
 
-/** Lists a description file and all files it references. */
+/** Lists a description file and all files it references, also those that are missing for now. */
 function filesOf(file: string, root = file, seen = new Set<string>()): string[] {
-  const refusal = file === root ? undefined : checkReference(file, { file: root, folders: allowedRefFolders });
-  if (seen.has(file) || !existsSync(file) || refusal !== undefined) return [...seen];
+  const isThere = existsSync(file);
+  const refusal =
+    file === root || !isThere ? undefined : checkReference(file, { file: root, folders: allowedRefFolders });
+  if (seen.has(file) || refusal !== undefined) return [...seen];
   seen.add(file);
+  if (!isThere) return [...seen];
   const text = readFileSync(file, 'utf8');
   for (const [, path = ''] of text.matchAll(/\$ref['"]?\s*:\s*['"]?([^#'"\s{}]+\.(?:ya?ml|json))/g)) {
     if (!/^[a-z][a-z0-9+.-]*:/i.test(path)) filesOf(resolve(dirname(file), path), root, seen);
