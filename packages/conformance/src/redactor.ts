@@ -1,4 +1,5 @@
 import {
+  cloneJson,
   extractSecrets,
   findIssuedSecrets,
   findJsonSecrets,
@@ -6,10 +7,12 @@ import {
   isSecretMember,
   KnownSecrets,
   minSecretLength,
+  parseJson,
   plausibleSecretPattern,
   redactedText,
   replaceCookies,
   replaceSecrets,
+  stringifyJson,
   unescapeText,
 } from '@understudy/contract';
 
@@ -122,12 +125,12 @@ export function createRedactor(
   const everyText = (original: unknown, redact: (json: string) => string): unknown => {
     if (typeof original === 'string') return redact(original);
     if (typeof original !== 'object' || original === null) return original;
-    const json = JSON.stringify(original);
+    const json = stringifyJson(original);
     const redacted = redact(json);
     // A copy, because the report changes it.
-    if (redacted === json) return structuredClone(original);
+    if (redacted === json) return cloneJson(original);
     try {
-      return JSON.parse(redacted);
+      return parseJson(redacted);
     } catch {
       return redacted;
     }

@@ -4,6 +4,7 @@ import { createErrorFinding } from './finding.js';
 import { isObject } from './is-object.js';
 import { queryJson } from './json-path.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
+import { cloneJson } from './numbers/clone-json.js';
 import type { OpenApiDocument } from './open-api-document.js';
 import { copyWithSources, locateSource } from './source-locations.js';
 
@@ -90,7 +91,7 @@ function copied(document: OpenApiDocument, action: Action, path: string): unknow
   const pointers = select(document, action, path);
   if (pointers.length !== 1)
     throw refuse(action, 'no-match', `must copy one value, but ${path} selects ${pointers.length || 'none'}.`);
-  return structuredClone(readPointer(document, pointers.join()));
+  return cloneJson(readPointer(document, pointers.join()));
 }
 
 function update(document: OpenApiDocument, pointer: string, change: unknown): boolean {

@@ -2,6 +2,8 @@ import { decodeUtf8 } from './decode-utf8.js';
 import { findJsonError } from './find-json-error.js';
 import type { Finding } from './finding.js';
 import { formMediaType, isJson, isXml, parseMediaType } from './media-type.js';
+import { parseJson } from './numbers/parse-json.js';
+import { stringifyJson } from './numbers/stringify-json.js';
 
 /** Maximum depth of JSON. Deeper JSON is rejected to protect the stack. */
 export const maxJsonDepth = 256;
@@ -37,7 +39,7 @@ export function decodeBody(bytes: Uint8Array, mediaType: string | undefined): De
 function decodeJson(text: string): Decoded {
   if (text === '') return { value: undefined };
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     if (hasOpenings(text, maxJsonDepth) && exceedsDepth(value, maxJsonDepth)) {
       return refuse('too-deep', `The body is nested deeper than ${maxJsonDepth} levels.`, maxJsonDepth);
     }
@@ -48,7 +50,7 @@ function decodeJson(text: string): Decoded {
     const line = before.split('\n').length;
     const column = offset - before.lastIndexOf('\n');
     const actual = offset < text.length ? String.fromCodePoint(text.codePointAt(offset) ?? 0) : 'end of text';
-    const found = offset < text.length ? JSON.stringify(actual) : 'the end of the text';
+    const found = offset < text.length ? stringifyJson(actual) : 'the end of the text';
     const message = `The body is not valid JSON: line ${line}, column ${column}: expected ${expected}, but found ${found}.`;
     return refuse('malformed-json', message, expected, actual);
   }
@@ -90,7 +92,7 @@ function decodeForm(text: string): Decoded {
       const name = equals === -1 ? field : field.slice(0, equals);
       return refuse(
         'malformed-form',
-        `The form field ${JSON.stringify(name.slice(0, 60))} is not percent-encoded UTF-8.`,
+        `The form field ${stringifyJson(name.slice(0, 60))} is not percent-encoded UTF-8.`,
         'percent-encoded UTF-8',
       );
     }

@@ -1,11 +1,12 @@
 import { isObject } from './is-object.js';
+import { stringifyJson } from './numbers/stringify-json.js';
 
 const longestText = 60;
 
 /** Describes a value within a sentence: `"margin"`, `42`, `null`, `an array of 3 items`, `an object`. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') {
-    return JSON.stringify(value.length > longestText ? `${value.slice(0, longestText)}…` : value);
+    return stringifyJson(value.length > longestText ? `${value.slice(0, longestText)}…` : value);
   }
   if (Array.isArray(value)) {
     return value.length === 0

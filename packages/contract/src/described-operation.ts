@@ -1,6 +1,7 @@
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
+import { stringifyJson } from './numbers/stringify-json.js';
 import type { JsonSchema } from './open-api-document.js';
 import type {
   Operation,
@@ -107,7 +108,7 @@ function withBody({ query, body }: RequestParts): URLSearchParams {
   for (const pair of pairs) {
     const [name, value]: readonly unknown[] = Array.isArray(pair) ? pair : [];
     for (const each of Array.isArray(value) ? value : [value]) {
-      if (each != null) all.append(String(name), typeof each === 'object' ? JSON.stringify(each) : String(each));
+      if (each != null) all.append(String(name), typeof each === 'object' ? stringifyJson(each) : String(each));
     }
   }
   return all;

@@ -1,5 +1,6 @@
 import { type JSONValue, jsonpath } from 'json-p3';
 import { isObject } from './is-object.js';
+import { compareOperands } from './numbers/exact-comparisons.js';
 import type { StepBudget } from './step-budget.js';
 
 const { selectors, expressions, FunctionExpressionType, JSONPathNode, JSONPathNodeList, Nothing } = jsonpath;
@@ -107,7 +108,7 @@ function holds(test: jsonpath.expressions.FilterExpression, current: unknown, ev
   const [one, other] = [operandValue(left, current, evaluation), operandValue(right, current, evaluation)];
   // Values of different types are not compared in depth.
   if (typeof one === typeof other) spendForValue(one, evaluation);
-  return expressions.compare(one, operator, other);
+  return compareOperands(one, operator, other);
 }
 
 function operandValue(
@@ -163,5 +164,5 @@ function toLibraryNode(value: unknown): jsonpath.JSONPathNode {
 
 /** Returns whether a value is a JSON value. Looks at its own type only. */
 export function isJson(value: unknown): value is JSONValue {
-  return value === null || ['string', 'number', 'boolean', 'object'].includes(typeof value);
+  return value === null || ['string', 'number', 'bigint', 'boolean', 'object'].includes(typeof value);
 }

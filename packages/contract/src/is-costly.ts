@@ -14,11 +14,12 @@ const maxNodes = 5000;
  * @param resolve resolves a reference of the schema
  */
 export function isCostly(schema: unknown, resolve: (reference: string) => unknown): boolean {
-  const nodes = reachable(schema, resolve);
+  const nodes = listSchemaNodes(schema, resolve);
   return nodes.some(isCostlyNode) || (nodes.some(hasAlternatives) && repeatsItself(schema, resolve));
 }
 
-function reachable(schema: unknown, resolve: (reference: string) => unknown): Record<string, unknown>[] {
+/** Lists the objects of a schema and of the schemas it refers to. */
+export function listSchemaNodes(schema: unknown, resolve: (reference: string) => unknown): Record<string, unknown>[] {
   const seen = new Set<unknown>();
   const open: unknown[] = [schema];
   while (open.length > 0) {

@@ -1,4 +1,6 @@
-/** Returns whether a value is a JSON object, as opposed to null or an array. */
+import { ExactDecimal } from './numbers/exact-number.js';
+
+/** Returns whether a value is a JSON object, as opposed to null, an array or a number. */
 export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactDecimal);
 }

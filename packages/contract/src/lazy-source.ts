@@ -91,6 +91,11 @@ class LazySource implements SourceLocation {
     return this.#find().keyLines;
   }
 
+  textOf(key: string): string | undefined {
+    const node = this.#places.childOf(this.#find().node, key);
+    return isScalar(node) && node.type === 'PLAIN' ? node.source : undefined;
+  }
+
   #find(): Found {
     if (this.#found === undefined) {
       const node =
@@ -102,6 +107,12 @@ class LazySource implements SourceLocation {
     }
     return this.#found;
   }
+}
+
+/** Returns the text of a plain YAML number or boolean as it is written in the file. */
+export function readSourceText(holder: object, key: string): string | undefined {
+  const source = sourceLocations.get(holder);
+  return source instanceof LazySource ? source.textOf(key) : undefined;
 }
 
 function keysOf(node: unknown): [string, unknown][] {

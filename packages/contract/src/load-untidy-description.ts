@@ -5,7 +5,9 @@ import { createFileError } from './contract-error.js';
 import { exceedsDepth, maxJsonDepth } from './decode-body.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
+import { keepWrittenTexts } from './keep-written-texts.js';
 import { readText } from './load-yaml.js';
+import { parseJson } from './numbers/parse-json.js';
 import type { OpenApiDocument } from './open-api-document.js';
 import { jsonFileNames } from './source-locations.js';
 
@@ -38,7 +40,9 @@ export async function loadUntidyDescription(
   const document = await prepare(loaded);
   const from = jsonFileNames.get(loaded);
   if (from !== undefined) jsonFileNames.set(document, from);
-  return { document, findings: await bundleUntidy({ file, folders }, document) };
+  const findings = await bundleUntidy({ file, folders }, document);
+  if (from === undefined) keepWrittenTexts(document);
+  return { document, findings };
 }
 
 /** Loads JSON or YAML. `JSON.parse` takes a tenth of the time, so JSON locations are found on demand. */
@@ -46,7 +50,7 @@ async function loadAny(file: string): Promise<{ value: unknown; size: number }> 
   const text = await readText(file);
   if (/^\s*[{[]/.test(text)) {
     try {
-      const value: unknown = JSON.parse(text);
+      const value = parseJson(text);
       if (isObject(value)) jsonFileNames.set(value, file);
       return { value, size: text.length };
     } catch {

@@ -1,4 +1,5 @@
 import { createErrorFinding, type Finding } from './finding.js';
+import { cloneJson } from './numbers/clone-json.js';
 import type { OperationParameter } from './operation.js';
 import { ParameterReadings, type Reading, type TextPairs } from './parameter-readings.js';
 import { readStyle, writeExample } from './parameter-style.js';
@@ -116,7 +117,7 @@ export class ParameterReader {
       findings.push(createErrorFinding(`request/required-${this.parameter.in}`, message, this.pointer));
     } else if (this.field.hasDefault) {
       const { default: value } = this.field;
-      input[this.name] = typeof value === 'object' ? structuredClone(value) : value;
+      input[this.name] = typeof value === 'object' ? cloneJson(value) : value;
     }
   }
 }

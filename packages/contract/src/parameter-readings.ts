@@ -2,6 +2,7 @@ import { coerceText } from './coerce-text.js';
 import { exceedsDepth, maxJsonDepth } from './decode-body.js';
 import { decodePercent } from './decode-percent.js';
 import { appendValue, defineMember, maxBracketDepth } from './nested-value.js';
+import { parseJson } from './numbers/parse-json.js';
 import type { OperationParameter } from './operation.js';
 import { type ParameterStyle, readStyle } from './parameter-style.js';
 import { listAllowedTypes, listMemberNames, listTypesAtPath } from './schema-types.js';
@@ -243,7 +244,7 @@ function* jsonOf(text: string, opening: string): Generator<Reading> {
 
 function readJson(text: string): Reading | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     return exceedsDepth(value, maxJsonDepth) ? undefined : { value };
   } catch {
     return undefined;

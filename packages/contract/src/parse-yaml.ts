@@ -2,6 +2,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import { ContractError, createFileError } from './contract-error.js';
 import { createErrorFinding } from './finding.js';
 import { registerLazySource } from './lazy-source.js';
+import { insertExactScalars } from './numbers/insert-exact-scalars.js';
 import { readPlainYaml } from './read-plain-yaml.js';
 
 /**
@@ -25,6 +26,7 @@ function parseOther(file: string, text: string, options: { uniqueKeys: boolean; 
     return createErrorFinding('file/malformed-yaml', message, '', { file, line });
   });
   if (errors.length > 0) throw new ContractError(errors);
+  insertExactScalars(text, document.contents);
   try {
     return document.toJS();
   } catch (error) {

@@ -1,5 +1,7 @@
-import { jsonpatch } from 'json-p3';
+import { type JSONValue, jsonpatch } from 'json-p3';
 import { isObject } from './is-object.js';
+import { parseJson } from './numbers/parse-json.js';
+import { stringifyJson } from './numbers/stringify-json.js';
 import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
 
 /** Timeout in milliseconds. Each step can move a whole list. */
@@ -18,9 +20,9 @@ interface JsonPatchStep {
 /** Applies a patch to a copy. @throws Error for an impossible step or a timeout */
 export function patchJson(patch: JsonPatch | ReadonlyArray<object>, value: unknown): unknown {
   const apply = () => {
-    const copy = JSON.parse(JSON.stringify(value));
+    const copy: JSONValue = parseJson(stringifyJson(value));
     // The library rejects invalid operations.
-    return Array.isArray(patch) ? jsonpatch.apply(JSON.parse(JSON.stringify(patch)), copy) : mergePatch(copy, patch);
+    return Array.isArray(patch) ? jsonpatch.apply(parseJson(stringifyJson(patch)), copy) : mergePatch(copy, patch);
   };
   const patched = runWithTimeout<unknown>(apply, timeoutMs);
   if (patched === timeoutMarker)

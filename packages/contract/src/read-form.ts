@@ -3,6 +3,7 @@ import { createErrorFinding, type Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 import { appendValue, defineMember, maxBracketDepth } from './nested-value.js';
+import { parseJson } from './numbers/parse-json.js';
 import type { JsonSchema } from './open-api-document.js';
 import { resolveReference } from './resolve-reference.js';
 import { listAllowedTypes, listSchemaParts, listTypesAtPath } from './schema-types.js';
@@ -61,8 +62,8 @@ const mostJson = 2 ** 20;
 function readJson(text: string): object | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {
-    const value: object = JSON.parse(text);
-    return exceedsDepth(value, maxJsonDepth) ? undefined : value;
+    const value = parseJson(text);
+    return typeof value !== 'object' || value === null || exceedsDepth(value, maxJsonDepth) ? undefined : value;
   } catch {
     return undefined;
   }

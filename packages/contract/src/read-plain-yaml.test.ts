@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { stringifyJson } from './numbers/stringify-json.js';
+import { parseYaml } from './parse-yaml.js';
 import { readPlainYaml } from './read-plain-yaml.js';
 
 const scenarios = fileURLToPath(new URL('../../../scenarios/', import.meta.url));
@@ -64,10 +66,15 @@ it.each([
   'a: +1',
   'a: 1.',
   'a: 0x',
-  'a: 123456789012345678901234567890',
   '',
   'a',
   '__proto__: 1',
 ])('reads %j as the other reader does', (text) => {
   expect(readPlainYaml(text)?.value).toEqual(parse(text));
+});
+
+it.each(['', '---\n'])('keeps the digits of long numbers after %j', (start) => {
+  const text = `${start}a: [123456789012345678901, -9007199254740993, 12345678901234567.89, 0x1F, "9007199254740993"]`;
+  const digits = '{"a":[123456789012345678901,-9007199254740993,12345678901234567.89,31,"9007199254740993"]}';
+  expect(stringifyJson(parseYaml('file.yaml', text))).toBe(digits);
 });

@@ -1,4 +1,6 @@
-import { CORE_SCHEMA, load } from 'js-yaml';
+import { CORE_SCHEMA, load, Type } from 'js-yaml';
+import { readNumber } from './numbers/exact-number.js';
+import { manyDigits } from './numbers/parse-json.js';
 
 /**
  * Matches syntax that js-yaml and YAML 1.2 read differently or that needs limits: tags, directives, multiple documents,
@@ -10,13 +12,30 @@ const alias = /(^|[\s,[{])\*\w/m;
 /** Maximum parts of a document. Aliased parts count again, because aliases can multiply them. */
 const maxParts = 200_000;
 
+const integer = /^[-+]?(?:\d+|0x[\da-fA-F]+|0o[0-7]+)$/;
+const longDecimal = /^[-+]?\d(?=[\d.]{15})\d*\.\d*$/;
+
+/** The core schema, with integers and long decimals that keep their digits. */
+const exactSchema = CORE_SCHEMA.extend({
+  implicit: [
+    new Type('tag:yaml.org,2002:int', {
+      kind: 'scalar',
+      resolve: (text: unknown) => typeof text === 'string' && (integer.test(text) || longDecimal.test(text)),
+      construct: (text: string) => {
+        const sign = text.startsWith('-') ? -1 : 1;
+        return /[xo]/.test(text) ? sign * Number(text.replace(/^[-+]/, '')) : readNumber(text.replace('+', ''));
+      },
+    }),
+  ],
+});
+
 /**
  * Reads plain YAML eight times as fast as the parser with locations. @returns undefined for other YAML and for errors
  */
 export function readPlainYaml(text: string): { value: unknown } | undefined {
   if (special.test(text)) return undefined;
   try {
-    const value: unknown = load(text, { schema: CORE_SCHEMA }) ?? null;
+    const value: unknown = load(text, { schema: manyDigits.test(text) ? exactSchema : CORE_SCHEMA }) ?? null;
     return alias.test(text) && countParts(value, maxParts) > maxParts ? undefined : { value };
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import { isObject } from './is-object.js';
 import { parsePointer } from './json-pointer.js';
+import { isJsonNumber } from './numbers/exact-number.js';
 
 /** A request or response. Header names are in lower case. */
 export interface ExchangeSide {
@@ -51,7 +52,5 @@ function partOf(body: unknown, pointer: string): unknown {
 }
 
 function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : undefined;
+  return typeof value === 'string' || isJsonNumber(value) || typeof value === 'boolean' ? String(value) : undefined;
 }

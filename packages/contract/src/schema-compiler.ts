@@ -4,8 +4,11 @@ import { closeSchema } from './close-schema.js';
 import { countJsonValues } from './count-json-values.js';
 import { explainErrors } from './explain-errors.js';
 import type { Finding } from './finding.js';
-import { isCostly } from './is-costly.js';
+import { isCostly, listSchemaNodes } from './is-costly.js';
 import { isObject } from './is-object.js';
+import { haveExactNumbers } from './numbers/exact-number.js';
+import { addExactKeywords, addNumberKeywords, validateExactly } from './numbers/number-keywords.js';
+import { containsExactNumber, stringifyJson } from './numbers/stringify-json.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 import type { ValidationMode } from './relax-required.js';
 import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
@@ -24,12 +27,26 @@ const shortText = 16;
 
 export const timeoutRuleSuffix = 'too-costly';
 
+/** Which errors a validator reports: all, the first of an instance, those of a branch, or none. */
+type Errors = 'all' | 'first' | 'branch' | 'none';
+/** `exact-` is for values or schemas with numbers that a double cannot hold. */
+type Which = Errors | `exact-${Errors}`;
+
 /** A compiled schema. The version that explains errors is compiled on demand. */
 interface Compiled {
   readonly prepared: JsonSchema;
   isCostly(): boolean;
-  readonly validate: ValidateFunction;
-  readonly explaining: Map<'all' | 'first', ValidateFunction>;
+  /** Whether the schema contains numbers that a double cannot hold. Ajv cannot compile them. */
+  readonly isExact: boolean;
+  readonly validate: ValidateFunction | undefined;
+  readonly others: Map<Which, ValidateFunction>;
+}
+
+interface Given {
+  readonly value: unknown;
+  readonly pointer: string;
+  readonly findings: Finding[];
+  readonly prefix: '' | 'exact-';
 }
 
 /** Compiles the schemas of a document on first use. */
@@ -37,7 +54,7 @@ export class SchemaCompiler {
   private readonly shelf: SchemaRegistry;
   /** Only determines whether a value is valid, which most are. Its code is a third of the size. */
   private fast: Ajv2020;
-  private readonly explaining = new Map<'all' | 'first' | 'branch', Ajv2020>();
+  private readonly others = new Map<Which, Ajv2020>();
   /** Compiled schemas by their text. Most are references that many operations share. */
   private readonly compiled = new Map<string, Compiled>();
   /** Values whose validation timed out and would do so again. */
@@ -53,10 +70,12 @@ export class SchemaCompiler {
     this.fast = this.createAjv({ messages: false });
   }
 
-  /** Returns the validator that reports all errors, those of one alternative, or the first of each instance. */
-  private explainer(which: 'all' | 'first' | 'branch'): Ajv2020 {
-    const ajv = this.explaining.get(which) ?? this.createAjv({ allErrors: which !== 'first', verbose: true });
-    this.explaining.set(which, ajv);
+  /** Returns the validator that reports some errors or is exact. */
+  private other(which: Which): Ajv2020 {
+    const errors = which.replace('exact-', '');
+    const told = errors === 'none' ? { messages: false } : { allErrors: errors !== 'first', verbose: true };
+    const ajv = this.others.get(which) ?? this.createAjv(told, which !== errors);
+    this.others.set(which, ajv);
     return ajv;
   }
 
@@ -67,9 +86,10 @@ export class SchemaCompiler {
     const isBounded = timeoutMs !== undefined && compiled.isCostly();
     const check: CompiledCheck = (value, pointer, findings) => {
       const isQuick = !isBounded || (typeof value !== 'object' && String(value).length <= shortText);
+      const isExact = compiled.isExact || (haveExactNumbers() && containsExactNumber(value));
       // Most values are valid.
-      if (isQuick && compiled.validate(value)) return;
-      const given = { value, pointer, findings };
+      if (isQuick && !isExact && compiled.validate?.(value)) return;
+      const given = { value, pointer, findings, prefix: isExact ? ('exact-' as const) : ('' as const) };
       const isDone = isQuick
         ? this.judge(compiled, group, given, (work) => work())
         : !this.late.has(Object(value)) &&
@@ -93,25 +113,24 @@ export class SchemaCompiler {
 
   /** @returns false after a timeout */
   private judge(
-    { prepared, validate, explaining }: Compiled,
+    compiled: Compiled,
     group: string,
-    { value, pointer, findings }: { value: unknown; pointer: string; findings: Finding[] },
+    { value, pointer, findings, prefix }: Given,
     within: <T>(work: () => T) => T | typeof timeoutMarker,
   ): boolean {
-    const isValid = within(() => validate(value));
-    if (typeof isValid !== 'boolean' || isValid) return isValid === true;
+    const validate = prefix === '' ? compiled.validate : undefined;
+    const errors = within(() => listErrors(validate ?? this.otherOf(compiled, `${prefix}none`), value, prefix));
+    if (errors === timeoutMarker || errors === undefined) return errors === undefined;
     const which = countJsonValues(value, largeInstance) < largeInstance ? 'all' : 'first';
-    const explain = explaining.get(which) ?? this.explainer(which).compile(prepared);
-    explaining.set(which, explain);
-    const explained = within(() => {
-      explain(value);
-      return explainErrors(explain.errors ?? validate.errors ?? [], {
+    const explain = this.otherOf(compiled, `${prefix}${which}`);
+    const explained = within(() =>
+      explainErrors(listErrors(explain, value, prefix) ?? errors, {
         pointer,
         group,
         resolve: (reference) => this.shelf.resolve(reference),
-        branchErrors: this.branchErrors,
-      });
-    });
+        branchErrors: (branch, part) => this.branchErrors(branch, part),
+      }),
+    );
     if (explained === timeoutMarker) return false;
     findings.push(...explained.slice(0, maxFindings));
     if (explained.length > maxFindings) {
@@ -121,16 +140,25 @@ export class SchemaCompiler {
     return true;
   }
 
+  private otherOf({ prepared, others }: Compiled, which: Which): ValidateFunction {
+    const validate = others.get(which) ?? this.other(which).compile(prepared);
+    others.set(which, validate);
+    return validate;
+  }
+
   private compiledOf(schema: JsonSchema): Compiled {
-    const text = JSON.stringify(schema);
+    const text = stringifyJson(schema);
     const known = this.compiled.get(text);
     if (known !== undefined) return known;
     const prepared = this.prepare(schema);
+    const resolve = (reference: string) => this.shelf.resolve(reference);
+    const isExact = haveExactNumbers() && listSchemaNodes(prepared, resolve).some(containsExactNumber);
     const compiled: Compiled = {
       prepared,
-      isCostly: () => isCostly(prepared, (reference) => this.shelf.resolve(reference)),
-      validate: this.compileFast(prepared),
-      explaining: new Map(),
+      isCostly: () => isCostly(prepared, resolve),
+      isExact,
+      validate: isExact ? undefined : this.compileFast(prepared),
+      others: new Map(),
     };
     this.compiled.set(text, compiled);
     return compiled;
@@ -147,21 +175,23 @@ export class SchemaCompiler {
     }
   }
 
-  private readonly branchErrors = (branch: unknown, value: unknown): ErrorObject[] => {
+  private branchErrors(branch: unknown, value: unknown): ErrorObject[] {
     if (branch === true) return [];
-    const validate = this.explainer('branch').compile(isObject(branch) ? branch : false);
-    validate(value);
-    return validate.errors ?? [];
-  };
+    const prefix = haveExactNumbers() && (containsExactNumber(value) || containsExactNumber(branch)) ? 'exact-' : '';
+    const validate = this.other(`${prefix}branch`).compile(isObject(branch) ? branch : false);
+    return listErrors(validate, value, prefix) ?? [];
+  }
 
   /** A timeout breaks the schema whose compilation it interrupted. */
   private readonly forgetBranches = (): void => {
-    const ajv = this.explaining.get('branch');
-    if (ajv !== undefined) this.shelf.forget(ajv);
-    this.explaining.delete('branch');
+    for (const which of ['branch', 'exact-branch'] as const) {
+      const ajv = this.others.get(which);
+      if (ajv !== undefined) this.shelf.forget(ajv);
+      this.others.delete(which);
+    }
   };
 
-  private createAjv(told: Pick<Options, 'allErrors' | 'messages' | 'verbose'>): Ajv2020 {
+  private createAjv(told: Pick<Options, 'allErrors' | 'messages' | 'verbose'>, isExact = false): Ajv2020 {
     const ajv = new Ajv2020({
       ...told,
       // V8 optimizes the code anyway, and Ajv's optimization takes half of the compile time.
@@ -176,6 +206,8 @@ export class SchemaCompiler {
       useDefaults: this.mode === 'request',
     });
     formats.default(ajv);
+    addNumberKeywords(ajv);
+    if (isExact) addExactKeywords(ajv);
     this.steps.addTo(ajv);
     this.shelf.fill(ajv);
     return ajv;
@@ -187,4 +219,10 @@ export class SchemaCompiler {
     if (this.mode === 'response') closeSchema(this.document, copy);
     return this.shelf.adopt(copy);
   }
+}
+
+/** Returns the errors of a value, or undefined for a valid one. */
+function listErrors(validate: ValidateFunction, value: unknown, prefix: Given['prefix']): ErrorObject[] | undefined {
+  if (prefix !== '') return validateExactly(validate, value);
+  return validate(value) ? undefined : (validate.errors ?? []);
 }

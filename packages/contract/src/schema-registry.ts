@@ -3,6 +3,8 @@ import { closeChildren } from './close-schema.js';
 import { decodePercent } from './decode-percent.js';
 import { isObject } from './is-object.js';
 import { encodeFragment, joinPointer, parsePointer, readPointer } from './json-pointer.js';
+import { haveExactNumbers } from './numbers/exact-number.js';
+import { containsExactNumber } from './numbers/stringify-json.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 import { relaxRequired, type ValidationMode } from './relax-required.js';
 import { copyWithSources } from './source-locations.js';
@@ -37,6 +39,8 @@ export class SchemaRegistry {
   adopt<Schema extends JsonSchema>(schema: Schema): Schema {
     walkDocument('schema', schema, '', (_kind, node) => {
       if (typeof node.$ref === 'string' && node.$ref.startsWith('#')) node.$ref = this.place(node.$ref);
+      // Ajv writes defaults into its code, where only doubles are possible.
+      if (haveExactNumbers() && containsExactNumber(node.default)) delete node.default;
       relaxRequired(this.document, node, this.mode);
     });
     return schema;

@@ -1,5 +1,6 @@
 import { findJsonLine } from './find-json-line.js';
 import { parsePointer } from './json-pointer.js';
+import { ExactDecimal } from './numbers/exact-number.js';
 
 /** The location of a loaded object or array with the lines of its keys. Lines start at 1. */
 export interface SourceLocation {
@@ -40,7 +41,7 @@ export function setSource(value: object, place: SourceLocation): void {
 
 export function copyWithSources<T>(value: T): T;
 export function copyWithSources(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || value instanceof ExactDecimal) return value;
   const copy: unknown[] | Record<string, unknown> = Array.isArray(value)
     ? value.map((item: unknown) => copyWithSources(item))
     : Object.fromEntries(Object.entries(value).map(([key, child]: [string, unknown]) => [key, copyWithSources(child)]));

@@ -76,7 +76,6 @@ test('Authorization, Accept and Content-Type are no parameters', () => {
 test.each([
   [{ type: 'integer' }, 'q=12', 12],
   [{ type: 'integer' }, 'q=-0', 0],
-  [{ type: 'integer' }, 'q=9007199254740993', 9007199254740992],
   [{ type: 'integer' }, `q=${'9'.repeat(400)}`, Number.MAX_VALUE],
   [{ type: 'number' }, 'q=1.5e2', 150],
   [{ type: 'boolean' }, 'q=false', false],

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { createErrorResult, type KernelErrors } from '@understudy/kernel';
 
 /** Errors of a described API. Their bodies take the form of the description. */
@@ -41,7 +42,7 @@ export const inferredErrors = {
   badPatch: (reason: string) => createErrorResult(400, 'bad_patch', `The patch cannot be applied: ${reason}`),
   notFound: (kind: string, key: string) => createErrorResult(404, 'not_found', `There is no ${kind} ${key}`.trim()),
   conflict: (member: string, value: unknown, status = 409) =>
-    createErrorResult(status, 'conflict', `An entry with ${member} ${JSON.stringify(value)} already exists`),
+    createErrorResult(status, 'conflict', `An entry with ${member} ${stringifyJson(value)} already exists`),
   rateLimit: (rule: string, seconds: number, headers: Readonly<Record<string, string>>) =>
     createErrorResult(429, 'rate_limit_exceeded', `${rule} are allowed; wait ${seconds} seconds`, { headers }),
   longIdempotencyKey: (length: number, limit: number) =>

@@ -42,7 +42,7 @@ it.each([
   ],
   ['a number in quotes', "{type: string, maxLength: '5'}", { type: 'string', maxLength: 5 }],
   ['a type that is none', '{type: float}', { type: 'number' }],
-  ['an enum that YAML reads otherwise', '{type: string, enum: [1.0, true]}', { type: 'string', enum: ['1', 'true'] }],
+  ['an enum that YAML reads otherwise', '{type: string, enum: [1.0, true]}', { type: 'string', enum: ['1.0', 'true'] }],
   ['an expression of a program', "{type: string, pattern: '/^yes$/i'}", { type: 'string', pattern: '^[yY][eE][sS]$' }],
   [
     'an expression that needs no flag u',

@@ -5,6 +5,7 @@ import {
   type Operation,
   omitEmptyFields,
   resolveReference,
+  stringifyJson,
   timeoutRuleSuffix,
 } from '@understudy/contract';
 import { multipartContentType, multipartMediaType, toFormPairs } from './form-body.js';
@@ -116,7 +117,7 @@ function forbidsExtraMembers({ document }: ApiContract, { path, method }: Operat
   return Object.values(Object(responses)).some((response) =>
     Object.values(Object(resolveReference(document, response)?.['content'])).some((entry) =>
       /"(?:additional|unevaluated)Properties":false/.test(
-        JSON.stringify(inlineSchema(document, Object(entry).schema)) ?? '',
+        stringifyJson(inlineSchema(document, Object(entry).schema)) ?? '',
       ),
     ),
   );

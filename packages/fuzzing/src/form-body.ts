@@ -1,4 +1,4 @@
-import { encodeFormParts, type FormPart } from '@understudy/contract';
+import { encodeFormParts, type FormPart, stringifyJson } from '@understudy/contract';
 import { type InlinedSchema, toSchemaObject } from './inline-schema.js';
 
 /** Forms: `application/x-www-form-urlencoded`, and `multipart/form-data` with files. */
@@ -61,7 +61,7 @@ function fieldsOf(value: unknown): [name: string, field: unknown][] {
 
 function textOf(field: unknown): string {
   if (isFile(field)) return new TextDecoder().decode(field.bytes);
-  return typeof field === 'object' ? JSON.stringify(field) : String(field);
+  return typeof field === 'object' ? stringifyJson(field) : String(field);
 }
 
 /** Finds the schema of a field, by its name or by a pattern. */

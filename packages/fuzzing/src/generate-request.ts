@@ -1,4 +1,4 @@
-import { listAliasPaths, type Operation } from '@understudy/contract';
+import { cloneJson, listAliasPaths, type Operation, stringifyJson } from '@understudy/contract';
 import type { ValueGenerator } from '@understudy/described';
 import { generateSync } from 'json-schema-faker';
 import {
@@ -93,7 +93,7 @@ export class RequestGenerator {
     if (body !== undefined) {
       request.mediaType = body.mediaType;
       request.schema = body.schema;
-      request.value = known?.['body'] === undefined ? this.#bodyOf(body.schema) : structuredClone(known['body']);
+      request.value = known?.['body'] === undefined ? this.#bodyOf(body.schema) : cloneJson(known['body']);
       if (familiar.open) request.shape = guessSchema(request.value);
       if (familiar.always?.body !== undefined) Object.assign(Object(request.value), familiar.always.body);
       encodeValue(request);
@@ -104,7 +104,7 @@ export class RequestGenerator {
   #bodyOf(schema: InlinedSchema | undefined): unknown {
     const [chance, familiar] = [this.#chance, this.#familiar];
     const known = familiar.bodies !== undefined && chance.next() < familiarity ? this.#nextBody() : undefined;
-    if (known !== undefined) return structuredClone(known);
+    if (known !== undefined) return cloneJson(known);
     if (schema === undefined) return chance.pick<unknown>(['text', { any: 'thing' }, [1, 2], '']);
     return this.#makeFamiliar(this.fake(schema));
   }
@@ -201,7 +201,7 @@ export function encodeValue(request: GeneratedRequest): void {
 
 function encodeText({ mediaType, value }: GeneratedRequest): Uint8Array<ArrayBuffer> {
   const isText = mediaType === '*/*' && typeof value === 'string';
-  const text = isText ? value : mediaType === formMediaType ? encodeForm(value) : JSON.stringify(value);
+  const text = isText ? value : mediaType === formMediaType ? encodeForm(value) : stringifyJson(value);
   return new TextEncoder().encode(text);
 }
 

@@ -1,4 +1,5 @@
 import type { Operation } from '@understudy/contract';
+import { stringifyJson } from '@understudy/contract';
 import type { ForeignCaller } from '@understudy/kernel/fuzz';
 import { multipartMediaType } from './form-body.js';
 import { deferEncoding, setQuery } from './generate-request.js';
@@ -143,7 +144,7 @@ function* mutateParameter(
     ...(schema.minimum === undefined ? [] : [String(schema.minimum - 1)]),
     ...(schema.maximum === undefined ? [] : [String(schema.maximum + 1)]),
   ];
-  for (const value of strange) yield set(JSON.stringify(value), value);
+  for (const value of strange) yield set(stringifyJson(value), value);
   yield set('very long', 'x'.repeat(5000));
   if (place !== 'header') {
     yield set('with a zero byte', 'a\u0000b');

@@ -1,4 +1,11 @@
-import { type ApiContract, evaluateExpression, isObject, listLinks, type Operation } from '@understudy/contract';
+import {
+  type ApiContract,
+  evaluateExpression,
+  isJsonNumber,
+  isObject,
+  listLinks,
+  type Operation,
+} from '@understudy/contract';
 import type { GeneratedRequest, RequestValues } from './generated-request.js';
 import type { ReceivedResponse } from './send-request.js';
 
@@ -26,7 +33,7 @@ export class ObservedValues {
     const shape = shapeOf(isItem ? path.slice(0, path.lastIndexOf('/')) : path);
     const inner = Object.values(body).find((value) => isObject(value) && 'id' in value);
     const thing = 'id' in body || !isObject(inner) ? body : inner;
-    const scalars = Object.entries(thing).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+    const scalars = Object.entries(thing).filter(([, value]) => typeof value === 'string' || isJsonNumber(value));
     const seen = this.#byShape.get(shape) ?? [];
     this.#byShape.set(shape, [{ ...Object.fromEntries(scalars), ...parameters }, ...seen].slice(0, most));
   }

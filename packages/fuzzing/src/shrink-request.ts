@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { encodeValue } from './generate-request.js';
 import type { GeneratedRequest } from './generated-request.js';
 
@@ -40,7 +41,7 @@ function* smallerRequests(request: GeneratedRequest): Generator<GeneratedRequest
   const { value, mediaType } = request;
   if (typeof value !== 'object' || value === null || mediaType?.includes('json') !== true) return;
   // Its bytes were mutated, so they differ from its value.
-  if (new TextDecoder().decode(request.body) !== JSON.stringify(value)) return;
+  if (new TextDecoder().decode(request.body) !== stringifyJson(value)) return;
   for (const less of smallerValues(value)) {
     const smaller = { ...request, value: less, headers: { ...request.headers } };
     encodeValue(smaller);

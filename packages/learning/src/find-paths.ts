@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isIntegral, isJsonNumber, isObject } from '@understudy/contract';
 import { decodeComponent, listPathParameters, normalizeName, splitWords, toSingular } from '@understudy/model';
 import { groupBy } from './count-values.js';
 import type { RecordedExchange } from './recorded-exchange.js';
@@ -69,7 +69,9 @@ function namesIn(value: unknown, name = '', depth = 0): string[] {
   if (Array.isArray(value)) return value.slice(0, 200).flatMap((item) => namesIn(item, name, depth + 1));
   if (isObject(value)) return Object.entries(value).flatMap(([member, inner]) => namesIn(inner, member, depth + 1));
   const isName = /(?:^|[^a-z])(?:id|key|code|slug|name|number|ref)s?$|(?:Id|ID|Ids|Key|Code|Number|bid)$/.test(name);
-  return isName && (typeof value === 'string' || Number.isInteger(value)) && value !== '' ? [String(value)] : [];
+  return isName && (typeof value === 'string' || (isJsonNumber(value) && isIntegral(value))) && value !== ''
+    ? [String(value)]
+    : [];
 }
 
 export function decodeSegment(segment: string): string {

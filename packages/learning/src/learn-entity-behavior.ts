@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isJsonNumber, isObject, parseJson, stringifyJson } from '@understudy/contract';
 import { valuesByPosition } from '@understudy/described';
 import { countValues } from './count-values.js';
 import { looksLikeId } from './find-paths.js';
@@ -46,7 +46,7 @@ function defaultsOf(operation: string, exchanges: readonly RecordedExchange[]): 
     const scalars = values.filter((each) => ['string', 'number', 'boolean'].includes(typeof each));
     const [[value, seen] = [undefined, 0]] = countValues(scalars);
     if (!isEchoed || value === undefined || seen * 2 <= values.length) return [];
-    const says = `${name} defaults to ${JSON.stringify(value)}`;
+    const says = `${name} defaults to ${stringifyJson(value)}`;
     return [{ operation, says, seen, contradicted: values.length - seen, fallback: [name, value] }];
   });
 }
@@ -78,10 +78,8 @@ function statesOf(
   const orders = stories.map((story) =>
     story.map(({ value }) => value).filter((value, at, list) => value !== list[at - 1]),
   );
-  const [[order] = [undefined]] = countValues(
-    orders.flatMap((each) => (each.length > 1 ? [JSON.stringify(each)] : [])),
-  );
-  const values: unknown[] = order === undefined ? [] : JSON.parse(order);
+  const [[order] = [undefined]] = countValues(orders.flatMap((each) => (each.length > 1 ? [stringifyJson(each)] : [])));
+  const values: unknown[] = order === undefined ? [] : parseJson(order);
   let total = 0;
   return values.slice(1).flatMap((value, index) => {
     const isBefore = (each: Sighting) => each.value === values[index];
@@ -95,7 +93,7 @@ function statesOf(
       .sort((one, other) => fits(other) - fits(one) || one - other);
     const after = `PT${(best - total) / 1000}S`;
     total = best;
-    const says = `${property} becomes ${JSON.stringify(value)} ${after} after ${JSON.stringify(values[index])}`;
+    const says = `${property} becomes ${stringifyJson(value)} ${after} after ${stringifyJson(values[index])}`;
     const steps = [{ after, value }];
     return [
       {
@@ -155,5 +153,5 @@ export function learnWebhooks(
 function idOf(answer: unknown): string | undefined {
   if (!isObject(answer)) return undefined;
   const [, id] = Object.entries(answer).find(([name]) => /^(?:id|uuid|\w+(?:Id|_id))$/.test(name)) ?? [];
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+  return typeof id === 'string' || isJsonNumber(id) ? String(id) : undefined;
 }

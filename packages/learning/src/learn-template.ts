@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isJsonNumber, isObject, parseJson, stringifyJson } from '@understudy/contract';
 import {
   escapeLiteral,
   formatInstant,
@@ -142,9 +142,9 @@ export class TemplateLearner {
       };
     });
     // Names of generated values are those of one case.
-    const renamed = JSON.stringify(cases).replace(/\{\{new\.(\w+)\}\}/g, '{{new.item$1}}');
+    const renamed = stringifyJson(cases).replace(/\{\{new\.(\w+)\}\}/g, '{{new.item$1}}');
     for (const [name, value] of Object.entries(own.generated)) this.generated[`item${name}`] = value;
-    return { [repeatMarker]: list, items: JSON.parse(renamed), seen: right, contradicted: lists - right };
+    return { [repeatMarker]: list, items: parseJson(renamed), seen: right, contradicted: lists - right };
   }
 
   #list(samples: readonly Sample[], path: string, around: string): unknown {
@@ -214,7 +214,7 @@ export class TemplateLearner {
   #withDefault(samples: readonly Sample[], member: string): string | undefined {
     const sent = samples.map((each) => this.#expressions.valueOf(member, each));
     const [value, ...others] = samples.flatMap((each, index) => (sent[index] === undefined ? [each.value] : []));
-    const literal = JSON.stringify(value) ?? '';
+    const literal = stringifyJson(value) ?? '';
     const isDefault = literalPattern.test(literal) && value !== null && others.every((other) => other === value);
     const isEchoed = samples.every((each, index) => sent[index] === undefined || isSame(sent[index], each.value));
     return isDefault && isEchoed ? `${member} ?? ${literal}` : undefined;
@@ -245,7 +245,7 @@ export class TemplateLearner {
     parts.set(of.exchange.origin, 'base');
     for (const [position, [sent]] of of.request)
       if (
-        (typeof sent === 'string' || typeof sent === 'number') &&
+        (typeof sent === 'string' || isJsonNumber(sent)) &&
         String(sent).length > 4 &&
         !position.includes('*') &&
         !parts.has(String(sent))
@@ -266,7 +266,7 @@ function leavesOf(value: unknown, depth = 0): string[] {
   if (depth > 6) return [];
   if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, depth + 1));
   if (isObject(value)) return Object.values(value).flatMap((item) => leavesOf(item, depth + 1));
-  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+  return typeof value === 'string' || isJsonNumber(value) ? [String(value)] : [];
 }
 
 /** Returns the instant of the exchange, or one at a fixed distance from it. */

@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isJsonNumber, isObject, parseJson as parse } from '@understudy/contract';
 import { decodeComponent } from '@understudy/model';
 import { decodeHex, decodeQuotedPrintable, decodeText } from './map-encoded.js';
 
@@ -51,7 +51,7 @@ export function* listMembers(text: string, around = ''): Generator<NamedValue> {
 function parseJson(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     return undefined;
   }
@@ -64,8 +64,7 @@ function* walk(json: unknown, outside: string): Generator<NamedValue> {
     const isOfPerson = isObject(value) && Object.keys(value).some((name) => personal.test(name));
     for (const [key, member] of Object.entries(Object(value))) {
       const name = Array.isArray(value) ? around : key;
-      if (typeof member === 'string' || typeof member === 'number')
-        yield { name, value: String(member), around, isOfPerson };
+      if (typeof member === 'string' || isJsonNumber(member)) yield { name, value: String(member), around, isOfPerson };
       else if (typeof member === 'object' && member !== null) open.push({ value: member, around: name });
     }
   }

@@ -1,3 +1,5 @@
+import { parseJson } from '@understudy/contract';
+
 /** Texts in base64 and hexadecimal digits that are long enough for a name. */
 const base64 = /(?<![\w+/-])[\w+/-]{16,}={0,2}(?![\w+/=-])/g;
 const hex = /(?<![\w])(?:[0-9a-f]{2}){8,}(?![\w])/gi;
@@ -80,7 +82,7 @@ function decodeComponent(text: string): string | undefined {
 
 function parseLiteral(text: string): string | undefined {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { isObject, type JsonSchema } from '@understudy/contract';
+import { isIntegral, isJsonNumber, isObject, type JsonSchema } from '@understudy/contract';
 import { looksLikeId } from './find-paths.js';
 
 const formats: readonly (readonly [string, RegExp])[] = [
@@ -90,5 +90,5 @@ function textSchema(texts: readonly string[], isNullable: boolean | undefined): 
 
 function typeOfValue(value: unknown): string {
   if (Array.isArray(value)) return 'array';
-  return Number.isInteger(value) ? 'integer' : typeof value;
+  return isJsonNumber(value) ? (isIntegral(value) ? 'integer' : 'number') : typeof value;
 }

@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isIntegral, isJsonNumber, isObject, stringifyJson } from '@understudy/contract';
 import { mapLeaves } from '@understudy/model';
 import { countValues } from './count-values.js';
 import { decodeSegment, looksLikeId } from './find-paths.js';
@@ -138,7 +138,7 @@ class Translation {
                   ),
                 ),
               )
-            : Buffer.from(JSON.stringify(this.#deep(body)));
+            : Buffer.from(stringifyJson(this.#deep(body)));
     return {
       method: entry.method,
       path: `${segments.join('/')}${isSame ? search : `?${changed}`}`,
@@ -204,7 +204,7 @@ class Translation {
   }
 
   #value(value: unknown): unknown {
-    return typeof value === 'string' || typeof value === 'number' ? (this.#there.get(String(value)) ?? value) : value;
+    return typeof value === 'string' || isJsonNumber(value) ? (this.#there.get(String(value)) ?? value) : value;
   }
 
   /** A form with files, whose words are replaced at their places. */
@@ -227,7 +227,7 @@ function isNameAt(place: string, value: unknown): boolean {
   const name = place.replace(/(?:\.\d+)+$/, '');
   const isNamed =
     /(?:^|[._-])(?:id|key|ref|slug|uuid|token|number|url|href)s?$|(?:Id|Ids|ID|Key|Ref|Token|Url|Uri|bid)$/.test(name);
-  if (typeof value === 'number') return Number.isInteger(value) && isNamed;
+  if (isJsonNumber(value)) return isIntegral(value) && isNamed;
   return (
     typeof value === 'string' &&
     value.length > 1 &&

@@ -1,4 +1,4 @@
-import { ContractError, isObject, suggestName } from '@understudy/contract';
+import { ContractError, isObject, stringifyJson, suggestName } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
 import { areTexts, conventionRules, type HttpConventions, type MemberRule } from './conventions.js';
 import { isSeed, isSeedData, type SeedSpec } from './seed-spec.js';
@@ -84,7 +84,7 @@ export function readUnderstudyExtension(
       throw refuse(`unknown member "${name}"; available: ${names.join(', ')}.${suggestName(name, names)}`);
     const why = name === 'webhookPolicy' ? describeInvalidPolicy(given) : undefined;
     if (why !== undefined) throw refuse(why);
-    if (!member.fits(given)) throw refuse(`${name} must be ${member.allowed}, but is ${JSON.stringify(given)}`);
+    if (!member.fits(given)) throw refuse(`${name} must be ${member.allowed}, but is ${stringifyJson(given)}`);
   }
   return value;
 }

@@ -1,4 +1,4 @@
-import { isObject, suggestName } from '@understudy/contract';
+import { isObject, stringifyJson, suggestName } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
 import { isFlag, type MemberRule } from './conventions.js';
 
@@ -48,14 +48,14 @@ const members: Readonly<Record<keyof WebhookPolicy, MemberRule>> = {
 
 /** Returns the error of a partial or complete delivery policy, or undefined. */
 export function describeInvalidPolicy(value: unknown): string | undefined {
-  if (!isObject(value)) return `webhookPolicy must be an object, but is ${JSON.stringify(value)}`;
+  if (!isObject(value)) return `webhookPolicy must be an object, but is ${stringifyJson(value)}`;
   const names = Object.keys(members);
   for (const [name, given] of Object.entries(value)) {
     const member = Object.entries(members).find(([each]) => each === name)?.[1];
     if (member === undefined)
       return `there is no "${name}" in webhookPolicy; there are ${names.join(', ')}.${suggestName(name, names)}`;
     if (!member.fits(given))
-      return `${name} of webhookPolicy must be ${member.allowed}, but is ${JSON.stringify(given)}`;
+      return `${name} of webhookPolicy must be ${member.allowed}, but is ${stringifyJson(given)}`;
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { parseJson, stringifyJson } from '@understudy/contract';
 import type { SandboxArchive } from '@understudy/kernel';
 import { wallNowMs } from '@understudy/kernel/serving';
 import { checkSecret } from './check-secret.js';
@@ -117,7 +118,7 @@ export class DataFolder {
   }
 
   async #sign(): Promise<void> {
-    const write = () => replace(join(this.#folder, 'owner.json'), `${JSON.stringify(this.#owner)}\n`);
+    const write = () => replace(join(this.#folder, 'owner.json'), `${stringifyJson(this.#owner)}\n`);
     await write().catch((error: unknown) => {
       if (!isDiskFull(error)) throw error;
       this.#archive.useReserve();
@@ -185,7 +186,7 @@ async function ownerOf(folder: string): Promise<string> {
 async function readOwner(file: string): Promise<FolderOwner | undefined> {
   try {
     const { pid, since, url }: { pid?: unknown; since?: unknown; url?: unknown } = Object(
-      JSON.parse(await readFile(file, 'utf8')),
+      parseJson(await readFile(file, 'utf8')),
     );
     if (typeof pid !== 'number' || typeof since !== 'string') return undefined;
     return { pid, since, ...(typeof url === 'string' ? { url } : {}) };

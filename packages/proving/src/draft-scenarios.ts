@@ -1,4 +1,4 @@
-import { type ApiContract, isObject, joinPointer, toKebabCase } from '@understudy/contract';
+import { type ApiContract, isIntegral, isJsonNumber, isObject, joinPointer, toKebabCase } from '@understudy/contract';
 import { type DraftBody, draftRequest, varyBody } from '@understudy/described';
 import { inferPlan } from '@understudy/inference';
 import { type ApiPlan, entitySchema, listPathParameters, type OperationPlan } from '@understudy/model';
@@ -298,7 +298,7 @@ function listPointer(plan: ApiPlan, one: OperationPlan, key: string): string | u
 function isPlain(value: unknown): boolean {
   return (
     typeof value === 'boolean' ||
-    Number.isInteger(value) ||
+    (isJsonNumber(value) && isIntegral(value)) ||
     (typeof value === 'string' && /^[\w .,@:-]{1,60}$/.test(value))
   );
 }

@@ -1,4 +1,4 @@
-import { type ApiContract, isObject, type Operation } from '@understudy/contract';
+import { type ApiContract, isObject, type Operation, stringifyJson } from '@understudy/contract';
 import { readResponses, SchemaReader } from '@understudy/model';
 
 /**
@@ -146,6 +146,6 @@ function nameText(name: string): string {
 
 function literalText(value: unknown): string {
   if (typeof value === 'string')
-    return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+    return `'${stringifyJson(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
   return typeof value === 'object' && value !== null ? 'unknown' : String(value);
 }

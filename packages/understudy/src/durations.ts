@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type RunResult, toWorkflowKey } from '@understudy/conformance';
-import { isObject } from '@understudy/contract';
+import { isObject, stringifyJson } from '@understudy/contract';
 import { UsageError } from './usage-error.js';
 
 /** Default file for the durations that `--shard` uses. */
@@ -35,5 +35,5 @@ export async function writeDurations(file: string, { workflows }: RunResult): Pr
   );
   const all = Object.entries({ ...(await readDurations(file)), ...Object.fromEntries(measured) });
   all.sort(([one], [other]) => (one < other ? -1 : 1));
-  await writeFile(file, `${JSON.stringify({ version: 1, milliseconds: Object.fromEntries(all) }, null, 1)}\n`);
+  await writeFile(file, `${stringifyJson({ version: 1, milliseconds: Object.fromEntries(all) }, 1)}\n`);
 }

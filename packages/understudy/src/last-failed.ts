@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type RunResult, toWorkflowKey } from '@understudy/conformance';
+import { stringifyJson } from '@understudy/contract';
 import { UsageError } from './usage-error.js';
 
 /** Stores the failed workflows of a run for `--last-failed`. Never throws, so that a run cannot fail because of it. */
@@ -14,7 +15,7 @@ export async function storeFailed({ workflows }: RunResult): Promise<void> {
   const file = memory();
   try {
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, JSON.stringify({ failed }));
+    await writeFile(file, stringifyJson({ failed }));
   } catch {
     // Nothing is stored if the folder is not writable.
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunRecording } from '@understudy/conformance';
+import { parseJson, stringifyJson } from '@understudy/contract';
 import { locateAsset } from './locate-asset.js';
 import { UsageError } from './usage-error.js';
 
@@ -19,9 +20,9 @@ export async function writeRecording(name: string, { facts, exchanges }: RunReco
   for (const [index, [workflow, list]] of Object.entries(exchanges).entries()) {
     const file = `${index + 1}-${workflow.split('#').at(-1)}.json`;
     files[workflow] = file;
-    await writeFile(join(folder, file), `${JSON.stringify(list, null, 1)}\n`);
+    await writeFile(join(folder, file), `${stringifyJson(list, 1)}\n`);
   }
-  await writeFile(join(folder, factsFile), `${JSON.stringify({ ...facts, files }, null, 2)}\n`);
+  await writeFile(join(folder, factsFile), `${stringifyJson({ ...facts, files }, 2)}\n`);
   return folder;
 }
 
@@ -37,14 +38,14 @@ export async function readRecording(name: string): Promise<RunRecording> {
       `Unknown recording "${name}" in ${defaultRecordings}${await others()}. Create it with run --record ${name}`,
     );
   }
-  const { files, ...facts }: RunRecording['facts'] & { files: Record<string, string> } = JSON.parse(
+  const { files, ...facts }: RunRecording['facts'] & { files: Record<string, string> } = parseJson(
     await readFile(join(folder, factsFile), 'utf8'),
   );
   if (facts.format !== 2)
     throw new UsageError(`The recording ${folder} is damaged or from another version. Record the run again`);
   const lists = Object.entries(files).map(
     async ([workflow, file]): Promise<[string, RunRecording['exchanges'][string]]> => {
-      return [workflow, JSON.parse(await readFile(join(folder, file), 'utf8'))];
+      return [workflow, parseJson(await readFile(join(folder, file), 'utf8'))];
     },
   );
   return { facts, exchanges: Object.fromEntries(await Promise.all(lists)) };

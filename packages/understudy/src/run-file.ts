@@ -1,6 +1,7 @@
 import { lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stringifyJson } from '@understudy/contract';
 
 /** A run that did not shut down cleanly. */
 export interface CrashedRun {
@@ -58,7 +59,7 @@ async function writeSign(file: string, pid: number): Promise<void> {
   try {
     // The file is renamed when complete, so that no reader sees a partial file, and a link is replaced rather than
     // followed.
-    await writeFile(aside, `${JSON.stringify({ pid })}\n`, { flag: 'wx', mode: 0o600 });
+    await writeFile(aside, `${stringifyJson({ pid })}\n`, { flag: 'wx', mode: 0o600 });
     await rename(aside, file);
   } catch {
     await rm(aside, { force: true }).catch(() => undefined);

@@ -5,7 +5,7 @@ import {
   type StepResult,
   type Workflow,
 } from '@understudy/conformance';
-import { type ApiContract, omitUndefined } from '@understudy/contract';
+import { type ApiContract, omitUndefined, stringifyJson } from '@understudy/contract';
 import type { ScenarioRun } from '@understudy/server';
 
 type ScenarioStep = ScenarioRun['steps'][number];
@@ -95,7 +95,7 @@ function attemptOf(
 const longestValue = 2000;
 
 function comparisonOf({ expected, actual }: { readonly expected?: unknown; readonly actual?: unknown }) {
-  const texts = { expected: JSON.stringify(expected), actual: JSON.stringify(actual)?.slice(0, longestValue) };
+  const texts = { expected: stringifyJson(expected), actual: stringifyJson(actual)?.slice(0, longestValue) };
   return expected === undefined ? {} : omitUndefined(texts);
 }
 

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { isObject, loadYaml, suggestName } from '@understudy/contract';
+import { isObject, loadYaml, parseJson, suggestName } from '@understudy/contract';
 import type { ApiDefinition, SeedData } from '@understudy/kernel';
 import { isSnapshotFile } from '@understudy/server';
 import type { ApiRegistry } from './apis/apis.js';
@@ -25,7 +25,7 @@ async function loadSeed(name: string, apis: ApiRegistry, count: number | undefin
     if (seed === undefined) return [];
     if (typeof seed === 'object' && !(seed instanceof URL))
       return [[api, count === undefined ? seed : { ...seed, '*': count }]];
-    return [[api, JSON.parse(await readFile(resolvePlace(seed), 'utf8'))]];
+    return [[api, parseJson(await readFile(resolvePlace(seed), 'utf8'))]];
   });
   return Object.fromEntries((await Promise.all(parts)).flat());
 }
@@ -72,7 +72,7 @@ export async function readSeedFile(path: string): Promise<SeedData> {
     const isJson = extname(path) === '.json';
     if (!isJson && (await stat(path)).size > mostBytes) throw new Error(`it has more than ${mostBytes} bytes`);
     if (extname(path) === '.csv') return { [basename(path, '.csv')]: readCsv(path, await readFile(path, 'utf8')) };
-    const data: unknown = isJson ? JSON.parse(await readFile(path, 'utf8')) : await loadYaml(path);
+    const data: unknown = isJson ? parseJson(await readFile(path, 'utf8')) : await loadYaml(path);
     if (!isObject(data)) throw new Error('it must contain an object keyed by API, or a snapshot');
     // Errors need the line numbers of its records.
     const isSmall = isJson && !isSnapshotFile(data) && (await stat(path)).size <= mostBytes;

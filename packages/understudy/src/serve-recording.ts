@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRecordingResponder, type RecordingResponder, type RunRecording } from '@understudy/conformance';
+import { stringifyJson } from '@understudy/contract';
 import { allowsOrigin, type CorsPolicy, createCorsHeaders, listExposedHeaders } from '@understudy/server';
 
 interface ServeOptions {
@@ -79,7 +80,7 @@ async function serve(
         ? `The body exceeds the limit of ${largestBody} bytes.`
         : `The recording ${name} has no response for ${method} ${path}. ${nearest(answers.known, method, path)}`;
     response.writeHead(status, { ...always, 'content-type': 'application/problem+json' });
-    response.end(JSON.stringify({ title: 'Not recorded', status, detail }));
+    response.end(stringifyJson({ title: 'Not recorded', status, detail }));
   } else if ('error' in found) {
     // The recorded request received no response either.
     response.destroy();

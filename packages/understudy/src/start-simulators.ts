@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { defaultStartInstant, omitUndefined } from '@understudy/contract';
+import { defaultStartInstant, omitUndefined, stringifyJson } from '@understudy/contract';
 import {
   type ApiDefinition,
   isUnavailable,
@@ -172,7 +172,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   try {
     const { settings = {} } = options;
     // Compiling the schema takes a tenth of the startup time, and most settings are empty.
-    const saysNothing = JSON.stringify(settings) === '{}';
+    const saysNothing = stringifyJson(settings) === '{}';
     const findings = saysNothing ? [] : simulators.server.control.contract.validator('SettingsPatch')(settings);
     if (findings.length > 0) throw new RangeError(`settings: ${findings.map(({ message }) => message).join('; ')}`);
     await simulators.server.sandboxes.recover();

@@ -1,4 +1,4 @@
-import { type Finding, isObject, omitUndefined, suggestName } from '@understudy/contract';
+import { type Finding, isObject, omitUndefined, stringifyJson, suggestName } from '@understudy/contract';
 import { escapePointerToken } from '../expressions/json-pointer.js';
 import type { ArazzoDocument } from './model.js';
 import { arazzoDocumentShape, type DocumentShape } from './shapes.js';
@@ -124,7 +124,7 @@ function checkObject(
 }
 
 function wrongType(expected: string, value: unknown, pointer: string): LintProblem[] {
-  const actual = Array.isArray(value) ? 'a list' : isObject(value) ? 'a mapping' : JSON.stringify(value ?? null);
+  const actual = Array.isArray(value) ? 'a list' : isObject(value) ? 'a mapping' : stringifyJson(value ?? null);
   const message = `${pointer === '' ? 'The file' : pointer} must be ${expected}; it is ${actual}.`;
   return [{ rule: 'arazzo/type', message, pointer, expected, actual }];
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ContractError } from '@understudy/contract';
+import { ContractError, insertExactScalars } from '@understudy/contract';
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { splitPointer } from '../expressions/json-pointer.js';
 
@@ -33,6 +33,7 @@ export async function readPlacedYaml(file: string): Promise<PlacedYaml> {
 export function parsePlacedYaml(text: string, maxAliasCount = 100): PlacedYaml {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  insertExactScalars(text, document.contents);
   const placeAt = (offset: number): LineAndColumn => {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };

@@ -1,4 +1,4 @@
-import { isObject, redactedText } from '@understudy/contract';
+import { isJsonNumber, isObject, redactedText } from '@understudy/contract';
 import { findExpressions } from '../expressions/interpolate.js';
 import type { Redactor } from '../redactor.js';
 import { isSecretName } from './secret-names.js';
@@ -25,7 +25,7 @@ export class RequestValueWriter {
       return Object.fromEntries(
         Object.entries(value).map(([key, item]) => [this.sources.redactor?.text(key) ?? key, this.of(item, key)]),
       );
-    if (typeof value === 'number') return this.sources.links.expressionFor(value) ?? value;
+    if (isJsonNumber(value)) return this.sources.links.expressionFor(value) ?? value;
     return typeof value === 'string' ? this.text(value, name) : value;
   }
 

@@ -1,4 +1,4 @@
-import { isObject, isSecretParameter, redactedText } from '@understudy/contract';
+import { isObject, isSecretParameter, redactedText, stringifyJson } from '@understudy/contract';
 import type { Step, StepParameter } from '../arazzo/model.js';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import { type RecordedCall, redactUrl } from './recorded-call.js';
@@ -85,7 +85,7 @@ function authorization(sent: string, call: RecordedCall, { links, tokenFor, isCl
   if (isClean) return sent.replace(/\S+$/, (credentials) => `{${values.secret('accessToken', credentials)}}`);
   // An invalid token must stay invalid, so its value does not matter.
   const refused =
-    call.entry.status === 401 || (call.entry.status === 403 && /token/i.test(JSON.stringify(call.answer) ?? ''));
+    call.entry.status === 401 || (call.entry.status === 403 && /token/i.test(stringifyJson(call.answer) ?? ''));
   if (refused) return 'Bearer of-nobody';
   return `Bearer {${links.expressionForSecret('access_token') ?? links.expressionForSecret('token') ?? tokenFor(call)}}`;
 }

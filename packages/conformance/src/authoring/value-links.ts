@@ -1,4 +1,4 @@
-import { isObject, redactedText } from '@understudy/contract';
+import { isJsonNumber, isObject, type JsonNumber, redactedText } from '@understudy/contract';
 import { escapePointerToken } from '../expressions/json-pointer.js';
 import { isSecretName, normalizeName } from './secret-names.js';
 
@@ -42,23 +42,22 @@ export class ValueLinks {
       this.#bring(location, { stepId, expression: '$response.header.location', name: 'location' }, 'location');
   }
 
-  #bring(value: string | number, source: Source, key: string): void {
+  #bring(value: string | JsonNumber, source: Source, key: string): void {
     if (String(value).includes(redactedText)) {
       if (isSecretName(key)) this.#masked.set(normalizeName(key), source);
       if (!/^https?:/.test(String(value))) return;
     }
-    const isTelling =
-      typeof value === 'number' ? numbered.test(key) : distinctiveValue.test(value) && !aDay.test(value);
+    const isTelling = isJsonNumber(value) ? numbered.test(key) : distinctiveValue.test(value) && !aDay.test(value);
     const text = comparable(value);
     if (isTelling && !this.#said.has(text) && !this.#sources.has(text)) this.#sources.set(text, source);
   }
 
   /** Returns the expression for a value or its parts, if a response contained it. */
-  expressionFor(value: string | number): string | undefined {
+  expressionFor(value: string | JsonNumber): string | undefined {
     const text = comparable(value);
     const whole = this.#sources.get(text);
     if (whole !== undefined) return this.#output(whole);
-    if (typeof value === 'number' || text.includes(redactedText)) return undefined;
+    if (isJsonNumber(value) || text.includes(redactedText)) return undefined;
     let linked = text;
     for (const [part, source] of [...this.#sources].sort(([one], [other]) => other.length - one.length)) {
       if (part.length >= 8 && linked.includes(part)) linked = linked.replaceAll(part, `{${this.#output(source)}}`);
@@ -91,13 +90,13 @@ export class ValueLinks {
 }
 
 /** Normalizes URLs, which can be written in several ways, for comparison. */
-function comparable(value: string | number): string {
+function comparable(value: string | JsonNumber): string {
   const text = String(value);
   return /^https?:/.test(text) && URL.canParse(text) ? new URL(text).href : text;
 }
 
-function eachScalar(value: unknown, pointer: string, see: (value: string | number, pointer: string) => void): void {
-  if (typeof value === 'string' || typeof value === 'number') see(value, pointer);
+function eachScalar(value: unknown, pointer: string, see: (value: string | JsonNumber, pointer: string) => void): void {
+  if (typeof value === 'string' || isJsonNumber(value)) see(value, pointer);
   else if (Array.isArray(value))
     for (const [index, item] of value.entries()) eachScalar(item, `${pointer}/${index}`, see);
   else if (isObject(value)) {

@@ -1,4 +1,4 @@
-import { omitUndefined } from '@understudy/contract';
+import { omitUndefined, stringifyJson } from '@understudy/contract';
 
 /** The inputs of a workflow, with default values by name. */
 export class WorkflowInputs {
@@ -11,7 +11,7 @@ export class WorkflowInputs {
 
   /** Declares an input. Appends a number if the name exists with a different default. */
   declare(name: string, value?: unknown): string {
-    const key = JSON.stringify([name, value]);
+    const key = stringifyJson([name, value]);
     const known = this.#names.get(key);
     if (known !== undefined) return known;
     let number = this.#numbers.get(name) ?? 1;

@@ -1,4 +1,5 @@
 import type { Ledger } from '@understudy/contract';
+import { isJsonNumber } from '@understudy/contract';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import { listGapIds } from '../coverage/documented-properties.js';
 import { splitPointer } from '../expressions/json-pointer.js';
@@ -45,9 +46,7 @@ export function linkIssueToClaims(issue: StepIssue, contracts: ContractsByApi, l
       member: kind === 'contract' ? member : undefined,
       expected: wanted === undefined ? undefined : String(wanted),
       actual:
-        typeof finding.actual === 'string' || typeof finding.actual === 'number'
-          ? String(finding.actual)
-          : String(status),
+        typeof finding.actual === 'string' || isJsonNumber(finding.actual) ? String(finding.actual) : String(status),
       operation:
         operation === undefined
           ? []

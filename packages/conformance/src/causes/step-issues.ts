@@ -5,6 +5,7 @@ import {
   type FindingSubject,
   type Operation,
   omitUndefined,
+  stringifyJson,
   type WebhookSubject,
 } from '@understudy/contract';
 import type { ContractsByApi } from '../arazzo/resolve.js';
@@ -63,7 +64,7 @@ function add(issues: Map<string, StepIssue>, issue: StepIssue): void {
 
 /** Returns a fingerprint of 20 hexadecimal digits. */
 export function hashParts(parts: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20);
+  return createHash('sha256').update(stringifyJson(parts)).digest('hex').slice(0, 20);
 }
 
 /** Returns the issues of a step. After a contract violation, failed criteria are usually consequences. */

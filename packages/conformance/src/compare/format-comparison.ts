@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { formatCurlCommand } from '../reports/format-curl-command.js';
 import type { TargetComparison, TargetDifference } from './comparison.js';
 
@@ -44,7 +45,7 @@ function linesOf(difference: TargetDifference): string[] {
       : [
           `      met at ${first.file}${first.line === undefined ? '' : `:${first.line}`} ${first.workflowId}.${first.stepId}${times}`,
         ]),
-    ...(overlay === undefined ? [] : [`      overlay: ${JSON.stringify(overlay)}`]),
+    ...(overlay === undefined ? [] : [`      overlay: ${stringifyJson(overlay)}`]),
     ...(exchange === undefined ? [] : [`      ${formatCurlCommand(exchange)}`]),
   ];
 }

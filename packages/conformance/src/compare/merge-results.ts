@@ -1,4 +1,4 @@
-import { omitUndefined } from '@understudy/contract';
+import { omitUndefined, stringifyJson } from '@understudy/contract';
 import type { CauseContext } from '../causes/find-causes.js';
 import { mergeWire } from '../coverage/wire-coverage.js';
 import { checkRunNotEmpty, completeRunResult } from '../engine/complete-run-result.js';
@@ -34,7 +34,7 @@ export function mergeResults(results: readonly RunResult[], context: CauseContex
   const findings = new Map(
     [...results.flatMap((result) => result.findings), ...(unreachable === undefined ? checkRunNotEmpty(workflows) : [])]
       .filter(({ ruleId }) => ruleId !== 'run/empty' || workflows.every(({ outcome }) => outcome === 'skipped'))
-      .map((finding) => [JSON.stringify(finding), finding]),
+      .map((finding) => [stringifyJson(finding), finding]),
   );
   const merged = omitUndefined({
     ...{ schemaVersion: 3 as const, target: first.target },

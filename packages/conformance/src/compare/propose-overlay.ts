@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { Document, isMap } from 'yaml';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import type { TrafficReport } from '../drift/check-traffic.js';
@@ -44,7 +45,7 @@ export function createOverlays({ differences, gaps }: OverlayGrounds): ReadonlyM
     const actions = new Map<string, Record<string, unknown>>();
     for (const one of proposed.filter((difference) => difference.api === api)) {
       const { target, ...change } = one.overlay ?? { target: '' };
-      actions.set(JSON.stringify(one.overlay), { target, description: describeAction(one, assumed), ...change });
+      actions.set(stringifyJson(one.overlay), { target, description: describeAction(one, assumed), ...change });
     }
     return [api, { ...createOverlay(api, []), actions: [...actions.values()] }];
   });

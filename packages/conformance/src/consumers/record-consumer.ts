@@ -1,4 +1,4 @@
-import { isObject, type OpenApiDocument, parsePointer } from '@understudy/contract';
+import { isObject, type OpenApiDocument, parseJson, parsePointer, stringifyJson } from '@understudy/contract';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import { matchRecordedCalls, type RecordedCall } from '../authoring/recorded-call.js';
 import { RecordingError } from '../authoring/to-request-body.js';
@@ -42,7 +42,7 @@ export function recordConsumer(options: RecordConsumerOptions): ConsumerContract
     throw new RecordingError(
       'No request in the recording matches an operation of these APIs; check --api and --base-url',
     );
-  const raw: unknown[] = Object(JSON.parse(har.replace(/^\uFEFF/, ''))).log.entries;
+  const raw: unknown[] = Object(parseJson(har.replace(/^\uFEFF/, ''))).log.entries;
   const called = new Set(calls.map(({ operation }) => operation.operationId));
   const unused = Object.keys(reads).find((id) => !called.has(id));
   if (unused !== undefined)
@@ -51,7 +51,7 @@ export function recordConsumer(options: RecordConsumerOptions): ConsumerContract
     const own = calls.filter(({ operation }) => operation.api === api);
     if (own.length === 0) return [];
     const slice = sliceDescription(contract, own);
-    const archive = JSON.stringify({ log: { entries: distinct(own).map((call) => toArchiveEntry(call, raw)) } });
+    const archive = stringifyJson({ log: { entries: distinct(own).map((call) => toArchiveEntry(call, raw)) } });
     return [
       {
         api,
@@ -101,6 +101,6 @@ function distinct(calls: readonly RecordedCall[]): RecordedCall[] {
 function toArchiveEntry({ entry, answer }: RecordedCall, raw: readonly unknown[]): object {
   const whole: { response?: { content?: object } } = Object(raw[entry.index]);
   if (typeof answer !== 'object') return whole;
-  const content = { ...whole.response?.content, text: JSON.stringify(answer), encoding: undefined };
+  const content = { ...whole.response?.content, text: stringifyJson(answer), encoding: undefined };
   return { ...whole, response: { ...whole.response, content } };
 }

@@ -1,4 +1,4 @@
-import { isObject, type Operation, omitUndefined } from '@understudy/contract';
+import { isObject, type Operation, omitUndefined, stringifyJson } from '@understudy/contract';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import { escapePointerToken } from '../expressions/json-pointer.js';
 import type { MessageView } from '../expressions/scope.js';
@@ -151,7 +151,7 @@ function mergeOperation(one: OperationCoverage, other: OperationCoverage): Opera
       same.reduce((earlier, later) => {
         const sum = plus(earlier, later);
         if (earlier.values === undefined || later.values === undefined) return sum;
-        const values = byKey([...earlier.values, ...later.values], ({ value }) => JSON.stringify(value));
+        const values = byKey([...earlier.values, ...later.values], ({ value }) => stringifyJson(value));
         return { ...sum, values: values.map((alike) => alike.reduce(plus)) };
       }),
     ),

@@ -1,4 +1,5 @@
 import type { ApiContract } from '@understudy/contract';
+import { stringifyJson } from '@understudy/contract';
 import type { ScenarioFile } from '../arazzo/model.js';
 import { checkTraffic, type RecordedTrafficFile } from '../drift/check-traffic.js';
 import type { CauseOccurrence } from '../results/cause.js';
@@ -40,7 +41,7 @@ function brokenSteps(change: DescriptionChange, { document, file, lineOf }: Scen
     steps.flatMap((step, at): CauseOccurrence[] => {
       const isCalled = operationsOf(change).includes(step.operationId?.split('.').at(-1) ?? '');
       const isRequired = change.side === 'request' && /required$|removed$|security$/.test(change.ruleId);
-      if (!isCalled || !(isRequired || member === undefined || JSON.stringify(step).includes(member))) return [];
+      if (!isCalled || !(isRequired || member === undefined || stringifyJson(step).includes(member))) return [];
       const line = lineOf(`/workflows/${index}/steps/${at}`);
       return [
         { file, workflowId, stepId: step.stepId, message: change.title, ...(line === undefined ? {} : { line }) },

@@ -1,4 +1,4 @@
-import { isObject, resolveReference } from '@understudy/contract';
+import { isObject, resolveReference, stringifyJson } from '@understudy/contract';
 
 /** A schema with the document that contains it. */
 export interface PlacedSchema {
@@ -105,7 +105,7 @@ function compareValues(old: Flat, now: Flat, at: Report): void {
   const [was, is] = [old, now].map(({ keywords }): readonly unknown[] | undefined =>
     Array.isArray(keywords['enum']) ? keywords['enum'] : 'const' in keywords ? [keywords['const']] : undefined,
   );
-  const text = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(', ');
+  const text = (values: readonly unknown[]) => values.map((value) => stringifyJson(value)).join(', ');
   if (was === undefined && is === undefined) return;
   if (is === undefined) at('enum', 'more', 'allows any value now');
   else if (was === undefined) at('enum', 'less', `allows only ${text(is)} now`);
@@ -133,9 +133,9 @@ function compareBounds(old: Flat, now: Flat, at: Report): void {
     const [was, is] = [old.keywords[name], now.keywords[name]];
     if (was === is || (name === 'uniqueItems' && !was && !is)) continue;
     const hasBoth = was !== undefined && is !== undefined;
-    if (is !== undefined) at(name, 'less', `has the ${name} ${JSON.stringify(is)} now`);
+    if (is !== undefined) at(name, 'less', `has the ${name} ${stringifyJson(is)} now`);
     if (hasBoth || is === undefined)
-      at(name, 'more', hasBoth ? `had the ${name} ${JSON.stringify(was)}` : `has no ${name} now`, true);
+      at(name, 'more', hasBoth ? `had the ${name} ${stringifyJson(was)}` : `has no ${name} now`, true);
   }
 }
 

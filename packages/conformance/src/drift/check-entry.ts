@@ -6,6 +6,7 @@ import {
   type RequestParts,
   type ResponseParts,
   redactedText,
+  stringifyJson,
 } from '@understudy/contract';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import { readPointer } from '../expressions/json-pointer.js';
@@ -37,7 +38,7 @@ export function checkEntry(entry: HarEntry, call: MatchedCall): { findings: Traf
 /** Returns whether a finding is caused by a placeholder, which our archives contain instead of secrets. */
 function isRedacted({ actual, pointer }: Finding, checked: object): boolean {
   const at = readPointer(checked, pointer);
-  const sent = JSON.stringify([actual, at.found && typeof at.value === 'string' ? at.value : '']);
+  const sent = stringifyJson([actual, at.found && typeof at.value === 'string' ? at.value : '']);
   return (
     [redactedText, encodeURIComponent(redactedText)].some((mark) => sent.includes(mark)) ||
     placeholderPattern.test(sent)

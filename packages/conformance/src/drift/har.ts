@@ -1,4 +1,4 @@
-import { isObject, omitUndefined } from '@understudy/contract';
+import { isObject, omitUndefined, parseJson } from '@understudy/contract';
 
 /** The parts of an HTTP archive entry that a check needs. */
 export interface HarEntry {
@@ -37,7 +37,7 @@ export function readHar(text: string): HarArchive {
   let value: unknown;
   try {
     // Some tools start the file with a byte order mark.
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+    value = parseJson(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new InvalidArchiveError(describeParseError(error));
   }

@@ -1,4 +1,4 @@
-import { type Finding, isObject, type WebhookSubject } from '@understudy/contract';
+import { type Finding, isObject, stringifyJson, type WebhookSubject } from '@understudy/contract';
 import type { Step } from '../arazzo/model.js';
 import { requestControl } from '../targets/control.js';
 import { TransportError } from '../targets/target.js';
@@ -71,7 +71,7 @@ async function recheckInbox(
       if (!matchesAllCriteria(step.successCriteria, createScope(frame, { ...message, response: view }))) continue;
       const late = messagesOf(view.body).find(({ receivedAt }) => String(receivedAt) > String(clock.now));
       if (late === undefined) return {};
-      const delivery = `${late.method} ${redactor.text(JSON.stringify(late.body)).slice(0, longestBody)}`;
+      const delivery = `${late.method} ${redactor.text(stringifyJson(late.body)).slice(0, longestBody)}`;
       return { kind: 'webhook-late', expectedBy: clock.now, receivedAt: String(late.receivedAt), delivery };
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type ApiContract, isObject, type Operation } from '@understudy/contract';
+import { type ApiContract, isJsonNumber, isObject, type Operation, parseJson } from '@understudy/contract';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import { splitPointer } from '../expressions/json-pointer.js';
 import type { HttpRequest, HttpResponse } from '../targets/target.js';
@@ -39,7 +39,7 @@ export function findUploadedResources(
   const operation = deletesOf(contract).find(({ extensions }) => typeof extensions['x-takes-away'] === 'string');
   if (operation === undefined) return undefined;
   const ids = pick(parse(request.body), splitPointer(String(operation.extensions['x-takes-away'])));
-  const names = new Set(ids.filter((id) => typeof id === 'string' || typeof id === 'number').map(String));
+  const names = new Set(ids.filter((id) => typeof id === 'string' || isJsonNumber(id)).map(String));
   return [...names].map((name) => ({
     name,
     undo: baseUrl + operation.path.replace(/\{[^{}]+\}/, encodeURIComponent(name)),
@@ -59,7 +59,7 @@ function idIn(body: unknown, name: string): string | undefined {
   const places = isObject(body) ? [body, ...Object.values(body).filter(isObject)] : [];
   for (const place of places) {
     const id = place[name] ?? place['id'];
-    if (typeof id === 'string' || typeof id === 'number') return String(id);
+    if (typeof id === 'string' || isJsonNumber(id)) return String(id);
   }
   return undefined;
 }
@@ -73,7 +73,7 @@ function pick(value: unknown, tokens: readonly string[]): unknown[] {
 
 function parse(bytes: Uint8Array | undefined): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return parseJson(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }

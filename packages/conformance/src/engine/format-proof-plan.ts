@@ -1,3 +1,4 @@
+import { parseJson, stringifyJson } from '@understudy/contract';
 import { type ProofPlan, proofLevels } from './plan-proofs.js';
 
 /** Formats a plan as tables: the provable claims of each API by level, and the reasons for the others. */
@@ -9,11 +10,11 @@ export function formatProofPlan({ apis, claims, waitSeconds }: ProofPlan, style:
   ]);
   const reasons = new Map<string, string[]>();
   for (const { id, api, reason } of claims) {
-    const key = reason === undefined ? undefined : JSON.stringify([api, reason]);
+    const key = reason === undefined ? undefined : stringifyJson([api, reason]);
     if (key !== undefined) reasons.set(key, [...(reasons.get(key) ?? []), id]);
   }
   const others = [...reasons].map(([key, ids]): string[] => {
-    const [api = '', reason = '']: string[] = JSON.parse(key);
+    const [api = '', reason = '']: string[] = parseJson(key);
     return [
       api,
       String(ids.length),

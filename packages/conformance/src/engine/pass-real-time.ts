@@ -1,4 +1,4 @@
-import { isObject, parseDuration } from '@understudy/contract';
+import { isObject, parseDuration, stringifyJson } from '@understudy/contract';
 import { type HttpResponse, isRestricted } from '../targets/target.js';
 import type { BuiltRequest } from './built-request.js';
 import type { WorkflowSession } from './session.js';
@@ -22,5 +22,5 @@ export async function passRealTime(
     ...(operationId === 'advanceClock' ? { fired: 0 } : {}),
   };
   const headers = { 'content-type': 'application/json' };
-  return { status: 200, headers, body: new TextEncoder().encode(JSON.stringify(body)) };
+  return { status: 200, headers, body: new TextEncoder().encode(stringifyJson(body)) };
 }

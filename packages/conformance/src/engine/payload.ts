@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { isObject } from '@understudy/contract';
+import { isObject, parseJson as parse, stringifyJson } from '@understudy/contract';
 import type { StepRequestBody } from '../arazzo/model.js';
 import { formatValue, interpolateValue } from '../expressions/interpolate.js';
 import { type LookupResult, writePointer } from '../expressions/json-pointer.js';
@@ -132,7 +132,7 @@ function serialize(value: unknown, mediaType: string): LookupResult {
   const essence = mediaType.split(';')[0]?.trim().toLowerCase() ?? '';
   if (essence === 'application/x-www-form-urlencoded') return serializeForm(value);
   if (essence === '' || essence === 'application/json' || essence.endsWith('+json')) {
-    return { found: true, value: JSON.stringify(value) };
+    return { found: true, value: stringifyJson(value) };
   }
   if (typeof value !== 'object' || value === null) return { found: true, value: formatValue(value) };
   return { found: false, why: `a payload of contentType ${mediaType} must be a text or a $file('…')` };
@@ -149,7 +149,7 @@ function serializeForm(value: unknown): LookupResult {
 
 function parseJson(text: string): LookupResult {
   try {
-    return { found: true, value: JSON.parse(text) };
+    return { found: true, value: parse(text) };
   } catch (error) {
     return { found: false, why: error instanceof Error ? error.message : String(error) };
   }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { compareNumbers, isJsonNumber, readNumber, stringifyJson } from '@understudy/contract';
 import { evaluateExpression } from './evaluate-expression.js';
 import type { LookupResult, MissingValue } from './json-pointer.js';
 import type { ComparisonOperator, ConditionOperand, ParsedCondition } from './parse-condition.js';
@@ -101,7 +102,7 @@ function compare(operator: ComparisonOperator, left: unknown, right: unknown): b
   const [a, b] = sameType(left, right);
   if (operator === '==') return isDeepStrictEqual(a, b);
   if (operator === '!=') return !isDeepStrictEqual(a, b);
-  if (typeof a === 'number' && typeof b === 'number') return ordered(operator, a - b);
+  if (isJsonNumber(a) && isJsonNumber(b)) return ordered(operator, compareNumbers(a, b));
   if (typeof a === 'string' && typeof b === 'string') return ordered(operator, a < b ? -1 : a > b ? 1 : 0);
   return undefined;
 }
@@ -119,13 +120,13 @@ function sameType(left: unknown, right: unknown): [unknown, unknown] {
 }
 
 function fromText(text: string, other: unknown): unknown {
-  if (typeof other === 'number' && text.trim() !== '' && !Number.isNaN(Number(text))) return Number(text);
+  if (isJsonNumber(other) && text.trim() !== '' && !Number.isNaN(Number(text))) return readNumber(text.trim());
   if (typeof other === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 }
 
 /** Formats a value in a message: JSON, truncated to a readable length. */
 export function formatOperand(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  const text = stringifyJson(value) ?? String(value);
   return text.length > 200 ? `${text.slice(0, 200)}… (${text.length} characters)` : text;
 }

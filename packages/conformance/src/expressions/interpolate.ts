@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, stringifyJson } from '@understudy/contract';
 import { evaluateExpression } from './evaluate-expression.js';
 import type { LookupResult } from './json-pointer.js';
 import { isExpressionText, parseExpression } from './parse-expression.js';
@@ -66,7 +66,7 @@ export function findExpressions(text: string): string[] {
 
 /** Formats a value for use in a URL, a header or a longer string. */
 export function formatValue(value: unknown): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' && value !== null ? stringifyJson(value) : String(value);
 }
 
 function resolveText(text: string, scope: ExpressionScope): LookupResult {

@@ -1,4 +1,4 @@
-import { isObject, joinPointer, parsePointer } from '@understudy/contract';
+import { cloneJson, isObject, joinPointer, parsePointer } from '@understudy/contract';
 
 /** The result of a lookup. A missing value is represented explicitly, because JSON has no `undefined`. */
 export type LookupResult = { found: true; value: unknown } | MissingValue;
@@ -43,7 +43,7 @@ export function writePointer(root: unknown, pointer: string, value: unknown): Lo
   const tokens = splitPointer(pointer);
   const last = tokens.pop();
   if (last === undefined) return { found: true, value };
-  const copy: unknown = structuredClone(root);
+  const copy: unknown = cloneJson(root);
   let parent = copy;
   for (const token of tokens) {
     const next = child(parent, token);

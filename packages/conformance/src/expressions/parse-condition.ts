@@ -1,3 +1,4 @@
+import { readNumber } from '@understudy/contract';
 import { isExpressionText, parseExpression, type RuntimeExpression } from './parse-expression.js';
 
 /** A parsed simple condition. `text` is the source of each part, for messages. */
@@ -163,7 +164,6 @@ function readToken(rest: string, at: number): Token | { problem: string } {
   if (word === undefined) return { problem: `"${first}" is not expected` };
   if (word === 'true' || word === 'false') return literalToken(word, word === 'true');
   if (word === 'null') return literalToken(word, null);
-  const number = Number(word);
-  if (!Number.isNaN(number)) return literalToken(word, number);
+  if (!Number.isNaN(Number(word))) return literalToken(word, readNumber(word));
   return { problem: `"${word}" is not a literal; put strings in single quotes` };
 }

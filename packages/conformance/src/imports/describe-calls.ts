@@ -1,4 +1,4 @@
-import { reserveUniqueName, toKebabCase } from '@understudy/contract';
+import { reserveUniqueName, stringifyJson, toKebabCase } from '@understudy/contract';
 import { toCamelCase } from '../authoring/value-links.js';
 import type { ImportedCall, ImportedResponse, ImportedStub, ImportResult, NameValuePairs } from './imported.js';
 
@@ -91,7 +91,7 @@ function addBody(operation: Operation, { body, method }: ImportedCall): void {
   if (body === undefined || /^(?:GET|HEAD|DELETE)$/.test(method)) return;
   operation.requestBody ??= { content: {} };
   const { content } = operation.requestBody;
-  const isExample = typeof body.value === 'object' && !JSON.stringify(body.value).includes('{{');
+  const isExample = typeof body.value === 'object' && !stringifyJson(body.value).includes('{{');
   content[body.mediaType.split(';')[0] ?? ''] ??= isExample ? { example: body.value } : { schema: {} };
 }
 

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { readHar } from '../drift/har.js';
 import { createRedactor } from '../redactor.js';
 import { formatCurlCommand } from '../reports/format-curl-command.js';
@@ -70,7 +71,7 @@ export function exportArchive(har: string, { format, title, consumer, lacks }: E
   }));
   const metadata = { pactSpecification: { version: '3.0.0' } };
   const pact = { consumer: { name: consumer ?? 'client' }, provider: { name: title }, interactions, metadata };
-  return `${JSON.stringify(format === 'postman' ? { info: { name: title, schema }, item } : pact, undefined, 2)}\n`;
+  return `${stringifyJson(format === 'postman' ? { info: { name: title, schema }, item } : pact, 2)}\n`;
 }
 
 function toValueLists(query: URLSearchParams): Record<string, string[]> {

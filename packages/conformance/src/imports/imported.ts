@@ -1,4 +1,4 @@
-import { checkSize } from '@understudy/contract';
+import { checkSize, parseJson, stringifyJson } from '@understudy/contract';
 import type { Criterion } from '../arazzo/model.js';
 import { isSecretName } from '../authoring/secret-names.js';
 
@@ -87,8 +87,8 @@ export function addCall({ calls, budget, omissions }: ImportResult, call: Import
   if (pairs > mostPairs) throw new ImportError(`${call.place} has more than ${mostPairs} parameters and headers`);
   budget.spend('requests and stubs', 1, call.place);
   budget.spend('parameters and headers', pairs, call.place);
-  budget.spend('characters of URLs and headers', JSON.stringify(rest).length, call.place);
-  const fits = budget.admits('characters of bodies', JSON.stringify([body, responses]).length);
+  budget.spend('characters of URLs and headers', stringifyJson(rest).length, call.place);
+  const fits = budget.admits('characters of bodies', stringifyJson([body, responses]).length);
   if (!fits) omissions.push({ place: call.place, what: 'the bodies are left out, because all bodies are too large' });
   calls.push(fits ? call : { ...rest, responses: responses.map(({ body: _body, ...response }) => response) });
 }
@@ -112,7 +112,7 @@ const bodyLimits = { members: 20_000, values: 50_000 };
 /** Parses a JSON body, and returns any other or larger body as text. Variables can make JSON invalid. */
 export function parseBodyValue(text: string): unknown {
   try {
-    const value: unknown = /^\s*[[{"\d]/.test(text) ? JSON.parse(text) : text;
+    const value: unknown = /^\s*[[{"\d]/.test(text) ? parseJson(text) : text;
     return checkSize(value, bodyLimits) === undefined ? value : text;
   } catch {
     return text;

@@ -1,5 +1,5 @@
-import { checkSize, isObject } from '@understudy/contract';
-import { parse } from 'yaml';
+import { checkSize, insertExactScalars, isObject, parseJson } from '@understudy/contract';
+import { parseDocument } from 'yaml';
 import { describeParseError } from '../drift/har.js';
 import { ForeignObject } from './foreign-object.js';
 import type { ImportOmission, ImportResult } from './imported.js';
@@ -116,8 +116,16 @@ function parseText(name: string, text: string, { budget }: ImportResult): unknow
   if (!isJson && !isYaml) return undefined;
   if (!isJson) budget.spend('characters of YAML, Bruno and curl', text.length, name);
   try {
-    return isJson ? JSON.parse(text) : parse(text, { maxAliasCount: 100, uniqueKeys: false });
+    return isJson ? parseJson(text) : parseYaml(text);
   } catch (error) {
     throw new ImportError(`${name} is not valid: ${describeParseError(error)}`);
   }
+}
+
+function parseYaml(text: string): unknown {
+  const document = parseDocument(text, { uniqueKeys: false });
+  const [error] = document.errors;
+  if (error !== undefined) throw error;
+  insertExactScalars(text, document.contents);
+  return document.toJS({ maxAliasCount: 100 });
 }

@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, stringifyJson } from '@understudy/contract';
 import { applyAuth } from './apply-auth.js';
 import type { ForeignObject } from './foreign-object.js';
 import {
@@ -123,7 +123,7 @@ function readData(holder: ForeignObject, field: string, value = holder.value(fie
   for (const [name, each] of Object.entries(value)) {
     if (isObject(each)) readData(holder, field, each, `${prefix}${name}.`);
     else {
-      const text = typeof each === 'string' ? normalTemplate(each, holder) : JSON.stringify(each);
+      const text = typeof each === 'string' ? normalTemplate(each, holder) : stringifyJson(each);
       holder.into.variables.push(createVariable(prefix + name, text));
     }
   }

@@ -1,4 +1,4 @@
-import { isObject, omitUndefined } from '@understudy/contract';
+import { isObject, omitUndefined, stringifyJson } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
 import { addCall, type NameValuePairs, parseBodyValue } from './imported.js';
 import { type BodyFileReader, StubDraft } from './stub-draft.js';
@@ -89,7 +89,7 @@ function readResponse(draft: StubDraft, response: ForeignObject, { buckets, file
   // Without a type, Mockoon sends JSON.
   draft.headers['content-type'] = 'application/json';
   for (const [name, value] of [...headers, ...response.pairs('headers')]) draft.headers[name.toLowerCase()] = value;
-  draft.text(JSON.stringify(draft.headers), hasTemplates);
+  draft.text(stringifyJson(draft.headers), hasTemplates);
   draft.effect['status'] = response.number('statusCode') ?? 200;
   if (type === 'FILE' || file !== '') {
     delete draft.effect['body'];

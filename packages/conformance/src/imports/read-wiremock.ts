@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, stringifyJson } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
 import { parseBodyValue } from './imported.js';
 import { type BodyFileReader, StubDraft } from './stub-draft.js';
@@ -73,7 +73,7 @@ function bodyMatch(draft: StubDraft, pattern: ForeignObject): unknown {
   if (json !== undefined) {
     if (pattern.value('ignoreArrayOrder') === true) pattern.omit('the order of arrays is compared');
     if (pattern.value('ignoreExtraElements') !== true) pattern.omit('a body with more members also matches');
-    if (/\$\{json-unit/.test(JSON.stringify(json))) return draft.refuse('json-unit placeholders are not supported');
+    if (/\$\{json-unit/.test(stringifyJson(json))) return draft.refuse('json-unit placeholders are not supported');
     return typeof json === 'string' ? parseBodyValue(json) : json;
   }
   // The usual comparison of one member.
@@ -96,8 +96,8 @@ function readResponse(draft: StubDraft, response: ForeignObject, files: BodyFile
   for (const [name, value] of response.members('headers')) draft.headers[name.toLowerCase()] = value;
   const json = response.value('jsonBody');
   const [file, base64] = [response.text('bodyFileName'), response.text('base64Body')];
-  const text = json === undefined ? response.text('body') : JSON.stringify(json);
-  draft.text(`${text}${isTemplate ? JSON.stringify(draft.headers) : ''}`, isTemplate);
+  const text = json === undefined ? response.text('body') : stringifyJson(json);
+  draft.text(`${text}${isTemplate ? stringifyJson(draft.headers) : ''}`, isTemplate);
   draft.effect['body'] = json ?? text;
   if (file !== '' || base64 !== '') delete draft.effect['body'];
   if (base64 !== '') draft.effect['base64'] = base64;

@@ -1,4 +1,11 @@
-import { plausibleSecretPattern, redactedText, toKebabCase, writeYaml } from '@understudy/contract';
+import {
+  parseJson,
+  plausibleSecretPattern,
+  redactedText,
+  stringifyJson,
+  toKebabCase,
+  writeYaml,
+} from '@understudy/contract';
 import { toCamelCase } from '../authoring/value-links.js';
 import { redactBody } from '../recording/redact-body.js';
 import { createRedactor, type Redactor } from '../redactor.js';
@@ -31,7 +38,7 @@ export async function writeImport(given: ImportResult, api: string): Promise<Rec
     const { base64 } = Object(value);
     const decoded = typeof base64 === 'string' ? { ...value, base64: redactBase64(base64, redactor) } : value;
     const redacted = redactor.value(decoded);
-    if (JSON.stringify(redacted) !== JSON.stringify(value))
+    if (stringifyJson(redacted) !== stringifyJson(value))
       omissions.push({ place, what: 'secrets are replaced by [redacted]' });
     return redacted;
   };
@@ -45,17 +52,17 @@ export async function writeImport(given: ImportResult, api: string): Promise<Rec
   omissions.push(...listVariables(imported).map((what) => ({ place: 'variables', what })));
   const faults = [...imported.stubs, ...stubsOfExamples(imported, operations)].flatMap((stub, index) => {
     const { name, place, match, effect, times } = stub;
-    const matched = Object.entries(match).filter(([, part]) => JSON.stringify(part ?? {}) !== '{}');
+    const matched = Object.entries(match).filter(([, part]) => stringifyJson(part ?? {}) !== '{}');
     const why = tooLarge(stub);
     if (why !== undefined) omissions.push({ place, what: `${why}; the stub is left out` });
     const id = `${index + 1}-${toKebabCase(name)}`.slice(0, 60);
     // A secret in a matcher cannot be compared.
-    const shown = JSON.stringify(safe(Object.fromEntries(matched), place));
-    const pattern: unknown = JSON.parse(shown.replaceAll(redactedText, '*'));
+    const shown = stringifyJson(safe(Object.fromEntries(matched), place));
+    const pattern: unknown = parseJson(shown.replaceAll(redactedText, '*'));
     const rule = { id, match: pattern, effect: safe(effect, place) };
     return why === undefined ? [{ ...rule, ...(times === undefined ? {} : { times }) }] : [];
   });
-  if (faults.length > 0) files['rules.json'] = `${JSON.stringify({ faults }, undefined, 2)}\n`;
+  if (faults.length > 0) files['rules.json'] = `${stringifyJson({ faults }, 2)}\n`;
   const further = omissions.splice(mostListed).length;
   if (further > 0) omissions.push({ place: '…', what: `${further} further parts are not carried over exactly` });
   for (const [index, { place, what }] of omissions.entries())
@@ -69,7 +76,7 @@ function redactBase64(base64: string, { text }: Redactor): string {
 
 /** Lists variables that no request or variable contains, that have several values, or that the tool generates. */
 function listVariables({ variables, calls }: ImportResult): string[] {
-  const texts = JSON.stringify([calls, variables.map(({ value }) => value)]);
+  const texts = stringifyJson([calls, variables.map(({ value }) => value)]);
   const used = new Set([...texts.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim()));
   const values = new Map<string, Set<string | undefined>>();
   for (const { name, value, secret } of variables)
@@ -109,8 +116,8 @@ function tooLarge({ match, effect }: ImportedStub): string | undefined {
   const values = [...Object.values(match.query), ...Object.values(match.headers), match.path];
   if (values.length > 20 || values.some((value) => (value?.length ?? 0) > 1000))
     return 'its conditions are too many or too long';
-  if ((JSON.stringify(match.body)?.length ?? 0) > 4000) return 'the body that it matches is too long for a rule';
-  return JSON.stringify(effect).length > 250_000 ? 'its response is too long for a rule' : undefined;
+  if ((stringifyJson(match.body)?.length ?? 0) > 4000) return 'the body that it matches is too long for a rule';
+  return stringifyJson(effect).length > 250_000 ? 'its response is too long for a rule' : undefined;
 }
 
 /** Returns a redactor that knows the secrets of all parts. */

@@ -1,3 +1,5 @@
+import { cloneJson } from '@understudy/contract';
+
 export type JsonEdit = { kind: 'remove' } | { kind: 'set'; value: unknown };
 
 /**
@@ -7,7 +9,7 @@ export type JsonEdit = { kind: 'remove' } | { kind: 'set'; value: unknown };
  * @returns the changed copy and the number of changes
  */
 export function editJson(value: unknown, path: readonly string[], edit: JsonEdit): { value: unknown; count: number } {
-  const copy: unknown = structuredClone(value);
+  const copy: unknown = cloneJson(value);
   const root = { root: copy };
   const count = change(root, ['root', ...path], edit);
   return { value: root.root, count };

@@ -1,3 +1,4 @@
+import { parseJson, stringifyJson } from '@understudy/contract';
 import type { HttpRequest, HttpResponse } from '../targets/target.js';
 import { editJson } from './edit-json.js';
 import type { WireDeviation } from './wire-deviation.js';
@@ -29,9 +30,9 @@ type Edit = (body: unknown) => { value: unknown; count: number };
 function editBody(response: HttpResponse, edit: Edit): HttpResponse | undefined {
   if (!/[/+]json\b/i.test(response.headers['content-type'] ?? '')) return undefined;
   try {
-    const { value, count } = edit(JSON.parse(new TextDecoder().decode(response.body)));
+    const { value, count } = edit(parseJson(new TextDecoder().decode(response.body)));
     if (count === 0) return undefined;
-    const body = new TextEncoder().encode(JSON.stringify(value));
+    const body = new TextEncoder().encode(stringifyJson(value));
     const { 'content-length': _length, ...headers } = response.headers;
     return { ...response, headers, body };
   } catch {

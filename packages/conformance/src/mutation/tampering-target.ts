@@ -1,4 +1,5 @@
 import type { ApiContract } from '@understudy/contract';
+import { stringifyJson } from '@understudy/contract';
 import { callControl } from '../targets/control.js';
 import {
   extendTarget,
@@ -29,7 +30,7 @@ export function createTamperingTarget(
     tamper.watch?.(request);
     if (matchOperationId(target, contract, request) !== operationId) return await target.send(request);
     const sent = tamper.request?.(request) ?? request;
-    if (sent !== request && sent.url + JSON.stringify(sent.headers) !== request.url + JSON.stringify(request.headers))
+    if (sent !== request && sent.url + stringifyJson(sent.headers) !== request.url + stringifyJson(request.headers))
       changed += 1;
     const response = await target.send(sent);
     const tampered = tamper.response?.(response, request);

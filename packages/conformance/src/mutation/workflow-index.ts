@@ -1,3 +1,4 @@
+import { parseJson } from '@understudy/contract';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import { extendTarget, type HttpRequest, type HttpResponse, type Target } from '../targets/target.js';
 import { matchOperationId } from './tampering-target.js';
@@ -48,7 +49,7 @@ function addTouched(touched: Set<string>, operation: string, request: HttpReques
   for (const name of Object.keys(response.headers)) touched.add(`${answer} header ${name}`);
   if (!/[/+]json\b/i.test(response.headers['content-type'] ?? '')) return;
   try {
-    addTouchedPlaces(touched, answer, JSON.parse(new TextDecoder().decode(response.body)), '');
+    addTouchedPlaces(touched, answer, parseJson(new TextDecoder().decode(response.body)), '');
   } catch {}
 }
 

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { parseJson, stringifyJson } from '@understudy/contract';
 import { createRedactor, type Redactor } from '../redactor.js';
 import { toHarEntry } from '../reports/har-report.js';
 import { wallClock } from '../wall-clock.js';
@@ -77,9 +78,7 @@ export class HarWriter {
    */
   static async create(path: string, version: string, names: readonly string[] = []): Promise<HarWriter> {
     const file = await open(path, 'wx', 0o600);
-    const log = JSON.stringify({
-      log: { version: '1.2', creator: { name: 'understudy proxy', version }, entries: [] },
-    });
+    const log = stringifyJson({ log: { version: '1.2', creator: { name: 'understudy proxy', version }, entries: [] } });
     const { bytesWritten } = await file.write(log.slice(0, -3), 0);
     await file.write(end, bytesWritten);
     return new HarWriter(path, file, bytesWritten, names);
@@ -91,7 +90,7 @@ export class HarWriter {
   }
 
   add(traffic: RecordedTraffic): void {
-    const text = JSON.stringify(this.#entryOf(traffic));
+    const text = stringifyJson(this.#entryOf(traffic));
     if (this.#size + text.length > mostWaiting || this.position + this.#size + text.length > largestFile) {
       this.dropped += 1;
       return;
@@ -116,10 +115,10 @@ export class HarWriter {
         await clean.write(`${line}\n`);
         continue;
       }
-      const entry = this.#redactor.value(JSON.parse(line.replace(/^,/, '')));
+      const entry = this.#redactor.value(parseJson(line.replace(/^,/, '')));
       // A string is an entry that is not valid JSON after redaction.
       if (typeof entry === 'string') this.dropped += 1;
-      else await clean.write(`${separator}${JSON.stringify(entry)}\n`);
+      else await clean.write(`${separator}${stringifyJson(entry)}\n`);
       if (typeof entry !== 'string') separator = ',';
     }
     await clean.close();

@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, parseJson, stringifyJson } from '@understudy/contract';
 import { readPlaceholders } from './read-placeholders.js';
 import type { RecordedExchange, RecordedFailure, RunRecording } from './recording.js';
 import { restoreAll, restoreBody } from './restore-placeholders.js';
@@ -133,7 +133,7 @@ function pairsOf(query: string): string[] {
 /** Returns the values in a JSON text with their locations, the fields of a form, or the text itself. */
 function leavesOf(text: string): string[] {
   try {
-    return leaves(JSON.parse(text), '');
+    return leaves(parseJson(text), '');
   } catch {
     return /^[^\s=&]+=/.test(text) ? pairsOf(text) : [text];
   }
@@ -142,7 +142,7 @@ function leavesOf(text: string): string[] {
 function leaves(value: unknown, place: string): string[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => leaves(item, `${place}/${index}`));
   if (isObject(value)) return Object.entries(value).flatMap(([name, inner]) => leaves(inner, `${place}/${name}`));
-  return [`${place} ${JSON.stringify(value)}`];
+  return [`${place} ${stringifyJson(value)}`];
 }
 
 function splitAtQuery(target: string): string[] {

@@ -1,4 +1,4 @@
-import { type OpenApiDocument, omitUndefined } from '@understudy/contract';
+import { type OpenApiDocument, omitUndefined, parseJson, stringifyJson } from '@understudy/contract';
 import { toWorkflowKey } from '../arazzo/resolve.js';
 import { createRedactor, type Redactor } from '../redactor.js';
 import type { RunResult } from '../results/result.js';
@@ -103,8 +103,8 @@ export function createRecordingTarget(root: Target, secrets: readonly string[] =
         exchanges[one.workflow] = list;
         list.push(toRecorded(one, pseudonyms));
       }
-      const safe: { inputs: typeof inputs; options: RecordedRunOptions; preflight?: PreflightResult } = JSON.parse(
-        pseudonyms.text(JSON.stringify({ inputs, options, preflight })),
+      const safe: { inputs: typeof inputs; options: RecordedRunOptions; preflight?: PreflightResult } = parseJson(
+        pseudonyms.text(stringifyJson({ inputs, options, preflight })),
       );
       const facts = omitUndefined({
         ...{ format: 2 as const, target: root.name, runId: run.runId, baseUrl: root.baseUrl },
@@ -156,9 +156,9 @@ function recordBody(
   const text = new TextDecoder().decode(safe);
   if (text.includes('\uFFFD')) return { response: Buffer.from(safe).toString('hex'), responseIsBinary: true };
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJson(text);
     // Only JSON that does not change when it is serialized again.
-    if (typeof value === 'object' && value !== null && JSON.stringify(value) === text) return { response: value };
+    if (typeof value === 'object' && value !== null && stringifyJson(value) === text) return { response: value };
   } catch {}
   return { response: text };
 }

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import type { RecordedExchange } from './recording.js';
 
 type Meant = ReadonlyMap<string, string>;
@@ -5,7 +6,7 @@ type Meant = ReadonlyMap<string, string>;
 /** Returns the bytes of the response body. */
 export function restoreBody({ response, responseIsBinary }: RecordedExchange, meant: Meant): Buffer {
   if (responseIsBinary === true) return Buffer.from(String(response), 'hex');
-  const text = typeof response === 'string' ? response : JSON.stringify(response);
+  const text = typeof response === 'string' ? response : stringifyJson(response);
   return Buffer.from(restoreText(text, meant, typeof response !== 'string'));
 }
 
@@ -18,6 +19,6 @@ export function restoreText(text: string, meant: Meant, json = false): string {
   return text.replace(/redacted-\d+/g, (mark) => {
     const value = meant.get(mark);
     if (value === undefined) return mark;
-    return json ? JSON.stringify(value).slice(1, -1) : value;
+    return json ? stringifyJson(value).slice(1, -1) : value;
   });
 }

@@ -1,4 +1,4 @@
-import { omitUndefined } from '@understudy/contract';
+import { omitUndefined, stringifyJson } from '@understudy/contract';
 import type { RedactedExchange } from '../results/exchange.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
 import type { ReportFile } from './report-input.js';
@@ -18,7 +18,7 @@ export function formatHarReport(result: RunResult): ReportFile[] {
     const name = fileName(workflow, taken);
     const comment = `${workflow.workflowId}: ${workflow.outcome}`;
     const log = { version: '1.2', creator: { name: 'understudy', version: '1' }, comment, pages: [], entries };
-    return [{ name, text: `${JSON.stringify({ log }, undefined, 2)}\n` }];
+    return [{ name, text: `${stringifyJson({ log }, 2)}\n` }];
   });
 }
 

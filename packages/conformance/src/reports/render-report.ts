@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import type { RunResult } from '../results/result.js';
 import { formatGithubReport } from './github-report.js';
 import { formatHarReport } from './har-report.js';
@@ -27,5 +28,5 @@ export function renderReport(kind: ReportKind, input: ReportInput): ReportFile[]
 
 /** Formats the result as JSON, with `schemaVersion` first. */
 export function formatJsonReport(result: RunResult): string {
-  return `${JSON.stringify(result, undefined, 2)}\n`;
+  return `${stringifyJson(result, 2)}\n`;
 }

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { type Cause, type CauseOccurrence, describeOccurrences, listAffectedWorkflows } from '../results/cause.js';
 import { hasErrors, type RunResult } from '../results/result.js';
 import { isInsideRoot, locateCause, toRelativePath } from './relative-path.js';
@@ -30,7 +31,7 @@ export function formatSarifReport({
     columnKind: 'utf16CodeUnits',
     results: causes.map((cause) => resultOf(cause, rules, root)),
   };
-  return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, undefined, 2)}\n`;
+  return `${stringifyJson({ $schema: schema, version: '2.1.0', runs: [run] }, 2)}\n`;
 }
 
 function resultOf(cause: Cause, rules: readonly string[], root: string): object {

@@ -1,4 +1,4 @@
-import { type Finding, isObject } from '@understudy/contract';
+import { type Finding, isObject, parseJson, stringifyJson } from '@understudy/contract';
 import { isTokenRequest } from '../arazzo/effects.js';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import { listOpenApiSources, type ResolvedWorkflow, readDeclaredInputs } from '../arazzo/resolve.js';
@@ -128,7 +128,7 @@ function tokensOf(environment: EnvironmentToCheck, items: readonly ResolvedWorkf
     const [clientId, secret, scope] = [input('clientId'), input('clientSecret'), input('scope')];
     if (typeof clientId !== 'string' || typeof secret !== 'string' || typeof scope !== 'string') continue;
     const url = address + operation.path;
-    const key = JSON.stringify([url, clientId, secret, scope]);
+    const key = stringifyJson([url, clientId, secret, scope]);
     const wish = wishes.get(key) ?? { url, clientId, secret, scope, apis: new Set() };
     wish.apis.add(file.api ?? '');
     wishes.set(key, wish);
@@ -167,7 +167,7 @@ async function checkKey(
   { url, name, body }: TestableKey,
   signal: AbortSignal | undefined,
 ): Promise<Problem | undefined> {
-  const answer = await trySend(environment, url, signal, ['application/json', JSON.stringify(body)]);
+  const answer = await trySend(environment, url, signal, ['application/json', stringifyJson(body)]);
   if ('error' in answer) return { rule: ruleOf(answer.error), message: answer.error };
   const { status } = answer;
   if (status < 300) {
@@ -216,7 +216,7 @@ async function trySend(
 
 function errorCodeOf(body: Uint8Array): string | undefined {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(body));
+    const value: unknown = parseJson(new TextDecoder().decode(body));
     const code = isObject(value) ? value['error'] : undefined;
     return typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? code : undefined;
   } catch {

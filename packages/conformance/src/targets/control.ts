@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, parseJson, stringifyJson } from '@understudy/contract';
 import type { HttpRequest, HttpResponse, Target } from './target.js';
 
 /** Settings for the sandboxes of workflows. */
@@ -13,7 +13,7 @@ type Send = (request: HttpRequest) => Promise<HttpResponse>;
 export async function callControl(send: Send, method: string, url: string, body?: unknown): Promise<unknown> {
   const response = await requestControl(send, method, url, body);
   if (response.status >= 200 && response.status < 300) return response.body;
-  throw new Error(`${method} ${url} answered ${response.status}: ${JSON.stringify(response.body)}`);
+  throw new Error(`${method} ${url} answered ${response.status}: ${stringifyJson(response.body)}`);
 }
 
 /** Calls the control plane and returns any status. */
@@ -27,7 +27,7 @@ export async function requestControl(
   const request: HttpRequest = { method, url, headers };
   if (body !== undefined) {
     headers['content-type'] = 'application/json';
-    request.body = new TextEncoder().encode(JSON.stringify(body));
+    request.body = new TextEncoder().encode(stringifyJson(body));
   }
   const response = await send(request);
   return { status: response.status, body: parse(response.body) };
@@ -60,7 +60,7 @@ export async function advanceClock(
 function parse(bytes: Uint8Array): unknown {
   const text = new TextDecoder().decode(bytes);
   try {
-    return text === '' ? undefined : JSON.parse(text);
+    return text === '' ? undefined : parseJson(text);
   } catch {
     return text;
   }

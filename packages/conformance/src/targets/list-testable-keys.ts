@@ -1,4 +1,4 @@
-import { isObject, type Operation } from '@understudy/contract';
+import { isObject, type Operation, stringifyJson } from '@understudy/contract';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import { type ResolvedWorkflow, readDeclaredInputs, resolveOperation } from '../arazzo/resolve.js';
 import type { TargetCall } from './target.js';
@@ -43,7 +43,7 @@ export function listTestableKeys(
       const key = given[name] ?? Object(properties[name])['default'];
       if (typeof key !== 'string') continue;
       const url = address + operation.path;
-      const id = JSON.stringify([url, trial.key, key]);
+      const id = stringifyJson([url, trial.key, key]);
       const body = { ...trial.body, [trial.key]: key };
       const wish = wishes.get(id) ?? { url, name: trial.key, body, apis: new Set() };
       wish.apis.add(api);

@@ -1,4 +1,4 @@
-import { defaultStartInstant } from '@understudy/contract';
+import { defaultStartInstant, stringifyJson } from '@understudy/contract';
 import { advanceClock, callControl, requestControl, type SandboxOptions } from './control.js';
 import type { IsolatedTarget, Target } from './target.js';
 
@@ -23,7 +23,7 @@ export async function createSandboxTarget(
     const { status, body } = await requestControl(send, 'POST', `${root.baseUrl}/_sim/sandboxes`, wish);
     if (status === 409) continue;
     if (status === 201) return sandboxTarget(root, sandbox);
-    const answer = `${root.baseUrl} returned ${status}: ${JSON.stringify(body)}`;
+    const answer = `${root.baseUrl} returned ${status}: ${stringifyJson(body)}`;
     throw new Error(`Cannot create the sandbox ${sandbox}: ${answer}`);
   }
   throw new Error(

@@ -3,6 +3,7 @@ import formats from 'ajv-formats';
 import { describeValue } from '../describe-value.js';
 import { isObject } from '../is-object.js';
 import { joinPointer } from '../json-pointer.js';
+import { isExactNumber } from '../numbers/exact-number.js';
 import { resolveReference } from '../resolve-reference.js';
 import type { DescriptionRule } from './description-rule.js';
 
@@ -58,9 +59,9 @@ const subschemaKeywords = new Set(`${applicators} $defs definitions contentSchem
 
 function withoutSubschemas(node: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(node).filter(
-      ([keyword, value]) => !(subschemaKeywords.has(keyword) && typeof value === 'object' && value !== null),
-    ),
+    Object.entries(node)
+      .filter(([keyword, value]) => !(subschemaKeywords.has(keyword) && typeof value === 'object' && value !== null))
+      .map(([keyword, value]) => [keyword, isExactNumber(value) ? Number(value) : value]),
   );
 }
 

@@ -1,4 +1,12 @@
-import { type Finding, isObject, joinPointer, type Operation, parsePointer } from '@understudy/contract';
+import {
+  cloneJson,
+  type Finding,
+  isObject,
+  joinPointer,
+  type Operation,
+  parsePointer,
+  stringifyJson,
+} from '@understudy/contract';
 import { RawJson } from '@understudy/kernel';
 import {
   type DescribedResponse,
@@ -121,7 +129,7 @@ export class BodyGenerator {
       return encodeXmlBody(this.schemas, shape(this.schemas, value ?? {}, schema ?? {}, facts), schema);
     }
     if (!/^text\/|javascript|yaml|csv|x-www-form-urlencoded/.test(type)) return createSampleFile(type);
-    if (shown !== undefined) return JSON.stringify(shown);
+    if (shown !== undefined) return stringifyJson(shown);
     const made = createMinimalValue(this.schemas, schema, facts, 'text');
     return typeof made === 'string' && made !== '' ? made : 'text';
   }
@@ -168,7 +176,7 @@ export class BodyGenerator {
     for (let round = 0; round < 5; round += 1) {
       const findings = this.findings(order, type, value);
       if (findings.length === 0) return { value };
-      value = structuredClone(value);
+      value = cloneJson(value);
       for (const finding of findings) value = this.#mend(order, value, schema, finding, round);
     }
     return this.findings(order, type, value).length === 0 ? { value } : undefined;
@@ -211,7 +219,7 @@ export class BodyGenerator {
 
 /** A text that is a complete JSON body. As a string it would be sent without quotes. */
 function asJson(value: unknown): unknown {
-  return typeof value === 'string' ? new RawJson(JSON.stringify(value)) : value;
+  return typeof value === 'string' ? new RawJson(stringifyJson(value)) : value;
 }
 
 function chosenType(response: DescribedResponse | undefined, { accept, isStreamed = false }: BodyOrder) {

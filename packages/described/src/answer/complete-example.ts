@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { cloneJson, isObject } from '@understudy/contract';
 import { findList, type SchemaReader } from '@understudy/model';
 import { hasFormat } from '../meaning/has-format.js';
 import { defineMember } from './shape-value.js';
@@ -40,5 +40,5 @@ function shownBy(schemas: SchemaReader, property: unknown): unknown {
   if (keywords['writeOnly'] === true) return undefined;
   const [example = keywords['default']] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
   const shown = 'const' in keywords ? keywords['const'] : example;
-  return shown !== null && hasFormat(keywords, shown) ? structuredClone(shown) : undefined;
+  return shown !== null && hasFormat(keywords, shown) ? cloneJson(shown) : undefined;
 }

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { isObject } from '@understudy/contract';
+import { isObject, stringifyJson } from '@understudy/contract';
 import type { ErrorEnvelope, ErrorResult } from '@understudy/kernel';
 import { findJsonBody, findResponse, inferSchema, type OperationPlan } from '@understudy/model';
 import { type BodyGenerator, isJson } from './body-generator.js';
@@ -68,7 +68,7 @@ function isEmpty(body: unknown): boolean {
 
 /** An example without a schema permits a message next to its members. */
 function withMessage(told: unknown, message: string): unknown {
-  const isSaid = !isObject(told) || JSON.stringify(told).includes(JSON.stringify(message).slice(1, -1));
+  const isSaid = !isObject(told) || stringifyJson(told).includes(stringifyJson(message).slice(1, -1));
   return isSaid ? told : { ...told, message };
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isJsonNumber, isObject, type JsonNumber } from '@understudy/contract';
 import { createRandom } from '@understudy/kernel';
 import { type FlatSchema, readKinds, type SchemaReader } from '@understudy/model';
 import { hasFormat } from '../meaning/has-format.js';
@@ -99,12 +99,12 @@ function minimalArray(flat: FlatSchema, inside: (schema: unknown) => unknown): u
   });
 }
 
-function exampleOf({ keywords }: FlatSchema, type: string): string | number | boolean | undefined {
+function exampleOf({ keywords }: FlatSchema, type: string): string | JsonNumber | boolean | undefined {
   const examples: unknown[] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
   for (const value of [keywords['default'], ...examples]) {
     if (type === 'string' && typeof value === 'string' && hasFormat(keywords, value)) return value;
     if (type === 'boolean' && typeof value === 'boolean') return value;
-    if ((type === 'number' || type === 'integer') && typeof value === 'number') return value;
+    if ((type === 'number' || type === 'integer') && isJsonNumber(value)) return value;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { isObject, resolveReference } from '@understudy/contract';
+import { isObject, resolveReference, stringifyJson } from '@understudy/contract';
 import type { SchemaReader } from '@understudy/model';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import type { ValueFacts } from './create-minimal-value.js';
@@ -71,7 +71,7 @@ function examplesOf(schemas: SchemaReader, header: Readonly<Record<string, unkno
 
 /** A value in the style `simple`: `a,b` for a list, `a,1,b,2` for an object, or `a=1,b=2` if it explodes. */
 function inStyle(value: unknown, { explode, content }: Readonly<Record<string, unknown>>): string {
-  if (content !== undefined && typeof value === 'object') return toHeaderText(JSON.stringify(value));
+  if (content !== undefined && typeof value === 'object') return toHeaderText(stringifyJson(value));
   if (Array.isArray(value)) return toHeaderText(value.join(','));
   if (!isObject(value)) return toHeaderText(value);
   const pairs = Object.entries(value).map(([name, member]) => `${name}${explode === true ? '=' : ','}${member}`);

@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, stringifyJson } from '@understudy/contract';
 import type { SchemaReader } from '@understudy/model';
 
 interface XmlForm {
@@ -68,7 +68,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Removes characters that XML 1.0 does not permit. */
 function textOf(value: unknown): string {
-  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+  const text = typeof value === 'object' && value !== null ? stringifyJson(value) : String(value ?? '');
   return text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replace(/[&<>"]/g, (each: string) => entities[each] ?? '');

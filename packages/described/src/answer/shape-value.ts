@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isIntegral, isJsonNumber, isObject, readNumber } from '@understudy/contract';
 import type { FlatSchema, SchemaReader } from '@understudy/model';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
 
@@ -68,11 +68,11 @@ export function toScalarOf(value: unknown, { types }: FlatSchema): unknown {
   if (types.length === 0) return value;
   if (typeof value === 'string' && types.includes('string')) return value;
   if (typeof value === 'boolean' && types.includes('boolean')) return value;
-  if (typeof value === 'number' && (types.includes('number') || (types.includes('integer') && Number.isInteger(value))))
+  if (isJsonNumber(value) && (types.includes('number') || (types.includes('integer') && isIntegral(value))))
     return value;
   if (types.includes('string') && typeof value !== 'object') return String(value);
-  if (types.includes('integer') && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return Number(value);
-  if (types.includes('number') && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
+  if (types.includes('integer') && typeof value === 'string' && /^-?\d{1,100}$/.test(value)) return readNumber(value);
+  if (types.includes('number') && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return readNumber(value);
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isObject } from '@understudy/contract';
+import { cloneJson, isObject, stringifyJson } from '@understudy/contract';
 import type { SchemaReader } from '@understudy/model';
 import type { ValueFacts } from './create-minimal-value.js';
 import { shapeValue } from './shape-value.js';
@@ -46,8 +46,8 @@ function* framesOf(schemas: SchemaReader, order: StreamOrder): Generator<string>
   const isFrame = members.includes('data') && members.every((name) => frameFields.includes(name));
   for (const whole of itemsOf(schemas, order)) {
     const item = order.isDelta === true ? asDelta(whole) : whole;
-    if (order.type === 'application/json-seq') yield `\u001E${JSON.stringify(item)}\n`;
-    else if (order.type !== 'text/event-stream') yield `${JSON.stringify(item)}\n`;
+    if (order.type === 'application/json-seq') yield `\u001E${stringifyJson(item)}\n`;
+    else if (order.type !== 'text/event-stream') yield `${stringifyJson(item)}\n`;
     else yield eventOf(isFrame && isObject(item) ? item : { event: kindOf(schemas, order, item), data: item });
   }
   if (order.isMarked && order.type === 'text/event-stream') yield 'data: [DONE]\n\n';
@@ -71,7 +71,7 @@ function eventOf(fields: Readonly<Record<string, unknown>>): string {
   const lines = frameFields.flatMap((name) => {
     const value = fields[name];
     if (value === undefined || value === null) return [];
-    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    const text = typeof value === 'object' ? stringifyJson(value) : String(value);
     return text.split(/\r\n|\r|\n/).map((line) => `${name}: ${line}`);
   });
   return `${lines.join('\n')}\n\n`;
@@ -130,7 +130,7 @@ function* piecesOf(
   // In a larger item the final text is omitted. If the event is the text itself, another event terminates it.
   if (path === undefined || path.length > 1 || pieces.length === 0) pieces.push(undefined);
   for (const [index, piece] of pieces.entries()) {
-    let item = structuredClone(shapeValue(schemas, given, schema, facts));
+    let item = cloneJson(shapeValue(schemas, given, schema, facts));
     if (path !== undefined && words.length > 0) {
       setAt(item, path, piece);
       // What the text is in can have other required members.

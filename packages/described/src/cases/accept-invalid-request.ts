@@ -1,4 +1,4 @@
-import { type Finding, type Operation, timeoutRuleSuffix } from '@understudy/contract';
+import { cloneJson, type Finding, type Operation, timeoutRuleSuffix } from '@understudy/contract';
 
 /** A request as it was sent, and how it breaks the description. */
 interface JudgedRequest {
@@ -13,7 +13,7 @@ const judged = new WeakMap<object, JudgedRequest>();
 export function acceptInvalidRequest(operation: Operation): Operation {
   const validateRequest: Operation['validateRequest'] = (parts) => {
     // Validation adds defaults to the members of a body.
-    const body = structuredClone(parts.body);
+    const body = cloneJson(parts.body);
     const { input, findings } = operation.validateRequest(parts);
     // Costly bodies are validated in a thread, except forms with files.
     const isForm = parts.mediaType === 'multipart/form-data';

@@ -1,3 +1,4 @@
+import { parseJson } from '@understudy/contract';
 import type { KnownValueLookup } from './known-value.js';
 import type { CaseMessage } from './message.js';
 import type { TemplateEvaluator } from './template.js';
@@ -18,7 +19,7 @@ export const literalPattern = /^(?:null|true|false|-?\d+(?:\.\d+)?|"[\w .:/-]*")
 /** Evaluates alternatives, such as `body.name ?? path.name ?? "none"`, and returns the first value. */
 export function resolveFirst(expression: string, resolve: (one: string) => unknown): unknown {
   for (const one of expression.split(' ?? ')) {
-    const value = literalPattern.test(one) ? JSON.parse(one) : resolve(one);
+    const value = literalPattern.test(one) ? parseJson(one) : resolve(one);
     if (value !== undefined) return value;
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { decodeBody, type Finding, isObject } from '@understudy/contract';
+import { decodeBody, type Finding, isIntegral, isJsonNumber, isObject } from '@understudy/contract';
 import { isScope, type KnownValueLookup } from './known-value.js';
 import { isSecretPosition, toKeyText, type ValuesByPosition, valuesByPosition } from './message.js';
 
@@ -65,8 +65,8 @@ export function extractFeatures(
       features.add(`${position} is ${kindOf(value)}`);
       if ((Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0))
         features.add(`${position} is empty`);
-      if (typeof value === 'number')
-        features.add(`${position} is ${value < 0 ? 'negative' : value > 0 ? 'positive' : 'zero'}`);
+      if (isJsonNumber(value))
+        features.add(`${position} is ${Number(value) < 0 ? 'negative' : Number(value) > 0 ? 'positive' : 'zero'}`);
       if (!isScalar(value)) continue;
       for (const [form, pattern] of Object.entries(forms))
         if (pattern.test(String(value))) features.add(`${position} is ${form}`);
@@ -122,12 +122,12 @@ export function conditionHolds(condition: string, features: ReadonlySet<string>)
 }
 
 function isScalar(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return typeof value === 'string' || isJsonNumber(value) || typeof value === 'boolean';
 }
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
-  if (Number.isInteger(value)) return 'an integer';
+  if (isJsonNumber(value)) return isIntegral(value) ? 'an integer' : 'a number';
   return { string: 'a text', number: 'a number', boolean: 'a boolean' }[typeof value as string] ?? 'an object';
 }

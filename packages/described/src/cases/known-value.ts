@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { isSecretPosition, toKeyText, type ValuesByPosition } from './message.js';
 
 /** What a simulator remembers about a value, such as an id, from earlier exchanges. */
@@ -128,7 +129,7 @@ export function isScope(position: string): boolean {
 /** Objects and lists that are not too long to remember. */
 function short(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return undefined;
-  return JSON.stringify(value).length <= longestBody ? value : undefined;
+  return stringifyJson(value).length <= longestBody ? value : undefined;
 }
 
 /** Finds the position of the entity that the end of a path identifies. */

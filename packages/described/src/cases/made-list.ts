@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { compareNumbers, isJsonNumber, isObject } from '@understudy/contract';
 import type { KnownValue } from './known-value.js';
 import { isSecretPosition, toKeyText, type ValuesByPosition, valuesByPosition } from './message.js';
 import { readKnownMember } from './value-at.js';
@@ -106,7 +106,7 @@ export function isMadeList(each: unknown): each is MadeList {
 
 /** Numbers by size, texts by characters, missing values first. */
 export function compareValues(one: unknown, other: unknown): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  if (isJsonNumber(one) && isJsonNumber(other)) return compareNumbers(one, other);
   const [first, second] = [String(one ?? ''), String(other ?? '')];
   return first === second ? 0 : first < second ? -1 : 1;
 }

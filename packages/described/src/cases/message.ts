@@ -1,4 +1,4 @@
-import { decodeBody, isObject, isSecretHeader, isSecretName } from '@understudy/contract';
+import { decodeBody, isIntegral, isJsonNumber, isObject, isSecretHeader, isSecretName } from '@understudy/contract';
 import type { FormPart } from '@understudy/kernel';
 
 /** The parts of a request or response that cases read. Header names are in lower case. */
@@ -99,6 +99,6 @@ function xmlElements(text: string): Record<string, unknown> {
 
 /** Returns a value as text if it can identify an entity. */
 export function toKeyText(value: unknown): string | undefined {
-  const isKey = (typeof value === 'string' && value !== '') || Number.isInteger(value);
+  const isKey = (typeof value === 'string' && value !== '') || (isJsonNumber(value) && isIntegral(value));
   return isKey && String(value).length <= 500 ? String(value) : undefined;
 }

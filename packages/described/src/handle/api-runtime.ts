@@ -1,4 +1,4 @@
-import { isObject, type OperationInput } from '@understudy/contract';
+import { isObject, type OperationInput, stringifyJson } from '@understudy/contract';
 import {
   type ErrorResult,
   type HandlerContext,
@@ -187,7 +187,7 @@ export async function isBelowStored({ context, input, plan }: Omit<OperationRequ
 
 export function createNotFoundError(resource: Resource, key: unknown): ErrorResult {
   const word = toSingular(resource.name.split(/[.:]/).at(-1) ?? 'entity');
-  return inferredErrors.notFound(word, resource.single ? '' : JSON.stringify(key));
+  return inferredErrors.notFound(word, resource.single ? '' : stringifyJson(key));
 }
 
 /** Reads a body that is an object, or the fields of a multipart body. */

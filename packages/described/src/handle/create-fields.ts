@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { cloneJson, isObject, readNumber } from '@understudy/contract';
 import {
   type FlatSchema,
   findNamed,
@@ -53,7 +53,7 @@ const rules: readonly Rule[] = [
   ({ flat }) => flat.keywords['const'],
   ({ flat: { keywords } }) =>
     Array.isArray(keywords['enum']) && keywords['enum'].length === 1 ? keywords['enum'][0] : undefined,
-  ({ flat, request }) => structuredClone(request?.keywords['default'] ?? flat.keywords['default']),
+  ({ flat, request }) => cloneJson(request?.keywords['default'] ?? flat.keywords['default']),
   describedDefault,
   state,
   // A request of the API creates it.
@@ -94,9 +94,7 @@ const rules: readonly Rule[] = [
       : undefined,
   instant,
   ({ example }, { call }) =>
-    example === undefined
-      ? undefined
-      : ownAddresses(refreshExpiredTimes(structuredClone(example), call.facts.now), call),
+    example === undefined ? undefined : ownAddresses(refreshExpiredTimes(cloneJson(example), call.facts.now), call),
   inner,
 ];
 
@@ -181,7 +179,7 @@ function describedDefault({ flat, request }: Member): unknown {
   if (value === undefined) return undefined;
   const types = flat.types;
   if (types.includes('boolean')) return value === 'true' ? true : value === 'false' ? false : undefined;
-  if (isNumber(flat)) return Number.isFinite(Number(value)) ? Number(value) : undefined;
+  if (isNumber(flat)) return Number.isFinite(Number(value)) ? readNumber(value) : undefined;
   const allowed = flat.keywords['enum'];
   return isText(flat) && (!Array.isArray(allowed) || allowed.includes(value)) ? value : undefined;
 }
@@ -276,7 +274,8 @@ function fromPath({ plan, resource, input, schemas }: ResourceCall): Record<stri
     if (name === undefined) continue;
     const { properties: inside, types } = schemas.chosen(properties.get(name));
     const id = [...inside.keys()].find((each) => /^(?:id|sid|uuid)$/i.test(each));
-    if (inside.size === 0) fields[name] = isNumber({ ...schemas.chosen(properties.get(name)) }) ? Number(value) : value;
+    if (inside.size === 0)
+      fields[name] = isNumber({ ...schemas.chosen(properties.get(name)) }) ? readNumber(String(value)) : value;
     else if (id !== undefined && types.includes('object')) fields[name] = { [id]: value };
   }
   const holder = findNamed(names, ['metadata']);

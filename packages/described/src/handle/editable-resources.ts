@@ -1,4 +1,4 @@
-import { type ApiContract, type Finding, isObject } from '@understudy/contract';
+import { type ApiContract, type Finding, isObject, stringifyJson } from '@understudy/contract';
 import type { EditableCollection, UnitContext } from '@understudy/kernel';
 import { decodeComponent, getMember, type Resource, remember, type SchemaReader } from '@understudy/model';
 import type { ApiRuntime } from './api-runtime.js';
@@ -42,7 +42,7 @@ function editable(
       if (findings.length > 0 || !isObject(record)) return findings;
       const named = resource.key === undefined ? key : String(getMember(record, resource.key));
       if (!resource.single && named !== key)
-        return [finding(`/${resource.key}`, `must be ${JSON.stringify(key)}, the key`)];
+        return [finding(`/${resource.key}`, `must be ${stringifyJson(key)}, the key`)];
       const taken = await claimUnique(served, resource, { parents, key }, record, context);
       if (taken.length > 0) return taken;
       const store = new EntityStore(context, resource, parents);
@@ -96,7 +96,7 @@ async function claimUnique(
     .filter(({ value }) => isUniqueValue(value));
   for (const { member, value } of given)
     if (await store.hasOther(key, member, value))
-      return [finding(`/${member}`, `must be unique, but another record has ${JSON.stringify(value)}`)];
+      return [finding(`/${member}`, `must be unique, but another record has ${stringifyJson(value)}`)];
   for (const { member, value } of given) await holders.put(toHolderKey(resource, parents, member, value), { key });
   return [];
 }

@@ -1,3 +1,4 @@
+import { isJsonNumber, stringifyJson } from '@understudy/contract';
 import { defineCollection } from '@understudy/kernel';
 import { getMember, type Resource } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
@@ -48,9 +49,9 @@ export function listUniqueMembers({ plan }: Pick<ApiRuntime, 'plan'>, resource: 
 export function toHolderKey(
   ...[{ shape }, parents, member, value]: readonly [Resource, readonly unknown[], string, unknown]
 ): string {
-  return digestParts(shape, JSON.stringify(parents.map(String)), member, JSON.stringify(value));
+  return digestParts(shape, stringifyJson(parents.map(String)), member, stringifyJson(value));
 }
 
 export function isUniqueValue(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number';
+  return typeof value === 'string' || isJsonNumber(value);
 }

@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, stringifyJson } from '@understudy/contract';
 import { defineCollection, type SuccessResponse } from '@understudy/kernel';
 import {
   findSuccessBody,
@@ -95,7 +95,7 @@ function fileKey({ served, plan: { operation }, input }: OperationRequest, shown
   const values = listPathParameters(operation.path).map((name) => String(input.path[name]));
   const key = shape === resource.shape ? getMember(shown, resource.key ?? 'id') : values[resource.parents];
   if (key === undefined) return undefined;
-  return JSON.stringify([resource.shape, ...values.slice(0, resource.parents), String(key)]);
+  return stringifyJson([resource.shape, ...values.slice(0, resource.parents), String(key)]);
 }
 
 function fileIn({ input: { body }, context: { request } }: OperationRequest): SentFile | undefined {

@@ -1,3 +1,4 @@
+import { isJsonNumber } from '@understudy/contract';
 import { createRandom, type RandomSource } from '@understudy/kernel';
 import { getMember, normalizeName, type Resource } from '@understudy/model';
 import { generatePatternText } from '../meaning/pattern-text.js';
@@ -13,7 +14,7 @@ export interface EntityKey {
 /** Reads the key in a request. Returns undefined to generate one. 0 and the empty string are not keys. */
 export function readRequestedKey({ key }: Resource, body: Readonly<Record<string, unknown>>): EntityKey | undefined {
   const value = key === undefined ? undefined : getMember(body, key);
-  const isKey = typeof value === 'string' ? value !== '' : typeof value === 'number' && value !== 0;
+  const isKey = typeof value === 'string' ? value !== '' : isJsonNumber(value) && value !== 0;
   return isKey ? { key: String(value), value } : undefined;
 }
 

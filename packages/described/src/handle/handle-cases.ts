@@ -1,3 +1,4 @@
+import { parseJson, stringifyJson } from '@understudy/contract';
 import { defineCollection, type HandlerContext, RawJson } from '@understudy/kernel';
 import type { BehaviorCase } from '@understudy/model';
 import { findInvalidRequest } from '../cases/accept-invalid-request.js';
@@ -98,7 +99,7 @@ function toCaseMessage({ context, input: { path } }: OperationRequest, body: unk
 /** Returns a body whose members cases can read. */
 function plainBody(body: unknown): unknown {
   if (!(body instanceof RawJson)) return parseReadableBody(body);
-  return body.text.length > longestRead ? undefined : JSON.parse(body.text);
+  return body.text.length > longestRead ? undefined : parseJson(body.text);
 }
 
 async function recallAll(
@@ -163,7 +164,7 @@ async function respond({ context }: OperationRequest, message: CaseMessage, give
     const all = selectMadeValues(list, values, given);
     const selected = cutPage(all, list, given.request);
     total = all.length;
-    const names = [...JSON.stringify(items).matchAll(/\{\{new\.(\w+)\}\}/g)].map(([, name = '']) => name);
+    const names = [...stringifyJson(items).matchAll(/\{\{new\.(\w+)\}\}/g)].map(([, name = '']) => name);
     const shown = selected.map(async ([key, value]) => {
       const own = new Map<string, unknown>();
       for (const name of names) own.set(name, await itemValue(context, { name, key, sample: found.new?.[name] }));
@@ -175,10 +176,10 @@ async function respond({ context }: OperationRequest, message: CaseMessage, give
         evaluate: createEvaluator({ ...evaluation, message: { ...message, item: key }, recall, generate }),
       };
     });
-    lists.set(JSON.stringify(list), await Promise.all(shown));
+    lists.set(stringifyJson(list), await Promise.all(shown));
   }
   const evaluate = Object.assign(createEvaluator(evaluation), {
-    items: (list: MadeList) => lists.get(JSON.stringify(list)) ?? [],
+    items: (list: MadeList) => lists.get(stringifyJson(list)) ?? [],
   });
   const headers = Object.entries(found.headers ?? {}).map(([name, text]) => [
     name,
@@ -204,7 +205,7 @@ async function itemValue(
   { name, key, sample }: { readonly name: string; readonly key: string; readonly sample: unknown },
 ): Promise<unknown> {
   const stored = context.scopes.shared.collection(itemValues);
-  const address = JSON.stringify([context.operation.operationId, name, key]);
+  const address = stringifyJson([context.operation.operationId, name, key]);
   const known = await stored.get(address);
   if (known !== undefined) return known.value;
   const value = await generated(context, name, sample);

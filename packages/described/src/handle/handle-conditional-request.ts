@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { stringifyJson } from '@understudy/contract';
 import { RawJson } from '@understudy/kernel';
 import { inferredErrors } from '../errors.js';
 import type { HandlerResult, HttpConvention, OperationRequest } from './api-runtime.js';
@@ -52,7 +53,7 @@ function tagOf(result: HandlerResult): string | undefined {
   if ('refused' in result || result.body === undefined) return undefined;
   const { body } = result;
   if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body) return undefined;
-  const bytes = body instanceof Uint8Array ? body : body instanceof RawJson ? body.text : JSON.stringify(body);
+  const bytes = body instanceof Uint8Array ? body : body instanceof RawJson ? body.text : stringifyJson(body);
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 

@@ -1,3 +1,4 @@
+import { parseJson, stringifyJson } from '@understudy/contract';
 import { defineExpiringCollection, type ExpiringRecord, putExpiring } from '@understudy/kernel';
 import { inferredErrors } from '../errors.js';
 import type { HttpConvention } from './api-runtime.js';
@@ -38,14 +39,14 @@ export const handleIdempotency: HttpConvention = async (exchange, next) => {
     if (known.digest !== sent) return inferredErrors.reusedIdempotencyKey();
     const { status, headers, body } = known;
     const repeated = { ...headers, 'Idempotent-Replayed': 'true' };
-    return { status, headers: repeated, ...(body === undefined ? {} : { body: JSON.parse(body), showsStored: true }) };
+    return { status, headers: repeated, ...(body === undefined ? {} : { body: parseJson(body), showsStored: true }) };
   }
   const result = await next();
   if ('refused' in result) return result;
   const { status, headers = {}, body } = result;
   const isPlain =
     body === undefined || (typeof body === 'object' && Object(body).constructor === Object) || Array.isArray(body);
-  const text = body === undefined ? {} : { body: JSON.stringify(body) };
+  const text = body === undefined ? {} : { body: stringifyJson(body) };
   if (!isPlain || (text.body?.length ?? 0) > longestBody) return result;
   const response = { digest: sent, keptUntil: now + lifetime, status, headers, ...text };
   await putExpiring(context, responses, [name, response]);

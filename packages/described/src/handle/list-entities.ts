@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isJsonNumber, isObject, readNumber, stringifyJson } from '@understudy/contract';
 import { createRandom } from '@understudy/kernel';
 import { getMember, type ListPlan, normalizeName, type SchemaReader } from '@understudy/model';
 import { compareValues } from '../cases/made-list.js';
@@ -143,7 +143,7 @@ function filtered(
     left = left.filter(({ fields }) => terms.every(([name, value]) => isLike(getMember(fields, name), [value])));
   } else if (typeof text === 'string' && text !== '') {
     left = left.filter(({ fields }) =>
-      JSON.stringify(Object.values({ ...fields }))
+      stringifyJson(Object.values({ ...fields }))
         .toLowerCase()
         .includes(text.toLowerCase()),
     );
@@ -196,21 +196,18 @@ function isLike(value: unknown, wanted: unknown): boolean {
       : texts.every((text) => names.includes(text));
   }
   // A parameter of the type number has lost the last zeros of `1700000000.000010`.
-  return listNames(value).some(
-    (name) => texts.includes(name) || (typeof wanted === 'number' && Number(name) === wanted),
-  );
+  return listNames(value).some((name) => texts.includes(name) || (isJsonNumber(wanted) && readNumber(name) === wanted));
 }
 
 function contains(value: unknown, key: string, depth = 0): boolean {
-  if (!isObject(value))
-    return depth > 0 && (typeof value === 'string' || typeof value === 'number') && String(value) === key;
+  if (!isObject(value)) return depth > 0 && (typeof value === 'string' || isJsonNumber(value)) && String(value) === key;
   return depth < 3 && Object.values(value).some((each) => contains(each, key, depth + 1));
 }
 
 /** Returns whether a value satisfies a bound such as `gte`. Unknown bounds are ignored. */
 function isWithin(value: unknown, bound: string, limit: unknown): boolean {
-  const isNumber = typeof value === 'number';
-  const difference = compareValues(isNumber ? value : String(value), isNumber ? Number(limit) : limit);
+  const isNumber = isJsonNumber(value);
+  const difference = compareValues(isNumber ? value : String(value), isNumber ? readNumber(String(limit)) : limit);
   const bounds: Readonly<Record<string, boolean>> = {
     gt: difference > 0,
     gte: difference >= 0,

@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, parseJson } from '@understudy/contract';
 import { getMember, normalizeName, type SchemaReader } from '@understudy/model';
 import { defineMember } from '../answer/shape-value.js';
 import { type ResourceCall, readObjectBody } from './api-runtime.js';
@@ -51,7 +51,7 @@ function readJson(schemas: SchemaReader, value: unknown, schema: unknown): unkno
   const all = [...types, ...alternatives.flatMap((each) => schemas.chosen(each).types)];
   if (all.includes('string') || !all.some((type) => type === 'array' || type === 'object')) return value;
   try {
-    return JSON.parse(value);
+    return parseJson(value);
   } catch {
     return value;
   }

@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isJsonNumber, isObject } from '@understudy/contract';
 import { type ApiPlan, findSuccessBody, getMember, mapLeaves, type Resource, remember } from '@understudy/model';
 import { completeExample } from '../answer/complete-example.js';
 
@@ -44,7 +44,7 @@ function readExamples(plan: ApiPlan, resource: Resource) {
     /** All entities, those of creations first. */
     entities,
     entity,
-    keys: keys.filter((key) => typeof key === 'string' || typeof key === 'number'),
+    keys: keys.filter((key) => typeof key === 'string' || isJsonNumber(key)),
     /** The values in the address of the shown entity: those of its parents, and its key. */
     identity: identityOf(plan, resource, entity),
   };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '@understudy/contract';
+import { isObject, stringifyJson } from '@understudy/contract';
 import { RawJson } from '@understudy/kernel';
 import {
   findJsonBody,
@@ -48,7 +48,7 @@ export async function respondFromDescription(request: OperationRequest): Promise
   const facts = createValueFacts(context);
   const isWished = code !== undefined || example !== undefined;
   const { path, query, body } = input;
-  const asked = JSON.stringify([path, query, body instanceof Uint8Array ? body.length : body]);
+  const asked = stringifyJson([path, query, body instanceof Uint8Array ? body.length : body]);
   const question = { ...request, status, facts, seed: `${operation.operationId} ${asked}` };
   const wanted = isWished ? [] : saidAgain(question);
   const format = readFormatPreference(body, context.request.headers);

@@ -1,4 +1,4 @@
-import { isObject, type OperationInput } from '@understudy/contract';
+import { cloneJson, isObject, type OperationInput } from '@understudy/contract';
 import { findJsonBody, findResponse, getMember, normalizeName, type OperationPlan, setMember } from '@understudy/model';
 import { showStored } from '../answer/show-stored.js';
 import { type HandlerResult, type OperationRequest, readObjectBody } from './api-runtime.js';
@@ -21,7 +21,7 @@ export async function selectMembers(request: OperationRequest, result: HandlerRe
   const fields = namesOf(plan, input, fieldNames);
   const { type, schema } = findJsonBody(findResponse(plan.responses, result.status)) ?? {};
   if (expanded.length + fields.length === 0 || type === undefined || schema === undefined) return result;
-  const body: unknown = structuredClone(result.body);
+  const body: unknown = cloneJson(result.body);
   const expansion = new Expansion(request);
   for (const name of expanded) await expansion.expand(body, schema, name.split('.').slice(0, mostDepth));
   const selected = fields.length === 0 ? body : selectFields(request, { body, fields, schema });

@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { cloneJson, isObject, stringifyJson } from '@understudy/contract';
 import { createRandom, type RandomSource } from '@understudy/kernel';
 import { type FlatSchema, normalizeName, readKinds, type SchemaReader } from '@understudy/model';
 import { reconcileTotals } from './add-up.js';
@@ -97,7 +97,7 @@ class Maker {
     if (type === 'array')
       return depth === 0 || !Array.isArray(keywords['examples'])
         ? this.#array(flat, place)
-        : structuredClone(keywords['examples'][0]);
+        : cloneJson(keywords['examples'][0]);
     const { name, owner, siblings, index, subject } = place;
     const { alternatives } = this.#schemas.flat(schema);
     const isKey = alternatives.some((each) => this.#schemas.chosen(each).properties.size > 0);
@@ -107,7 +107,7 @@ class Maker {
   #object(flat: FlatSchema, place: Place): Record<string, unknown> {
     const { depth, index, subject } = place;
     const [example]: readonly unknown[] = Array.isArray(flat.keywords['examples']) ? flat.keywords['examples'] : [];
-    if (isObject(example) && depth > 0 && this.#meaning.record === undefined) return structuredClone(example);
+    if (isObject(example) && depth > 0 && this.#meaning.record === undefined) return cloneJson(example);
     const hidden = this.#meaning.hidden ?? 'writeOnly';
     const isFull = depth < shallow && this.#left > 0;
     const names = [...flat.properties.keys()].filter((each) => flat.required.has(each) || isFull);
@@ -181,7 +181,7 @@ class Maker {
       const item =
         this.#meaning.refer?.(place.name, tuple[index] ?? flat.items, place.depth) ??
         this.#make(tuple[index] ?? flat.items ?? {}, at);
-      const text = JSON.stringify(item) ?? '';
+      const text = stringifyJson(item) ?? '';
       if (texts.has(text) && (items.length >= least || keywords['uniqueItems'] === true) && tuple.length === 0)
         continue;
       texts.add(text);

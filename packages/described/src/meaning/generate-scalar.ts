@@ -1,3 +1,4 @@
+import { isJsonNumber } from '@understudy/contract';
 import { type FlatSchema, normalizeName, remember, rememberSome, splitWords } from '@understudy/model';
 import { chooseInitialState, findDescribedValues, stateNamePattern } from './choose-initial-state.js';
 import { generateFakeValue, readFakeName } from './fake-extension.js';
@@ -172,7 +173,7 @@ function exampleRule(keywords: FlatSchema['keywords'], type: string, isSure: boo
 
 function fittingNumber(value: number, keywords: FlatSchema['keywords'], isWhole: boolean, s: FakeSubject): number {
   const bound = (name: string, inside: number) =>
-    typeof keywords[name] === 'number' ? Number(keywords[name]) + inside : undefined;
+    isJsonNumber(keywords[name]) ? Number(keywords[name]) + inside : undefined;
   const gap = isWhole ? 1 : 0.01;
   const least = bound('exclusiveMinimum', gap) ?? bound('minimum', 0) ?? Number.NEGATIVE_INFINITY;
   const most = bound('exclusiveMaximum', -gap) ?? bound('maximum', 0) ?? Number.POSITIVE_INFINITY;

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { drawLetters } from './formats.js';
 import type { SchemaMember } from './member.js';
 import { chooseTopic, createLabel, pickPhrase } from './name-rules.js';
@@ -16,7 +17,7 @@ const conventions: readonly (readonly [RegExp, Make])[] = [
   [/ (?:by|from|to)$/, (s) => s.person.full],
   [
     /(?:^| )(?:meta ?data|meta|payload|config(?:uration)?|settings|options|parameters|attributes|properties|context|data|json)$/,
-    (_s, { index }) => JSON.stringify({ source: 'import', topic: chooseTopic(index) }),
+    (_s, { index }) => stringifyJson({ source: 'import', topic: chooseTopic(index) }),
   ],
   [/(?:^| )(?:mode|strategy|method)$/, pickPhrase('mode')],
   [/(?:^| )format$/, pickPhrase('format')],

@@ -6,6 +6,7 @@ import {
   joinPointer,
   locateSource,
   parsePointer,
+  stringifyJson,
   suggestName,
 } from '@understudy/contract';
 import type { DataScopes } from '@understudy/kernel';
@@ -106,7 +107,7 @@ async function storeRecords(
     const value = resource.key === undefined ? index + 1 : getMember(record, resource.key);
     const key = resource.single ? '' : String(value ?? '');
     if (!resource.single && (key === '' || typeof value === 'object')) wrong(` has no ${resource.key}`);
-    else if (keys.has(key)) wrong(`: another record has ${resource.key} ${JSON.stringify(value)}, too`);
+    else if (keys.has(key)) wrong(`: another record has ${resource.key} ${stringifyJson(value)}, too`);
     keys.add(key);
     const hidden = unread.map((member) => [member, createMinimalValue(schemas, properties.get(member), facts, member)]);
     for (const { message, pointer } of check({ ...Object.fromEntries(hidden), ...Object(record) }))

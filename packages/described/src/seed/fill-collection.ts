@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { type Resource, rememberSome } from '@understudy/model';
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import { type CollectionFiller, EntityStore, fillOnFirstUse, type StoreContext } from '../handle/entity-store.js';
@@ -22,7 +23,7 @@ export function seedOnFirstUse(served: ApiRuntime): void {
         baseUrl: 'baseUrl' in context ? String(context.baseUrl) : 'http://localhost',
         locales: readLocales(context.settings?.of(localeSetting) ?? 'en'),
       };
-      const id = JSON.stringify([seed, facts, resource.shape, parents]);
+      const id = stringifyJson([seed, facts, resource.shape, parents]);
       const known = made.get(id);
       if (known !== undefined) return known;
       if (!(await areParentsSeeded(served, resource, { context, parents }))) return undefined;

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { createRandom } from '@understudy/kernel';
 import { getMember, lastSegment, type Resource, remember, rememberSome } from '@understudy/model';
 import type { ApiRuntime } from '../handle/api-runtime.js';
@@ -38,7 +39,7 @@ export function isSeedable(served: ApiRuntime, resource: Resource): boolean {
  */
 export function generateSeededKeys(served: ApiRuntime, resource: Resource, place: KeyPlace): readonly RecordKey[] {
   const keys = remember(known, served, () => new Map<string, readonly RecordKey[]>());
-  const id = JSON.stringify([place.seed, resource.shape, place.parents]);
+  const id = stringifyJson([place.seed, resource.shape, place.parents]);
   return rememberSome(keys, id, mostKnown, () => makeKeys(served, resource, place));
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type Operation, parsePointer } from '@understudy/contract';
+import { cloneJson, isObject, type Operation, parsePointer } from '@understudy/contract';
 import { mapLeaves, type OperationPlan, remember, type SchemaReader } from '@understudy/model';
 import { createMinimalValue, type ValueFacts } from '../answer/create-minimal-value.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
@@ -137,7 +137,7 @@ function mended(
   candidate: unknown,
 ): unknown {
   if (candidate === undefined) return undefined;
-  let body: unknown = structuredClone(candidate);
+  let body: unknown = cloneJson(candidate);
   for (let round = 0; round < 4; round += 1) {
     const wrong = findWrongParts(operation, mediaType, body);
     if (wrong.length === 0) return body;

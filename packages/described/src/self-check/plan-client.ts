@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, stringifyJson } from '@understudy/contract';
 import { type ApiPlan, getMember, type OperationPlan, type Resource } from '@understudy/model';
 import { type DraftBody, draftRequest, draftValue } from './draft-request.js';
 
@@ -124,7 +124,7 @@ export function encodePlanned({ plan, path, query, headers, body }: PlannedReque
   const search = new URLSearchParams(query);
   const address = `${filled}${search.size === 0 ? '' : `?${search}`}`;
   if (body === undefined) return { method, path: address, headers };
-  const text = body.type.includes('form-urlencoded') ? formOf(body.value) : JSON.stringify(body.value);
+  const text = body.type.includes('form-urlencoded') ? formOf(body.value) : stringifyJson(body.value);
   return { method, path: address, headers: { ...headers, 'content-type': body.type }, body: text };
 }
 

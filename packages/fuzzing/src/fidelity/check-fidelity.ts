@@ -1,4 +1,5 @@
 import type { ApiContract, Operation } from '@understudy/contract';
+import { stringifyJson } from '@understudy/contract';
 import { createValueGenerator } from '@understudy/described';
 import { checkResponse, type InternalError } from '../check-response.js';
 import { RequestGenerator } from '../generate-request.js';
@@ -213,13 +214,13 @@ function reasonOf(part: DescribedPart, { code, prefer, answer, bodies }: Asked):
   if (header !== undefined) return answer.headers[header] === undefined ? `${code} has no header ${header}` : undefined;
   if (path !== undefined) {
     const isThere = [answer.body, ...bodies].some((body) => hasValueAt(body, path, value));
-    return isThere ? undefined : `no response has ${JSON.stringify(value)} at ${path.join('.')}`;
+    return isThere ? undefined : `no response has ${stringifyJson(value)} at ${path.join('.')}`;
   }
   if (part.kind === 'status' || containsExample(answer.body, value)) return undefined;
   return `Prefer: ${prefer} got ${textOf(answer)}, which does not contain the example`;
 }
 
 function textOf({ headers, body }: ReceivedResponse): string {
-  const text = headers['understudy-request-findings'] ?? (typeof body === 'string' ? body : JSON.stringify(body));
+  const text = headers['understudy-request-findings'] ?? (typeof body === 'string' ? body : stringifyJson(body));
   return (text ?? '').slice(0, 200);
 }

@@ -1,4 +1,4 @@
-import { isObject, type OperationParameter } from '@understudy/contract';
+import { isObject, type OperationParameter, stringifyJson } from '@understudy/contract';
 
 type Written = Pick<OperationParameter, 'name' | 'in' | 'style' | 'explode' | 'isJson'>;
 
@@ -15,10 +15,10 @@ export function writeParameter(parameter: Written, value: unknown): string | und
   const explode = parameter.explode ?? style === 'form';
   const own = encode(name);
   if (isJson === true) {
-    const text = encode(JSON.stringify(value));
+    const text = encode(stringifyJson(value));
     return place === 'query' || place === 'cookie' ? `${own}=${text}` : text;
   }
-  const text = (each: unknown) => encode(typeof each === 'object' ? JSON.stringify(each) : String(each));
+  const text = (each: unknown) => encode(typeof each === 'object' ? stringifyJson(each) : String(each));
   const separator = place === 'cookie' ? '; ' : '&';
   if (Array.isArray(value)) {
     const items = value.map(text);

@@ -1,4 +1,4 @@
-import { joinPointer } from '@understudy/contract';
+import { isJsonNumber, joinPointer, readNumber } from '@understudy/contract';
 import { draftRequest } from '@understudy/described';
 import { entitySchema, getMember, type OperationPlan } from '@understudy/model';
 import { isValid } from './entity-variants.js';
@@ -105,5 +105,5 @@ function isSame(sent: unknown, shown: unknown): boolean {
   const [one, other] = [sent, shown].map((each) =>
     /^\d{4}-\d\d-\d\d/.test(String(each)) ? Date.parse(String(each)) : NaN,
   );
-  return one === other || (typeof sent === 'number' && Number(shown) === sent);
+  return one === other || (isJsonNumber(sent) && readNumber(String(shown)) === sent);
 }

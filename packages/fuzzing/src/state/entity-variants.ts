@@ -1,4 +1,4 @@
-import { isObject, type Operation } from '@understudy/contract';
+import { cloneJson, isObject, type Operation } from '@understudy/contract';
 import { draftRequest } from '@understudy/described';
 import { type ApiPlan, getMember, type OperationPlan, setMember } from '@understudy/model';
 import type { SeededRandom } from '../seeded-random.js';
@@ -20,7 +20,7 @@ export class EntityVariants {
   /** Returns a body that differs from all earlier ones wherever it can. @param text value of its free texts */
   body(creates: OperationPlan, text?: string): unknown {
     const { body } = draftRequest(this.plan.schemas, creates);
-    let value: unknown = structuredClone(body?.value);
+    let value: unknown = cloneJson(body?.value);
     for (const name of this.omitted) {
       const less = withMember(value, [...creates.sent, name].join('.'), undefined);
       if (isValid(creates.operation, body?.type, less)) value = less;
@@ -92,7 +92,7 @@ export function isValid(operation: Operation, mediaType: string | undefined, bod
 }
 
 function withMember(value: unknown, path: string, member: unknown): unknown {
-  const copy = structuredClone(value);
+  const copy = cloneJson(value);
   if (isObject(copy)) setMember(copy, path, member);
   return copy;
 }

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { getMember, type OperationPlan } from '@understudy/model';
 import { changeBody, expectValue, findDifference } from './compare-entities.js';
 import { expectListed, expectRefused, expectStatus, readBack, refuse, selects, walkPages } from './expect-state.js';
@@ -204,6 +205,6 @@ function headerOf(plan: OperationPlan | undefined, name: RegExp): string | undef
 /** Returns whether the members of a deleted entity mark it. */
 function hasEnded(body: unknown): boolean {
   return /"(?:is_?)?(?:deleted|archived)":true|"\w*stat(?:e|us)(?:_?code)?":"\w*(?:delet|cancel|clos|disabl|end|inactiv|remov|terminat|archiv)/i.test(
-    JSON.stringify(body) ?? '',
+    stringifyJson(body) ?? '',
   );
 }

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import {
   type ActionEffects,
   findEntity,
@@ -146,7 +147,7 @@ function effectsOf(
 
 function describeEffects({ set, stamps, clear, lists, list }: ActionEffects, action: string): string {
   const parts = [
-    ...set.map(({ path, value }) => `${path.join('.')} becomes ${JSON.stringify(value)}`),
+    ...set.map(({ path, value }) => `${path.join('.')} becomes ${stringifyJson(value)}`),
     ...stamps.map((path) => `${path.join('.')} becomes the current time`),
     ...clear.map((path) => `${path.join('.')} is cleared`),
     ...(list === undefined ? [] : [`${list.mode} in its ${list.member}`]),

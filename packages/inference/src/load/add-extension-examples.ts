@@ -1,4 +1,4 @@
-import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import { isObject, type OpenApiDocument, parseJson, resolveReference } from '@understudy/contract';
 
 type Node = Record<string, unknown>;
 
@@ -59,7 +59,7 @@ function parsed(value: unknown): unknown {
     .replace(/,(?=\s*[}\]])/g, '')
     .replace(/"(https?:\/\/)\.{3}/g, '"$1example.com/');
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import { isObject, type OpenApiDocument, resolveReference, stringifyJson } from '@understudy/contract';
 import { normalizeName } from '@understudy/model';
 
 type Node = Record<string, unknown>;
@@ -22,7 +22,7 @@ export function findCommonError(document: OpenApiDocument, operations: readonly 
       if (type === undefined || !isObject(entry) || !isObject(entry['schema'])) continue;
       const { schema } = entry;
       if (isOfOneKind(document, schema)) continue;
-      const form = `${type} ${JSON.stringify(schema)}`;
+      const form = `${type} ${stringifyJson(schema)}`;
       const known = counts.get(form) ?? { count: 0, content: { [type]: { schema } } };
       counts.set(form, { ...known, count: known.count + 1 });
     }

@@ -1,4 +1,4 @@
-import { httpMethods, isObject, type NodeKind } from '@understudy/contract';
+import { httpMethods, isObject, type NodeKind, stringifyJson } from '@understudy/contract';
 import { toServedPath } from './sign-in-paths.js';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -35,10 +35,10 @@ const tables: Readonly<Partial<Record<NodeKind, (node: Node) => Unhonoured>>> = 
   parameter: ({ in: place, content, style }) => {
     if (place === 'querystring' && keysOf(content).includes('application/x-www-form-urlencoded')) return [];
     const known = styles[String(place)];
-    if (known === undefined) return [[['in'], `Parameters in ${JSON.stringify(place)} are not read.`]];
+    if (known === undefined) return [[['in'], `Parameters in ${stringifyJson(place)} are not read.`]];
     return style === undefined || known.includes(String(style))
       ? []
-      : [[['style'], `The style ${JSON.stringify(style)} is not read; the value is one text.`]];
+      : [[['style'], `The style ${stringifyJson(style)} is not read; the value is one text.`]];
   },
   example: ({ externalValue }) =>
     externalValue === undefined ? [] : [[['externalValue'], 'externalValue is not fetched; the example is ignored.']],

@@ -1,4 +1,4 @@
-import { isObject, type OpenApiDocument } from '@understudy/contract';
+import { isObject, type OpenApiDocument, stringifyJson } from '@understudy/contract';
 import { type DescriptionWarnings, type FlatSchema, SchemaReader } from '@understudy/model';
 import type { PlacedSchema } from './normalize-document.js';
 
@@ -49,7 +49,7 @@ function covers(schemas: SchemaReader, wide: FlatSchema, narrow: FlatSchema): bo
   const values = wide.keywords['const'] ?? wide.keywords['enum'];
   if (values !== undefined || wide.keywords['pattern'] !== undefined || wide.keywords['format'] !== undefined) {
     return (
-      JSON.stringify(values) === JSON.stringify(narrow.keywords['const'] ?? narrow.keywords['enum']) &&
+      stringifyJson(values) === stringifyJson(narrow.keywords['const'] ?? narrow.keywords['enum']) &&
       wide.keywords['pattern'] === narrow.keywords['pattern'] &&
       wide.keywords['format'] === narrow.keywords['format']
     );

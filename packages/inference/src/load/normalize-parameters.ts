@@ -1,4 +1,11 @@
-import { httpMethods, isObject, joinPointer, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import {
+  httpMethods,
+  isObject,
+  joinPointer,
+  type OpenApiDocument,
+  resolveReference,
+  stringifyJson,
+} from '@understudy/contract';
 import type { DescriptionWarnings } from '@understudy/model';
 
 type Node = Record<string, unknown>;
@@ -37,7 +44,7 @@ function listOf(document: OpenApiDocument, node: Node, pointer: string, warnings
     const parameter = resolveReference(document, each);
     if (parameter === undefined || typeof parameter.name !== 'string') return [];
     if (parameter.name === '' || (parameter.in === 'header' && !/^[\w!#$%&'*+.^`|~-]+$/.test(parameter.name))) {
-      const message = `A ${String(parameter.in)} parameter cannot be named ${JSON.stringify(parameter.name)}; it is ignored.`;
+      const message = `A ${String(parameter.in)} parameter cannot be named ${stringifyJson(parameter.name)}; it is ignored.`;
       warnings.add('parameter-name', `${pointer}/parameters/${index}`, message);
       return [];
     }

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import type { WarningListener } from '@understudy/model';
 import { translatePattern } from './translate-pattern.js';
 
@@ -10,7 +11,7 @@ export function normalizePattern(node: Record<string, unknown>, complain: Warnin
     return;
   }
   delete node.pattern;
-  const shown = JSON.stringify(given.slice(0, 80));
+  const shown = stringifyJson(given.slice(0, 80));
   complain('pattern', `The pattern ${shown} is not a valid ECMAScript regular expression; it is ignored.`);
 }
 

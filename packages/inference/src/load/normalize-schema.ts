@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isJsonNumber, isObject, readNumber, stringifyJson } from '@understudy/contract';
 import type { WarningListener } from '@understudy/model';
 import { normalizePattern, toPattern } from './normalize-pattern.js';
 import { matchesType, normalizeType } from './normalize-type.js';
@@ -6,7 +6,7 @@ import { matchesType, normalizeType } from './normalize-type.js';
 type Node = Record<string, unknown>;
 
 const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0;
-const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
+const isNumber = (value: unknown) => isJsonNumber(value) && Number.isFinite(Number(value));
 const isSchema = (value: unknown) => isObject(value) || typeof value === 'boolean';
 const isSchemas = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isSchema);
 
@@ -59,12 +59,12 @@ export function normalizeSchema(node: Node, isOld: boolean, complain: WarningLis
   normalizeExamples(node);
   tidyNullable(node);
   if (node.default !== undefined && node.type !== undefined && !matchesType(node.default, node.type)) {
-    const message = `The default ${JSON.stringify(node.default)} does not have the type ${JSON.stringify(node.type)}; it is ignored.`;
+    const message = `The default ${stringifyJson(node.default)} does not have the type ${stringifyJson(node.type)}; it is ignored.`;
     if (node.default !== null) complain('default', message);
     delete node.default;
   }
   if (node.default !== undefined && Array.isArray(node.enum) && !node.enum.includes(node.default)) {
-    complain('default', `The default ${JSON.stringify(node.default)} is not one of the enum values; it is ignored.`);
+    complain('default', `The default ${stringifyJson(node.default)} is not one of the enum values; it is ignored.`);
     delete node.default;
   }
 }
@@ -130,8 +130,8 @@ function repair(
 ): void {
   delete node[keyword];
   if (value === null) return;
-  if (typeof value === 'string' && fits(Number(value)) && value.trim() !== '') {
-    node[keyword] = Number(value);
+  if (typeof value === 'string' && fits(readNumber(value)) && value.trim() !== '') {
+    node[keyword] = readNumber(value);
   } else if (fits([value])) {
     node[keyword] = [value];
   } else if (keyword === 'items' && isSchemas(value)) {
@@ -141,7 +141,7 @@ function repair(
     const message = 'required must be a list of property names in the parent object, but is true; it is ignored.';
     if (value) complain('required', message);
   } else if (!(Array.isArray(value) && value.length === 0)) {
-    complain('keyword', `${keyword} cannot be ${JSON.stringify(value)?.slice(0, 60)}; it is ignored.`);
+    complain('keyword', `${keyword} cannot be ${stringifyJson(value)?.slice(0, 60)}; it is ignored.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isIntegral, isJsonNumber, isObject, readNumber, stringifyJson } from '@understudy/contract';
 import type { WarningListener } from '@understudy/model';
 
 const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
@@ -38,7 +38,7 @@ export function normalizeType(node: Record<string, unknown>, complain: WarningLi
       const translated = known.length === 0 ? (types.has(name) ? { type: name } : meant[name]) : undefined;
       Object.assign(node, known.length > 0 ? { type: known } : translated);
       if (translated === undefined && known.length === 0 && unknown !== null) {
-        complain('type', `Unknown type ${JSON.stringify(unknown)}; any value is accepted.`);
+        complain('type', `Unknown type ${stringifyJson(unknown)}; any value is accepted.`);
       }
     }
   }
@@ -51,8 +51,8 @@ function normalizeEnum(node: Record<string, unknown>, values: readonly unknown[]
   const [type] = (Array.isArray(node.type) ? node.type : [node.type]).filter((one) => one !== 'null');
   const cast: Readonly<Record<string, (value: unknown) => unknown>> = {
     string: String,
-    integer: Number,
-    number: Number,
+    integer: (value) => readNumber(String(value)),
+    number: (value) => readNumber(String(value)),
     boolean: (value) => value === 'true',
   };
   const made = values.map((value) => cast[type]?.(value));
@@ -66,8 +66,8 @@ export function matchesType(value: unknown, type: unknown): boolean {
     if (one === 'array') return Array.isArray(value);
     if (one === 'object') return isObject(value);
     if (one === 'null') return value === null;
-    if (one === 'integer') return Number.isInteger(value);
-    if (one === 'number') return Number.isFinite(value);
+    if (one === 'integer') return isJsonNumber(value) && isIntegral(value);
+    if (one === 'number') return isJsonNumber(value) && Number.isFinite(Number(value));
     return typeof value === one;
   });
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { compileSchema, type Finding, type JsonSchema } from '@understudy/contract';
+import { compileSchema, type Finding, type JsonSchema, parseJson } from '@understudy/contract';
 import type { UnitContext } from '../context.js';
 
 /** A collection whose records users can edit. */
@@ -32,7 +32,7 @@ export function loadEditableCollections(file: URL): EditableParts['records'] {
   let schemas: Readonly<Record<string, JsonSchema>> | undefined;
   const known = new Map<string, EditableCollection>();
   return (collection) => {
-    schemas ??= JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, JsonSchema>>;
+    schemas ??= parseJson(readFileSync(file, 'utf8')) as Readonly<Record<string, JsonSchema>>;
     const schema = Object.hasOwn(schemas, collection) ? schemas[collection] : undefined;
     if (schema === undefined) return undefined;
     const found = known.get(collection) ?? createEditableCollection(schema);

@@ -1,4 +1,4 @@
-import { applyOverlay, createContract, type OpenApiDocument } from '@understudy/contract';
+import { applyOverlay, createContract, type OpenApiDocument, parseJson, stringifyJson } from '@understudy/contract';
 import type { HandlerContext } from '../context.js';
 import { createErrorResult, type ErrorResult } from '../error-result.js';
 import type { Simulator } from '../simulator.js';
@@ -159,8 +159,8 @@ export function changeUploads(change: (body: JsonObject) => unknown): SimulatorC
     const { body } = input;
     if (!(body instanceof Uint8Array)) return next(input, context);
     try {
-      const changed = change(toJsonObject(JSON.parse(new TextDecoder().decode(body))));
-      return next({ ...input, body: new TextEncoder().encode(JSON.stringify(changed)) }, context);
+      const changed = change(toJsonObject(parseJson(new TextDecoder().decode(body))));
+      return next({ ...input, body: new TextEncoder().encode(stringifyJson(changed)) }, context);
     } catch {
       return next(input, context);
     }

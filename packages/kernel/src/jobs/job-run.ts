@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import type { ScheduledTimer } from '../clock.js';
 import type { LiveWork } from '../threads/worker-pool.js';
 import type { Progression } from '../time/progression.js';
@@ -68,6 +69,6 @@ export function toRunRecord({ job, order, gate, polls, progression, begunAt }: J
 }
 
 function keysOf({ api, owner, keys }: JobRecord): string[] {
-  const owned = JSON.stringify([api, owner]);
+  const owned = stringifyJson([api, owner]);
   return [...new Set(keys)].map((key) => owned + key);
 }

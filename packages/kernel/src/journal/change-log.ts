@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { MemoryAccount } from '../memory-account.js';
 import { estimateHeapBytes } from '../store/estimate-heap-bytes.js';
 import { kernelPartition } from '../store/kernel-records.js';
@@ -146,5 +147,5 @@ function addTo(merged: Map<string, StoredChange>, change: StoredChange): void {
 
 /** Returns a text that identifies a record within a sandbox. */
 export function toRecordAddress({ partition, collection, key }: Omit<StoredRecord, 'value'>): string {
-  return JSON.stringify([partition, collection, key]);
+  return stringifyJson([partition, collection, key]);
 }

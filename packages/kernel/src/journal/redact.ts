@@ -5,9 +5,11 @@ import {
   isSecretName,
   isSecretParameter,
   KnownSecrets,
+  parseJson,
   redactedText,
   replaceSecrets,
   secretHolder,
+  stringifyJson,
 } from '@understudy/contract';
 import type { JournalEntry, JournalError, JournalExchange, RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
@@ -76,7 +78,7 @@ export function redactValue(value: unknown, known = none): unknown {
   const { beginning, isWhole } = truncateJson(value, longestText + unsureEnd);
   const shown = redactBody(beginning, known);
   if (isWhole) return shown;
-  const text = typeof shown === 'string' ? shown : JSON.stringify(shown);
+  const text = typeof shown === 'string' ? shown : stringifyJson(shown);
   return `${text.slice(0, longestText)}… [the beginning]`;
 }
 
@@ -90,7 +92,7 @@ function redactBody(recorded: unknown, known: KnownSecrets): unknown {
   const text = replaceSecrets(masked, known);
   if (text.length > longestText) return cut(text);
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     // A secret was a list of numbers.
     return text;

@@ -1,3 +1,4 @@
+import { isExactNumber, parseJson, stringifyJson } from '@understudy/contract';
 import { eventLoopYield } from '../event-loop-yield.js';
 
 /** Maximum length of JSON that parses within a few milliseconds. */
@@ -11,7 +12,7 @@ export type BodyPieces =
 
 /** Splits a JSON value. {@link joinPieces} restores it. */
 export function splitBody(value: unknown): BodyPieces {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null || isExactNumber(value)) return stringifyJson(value);
   return Array.isArray(value) ? cutArray(value) : cutObject(value);
 }
 
@@ -30,7 +31,7 @@ function cutObject(value: object): BodyPieces {
   const runs = new Runs<{ name: string; member: BodyPieces }>('{', '}');
   for (const [name, part] of Object.entries(value)) {
     const member = splitBody(part);
-    if (typeof member === 'string' && member.length <= longest) runs.add(`${JSON.stringify(name)}:${member}`);
+    if (typeof member === 'string' && member.length <= longest) runs.add(`${stringifyJson(name)}:${member}`);
     else runs.addLong({ name, member });
   }
   const members = runs.end();
@@ -106,5 +107,5 @@ export async function joinPieces(pieces: BodyPieces): Promise<unknown> {
 
 async function readText(text: string): Promise<unknown> {
   await eventLoopYield.next();
-  return JSON.parse(text);
+  return parseJson(text);
 }

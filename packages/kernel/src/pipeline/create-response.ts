@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { patchJson } from '@understudy/contract';
+import { parseJson, patchJson, stringifyJson } from '@understudy/contract';
 import type { ErrorResult } from '../error-result.js';
 import { isTransportFault } from '../faults/fault-rules.js';
 import { isErrorResult, type SuccessResponse } from '../handlers.js';
@@ -63,11 +63,11 @@ function patchReply({ fault, recorder }: RequestState, reply: Reply): Reply {
   const { body, mediaType = '' } = reply;
   try {
     if (!mediaType.includes('json') || isSendable(body)) throw new Error('the response is not a JSON value');
-    const value = patchJson(fault.patch, body instanceof RawJson ? JSON.parse(body.text) : body);
+    const value = patchJson(fault.patch, body instanceof RawJson ? parseJson(body.text) : body);
     return {
       ...reply,
       status: fault.status ?? reply.status,
-      body: typeof value === 'string' ? new RawJson(JSON.stringify(value)) : value,
+      body: typeof value === 'string' ? new RawJson(stringifyJson(value)) : value,
     };
   } catch (error) {
     recorder.error(
@@ -114,7 +114,7 @@ function toBytes(state: RequestState, { status, headers: given, body, mediaType 
   if (body !== undefined && mediaType !== undefined) {
     // Bytes are sent unchanged.
     headers['content-type'] = body instanceof Uint8Array ? mediaType : withCharset(mediaType);
-    sent = body instanceof RawJson ? body.text : isSendable(body) ? body : JSON.stringify(body);
+    sent = body instanceof RawJson ? body.text : isSendable(body) ? body : stringifyJson(body);
   }
   if (state.request.method === 'HEAD' && (typeof sent === 'string' || sent instanceof Uint8Array)) {
     headers['content-length'] = String(Buffer.byteLength(sent));

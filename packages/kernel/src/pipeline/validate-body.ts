@@ -1,4 +1,4 @@
-import { type ApiContract, createContract, decodeBody, type Finding } from '@understudy/contract';
+import { type ApiContract, createContract, decodeBody, type Finding, parseJson } from '@understudy/contract';
 import { type BodyPieces, splitBody } from './body-pieces.js';
 import { type RequestToValidate, type ValidatedRequest, validateRequest } from './validate-request.js';
 
@@ -62,7 +62,7 @@ function contractOf(api: string, description: string): ApiContract {
   const known = contracts.get(description);
   if (known !== undefined) return known;
   if (contracts.size >= mostContracts) contracts.clear();
-  const contract = createContract(api, JSON.parse(description), undefined, mostMs);
+  const contract = createContract(api, parseJson(description), undefined, mostMs);
   contracts.set(description, contract);
   return contract;
 }

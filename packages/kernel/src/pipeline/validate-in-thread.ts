@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { eventLoopYield } from '../event-loop-yield.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { resolveBuiltModule } from '../threads/resolve-built-module.js';
@@ -16,7 +17,7 @@ export async function validateInThread(
   request: RequestToValidate,
 ): Promise<ValidatedRequest> {
   const { name, document } = simulator.contract;
-  const description = descriptions.get(document) ?? JSON.stringify(document);
+  const description = descriptions.get(document) ?? stringifyJson(document);
   descriptions.set(document, description);
   const order: BodyToValidate = {
     api: name,

@@ -1,5 +1,5 @@
 /** A part of an index key. Booleans sort before numbers, and numbers before text. */
-type KeyPart = string | number | boolean;
+type KeyPart = string | number | bigint | boolean;
 
 /** The sort key of an index. Keys are compared part by part. */
 export type IndexKey = readonly [] | readonly KeyPart[];
@@ -36,15 +36,19 @@ export function comparePositions(left: IndexPosition, right: IndexPosition): num
 function compareParts(left: KeyPart = false, right: KeyPart = false): number {
   if (left === right) return 0;
   // The names of the three types sort in the same order as the types.
-  if (typeof left !== typeof right) return compareText(typeof left, typeof right);
+  if (typeOf(left) !== typeOf(right)) return compareText(typeOf(left), typeOf(right));
   return left < right ? -1 : 1;
+}
+
+function typeOf(part: KeyPart): string {
+  return typeof part === 'bigint' ? 'number' : typeof part;
 }
 
 /** @throws TypeError if a part is not text, a boolean or a finite number */
 export function checkIndexKey(key: IndexKey, index: string): IndexKey {
   for (const part of key) {
     const orders =
-      typeof part === 'number' ? Number.isFinite(part) : typeof part === 'string' || typeof part === 'boolean';
+      typeof part === 'number' ? Number.isFinite(part) : ['string', 'bigint', 'boolean'].includes(typeof part);
     if (!orders) throw new TypeError(`Index "${index}" has a key with ${String(part)}, which cannot be sorted`);
   }
   return key;

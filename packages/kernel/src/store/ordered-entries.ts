@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import type sortedBtree from 'sorted-btree';
 import { bulkLoad } from 'sorted-btree/extended/bulkLoad.js';
 import { checkIndexKey, comparePositions, compareText, type IndexKey, type IndexPosition } from './index-key.js';
@@ -284,5 +285,5 @@ function add(counts: Map<string, number>, start: IndexKey, by: 1 | -1): void {
 }
 
 function textOf(start: IndexKey): string {
-  return JSON.stringify(start);
+  return stringifyJson(start);
 }

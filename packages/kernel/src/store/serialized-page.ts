@@ -1,3 +1,4 @@
+import { parseJson } from '@understudy/contract';
 import { estimateHeapBytes } from './estimate-heap-bytes.js';
 import { deepFreeze } from './freezing-copier.js';
 import type { CollectionEntry, StoredPage, StoredRecord } from './store.js';
@@ -20,7 +21,7 @@ export class SerializedPage implements StoredPage {
     keys: readonly string[],
     json: string,
   ) {
-    const values: unknown[] = JSON.parse(json);
+    const values: unknown[] = parseJson(json);
     if (values.length !== keys.length) throw new SyntaxError(`${keys.length} keys have ${values.length} values`);
     this.partition = partition;
     this.collection = collection;
@@ -32,7 +33,7 @@ export class SerializedPage implements StoredPage {
   /** Parses all values of the page, which then references none of them. */
   parse(): void {
     if (this.#json === undefined) return;
-    const values: unknown[] = JSON.parse(this.#json);
+    const values: unknown[] = parseJson(this.#json);
     this.#json = undefined;
     for (const [index, entry] of this.entries.entries()) entry.parsed(values[index]);
   }

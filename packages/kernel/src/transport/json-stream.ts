@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parseJson, stringifyJson } from '@understudy/contract';
 import { streamJson } from './stream-json.js';
 
 /** Characters to send per turn of the event loop. */
@@ -30,11 +31,11 @@ export class JsonStream implements AsyncIterable<string> {
 export function* streamList(head: object, name: string, items: Iterable<string | Iterable<string>>): Generator<string> {
   let separator = '{';
   for (const [member, value] of Object.entries(head)) {
-    yield `${separator}${JSON.stringify(member)}:`;
+    yield `${separator}${stringifyJson(member)}:`;
     yield* streamJson(value);
     separator = ',';
   }
-  yield `,${JSON.stringify(name)}:[`;
+  yield `,${stringifyJson(name)}:[`;
   separator = '';
   for (const item of items) {
     yield separator;
@@ -58,6 +59,6 @@ export class RawJson {
 
   /** Returns the value to validate; undefined if the text is trusted. */
   checkedValue(): { value: unknown } | undefined {
-    return this.text.length > longestChecked ? undefined : { value: JSON.parse(this.text) };
+    return this.text.length > longestChecked ? undefined : { value: parseJson(this.text) };
   }
 }

@@ -1,4 +1,4 @@
-import { createErrorFinding, decodePercent, type Finding, type FormPart } from '@understudy/contract';
+import { createErrorFinding, decodePercent, type Finding, type FormPart, stringifyJson } from '@understudy/contract';
 
 export type { FormPart } from '@understudy/contract';
 
@@ -79,7 +79,7 @@ export function toFormPairs(parts: readonly FormPart[]): { value: [string, strin
     try {
       value.push([name, decoder.decode(bytes)]);
     } catch {
-      return refuse('broken-utf-8', `The form field ${JSON.stringify(name.slice(0, 60))} is not UTF-8.`);
+      return refuse('broken-utf-8', `The form field ${stringifyJson(name.slice(0, 60))} is not UTF-8.`);
     }
   }
   return { value };

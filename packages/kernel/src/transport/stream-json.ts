@@ -1,10 +1,12 @@
+import { stringifyJson } from '@understudy/contract';
+
 /** Maximum length of JSON that is written within one or two milliseconds. */
 const longest = 32 * 1024;
 const together = 256;
 
 /** Writes JSON in parts that each take little time. */
 export function* streamJson(value: unknown): Generator<string> {
-  if (roomAfter(value, longest) >= 0) yield JSON.stringify(value) ?? 'null';
+  if (roomAfter(value, longest) >= 0) yield stringifyJson(value) ?? 'null';
   else if (typeof value === 'string') yield* piecesOfText(value);
   else if (Array.isArray(value)) yield* piecesOfList(value);
   else yield* piecesOfObject(Object(value));
@@ -13,7 +15,7 @@ export function* streamJson(value: unknown): Generator<string> {
 function* piecesOfText(text: string): Generator<string> {
   yield '"';
   // Unpaired surrogates are escaped, so splitting is safe.
-  for (let at = 0; at < text.length; at += longest) yield JSON.stringify(text.slice(at, at + longest)).slice(1, -1);
+  for (let at = 0; at < text.length; at += longest) yield stringifyJson(text.slice(at, at + longest)).slice(1, -1);
   yield '"';
 }
 
@@ -22,7 +24,7 @@ function* piecesOfList(items: readonly unknown[]): Generator<string> {
   for (let at = 0; at < items.length; at += together) {
     const some = items.slice(at, at + together);
     if (roomAfter(some, longest) >= 0) {
-      yield `${before}${JSON.stringify(some).slice(1, -1)}`;
+      yield `${before}${stringifyJson(some).slice(1, -1)}`;
       before = ',';
       continue;
     }
@@ -39,7 +41,7 @@ function* piecesOfObject(value: object): Generator<string> {
   let before = '{';
   for (const [name, part] of Object.entries(value)) {
     if (part === undefined) continue;
-    yield `${before}${JSON.stringify(name)}:`;
+    yield `${before}${stringifyJson(name)}:`;
     yield* streamJson(part);
     before = ',';
   }

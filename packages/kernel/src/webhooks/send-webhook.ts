@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { isControlPath, isInboxPath } from '../transport/control-path.js';
 import { isLoopback } from '../transport/is-loopback.js';
 import { toHttpRequest, type WebhookHttpRequest } from './to-http-request.js';
@@ -32,7 +33,7 @@ export async function sendWebhook(request: WebhookRequest, post: PostWebhook): P
 /** Encodes a body as sent: a form as text, anything else as JSON. Returns undefined if there is no body. */
 export function encodeWebhookBody({ body, headers }: Pick<WebhookRequest, 'body' | 'headers'>): string | undefined {
   if (typeof body === 'string' && headers['content-type'] === 'application/x-www-form-urlencoded') return body;
-  return body === undefined ? undefined : JSON.stringify(body);
+  return body === undefined ? undefined : stringifyJson(body);
 }
 
 export function createErrorReport(error: unknown, policy: WebhookPolicy): SendReport {

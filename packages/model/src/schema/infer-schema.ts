@@ -1,4 +1,4 @@
-import { isObject, type JsonSchema } from '@understudy/contract';
+import { isIntegral, isJsonNumber, isObject, type JsonSchema } from '@understudy/contract';
 
 const deepest = 6;
 
@@ -15,6 +15,6 @@ export function inferSchema(example: unknown, depth = 0): JsonSchema {
     };
   }
   if (example === null || example === undefined) return {};
-  const type = Number.isInteger(example) ? 'integer' : typeof example;
+  const type = isJsonNumber(example) ? (isIntegral(example) ? 'integer' : 'number') : typeof example;
   return { type, examples: [example] };
 }

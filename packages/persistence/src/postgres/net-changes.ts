@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { stringifyJson } from '@understudy/contract';
 import type { ArchiveChange, SandboxMetadata } from '@understudy/kernel';
 
 /** A record as a row. `address` is a digest, because keys can exceed the size limit of an index. */
@@ -34,12 +35,12 @@ type Put = { readonly kind: 'put'; readonly row: RecordRow };
 export function serializeChange(change: ArchiveChange): SerializedChange {
   if (change.kind === 'clear' || change.kind === 'metadata') return change;
   const { partition, collection } = change;
-  const key = JSON.stringify(change.key);
+  const key = stringifyJson(change.key);
   const address = createHash('sha256')
-    .update(JSON.stringify([partition, collection, change.key]))
+    .update(stringifyJson([partition, collection, change.key]))
     .digest('hex');
   if (change.kind === 'delete') return { kind: 'delete', address };
-  return { kind: 'put', row: { address, partition, collection, key, value: JSON.stringify(change.value) } };
+  return { kind: 'put', row: { address, partition, collection, key, value: stringifyJson(change.value) } };
 }
 
 export function addSerializedChange(net: NetChanges, step: SerializedChange): void {

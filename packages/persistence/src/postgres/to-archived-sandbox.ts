@@ -1,3 +1,4 @@
+import { parseJson } from '@understudy/contract';
 import type { ArchivedSandbox } from '@understudy/kernel';
 import { SqlText } from './sql.js';
 
@@ -26,6 +27,6 @@ export function toArchivedSandbox({
     timeToLive: Number(time_to_live),
     lastUsed: Number(last_used),
     wakesAt: wakes_at === null ? null : Number(wakes_at),
-    summary: JSON.parse(summary),
+    summary: parseJson(summary),
   };
 }

@@ -1,3 +1,4 @@
+import { parseJson, stringifyJson } from '@understudy/contract';
 import { SerializedPage } from '@understudy/kernel/serving';
 
 export interface StoredRow {
@@ -16,7 +17,7 @@ export function toPages(rows: readonly Omit<StoredRow, 'address'>[]): Serialized
   const groups: Omit<StoredRow, 'address'>[][] = [];
   const latest = new Map<string, { readonly group: Omit<StoredRow, 'address'>[]; length: number }>();
   for (const row of rows) {
-    const address = JSON.stringify([row.partition, row.collection]);
+    const address = stringifyJson([row.partition, row.collection]);
     let open = latest.get(address);
     if (open === undefined || open.length > pageLength) {
       open = { group: [], length: 0 };
@@ -28,7 +29,7 @@ export function toPages(rows: readonly Omit<StoredRow, 'address'>[]): Serialized
   }
   return groups.map((group) => {
     const { partition = '', collection = '' } = group[0] ?? {};
-    const keys = group.map(({ key }): string => JSON.parse(key));
+    const keys = group.map(({ key }): string => parseJson(key));
     return new SerializedPage({ partition, collection }, keys, `[${group.map(({ value }) => value).join()}]`);
   });
 }

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { OlderStateError, StaleEpochError } from '@understudy/kernel';
 import { defaultSandboxMetadata } from '@understudy/kernel/serving';
 import type { Append } from './append-queue.js';
@@ -103,7 +104,7 @@ async function writeDraft(
   { row, epoch, changes }: Draft,
 ): Promise<string> {
   const { kept, timeToLive, lastUsed, wakesAt, summary } = changes.metadata ?? defaultSandboxMetadata;
-  const summaryText = JSON.stringify(summary);
+  const summaryText = stringifyJson(summary);
   const owner = process === undefined || isShared(name) ? (row?.process ?? null) : process;
   const id =
     row?.id ??

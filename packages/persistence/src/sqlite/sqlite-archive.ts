@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { stringifyJson } from '@understudy/contract';
 import {
   type ArchiveChange,
   type ArchivedSandbox,
@@ -299,7 +300,7 @@ const pageGrowthOfDeletion = 1;
 function stepOf(change: ArchiveChange): Step {
   if (change.kind === 'clear' || change.kind === 'metadata') return change;
   const { partition, collection } = change;
-  const key = JSON.stringify(change.key);
+  const key = stringifyJson(change.key);
   if (change.kind === 'delete') return { kind: 'delete', partition, collection, key };
-  return { kind: 'put', partition, collection, key, value: JSON.stringify(change.value) };
+  return { kind: 'put', partition, collection, key, value: stringifyJson(change.value) };
 }

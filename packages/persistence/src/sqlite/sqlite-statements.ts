@@ -1,3 +1,4 @@
+import { parseJson, stringifyJson } from '@understudy/contract';
 import type { ArchivedSandbox, SandboxMetadata, StoredRecord } from '@understudy/kernel';
 import type Database from 'libsql';
 
@@ -64,7 +65,7 @@ export function prepareStatements(database: Database.Database) {
     /** Inserts a sandbox or updates its epoch. @returns the id of its row */
     enter: (name: string, epoch: number) => Number(cells(enter.all(name, epoch)[0])[0]),
     metadata(id: number, { kept, timeToLive, lastUsed, wakesAt, summary }: SandboxMetadata): void {
-      metadata.run(kept ? 1 : 0, timeToLive, lastUsed, wakesAt, JSON.stringify(summary), id);
+      metadata.run(kept ? 1 : 0, timeToLive, lastUsed, wakesAt, stringifyJson(summary), id);
     },
     forget: (id: number) => void forget.run(id),
     put: (id: number, { partition, collection, key, value }: RecordRow) =>
@@ -74,14 +75,14 @@ export function prepareStatements(database: Database.Database) {
     collections: (id: number): StoredCollection[] =>
       collections.all(id).map((row) => {
         const [partition, collection, rows] = cells(row);
-        const numbers: number[] = JSON.parse(String(rows));
+        const numbers: number[] = parseJson(String(rows));
         // In the order of the file, so that each of its pages is read once.
         return { partition: String(partition), collection: String(collection), rows: numbers.sort((a, b) => a - b) };
       }),
     /** Reads some rows. @throws Error if their keys or UTF-8 are damaged */
     page(rows: readonly number[]): RecordPage {
-      const [keys = '[]', values = '[]'] = cells(page.all(JSON.stringify(rows))[0]).map(textOf);
-      return { keys: JSON.parse(keys), values };
+      const [keys = '[]', values = '[]'] = cells(page.all(stringifyJson(rows))[0]).map(textOf);
+      return { keys: parseJson(keys), values };
     },
   };
 }
@@ -100,7 +101,7 @@ function sandboxOf(row: unknown): SandboxRow {
     timeToLive: Number(timeToLive),
     lastUsed: Number(lastUsed),
     wakesAt: wakesAt === null ? null : Number(wakesAt),
-    summary: JSON.parse(String(summary)),
+    summary: parseJson(String(summary)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Finding, suggestName } from '@understudy/contract';
+import { type Finding, stringifyJson, suggestName } from '@understudy/contract';
 import type { components } from '../generated/types.js';
 import type { ServerContext } from '../server-context.js';
 import { checkResponseHeaders } from './check-response-headers.js';
@@ -39,7 +39,7 @@ export function checkFault(
 /** Finds rules that are too large, headers that a rule must not send, and members that exclude each other. */
 export function checkRule(rule: CheckedRule, pointer: string): Finding[] {
   const { status = 200, body, base64, patch, headers = {} } = rule.effect;
-  const [size, sizeOfBody] = [JSON.stringify(rule).length, JSON.stringify(rule.match.body ?? null).length];
+  const [size, sizeOfBody] = [stringifyJson(rule).length, stringifyJson(rule.match.body ?? null).length];
   const bodies = [body, base64, patch].filter((each) => each !== undefined).length;
   const hasBody = base64 !== undefined || (body !== undefined && body !== '');
   const at = `${pointer}/effect`;

@@ -1,4 +1,12 @@
-import { type Finding, isObject, joinPointer, mergePatch, redactedText } from '@understudy/contract';
+import {
+  type Finding,
+  isJsonNumber,
+  isObject,
+  joinPointer,
+  mergePatch,
+  redactedText,
+  stringifyJson,
+} from '@understudy/contract';
 import {
   defineCollection,
   type EditableCollection,
@@ -162,7 +170,7 @@ async function stageEdit(
 }
 
 function isKey(value: unknown): value is string | number {
-  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+  return (typeof value === 'string' && value !== '') || isJsonNumber(value);
 }
 
 /**
@@ -201,8 +209,8 @@ function names(
   key: string,
   before: unknown,
 ): boolean {
-  const own = JSON.stringify(key.split('/').at(-1));
-  return getMemberAtPath(before, 'timerId') === id || JSON.stringify(payload ?? null).includes(own);
+  const own = stringifyJson(key.split('/').at(-1));
+  return getMemberAtPath(before, 'timerId') === id || stringifyJson(payload ?? null).includes(own);
 }
 
 function pointerOf(value: unknown, text: string, pointer: string): string | undefined {

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { entrySummaryOf, type Journal, type RecordedEntry } from '@understudy/kernel/serving';
 
 /** A journal entry as a server-sent event. It is serialized once for all streams. */
@@ -61,5 +62,5 @@ function openFeed(journal: Journal): Feed {
 }
 
 function textOf(entry: RecordedEntry, journal: Journal): string {
-  return `event: ${entry.type}\nid: ${entry.seq}\ndata: ${JSON.stringify(journal.shown(entry))}\n\n`;
+  return `event: ${entry.type}\nid: ${entry.seq}\ndata: ${stringifyJson(journal.shown(entry))}\n\n`;
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '@understudy/contract';
+import { stringifyJson } from '@understudy/contract';
 import { type ErrorResult, resolveBuiltModule, type SuccessResponse, WorkTooCostlyError } from '@understudy/kernel';
 import {
   estimateRecordBytes,
@@ -133,7 +134,7 @@ function checkDelay(value: string | undefined, pointer: string): Finding[] {
 function* textsOf(messages: readonly InboxMessage[]): Generator<string> {
   for (const { isJson, ...message } of messages) {
     const body = isJson ? message.text : 'null';
-    yield `${JSON.stringify(message).slice(0, -1)},"body":${body}}`;
+    yield `${stringifyJson(message).slice(0, -1)},"body":${body}}`;
   }
 }
 

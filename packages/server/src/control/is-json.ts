@@ -1,6 +1,8 @@
+import { parseJson } from '@understudy/contract';
+
 export function isJson(text: string): boolean {
   try {
-    JSON.parse(text);
+    parseJson(text);
     return true;
   } catch {
     return false;

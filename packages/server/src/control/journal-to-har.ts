@@ -1,4 +1,4 @@
-import { redactedText } from '@understudy/contract';
+import { redactedText, stringifyJson } from '@understudy/contract';
 import type { JournalEntry } from '@understudy/kernel';
 import type { JournalExchange } from '@understudy/kernel/serving';
 import { streamList } from '@understudy/kernel/serving';
@@ -23,7 +23,7 @@ export function* streamHar(
 function* texts(entries: Iterable<JournalEntry>, origin: string): Generator<string> {
   for (const entry of entries) {
     const { type, request, response } = entry;
-    if (type === 'request' && request && response) yield JSON.stringify(harEntry(entry, origin));
+    if (type === 'request' && request && response) yield stringifyJson(harEntry(entry, origin));
   }
 }
 
@@ -87,7 +87,7 @@ function textOf(exchange: JournalExchange | undefined): string {
   const body = exchange?.body ?? '';
   if (typeof body === 'string') return body;
   const isForm = mediaTypeOf(exchange).startsWith('application/x-www-form-urlencoded');
-  if (!isForm || !Array.isArray(body)) return JSON.stringify(body);
+  if (!isForm || !Array.isArray(body)) return stringifyJson(body);
   return new URLSearchParams(body.filter(isPair)).toString().replaceAll(encodeURIComponent(redactedText), redactedText);
 }
 

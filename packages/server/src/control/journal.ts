@@ -1,4 +1,4 @@
-import { omitUndefined } from '@understudy/contract';
+import { omitUndefined, stringifyJson } from '@understudy/contract';
 import { type JournalEntry, type JournalFilter, parseDuration } from '@understudy/kernel';
 import {
   eventLoopYield,
@@ -62,7 +62,7 @@ export async function readJournal(
   search: for (const part of isFromEnd ? [inMemory, inArchive] : [inArchive, inMemory]) {
     for await (const entry of part) {
       const { request, response, durationMilliseconds, ...members } = entry;
-      if (part === inArchive || wanted === '' || JSON.stringify(entry).toLowerCase().includes(wanted)) {
+      if (part === inArchive || wanted === '' || stringifyJson(entry).toLowerCase().includes(wanted)) {
         const duration = durations && durationMilliseconds !== undefined ? { durationMilliseconds } : {};
         entries.push({ ...members, ...duration, ...(summary ? {} : omitUndefined({ request, response })) });
       }
@@ -76,5 +76,5 @@ export async function readJournal(
 }
 
 function* textsOf(entries: Iterable<JournalEntry>): Generator<string> {
-  for (const entry of entries) yield JSON.stringify(entry);
+  for (const entry of entries) yield stringifyJson(entry);
 }

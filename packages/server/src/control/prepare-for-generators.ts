@@ -1,4 +1,11 @@
-import { isObject, type OpenApiDocument, reserveUniqueName } from '@understudy/contract';
+import {
+  cloneJson,
+  isObject,
+  type OpenApiDocument,
+  parseJson,
+  reserveUniqueName,
+  stringifyJson,
+} from '@understudy/contract';
 
 const made = new WeakMap<OpenApiDocument, OpenApiDocument>();
 
@@ -10,7 +17,7 @@ export function prepareForGenerators(document: OpenApiDocument): OpenApiDocument
   const known = made.get(document);
   if (known !== undefined) return known;
   // Also copies shared objects, so that each can be changed.
-  const copy: OpenApiDocument = JSON.parse(JSON.stringify(document));
+  const copy: OpenApiDocument = parseJson(stringifyJson(document));
   const callbacks = copy.components?.callbacks;
   rewrite(copy, { callbacks: isObject(callbacks) ? callbacks : {}, operationIds: new Set() });
   delete copy.components?.callbacks;
@@ -43,7 +50,7 @@ function rewrite(node: unknown, rewriting: Rewriting): void {
 function definitionOf(callback: unknown, { callbacks, operationIds }: Rewriting): unknown {
   const name = isObject(callback) ? /^#\/components\/callbacks\/(.+)$/.exec(String(callback.$ref))?.[1] : undefined;
   if (name === undefined) return callback;
-  const copy: unknown = structuredClone(callbacks[name]);
+  const copy: unknown = cloneJson(callbacks[name]);
   for (const item of Object.values(Object(copy))) {
     for (const operation of Object.values(Object(item)).filter(isObject)) {
       if (typeof operation.operationId === 'string')

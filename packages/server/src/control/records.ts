@@ -1,5 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createJsonFilter, isObject, type KnownSecrets } from '@understudy/contract';
+import {
+  compareNumbers,
+  createJsonFilter,
+  isJsonNumber,
+  isObject,
+  type KnownSecrets,
+  stringifyJson,
+} from '@understudy/contract';
 import {
   type Collection,
   type CollectionEntry,
@@ -134,7 +141,7 @@ async function search(
     // Searches the redacted form, so that a search cannot reveal a secret.
     const isFound = ({ key, value }: CollectionEntry<unknown>) =>
       text === undefined ||
-      JSON.stringify([key, redactValue(read(value), secrets)])
+      stringifyJson([key, redactValue(read(value), secrets)])
         .toLowerCase()
         .includes(text.toLowerCase());
     found.push(...matching.filter(isFound));
@@ -159,7 +166,7 @@ export function getMemberAtPath(value: unknown, path: string): unknown {
 
 /** Compares numbers by value, and other values as text. */
 function compareValues(one: unknown, other: unknown): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  if (isJsonNumber(one) && isJsonNumber(other)) return compareNumbers(one, other);
   const [left, right] = [one, other].map((value) => String(value ?? ''));
   return left === right ? 0 : String(left) < String(right) ? -1 : 1;
 }

@@ -1,5 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
+import { stringifyJson } from '@understudy/contract';
 import type { ErrorResult, OutgoingResponse } from '@understudy/kernel';
 import { createProblemEnvelope } from '../control/control-errors.js';
 import { listExposedHeaders } from './cors-headers.js';
@@ -60,7 +61,7 @@ export function sendRefusal(response: ServerResponse, refusal: ErrorResult): voi
 }
 
 function writeProblem(response: ServerResponse, status: number, problem: unknown): void {
-  const body = JSON.stringify(problem);
+  const body = stringifyJson(problem);
   const headers = {
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

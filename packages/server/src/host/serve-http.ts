@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { stringifyJson } from '@understudy/contract';
 import { isLoopback } from '@understudy/kernel';
 import { isControlPath, isInboxPath, MemoryAccount, parseSandboxHost, sleepRealTime } from '@understudy/kernel/serving';
 import { replaceCookieWithToken } from '../control/console-cookie.js';
@@ -255,7 +256,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex): 
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const { status, detail } = faults[error.code ?? ''] ?? malformed;
   const title = STATUS_CODES[status] ?? 'Error';
-  const body = JSON.stringify({ type: 'about:blank', title, status, detail });
+  const body = stringifyJson({ type: 'about:blank', title, status, detail });
   const head = [
     `HTTP/1.1 ${status} ${title}`,
     'Content-Type: application/problem+json; charset=utf-8',

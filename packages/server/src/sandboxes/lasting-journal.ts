@@ -1,4 +1,5 @@
 import type { KnownSecrets } from '@understudy/contract';
+import { parseJson, stringifyJson } from '@understudy/contract';
 import {
   isUnavailable,
   type JournalArchive,
@@ -105,7 +106,7 @@ export class LastingJournal {
     const { status: _status, failed: _failed, after = 0, ...members } = match;
     const texts = Object.entries(members)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+      .map(([name, value]) => `${stringifyJson(name)}:${stringifyJson(value)}`);
     let { before } = range;
     let start = Math.max(after, match.cause ?? 0);
     for (;;) {
@@ -113,7 +114,7 @@ export class LastingJournal {
       for (const { entry } of page) {
         // Parsing costs much more than this comparison.
         if (!texts.every((each) => entry.includes(each)) || !entry.toLowerCase().includes(text)) continue;
-        const parsed: JournalEntry = JSON.parse(entry);
+        const parsed: JournalEntry = parseJson(entry);
         if (isMeant(parsed)) yield parsed;
       }
       const last = page.at(-1)?.seq;
@@ -165,7 +166,7 @@ export class LastingJournal {
     for (const waiting of this.#waiting) {
       if (bytes > batchBytes) break;
       const { sandbox, recorded } = waiting;
-      const entry = JSON.stringify(redactEntry(recorded, this.#options.secrets));
+      const entry = stringifyJson(redactEntry(recorded, this.#options.secrets));
       bytes += entry.length;
       taken.add(waiting);
       batch.push({ sandbox, seq: recorded.seq, at, entry });

@@ -1,5 +1,6 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { KnownSecrets } from '@understudy/contract';
+import { stringifyJson } from '@understudy/contract';
 import type { ServerEvent, Simulator } from '@understudy/kernel';
 import { type RecordedEntry, redactPrefix, wallIsoInstant } from '@understudy/kernel/serving';
 import { RequestCounts } from './request-counts.js';
@@ -108,7 +109,7 @@ class LabelCounts {
   #counts = new Map<string, { readonly labels: MetricLabels; value: number }>();
 
   count(labels: MetricLabels): void {
-    const key = JSON.stringify(labels);
+    const key = stringifyJson(labels);
     const counted = this.#counts.get(key);
     if (counted === undefined) this.#counts.set(key, { labels, value: 1 });
     else counted.value += 1;

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { Command } from 'commander';
 import { type ChangesQuery, Control, type RecordChange } from '../control/control.js';
 import { sendOverHttp } from '../control-access.js';
@@ -24,13 +25,13 @@ export function createChangesCommand(): Command {
 
 async function printChanges({ target, json, ...query }: ChangesFlags): Promise<void> {
   const changes = await new Control(target, sendOverHttp).changes(query);
-  if (json === true) console.log(JSON.stringify(changes, undefined, 2));
+  if (json === true) console.log(stringifyJson(changes, 2));
   else console.log(changes.length === 0 ? 'No changes' : changes.flatMap(linesOf).join('\n'));
 }
 
 function linesOf({ api, tenantId, collection, key, change, members = [] }: RecordChange): string[] {
   const owner = tenantId === undefined ? '' : ` of tenant ${tenantId}`;
-  const text = (value: unknown) => JSON.stringify(value) ?? 'absent';
+  const text = (value: unknown) => stringifyJson(value) ?? 'absent';
   return [
     `${change} ${api} ${collection} ${key}${owner}`,
     ...members.map(({ pointer, before, after }) => `  ${pointer}: ${text(before)} -> ${text(after)}`),

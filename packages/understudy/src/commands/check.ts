@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { escapeControlCharacters } from '@understudy/conformance';
-import { loadYaml } from '@understudy/contract';
+import { loadYaml, stringifyJson } from '@understudy/contract';
 import type { FidelityFinding, FidelityReport } from '@understudy/fuzzing';
 import { Command } from 'commander';
 import { allowedRefFolders } from '../apis/load-api.js';
@@ -31,7 +31,7 @@ export function createCheckCommand(): Command {
         ...(overlay === undefined ? {} : { overlay: await loadYaml(overlay) }),
       });
       const report = await checkApi(api, { onProgress: reportProgress('operations', console.error) });
-      console.log(escapeControlCharacters(json === true ? JSON.stringify(report, null, 2) : formatFidelity(report)));
+      console.log(escapeControlCharacters(json === true ? stringifyJson(report, 2) : formatFidelity(report)));
       const { refused, failed, violations, unreachable } = report;
       process.exitCode = [refused, failed, violations, unreachable].some((each) => each.length > 0) ? 1 : 0;
     });

@@ -1,5 +1,5 @@
 import { exitCodes } from '@understudy/conformance';
-import { ContractError } from '@understudy/contract';
+import { ContractError, stringifyJson } from '@understudy/contract';
 import { Command } from 'commander';
 import { type ApiRegistry, builtInApis } from '../apis/apis.js';
 import { defaultConfigFile } from '../config/config.js';
@@ -31,7 +31,7 @@ async function check(file: string, flags: { json?: boolean }): Promise<void> {
     file,
     (await loadContracts(await loadConfiguredApis(file).catch(toldBelow))).keys(),
   );
-  if (flags.json === true) console.log(JSON.stringify(findings, null, 2));
+  if (flags.json === true) console.log(stringifyJson(findings, 2));
   else for (const finding of findings) console.log(describeConfigFinding(finding));
   process.exitCode = findings.length === 0 ? exitCodes.clean : exitCodes.findings;
   if (config === undefined || flags.json === true) return;

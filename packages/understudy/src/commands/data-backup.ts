@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exitCodes } from '@understudy/conformance';
+import { stringifyJson } from '@understudy/contract';
 import { parseDuration, type SandboxArchive } from '@understudy/kernel';
 import { DataFolder, SharedDatabase } from '@understudy/persistence';
 import {
@@ -60,7 +61,7 @@ export async function backUp(folder: string, location: StoreLocation): Promise<v
       for (const name of await store[kind].names()) {
         const snapshot = await store[kind].export(name);
         if (snapshot === undefined) continue;
-        await writeOutput(join(partial, place, `${name}.json`), `${JSON.stringify(snapshot)}\n`);
+        await writeOutput(join(partial, place, `${name}.json`), `${stringifyJson(snapshot)}\n`);
         count[kind] += 1;
       }
     }

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { type ArchivedSandbox, parseDuration, type SandboxArchive } from '@understudy/kernel';
 import { DataFolder } from '@understudy/persistence';
 import { exportSandbox, importSandbox, offlineSandboxes, sandboxNamePattern } from '@understudy/server';
@@ -101,7 +102,7 @@ async function inFolder(flags: DataFlags, work: (archive: SandboxArchive) => Pro
 async function list(archive: SandboxArchive, { json }: DataFlags): Promise<void> {
   const sandboxes = await offlineSandboxes(archive);
   if (json === true) {
-    console.log(JSON.stringify(sandboxes.map(shown), undefined, 2));
+    console.log(stringifyJson(sandboxes.map(shown), 2));
     return;
   }
   if (sandboxes.length === 0) console.log('The folder contains no sandboxes.');
@@ -129,7 +130,7 @@ function instant(milliseconds: number): string {
 async function exportTo(archive: SandboxArchive, name: string, file: string): Promise<void> {
   await refuseUnknown(archive, name);
   const snapshot = await exportSandbox(archive, name);
-  await writeOutput(file, `${JSON.stringify(snapshot)}\n`);
+  await writeOutput(file, `${stringifyJson(snapshot)}\n`);
   console.log(`Exported sandbox ${name} to ${file} with ${snapshot?.records.length} API records`);
 }
 

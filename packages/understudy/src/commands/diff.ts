@@ -14,6 +14,7 @@ import {
   wallClock,
 } from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
+import { stringifyJson } from '@understudy/contract';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { allowedRefFolders } from '../apis/load-api.js';
 import { type RevisionCopy, readRevision } from '../apis/read-revision.js';
@@ -120,8 +121,7 @@ async function diffLoaded({ names: [oldName, newName], flags, copies }: DiffRequ
   ].join('\n');
   for (const [kind, path] of flags.report ?? []) {
     if (kind === 'sarif') await writeOutput(path, formatSarifReport({ result, root: process.cwd() }));
-    else
-      await writeOutput(path, kind === 'json' ? `${JSON.stringify(result, null, 2)}\n` : toMarkdown(changes, accept));
+    else await writeOutput(path, kind === 'json' ? `${stringifyJson(result, 2)}\n` : toMarkdown(changes, accept));
   }
   await printResult(result, flags.json, () => text);
   process.exitCode = exitCode;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { escapeControlCharacters } from '@understudy/conformance';
-import { type Finding, loadYaml } from '@understudy/contract';
+import { type Finding, loadYaml, parseJson, stringifyJson } from '@understudy/contract';
 import type { DescribedApi, ExplainedOperation, PlanExplanation } from '@understudy/described';
 import { Command } from 'commander';
 import { allowedRefFolders } from '../apis/load-api.js';
@@ -29,7 +29,7 @@ export function createExplainCommand(): Command {
       if (json !== true) console.log(escapeControlCharacters(textOf(explanation)));
       else {
         const fidelity = await checkApi(described.api, { onProgress: reportProgress('operations', console.error) });
-        console.log(escapeControlCharacters(JSON.stringify({ ...explanation, fidelity }, null, 2)));
+        console.log(escapeControlCharacters(stringifyJson({ ...explanation, fidelity }, 2)));
       }
     });
 }
@@ -47,7 +47,7 @@ async function tryOut({ api, tryPlan }: DescribedApi): Promise<Finding[]> {
           ...(body ? { body } : {}),
         });
         const text = await response.text();
-        return { status: response.status, body: isJsonText(response, text) ? JSON.parse(text) : text };
+        return { status: response.status, body: isJsonText(response, text) ? parseJson(text) : text };
       },
       reportProgress('collections', console.error),
     );

@@ -1,5 +1,5 @@
 import { classifyOperationEffect, effectNames, type OperationEffect } from '@understudy/conformance';
-import { type ApiContract, isObject, type Operation, resolveReference } from '@understudy/contract';
+import { type ApiContract, isObject, type Operation, parseJson, resolveReference } from '@understudy/contract';
 import type { FuzzOptions, FuzzReport } from '@understudy/fuzzing';
 import type { ApiDefinition } from '@understudy/kernel';
 import type { ApiRegistry } from '../apis/apis.js';
@@ -117,7 +117,7 @@ async function tokenFrom(
 
 function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -6,7 +6,14 @@ import {
   escapeControlCharacters,
   type OperationEffect,
 } from '@understudy/conformance';
-import { type ApiContract, type Operation, suggestName, toKebabCase, writeYaml } from '@understudy/contract';
+import {
+  type ApiContract,
+  type Operation,
+  stringifyJson,
+  suggestName,
+  toKebabCase,
+  writeYaml,
+} from '@understudy/contract';
 import type { FuzzFinding, FuzzReport } from '@understudy/fuzzing';
 import { type ApiDefinition, isLoopback } from '@understudy/kernel';
 import { Command, InvalidArgumentError } from 'commander';
@@ -70,7 +77,7 @@ export function createFuzzCommand(): Command {
     .action(async (name: string, flags: FuzzFlags) => {
       const report = await fuzz(name, flags);
       if (flags.scenarios !== undefined) await writeScenarios(flags.scenarios, report);
-      console.log(escapeControlCharacters(flags.json === true ? JSON.stringify(report, null, 2) : textOf(report)));
+      console.log(escapeControlCharacters(flags.json === true ? stringifyJson(report, 2) : textOf(report)));
       process.exitCode = report.findings.length === 0 ? exitCodes.clean : exitCodes.findings;
     });
 }
@@ -232,7 +239,7 @@ function textOf({ findings, operations, requests, accepted, refused, seed }: Fuz
 
 function findingText({ id, cause, wrong, count, curl, answer }: FuzzFinding): string {
   const others = count === 1 ? '' : ` (${count} requests)`;
-  const answered = answer === undefined ? [] : [`  response: ${JSON.stringify(answer)?.slice(0, 400)}`];
+  const answered = answer === undefined ? [] : [`  response: ${stringifyJson(answer)?.slice(0, 400)}`];
   const again = `  repeat with --replay ${id}`;
   return [`${cause}${others}`, ...wrong.slice(0, 3).map((each) => `  ${each}`), `  ${curl}`, ...answered, again].join(
     '\n',

@@ -10,7 +10,7 @@ import {
   readImport,
   writeImport,
 } from '@understudy/conformance';
-import { toKebabCase } from '@understudy/contract';
+import { stringifyJson, toKebabCase } from '@understudy/contract';
 import { Command } from 'commander';
 import { UsageError } from '../usage-error.js';
 import { readInput } from './write-output.js';
@@ -77,9 +77,7 @@ async function importFiles(paths: string[], flags: ImportFlags): Promise<void> {
   const [requests, stubs] = [imported.calls.length, imported.stubs.length];
   const result = { formats: [...imported.formats], requests, stubs, files: Object.keys(written), omissions };
   console.log(
-    escapeControlCharacters(
-      flags.json === true ? JSON.stringify(result, undefined, 2) : summaryOf(imported, name, folder),
-    ),
+    escapeControlCharacters(flags.json === true ? stringifyJson(result, 2) : summaryOf(imported, name, folder)),
   );
   if (flags.strict === true && omissions.length > 0) process.exitCode = exitCodes.findings;
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { stringifyJson } from '@understudy/contract';
 import { Command, Option } from 'commander';
 import { builtInApis } from '../apis/apis.js';
 import { isApiPackage } from '../apis/load-api.js';
@@ -60,7 +61,7 @@ async function writeProject(choice: ProjectChoice): Promise<void> {
   const config =
     '# yaml-language-server: $schema=./node_modules/api-understudy/schemas/config.schema.json\n' +
     (isApiPackage(choice.api) && !/^https?:/.test(choice.api)
-      ? `apis: [${JSON.stringify(choice.api)}]\n`
+      ? `apis: [${stringifyJson(choice.api)}]\n`
       : 'seed: demo\n');
   const files = { 'understudy.config.yaml': config, ...testFile(choice), ...ciFile(choice) };
   for (const [path, text] of Object.entries(files)) {
@@ -90,6 +91,6 @@ async function addScripts({ api, tests }: ProjectChoice): Promise<void> {
       ...manifest.devDependencies,
     },
   };
-  await writeFile(path, `${JSON.stringify(changed, undefined, 2)}\n`);
+  await writeFile(path, `${stringifyJson(changed, 2)}\n`);
   console.log('changed  package.json: scripts api, api:fuzz');
 }

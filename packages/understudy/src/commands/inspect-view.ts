@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { exitCodes } from '@understudy/conformance';
+import { stringifyJson } from '@understudy/contract';
 import type { InspectQuery, InspectResult, InspectView } from '@understudy/kernel/inspect';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ApiRegistry } from '../apis/apis.js';
@@ -73,7 +74,7 @@ async function tell(looked: InspectResult, { picture: { format } }: InspectView,
   const { json = false, ascii = false, width } = flags;
   const color = shouldUseColor(process.stdout, process.env);
   const columns = Math.min(Math.max(process.stdout.columns ?? 80, 40), 200);
-  if (json) console.log(JSON.stringify(looked.json, null, 2));
+  if (json) console.log(stringifyJson(looked.json, 2));
   else console.log(looked.text({ width, columns, ascii, color }).join('\n').trimEnd());
   const file = textOf(flags[format]);
   if (file !== undefined) {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { escapeControlCharacters, type HarEntry, readHar, type TargetDifference } from '@understudy/conformance';
-import { toKebabCase } from '@understudy/contract';
+import { stringifyJson, toKebabCase } from '@understudy/contract';
 import { formatAgreement } from '@understudy/learning';
 import { Command } from 'commander';
 import { loadConfiguredApis } from '../config/configured-apis.js';
@@ -119,7 +119,7 @@ function formatTexts(texts: readonly RecordedText[]): string[] {
     `${texts.length} texts of the recording remain in the files. Replace a member with --redact <name>:`,
     ...texts.map(({ text, places, count }) => {
       const more = count > places.length ? ` and ${count - places.length} more` : '';
-      return `  ${JSON.stringify(text)}: ${places.join(', ')}${more}`;
+      return `  ${stringifyJson(text)}: ${places.join(', ')}${more}`;
     }),
   ];
 }

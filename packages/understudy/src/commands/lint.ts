@@ -14,6 +14,7 @@ import {
   type Finding,
   loadDescription,
   loadYaml,
+  stringifyJson,
 } from '@understudy/contract';
 import type { ApiDefinition } from '@understudy/kernel';
 import { Command } from 'commander';
@@ -31,7 +32,7 @@ export function createLintCommand(): Command {
     .action(async (files: string[], flags: { config?: string; json?: boolean }) => {
       const apis = await loadConfiguredApis(flags.config);
       const findings = files.length === 0 ? await lintAll(apis) : await lintFiles(files, apis);
-      if (flags.json === true) console.log(JSON.stringify(findings, null, 2));
+      if (flags.json === true) console.log(stringifyJson(findings, 2));
       else for (const finding of findings) console.log(escapeControlCharacters(describe(finding)));
       const errors = findings.filter(({ severity }) => severity === 'error').length;
       if (flags.json !== true)

@@ -1,4 +1,4 @@
-import { suggestName } from '@understudy/contract';
+import { stringifyJson, suggestName } from '@understudy/contract';
 import { Argument, Command } from 'commander';
 import type { ApiRegistry } from '../apis/apis.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
@@ -26,7 +26,7 @@ export function createListCommand(): Command {
         throw new UsageError(`Unknown API "${flags.api}".${suggestName(flags.api, known)}`);
       }
       const rows = all.filter(({ api }) => flags.api === undefined || api === flags.api);
-      console.log(flags.json === true ? JSON.stringify(rows, null, 2) : toTable(rows));
+      console.log(flags.json === true ? stringifyJson(rows, 2) : toTable(rows));
     });
 }
 

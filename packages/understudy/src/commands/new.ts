@@ -1,7 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { type Finding, type OpenApiDocument, type Operation, suggestName, writeYaml } from '@understudy/contract';
+import {
+  type Finding,
+  type OpenApiDocument,
+  type Operation,
+  parseJson,
+  suggestName,
+  writeYaml,
+} from '@understudy/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { allowedRefFolders, isDescriptionFile } from '../apis/load-api.js';
 import { createPackageFiles } from '../scaffold/package-files.js';
@@ -112,7 +119,7 @@ async function descriptionOf(file: string, document: OpenApiDocument): Promise<s
 
 /** Removes the placeholder responses of undocumented operations. */
 function withoutAdded(document: OpenApiDocument): unknown {
-  return JSON.parse(
+  return parseJson(
     JSON.stringify(document, (_key, value) =>
       typeof value === 'object' && value !== null && Object.values(value).some(isAdded)
         ? Object.fromEntries(Object.entries(value).filter(([, member]) => !isAdded(member)))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type DriftCause, escapeControlCharacters, exitCodes, type OperationEffect } from '@understudy/conformance';
-import { type ApiContract, isObject, loadYaml, omitUndefined } from '@understudy/contract';
+import { type ApiContract, isObject, loadYaml, omitUndefined, stringifyJson } from '@understudy/contract';
 import type { ApiDefinition, ServerEvent, Simulator } from '@understudy/kernel';
 import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
@@ -120,7 +120,7 @@ async function proxy(flags: ProxyFlags): Promise<void> {
     const stopped = waitUntilStopped();
     console.log(
       json
-        ? JSON.stringify({ ready: true, url: running.url, controlUrl: running.controlUrl, target })
+        ? stringifyJson({ ready: true, url: running.url, controlUrl: running.controlUrl, target })
         : greeting(running, flags),
     );
     log?.begin();

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { parseJson } from '@understudy/contract';
 import type { ControlToken } from '@understudy/server';
 import { InvalidArgumentError } from 'commander';
 import { defaultConfigFile, type UnderstudyConfig } from '../config/config.js';
@@ -97,7 +98,7 @@ async function readConfigured(file: string): Promise<UnderstudyConfig | undefine
 
 function readValue(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stringifyJson } from '@understudy/contract';
 import { Argument, Command } from 'commander';
 import { publishedSchemas, type SchemaName } from '../schemas/published-schemas.js';
 import { readSchema } from '../schemas/read-schema.js';
@@ -30,5 +31,5 @@ async function write(chosen: readonly SchemaName[], folder: string): Promise<voi
 }
 
 async function textOf(name: SchemaName): Promise<string> {
-  return JSON.stringify(await readSchema(name), undefined, 2);
+  return stringifyJson(await readSchema(name), 2);
 }

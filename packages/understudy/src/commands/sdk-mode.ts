@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { type ApiDefinition, httpSettings } from '@understudy/kernel';
 import type { SettingsPatch } from '../control/control.js';
 import { formatSdkVerdict, type SdkVerdictCollector } from '../sdk-verdict.js';
@@ -37,6 +38,6 @@ export async function printSdkVerdict(
     for (const id of contract?.operations.keys() ?? []) described.push(`${api.name} ${id}`);
   }
   const verdict = collector.result(described);
-  console.log(isJson ? JSON.stringify({ verdict }) : `\n${formatSdkVerdict(verdict)}`);
+  console.log(isJson ? stringifyJson({ verdict }) : `\n${formatSdkVerdict(verdict)}`);
   return verdict.passed;
 }

@@ -1,4 +1,4 @@
-import { writeYaml } from '@understudy/contract';
+import { stringifyJson, writeYaml } from '@understudy/contract';
 import { Command } from 'commander';
 import { ControlClient } from '../control/control-calls.js';
 import { sendOverHttp } from '../control-access.js';
@@ -24,7 +24,7 @@ async function write(api: string, file: string, target: string): Promise<void> {
   const path = `/actions/${encodeURIComponent(api)}/seed`;
   const { data, omitted } = await calls.post<{ data: Record<string, unknown[]>; omitted: number }>(path, {});
   const seed = { [api]: data };
-  await writeOutput(file, /\.ya?ml$/.test(file) ? await writeYaml(seed) : `${JSON.stringify(seed, null, 2)}\n`);
+  await writeOutput(file, /\.ya?ml$/.test(file) ? await writeYaml(seed) : `${stringifyJson(seed, 2)}\n`);
   const count = Object.values(data).reduce((sum, records) => sum + records.length, 0);
   const left = omitted === 0 ? '' : `; ${omitted} records are too many and were left out`;
   console.log(`Wrote ${count} records of ${Object.keys(data).length} collections to ${file}${left}`);

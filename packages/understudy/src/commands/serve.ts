@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import type { CorsPolicy } from '@understudy/server';
 import { Command } from 'commander';
 import { readRecording } from '../recordings.js';
@@ -45,7 +46,7 @@ async function serve(recording: string, flags: ServeFlags): Promise<void> {
   const name = recording.slice('recording:'.length);
   const served = await serveOrExplain(name, flags);
   const stopped = waitUntilStopped();
-  if (flags.json === true) console.log(JSON.stringify({ ready: true, url: served.url, known: served.known }));
+  if (flags.json === true) console.log(stringifyJson({ ready: true, url: served.url, known: served.known }));
   else console.log(greeting(name, served));
   await stopped;
   await served.close();

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { Command } from 'commander';
 import { Control } from '../control/control.js';
 import { sendOverHttp } from '../control-access.js';
@@ -33,7 +34,7 @@ export function createSnapshotCommand(): Command {
 
 async function save(file: string, { target }: SnapshotFlags): Promise<void> {
   const { snapshot, sandbox, now, records } = await takeSnapshot(new Control(target, sendOverHttp));
-  await writeOutput(file, `${JSON.stringify(snapshot)}\n`);
+  await writeOutput(file, `${stringifyJson(snapshot)}\n`);
   console.log(`Saved sandbox ${sandbox} at ${now} with ${records} records to ${file}`);
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Finding } from '@understudy/contract';
-import { omitUndefined } from '@understudy/contract';
+import { omitUndefined, stringifyJson } from '@understudy/contract';
 import type { ApiDefinition, SeedData } from '@understudy/kernel';
 import { isSnapshotFile } from '@understudy/server';
 import { Command } from 'commander';
@@ -76,7 +76,7 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   if (runFile?.lost !== undefined && data === undefined) console.error(lossNotice(runFile.lost, flags));
   const told = withoutGiven(simulators);
   const files = tls === undefined ? {} : { certificate: tls.file };
-  if (flags.json === true) console.log(JSON.stringify({ ...told.description, ...files }));
+  if (flags.json === true) console.log(stringifyJson({ ...told.description, ...files }));
   else if (flags.log === 'json')
     console.error(formatStartupMessage(told, chosen, seed, { ...flags, tlsFile: tls?.file }));
   else console.log(formatStartupMessage(told, chosen, seed, { ...flags, tlsFile: tls?.file }));

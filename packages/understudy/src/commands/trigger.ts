@@ -1,3 +1,4 @@
+import { parseJson } from '@understudy/contract';
 import { Command } from 'commander';
 import { ControlClient } from '../control/control-calls.js';
 import { sendOverHttp } from '../control-access.js';
@@ -35,7 +36,7 @@ async function trigger(api: string, event: string, { target, data }: TriggerFlag
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     throw new UsageError(`--data must be JSON, such as '{"id": 1}', but is ${text}`);
   }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { stringifyJson } from '@understudy/contract';
 import { QueueWorker, type WorkerEvent } from '@understudy/persistence';
 import { Command } from 'commander';
 import { chooseApis, listServedApis } from '../apis/apis.js';
@@ -69,7 +70,7 @@ async function work(apis: string[], flags: WorkFlags): Promise<void> {
     onNotice: (notice) => console.error(`warning: ${notice}`),
   });
   const kinds = simulators.flatMap(({ name, jobs }) => Object.keys(jobs).map((kind) => `${name} ${kind}`));
-  if (flags.json === true) console.log(JSON.stringify({ ready: true, version: understudyVersion, concurrency, kinds }));
+  if (flags.json === true) console.log(stringifyJson({ ready: true, version: understudyVersion, concurrency, kinds }));
   else if (flags.quiet !== true) {
     console.log(`Understudy ${understudyVersion} runs ${kinds.length} kinds of jobs, ${concurrency} at a time.`);
     console.log('Press Ctrl-C to stop.');
@@ -92,7 +93,7 @@ const verbs: Readonly<Record<WorkerEvent['what'], string>> = {
 
 function tell(event: WorkerEvent, { quiet, json }: WorkFlags): void {
   const { what, sandbox, api, kind, milliseconds } = event;
-  if (json === true) console.log(JSON.stringify({ ...event, milliseconds: Math.round(milliseconds) }));
+  if (json === true) console.log(stringifyJson({ ...event, milliseconds: Math.round(milliseconds) }));
   else if (quiet !== true) {
     const took = what === 'begun' ? '' : ` ${(milliseconds / 1000).toFixed(2)} s`;
     console.log(`${sandbox}: ${api} ${kind} ${verbs[what]}${took}`);

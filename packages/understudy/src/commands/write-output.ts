@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { escapeControlCharacters } from '@understudy/conformance';
+import { stringifyJson } from '@understudy/contract';
 import { failWith } from '../usage-error.js';
 
 /** Writes an output file and creates its folders. @throws UsageError if it cannot be written */
@@ -17,7 +18,7 @@ export async function printResult(
   json: string | boolean | undefined,
   textOf: () => string,
 ): Promise<void> {
-  const written = JSON.stringify(result, null, 2);
+  const written = stringifyJson(result, 2);
   if (typeof json === 'string') await writeOutput(json, `${written}\n`);
   console.log(escapeControlCharacters(json === true ? written : textOf()));
 }

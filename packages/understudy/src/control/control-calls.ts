@@ -1,3 +1,5 @@
+import { parseJson, stringifyJson } from '@understudy/contract';
+
 /** Thrown for an error response from the control plane, with the server's message. */
 export class ControlError extends Error {
   readonly status: number;
@@ -58,18 +60,18 @@ export class ControlClient {
     // Distinguishes the request from requests by pages of other origins.
     const headers: Record<string, string> = { 'x-understudy': 'control' };
     if (body !== undefined) headers['content-type'] = 'application/json';
-    const call = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+    const call = body === undefined ? { method, headers } : { method, headers, body: stringifyJson(body) };
     const answer = await this.#send(`${this.#base}${path}`, call);
     const text = await answer.text();
     if (answer.status < 200 || answer.status >= 300) throw refused(answer.status, text);
     // The control plane's contract guarantees the type.
-    return (text === '' ? undefined : JSON.parse(text)) as T;
+    return (text === '' ? undefined : parseJson(text)) as T;
   }
 }
 
 function refused(status: number, text: string): ControlError {
   try {
-    const problem: { detail?: unknown } = JSON.parse(text);
+    const problem: { detail?: unknown } = parseJson(text);
     return new ControlError(status, problem, typeof problem.detail === 'string' ? problem.detail : text);
   } catch {
     return new ControlError(status, text, text === '' ? `The control plane returned ${status}` : text);

@@ -1,5 +1,5 @@
 import type { HarEntry } from '@understudy/conformance';
-import { type DocumentGap, toKebabCase, writeYaml } from '@understudy/contract';
+import { type DocumentGap, stringifyJson, toKebabCase, writeYaml } from '@understudy/contract';
 import { formatEvidence, listStatements } from '@understudy/learning';
 import { draftScenarios } from './draft-scenarios.js';
 import type { LearnedRecording } from './learn-recording.js';
@@ -30,7 +30,7 @@ export async function createLearnedFiles(
   const files = new Map<string, string>();
   if ('document' in learnt.file) files.set('openapi.yaml', await writeYaml(learnt.file.document));
   else files.set('overlay.yaml', await writeYaml(learnt.file.overlay));
-  files.set('seed.json', `${JSON.stringify({ [name]: seed }, null, 2)}\n`);
+  files.set('seed.json', `${stringifyJson({ [name]: seed }, 2)}\n`);
   files.set('evidence.md', formatEvidence(statements, agreements, notes));
   const gaps = statements.map(
     ({ operation, says, seen, contradicted }, index): DocumentGap => ({

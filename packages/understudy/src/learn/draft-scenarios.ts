@@ -10,7 +10,7 @@ import {
   recordScenario,
   runScenarios,
 } from '@understudy/conformance';
-import { type ApiContract, toKebabCase } from '@understudy/contract';
+import { type ApiContract, stringifyJson, toKebabCase } from '@understudy/contract';
 import type { ApiDefinition } from '@understudy/kernel';
 import { startSimulators } from '../start-simulators.js';
 import { omitFailure } from './omit-failure.js';
@@ -118,7 +118,7 @@ function causesOf(
   if (found.has(entry)) return found;
   found.add(entry);
   for (const word of [
-    ...wordsIn(Buffer.from(`${entry.url} ${JSON.stringify(entry.requestHeaders)}`)),
+    ...wordsIn(Buffer.from(`${entry.url} ${stringifyJson(entry.requestHeaders)}`)),
     ...wordsIn(entry.requestBody),
   ]) {
     const producer = producers.get(word);
@@ -156,5 +156,5 @@ function archiveOf(entries: readonly HarEntry[]): string {
       },
     })),
   };
-  return JSON.stringify({ log });
+  return stringifyJson({ log });
 }

@@ -1,5 +1,5 @@
 import type { HarEntry } from '@understudy/conformance';
-import { isObject } from '@understudy/contract';
+import { isObject, parseJson } from '@understudy/contract';
 
 /** A text of a recording in the written files. */
 export interface RecordedText {
@@ -76,7 +76,7 @@ function listTexts(entries: readonly HarEntry[]): Set<string> {
 
 function walkBody(body: string, walk: (value: unknown) => void): void {
   try {
-    walk(JSON.parse(body));
+    walk(parseJson(body));
   } catch {
     if (/^[\w.[\]%-]+=/.test(body)) walk([...new URLSearchParams(body).values()]);
     else walk(body.split(/[\n<>]/));

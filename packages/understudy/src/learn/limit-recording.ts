@@ -1,5 +1,5 @@
 import type { HarEntry } from '@understudy/conformance';
-import { checkSize, isObject } from '@understudy/contract';
+import { checkSize, isObject, parseJson as parse, stringifyJson } from '@understudy/contract';
 
 /** Limits of an entry, whose parts are compared with those of other entries. */
 const ofEntry = { headers: 200, parameters: 200, segments: 50, members: 1000, values: 10_000, characters: 200_000 };
@@ -33,7 +33,7 @@ export function limitRecording(entries: readonly HarEntry[]): { entries: HarEntr
     if (json === undefined) return bytes.length > ofEntry.characters ? undefined : bytes;
     if (checkSize(json, ofEntry) !== undefined) return undefined;
     const before = shortened;
-    const short = JSON.stringify(shorten(json, ''));
+    const short = stringifyJson(shorten(json, ''));
     if (short.length > ofEntry.characters) return undefined;
     return shortened === before ? bytes : Buffer.from(short);
   };
@@ -43,7 +43,7 @@ export function limitRecording(entries: readonly HarEntry[]): { entries: HarEntr
     const headers = [requestHeaders, responseHeaders].map(Object.entries);
     const isLarge =
       headers.some((pairs) => pairs.length > ofEntry.headers) ||
-      JSON.stringify([url, headers]).length > ofEntry.characters ||
+      stringifyJson([url, headers]).length > ofEntry.characters ||
       query.split('&').length > ofEntry.parameters ||
       path.split('/').length > ofEntry.segments;
     if (isLarge) return [];
@@ -52,7 +52,7 @@ export function limitRecording(entries: readonly HarEntry[]): { entries: HarEntr
       const bytes = entry[name];
       return bytes === undefined || /^(?:image|font|audio|video)\//.test(type) ? [] : [[name, limited(bytes)] as const];
     });
-    characters += bodies.reduce((sum, [, bytes]) => sum + (bytes?.length ?? 0), JSON.stringify([url, headers]).length);
+    characters += bodies.reduce((sum, [, bytes]) => sum + (bytes?.length ?? 0), stringifyJson([url, headers]).length);
     const isOver = characters > ofAll.characters || values > ofAll.values || positions.size > ofAll.positions;
     return isOver || bodies.some(([, bytes]) => bytes === undefined)
       ? []
@@ -70,7 +70,7 @@ export function limitRecording(entries: readonly HarEntry[]): { entries: HarEntr
 
 function parseJson(text: string): unknown {
   try {
-    return /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined;
+    return /^\s*[[{]/.test(text) ? parse(text) : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { Workflow, WorkflowResult } from '@understudy/conformance';
+import { stringifyJson } from '@understudy/contract';
 
 /**
  * Returns a draft without the expectation that failed: a criterion about the body, or the step and those that need its
@@ -19,7 +20,7 @@ export function omitFailure(
   const steps = draft.steps.flatMap((step) => {
     if (criterion > 0 && step.stepId === stepId)
       return [{ ...step, successCriteria: step.successCriteria?.filter((_each, index) => index !== criterion) ?? [] }];
-    const text = JSON.stringify(step);
+    const text = stringifyJson(step);
     const isGone = criterion === 0 && [...gone].some((id) => step.stepId === id || text.includes(`$steps.${id}.`));
     if (isGone) gone.add(step.stepId);
     return isGone ? [] : [step];

@@ -1,4 +1,5 @@
 import { createRedactor, type HarEntry, type Redactor } from '@understudy/conformance';
+import { parseJson, stringifyJson } from '@understudy/contract';
 import { Anonymizer } from '@understudy/learning';
 
 /** A signed token (RFC 7519). */
@@ -51,8 +52,7 @@ export class RecordingCleaner {
         .reverse()
         .find((part) => /^[a-z-]+$/i.test(part));
       this.#people.learnPath(pathname);
-      for (const text of [url, JSON.stringify(requestHeaders), JSON.stringify(responseHeaders)])
-        this.#people.learn(text);
+      for (const text of [url, stringifyJson(requestHeaders), stringifyJson(responseHeaders)]) this.#people.learn(text);
       for (const bytes of [requestBody, responseBody]) this.#people.learn(textOf(bytes), around);
     }
     const clean = (text: string): string => this.text(text);
@@ -135,8 +135,10 @@ function plainText(text: string): string {
 
 function claimsOf(token: string): string {
   try {
-    const { iss, aud, scope, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
-    return Buffer.from(JSON.stringify({ iss, aud, scope, exp })).toString('base64url');
+    const { iss, aud, scope, exp }: Record<string, unknown> = parseJson(
+      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'),
+    );
+    return Buffer.from(stringifyJson({ iss, aud, scope, exp })).toString('base64url');
   } catch {
     return 'e30';
   }

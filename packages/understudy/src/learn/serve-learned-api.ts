@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stringifyJson } from '@understudy/contract';
 import { describeApi } from '@understudy/described';
 import type { ApiDefinition } from '@understudy/kernel';
 import type { LearnedDescription, LearnOptions } from '@understudy/learning';
@@ -22,7 +23,7 @@ export async function createLearnedApi(
   const folder = await mkdtemp(join(tmpdir(), 'understudy-learn-'));
   try {
     const file = join(folder, 'openapi.json');
-    await writeFile(file, JSON.stringify('document' in learnt ? learnt.document : {}));
+    await writeFile(file, stringifyJson('document' in learnt ? learnt.document : {}));
     return (await describeApi(file, { name })).api;
   } finally {
     await rm(folder, { recursive: true, force: true });

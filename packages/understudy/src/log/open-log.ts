@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { stringifyJson } from '@understudy/contract';
 import { type RequestEvent, type ServerEvent, setRealTimeAlarm } from '@understudy/kernel';
 import { LineWriter } from './line-writer.js';
 import { createPrettyFormatter } from './pretty-formatter.js';
@@ -25,14 +26,14 @@ export function openLog(form: LogFormat, stream: Writable & { isTTY?: boolean },
   const isJson = form === 'json';
   const writer = new LineWriter(stream, (dropped) =>
     isJson
-      ? JSON.stringify({ kind: 'dropped', lines: dropped })
+      ? stringifyJson({ kind: 'dropped', lines: dropped })
       : `… ${dropped} lines were dropped because the reader is too slow`,
   );
   const pretty = new RepeatFilter(createPrettyFormatter(shouldUseColor(stream, env)), (line) => writer.write(line));
   return {
     tell(event) {
       if (onlyLooks(event)) return;
-      if (isJson) writer.write(JSON.stringify(event));
+      if (isJson) writer.write(stringifyJson(event));
       else pretty.tell(event);
     },
     begin: () => writer.begin(),

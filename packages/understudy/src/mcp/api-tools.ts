@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import { createRequestCredentials } from '../request-credentials.js';
 import { bundleSchema } from '../schemas/bundle-schema.js';
 import { callOperationTool, requestAuthorization } from './call-operation.js';
@@ -72,7 +73,7 @@ export function createOperationTools(place: ToolContext): McpTool[] {
         return {
           ...callOperationTool,
           name: `${name}_${operationId}`.slice(0, 64),
-          description: `${method} ${path}: ${summary} Parameters and body: ${JSON.stringify(schema).slice(0, 4000)}`,
+          description: `${method} ${path}: ${summary} Parameters and body: ${stringifyJson(schema).slice(0, 4000)}`,
           input: createArgumentsSchema(others),
           readOnly: method === 'GET',
           run: async (input, at) => await callOperationTool.run({ ...input, api: name, operationId }, at),

@@ -1,4 +1,4 @@
-import { isObject, type Operation } from '@understudy/contract';
+import { isObject, type Operation, parseJson, stringifyJson } from '@understudy/contract';
 import { findDemoSignIn } from '../demo-sign-in.js';
 import { createRequestCredentials } from '../request-credentials.js';
 import {
@@ -106,7 +106,7 @@ function bodyOf(input: ToolInput, { requestBody }: Operation, headers: Headers):
   }
   headers.set('content-type', type);
   if (isObject(body) && type.startsWith('application/x-www-form-urlencoded')) return queryOf(body).slice(1);
-  return typeof body === 'string' && !/json/i.test(type) ? body : JSON.stringify(body);
+  return typeof body === 'string' && !/json/i.test(type) ? body : stringifyJson(body);
 }
 
 /** Creates form data. A member of the form `{filename, content}` is a file. */
@@ -115,7 +115,7 @@ function formOf(fields: Readonly<Record<string, unknown>>): FormData {
   for (const [name, value] of Object.entries(fields)) {
     if (isObject(value) && typeof value['filename'] === 'string') {
       form.set(name, new Blob([String(value['content'] ?? '')]), value['filename']);
-    } else form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+    } else form.set(name, typeof value === 'string' ? value : stringifyJson(value));
   }
   return form;
 }
@@ -134,7 +134,7 @@ async function toldOf(answer: Response, request: string) {
 function jsonIn(text: string): unknown {
   if (text === '' || cutText(text) !== text) return undefined;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }
@@ -167,7 +167,7 @@ export async function requestAuthorization(
   const body: unknown = await answer.json().catch(() => undefined);
   if (isObject(body) && typeof body['access_token'] === 'string') return `Bearer ${body['access_token']}`;
   throw new ToolError(
-    `The token request with the demo credentials failed for ${api}: ${request.path} returned ${answer.status} ${JSON.stringify(body)}. ` +
+    `The token request with the demo credentials failed for ${api}: ${request.path} returned ${answer.status} ${stringifyJson(body)}. ` +
       'Use the demo seed, an Authorization header, or signIn: false.',
   );
 }

@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, stringifyJson } from '@understudy/contract';
 import type { JournalEntry } from '../control/control.js';
 import { collectEvidence } from '../evidence.js';
 import { createArgumentsSchema, type McpTool, sandboxArgument } from './tool.js';
@@ -50,7 +50,7 @@ async function refusedEntry(name: string, seq: unknown, place: ToolContext): Pro
 }
 
 function messageOf(body: unknown): string {
-  return isObject(body) ? JSON.stringify(body) : String(body ?? 'The response has no body.');
+  return isObject(body) ? stringifyJson(body) : String(body ?? 'The response has no body.');
 }
 
 /** Lists the claims that the operation's scenarios prove, those about the status first, and its gaps. */

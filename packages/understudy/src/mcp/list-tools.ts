@@ -1,4 +1,5 @@
 import { selectWorkflows } from '@understudy/conformance';
+import { stringifyJson } from '@understudy/contract';
 import { bundleSchema } from '../schemas/bundle-schema.js';
 import {
   apiArgument,
@@ -102,7 +103,7 @@ function apisIn(input: ToolInput, place: ToolContext): string[] {
 function matching<Entry>(entries: readonly Entry[], search: string | undefined): Entry[] {
   const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
-    const text = JSON.stringify(entry).toLowerCase();
+    const text = stringifyJson(entry).toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, stringifyJson } from '@understudy/contract';
 import { listTools } from './list-tools.js';
 import { type ToolContext, ToolError } from './tool-context.js';
 
@@ -21,5 +21,5 @@ export async function readResource(uri: string, place: ToolContext) {
       ? await place.control(name).journal.list({ last: 100 })
       : await listTools.find((tool) => tool.name === 'list_claims')?.run({ api: name, limit: 500 }, place);
   const value = isObject(found) ? found['entries'] : found;
-  return { contents: [{ uri, mimeType, text: JSON.stringify(value, undefined, 2) }] };
+  return { contents: [{ uri, mimeType, text: stringifyJson(value, 2) }] };
 }

@@ -7,7 +7,7 @@ import {
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { suggestName } from '@understudy/contract';
+import { parseJson, stringifyJson, suggestName } from '@understudy/contract';
 import { ControlError } from '../control/control-calls.js';
 import { understudyVersion } from '../version.js';
 import { apiTools, createOperationTools } from './api-tools.js';
@@ -108,8 +108,9 @@ async function call(name: string, given: unknown, place: ToolContext): Promise<C
     const tool = all.find((each) => each.name === name);
     const names = all.map((each) => each.name);
     if (tool === undefined) throw new ToolError(`Unknown tool "${name}".${suggestName(name, names)}`);
-    const result = JSON.parse(JSON.stringify((await tool.run(validateArguments(tool, given), place)) ?? {}));
-    return { ...textResult(JSON.stringify(result, undefined, 2)), structuredContent: result };
+    const text = stringifyJson((await tool.run(validateArguments(tool, given), place)) ?? {}, 2);
+    // The protocol's library writes JSON itself and knows doubles only. The text has all digits.
+    return { ...textResult(text), structuredContent: parseJson(text) };
   } catch (error) {
     if (error instanceof ToolError || error instanceof ControlError)
       return { ...textResult(error.message), isError: true };

@@ -1,4 +1,4 @@
-import { compileSchema, type JsonSchema } from '@understudy/contract';
+import { cloneJson, compileSchema, type JsonSchema } from '@understudy/contract';
 import { type ToolContext, ToolError } from './tool-context.js';
 
 export interface McpTool {
@@ -19,7 +19,7 @@ export type ToolInput = Readonly<Record<string, unknown>>;
 
 /** Validates arguments and fills in defaults. @throws ToolError for invalid, missing or unknown arguments */
 export function validateArguments({ name, input }: McpTool, given: unknown): ToolInput {
-  const value = structuredClone(given ?? {});
+  const value = cloneJson(given ?? {});
   const findings = compileSchema(input, 'tool')(value, '');
   if (findings.length === 0) return Object(value);
   throw new ToolError(`${name}: ${findings.map(({ message }) => message).join(' ')}`);

@@ -1,4 +1,4 @@
-import { writeYaml } from '@understudy/contract';
+import { stringifyJson, writeYaml } from '@understudy/contract';
 import { createScenarioDocument } from '../suggest/scenario-document.js';
 import type { FilesByPath, ScaffoldInput } from './scaffold.js';
 import { toPlainLine } from './scaffold.js';
@@ -29,7 +29,7 @@ export async function createPackageFiles(scaffold: ScaffoldInput): Promise<Files
   const claims = { claims: drafts.map(({ claim }) => claim) };
   const scenarios = createScenarioDocument(drafts, { api: name, url: '../contract/openapi.yaml' });
   return {
-    'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
+    'package.json': `${stringifyJson(manifest, 2)}\n`,
     'tsconfig.json': tsconfig,
     '.gitignore': 'dist/\nnode_modules/\n',
     'understudy.config.yaml': '# Additional APIs for "understudy run", "start" and other commands.\napis: [.]\n',

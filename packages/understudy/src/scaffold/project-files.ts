@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import type { FilesByPath } from './scaffold.js';
 
 export interface ProjectChoice {
@@ -12,7 +13,7 @@ export function testFile({ api, tests }: ProjectChoice): FilesByPath {
   return {
     'understudy.test.js': `import { useSimulators } from 'api-understudy/${tests}';
 ${imports}
-const simulators = useSimulators({ apis: [${JSON.stringify(api)}] }); // reset after each test
+const simulators = useSimulators({ apis: [${stringifyJson(api)}] }); // reset after each test
 
 it('serves the API', async () => {
   const apis = await simulators.fetch(\`\${simulators.url}/_sim/apis\`);
@@ -63,5 +64,5 @@ export function quoteWord(text: string): string {
 
 /** Quotes a text for YAML, if it contains more than words. */
 function quoteYaml(text: string): string {
-  return /^[\w@%+=:,./ -]+$/.test(text) ? text : JSON.stringify(text);
+  return /^[\w@%+=:,./ -]+$/.test(text) ? text : stringifyJson(text);
 }

@@ -1,4 +1,4 @@
-import { type Operation, toKebabCase } from '@understudy/contract';
+import { type Operation, stringifyJson, toKebabCase } from '@understudy/contract';
 import { generateTypes } from '@understudy/proving';
 import type { FilesByPath, ScaffoldInput } from './scaffold.js';
 import { toCamelCase, toPlainLine } from './scaffold.js';
@@ -53,7 +53,7 @@ function handlersFile(chosen: readonly Operation[]): string {
   );
   const members = chosen.map(({ operationId }) => {
     const name = toCamelCase(operationId);
-    return name === operationId ? `  ${name},` : `  ${JSON.stringify(operationId)}: ${name},`;
+    return name === operationId ? `  ${name},` : `  ${stringifyJson(operationId)}: ${name},`;
   });
   return `import type { CustomHandlers } from 'api-understudy/inferred';
 import type { operations } from './generated/types.js';
@@ -84,7 +84,7 @@ import type { operations } from '../generated/types.js';
  * Without this handler, it ${toPlainLine(why)}. Implement what the description cannot express. Time, ids, randomness and data
  * come from \`context\`. Nothing is stored if the handler returns an error or throws.
  */
-export const ${toCamelCase(operationId)}: CustomHandler<operations[${JSON.stringify(operationId)}]> = async (input, context, inferred) => {${hint}
+export const ${toCamelCase(operationId)}: CustomHandler<operations[${stringifyJson(operationId)}]> = async (input, context, inferred) => {${hint}
   return await inferred(input, context);
 };
 `;
@@ -192,7 +192,7 @@ function deviationFile({ drafts, explained }: ScaffoldInput): string {
 /** Deviations by the violated claim. Check them with \`npx api-understudy mutate --only policy\`. */
 export const deviations: DeviationTable = {`;
   if (best === undefined) return `${head.replace(', __IMPORTS__', '')}};\n`;
-  const id = JSON.stringify(best.operationId);
+  const id = stringifyJson(best.operationId);
   if (best.does === 'delete') {
     const status = explained.find((each) => each.operationId === best.operationId)?.status ?? 204;
     return `${head.replace('__IMPORTS__', 'wrapHandlers')}

@@ -1,3 +1,4 @@
+import { stringifyJson } from '@understudy/contract';
 import type { OperationCoverage, PropertyCoverage, WireCoverage } from '../../results/result.js';
 import { allowLineBreaks } from './allow-line-breaks.js';
 import { renderBadge, renderFilter, renderTable, renderTile } from './controls.js';
@@ -71,7 +72,7 @@ function operationEntry(operation: OperationCoverage, store: PageStore): Markup 
 
 function propertyRow({ status, pointer, seen, values = [], gaps = [] }: PropertyCoverage): (string | Markup)[] {
   const shown = values.map(
-    ({ value, seen: times }) => `${JSON.stringify(value)} ${times === 0 ? 'never' : `× ${times}`}`,
+    ({ value, seen: times }) => `${stringifyJson(value)} ${times === 0 ? 'never' : `× ${times}`}`,
   );
   return [
     status,

@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import { stringifyJson } from '@understudy/contract';
 import { type Content, html, type Markup } from './html.js';
 
 /**
@@ -30,7 +31,7 @@ export class PageStore {
   toMarkup(): Markup {
     // Sorted content compresses a third better.
     const sorted = [...this.#contents].sort(([one], [other]) => (one < other ? -1 : 1));
-    const bytes = deflateRawSync(JSON.stringify(sorted), { level: 9 });
+    const bytes = deflateRawSync(stringifyJson(sorted), { level: 9 });
     return html`<script id="parts" type="text/plain">${bytes.toString('base64')}</script>`;
   }
 }

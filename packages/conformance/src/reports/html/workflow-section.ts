@@ -1,4 +1,5 @@
 import type { Finding } from '@understudy/contract';
+import { parseJson, stringifyJson } from '@understudy/contract';
 import { formatOperand } from '../../expressions/evaluate-condition.js';
 import type { RedactedExchange } from '../../results/exchange.js';
 import type { StepAttempt, StepResult, WorkflowResult } from '../../results/result.js';
@@ -126,8 +127,8 @@ export function renderCurlAndResponse(exchange: RedactedExchange, store: PageSto
 
 function pretty(body: string): string {
   try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' ? JSON.stringify(value, undefined, 2) : body;
+    const value: unknown = parseJson(body);
+    return typeof value === 'object' ? stringifyJson(value, 2) : body;
   } catch {
     return body;
   }

@@ -1,0 +1,139 @@
+import { Big } from 'big.js';
+
+/** A number with a fraction and more digits than a double holds, such as `0.12345678901234567890`. */
+export class ExactDecimal {
+  /** Significant digits without leading or trailing zeros, such as `-0.12345678901234567891`. */
+  readonly digits: string;
+
+  constructor(digits: string) {
+    this.digits = digits;
+  }
+
+  /** Returns the nearest double, for code that does not know this class. `stringifyJson` writes all digits. */
+  toJSON(): number {
+    return Number(this.digits);
+  }
+
+  toString(): string {
+    return this.digits;
+  }
+
+  /** Makes equal decimals equal for comparisons in depth. */
+  valueOf(): string {
+    return this.digits;
+  }
+}
+
+/**
+ * A number whose digits do not survive a double. Integers are a bigint. All other numbers are plain JavaScript numbers,
+ * so a number has exactly one representation, and two integers are equal if they are `===`.
+ */
+export type ExactNumber = bigint | ExactDecimal;
+
+/** A number of JSON. */
+export type JsonNumber = number | ExactNumber;
+
+/** Longest text that is read exactly. Longer numbers are rounded to a double. */
+const longestText = 1000;
+
+const numberPattern = /^(-?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
+
+/** A value of `coefficient / 10 ** scale`. */
+interface Scaled {
+  coefficient: bigint;
+  scale: number;
+}
+
+let exists = false;
+
+/** Returns whether this process has read an exact number. If not, no value needs a search for one. */
+export function haveExactNumbers(): boolean {
+  return exists;
+}
+
+/**
+ * Reads the text of a JSON number. Numbers outside the range of a double become infinite or zero, as in `JSON.parse`.
+ */
+export function readNumber(text: string): JsonNumber {
+  const rounded = Number(text);
+  // A double holds any 15 digits, and a number of its own shortest digits.
+  if (text.length < 16 || text.length > longestText || text === String(rounded)) return rounded;
+  if (!Number.isFinite(rounded) || rounded === 0) return rounded;
+  const exact = scaleText(text);
+  // Some languages write a double with 17 digits, such as 24.938379000000001.
+  const ofDouble = [String(rounded), ...(Number.isInteger(rounded) ? [] : [rounded.toPrecision(17)])];
+  if (exact === undefined || ofDouble.some((each) => isSame(exact, scaleText(each)))) return rounded;
+  exists = true;
+  return exact.scale <= 0 ? exact.coefficient * 10n ** BigInt(-exact.scale) : new ExactDecimal(writeScaled(exact));
+}
+
+/** Returns whether a value is an exact number, which a double cannot hold. */
+export function isExactNumber(value: unknown): value is ExactNumber {
+  return typeof value === 'bigint' || value instanceof ExactDecimal;
+}
+
+/** Returns whether a value is a number of JSON. */
+export function isJsonNumber(value: unknown): value is JsonNumber {
+  return typeof value === 'number' || isExactNumber(value);
+}
+
+/** Returns whether a number is an integer, also if it is written with a fraction of zero. */
+export function isIntegral(value: JsonNumber): boolean {
+  return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
+}
+
+/** Compares two numbers by their digits. @returns a negative number, zero or a positive number */
+export function compareNumbers(one: JsonNumber, other: JsonNumber): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  if (typeof one === 'bigint' && typeof other === 'bigint') return one < other ? -1 : one > other ? 1 : 0;
+  const [a, b] = align(one, other) ?? [Number(one), Number(other)];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Returns whether a number is a multiple of another one, computed without rounding. */
+export function isMultipleOf(value: JsonNumber, divisor: JsonNumber): boolean {
+  const [a, b] = align(value, divisor) ?? [];
+  return a !== undefined && b !== undefined && b !== 0n && a % b === 0n;
+}
+
+/** Converts a number to an exact decimal, for calculations. @throws Error for an infinite number */
+export function toDecimal(value: JsonNumber): Big {
+  return new Big(String(value));
+}
+
+/** Converts an exact decimal to a number: a double if its digits survive, otherwise an {@link ExactNumber}. */
+export function fromDecimal(value: Big): JsonNumber {
+  return readNumber(value.toFixed());
+}
+
+/** Scales two numbers to integers of the same unit. @returns undefined if one is infinite */
+function align(one: JsonNumber, other: JsonNumber): [bigint, bigint] | undefined {
+  const [a, b] = [scaleText(String(one)), scaleText(String(other))];
+  if (a === undefined || b === undefined) return undefined;
+  const scale = Math.max(a.scale, b.scale);
+  return [a.coefficient * 10n ** BigInt(scale - a.scale), b.coefficient * 10n ** BigInt(scale - b.scale)];
+}
+
+/** Returns the value of a text with as few digits as possible, so that equal values have equal parts. */
+function scaleText(text: string): Scaled | undefined {
+  const [, sign, whole = '', fraction = '', exponent = '0'] = numberPattern.exec(text) ?? [];
+  if (sign === undefined) return undefined;
+  const all = whole + fraction;
+  const digits = all.replace(/0+$/, '');
+  if (digits === '' || /^0+$/.test(digits)) return { coefficient: 0n, scale: 0 };
+  const coefficient = BigInt(digits);
+  return {
+    coefficient: sign === '-' ? -coefficient : coefficient,
+    scale: fraction.length - Number(exponent) - (all.length - digits.length),
+  };
+}
+
+function isSame(one: Scaled, other: Scaled | undefined): boolean {
+  return other !== undefined && one.coefficient === other.coefficient && one.scale === other.scale;
+}
+
+function writeScaled({ coefficient, scale }: Scaled): string {
+  const sign = coefficient < 0n ? '-' : '';
+  const digits = String(coefficient < 0n ? -coefficient : coefficient).padStart(scale + 1, '0');
+  return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}

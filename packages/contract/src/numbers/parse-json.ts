@@ -1,0 +1,60 @@
+import { isExactNumber, readNumber } from './exact-number.js';
+
+/** Matches numbers, and parts of texts, that may have more digits than a double holds. */
+export const manyDigits = /\d[\d.]{15}/;
+const number = /-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
+
+/**
+ * Parses JSON. A number with more digits than a double holds becomes an `ExactNumber`, so no digit is lost.
+ *
+ * @throws SyntaxError for invalid JSON, with the message of `JSON.parse`
+ */
+export function parseJson<Value = unknown>(text: string): Value {
+  const value: Value = JSON.parse(text);
+  const marked = manyDigits.test(text) ? quoteExactNumbers(text) : undefined;
+  return marked === undefined ? value : (insertExactNumbers(value, JSON.parse(marked)) as Value);
+}
+
+/** Puts the exact numbers of a valid JSON text in quotes. @returns undefined if there are none */
+function quoteExactNumbers(text: string): string | undefined {
+  const parts: string[] = [];
+  let isChanged = false;
+  for (let at = 0; at < text.length; ) {
+    const quote = text.indexOf('"', at);
+    const between = text.slice(at, quote === -1 ? undefined : quote);
+    if (manyDigits.test(between)) {
+      const replaced = between.replace(number, (token) => (isExactNumber(readNumber(token)) ? `"${token}"` : token));
+      isChanged ||= replaced !== between;
+      parts.push(replaced);
+    } else parts.push(between);
+    if (quote === -1) break;
+    at = findStringEnd(text, quote);
+    parts.push(text.slice(quote, at));
+  }
+  return isChanged ? parts.join('') : undefined;
+}
+
+/** @returns the offset after the closing quote of a string that starts at `quote` */
+function findStringEnd(text: string, quote: number): number {
+  for (let end = text.indexOf('"', quote + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text[end - 1 - slashes] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return end + 1;
+  }
+  return text.length;
+}
+
+/** Replaces the numbers of `value` that are texts in `marked`, its copy with exact numbers in quotes. */
+function insertExactNumbers(value: unknown, marked: unknown): unknown {
+  if (typeof value === 'number') return typeof marked === 'string' ? readNumber(marked) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  for (const key in value) {
+    const part: unknown = Reflect.get(value, key);
+    if (typeof part !== 'number' && typeof part !== 'object') continue;
+    const exact = insertExactNumbers(part, Reflect.get(Object(marked), key));
+    if (exact !== part) {
+      Object.defineProperty(value, key, { value: exact, enumerable: true, configurable: true, writable: true });
+    }
+  }
+  return value;
+}
