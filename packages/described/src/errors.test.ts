@@ -60,6 +60,14 @@ describe('the code of an error', () => {
     expect((await send('GET /plans/none')).body.error).toEqual({ code: value, message: 'There is no plan "none"' });
   });
 
+  it.each([
+    ['missing_parameter', ['invalid_parameter', 'missing_parameter', 'invalid_format']],
+    ['invalid_body', ['invalid_auth', 'token_missing', 'invalid_body']],
+  ])('is %s for a body without a required member', async (code, listed) => {
+    const send = await serve({ '400': error(object({ error: { enum: listed }, message: text })) });
+    expect((await send('POST /plans', {})).body.error).toBe(code);
+  });
+
   it('is that of the example for the status, with our own message', async () => {
     const schema = object({ code: text, message: text });
     const send = await serve({ '404': error(schema, { example: { code: 'PLAN_GONE', message: 'Plan 7 is gone' } }) });

@@ -168,3 +168,28 @@ describe('the parent of a discriminator', () => {
     expect(body.map(({ kind }: { kind: string }) => kind)).toContain(name);
   });
 });
+
+it('writes the links of a page in the form of their members', async () => {
+  const link = object({ href: text, method: { ...text, default: 'GET' } }, ['href', 'method']);
+  const links = object({ first_page: link, last_page: link, next_page: link });
+  const page = object({ count: text, results: { type: 'array', items: object({ id: text }) }, _links: links });
+  const parameters = [
+    { name: 'page', in: 'query', schema: integer },
+    { name: 'page_size', in: 'query', schema: integer },
+  ];
+  const requestBody = json(object({ name: text }));
+  const paths = {
+    '/cards': {
+      get: { operationId: 'listCards', parameters, ...answer('200', page) },
+      post: { operationId: 'createCard', requestBody, ...answer('201', object({ id: text }, ['id'])) },
+    },
+  };
+  const { send } = await serve(paths, {}, 3);
+  const { body } = await send('GET /cards?page_size=1');
+  expect(body.count).toBe('3');
+  expect(body._links).toEqual({
+    first_page: { href: expect.stringMatching(/page=1$/), method: 'GET' },
+    last_page: { href: expect.stringMatching(/page=3$/), method: 'GET' },
+    next_page: { href: expect.stringMatching(/page=2$/), method: 'GET' },
+  });
+});

@@ -9,7 +9,7 @@ const vocabulary: readonly (readonly [statuses: readonly number[], ...names: rea
   [
     [401],
     /un ?auth\w*|not auth(?:ed|enticated)|authenticat\w*|(?:invalid|bad|wrong|missing|no|expired) (?:api )?(?:key|token|credentials?|auth|login|session|password)/,
-    /credentials?|token|login|api key|\bauth\b|session/,
+    /credentials?|token|login|api key|\bauth\b|session (?:expired|invalid)/,
     /\bauth\w*/,
   ],
   [
@@ -18,7 +18,8 @@ const vocabulary: readonly (readonly [statuses: readonly number[], ...names: rea
     /restricted|missing scope|authori[sz]ation|no permission|not permitted/,
   ],
   [[404], /not ?found|no such|does not exist|not exist\w*|non ?existent/, /unknown(?! error)|no record|invalid id\b/],
-  [[410, 404], /\bgone\b/, /removed|deleted|expired/],
+  [[410, 404], /\bgone\b/],
+  [[410], /removed|deleted|expired/],
   [[405], /method not allowed/, /method|not supported/],
   [[406], /not acceptable/],
   [[408, 504], /time(?:d)? ?out/],
@@ -77,7 +78,9 @@ export function scoreErrorCode(value: unknown, about: ErrorCase): number {
   const text = splitWords(last).join(' ');
   const named = strengthOf(text, (statuses) => statuses.includes(status));
   if (named.strength === 0) return scoreGeneral(text, status);
-  const foreign = strengthOf(text, (statuses) => !statuses.includes(status));
+  // 400 and 422 mean the same in most services.
+  const like = status === 400 || status === 422 ? [400, 422] : [status];
+  const foreign = strengthOf(text, (statuses) => !like.some((each) => statuses.includes(each)));
   const subject = new Set(splitWords(`${code} ${message}`));
   const others = text
     .replace(named.words, ' ')
@@ -85,7 +88,7 @@ export function scoreErrorCode(value: unknown, about: ErrorCase): number {
     .filter((word) => word !== '');
   const worth = (word: string) => (neutral.has(word) ? -0.1 : subject.has(word) ? 1 : -0.5);
   const fit = others.reduce((sum, word) => sum + worth(word), 0);
-  const strange = foreign.strength > named.strength ? 4 : 0;
+  const strange = foreign.strength > named.strength ? 6 : foreign.strength === named.strength ? 3 : 0;
   return (
     3 + 2 * named.strength + fit - strange + scoreDetail(text, findings.map(({ message: said }) => said).join(' '))
   );
@@ -116,7 +119,7 @@ function scoreDetail(text: string, said: string): number {
   if (said === '') return 0;
   const isAboutMissing = /missing|required|blank|empty|expected/.test(text);
   const isMissing = /\bmissing\b|\brequired\b/i.test(said);
-  return isAboutMissing === isMissing ? (isMissing ? 1.5 : 0) : isAboutMissing ? -2 : 0;
+  return isAboutMissing === isMissing ? (isMissing ? 3 : 0) : isAboutMissing ? -2 : 0;
 }
 
 /** `404`, and `4040` or `404001` for 404. */

@@ -7,6 +7,7 @@ import {
   normalizeName,
   type SchemaReader,
 } from '@understudy/model';
+import { toScalarOf } from '../answer/shape-value.js';
 import type { ResourceCall } from './api-runtime.js';
 import type { StoredEntity } from './entity-store.js';
 
@@ -101,14 +102,30 @@ function pageMembers(
         ? address.slice(place.context.baseUrl.length)
         : address;
     } else if (
-      /^(?:first|firstpage|firstpageuri|last|lastpageuri|self|uri)$/.test(plain) &&
-      own.types.includes('string')
+      (/^(?:first|firstpage|firstpageuri|last|lastpageuri|self|uri)$/.test(plain) && own.types.includes('string')) ||
+      (/^(?:first|last|self)(?:page|link)?$/.test(plain) && findAddressMember(own) !== undefined)
     ) {
       const target = plain.startsWith('first') ? 1 : plain.startsWith('last') ? lastPage(page) : number;
       beside[name] = linkFor(plain, place, page, target);
     } else if (value !== undefined && (value[1] !== null || nullable)) beside[name] = value[1];
+    const fitting = fitMember(own, beside[name]);
+    if (fitting === undefined) delete beside[name];
+    else beside[name] = fitting;
   }
   return beside;
+}
+
+/** A value in the type of its member: an address can be a link object. Undefined if it has no such form. */
+function fitMember(own: FlatSchema, value: unknown): unknown {
+  if (value === undefined || value === null || typeof value === 'object' || own.types.length === 0) return value;
+  if (!own.types.includes('object')) return toScalarOf(value, own);
+  const name = findAddressMember(own);
+  return name === undefined || typeof value !== 'string' || value === '' ? undefined : { [name]: value };
+}
+
+/** The member of a link object that has its address. */
+function findAddressMember({ properties }: FlatSchema): string | undefined {
+  return [...properties.keys()].find((name) => /^(?:href|url|uri|link)$/.test(normalizeName(name)));
 }
 
 function nothing({ types }: FlatSchema): unknown {
