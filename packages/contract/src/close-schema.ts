@@ -56,7 +56,8 @@ function gather(
 ): void {
   if (seen.has(schema)) return;
   seen.add(schema);
-  facts.describes ||= isObject(schema.properties) || isObject(schema.patternProperties);
+  // An object without described properties says nothing about them.
+  facts.describes ||= hasEntries(schema.properties) || hasEntries(schema.patternProperties);
   facts.decides ||= always && ('additionalProperties' in schema || 'unevaluatedProperties' in schema);
   const target = typeof schema.$ref === 'string' ? readReference(document, schema.$ref) : undefined;
   if (isObject(target)) {
@@ -67,6 +68,10 @@ function gather(
     facts.spread = true;
     gather(document, part, facts, seen, always && Array.isArray(schema.allOf) && schema.allOf.includes(part));
   }
+}
+
+function hasEntries(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length > 0;
 }
 
 function partsOf(schema: Record<string, unknown>): Record<string, unknown>[] {

@@ -26,6 +26,9 @@ interface ResponseRule {
   checks: ReadonlyMap<string, CompiledCheck | undefined>;
 }
 
+/** Statuses whose responses have no body in HTTP (RFC 9110), whatever is documented. */
+const bodiless = new Set([204, 205, 304]);
+
 /** Validates the responses of an operation. Statuses are compiled on first use. */
 export class ResponseValidator {
   private readonly rules = new Map<string, ResponseRule>();
@@ -85,7 +88,7 @@ export class ResponseValidator {
     // A text or a file of a described type can have no bytes.
     const canBeEmpty = type !== undefined && selected !== undefined && !isJson(type) && !isXml(type);
     if (parts.empty) {
-      if (canBeEmpty) return;
+      if (canBeEmpty || bodiless.has(parts.status)) return;
       add('missing-body', `${documented} with a body, but has none.`, '/body', { expected: expected() });
       return;
     }

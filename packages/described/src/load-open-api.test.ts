@@ -172,6 +172,19 @@ it('takes the members that several parts of allOf give one object together', asy
   expect(answer({ own: { b: 1 } })).toHaveLength(1);
 });
 
+it('allows the members of all parts of allOf, although each part forbids those of the others', async () => {
+  const { contract, findings } = await load(`${head}      allOf:
+        - {$ref: '#/components/schemas/Base'}
+        - {type: object, additionalProperties: false, properties: {own: {type: integer}}}
+    Base: {type: object, additionalProperties: false, properties: {base: {type: string}}}
+`);
+  const validate = contract.validator('S');
+  expect(validate({ base: 'x', own: 1 })).toEqual([]);
+  expect(validate({ base: 1 })).toHaveLength(1);
+  expect(contract.validator('Base')({ own: 1 })).toHaveLength(1);
+  expect(findings).toContain('9: Each part of allOf forbids the members of the others, so the parts allow them.');
+});
+
 it('names operations without a name, so that scenarios and handlers can', async () => {
   const get = "get: {responses: {'204': {description: OK}}}";
   const { contract } = await load(`openapi: 3.1.0

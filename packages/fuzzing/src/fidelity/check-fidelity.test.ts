@@ -62,7 +62,7 @@ it('finds nothing if every valid request is accepted and every described part ca
   const report = await check((_url, prefer) => faithful(prefer));
   expect(report).toEqual({
     ...{ operations: 1, unchecked: [], requests: 5, parts: 5 },
-    ...{ refused: [], failed: [], violations: [], unreachable: [] },
+    ...{ refused: [], failed: [], violations: [], contradictions: [], unreachable: [] },
   });
 });
 

@@ -34,7 +34,9 @@ export interface FidelityReport {
   readonly failed: readonly FidelityFinding[];
   /** Responses that the description does not allow. */
   readonly violations: readonly FidelityFinding[];
-  /** Described statuses, examples, headers and enum examples. */
+  /** Examples that violate their own schema, so that no valid response can contain them. */
+  readonly contradictions: readonly FidelityFinding[];
+  /** Described statuses, examples, headers and enum examples, without contradictions. */
   readonly parts: number;
   /** Described parts that no request gets. */
   readonly unreachable: readonly FidelityFinding[];
@@ -74,8 +76,11 @@ export async function checkFidelity(contract: ApiContract, options: FidelityOpti
       await checks.check(operation, new ValidRequests(contract, operation, generator));
     }
   }
-  const { unchecked, requests, refused, failed, violations, parts, unreachable } = checks;
-  return { operations: operations.length, unchecked, requests, refused, failed, violations, parts, unreachable };
+  const { unchecked, requests, refused, failed, violations, contradictions, parts, unreachable } = checks;
+  return {
+    ...{ operations: operations.length, unchecked, requests, refused, failed, violations },
+    ...{ contradictions, parts, unreachable },
+  };
 }
 
 class FidelityChecks {
@@ -83,6 +88,7 @@ class FidelityChecks {
   readonly refused: FidelityFinding[] = [];
   readonly failed: FidelityFinding[] = [];
   readonly violations: FidelityFinding[] = [];
+  readonly contradictions: FidelityFinding[] = [];
   readonly unreachable: FidelityFinding[] = [];
   requests = 0;
   parts = 0;
@@ -130,13 +136,17 @@ class FidelityChecks {
   }
 
   async #checkParts(operation: Operation, least: ValidRequest, bodies: readonly unknown[]): Promise<void> {
-    const parts = listDescribedParts(this.#contract, operation);
+    const all = listDescribedParts(this.#contract, operation);
+    const parts = all.filter(({ contradiction }) => contradiction === undefined);
+    for (const { pointer, contradiction: message } of all)
+      if (message !== undefined)
+        this.contradictions.push({ operationId: operation.operationId, place: pointer, message });
     this.parts += parts.length;
     const described = Object.keys(operation.responseExamples);
     const answers = new Map<string, ReceivedResponse | undefined>();
     for (const part of parts) {
       const code = chooseStatus(part.status, described);
-      const example = part.example === undefined ? '' : `, example="${part.example}"`;
+      const example = part.example === undefined ? '' : `, example="${part.example.replace(/["\\]/g, '\\$&')}"`;
       const prefer = `code=${code}${example}`;
       if (!answers.has(prefer)) {
         const headers = { ...least.headers, prefer };

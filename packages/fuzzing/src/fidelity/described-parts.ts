@@ -15,13 +15,16 @@ export interface DescribedPart {
   readonly path?: readonly string[];
   /** The value that a body must contain. */
   readonly value?: unknown;
+  /** How an example violates its own schema, so that no valid response can contain it. */
+  readonly contradiction?: string;
 }
 
 /** Levels of a response below which enums are not searched. */
 const mostDepth = 4;
 
 /** Lists the statuses, examples, headers and enum examples of an operation's responses. */
-export function listDescribedParts({ document }: ApiContract, operation: Operation): DescribedPart[] {
+export function listDescribedParts(contract: ApiContract, operation: Operation): DescribedPart[] {
+  const { document } = contract;
   const item = resolveReference(document, document.paths?.[operation.path]);
   const node = resolveReference(document, item?.[operation.method.toLowerCase()]);
   const responses = isObject(node?.['responses']) ? node['responses'] : {};
@@ -29,7 +32,7 @@ export function listDescribedParts({ document }: ApiContract, operation: Operati
   return Object.keys(operation.responseExamples).flatMap((status) => {
     const response = resolveReference(document, responses[status]) ?? {};
     const pointer = joinPointer(base, status);
-    return [{ kind: 'status' as const, status, pointer }, ...partsOf(document, { status, pointer, response })];
+    return [{ kind: 'status' as const, status, pointer }, ...partsOf(contract, { status, pointer, response })];
   });
 }
 
@@ -39,23 +42,38 @@ interface Place {
   readonly response: Readonly<Record<string, unknown>>;
 }
 
-function partsOf(document: unknown, { status, pointer, response }: Place): DescribedPart[] {
+function partsOf(contract: ApiContract, { status, pointer, response }: Place): DescribedPart[] {
+  const { document } = contract;
   const parts: DescribedPart[] = [];
   for (const name of Object.keys(isObject(response['headers']) ? response['headers'] : {})) {
     const header = name.toLowerCase();
-    if (header !== 'content-type')
+    // The server itself sends these for each origin and body.
+    if (!/^(?:content-(?:type|length|encoding)|access-control-.*)$/.test(header))
       parts.push({ kind: 'header', status, header, pointer: joinPointer(pointer, 'headers', name) });
   }
   for (const [type, entry] of Object.entries(isObject(response['content']) ? response['content'] : {})) {
     if (!isObject(entry) || !/^application\/(?:[\w.-]+\+)?json(?:;|$)/.test(type)) continue;
     const at = joinPointer(pointer, 'content', type);
     const { example, examples, schema } = entry;
+    const contradict = (value: unknown): Pick<DescribedPart, 'contradiction'> => {
+      const [finding] = isObject(schema) ? contract.validator(schema)(value) : [];
+      return finding === undefined || finding.ruleId.endsWith('required') ? {} : { contradiction: finding.message };
+    };
     if (example !== undefined && !isObject(examples))
-      parts.push({ kind: 'example', status, value: example, pointer: joinPointer(at, 'example') });
+      parts.push({
+        kind: 'example',
+        status,
+        value: example,
+        pointer: joinPointer(at, 'example'),
+        ...contradict(example),
+      });
     for (const [name, each] of Object.entries(isObject(examples) ? examples : {})) {
       const { value } = resolveReference(document, each) ?? {};
       if (value !== undefined)
-        parts.push({ kind: 'example', status, example: name, value, pointer: joinPointer(at, 'examples', name) });
+        parts.push({
+          ...{ kind: 'example', status, example: name, value, pointer: joinPointer(at, 'examples', name) },
+          ...contradict(value),
+        });
     }
     if (/^2|default/.test(status) && example === undefined && examples === undefined)
       parts.push(...enumExamples(document, schema, []).map((each) => ({ ...each, status, pointer: at })));

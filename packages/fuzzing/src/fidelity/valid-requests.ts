@@ -2,7 +2,7 @@ import { type ApiContract, isObject, type JsonSchema, type Operation, resolveRef
 import { isFile, multipartMediaType } from '../form-body.js';
 import { encodeValue, type RequestGenerator } from '../generate-request.js';
 import type { GeneratedRequest, InlinedParameter } from '../generated-request.js';
-import { type InlinedSchema, inlineSchema } from '../inline-schema.js';
+import { type InlinedSchema, inlineSchema, listTypes } from '../inline-schema.js';
 import { writeParameter } from './write-parameter.js';
 
 /** A request that the description allows. */
@@ -121,7 +121,7 @@ export class ValidRequests {
   *#bodies(): Generator<GeneratedBody, undefined> {
     for (const [mediaType, { schema = {} }] of Object.entries(this.#operation.requestBody?.content ?? {})) {
       for (const { place, schema: alternative } of this.#alternatives(schema)) {
-        const body = this.#body(mediaType, alternative);
+        const body = this.#body(mediaType, alternative, schema);
         if (body !== undefined) yield { ...body, place: `body ${mediaType}${place}` };
       }
     }
@@ -140,24 +140,38 @@ export class ValidRequests {
     return [{ place: '', schema }];
   }
 
-  #body(mediaType: string, schema: JsonSchema): Omit<GeneratedBody, 'place'> | undefined {
+  #body(mediaType: string, schema: JsonSchema, whole: JsonSchema): Omit<GeneratedBody, 'place'> | undefined {
     const isJson = /[/+]json\b/.test(mediaType);
     const isForm = mediaType === multipartMediaType || mediaType === 'application/x-www-form-urlencoded';
-    if (!isJson && !isForm) {
-      // Text and bytes have no other schema than their type.
-      const type = mediaType.replace('*/*', 'application/octet-stream').replace('/*', '/plain');
-      const isXml = /xml\b/.test(mediaType);
-      return isXml ? undefined : { headers: { 'content-type': type }, bytes: new Uint8Array([116, 101, 120, 116]) };
-    }
     const inlined = inlineSchema(this.#contract.document, schema);
-    return this.#draw(inlined, schema, 'body', (value) => {
+    const types = listTypes(inlined);
+    // The members of a patch must exist, which only the state of the entity shows.
+    if (mediaType === 'application/json-patch+json') return undefined;
+    if (!isJson && !isForm) {
+      const type = mediaType.replace('*/*', 'application/octet-stream').replace('/*', '/plain');
+      const isText = types.length === 0 ? inlined.properties === undefined : types.includes('string');
+      return isText && inlined.enum === undefined && !/xml\b/.test(mediaType)
+        ? { headers: { 'content-type': type }, bytes: new Uint8Array([116, 101, 120, 116]) }
+        : undefined;
+    }
+    return this.#draw(inlined, schema, 'body', (drawn) => {
+      // A form consists of fields, none of which is null.
+      if (isForm && (!isObject(drawn) || Object.keys(drawn).length === 0)) return undefined;
+      const value = isForm ? withoutNull(drawn) : drawn;
+
       const request: GeneratedRequest = {
         ...{ what: '', path: {}, query: [], headers: {}, credentials: {}, body: undefined },
         ...{ mediaType, schema: inlined, value },
       };
+      // A value of one alternative can match another one, too.
+      if (!this.#isValid(whole, value)) return undefined;
       encodeValue(request);
       return request.body === undefined ? undefined : { headers: request.headers, bytes: request.body };
     });
+  }
+
+  #isValid(schema: JsonSchema, value: unknown): boolean {
+    return hasFile(value) || this.#contract.validator(schema)(value).length === 0;
   }
 
   #draw<Result>(
@@ -169,8 +183,7 @@ export class ValidRequests {
     for (let draw = 0; draw < mostDraws; draw += 1) {
       try {
         const value = this.#generator.fake(inlined, name);
-        const isValid = hasFile(value) || this.#contract.validator(described)(value).length === 0;
-        const written = isValid ? write(value) : undefined;
+        const written = this.#isValid(described, value) ? write(value) : undefined;
         if (written !== undefined) return written;
       } catch {
         // Some schemas have no value, or none that the generator finds.
@@ -185,6 +198,10 @@ interface GeneratedBody {
   readonly place: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+function withoutNull(value: unknown): unknown {
+  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)) : value;
 }
 
 /** JSON Schema cannot describe bytes. */

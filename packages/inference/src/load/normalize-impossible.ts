@@ -3,8 +3,8 @@ import { type DescriptionWarnings, type FlatSchema, SchemaReader } from '@unders
 import type { PlacedSchema } from './normalize-document.js';
 
 /**
- * Relaxes schemas that no value can match, in place: alternatives that never match exactly once, and members that
- * require themselves.
+ * Relaxes schemas that no value can match, in place: parts that exclude each other's members, alternatives that never
+ * match exactly once, and members that require themselves.
  */
 export function normalizeImpossible(
   document: OpenApiDocument,
@@ -12,6 +12,11 @@ export function normalizeImpossible(
   warnings: DescriptionWarnings,
 ): void {
   const schemas = new SchemaReader(document);
+  for (const { node, pointer } of placed) {
+    const message = 'Each part of allOf forbids the members of the others, so the parts allow them.';
+    if (Array.isArray(node['allOf']) && openParts(schemas, node, node['allOf']))
+      warnings.add('all-of', pointer, message);
+  }
   for (const { node, pointer } of placed) {
     const endless = Array.isArray(node['required']) ? relaxEndless(schemas, node) : [];
     const message = `${endless.join(', ')} requires itself without end, so it is treated as optional.`;
@@ -26,6 +31,35 @@ export function normalizeImpossible(
 }
 
 type Node = Record<string, unknown>;
+
+/** Allows the members of the other parts in each part of `allOf`. Returns whether one forbade them. */
+function openParts(schemas: SchemaReader, node: Node, parts: unknown[]): boolean {
+  const names = new Set([...parts, { properties: node['properties'] }].flatMap((part) => namesOf(schemas, part)));
+  let isOpened = false;
+  for (const [index, part] of parts.entries()) {
+    const target = isObject(part) && typeof part['$ref'] === 'string' ? schemas.target(part['$ref']) : part;
+    if (!isObject(target) || target['additionalProperties'] !== false) continue;
+    const own = namesOf(schemas, target);
+    if ([...names].every((name) => own.includes(name))) continue;
+    const { additionalProperties: _closed, ...open } = target;
+    // Another schema can refer to the same part.
+    parts[index] = open;
+    isOpened = true;
+  }
+  return isOpened;
+}
+
+/** The members that a schema describes, also in its parts. */
+function namesOf(schemas: SchemaReader, schema: unknown, seen = new Set<unknown>()): string[] {
+  if (!isObject(schema) || seen.has(schema)) return [];
+  seen.add(schema);
+  const { $ref: reference, allOf, properties } = schema;
+  const parts = [...(Array.isArray(allOf) ? allOf : []), typeof reference === 'string' && schemas.target(reference)];
+  return [
+    ...Object.keys(isObject(properties) ? properties : {}),
+    ...parts.flatMap((each) => namesOf(schemas, each, seen)),
+  ];
+}
 
 /** Returns whether `oneOf` became `anyOf`. */
 function relaxOverlapping(schemas: SchemaReader, node: Node): boolean {

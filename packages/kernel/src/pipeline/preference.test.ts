@@ -15,6 +15,11 @@ describe('Prefer', () => {
     ['code=503', { code: '503' }],
     ['wait=0.5', { wait: 0.5 }],
     ['respond-async, wait=10; code="404"', { wait: 10, code: '404' }],
+    [
+      'code=200, example="a name, with spaces; and signs"; wait=1',
+      { code: '200', example: 'a name, with spaces; and signs', wait: 1 },
+    ],
+    ['example="says \\"hi\\""', { example: 'says "hi"' }],
     ['return=minimal', {}],
     ['handling=lenient, count=exact', {}],
     ['', {}],

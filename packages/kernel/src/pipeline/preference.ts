@@ -20,14 +20,14 @@ const names = Object.keys(forms);
  */
 export function readPreference(header: string): RequestPreference | string {
   const wish: Record<string, string> = {};
-  for (const part of header.split(/[,;\s]+(?=[^=\s]*(?:=|,|;|$))/)) {
+  for (const part of splitPreferences(header)) {
     const sign = part.indexOf('=');
     const name = (sign === -1 ? part : part.slice(0, sign)).trim();
     const value = sign === -1 ? '' : part.slice(sign + 1).trim();
     const key = name.toLowerCase();
     const known = Object.hasOwn(forms, key) ? forms[key] : undefined;
     if (known !== undefined) {
-      const text = value.replace(/^"(.*)"$/, '$1');
+      const text = value.replace(/^"(.*)"$/s, (_whole, quoted: string) => quoted.replace(/\\(.)/g, '$1'));
       if (!known.form.test(text)) return `Prefer: ${key} must be ${known.allowed}, but is "${value}"`;
       wish[key] = text;
     } else if (key !== '' && findNearest(key, names) !== undefined) {
@@ -40,4 +40,15 @@ export function readPreference(header: string): RequestPreference | string {
     ...(example === undefined ? {} : { example }),
     ...(wait === undefined ? {} : { wait: Number(wait) }),
   };
+}
+
+const quotedText = /"(?:[^"\\]|\\.)*"/g;
+
+/** Splits preferences at commas, semicolons and spaces, but not within quotation marks. */
+function splitPreferences(header: string): string[] {
+  const quoted = header.match(quotedText) ?? [];
+  let next = 0;
+  // A quoted text is one word while the header is split.
+  const parts = header.replace(quotedText, '"').split(/[,;\s]+(?=[^=\s]*(?:=|,|;|$))/);
+  return parts.map((part) => part.replace('"', () => quoted[next++] ?? '"'));
 }

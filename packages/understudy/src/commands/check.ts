@@ -42,12 +42,13 @@ const mostLines = 40;
 
 /** Formats a report for people. */
 export function formatFidelity(report: FidelityReport): string {
-  const { operations, unchecked, requests, refused, failed, violations, parts, unreachable } = report;
+  const { operations, unchecked, requests, refused, failed, violations, contradictions, parts, unreachable } = report;
   const sections: [heading: string, findings: readonly FidelityFinding[]][] = [
     ['Valid requests that are refused', refused],
     ['Server errors', failed],
     ['Responses that violate the description', violations],
     ['Described parts that no request gets', unreachable],
+    ['Examples that violate their own schema', contradictions],
   ];
   const lines = sections
     .filter(([, findings]) => findings.length > 0)

@@ -17,6 +17,8 @@ export interface CorpusResult {
   readonly refused?: readonly FidelityFinding[];
   readonly failed?: readonly FidelityFinding[];
   readonly violations?: readonly FidelityFinding[];
+  /** Examples that violate their own schema. */
+  readonly contradictions?: readonly FidelityFinding[];
   readonly parts?: number;
   readonly unreachable?: readonly FidelityFinding[];
 }

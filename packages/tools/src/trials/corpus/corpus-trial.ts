@@ -10,7 +10,7 @@ import { installPackages } from '../zoo/install-packages.ts';
 import type { CorpusResult } from './check-descriptions.ts';
 
 /** Descriptions of a shard, parallel processes, and descriptions that one process checks. */
-const [shardSize, jobs, batchSize] = [40, 2, 5];
+const [shardSize, jobs, batchSize] = [100, 2, 5];
 /** Seconds for the checks of one description; milliseconds without progress, which stop a process. */
 const [checkSeconds, limitMs] = [20, 60_000];
 const reportFile = join(root, 'reports', 'corpus.json');
@@ -119,6 +119,7 @@ function conclude(results: readonly CorpusResult[], before: Readonly<Record<stri
     `${refused} valid requests refused (${percent(refused, requests)})`,
     `${violations} invalid responses`,
     `${percent(parts - unreachable, parts)} of ${parts} described parts can be had`,
+    `${sum((each) => each.contradictions?.length)} examples violate their own schema`,
     `${sum((each) => each.unchecked)} of ${sum((each) => each.operations)} operations unchecked`,
     `${gained.length} gained, ${lost.length} lost since the last run`,
     reportFile,
