@@ -32,6 +32,14 @@ describe('an answer', () => {
     expect((await send('GET /report')).body).toEqual({ state: value, object: value });
   });
 
+  it('has a whole number where a number has the format of one', async () => {
+    const number = { type: 'number', format: 'int32' };
+    const { send } = await serve({ '/zone': { get: answer('200', object({ offset: number, total_price: number })) } });
+    expect(Object.values((await send('GET /zone')).body)).toSatisfy((values: unknown[]) =>
+      values.every(Number.isInteger),
+    );
+  });
+
   it('completes an example that is the list of an object', async () => {
     const card = object({ id: text, kind: { const: 'base' } }, ['id']);
     const models = object({ object: { ...text, default: 'list' }, data: { type: 'array', items: card } });

@@ -167,6 +167,14 @@ describe('an entity that exists without being created', () => {
     expect(await send('GET /invoices/INV-1')).toMatchObject({ status: 404 });
   });
 
+  it.each([
+    ['7', 200],
+    ['7.5', 404],
+  ])('with a whole number as its key has %s: %i', async (key, status) => {
+    const send = await serveInvoices(object({ number: { type: 'integer' } }, { required: ['number'] }));
+    expect((await send(`GET /invoices/${key}`)).status).toBe(status);
+  });
+
   it('is corrected where its example does not fit', async () => {
     const invoice = object({ number, total: { type: 'number' } }, { required: ['number', 'total'] });
     const send = await serveInvoices(invoice, { example: { number: 'INV-000002', total: 'ten', note: 'x' } });

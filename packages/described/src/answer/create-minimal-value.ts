@@ -3,6 +3,7 @@ import { createRandom } from '@understudy/kernel';
 import { type FlatSchema, readKinds, type SchemaReader } from '@understudy/model';
 import { hasFormat } from '../meaning/has-format.js';
 import type { Locale } from '../meaning/load-faker.js';
+import { isWhole } from '../meaning/number-rules.js';
 import { generatePatternText } from '../meaning/pattern-text.js';
 
 export interface ValueFacts {
@@ -51,7 +52,7 @@ export function createMinimalValue(
   const shown = exampleOf(flat, type);
   if (shown !== undefined) return shown;
   if (type === 'boolean') return false;
-  if (type === 'integer' || type === 'number') return minimalNumber(keywords, type === 'integer');
+  if (type === 'integer' || type === 'number') return minimalNumber(keywords, isWhole(flat));
   return type === 'string' ? minimalText(keywords, facts, name) : {};
 }
 type Inside = (schema: unknown, name: string) => unknown;

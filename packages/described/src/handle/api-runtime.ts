@@ -110,7 +110,11 @@ export async function findEntity(call: ResourceCall, key: unknown): Promise<Stor
 /** Whether an entity can have a key: it has another type, which another member can have, or a form that excludes it. */
 function keyFit({ schemas, resource }: ResourceCall, key: string): 'yes' | 'no' | 'other-type' {
   const { types, keywords } = schemas.chosen(resource.keySchema);
-  if (types.length > 0 && !types.includes('string')) return Number.isFinite(Number(key)) ? 'yes' : 'other-type';
+  if (types.length > 0 && !types.includes('string')) {
+    const value = Number(key);
+    if (!Number.isFinite(value)) return 'other-type';
+    return types.includes('number') || Number.isInteger(value) ? 'yes' : 'no';
+  }
   const { pattern } = keywords;
   const fits = hasFormat(keywords, key) && (typeof pattern !== 'string' || matches(pattern, key));
   return fits ? 'yes' : 'no';

@@ -8,7 +8,7 @@ import { inferStage, isInstantName } from './instant-stage.js';
 import { matches } from './match-pattern.js';
 import type { SchemaMember } from './member.js';
 import { chooseTopic } from './name-rules.js';
-import { findNamedNumberRule, findNumberRule } from './number-rules.js';
+import { findNamedNumberRule, findNumberRule, isWhole } from './number-rules.js';
 import { generatePatternText } from './pattern-text.js';
 import { samplePhrases } from './phrases.js';
 import { listResourceParts } from './resource-name.js';
@@ -43,7 +43,7 @@ function ruleOf(member: SchemaMember): Rule {
   if (Array.isArray(allowed)) return enumRule(allowed, made, stateNamePattern.test(normalizeName(words)));
   const example = exampleRule(keywords, type, made.isSure || fake !== undefined);
   const rule: Rule = (s, m) => example?.(s, m) ?? made.make(s, m);
-  if (isNumber) return (s, m) => fittingNumber(Number(rule(s, m)), keywords, type === 'integer', s);
+  if (isNumber) return (s, m) => fittingNumber(Number(rule(s, m)), keywords, isWhole(flat), s);
   return type === 'string' ? (s, m) => fittingText(rule(s, m), m, s) : rule;
 }
 
@@ -171,10 +171,10 @@ function exampleRule(keywords: FlatSchema['keywords'], type: string, isSure: boo
   };
 }
 
-function fittingNumber(value: number, keywords: FlatSchema['keywords'], isWhole: boolean, s: FakeSubject): number {
+function fittingNumber(value: number, keywords: FlatSchema['keywords'], isInteger: boolean, s: FakeSubject): number {
   const bound = (name: string, inside: number) =>
     isJsonNumber(keywords[name]) ? Number(keywords[name]) + inside : undefined;
-  const gap = isWhole ? 1 : 0.01;
+  const gap = isInteger ? 1 : 0.01;
   const least = bound('exclusiveMinimum', gap) ?? bound('minimum', 0) ?? Number.NEGATIVE_INFINITY;
   const most = bound('exclusiveMaximum', -gap) ?? bound('maximum', 0) ?? Number.POSITIVE_INFINITY;
   let fitting = Number.isFinite(value) ? value : 0;
@@ -182,7 +182,7 @@ function fittingNumber(value: number, keywords: FlatSchema['keywords'], isWhole:
     fitting = Math.min(most, least + (Number.isFinite(most) ? s.facts.random() * (most - least) : fitting));
   else if (fitting > most)
     fitting = Math.max(least, Number.isFinite(least) ? least + s.facts.random() * (most - least) : most);
-  if (isWhole) fitting = Math.round(fitting);
+  if (isInteger) fitting = Math.round(fitting);
   else if (fitting !== value) fitting = Number(fitting.toFixed(2));
   const step = Number(keywords['multipleOf'] ?? 0);
   if (step > 0 && !Number.isInteger(fitting / step))

@@ -15,8 +15,10 @@ function money(factor: number): Make {
   };
 }
 
-function isWhole({ types }: SchemaMember['flat']): boolean {
-  return types.includes('integer') && !types.includes('number');
+/** Integers by their type, or by a format such as `int32`. */
+export function isWhole({ types, keywords }: Pick<SchemaMember['flat'], 'types' | 'keywords'>): boolean {
+  const isInteger = types.includes('integer') && !types.includes('number');
+  return isInteger || /^u?int\d{0,2}$/.test(String(keywords['format']));
 }
 
 const between =
