@@ -85,7 +85,7 @@ export class BodyGenerator {
     if (order.isStored === true && stored !== undefined)
       return {
         type,
-        body: asJson(showStored(this.schemas, stored, chosen.schema ?? {}, order.facts)),
+        body: asJson(showStored(this.schemas, stored, { schema: chosen.schema ?? {}, facts: order.facts })),
         showsStored: true,
       };
     let unfit: unknown;
@@ -125,8 +125,11 @@ export class BodyGenerator {
     if (type === 'image/svg+xml') return '<svg xmlns="http://www.w3.org/2000/svg"/>';
     if (/[/+]xml$/.test(type)) {
       const [value] = this.#candidates(order, { schema, examples });
-      const shape = order.isStored === true ? showStored : shapeValue;
-      return encodeXmlBody(this.schemas, shape(this.schemas, value ?? {}, schema ?? {}, facts), schema);
+      const shown =
+        order.isStored === true
+          ? showStored(this.schemas, value ?? {}, { schema: schema ?? {}, facts })
+          : shapeValue(this.schemas, value ?? {}, schema ?? {}, facts);
+      return encodeXmlBody(this.schemas, shown, schema);
     }
     if (!/^text\/|javascript|yaml|csv|x-www-form-urlencoded/.test(type)) return createSampleFile(type);
     if (shown !== undefined) return stringifyJson(shown);

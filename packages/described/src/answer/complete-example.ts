@@ -10,28 +10,35 @@ const deepest = 8;
  * Adds the described members that an example lacks, in depth, if their schema has a constant, an example or a default. A
  * list in the place of an object with a list becomes that object.
  */
-export function completeExample(schemas: SchemaReader, example: unknown, schema: unknown, depth = 0): unknown {
+export function completeExample(schemas: SchemaReader, example: unknown, schema: unknown): unknown {
+  return complete(schemas, example, { schema, depth: 0 });
+}
+
+function complete(
+  schemas: SchemaReader,
+  example: unknown,
+  { schema, depth }: { readonly schema: unknown; readonly depth: number },
+): unknown {
   if (depth > deepest || schema === undefined) return example;
   const flat = schemas.chosen(schema);
   if (Array.isArray(example)) {
     if (flat.types.includes('array'))
-      return example.map((item) => completeExample(schemas, item, flat.items, depth + 1));
+      return example.map((item) => complete(schemas, item, { schema: flat.items, depth: depth + 1 }));
     const list = flat.properties.size === 0 ? undefined : findList(schemas, schema, { word: '' });
     const [name] = list?.path ?? [];
     if (name === undefined || list?.path.length !== 1) return example;
-    return completeExample(schemas, { [name]: example }, schema, depth);
+    return complete(schemas, { [name]: example }, { schema, depth });
   }
   if (!isObject(example) || schemas.flat(schema).alternatives.length > 0) return example;
-  const complete: Record<string, unknown> = {};
+  const whole: Record<string, unknown> = {};
   for (const [name, property] of flat.properties) {
     const value = Object.hasOwn(example, name)
-      ? completeExample(schemas, example[name], property, depth + 1)
+      ? complete(schemas, example[name], { schema: property, depth: depth + 1 })
       : shownBy(schemas, property);
-    if (value !== undefined) defineMember(complete, name, value);
+    if (value !== undefined) defineMember(whole, name, value);
   }
-  for (const [name, value] of Object.entries(example))
-    if (!flat.properties.has(name)) defineMember(complete, name, value);
-  return complete;
+  for (const [name, value] of Object.entries(example)) if (!flat.properties.has(name)) defineMember(whole, name, value);
+  return whole;
 }
 
 /** The constant, example or default of a member. */

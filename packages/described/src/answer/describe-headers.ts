@@ -11,6 +11,8 @@ interface HeaderFacts {
   readonly seed: string;
   /** Headers that have a value already. */
   readonly given: Headers;
+  /** A redirect always has a location. */
+  readonly isRedirect?: boolean;
 }
 
 /** Headers that only the server sets, because they describe the message or the connection. */
@@ -28,8 +30,7 @@ const ofCase =
 export function describeHeaders(
   schemas: SchemaReader,
   described: Readonly<Record<string, unknown>>,
-  { facts, seed, given }: HeaderFacts,
-  isRedirect = false,
+  { facts, seed, given, isRedirect = false }: HeaderFacts,
 ): Record<string, string> {
   const taken = new Set(Object.keys(given).map((name) => name.toLowerCase()));
   const headers: Record<string, string> = {};

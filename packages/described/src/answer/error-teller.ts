@@ -43,6 +43,13 @@ interface Place {
   readonly finding?: Finding | undefined;
 }
 
+/** What a member is among the others of its object. */
+interface Role {
+  readonly isRequired: boolean;
+  /** Plain names of all members. */
+  readonly siblings: ReadonlySet<string>;
+}
+
 /** Writes an error in the words of a description: message, code and place go to the members that mean them. */
 export class ErrorTeller {
   readonly #schemas: SchemaReader;
@@ -64,7 +71,8 @@ export class ErrorTeller {
     if (depth > deepest) return this.#generated(schema, place);
     if (flat.types.includes('array')) return this.#list(flat, place);
     const isObjectLike = flat.properties.size > 0 || flat.types.includes('object') || flat.types.length === 0;
-    if (!isObjectLike) return this.#scalar(flat, place, true) ?? this.#generated(schema, place);
+    if (!isObjectLike)
+      return this.#scalar(flat, place, { isRequired: true, siblings: new Set() }) ?? this.#generated(schema, place);
     return this.#object(flat, place);
   }
 
@@ -112,11 +120,7 @@ export class ErrorTeller {
     }
   }
 
-  #member(
-    property: unknown,
-    place: Place,
-    { isRequired, siblings }: { readonly isRequired: boolean; readonly siblings: ReadonlySet<string> },
-  ): unknown {
+  #member(property: unknown, place: Place, { isRequired, siblings }: Role): unknown {
     const plain = normalizeName(place.name);
     const flat = this.#schemas.chosen(property, (alternatives) => this.#bestOf(alternatives));
     const isList = flat.types.includes('array');
@@ -127,13 +131,13 @@ export class ErrorTeller {
     }
     if (flat.types.length === 0 && !('const' in flat.keywords) && flat.keywords['enum'] === undefined)
       return sentences.has(plain) ? this.#message(place) : isRequired ? this.#told.refusal.code : undefined;
-    const said = this.#scalar(flat, place, isRequired, siblings);
+    const said = this.#scalar(flat, place, { isRequired, siblings });
     if (said !== undefined) return said;
     return isRequired ? this.#generated(property, place) : undefined;
   }
 
   /** A text, number or boolean, or undefined if it has nothing to do with the error. */
-  #scalar(flat: FlatSchema, place: Place, isRequired: boolean, siblings: ReadonlySet<string> = new Set()): unknown {
+  #scalar(flat: FlatSchema, place: Place, { isRequired, siblings }: Role): unknown {
     const { status } = this.#told;
     const { keywords, types } = flat;
     const plain = normalizeName(place.name);

@@ -7,7 +7,11 @@ import { defineMember, findBestFitting, toScalarOf } from './shape-value.js';
  * Shows a stored value in a response: the described members, each as it is stored. Adds the required members that are
  * missing, in depth. What does not fit the schema is shown as it is, because it was stored so.
  */
-export function showStored(schemas: SchemaReader, value: unknown, schema: unknown, facts: ValueFacts): unknown {
+export function showStored(
+  schemas: SchemaReader,
+  value: unknown,
+  { schema, facts }: { readonly schema: unknown; readonly facts: ValueFacts },
+): unknown {
   return new StoredView(schemas, facts).show(value, schema, 'value');
 }
 

@@ -70,8 +70,8 @@ export function respondWith(
 ): HandlerResult {
   const response = findResponse(plan.responses, status);
   const isRedirect = status >= 300 && status < 400;
-  const described = { facts, seed: `${plan.operation.operationId} ${status}`, given: headers };
-  const filled = { ...describeHeaders(bodies.schemas, response?.headers ?? {}, described, isRedirect), ...headers };
+  const described = { facts, seed: `${plan.operation.operationId} ${status}`, given: headers, isRedirect };
+  const filled = { ...describeHeaders(bodies.schemas, response?.headers ?? {}, described), ...headers };
   if (fitted !== undefined && fitted.type !== 'application/json') filled['content-type'] = fitted.type;
   if (fitted === undefined) return { status, headers: filled };
   return { status, headers: filled, body: fitted.body, ...(fitted.showsStored ? { showsStored: true } : {}) };

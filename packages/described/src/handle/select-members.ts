@@ -86,7 +86,7 @@ class Expansion {
       if (resource.parents > 0 || !schemas.chosen(resource.schema).names.some((each) => names.includes(each))) continue;
       const found = await new EntityStore(context, resource, []).get(id);
       const facts = { now: context.clock.now(), baseUrl: context.baseUrl };
-      if (found?.fields !== undefined) return showStored(schemas, found.fields, alternative, facts);
+      if (found?.fields !== undefined) return showStored(schemas, found.fields, { schema: alternative, facts });
     }
     return undefined;
   }

@@ -196,8 +196,11 @@ export class WebhookSender {
       resource !== undefined &&
       (flat.names.some((each) => schemas.chosen(resource.schema).names.includes(each)) ||
         (holder === undefined && isRelatedSchema(schemas, schema, resource.schema)));
-    const shape = resource === undefined ? shapeValue : showStored;
-    if (isThing || flat.properties.size === 0) return shape(schemas, fields, schema, facts);
+    const shape = (value: unknown) =>
+      resource === undefined
+        ? shapeValue(schemas, value, schema, facts)
+        : showStored(schemas, value, { schema, facts });
+    if (isThing || flat.properties.size === 0) return shape(fields);
     const generate = () => generateMeaningfulValue(schemas, schema, { ...facts, seed: name });
     const said: Record<string, unknown> = {
       ...(resource === undefined ? readObjectBody(generate()) : {}),
@@ -214,6 +217,6 @@ export class WebhookSender {
         said[member] = allowed.find((each) => normalizeName(name).includes(normalizeName(String(each)))) ?? allowed[0];
       if (keywords['format'] === 'date-time') said[member] = fields[member] ?? facts.now.toISOString();
     }
-    return shape(schemas, said, schema, facts) ?? generate();
+    return shape(said) ?? generate();
   }
 }
