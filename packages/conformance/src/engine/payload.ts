@@ -101,7 +101,7 @@ async function loadForm(
 ): Promise<Payload | RequestProblem> {
   if (!isObject(payload)) return loadPayload(payload, scenarioFile, scope);
   const texts = new Set<string>();
-  JSON.stringify(payload, (_, value: unknown) => (typeof value === 'string' ? texts.add(value) : value));
+  stringifyJson(payload, (_, value) => (typeof value === 'string' ? texts.add(value) : value));
   const files = new Map<string, LookupResult>();
   for (const text of texts) {
     const file = await loadFile(text, scenarioFile);

@@ -1,4 +1,11 @@
-import { isSecretHeader, isSecretParameter, redactedText, reserveUniqueName, toKebabCase } from '@understudy/contract';
+import {
+  isExactNumber,
+  isSecretHeader,
+  isSecretParameter,
+  redactedText,
+  reserveUniqueName,
+  toKebabCase,
+} from '@understudy/contract';
 import {
   type ArazzoDocument,
   effectNames,
@@ -136,7 +143,7 @@ class StepValues {
   of(value: unknown, name: string): unknown {
     if (typeof value === 'string') return this.text(value, name);
     if (Array.isArray(value)) return value.map((item) => this.of(item, name));
-    if (typeof value !== 'object' || value === null) return value;
+    if (typeof value !== 'object' || value === null || isExactNumber(value)) return value;
     const members = Object.entries(value).map(([key, item]) => [this.redactor.text(key), this.of(item, key)]);
     return Object.fromEntries(members);
   }

@@ -7,6 +7,8 @@ export class ExactDecimal {
 
   constructor(digits: string) {
     this.digits = digits;
+    // Stored values are frozen, and copied unless they are.
+    Object.freeze(this);
   }
 
   /** Returns the nearest double, for code that does not know this class. `stringifyJson` writes all digits. */

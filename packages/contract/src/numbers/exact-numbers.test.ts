@@ -139,6 +139,12 @@ test('JSONPath compares exact numbers with literals and with each other', () => 
   expect(found('$[?@.id == $[1].id]')).toEqual([1]);
 });
 
+test('a function replaces values next to exact numbers', () => {
+  const mask = (name: string, value: unknown) => (name === 'secret' ? '***' : value);
+  const value = parseJson('{"id":9007199254740993,"secret":"x","list":[{"secret":9007199254740995}]}');
+  expect(stringifyJson(value, mask)).toBe('{"id":9007199254740993,"secret":"***","list":[{"secret":"***"}]}');
+});
+
 test('a patch keeps and tests all digits', () => {
   const value = parseJson('{"id":9007199254740993,"other":1}');
   const patch = (digits: string) =>

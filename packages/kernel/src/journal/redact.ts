@@ -1,4 +1,5 @@
 import {
+  isExactNumber,
   isObject,
   isSecretHeader,
   isSecretMember,
@@ -88,7 +89,7 @@ function redactBody(recorded: unknown, known: KnownSecrets): unknown {
   const body = recorded instanceof RecordedBody ? recorded.read() : recorded;
   if (typeof body === 'string') return redactPrefix(body, longestText, { known }) + remark(body);
   if (typeof body !== 'object' || body === null) return body;
-  const masked = JSON.stringify(body, (key, value: unknown) => maskMember(key, value, known));
+  const masked = stringifyJson(body, (key, value) => maskMember(key, value, known));
   const text = replaceSecrets(masked, known);
   if (text.length > longestText) return cut(text);
   try {
@@ -163,7 +164,7 @@ export function truncateJson(value: unknown, characters: number): Beginning {
       return begun;
     }
     room -= 1;
-    if (typeof part !== 'object' || part === null) return part;
+    if (typeof part !== 'object' || part === null || isExactNumber(part)) return part;
     return Array.isArray(part) ? copyList(part) : copyObject(part);
   };
   const hasRoom = () => {

@@ -6,6 +6,7 @@ import {
   type OpenApiDocument,
   type Operation,
   parseJson,
+  stringifyJson,
   suggestName,
   writeYaml,
 } from '@understudy/contract';
@@ -120,7 +121,7 @@ async function descriptionOf(file: string, document: OpenApiDocument): Promise<s
 /** Removes the placeholder responses of undocumented operations. */
 function withoutAdded(document: OpenApiDocument): unknown {
   return parseJson(
-    JSON.stringify(document, (_key, value) =>
+    stringifyJson(document, (_key, value) =>
       typeof value === 'object' && value !== null && Object.values(value).some(isAdded)
         ? Object.fromEntries(Object.entries(value).filter(([, member]) => !isAdded(member)))
         : value,
