@@ -185,6 +185,21 @@ it('allows the members of all parts of allOf, although each part forbids those o
   expect(findings).toContain('9: Each part of allOf forbids the members of the others, so the parts allow them.');
 });
 
+it('describes members that are required but not described, unless another part of allOf does', async () => {
+  const { contract, document, findings } = await load(`${head}      type: object
+      required: [own, other]
+      properties: {own: {type: integer}, all: {allOf: [{$ref: '#/components/schemas/Base'}, {properties: {base: {type: string}}}]}}
+    Base: {type: object, required: [base], properties: {more: {type: string}}}
+`);
+  const [operation] = contract.operations.values();
+  const parts = { status: 200, headers: {}, mediaType: 'application/json', empty: false };
+  expect(operation?.validateResponse({ ...parts, body: { own: 1, other: 'x' } })).toEqual([]);
+  expect(operation?.validateResponse({ ...parts, body: { own: 1 } })).toHaveLength(1);
+  expect(document.components?.['schemas']).toMatchObject({ Base: { properties: { more: { type: 'string' } } } });
+  expect(contract.validator('Base')({ base: 1 })).toEqual([]);
+  expect(findings).toContain('9: other is required, but not described; any value is accepted.');
+});
+
 it('names operations without a name, so that scenarios and handlers can', async () => {
   const get = "get: {responses: {'204': {description: OK}}}";
   const { contract } = await load(`openapi: 3.1.0

@@ -1,6 +1,7 @@
 import { isObject, resolveReference, stringifyJson } from '@understudy/contract';
 import type { SchemaReader } from '@understudy/model';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import { hasFormat } from '../meaning/has-format.js';
 import type { ValueFacts } from './create-minimal-value.js';
 
 type Headers = Readonly<Record<string, string>>;
@@ -40,7 +41,9 @@ export function describeHeaders(
     if (header === undefined || taken.has(name)) continue;
     const isRequired = header['required'] === true;
     if (ofServer.test(name) && !(isRequired && name === 'x-request-id')) continue;
-    const values = examplesOf(schemas, header);
+    // An example in another format than the schema's would be no valid header.
+    const { keywords } = schemas.chosen(schemaOf(header));
+    const values = examplesOf(schemas, header).filter((value) => hasFormat(keywords, value));
     const [value] = values;
     if (name === 'set-cookie' && values.length > 0) headers['set-cookie'] = values.flat().map(toHeaderText).join('\n');
     else if (value !== undefined) headers[written] = inStyle(value, header);

@@ -117,6 +117,8 @@ it.each([
   ['header', undefined, undefined, [1, 2], '1,2'],
   ['cookie', undefined, undefined, 'x y', 'n=x%20y'],
   ['query', undefined, undefined, [], undefined],
+  ['query', undefined, undefined, [{ a: 1 }], undefined],
+  ['query', undefined, undefined, { a: { b: 1 } }, undefined],
 ] as const)('writes a %s parameter in style %s, explode %s: %j', (place, style, explode, value, text) => {
   const parameter = { name: 'n', in: place, ...(style && { style }), ...(explode !== undefined && { explode }) };
   expect(writeParameter(parameter, value)).toBe(text);

@@ -103,7 +103,8 @@ class FidelityChecks {
 
   async check(operation: Operation, valid: ValidRequests): Promise<void> {
     const least = valid.least();
-    if (least === undefined) {
+    // The form of a token request is that of OAuth 2, whatever is described.
+    if (least === undefined || operation.extensions['x-understudy-token'] !== undefined) {
       this.unchecked.push(operation.operationId);
       return;
     }

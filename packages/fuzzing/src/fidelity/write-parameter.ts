@@ -22,7 +22,8 @@ export function writeParameter(parameter: Written, value: unknown): string | und
   const separator = place === 'cookie' ? '; ' : '&';
   if (Array.isArray(value)) {
     const items = value.map(text);
-    if (items.length === 0) return undefined;
+    // OpenAPI defines no text for an object within an array.
+    if (items.length === 0 || value.some((item) => typeof item === 'object')) return undefined;
     if (style === 'label') return `.${items.join(explode ? '.' : ',')}`;
     if (style === 'matrix')
       return explode ? items.map((item) => `;${own}=${item}`).join('') : `;${own}=${items.join(',')}`;
@@ -33,6 +34,7 @@ export function writeParameter(parameter: Written, value: unknown): string | und
   if (isObject(value)) {
     const members = Object.entries(value).map(([key, member]): [string, string] => [encode(key), text(member)]);
     if (members.length === 0) return undefined;
+    if (style !== 'deepObject' && Object.values(value).some((member) => typeof member === 'object')) return undefined;
     const pairs = members.map((pair) => pair.join('='));
     if (style === 'deepObject') return deepMembers(own, value).join('&');
     if (style === 'label') return `.${explode ? pairs.join('.') : members.flat().join(',')}`;

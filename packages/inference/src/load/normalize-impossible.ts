@@ -3,8 +3,8 @@ import { type DescriptionWarnings, type FlatSchema, SchemaReader } from '@unders
 import type { PlacedSchema } from './normalize-document.js';
 
 /**
- * Relaxes schemas that no value can match, in place: parts that exclude each other's members, alternatives that never
- * match exactly once, and members that require themselves.
+ * Relaxes schemas that no value can match, in place: parts that exclude each other's members, required members that are
+ * not described, alternatives that never match exactly once, and members that require themselves.
  */
 export function normalizeImpossible(
   document: OpenApiDocument,
@@ -16,6 +16,13 @@ export function normalizeImpossible(
     const message = 'Each part of allOf forbids the members of the others, so the parts allow them.';
     if (Array.isArray(node['allOf']) && openParts(schemas, node, node['allOf']))
       warnings.add('all-of', pointer, message);
+  }
+  const parts = new Set(placed.flatMap(({ node }) => partsOf(schemas, node)));
+  for (const { node, pointer } of placed) {
+    // A part can require what another part describes.
+    const names = parts.has(node) ? [] : describeRequired(schemas, node);
+    const message = `${names.join(', ')} is required, but not described; any value is accepted.`;
+    if (names.length > 0) warnings.add('required', pointer, message);
   }
   for (const { node, pointer } of placed) {
     const endless = Array.isArray(node['required']) ? relaxEndless(schemas, node) : [];
@@ -31,6 +38,27 @@ export function normalizeImpossible(
 }
 
 type Node = Record<string, unknown>;
+
+/** The schemas that apply to the same value as a schema, and those that it refers to. */
+function partsOf(schemas: SchemaReader, { allOf, anyOf, oneOf, $ref: reference }: Node): unknown[] {
+  const own = [allOf, anyOf, oneOf].flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
+  const target = typeof reference === 'string' ? [schemas.target(reference)] : [];
+  const targets = own.map((part) =>
+    isObject(part) && typeof part['$ref'] === 'string' ? schemas.target(part['$ref']) : part,
+  );
+  return own.length === 0 ? [] : [...targets, ...target];
+}
+
+/** Describes required members that have no description, and returns their names. */
+function describeRequired(schemas: SchemaReader, node: Node): string[] {
+  const { properties, required } = node;
+  if (!isObject(properties) || !Array.isArray(required) || partsOf(schemas, node).length > 0) return [];
+  if (isObject(node['patternProperties']) || isObject(node['additionalProperties'])) return [];
+  const names = required.filter((name): name is string => typeof name === 'string' && !Object.hasOwn(properties, name));
+  if (Object.keys(properties).length === 0) return [];
+  for (const name of names) properties[name] = {};
+  return names;
+}
 
 /** Allows the members of the other parts in each part of `allOf`. Returns whether one forbade them. */
 function openParts(schemas: SchemaReader, node: Node, parts: unknown[]): boolean {
