@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, callJson, type Seen } from '../clients/call.ts';
 import { expectStatus } from '../clients/inventory-client.ts';
-import { GateFailed, inParallel } from '../gate.ts';
+import { GateFailed, inParallel, temporaryFolder } from '../gate.ts';
 import { processorTime } from '../processor-time.ts';
 import { startTopology, type Topology } from '../topology/start-topology.ts';
 import { sleepers } from './sleepers.ts';
@@ -30,7 +30,7 @@ interface Measured {
 
 /** @returns a table in Markdown @throws GateFailed when a request fails */
 export async function scalingTrial({ seconds, ...sleeping }: ScalingOptions): Promise<string> {
-  const rows: string[] = [];
+  const rows = await oneServer(seconds);
   for (const servers of [1, 2, 3]) {
     const topology = await startTopology({ servers, workers: 0, isDurable: true, serverArguments: quietServer });
     try {
@@ -53,6 +53,24 @@ export async function scalingTrial({ seconds, ...sleeping }: ScalingOptions): Pr
   const head =
     '| servers | requests | a second | p50 ms | p99 ms | servers µs | PostgreSQL µs | proxy µs | client µs |';
   return ['', head, '|---|---|---|---|---|---|---|---|---|', ...rows, '', ...(await sleepers(sleeping))].join('\n');
+}
+
+/** Measures a server with a data folder, without a proxy. */
+async function oneServer(seconds: number): Promise<string[]> {
+  const data = temporaryFolder('scaling');
+  const topology = await startTopology({ servers: 1, workers: 0, data, serverArguments: quietServer });
+  try {
+    const names = await fill(topology);
+    const [address = ''] = topology.addresses;
+    const rows: string[] = [];
+    for (const kind of ['read', 'write'] as const) {
+      const measured = await measure(topology, { kind, seconds, base: (name) => `${address}/~${name}`, names });
+      rows.push(row('1 with a data folder', kind, measured));
+    }
+    return rows;
+  } finally {
+    await topology.close();
+  }
 }
 
 /** Keeps the journal short and the output empty. */
