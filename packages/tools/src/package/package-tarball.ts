@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { build, root, run } from '../steps.mjs';
@@ -8,19 +8,21 @@ import { stageEntries } from './stage-entries.ts';
 import { filesOf, stageLibraries, storage, write } from './stage-libraries.ts';
 import { shippedPackages, type WorkspacePackage } from './workspace-packages.ts';
 
-const made = join(root, 'node_modules', '.cache', 'understudy');
+/** Below `node_modules`, so that the staged command finds its dependencies. */
+const cache = join(root, 'node_modules', '.cache', 'understudy');
 
 /**
- * Builds the workspace and packs `api-understudy`.
+ * Builds the workspace and packs `api-understudy`. Several processes can do so at once.
  *
  * @param folder an existing folder for the tarball
  * @returns the path of the tarball
  * @throws Error when a build fails
  */
 export async function packageTarball(folder: string): Promise<string> {
-  const declarations = join(made, 'declarations');
-  const stage = join(made, 'package');
-  for (const each of [declarations, stage]) rmSync(each, { recursive: true, force: true });
+  mkdirSync(cache, { recursive: true });
+  const made = mkdtempSync(join(cache, 'package-'));
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  const [declarations, stage] = [join(made, 'declarations'), join(made, 'stage')];
   const code =
     (await build()) ||
     (await run(process.execPath, [
