@@ -2,15 +2,15 @@
 // Loaded into the server's process with `node --import`: answers questions about event loop, memory and errors over
 // the process channel. The server is unchanged.
 import { readFileSync } from 'node:fs';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString, writeHeapSnapshot } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
-/** Longest processor time of the main thread between two timer ticks, where the system reports it per thread. */
+/** Processor time of the main thread between two timer ticks, where the system reports it per thread. */
 class LongestWork {
-  #longest = 0;
+  #works = createHistogram();
   #seen = workOfThread();
   #counts = true;
 
@@ -18,13 +18,14 @@ class LongestWork {
     if (this.#seen !== undefined) setInterval(() => this.look(), 10).unref();
   }
 
-  /** Milliseconds since the last call. @returns {number | undefined} */
-  longest() {
-    if (this.#seen === undefined) return undefined;
+  /** Milliseconds since the last call: the longest work, and the 99th percentile. */
+  take() {
+    if (this.#seen === undefined) return { cpu: undefined, cpuP99: undefined };
     this.look();
-    const longest = this.#longest;
-    this.#longest = 0;
-    return Number((longest / 1e6).toFixed(1));
+    const works = this.#works;
+    const seen = { cpu: milliseconds(works.max), cpuP99: milliseconds(works.percentile(99)) };
+    works.reset();
+    return seen;
   }
 
   /** Runs work that is not measured. @template Value @param {() => Promise<Value>} work @returns {Promise<Value>} */
@@ -41,7 +42,7 @@ class LongestWork {
   look() {
     if (!this.#counts) return;
     const now = workOfThread() ?? 0;
-    this.#longest = Math.max(this.#longest, now - (this.#seen ?? now));
+    this.#works.record(Math.max(1, now - (this.#seen ?? now)));
     this.#seen = now;
   }
 }
@@ -82,8 +83,8 @@ if (isMainThread && process.send !== undefined) {
   const answers = {
     /**
      * Milliseconds since the last question of this kind, including the sampling interval of 10. `cpu`: the longest
-     * computation of this thread between two turns of the event loop, which does not depend on the load of the
-     * machine.
+     * computation of this thread between two turns of the event loop, and `cpuP99`: the 99th percentile. They do not
+     * depend on the load of the machine.
      */
     async delay() {
       const seen = {
@@ -91,7 +92,7 @@ if (isMainThread && process.send !== undefined) {
         p99: milliseconds(delay.percentile(99)),
         max: milliseconds(delay.max),
         samples: delay.count,
-        cpu: cpu.longest(),
+        ...cpu.take(),
       };
       delay.reset();
       // It counts from its next sample, so an immediate question would miss work.

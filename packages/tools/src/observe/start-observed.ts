@@ -3,13 +3,17 @@ import { ManagedProcess } from '../managed-process.ts';
 
 const observe = new URL('./observe.mjs', import.meta.url).href;
 
-/** Event loop delay in milliseconds. `cpu`: the longest work of the main thread, if the system reports it. */
+/**
+ * Event loop delay in milliseconds. `cpu` and `cpuP99`: the longest work of the main thread and its 99th percentile, if
+ * the system reports it.
+ */
 export interface Delay {
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
   readonly samples: number;
   readonly cpu: number | undefined;
+  readonly cpuP99: number | undefined;
 }
 
 /**

@@ -62,13 +62,22 @@ export async function uploadsTrial(options: { profile: string | undefined }): Pr
     `event-loop delay in ms: ${told('during the uploads', intake)}; ${told('while their jobs ended', jobs)}`,
   ];
   const missed =
-    failed > 0 || mishaps.length > 0 || intake.p99 > barMs || jobs.p99 > barMs || server.complaints() !== '';
+    failed > 0 ||
+    mishaps.length > 0 ||
+    [intake, jobs].some((each) => workOf(each) > barMs) ||
+    server.complaints() !== '';
   if (missed) throw new GateFailed([...facts, ...mishaps, server.complaints()].join('\n'));
   return facts.join('; ');
 }
 
-function told(when: string, { p50, p99, max, samples }: Delay): string {
-  return `${when} p50 ${p50}, p99 ${p99}, max ${max} (bar p99 <= ${barMs}; ${samples} samples)`;
+/** The 99th percentile of the work between two turns, which other programs do not change; else of the delay. */
+function workOf({ p99, cpuP99 = p99 }: Delay): number {
+  return cpuP99;
+}
+
+function told(when: string, delay: Delay): string {
+  const { p50, p99, max, samples } = delay;
+  return `${when} p50 ${p50}, p99 ${p99}, max ${max}, p99 of the processor time ${workOf(delay)} (bar ${barMs}; ${samples} samples)`;
 }
 
 function seconds(milliseconds: number): string {
