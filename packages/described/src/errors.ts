@@ -39,6 +39,18 @@ export const inferredErrors = {
   tooLarge: (message: string) => createErrorResult(413, 'too_large', message),
   badKey: () =>
     createErrorResult(400, 'bad_request', 'The key is not valid Unicode: it contains an unpaired surrogate'),
+  noKey: (kind: string, key: string | undefined) =>
+    createErrorResult(
+      400,
+      'bad_request',
+      `The request does not say which ${kind} it is about; send ${key === undefined ? 'its key' : `its "${key}"`}`,
+    ),
+  unknownPageToken: (name: string, token: string) =>
+    createErrorResult(
+      400,
+      'bad_request',
+      `${name} ${JSON.stringify(token)} is not from a page of this list; send the token of the page before, or none for the first page`,
+    ),
   badPatch: (reason: string) => createErrorResult(400, 'bad_patch', `The patch cannot be applied: ${reason}`),
   notFound: (kind: string, key: string) => createErrorResult(404, 'not_found', `There is no ${kind} ${key}`.trim()),
   conflict: (member: string, value: unknown, status = 409) =>

@@ -191,6 +191,7 @@ export async function isBelowStored({ context, input, plan }: Omit<OperationRequ
 
 export function createNotFoundError(resource: Resource, key: unknown): ErrorResult {
   const word = toSingular(resource.name.split(/[.:]/).at(-1) ?? 'entity');
+  if (key === undefined && !resource.single) return inferredErrors.noKey(word, resource.key);
   return inferredErrors.notFound(word, resource.single ? '' : stringifyJson(key));
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { checkSize, patchJson } from '@understudy/contract';
+import { checkSize, isJsonNumber, patchJson } from '@understudy/contract';
 import { isVerb, planEffects } from '@understudy/inference';
 import type { ErrorResult, UnitContext } from '@understudy/kernel';
 import {
@@ -73,6 +73,7 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
   applyTransition(call, before, changed);
   const stamps = createTimestamps(schemas, resource.schema, { now: facts.now, isNew: false });
   const fields = mergeFields(schemas, resource.schema, changed, stamps);
+  keepKey(resource, before, fields);
   const key = resource.key === undefined ? there.key : String(getMember(fields, resource.key) ?? there.key);
   if (key !== there.key && (await store.get(key))?.fields !== undefined) {
     return inferredErrors.conflict(String(resource.key), key);
@@ -85,6 +86,14 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
   const result = respond(call, fields);
   await sendAll(call, fields, result);
   return result;
+}
+
+/** Restores the key if a change has removed it. An entity without it could not be found again. */
+function keepKey({ key }: Resource, before: unknown, fields: Record<string, unknown>): void {
+  if (key === undefined) return;
+  const [own, earlier] = [getMember(fields, key), getMember(before, key)];
+  const isKey = (value: unknown) => typeof value === 'string' || typeof value === 'number' || isJsonNumber(value);
+  if (!isKey(own) && isKey(earlier)) setMember(fields, key, earlier);
 }
 
 const verbName = /^(?:event|action|transition|operation|command|verb)$/;

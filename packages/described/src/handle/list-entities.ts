@@ -1,7 +1,8 @@
 import { isJsonNumber, isObject, readNumber, stringifyJson } from '@understudy/contract';
-import { createRandom } from '@understudy/kernel';
+import { createRandom, httpSettings } from '@understudy/kernel';
 import { getMember, type ListPlan, normalizeName, type SchemaReader } from '@understudy/model';
 import { compareValues } from '../cases/made-list.js';
+import { inferredErrors } from '../errors.js';
 import {
   findParentScope,
   type HandlerResult,
@@ -30,6 +31,8 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   const query = { ...readObjectBody(input.body), ...input.query };
   const size = sizeOf(asked, query);
   const start = startOf(asked, query, size);
+  const unknown = await findUnknownToken(call, asked, query);
+  if (unknown !== undefined) return inferredErrors.unknownPageToken(...unknown);
   const page =
     plan.scope === undefined && isPlain(asked, query)
       ? await store.page(start.skip, Math.min(size, 1_000_000))
@@ -92,6 +95,23 @@ function startOf({ page, offset, cursor, before }: ListPlan, query: Query, size:
   if (skip !== undefined) return { skip: Math.max(0, Math.floor(skip)) };
   const number = Math.max(1, numberOf(query, page) ?? 1);
   return { skip: number === 1 ? 0 : Math.floor((number - 1) * Math.min(size, 1_000_000)) };
+}
+
+/** Names of parameters with a token from the page before. Others, such as `after`, take any text. */
+const tokens = /token|cursor|continu/;
+
+/** Finds a page token, and its parameter, that is not from a page of the list. A deleted entity was on a page. */
+async function findUnknownToken(call: ResourceCall, { cursor, before }: ListPlan, query: Query) {
+  if (call.context.settings.of(httpSettings.unknownIds) === 'invent') return undefined;
+  for (const name of [cursor, before]) {
+    const token = name === undefined ? undefined : query[name];
+    if (name === undefined || typeof token !== 'string' || token === '' || !tokens.test(normalizeName(name))) continue;
+    const { keywords } = call.schemas.chosen(call.plan.operation.parameters.find((each) => each.name === name)?.schema);
+    if (keywords['default'] === token || (await call.store.get(token)) !== undefined) continue;
+    const all = await storedEntities(call);
+    if (!all.some(({ key }) => key === token)) return [name, token] as const;
+  }
+  return undefined;
 }
 
 /** Returns whether the request neither selects nor sorts, so that only the page is read. */

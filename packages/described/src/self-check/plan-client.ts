@@ -1,4 +1,4 @@
-import { isObject, stringifyJson } from '@understudy/contract';
+import { encodeFormParts, isObject, stringifyJson } from '@understudy/contract';
 import { type ApiPlan, getMember, type OperationPlan, type Resource } from '@understudy/model';
 import { type DraftBody, draftRequest, draftValue } from './draft-request.js';
 
@@ -124,8 +124,22 @@ export function encodePlanned({ plan, path, query, headers, body }: PlannedReque
   const search = new URLSearchParams(query);
   const address = `${filled}${search.size === 0 ? '' : `?${search}`}`;
   if (body === undefined) return { method, path: address, headers };
+  if (body.type === 'multipart/form-data') {
+    const type = `${body.type}; boundary=${boundary}`;
+    return { method, path: address, headers: { ...headers, 'content-type': type }, body: partsOf(body.value) };
+  }
   const text = body.type.includes('form-urlencoded') ? formOf(body.value) : stringifyJson(body.value);
   return { method, path: address, headers: { ...headers, 'content-type': body.type }, body: text };
+}
+
+const boundary = 'understudy-form-part';
+
+function partsOf(value: unknown): string {
+  const parts = Object.entries(isObject(value) ? value : {}).map(([name, field]) => ({
+    name,
+    bytes: new TextEncoder().encode(typeof field === 'object' ? stringifyJson(field) : String(field)),
+  }));
+  return encodeFormParts(parts, boundary).toString();
 }
 
 function formOf(value: unknown): string {
