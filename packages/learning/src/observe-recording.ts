@@ -66,6 +66,9 @@ export function observeRecording(operations: readonly RecordedOperation[], contr
     });
   const remembered = findRemembered(all);
   const known = new Map<string, KnownValue>();
+  /** The known values in their order, which observations share. */
+  const made: Made[] = [];
+  const places = new Map<string, number>();
   const firstSeen = new Map<string, number>();
   const firstIn = new Map<string, string>();
   const observed = new Map(operations.map((operation) => [operation.id, [] as Observation[]]));
@@ -100,7 +103,7 @@ export function observeRecording(operations: readonly RecordedOperation[], contr
           findings: findingsOf(contract, operation, exchange, message),
         }),
         known: new Map(mine.flatMap((key) => (known.has(key) ? [[key, { ...known.get(key) } as KnownValue]] : []))),
-        made: [...response.values()].some(([value]) => Array.isArray(value)) ? [...known].slice(-mostMade) : [],
+        made: [...response.values()].some(([value]) => Array.isArray(value)) ? made.slice(-mostMade) : [],
         owner,
         isNew: (value) => firstSeen.get(toKeyText(value) ?? '') === exchange.index + 0.5,
         isOwn: (value) => firstIn.get(toKeyText(value) ?? '') === operation.id,
@@ -116,7 +119,12 @@ export function observeRecording(operations: readonly RecordedOperation[], contr
       },
       recall,
     );
-    for (const [value, each] of updates) known.set(value, each);
+    for (const [value, each] of updates) {
+      known.set(value, each);
+      const place = places.get(value) ?? made.length;
+      places.set(value, place);
+      made[place] = [value, each];
+    }
   }
   return operations.map((operation) => ({
     operation,

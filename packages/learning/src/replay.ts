@@ -149,17 +149,15 @@ class Translation {
 
   /** Compares a response with the recorded one, and learns the new ids in it. */
   compare({ path, query, body, entry, answer }: RecordedExchange, got: unknown) {
-    const before = new Set(this.#seen);
     const sent = [
       ...path.split('/').map(decodeSegment),
       ...Object.values(query),
       ...Object.values(entry.requestHeaders),
       ...leavesOf(body).map(([, value]) => String(value)),
     ];
-    for (const text of sent) {
-      before.add(text);
-      this.#seen.add(text);
-    }
+    for (const text of sent) this.#seen.add(text);
+    /** Names in this response, which only later responses refer to. */
+    const named: string[] = [];
     const there = new Map(leavesOf(got));
     const [relations, values]: [[number, number], [number, number]] = [
       [0, 0],
@@ -169,16 +167,17 @@ class Translation {
     for (const [place, value] of leavesOf(answer)) {
       const text = String(value);
       const isName = isNameAt(place, value);
-      if (isName && !before.has(text) && there.has(place)) this.learn(value, there.get(place));
+      if (isName && !this.#seen.has(text) && there.has(place)) this.learn(value, there.get(place));
       const isHeld = there.get(place) === this.#value(value);
       values[1] += 1;
       if (isHeld) values[0] += 1;
-      if (isName) this.#seen.add(text);
-      if (!isName || !before.has(text)) continue;
+      if (isName) named.push(text);
+      if (!isName || !this.#seen.has(text)) continue;
       relations[1] += 1;
       if (isHeld) relations[0] += 1;
       else lost ??= place.replace(/\.\d+(?=\.|$)/g, '.*');
     }
+    for (const text of named) this.#seen.add(text);
     return { relations, values, lost };
   }
 
