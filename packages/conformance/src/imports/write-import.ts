@@ -56,10 +56,12 @@ export async function writeImport(given: ImportResult, api: string): Promise<Rec
     const why = tooLarge(stub);
     if (why !== undefined) omissions.push({ place, what: `${why}; the stub is left out` });
     const id = `${index + 1}-${toKebabCase(name)}`.slice(0, 60);
-    // A secret in a matcher cannot be compared.
-    const shown = stringifyJson(safe(Object.fromEntries(matched), place));
-    const pattern: unknown = parseJson(shown.replaceAll(redactedText, '*'));
-    const rule = { id, match: pattern, effect: safe(effect, place) };
+    // The values of a local mock are no secrets: its clients send them, and the rule compares them.
+    const isLocal = index < imported.stubs.length;
+    const pattern = Object.fromEntries(matched);
+    const rule = isLocal
+      ? { id, match: pattern, effect }
+      : { id, match: withWildcards(safe(pattern, place)), effect: safe(effect, place) };
     return why === undefined ? [{ ...rule, ...(times === undefined ? {} : { times }) }] : [];
   });
   if (faults.length > 0) files['rules.json'] = `${stringifyJson({ faults }, 2)}\n`;
@@ -68,6 +70,11 @@ export async function writeImport(given: ImportResult, api: string): Promise<Rec
   for (const [index, { place, what }] of omissions.entries())
     omissions[index] = { place: redactor.text(place), what: redactor.text(what) };
   return files;
+}
+
+/** Matches any value at the place of a secret, which a rule cannot compare. */
+function withWildcards(pattern: unknown): unknown {
+  return parseJson(stringifyJson(pattern).replaceAll(redactedText, '*'));
 }
 
 function redactBase64(base64: string, { text }: Redactor): string {

@@ -168,3 +168,32 @@ describe('understudy export writes an archive for another tool', () => {
     expect(await runCli('export', format, source, '--out', source)).toMatchObject(refused('already exists'));
   });
 });
+
+it('keeps the local values of a mock, so that its login accepts the right password and its token', async () => {
+  const token = 'sk_live_Zq1xKw7rT7919pLm9v';
+  const cookie = 'sid=Zq2xKw7rT7919pLm9w';
+  const mappings = [
+    {
+      request: { method: 'POST', url: '/login', bodyPatterns: [{ equalToJson: { user: 'ada', password: 'hunter2' } }] },
+      response: { headers: { 'Set-Cookie': cookie }, jsonBody: { access_token: token } },
+    },
+    {
+      request: { method: 'GET', url: '/me', headers: { Authorization: { equalTo: `Bearer ${token}` } } },
+      response: { jsonBody: { name: 'Ada' } },
+    },
+  ];
+  const { folder, err } = await importOf({ 'mappings/shop.json': { mappings } });
+  const { faults } = JSON.parse(await readFile(join(folder, 'rules.json'), 'utf8'));
+  expect(err).toBe('');
+  const simulators = await start({ apis: [join(folder, 'shop.yaml')] });
+  await simulators.control.faults.set(faults);
+  const login = (password: string) => call(simulators, 'POST /login', { user: 'ada', password });
+  expect((await login('hunter2')).body).toEqual({ access_token: token });
+  expect((await login('wrong')).body).not.toEqual({ access_token: token });
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await call(simulators, 'GET /me', undefined, headers)).body).toEqual({ name: 'Ada' });
+  expect(faults).toMatchObject([
+    { match: { path: '/me', headers: { Authorization: `Bearer ${token}` } } },
+    { effect: { headers: { 'set-cookie': cookie } } },
+  ]);
+});
