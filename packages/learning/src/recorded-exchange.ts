@@ -92,8 +92,18 @@ function objectOf({ requestBody, requestHeaders: headers }: RecordedEntry): unkn
   return readMediaType(headers)?.includes('form') === true && Array.isArray(body) ? Object.fromEntries(body) : body;
 }
 
+/** Shapes of recorded bodies, which every replay compares. */
+const shapes = new WeakMap<object, string>();
+
 /** Describes the types of values at each position of a body. Bodies of the same shape have the same text. */
-export function describeBodyShape(value: unknown): string {
+export function describeBodyShape(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return shapeOf(body);
+  const shape = shapes.get(body) ?? shapeOf(body);
+  shapes.set(body, shape);
+  return shape;
+}
+
+function shapeOf(value: unknown): string {
   const found = new Set<string>();
   const walk = (position: string, each: unknown, depth: number): void => {
     const kind = each === null ? 'null' : Array.isArray(each) ? 'list' : typeof each;

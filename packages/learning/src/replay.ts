@@ -153,7 +153,7 @@ class Translation {
       ...path.split('/').map(decodeSegment),
       ...Object.values(query),
       ...Object.values(entry.requestHeaders),
-      ...leavesOf(body).map(([, value]) => String(value)),
+      ...recordedLeavesOf(body).map(([, value]) => String(value)),
     ];
     for (const text of sent) this.#seen.add(text);
     /** Names in this response, which only later responses refer to. */
@@ -164,7 +164,7 @@ class Translation {
       [0, 0],
     ];
     let lost: string | undefined;
-    for (const [place, value] of leavesOf(answer)) {
+    for (const [place, value] of recordedLeavesOf(answer)) {
       const text = String(value);
       const isName = isNameAt(place, value);
       if (isName && !this.#seen.has(text) && there.has(place)) this.learn(value, there.get(place));
@@ -234,10 +234,25 @@ function isNameAt(place: string, value: unknown): boolean {
   );
 }
 
-function leavesOf(value: unknown, place = '', depth = 0): Leaf[] {
-  if (depth > 20) return [];
-  if (Array.isArray(value)) return value.flatMap((item, index) => leavesOf(item, `${place}.${index}`, depth + 1));
-  if (isObject(value))
-    return Object.entries(value).flatMap(([name, item]) => leavesOf(item, `${place}.${name}`, depth + 1));
-  return value === undefined ? [] : [[place, value]];
+/** Leaves of recorded bodies, which every replay compares. */
+const recordedLeaves = new WeakMap<object, readonly Leaf[]>();
+
+function recordedLeavesOf(body: unknown): readonly Leaf[] {
+  if (typeof body !== 'object' || body === null) return leavesOf(body);
+  const leaves = recordedLeaves.get(body) ?? leavesOf(body);
+  recordedLeaves.set(body, leaves);
+  return leaves;
+}
+
+function leavesOf(body: unknown): Leaf[] {
+  const leaves: Leaf[] = [];
+  const walk = (value: unknown, place: string, depth: number): void => {
+    if (depth > 20 || value === undefined) return;
+    if (Array.isArray(value)) for (const [index, item] of value.entries()) walk(item, `${place}.${index}`, depth + 1);
+    else if (isObject(value))
+      for (const [name, item] of Object.entries(value)) walk(item, `${place}.${name}`, depth + 1);
+    else leaves.push([place, value]);
+  };
+  walk(body, '', 0);
+  return leaves;
 }
