@@ -60,8 +60,12 @@ it.each([
   expect((await headersOf({ [name]: header }, status)).get(name)).toBe(value);
 });
 
-it('redirects without an example to an address', async () => {
-  const headers = await headersOf({ Location: { schema: { type: 'string', format: 'uri' } } }, '302');
+it.each([
+  ['302', { type: 'string', format: 'uri' }],
+  ['307', { type: 'string' }],
+  ['201', { type: 'string' }],
+])('sends an address with %s without an example', async (status, schema) => {
+  const headers = await headersOf({ Location: { schema } }, status);
   expect(headers.get('location')).toMatch(/^https?:/);
 });
 

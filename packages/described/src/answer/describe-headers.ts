@@ -12,8 +12,8 @@ interface HeaderFacts {
   readonly seed: string;
   /** Headers that have a value already. */
   readonly given: Headers;
-  /** A redirect always has a location. */
-  readonly isRedirect?: boolean;
+  /** Whether the response always has a location: a redirect, or a creation. */
+  readonly isLocated?: boolean;
 }
 
 /** Headers that only the server sets, because they describe the message or the connection. */
@@ -31,7 +31,7 @@ const ofCase =
 export function describeHeaders(
   schemas: SchemaReader,
   described: Readonly<Record<string, unknown>>,
-  { facts, seed, given, isRedirect = false }: HeaderFacts,
+  { facts, seed, given, isLocated = false }: HeaderFacts,
 ): Record<string, string> {
   const taken = new Set(Object.keys(given).map((name) => name.toLowerCase()));
   const headers: Record<string, string> = {};
@@ -48,8 +48,11 @@ export function describeHeaders(
     if (name === 'set-cookie' && values.length > 0) headers['set-cookie'] = values.flat().map(toHeaderText).join('\n');
     else if (value !== undefined) headers[written] = inStyle(value, header);
     else if (name === 'content-disposition') headers[written] = 'attachment';
-    else if (isRequired || (isRedirect && name === 'location') || !ofCase.test(name))
-      headers[written] = inStyle(generateMeaningfulValue(schemas, schemaOf(header), { ...facts, seed, name }), header);
+    else if (isRequired || (isLocated && name === 'location') || !ofCase.test(name)) {
+      // The name alone would mean a place.
+      const schema = name === 'location' ? { type: 'string', format: 'uri' } : schemaOf(header);
+      headers[written] = inStyle(generateMeaningfulValue(schemas, schema, { ...facts, seed, name }), header);
+    }
   }
   return headers;
 }

@@ -69,8 +69,8 @@ export function respondWith(
   headers: Headers,
 ): HandlerResult {
   const response = findResponse(plan.responses, status);
-  const isRedirect = status >= 300 && status < 400;
-  const described = { facts, seed: `${plan.operation.operationId} ${status}`, given: headers, isRedirect };
+  const isLocated = status === 201 || (status >= 300 && status < 400);
+  const described = { facts, seed: `${plan.operation.operationId} ${status}`, given: headers, isLocated };
   const filled = { ...describeHeaders(bodies.schemas, response?.headers ?? {}, described), ...headers };
   if (fitted !== undefined && fitted.type !== 'application/json') filled['content-type'] = fitted.type;
   if (fitted === undefined) return { status, headers: filled };
