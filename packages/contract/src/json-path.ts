@@ -2,7 +2,7 @@ import { jsonpath } from 'json-p3';
 import { isJson, type PathNode, selectNodes } from './evaluate-json-path.js';
 import { MatchText, SearchText } from './json-path-functions.js';
 import { keepLiteralDigits } from './numbers/exact-comparisons.js';
-import { manyDigits } from './numbers/parse-json.js';
+import { hasManyDigits } from './numbers/parse-json.js';
 import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
 import { StepBudget } from './step-budget.js';
 
@@ -114,7 +114,7 @@ function compile(path: string): jsonpath.JSONPathQuery {
   if (path.length > maxPathLength)
     throw new Error(`it has ${path.length} characters. At most ${maxPathLength} are allowed`);
   const query = refuseDeepNesting(() => environment.compile(path));
-  if (manyDigits.test(path)) keepLiteralDigits(query);
+  if (hasManyDigits(path)) keepLiteralDigits(query);
   if (compiled.size >= maxCached) compiled.clear();
   compiled.set(path, query);
   return query;

@@ -1,6 +1,6 @@
 import { CORE_SCHEMA, load, Type } from 'js-yaml';
 import { readNumber } from './numbers/exact-number.js';
-import { manyDigits } from './numbers/parse-json.js';
+import { hasManyDigits } from './numbers/parse-json.js';
 
 /**
  * Matches syntax that js-yaml and YAML 1.2 read differently or that needs limits: tags, directives, multiple documents,
@@ -35,7 +35,7 @@ const exactSchema = CORE_SCHEMA.extend({
 export function readPlainYaml(text: string): { value: unknown } | undefined {
   if (special.test(text)) return undefined;
   try {
-    const value: unknown = load(text, { schema: manyDigits.test(text) ? exactSchema : CORE_SCHEMA }) ?? null;
+    const value: unknown = load(text, { schema: hasManyDigits(text) ? exactSchema : CORE_SCHEMA }) ?? null;
     return alias.test(text) && countParts(value, maxParts) > maxParts ? undefined : { value };
   } catch {
     return undefined;

@@ -74,3 +74,8 @@ it.each(Object.entries(secretEncodings))('writes no secret that comes again as %
   expect(leaks).toEqual([]);
   expect(text.match(/operationId: /g)).toHaveLength(5);
 });
+
+it('keeps all digits of the numbers in a body', async () => {
+  const [call, other] = ['{"ref":9007199254740995}', '9007199254740995'];
+  expect(await recorded([entry('/notes/1', { mimeType: 'application/json', text: call })])).toContain(other);
+});

@@ -147,3 +147,17 @@ describe('a simple condition', () => {
     expect(evaluate(text)).toBe(expected);
   });
 });
+
+it.each([
+  ['$inputs.id == 9007199254740993', true],
+  ['$inputs.id == 9007199254740992', false],
+  ['$inputs.id != 9007199254740992', true],
+  ['$inputs.id > 9007199254740992', true],
+  ["$inputs.id == '9007199254740993'", true],
+  ["$inputs.id == '9007199254740992'", false],
+  ['$inputs.id <= 9007199254740993.5', true],
+])('the condition %s compares all digits', (text, holds) => {
+  const parsed = parseCondition(text);
+  if (!('condition' in parsed)) throw new Error('it cannot be parsed');
+  expect(evaluateCondition(parsed.condition, { ...scope, inputs: { id: 9007199254740993n } }).holds).toBe(holds);
+});

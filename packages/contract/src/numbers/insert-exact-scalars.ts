@@ -1,5 +1,5 @@
 import { readNumber } from './exact-number.js';
-import { manyDigits } from './parse-json.js';
+import { hasManyDigits } from './parse-json.js';
 
 /** A node of the YAML library. It is not imported, because it is loaded on demand. */
 interface YamlNode {
@@ -15,7 +15,7 @@ interface YamlNode {
  * @param contents the root node of the document
  */
 export function insertExactScalars(text: string, contents: unknown): void {
-  if (!manyDigits.test(text)) return;
+  if (!hasManyDigits(text)) return;
   const open = [contents];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (typeof next !== 'object' || next === null) continue;

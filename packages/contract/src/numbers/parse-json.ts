@@ -1,7 +1,5 @@
 import { isExactNumber, readNumber } from './exact-number.js';
 
-/** Matches numbers, and parts of texts, that may have more digits than a double holds. */
-export const manyDigits = /\d[\d.]{15}/;
 const number = /-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 /**
@@ -11,8 +9,32 @@ const number = /-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
  */
 export function parseJson<Value = unknown>(text: string): Value {
   const value: Value = JSON.parse(text);
-  const marked = manyDigits.test(text) ? quoteExactNumbers(text) : undefined;
+  const marked = hasManyDigits(text) ? quoteExactNumbers(text) : undefined;
   return marked === undefined ? value : (insertExactNumbers(value, JSON.parse(marked)) as Value);
+}
+
+/** Length from which a number can have more digits than a double holds. */
+const many = 16;
+
+/**
+ * Returns whether a text has 16 digits in a row, which can be a number that a double does not hold. Looks at every 16th
+ * character, so this takes a hundredth of the time of `JSON.parse`.
+ */
+export function hasManyDigits(text: string): boolean {
+  for (let at = many - 1; at < text.length; at += many) {
+    if (!isPartOfNumber(text.charCodeAt(at))) continue;
+    let start = at;
+    while (isPartOfNumber(text.charCodeAt(start - 1))) start -= 1;
+    let end = at + 1;
+    while (end - start < many && isPartOfNumber(text.charCodeAt(end))) end += 1;
+    if (end - start >= many) return true;
+  }
+  return false;
+}
+
+/** @param code of a digit, a decimal point or another character */
+function isPartOfNumber(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || code === 0x2e;
 }
 
 /** Puts the exact numbers of a valid JSON text in quotes. @returns undefined if there are none */
@@ -22,7 +44,7 @@ function quoteExactNumbers(text: string): string | undefined {
   for (let at = 0; at < text.length; ) {
     const quote = text.indexOf('"', at);
     const between = text.slice(at, quote === -1 ? undefined : quote);
-    if (manyDigits.test(between)) {
+    if (hasManyDigits(between)) {
       const replaced = between.replace(number, (token) => (isExactNumber(readNumber(token)) ? `"${token}"` : token));
       isChanged ||= replaced !== between;
       parts.push(replaced);
