@@ -9,6 +9,7 @@ import type {
   TypedHandlerInput,
   WebhookPolicy,
 } from '@understudy/kernel';
+import type { BehaviorModel } from '@understudy/model';
 
 /**
  * Serves one operation instead of the inferred handler, or around it. `Op` is an operation of the types that
@@ -35,6 +36,8 @@ export interface CustomParts<Operations = Record<never, never>> {
   readonly refusals?: Partial<KernelErrors>;
   /** The delivery of callbacks and webhooks. Default: four attempts, 10, 60 and 600 seconds apart. */
   readonly webhookPolicy?: WebhookPolicy;
+  /** The changed lines of the behavior model. */
+  readonly model?: BehaviorModel;
   /** Additional settings next to `webhookUrl` and `security`. */
   readonly settings?: ReadonlyArray<ApiSetting<unknown>>;
 }

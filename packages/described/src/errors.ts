@@ -51,6 +51,7 @@ export const inferredErrors = {
       'bad_request',
       `${name} ${JSON.stringify(token)} is not from a page of this list; send the token of the page before, or none for the first page`,
     ),
+  costlyExpression: (message: string) => createErrorResult(422, 'costly_expression', message),
   badPatch: (reason: string) => createErrorResult(400, 'bad_patch', `The patch cannot be applied: ${reason}`),
   notFound: (kind: string, key: string) => createErrorResult(404, 'not_found', `There is no ${kind} ${key}`.trim()),
   conflict: (member: string, value: unknown, status = 409) =>

@@ -11,6 +11,7 @@ import { explainBehavior } from './explain-behavior.js';
 import type { ApiRuntime } from './handle/api-runtime.js';
 import { authenticateRequest } from './handle/authenticate-request.js';
 import { createEditableResources } from './handle/editable-resources.js';
+import { indexReferences } from './handle/entity-store.js';
 import { bodyLimits } from './handle/fields.js';
 import { serveOperation } from './handle/serve-operation.js';
 import { localeSetting, securitySetting, webhookUrlSetting } from './handle/settings.js';
@@ -52,7 +53,7 @@ export function createInferredSimulator(
   describeNotModified(document);
   checkFakes(document);
   const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding), patience);
-  const plan = inferPlan(contract);
+  const plan = inferPlan(contract, own.model);
   const bodies = new BodyGenerator(plan.schemas, warnings);
   // Cases decide about invalid requests, because a recording shows which of them a service refuses, and how.
   const lenient = new Map(
@@ -66,7 +67,17 @@ export function createInferredSimulator(
     if (found.kind !== 'operation') return found;
     return { ...found, operation: lenient.get(found.operation) ?? found.operation };
   };
-  const served: ApiRuntime = { plan, bodies, webhookPolicy: own.webhookPolicy ?? defaultWebhookPolicy };
+  const resourcesByName = new Map([...plan.resources.values()].map((each) => [each.name, each]));
+  for (const { name: ofResource, references } of plan.behavior.resources.values()) {
+    const resource = resourcesByName.get(ofResource);
+    if (resource !== undefined)
+      indexReferences(
+        resource,
+        references.map(({ member }) => member),
+      );
+  }
+  const webhookPolicy = own.webhookPolicy ?? defaultWebhookPolicy;
+  const served: ApiRuntime = { plan, bodies, resourcesByName, webhookPolicy };
   seedOnFirstUse(served);
   const steps = createStateTimerHandler(served);
   const handlers = collectHandlers(own, plan.operations.keys());

@@ -100,7 +100,13 @@ export { type Progression, parseProgression } from './time/progression.js';
 export type { IncomingRequest, OutgoingResponse } from './transport/incoming-request.js';
 export { isLoopback } from './transport/is-loopback.js';
 export { RawJson } from './transport/json-stream.js';
-export { type FormPart, type MultipartBody, readMultipart, toFormPairs } from './transport/read-multipart.js';
+export {
+  type FormPart,
+  isMultipartBody,
+  type MultipartBody,
+  readMultipart,
+  toFormPairs,
+} from './transport/read-multipart.js';
 export { defineTimer, type TimerDefinition } from './unit/define-timer.js';
 export { type JobRecord, jobRecords } from './unit/job-record.js';
 export { setRealTimeAlarm } from './wall-clock.js';

@@ -6,12 +6,40 @@
 
 export type { ActionEffects, ListChange, MemberPath } from './action-effects.js';
 export type { BehaviorCase } from './behavior-case.js';
+export {
+  type BehaviorModel,
+  type EffectName,
+  type ErrorStatement,
+  effectNames,
+  effectOf,
+  type LifecycleStatement,
+  type MemberStatement,
+  namesOf,
+  type OperationStatement,
+  type PageStatement,
+  type Reason,
+  type ResourceStatement,
+  type TransitionStatement,
+} from './behavior-model.js';
+export { compileBehavior } from './compile-behavior.js';
+export type * from './compiled-behavior.js';
 export type { HttpConventions } from './conventions.js';
 export { entitySchema } from './entity-schema.js';
+export { Span } from './expressions/arithmetic.js';
+export { type CompiledExpression, compileExpression } from './expressions/compile-expression.js';
+export {
+  type ExpressionContext,
+  ExpressionError,
+  type RecordReader,
+  stepsPerRequest,
+} from './expressions/expression-context.js';
+export { expressionFunctions } from './expressions/functions.js';
 export { type BodyLocation, findEntity, findList, isRelatedSchema, isSameSchema, isScalarSchema } from './find-body.js';
+export { modelSchema } from './generated/model-schema.js';
 export type { ListPlan } from './list-plan.js';
 export { getMember, setMember } from './member-path.js';
 export type { ApiPlan, OperationPlan, ResourceEffect } from './plan.js';
+export { loadModel, mergeModel, namesEffect, readModel } from './read-model.js';
 export type { FoundResource, Resource, ValueSource } from './resource.js';
 export {
   type DescribedResponse,
@@ -27,6 +55,8 @@ export { mapLeaves } from './schema/map-leaves.js';
 export { kindsKeyword, readKinds } from './schema/read-kinds.js';
 export { remember, rememberSome } from './schema/remember.js';
 export { isSeed, isSeedData, mostRecords, type SeedSpec } from './seed-spec.js';
+export type { BehaviorNames } from './statement-compiler.js';
+export { type CompiledTemplate, compileTemplate, escapeTemplate, expressionIn } from './templates.js';
 export { readUnderstudyExtension, type UnderstudyExtension } from './understudy-extension.js';
 export { DescriptionWarnings, type WarningListener } from './warnings.js';
 export { defaultWebhookPolicy } from './webhook-direction.js';

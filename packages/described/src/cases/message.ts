@@ -1,5 +1,5 @@
 import { decodeBody, isIntegral, isJsonNumber, isObject, isSecretHeader, isSecretName } from '@understudy/contract';
-import type { FormPart } from '@understudy/kernel';
+import { type FormPart, isMultipartBody } from '@understudy/kernel';
 
 /** The parts of a request or response that cases read. Header names are in lower case. */
 export interface CaseMessage {
@@ -68,8 +68,7 @@ export function parseReadableBody(body: unknown): unknown {
     const decoded = isJson ? decodeBody(body, 'application/json') : {};
     return 'value' in decoded ? decoded.value : undefined;
   }
-  const { parts }: { parts?: unknown } = Object(body);
-  return Array.isArray(parts) ? Object.fromEntries(parts.map(partValue)) : body;
+  return isMultipartBody(body) ? Object.fromEntries(body.parts.map(partValue)) : body;
 }
 
 /** Returns a field as text, a file as its name and the elements of its XML. */

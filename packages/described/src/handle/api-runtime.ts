@@ -3,6 +3,7 @@ import {
   type ErrorResult,
   type HandlerContext,
   httpSettings,
+  isMultipartBody,
   type SuccessResponse,
   type WebhookPolicy,
 } from '@understudy/kernel';
@@ -27,6 +28,7 @@ import { hasFormat } from '../meaning/has-format.js';
 import { readLocales } from '../meaning/load-faker.js';
 import { matches } from '../meaning/match-pattern.js';
 import { refreshExpiredTimes } from '../meaning/time-values.js';
+import { BehaviorSession } from './behavior/behavior-session.js';
 import { EntityStore, joinParents, type StoredEntity } from './entity-store.js';
 import { fitRecord } from './fit-record.js';
 import { copyExampleAs, readResourceExamples } from './resource-examples.js';
@@ -35,6 +37,7 @@ import { localeSetting } from './settings.js';
 export interface ApiRuntime {
   readonly plan: ApiPlan;
   readonly bodies: BodyGenerator;
+  readonly resourcesByName: ReadonlyMap<string, Resource>;
   /** The delivery of callbacks and webhooks. */
   readonly webhookPolicy: WebhookPolicy;
 }
@@ -54,6 +57,7 @@ export interface ResourceCall extends OperationRequest {
   readonly parents: readonly unknown[];
   /** The key in the request. Undefined for a collection. */
   readonly key: unknown;
+  readonly session: BehaviorSession;
 }
 
 export type HandlerResult = SuccessResponse | ErrorResult;
@@ -67,7 +71,15 @@ export function createCall(request: OperationRequest, resource: Resource): Resou
   const store = new EntityStore(context, resource, parents);
   const key = resource.single ? '' : plan.key === undefined ? undefined : readSource(plan.key, input);
   const { schemas } = served.plan;
-  return { ...request, schemas, resource, facts: createValueFacts(context), store, parents, key };
+  const session = createSession(request);
+  return { ...request, schemas, resource, facts: createValueFacts(context), store, parents, key, session };
+}
+
+/** Creates the session in which the expressions of a request are evaluated. */
+export function createSession({ served, input, context }: OperationRequest): BehaviorSession {
+  const { path, query, headers } = input;
+  const request = { path, query, headers, body: readObjectBody(input.body) };
+  return new BehaviorSession({ served, context, request, caller: context.caller });
 }
 
 export function createValueFacts(context: Pick<HandlerContext, 'clock' | 'baseUrl' | 'settings'>): ValueFacts {
@@ -197,7 +209,6 @@ export function createNotFoundError(resource: Resource, key: unknown): ErrorResu
 
 /** Reads a body that is an object, or the fields of a multipart body. */
 export function readObjectBody(body: unknown): Record<string, unknown> {
-  const { fields, parts }: { fields?: unknown; parts?: unknown } = Object(body);
-  const plain = Array.isArray(parts) ? fields : body;
+  const plain = isMultipartBody(body) ? body.fields : body;
   return isObject(plain) && !(plain instanceof Uint8Array) ? { ...plain } : {};
 }

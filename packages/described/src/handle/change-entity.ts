@@ -24,11 +24,12 @@ import {
   readObjectBody,
   rejectMissingParent,
 } from './api-runtime.js';
+import { beginChange, beginDeletion, completeChangedRecord, endDeletion } from './behavior/apply-behavior.js';
 import { changeList } from './change-list.js';
 import { createListMetadata } from './create-list-metadata.js';
 import { createResponse } from './create-response.js';
 import { embedEntities } from './embed-entities.js';
-import { EntityStore } from './entity-store.js';
+import { EntityStore, type StoredEntity } from './entity-store.js';
 import { bodyLimits, createTimestamps, mergeFields, pickSettableMembers } from './fields.js';
 import { readSentFields } from './read-sent-fields.js';
 import { sendAll } from './send-webhooks.js';
@@ -44,7 +45,7 @@ export async function readEntity(call: ResourceCall): Promise<HandlerResult> {
   if (entity === undefined || !(isAsked || entity.invented === true))
     return createNotFoundError(call.resource, call.key);
   const { member } = call.plan;
-  if (member === undefined) return createResponse(call, { entity: entity.fields });
+  if (member === undefined) return createResponse(call, { entity: showEntity(call, entity) });
   const items = getMember(entity.fields, member);
   const whole = { entities: [], total: 0, skip: 0, size: Number.POSITIVE_INFINITY };
   const { beside } = createListMetadata(call, { filters: {} }, whole);
@@ -61,6 +62,8 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
   if (missing !== undefined) return missing;
   const there = await findEntity(call, call.key);
   if (there === undefined) return createNotFoundError(resource, call.key);
+  const begun = beginChange(call, there);
+  if ('refused' in begun) return begun;
   const before = there.fields ?? {};
   const patch = isListOfSteps(input.body)
     ? patched(before, input.body)
@@ -78,12 +81,14 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
   if (key !== there.key && (await store.get(key))?.fields !== undefined) {
     return inferredErrors.conflict(String(resource.key), key);
   }
+  const refused = completeChangedRecord(call, { fields, there, transition: begun.transition });
+  if (refused !== undefined) return refused;
   const tooLarge = checkSize(fields, bodyLimits);
   if (tooLarge !== undefined) return inferredErrors.tooLarge(tooLarge.message);
   const isAlias = plan.key?.in === 'literal';
   if (key !== there.key && !isAlias) await store.remove(there.key);
   await store.put(isAlias ? there.key : key, fields, there);
-  const result = respond(call, fields);
+  const result = respond(call, call.session.show(resource, fields, there));
   await sendAll(call, fields, result);
   return result;
 }
@@ -94,6 +99,11 @@ function keepKey({ key }: Resource, before: unknown, fields: Record<string, unkn
   const [own, earlier] = [getMember(fields, key), getMember(before, key)];
   const isKey = (value: unknown) => typeof value === 'string' || typeof value === 'number' || isJsonNumber(value);
   if (!isKey(own) && isKey(earlier)) setMember(fields, key, earlier);
+}
+
+/** The members of an entity as a response shows them. */
+function showEntity({ session, resource }: ResourceCall, entity: StoredEntity): Readonly<Record<string, unknown>> {
+  return session.show(resource, entity.fields ?? {}, entity);
 }
 
 const verbName = /^(?:event|action|transition|operation|command|verb)$/;
@@ -130,7 +140,7 @@ function applyTransition(
 }
 
 /** Responds with the entity if described, or else with the described body. */
-function respond(call: ResourceCall, fields: Record<string, unknown>): HandlerResult {
+function respond(call: ResourceCall, fields: Readonly<Record<string, unknown>>): HandlerResult {
   const { plan, schemas, resource } = call;
   if (plan.does !== 'act') return createResponse(call, { entity: fields });
   const shown = schemas.member(findSuccessBody(plan)?.schema, plan.wrapped.join('.'));
@@ -226,10 +236,13 @@ export async function removeEntity(call: ResourceCall): Promise<HandlerResult> {
   if (missing !== undefined) return missing;
   const there = await findEntity(call, call.key);
   if (there === undefined) return createNotFoundError(resource, call.key);
-  const deleted = { ...there.fields, deleted: true };
+  const refused = beginDeletion(call, there);
+  if (refused !== undefined) return refused;
+  const deleted = { ...showEntity(call, there), deleted: true };
   const result = createResponse(call, { entity: deleted });
   const left = 'refused' in result ? {} : readObjectBody(getMember(result.body, call.plan.wrapped.join('.')));
   await store.remove(there.key, resource.marksDeleted === true && left['deleted'] === true ? left : undefined);
+  await endDeletion(call, there);
   await removeDescendants(served, resource, [...parents, there.key], context);
   await sendAll(call, there.fields ?? {}, result);
   return result;

@@ -10,6 +10,12 @@ import {
   readObjectBody,
   rejectMissingParent,
 } from './api-runtime.js';
+import {
+  beginChange,
+  completeChangedRecord,
+  completeNewRecord,
+  withoutLiveMembers,
+} from './behavior/apply-behavior.js';
 import { applyEffects, applyFlags } from './change-entity.js';
 import { createFields } from './create-fields.js';
 import { createResponse } from './create-response.js';
@@ -55,6 +61,8 @@ export async function replaceEntity(call: ResourceCall): Promise<HandlerResult> 
     if (!isNew && plan.upserts !== true && resource.kept) return createNotFoundError(resource, call.key);
     return await storeNew(call, { key: String(call.key), value: call.key }, body);
   }
+  const begun = beginChange(call, there);
+  if ('refused' in begun) return begun;
   const sent = pickSettableMembers(schemas, resource.schema, body);
   const kept = plan.partial === true ? { ...there.fields } : pickLastingMembers(schemas, resource, there.fields ?? {});
   const stamps = createTimestamps(schemas, resource.schema, { now: facts.now, isNew: false });
@@ -62,8 +70,10 @@ export async function replaceEntity(call: ResourceCall): Promise<HandlerResult> 
   setKey(call, fields, { key: there.key, value: getMember(there.fields, resource.key ?? '') });
   if (resource.key === undefined || getMember(fields, resource.key) === undefined)
     setKey(call, fields, { key: there.key, value: call.key });
+  const refused = completeChangedRecord(call, { fields, there, transition: begun.transition });
+  if (refused !== undefined) return refused;
   await store.put(there.key, fields, there);
-  const result = createResponse(call, { entity: fields });
+  const result = createResponse(call, { entity: call.session.show(resource, fields, there) });
   await sendAll(call, fields, result);
   return result;
 }
@@ -84,7 +94,9 @@ async function createEach(call: ResourceCall, member: string): Promise<HandlerRe
     const sent = await embedEntities(one, readSentFields(one));
     const requested = readRequestedKey(resource, pickSettableMembers(schemas, resource.schema, sent));
     const key = requested ?? (await generateKey(one));
-    const { fields } = newEntity(one, key, sent);
+    const { fields, given } = newEntity(one, key, sent);
+    const refused = completeNewRecord(one, { fields, given, key: key.key });
+    if (refused !== undefined) return refused;
     await store.put(key.key, fields, findParentScope(call));
     await startStateTransitions(one, key.key);
     entities.push(fields);
@@ -113,17 +125,20 @@ function newEntity(call: ResourceCall, key: EntityKey, body: Record<string, unkn
     ...(resource.key === undefined ? [] : [resource.key.split('.')[0] ?? '']),
   ]);
   const record = { resource, fields, kept, creation: call.plan, facts, seed: `${resource.name} ${key.key}` };
-  return { fields: fitRecord(call.served, record), address };
+  return { fields: fitRecord(call.served, record), address, given };
 }
 
 async function storeNew(call: ResourceCall, key: EntityKey, body: Record<string, unknown>): Promise<HandlerResult> {
   const { resource, schemas, store, plan } = call;
-  const { fields, address } = newEntity(call, key, body);
-  const result = createResponse(call, { status: 201, entity: fields, headers: { Location: address } });
+  const { fields, address, given } = newEntity(call, key, body);
+  const refused = completeNewRecord(call, { fields, given, key: key.key });
+  if (refused !== undefined) return refused;
+  const entity = call.session.show(resource, fields, { key: key.key, parents: store.parents });
+  const result = createResponse(call, { status: 201, entity, headers: { Location: address } });
   // The entity stores the members that its response added.
   const isShown = !('refused' in result) && plan.shows === undefined;
   const shown = isShown ? readObjectBody(getMember(result.body, plan.wrapped.join('.'))) : {};
-  const kept = mergeFields(schemas, resource.schema, shown, fields);
+  const kept = mergeFields(schemas, resource.schema, withoutLiveMembers(call, shown), fields);
   await store.put(key.key, kept, findParentScope(call));
   await startStateTransitions(call, key.key);
   await sendAll(call, kept, result);

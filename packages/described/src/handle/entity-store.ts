@@ -1,6 +1,6 @@
 import { omitUndefined } from '@understudy/contract';
 import { defineCollection, httpSettings, type UnitContext } from '@understudy/kernel';
-import { getMember, type Resource } from '@understudy/model';
+import { getMember, type MemberLocation, type Resource } from '@understudy/model';
 import { type GeneratedSeed, generatedSeeds, seededCollections } from './generated-seed.js';
 
 export interface StoredEntity {
@@ -66,6 +66,11 @@ export class EntityStore {
     this.#resource = resource;
     this.#parents = joinParents(parents);
     this.#path = parents.map(String);
+  }
+
+  /** The keys of the parents, joined. */
+  get parents(): string {
+    return this.#parents;
   }
 
   async get(key: string): Promise<StoredEntity | undefined> {
@@ -135,6 +140,27 @@ export class EntityStore {
     const bound = across ? undefined : ([this.#parents] as const);
     const entries = await this.#all.range('made', bound, bound);
     return entries.map(({ value }) => value);
+  }
+
+  /** Finds an entity by its key, below any parents, among those that are stored. */
+  findSync(key: string): StoredEntity | undefined {
+    if (this.#resource.parents === 0) {
+      const stored = this.#all.getSync(this.addressOf(key));
+      return stored?.fields === undefined ? undefined : stored;
+    }
+    return this.#all.rangeSync('plain', [key], [key], { limit: 1 })[0]?.value;
+  }
+
+  /** Lists the stored entities in order of creation. @param parents joined keys; all parents by default */
+  listSync(parents?: string): StoredEntity[] {
+    const bound = parents === undefined ? undefined : ([parents] as const);
+    return this.#all.rangeSync('made', bound, bound).map(({ value }) => value);
+  }
+
+  /** Lists the stored entities of all parents with a key in a member, by its index. */
+  referringSync(member: MemberLocation, key: string): StoredEntity[] {
+    const found = this.#all.rangeSync(indexOf(member), [key], [key]).map(({ value }) => value);
+    return found.sort((one, other) => one.order - other.order);
   }
 
   /** Returns the entities after the first ones, and the number of all. */
@@ -225,17 +251,41 @@ export class EntityStore {
   }
 }
 
-function defineEntities(name: string) {
-  return defineCollection<StoredEntity>(name).indexedBy({
+type EntityIndex = (entity: StoredEntity) => readonly [string, ...(string | number)[]] | undefined;
+
+function defineEntities(name: string, members: readonly MemberLocation[]) {
+  const indexes: Readonly<Record<string, EntityIndex>> & Readonly<Record<'made' | 'alias' | 'plain', EntityIndex>> = {
     made: ({ parents, order, fields }) => (fields === undefined ? undefined : [parents, order]),
     alias: ({ parents, alias, fields }) => (alias === undefined || fields === undefined ? undefined : [parents, alias]),
-  });
+    plain: ({ key, fields }) => (fields === undefined ? undefined : [key]),
+    ...Object.fromEntries(
+      members.map((member): [string, EntityIndex] => [
+        indexOf(member),
+        ({ fields }) => {
+          const key = member.list === undefined ? getMember(fields, member.names.join('.')) : undefined;
+          return typeof key === 'string' || typeof key === 'number' ? [String(key)] : undefined;
+        },
+      ]),
+    ),
+  };
+  return defineCollection<StoredEntity>(name).indexedBy(indexes);
+}
+
+function indexOf({ list, names }: MemberLocation): string {
+  return `refers ${[...(list ?? []), ...names].join('.')}`;
+}
+
+const indexed = new WeakMap<Resource, readonly MemberLocation[]>();
+
+/** Declares members that refer to other records, before the first use of a resource. */
+export function indexReferences(resource: Resource, members: readonly MemberLocation[]): void {
+  indexed.set(resource, members);
 }
 
 const collections = new WeakMap<Resource, ReturnType<typeof defineEntities>>();
 
 function collectionOf(resource: Resource): ReturnType<typeof defineEntities> {
-  const collection = collections.get(resource) ?? defineEntities(resource.name);
+  const collection = collections.get(resource) ?? defineEntities(resource.name, indexed.get(resource) ?? []);
   collections.set(resource, collection);
   return collection;
 }

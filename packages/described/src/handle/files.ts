@@ -1,5 +1,5 @@
 import { isObject, stringifyJson } from '@understudy/contract';
-import { defineCollection, type SuccessResponse } from '@understudy/kernel';
+import { defineCollection, isMultipartBody, type SuccessResponse } from '@understudy/kernel';
 import {
   findSuccessBody,
   getMember,
@@ -102,9 +102,8 @@ function fileIn({ input: { body }, context: { request } }: OperationRequest): Se
   if (body instanceof Uint8Array) {
     return { mediaType: request.headers['content-type'] ?? 'application/octet-stream', bytes: body };
   }
-  const { parts }: { parts?: unknown } = Object(body);
-  const part: unknown = Array.isArray(parts) && parts.find((each) => typeof Object(each).filename === 'string');
-  const { filename, mediaType, bytes }: Record<string, unknown> = Object(part);
-  if (!(bytes instanceof Uint8Array)) return undefined;
-  return { name: String(filename), mediaType: String(mediaType ?? 'application/octet-stream'), bytes };
+  const part = isMultipartBody(body) ? body.parts.find(({ filename }) => filename !== undefined) : undefined;
+  if (part?.filename === undefined) return undefined;
+  const { filename, mediaType = 'application/octet-stream', bytes } = part;
+  return { name: filename, mediaType, bytes };
 }

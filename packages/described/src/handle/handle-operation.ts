@@ -1,5 +1,7 @@
+import { ExpressionError } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
 import { createCall, type HandlerResult, type OperationRequest, rejectMissingParent } from './api-runtime.js';
+import { findForbidden } from './behavior/operation-needs.js';
 
 import { readEntity, removeEntity, updateEntity } from './change-entity.js';
 import { createEntity, replaceEntity } from './create-entity.js';
@@ -24,8 +26,11 @@ export async function handleOperation(request: OperationRequest): Promise<Handle
     return missing ?? (await respondFromDescription(request));
   }
   try {
-    return await doing[does](createCall(request, resource));
+    const call = createCall(request, resource);
+    if (request.served.plan.behavior.resources.size > 0) await call.session.prepare();
+    return findForbidden(call) ?? (await doing[does](call));
   } catch (error) {
+    if (error instanceof ExpressionError) return inferredErrors.costlyExpression(error.message);
     // Half a surrogate pair is part of no address.
     if (!(error instanceof URIError)) throw error;
     return inferredErrors.badKey();

@@ -12,6 +12,7 @@ import {
   readSource,
   rejectMissingParent,
 } from './api-runtime.js';
+import { selectRecords, selectsByModel, showRecords } from './behavior/select-records.js';
 import { createListMetadata, type EntityPage } from './create-list-metadata.js';
 import { createResponse } from './create-response.js';
 import type { StoredEntity } from './entity-store.js';
@@ -23,7 +24,7 @@ const seededShare = 0.3;
 
 /** Lists the requested page of entities in the requested order. */
 export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
-  const { store, input, plan } = call;
+  const { input, plan } = call;
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
   const asked = plan.list ?? { filters: {} };
@@ -34,9 +35,9 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   const unknown = await findUnknownToken(call, asked, query);
   if (unknown !== undefined) return inferredErrors.unknownPageToken(...unknown);
   const page =
-    plan.scope === undefined && isPlain(asked, query)
-      ? await store.page(start.skip, Math.min(size, 1_000_000))
-      : cut(ordered(call, asked, query, filtered(call, asked, query, await storedEntities(call))), start, size);
+    plan.scope === undefined && isPlain(asked, query) && !selectsByModel(call, query)
+      ? await readPage(call, start.skip, Math.min(size, 1_000_000))
+      : cut(await selectEntities(call, asked, query), start, size);
   const shown: EntityPage = {
     ...page,
     skip: 'skip' in page && typeof page.skip === 'number' ? page.skip : start.skip,
@@ -44,6 +45,17 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   };
   const { beside, headers } = createListMetadata(call, asked, shown);
   return createResponse(call, { entity: shown.entities.map(({ fields }) => fields), beside, headers });
+}
+
+async function readPage(call: ResourceCall, skip: number, size: number) {
+  const { entities, total } = await call.store.page(skip, size);
+  return { entities: showRecords(call, entities), total };
+}
+
+/** The entities that the request selects, in its order. */
+async function selectEntities(call: ResourceCall, asked: ListPlan, query: Query): Promise<readonly StoredEntity[]> {
+  const all = showRecords(call, await storedEntities(call));
+  return ordered(call, asked, query, selectRecords(call, query, filtered(call, asked, query, all)));
 }
 
 /** The entities of the store, or those below the scope of the path. Those of the seed have no scope and get one. */

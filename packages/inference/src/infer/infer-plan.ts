@@ -1,6 +1,8 @@
 import { type ApiContract, omitUndefined } from '@understudy/contract';
 import {
   type ApiPlan,
+  type BehaviorModel,
+  compileBehavior,
   type BodyLocation as FoundBody,
   findEntity,
   findList,
@@ -39,8 +41,13 @@ const suitable: Readonly<Record<ResourceEffect, readonly number[]>> = {
   answer: [],
 };
 
-/** Infers the effect of every operation of a description. @throws ContractError if an `x-understudy` is wrong */
-export function inferPlan(contract: ApiContract): ApiPlan {
+/**
+ * Infers the behavior of an API from its description.
+ *
+ * @param changes the lines of a model that a person has changed
+ * @throws ContractError if a statement of the changes, or an `x-understudy`, is wrong
+ */
+export function inferPlan(contract: ApiContract, changes: BehaviorModel = {}): ApiPlan {
   const surveyed = surveyOperations(contract);
   const byShape = findResources(surveyed);
   const { resources: called, calls } = findCalls(surveyed, byShape);
@@ -58,7 +65,15 @@ export function inferPlan(contract: ApiContract): ApiPlan {
     operations.set(each.operation.operationId, complete(surveyed, found, each, inferIntent(surveyed, found, each)));
   const resources = new Map(found.all.map((resource) => [resource.shape, resource]));
   const { webhookPolicy, schemas } = surveyed;
-  return { operations, resources, webhookPolicy, seed: seedOf(surveyed, found), schemas };
+  const behavior = compileBehavior(changes, {
+    schemas,
+    resources: new Map([
+      ...Object.keys(changes.resources ?? {}).map((name) => [name, undefined] as const),
+      ...found.all.map(({ name, schema }) => [name, schema] as const),
+    ]),
+    operations: operations.keys(),
+  });
+  return { operations, resources, webhookPolicy, seed: seedOf(surveyed, found), schemas, behavior };
 }
 
 function seedOf({ all, seed }: OperationSurvey, { byShape }: ResourceIndex): SeedSpec {

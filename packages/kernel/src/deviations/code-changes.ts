@@ -156,6 +156,9 @@ function changed<T, Keys extends IndexKeys>(
       if (found === undefined) return missing?.() as T | undefined;
       return await readAs(found, key);
     },
+    // Handlers of the bundled APIs wait for what they read.
+    getSync: (key) => plain.getSync(key),
+    rangeSync: (index, from, to, options) => plain.rangeSync(index, from, to, options),
     list,
     range: async (index: string, from?: IndexKey, to?: IndexKey, options?: RangeOptions<T>) =>
       selectRange(await list(), definition, index, from, to, options),

@@ -25,6 +25,10 @@ export class MemoryCollection<T, Keys extends IndexKeys> implements Collection<T
   }
 
   async get(key: string): Promise<T | undefined> {
+    return this.getSync(key);
+  }
+
+  getSync(key: string): T | undefined {
     return this.#unit.read(this.#address, key) as T | undefined;
   }
 
@@ -48,6 +52,10 @@ export class MemoryCollection<T, Keys extends IndexKeys> implements Collection<T
     to?: IndexKey,
     options: RangeOptions<T> = {},
   ): Promise<CollectionEntry<T>[]> {
+    return this.rangeSync(index, from, to, options);
+  }
+
+  rangeSync(index: string, from?: IndexKey, to?: IndexKey, options: RangeOptions<T> = {}): CollectionEntry<T>[] {
     const range = resolveIndexRange(this.#definition, index, from, to, options);
     return this.#unit.range(this.#address, range, options.limit ?? Number.POSITIVE_INFINITY) as CollectionEntry<T>[];
   }

@@ -115,6 +115,8 @@ export interface RangeOptions<T> {
 
 export interface Collection<T, Keys extends IndexKeys = NoIndexes> {
   get(key: string): Promise<T | undefined>;
+  /** The same without waiting: a unit of work has all of its records in memory. */
+  getSync(key: string): T | undefined;
   put(key: string, value: T): Promise<void>;
   /** @returns whether the record existed */
   delete(key: string): Promise<boolean>;
@@ -132,6 +134,13 @@ export interface Collection<T, Keys extends IndexKeys = NoIndexes> {
     to?: RangeBound<Keys, Name>,
     options?: RangeOptions<T>,
   ): Promise<CollectionEntry<T>[]>;
+  /** The same without waiting. */
+  rangeSync<Name extends IndexName<Keys>>(
+    index: Name,
+    from?: RangeBound<Keys, Name>,
+    to?: RangeBound<Keys, Name>,
+    options?: RangeOptions<T>,
+  ): CollectionEntry<T>[];
   /** Counts the entries in a range; by default in the whole collection. */
   count<Name extends IndexName<Keys>>(
     index?: Name,

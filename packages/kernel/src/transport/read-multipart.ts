@@ -1,4 +1,11 @@
-import { createErrorFinding, decodePercent, type Finding, type FormPart, stringifyJson } from '@understudy/contract';
+import {
+  createErrorFinding,
+  decodePercent,
+  type Finding,
+  type FormPart,
+  isObject,
+  stringifyJson,
+} from '@understudy/contract';
 
 export type { FormPart } from '@understudy/contract';
 
@@ -8,6 +15,12 @@ export interface MultipartBody<Fields> {
   readonly fields: Fields;
   /** All parts, in order. */
   readonly parts: readonly FormPart[];
+}
+
+/** Returns whether a body is a multipart form. A JSON body can have members of the same names, but contains no bytes. */
+export function isMultipartBody(body: unknown): body is MultipartBody<unknown> {
+  if (!isObject(body) || !isObject(body.fields) || !Array.isArray(body.parts)) return false;
+  return body.parts.every((part: unknown) => isObject(part) && part.bytes instanceof Uint8Array);
 }
 
 const mostParts = 1000;

@@ -29,6 +29,7 @@ export const contracts: Generator = async () => {
   const info = { title: 'Shared by the analysis services', version: '0' };
   const document = { openapi: '3.1.0', info, paths: {}, components: shared.components };
   files.set('packages/simulator-analysis/src/generated/types.ts', await typesOf(document));
+  for (const [file, content] of await modelFiles()) files.set(file, content);
   const schemas = recordSchemas(files);
   for (const [name, own] of schemas) {
     if (!files.has(`packages/${name}/src/generated/contract.json`)) continue;
@@ -38,6 +39,20 @@ export const contracts: Generator = async () => {
   }
   return files;
 };
+
+const model = 'packages/model/src/generated';
+
+/** The types of the behavior model, and its JSON Schema as a module, so that no file is read at runtime. */
+async function modelFiles(): Promise<ReadonlyMap<string, string>> {
+  const schema = (await loadYaml('packages/model/schemas/model.schema.yaml')) as { readonly $defs: object };
+  const text = JSON.stringify(schema);
+  const schemas = JSON.parse(JSON.stringify(schema.$defs).replaceAll('#/$defs/', '#/components/schemas/'));
+  const document = { openapi: '3.1.0', info: { title: 'model', version: '1' }, paths: {}, components: { schemas } };
+  return new Map([
+    [`${model}/model-schema.ts`, `${banner}export const modelSchema = ${text} as const;\n`],
+    [`${model}/types.ts`, await typesOf(document)],
+  ]);
+}
 
 /** Every description with the folder of the package that serves it: `simulator-<api>`, and the kernel for the control plane. */
 async function servedDescriptions(): Promise<ReadonlyMap<string, string>> {

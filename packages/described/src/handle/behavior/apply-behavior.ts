@@ -1,0 +1,114 @@
+import type { ErrorResult } from '@understudy/kernel';
+import { type CompiledTransition, setMember } from '@understudy/model';
+import type { ResourceCall } from '../api-runtime.js';
+import type { StoredEntity } from '../entity-store.js';
+import { toStored } from './computed-members.js';
+import { applyDeletion, findDeletionRefusal } from './delete-rules.js';
+import { findViolation } from './find-violation.js';
+import { createModelError, type Violation } from './model-error.js';
+import { findUnmetNeed } from './operation-needs.js';
+import { applyComputed, applyCreation, applyTransition, chooseTransition } from './transition.js';
+
+type Fields = Record<string, unknown>;
+type Place = Pick<StoredEntity, 'key' | 'parents'>;
+
+/**
+ * Completes the members of a new record by the model.
+ *
+ * @param given the members that the request sets
+ * @returns the error of a statement that it violates
+ */
+export function completeNewRecord(
+  call: ResourceCall,
+  { fields, given, key }: { readonly fields: Fields; readonly given: Readonly<Fields>; readonly key: string },
+): ErrorResult | undefined {
+  const { session, resource } = call;
+  if (session.behaviorOf(resource) === undefined) return undefined;
+  session.place(fields, resource, { key, parents: call.store.parents });
+  applyCreation(session, resource, fields, given);
+  applyOperationSets(call, fields, undefined);
+  applyComputed(session, resource, fields, false);
+  return refuse(call, findViolation(session, { resource, fields: shownDraft(call, fields, key) }));
+}
+
+/** The transition of an operation on a record, or why its state or a condition forbids it. */
+export function beginChange(
+  call: ResourceCall,
+  there: StoredEntity,
+): ErrorResult | { readonly transition?: CompiledTransition } {
+  const { session, resource, plan } = call;
+  if (session.behaviorOf(resource) === undefined) return {};
+  const before = session.show(resource, there.fields ?? {}, there);
+  const { operationId } = plan.operation;
+  const { transition, violation } = chooseTransition(session, { resource, operationId, before });
+  if (violation !== undefined) return createModelError(session, plan, violation);
+  return findUnmetNeed(call, before) ?? (transition === undefined ? {} : { transition });
+}
+
+/** Completes the members of a changed record by the model. Returns the error of a statement that it violates. */
+export function completeChangedRecord(
+  call: ResourceCall,
+  {
+    fields,
+    there,
+    transition,
+  }: {
+    readonly fields: Fields;
+    readonly there: Place & StoredEntity;
+    readonly transition: CompiledTransition | undefined;
+  },
+): ErrorResult | undefined {
+  const { session, resource } = call;
+  if (session.behaviorOf(resource) === undefined) return undefined;
+  const before = there.fields ?? {};
+  session.place(fields, resource, there);
+  if (transition !== undefined) applyTransition(session, { resource, before }, transition, fields);
+  applyOperationSets(call, fields, before);
+  applyComputed(session, resource, fields, true);
+  return refuse(call, findViolation(session, { resource, fields: shownDraft(call, fields, there.key), before }));
+}
+
+/** Members of a response that belong to the record: all but those that are computed when it is read. */
+export function withoutLiveMembers({ session, resource }: ResourceCall, shown: Readonly<Fields>): Readonly<Fields> {
+  const { live = [] } = session.behaviorOf(resource) ?? {};
+  const names = new Set(live.map(({ path }) => (path.list ?? path.names)[0]));
+  return names.size === 0 ? shown : Object.fromEntries(Object.entries(shown).filter(([name]) => !names.has(name)));
+}
+
+/** Returns why a record cannot be deleted. */
+export function beginDeletion(call: ResourceCall, there: StoredEntity): ErrorResult | undefined {
+  const begun = beginChange(call, there);
+  if ('refused' in begun) return begun;
+  return refuse(call, findDeletionRefusal(call.session, call.resource, there));
+}
+
+/** Applies what the deletion of a record does to those that refer to it. */
+export async function endDeletion(call: ResourceCall, there: StoredEntity): Promise<void> {
+  await applyDeletion(call.session, call.resource, there);
+}
+
+/** Sets the members that an operation sets by the model. */
+function applyOperationSets(
+  { served, plan, session, resource }: ResourceCall,
+  fields: Fields,
+  before: Readonly<Fields> | undefined,
+): void {
+  const { set = [] } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
+  for (const [path, value] of set) {
+    const name = path.join('.');
+    setMember(
+      fields,
+      name,
+      toStored(session, resource, name, session.evaluate(value, { self: fields, old: before ?? null })),
+    );
+  }
+}
+
+/** A draft with its live members, at the place where it will be stored. */
+function shownDraft({ session, resource, store }: ResourceCall, fields: Fields, key: string): Readonly<Fields> {
+  return session.show(resource, fields, { key, parents: store.parents });
+}
+
+function refuse({ session, plan }: ResourceCall, violation: Violation | undefined): ErrorResult | undefined {
+  return violation === undefined ? undefined : createModelError(session, plan, violation);
+}

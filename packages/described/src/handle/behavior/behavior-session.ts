@@ -1,0 +1,210 @@
+import type { Caller } from '@understudy/kernel';
+import {
+  type ApiPlan,
+  type CompiledExpression,
+  type CompiledResource,
+  type CompiledTemplate,
+  type ExpressionContext,
+  getMember,
+  type RecordReader,
+  type Resource,
+  stepsPerRequest,
+} from '@understudy/model';
+import { EntityStore, type StoreContext, type StoredEntity } from '../entity-store.js';
+import { setComputedMember } from './computed-members.js';
+import { type FormContext, fillForm } from './fill-form.js';
+
+/** The behavior of an API, and its resources by name. */
+interface ServedBehavior {
+  readonly plan: ApiPlan;
+  readonly resourcesByName: ReadonlyMap<string, Resource>;
+}
+
+/** The work that expressions are evaluated in: a request, a timer, or the filling of a collection. */
+export interface BehaviorWork {
+  readonly served: ServedBehavior;
+  readonly context: StoreContext & FormContext & { readonly clock: { now(): Date } };
+  /** The request, as `path`, `query`, `headers`, `body`. */
+  readonly request?: Readonly<Record<string, unknown>>;
+  readonly caller?: Caller | undefined;
+}
+
+interface Placed {
+  readonly resource: Resource;
+  readonly key: string;
+  readonly parents: string;
+}
+
+/** Records within records that are shown with their live members. */
+const deepest = 3;
+
+/** Evaluates the expressions of a model within one unit of work, with one budget of steps. */
+export class BehaviorSession implements RecordReader {
+  readonly now: Date;
+  readonly #work: BehaviorWork;
+  readonly #context: ExpressionContext;
+  readonly #places = new WeakMap<object, Placed>();
+  #values: Readonly<Record<string, unknown>>;
+  #depth = 0;
+
+  constructor(work: BehaviorWork) {
+    this.#work = work;
+    this.now = work.context.clock.now();
+    this.#values = {
+      ...work.request,
+      caller: work.caller === undefined ? null : { ...work.caller.claims, ...work.caller },
+    };
+    const session = this;
+    this.#context = {
+      get values() {
+        return session.#values;
+      },
+      records: this,
+      now: this.now,
+      steps: stepsPerRequest,
+      locals: [],
+    };
+  }
+
+  /** Fills the collections that expressions read, which are filled on first use. */
+  async prepare(): Promise<void> {
+    const { served, context } = this.#work;
+    for (const name of served.plan.behavior.reads) {
+      const resource = this.#resource(name);
+      if (resource !== undefined) await new EntityStore(context, resource, []).fill();
+    }
+  }
+
+  /** Evaluates with further values, such as `self`. */
+  evaluate({ evaluate }: CompiledExpression | CompiledTemplate, values: Readonly<Record<string, unknown>>): unknown {
+    const before = this.#values;
+    const locals = this.#context.locals.splice(0);
+    this.#values = { ...before, ...values };
+    try {
+      return evaluate(this.#context);
+    } finally {
+      this.#values = before;
+      this.#context.locals.splice(0, Number.POSITIVE_INFINITY, ...locals);
+    }
+  }
+
+  /** Remembers where a record is or will be stored. */
+  place(record: object, resource: Resource, { key, parents }: Pick<StoredEntity, 'key' | 'parents'>): void {
+    this.#places.set(record, { resource, key, parents });
+  }
+
+  /** A record with the members that depend on other records or the time. */
+  show(resource: Resource, fields: Readonly<Record<string, unknown>>, stored?: Pick<StoredEntity, 'key' | 'parents'>) {
+    const behavior = this.behaviorOf(resource);
+    const isPlain = behavior === undefined || (behavior.live.length === 0 && !hasConditions(behavior));
+    if (isPlain || this.#depth >= deepest) {
+      if (stored !== undefined) this.place(fields, resource, stored);
+      return fields;
+    }
+    const shown: Record<string, unknown> = { ...fields };
+    if (stored !== undefined) this.place(shown, resource, stored);
+    this.#depth += 1;
+    try {
+      this.#applyConditions(behavior, shown);
+      for (const each of behavior.live) setComputedMember(this, { resource, record: shown, member: each });
+    } finally {
+      this.#depth -= 1;
+    }
+    return shown;
+  }
+
+  /** Applies the transitions that happen by themselves as soon as their conditions hold. */
+  #applyConditions({ lifecycle }: CompiledResource, record: Record<string, unknown>): void {
+    for (const { when, from, to } of lifecycle?.transitions ?? []) {
+      if (lifecycle === undefined || when === undefined || to === undefined) continue;
+      const state = getMember(record, lifecycle.member.join('.'));
+      if (from.length > 0 && !from.includes(String(state))) continue;
+      const [top = ''] = lifecycle.member;
+      if (this.evaluate(when, { self: record }) === true && lifecycle.member.length === 1)
+        record[top] = this.evaluate(to, { self: record });
+    }
+  }
+
+  behaviorOf({ name }: Resource): CompiledResource | undefined {
+    return this.#work.served.plan.behavior.resources.get(name);
+  }
+
+  get work(): BehaviorWork {
+    return this.#work;
+  }
+
+  find(name: string, key: unknown): unknown {
+    const resource = this.#resource(name);
+    if (resource === undefined || key === null || key === undefined) return null;
+    const stored = this.#store(resource).findSync(String(key));
+    return stored === undefined ? null : this.#shown(resource, stored);
+  }
+
+  all(name: string): readonly unknown[] {
+    const resource = this.#resource(name);
+    if (resource === undefined) return [];
+    return this.#store(resource)
+      .listSync()
+      .map((stored) => this.#shown(resource, stored));
+  }
+
+  of(name: string, record: unknown): readonly unknown[] {
+    const resource = this.#resource(name);
+    const place = typeof record === 'object' && record !== null ? this.#places.get(record) : undefined;
+    if (resource === undefined || place === undefined) return [];
+    const references = this.behaviorOf(resource)?.references ?? [];
+    const reference = references.find((each) => each.resource === place.resource.name);
+    const parents = [place.parents, encodeURIComponent(place.key)].filter((part) => part !== '').join('/');
+    const stored =
+      reference === undefined
+        ? this.#store(resource).listSync(parents)
+        : this.#store(resource).referringSync(reference.member, place.key);
+    return stored.map((each) => this.#shown(resource, each));
+  }
+
+  others(name: string, record: unknown): readonly unknown[] {
+    const resource = this.#resource(name);
+    const place = typeof record === 'object' && record !== null ? this.#places.get(record) : undefined;
+    if (resource === undefined) return [];
+    const others = this.#store(resource)
+      .listSync()
+      .filter(({ key, parents }) => !(place?.resource === resource && place.key === key && place.parents === parents));
+    return others.map((each) => this.#shown(resource, each));
+  }
+
+  next(form: string): unknown {
+    return this.fill(form, form);
+  }
+
+  /** Fills a form. @param name the sequence that it counts in */
+  fill(form: string, name: string, record?: unknown): unknown {
+    return fillForm(form, { context: this.#work.context, now: this.now, name, record });
+  }
+
+  transitions(record: unknown): readonly string[] {
+    const place = typeof record === 'object' && record !== null ? this.#places.get(record) : undefined;
+    const lifecycle = place === undefined ? undefined : this.behaviorOf(place.resource)?.lifecycle;
+    if (lifecycle === undefined) return [];
+    const state = String(getMember(record, lifecycle.member.join('.')));
+    const allowed = lifecycle.transitions.filter(({ from, statement }) => {
+      return statement.on !== undefined && (from.length === 0 || from.includes(state));
+    });
+    return allowed.map(({ name }) => name);
+  }
+
+  #shown(resource: Resource, stored: StoredEntity): Readonly<Record<string, unknown>> {
+    return this.show(resource, stored.fields ?? {}, stored);
+  }
+
+  #resource(name: string): Resource | undefined {
+    return this.#work.served.resourcesByName.get(name);
+  }
+
+  #store(resource: Resource): EntityStore {
+    return new EntityStore(this.#work.context, resource, []);
+  }
+}
+
+function hasConditions({ lifecycle }: CompiledResource): boolean {
+  return lifecycle?.transitions.some(({ when }) => when !== undefined) === true;
+}

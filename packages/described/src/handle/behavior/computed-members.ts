@@ -1,0 +1,73 @@
+import { isObject } from '@understudy/contract';
+import {
+  type ApiPlan,
+  type CompiledTemplate,
+  type ComputedMember,
+  getMember,
+  type MemberLocation,
+  normalizeName,
+  type Resource,
+  Span,
+  setMember,
+} from '@understudy/model';
+import { formatMemberInstant } from '../../meaning/time-values.js';
+
+/** Evaluates expressions about the records of an API. */
+interface Evaluator {
+  readonly work: { readonly served: { readonly plan: ApiPlan } };
+  evaluate(value: CompiledTemplate, values: Readonly<Record<string, unknown>>): unknown;
+}
+
+/** Sets a computed member of a record, or of each item of a list of it. */
+export function setComputedMember(
+  session: Evaluator,
+  { resource, record, member }: { resource: Resource; record: Record<string, unknown>; member: ComputedMember },
+  values: Readonly<Record<string, unknown>> = {},
+): void {
+  setAt(session, { resource, record, location: member.path, value: member.expression }, values);
+}
+
+interface Assignment {
+  readonly resource: Resource;
+  readonly record: Record<string, unknown>;
+  readonly location: MemberLocation;
+  readonly value: Pick<CompiledTemplate, 'evaluate'> & Partial<CompiledTemplate>;
+  /** Whether a member that has a value stays as it is. */
+  readonly isDefault?: boolean;
+}
+
+/** Sets the member at a location. */
+export function setAt(
+  session: Evaluator,
+  { resource, record, location: { list, names }, value, isDefault = false }: Assignment,
+  values: Readonly<Record<string, unknown>> = {},
+): void {
+  const compiled = { evaluate: value.evaluate, expressions: [] };
+  const name = names.join('.');
+  if (list === undefined) {
+    if (isDefault && getMember(record, name) !== undefined) return;
+    const result = session.evaluate(compiled, { ...values, self: record });
+    setMember(record, name, toStored(session, resource, name, result));
+    return;
+  }
+  const listName = list.join('.');
+  const items = getMember(record, listName);
+  if (!Array.isArray(items)) return;
+  const changed = items.map((item) => {
+    if (!isObject(item) || (isDefault && getMember(item, name) !== undefined)) return item;
+    const copy = { ...item };
+    const result = session.evaluate(compiled, { ...values, self: record, item: copy });
+    setMember(copy, name, toStored(session, resource, `${listName}.${name}`, result));
+    return copy;
+  });
+  setMember(record, listName, changed);
+}
+
+/** A value as the member stores it: an instant in the form of its schema, a span in seconds. */
+export function toStored(...[session, resource, name, value]: readonly [Evaluator, Resource, string, unknown]) {
+  if (value instanceof Span) return value.milliseconds / 1000;
+  if (!(value instanceof Date)) return value;
+  const { schemas } = session.work.served.plan;
+  const flat = schemas.chosen(schemas.member(resource.schema, name));
+  return formatMemberInstant(flat, normalizeName(name), value) ?? value.toISOString();
+}

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type CompiledReference,
+  type CompiledResource,
+  getMember,
+  type MemberLocation,
+  type Resource,
+  toSingular,
+} from '@understudy/model';
+import type { BehaviorSession } from './behavior-session.js';
+import type { Violation } from './model-error.js';
+
+/** A record before it is stored. */
+export interface Draft {
+  readonly resource: Resource;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The stored record before the change. Undefined for a new one. */
+  readonly before?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Finds the first statement about a resource that a record violates: references, then conditions, then unique values. */
+export function findViolation(session: BehaviorSession, draft: Draft): Violation | undefined {
+  const behavior = session.behaviorOf(draft.resource);
+  if (behavior === undefined) return undefined;
+  return (
+    findMissingReference(session, behavior, draft) ??
+    findBrokenCondition(session, behavior, draft) ??
+    findDuplicate(session, behavior, draft)
+  );
+}
+
+function findMissingReference(
+  session: BehaviorSession,
+  { references }: CompiledResource,
+  { fields, before }: Draft,
+): Violation | undefined {
+  for (const reference of references) {
+    if (reference.missing === 'ignore') continue;
+    const known = before === undefined ? [] : valuesAt(before, reference.member);
+    for (const key of valuesAt(fields, reference.member)) {
+      if (known.some((each) => isDeepStrictEqual(each, key))) continue;
+      const problem = describeReference(session, reference, key, fields);
+      if (problem !== undefined)
+        return { kind: reference.missing, field: nameOf(reference.member), message: problem, self: fields };
+    }
+  }
+  return undefined;
+}
+
+function describeReference(
+  ...[session, reference, key, fields]: readonly [BehaviorSession, CompiledReference, unknown, unknown]
+): string | undefined {
+  const target = session.find(reference.resource, key);
+  const word = toSingular(reference.resource.split(/[.:]/).at(-1) ?? reference.resource);
+  if (target === null) return `There is no ${word} ${JSON.stringify(key)}`;
+  const isFit = reference.where === undefined || session.evaluate(reference.where, { self: fields, target }) === true;
+  return isFit
+    ? undefined
+    : `The ${word} ${JSON.stringify(key)} cannot be used: ${reference.where?.text} does not hold`;
+}
+
+function nameOf({ list, names }: MemberLocation): string {
+  return [...(list ?? []), ...names].join('.');
+}
+
+/** The keys in a member: one, a list of them, or one in each item of a list. */
+export function valuesAt(fields: unknown, { list, names }: MemberLocation): readonly unknown[] {
+  const items = list === undefined ? [fields] : getMember(fields, list.join('.'));
+  const values = (Array.isArray(items) ? items : []).map((item) => getMember(item, names.join('.')));
+  return values.flat().filter((value) => typeof value === 'string' || typeof value === 'number');
+}
+
+function findBrokenCondition(
+  session: BehaviorSession,
+  { holds }: CompiledResource,
+  { fields, before }: Draft,
+): Violation | undefined {
+  for (const { that, otherwise, message } of holds)
+    if (session.evaluate(that, { self: fields, old: before ?? null }) !== true)
+      return { kind: otherwise, message: message ?? `${that.text} does not hold`, self: fields };
+  return undefined;
+}
+
+function findDuplicate(
+  session: BehaviorSession,
+  { name, unique }: CompiledResource,
+  { fields, before }: Draft,
+): Violation | undefined {
+  for (const { members, while: condition, otherwise } of unique) {
+    const values = members.map((path) => getMember(fields, path.join('.')));
+    if (values.some((value) => value === undefined || value === null)) continue;
+    const isSame = (other: unknown) =>
+      members.every((path, index) => isAlike(getMember(other, path.join('.')), values[index]));
+    if (before !== undefined && isSame(before) && condition === undefined) continue;
+    if (condition !== undefined && session.evaluate(condition, { self: fields }) !== true) continue;
+    const isTaken = session
+      .others(name, fields)
+      .some(
+        (other) => isSame(other) && (condition === undefined || session.evaluate(condition, { self: other }) === true),
+      );
+    if (isTaken) {
+      const field = members.map((path) => path.join('.')).join(', ');
+      return {
+        kind: otherwise,
+        field,
+        message: `An entry with ${field} ${JSON.stringify(values.length === 1 ? values[0] : values)} already exists`,
+        self: fields,
+      };
+    }
+  }
+  return undefined;
+}
+
+/** Texts that differ in case only are the same value to most services. */
+function isAlike(one: unknown, other: unknown): boolean {
+  if (typeof one === 'string' && typeof other === 'string') return one.toLowerCase() === other.toLowerCase();
+  return isDeepStrictEqual(one, other);
+}

@@ -1,0 +1,49 @@
+import { joinPointer } from '@understudy/contract';
+import { createErrorResult, type ErrorResult } from '@understudy/kernel';
+import type { OperationPlan } from '@understudy/model';
+import type { BehaviorSession } from './behavior-session.js';
+
+/** A violated statement: the kind of its error, and what the message refers to. */
+export interface Violation {
+  readonly kind: string;
+  readonly message: string;
+  /** The member that is wrong, with dots in depth. */
+  readonly field?: string;
+  readonly self?: unknown;
+}
+
+interface ErrorKind {
+  /** The most usual status first. The first described one is used. */
+  readonly statuses: readonly number[];
+  readonly code: string;
+}
+
+const state: ErrorKind = { statuses: [409, 422, 400, 403, 412], code: 'invalid_state' };
+const kinds: Readonly<Record<string, ErrorKind>> = {
+  invalid: { statuses: [422, 400], code: 'invalid' },
+  missing: { statuses: [404, 410], code: 'not_found' },
+  reference: { statuses: [422, 404, 400, 409], code: 'not_found' },
+  duplicate: { statuses: [409, 422, 400], code: 'conflict' },
+  unauthenticated: { statuses: [401], code: 'unauthorized' },
+  forbidden: { statuses: [403], code: 'forbidden' },
+  stale: { statuses: [412, 409], code: 'precondition_failed' },
+  state,
+};
+
+/** Creates the error of a violated statement: as the model defines its kind, or else with the described status. */
+export function createModelError(
+  session: BehaviorSession,
+  { operation }: Pick<OperationPlan, 'operation'>,
+  { kind, field, self, message: own }: Violation,
+): ErrorResult {
+  const { errors } = session.work.served.plan.behavior;
+  const stated = errors.get(kind);
+  const { statuses, code } = kinds[kind] ?? { ...state, code: kind };
+  const described = statuses.find((each) => operation.statuses.includes(String(each)));
+  const status = stated?.status ?? described ?? statuses[0] ?? 409;
+  const values = { self: self ?? null, error: { kind, status, field: field ?? null, message: own } };
+  const message = stated?.message === undefined ? own : String(session.evaluate(stated.message, values));
+  const pointer = joinPointer('/body', ...(field ?? '').split('.').filter((part) => part !== ''));
+  const findings = [{ ruleId: `model/${kind}`, severity: 'error' as const, message, pointer }];
+  return createErrorResult(status, String(stated?.code ?? code), message, field === undefined ? {} : { findings });
+}

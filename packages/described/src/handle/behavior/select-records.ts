@@ -1,0 +1,68 @@
+import { type CompiledExpression, getMember } from '@understudy/model';
+import { compareValues } from '../../cases/made-list.js';
+import type { ResourceCall } from '../api-runtime.js';
+import type { StoredEntity } from '../entity-store.js';
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** Whether the model selects or orders the records of a list, so that all of them must be read. */
+export function selectsByModel(call: ResourceCall, query: Query): boolean {
+  const { where = [], under = [] } = operationOf(call) ?? {};
+  const isAsked = where.some(([name]) => isGiven(query[name]));
+  return isAsked || under.length > 0 || orderOf(call) !== undefined;
+}
+
+/** The records with their live members. */
+export function showRecords({ session, resource }: ResourceCall, entities: readonly StoredEntity[]): StoredEntity[] {
+  return entities.map((each) => {
+    const fields = session.show(resource, each.fields ?? {}, each);
+    return fields === each.fields ? each : { ...each, fields };
+  });
+}
+
+/** The records that the filters of the model select, in its order. */
+export function selectRecords(
+  call: ResourceCall,
+  query: Query,
+  entities: readonly StoredEntity[],
+): readonly StoredEntity[] {
+  const { session } = call;
+  const { where = [], under = [] } = operationOf(call) ?? {};
+  let left = entities;
+  for (const [path, value] of under) {
+    const wanted = session.evaluate(value, {});
+    left = left.filter(({ fields }) => isOneOf(getMember(fields, path.join('.')), wanted));
+  }
+  for (const [name, condition] of where)
+    if (isGiven(query[name]))
+      left = left.filter(({ fields }) => holds(call, condition, { self: fields, value: query[name] }));
+  const order = orderOf(call);
+  if (order === undefined) return left;
+  const [, sign, member = ''] = /^([-+]?)(.*)$/.exec(order) ?? [];
+  const turn = sign === '-' ? -1 : 1;
+  return [...left].sort((one, other) => {
+    const difference = compareValues(getMember(one.fields, member), getMember(other.fields, member));
+    return turn * (difference === 0 ? one.order - other.order : difference);
+  });
+}
+
+function operationOf({ served, plan }: ResourceCall) {
+  return served.plan.behavior.operations.get(plan.operation.operationId);
+}
+
+function orderOf(call: ResourceCall): string | undefined {
+  return operationOf(call)?.statement.order ?? call.session.behaviorOf(call.resource)?.statement.order;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== '';
+}
+
+function holds({ session }: ResourceCall, condition: CompiledExpression, values: Query): boolean {
+  return session.evaluate(condition, values) === true;
+}
+
+/** Whether a member has a value, or is a list with it. */
+function isOneOf(value: unknown, wanted: unknown): boolean {
+  return (Array.isArray(value) ? value : [value]).some((each) => String(each) === String(wanted));
+}

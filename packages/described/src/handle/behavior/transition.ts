@@ -1,0 +1,116 @@
+import { type CompiledTransition, getMember, type Resource, setMember, toSingular } from '@understudy/model';
+import type { BehaviorSession } from './behavior-session.js';
+import { setAt, setComputedMember, toStored } from './computed-members.js';
+import type { Violation } from './model-error.js';
+
+interface Change {
+  readonly resource: Resource;
+  readonly operationId: string;
+  readonly before: Readonly<Record<string, unknown>>;
+}
+
+/** The transition that an operation makes from the state of a record, none, or why the state forbids it. */
+export function chooseTransition(
+  session: BehaviorSession,
+  { resource, operationId, before }: Change,
+): { readonly transition?: CompiledTransition; readonly violation?: Violation } {
+  const lifecycle = session.behaviorOf(resource)?.lifecycle;
+  const possible = lifecycle?.byOperation.get(operationId) ?? [];
+  const [first] = possible;
+  if (lifecycle === undefined || first === undefined) return {};
+  const shown = session.show(resource, before);
+  const state = getMember(shown, lifecycle.member.join('.'));
+  const transition = possible.find(({ from }) => from.length === 0 || from.includes(String(state)));
+  if (transition !== undefined) {
+    for (const [kind, condition] of transition.needs)
+      if (session.evaluate(condition, { self: shown, old: shown }) !== true)
+        return { violation: { kind, message: `${condition.text} does not hold`, self: shown } };
+    return { transition };
+  }
+  const word = toSingular(resource.name.split(/[.:]/).at(-1) ?? 'record');
+  const states = [...new Set(possible.flatMap(({ from }) => from))].join(' or ');
+  const message = `The ${word} is ${String(state)}; ${operationId} needs one that is ${states}`;
+  return { violation: { kind: first.otherwise, message, field: lifecycle.member.join('.'), self: shown } };
+}
+
+/** Sets the state and the members that a transition sets. */
+export function applyTransition(
+  session: BehaviorSession,
+  { resource, before }: Pick<Change, 'resource' | 'before'>,
+  { name, to, set }: CompiledTransition,
+  fields: Record<string, unknown>,
+): void {
+  const behavior = session.behaviorOf(resource);
+  const member = behavior?.lifecycle?.member.join('.');
+  if (to !== undefined && member !== undefined)
+    setMember(fields, member, session.evaluate(to, { self: fields, old: before }));
+  for (const [path, value] of set) {
+    const path_ = path.join('.');
+    const result = session.evaluate(value, { self: fields, old: before });
+    setMember(fields, path_, toStored(session, resource, path_, result));
+  }
+  for (const each of behavior?.stamped.get(name) ?? [])
+    setComputedMember(session, { resource, record: fields, member: each }, { old: before });
+}
+
+/** Sets the members that a new record has: defaults, forms, its first state and the values set at creation. */
+export function applyCreation(
+  session: BehaviorSession,
+  resource: Resource,
+  fields: Record<string, unknown>,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const behavior = session.behaviorOf(resource);
+  if (behavior === undefined) return;
+  for (const [location, value] of behavior.defaults)
+    if (location.list !== undefined || getMember(given, location.names.join('.')) === undefined)
+      setAt(session, { resource, record: fields, location, value, isDefault: location.list !== undefined });
+  clearLaterMembers(session, resource, fields, given);
+  const { lifecycle } = behavior;
+  if (lifecycle?.initial !== undefined) {
+    const state = session.evaluate(lifecycle.initial, { self: fields });
+    if (state !== null) setMember(fields, lifecycle.member.join('.'), state);
+  }
+  for (const [location, form] of behavior.forms) {
+    const name = `${resource.name} ${[...(location.list ?? []), ...location.names].join('.')}`;
+    const evaluate = () => session.fill(form, name, fields);
+    setAt(session, { resource, record: fields, location, value: { evaluate }, isDefault: location.list !== undefined });
+  }
+  for (const event of ['create', 'change'])
+    for (const each of behavior.stamped.get(event) ?? [])
+      setComputedMember(session, { resource, record: fields, member: each });
+}
+
+/** Members that a transition sets are null until it happens. */
+function clearLaterMembers(
+  session: BehaviorSession,
+  resource: Resource,
+  fields: Record<string, unknown>,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const { schemas } = session.work.served.plan;
+  const { required } = schemas.chosen(resource.schema);
+  for (const { set, to } of session.behaviorOf(resource)?.lifecycle?.transitions ?? []) {
+    if (to === undefined) continue;
+    for (const [path] of set) {
+      const name = path.join('.');
+      if (getMember(given, name) !== undefined || path.length > 1) continue;
+      if (schemas.flat(schemas.member(resource.schema, name)).nullable) fields[name] = null;
+      else if (!required.has(name)) delete fields[name];
+    }
+  }
+}
+
+/** Sets the members that depend on the record alone, and those that each change sets. */
+export function applyComputed(
+  session: BehaviorSession,
+  resource: Resource,
+  fields: Record<string, unknown>,
+  isChange: boolean,
+): void {
+  const behavior = session.behaviorOf(resource);
+  if (isChange)
+    for (const each of behavior?.stamped.get('change') ?? [])
+      setComputedMember(session, { resource, record: fields, member: each });
+  for (const each of behavior?.local ?? []) setComputedMember(session, { resource, record: fields, member: each });
+}

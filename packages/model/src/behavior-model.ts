@@ -1,0 +1,49 @@
+import type { components } from './generated/types.js';
+
+type Schemas = components['schemas'];
+
+/** What a described API does: a document in the form of `understudy schema model`. */
+export type BehaviorModel = Schemas['BehaviorModel'];
+export type ResourceStatement = Schemas['Resource'];
+export type MemberStatement = Schemas['Member'];
+export type LifecycleStatement = Schemas['Lifecycle'];
+export type TransitionStatement = Schemas['Transition'];
+export type OperationStatement = Schemas['Operation'];
+export type PageStatement = Schemas['Page'];
+export type ErrorStatement = Schemas['Error'];
+export type Reason = Schemas['Reason'];
+
+/** The effects of which an operation has one. Without one, the response comes from the description. */
+export const effectNames = [
+  'list',
+  'create',
+  'read',
+  'replace',
+  'update',
+  'delete',
+  'act',
+  'add',
+  'remove',
+  'restore',
+  'file',
+] as const satisfies readonly (keyof OperationStatement)[];
+
+export type EffectName = (typeof effectNames)[number];
+
+/** The effect of an operation, and the resource that it works on. The list of `add` and `remove` is apart. */
+export function effectOf(
+  operation: OperationStatement,
+): { readonly does: EffectName; readonly resource: string; readonly part?: string } | undefined {
+  for (const does of effectNames) {
+    const target = operation[does];
+    if (target === undefined) continue;
+    const [, resource = target, part] = /^(.+?)\.([^.]+(?:\.[^.]+)*)\[\]$/.exec(target) ?? [];
+    return part === undefined ? { does, resource } : { does, resource, part };
+  }
+  return undefined;
+}
+
+/** The names of a statement that is one name or a list of names. */
+export function namesOf(given: string | readonly string[] | undefined): readonly string[] {
+  return given === undefined ? [] : typeof given === 'string' ? [given] : given;
+}

@@ -1,0 +1,237 @@
+import { ContractError, joinPointer, omitUndefined } from '@understudy/contract';
+import {
+  type BehaviorModel,
+  effectOf,
+  type MemberStatement,
+  namesOf,
+  type OperationStatement,
+  type ResourceStatement,
+} from './behavior-model.js';
+import type {
+  CompiledBehavior,
+  CompiledError,
+  CompiledLifecycle,
+  CompiledNeeds,
+  CompiledOperation,
+  CompiledReference,
+  CompiledResource,
+  CompiledTransition,
+  ComputedMember,
+  MemberLocation,
+} from './compiled-behavior.js';
+import { sortByUse } from './sort-by-use.js';
+import { type BehaviorNames, type Scope, StatementCompiler } from './statement-compiler.js';
+
+const ofRequest = ['path', 'query', 'headers', 'body', 'caller'];
+
+/**
+ * Compiles the expressions of a model, and checks the names in them.
+ *
+ * @throws ContractError with a finding for each wrong expression or name, with its pointer, and file and line if the
+ * model was read from a file
+ */
+export function compileBehavior(model: BehaviorModel, names: BehaviorNames): CompiledBehavior {
+  const compiler = new Compiler(model, names);
+  const resources = new Map(
+    Object.entries(model.resources ?? {}).map(([name, statement]) => [name, compiler.resource(name, statement)]),
+  );
+  const operations = new Map(
+    Object.entries(model.operations ?? {}).map(([id, statement]) => [id, compiler.operation(id, statement)]),
+  );
+  const errors = compiler.errors();
+  if (compiler.findings.length > 0) throw new ContractError(compiler.findings);
+  const referredBy = new Map<string, { from: string; reference: CompiledReference }[]>();
+  for (const { name, references } of resources.values())
+    for (const reference of references)
+      referredBy.set(reference.resource, [...(referredBy.get(reference.resource) ?? []), { from: name, reference }]);
+  return omitUndefined({
+    ...{ resources, operations, errors, referredBy, reads: compiler.reads },
+    errorBody: model.errors?.body === undefined ? undefined : compiler.template('/errors/body', model.errors.body, {}),
+  });
+}
+
+class Compiler extends StatementCompiler {
+  readonly #model: BehaviorModel;
+
+  constructor(model: BehaviorModel, names: BehaviorNames) {
+    super(model, names);
+    this.#model = model;
+  }
+
+  resource(name: string, statement: ResourceStatement): CompiledResource {
+    const at = joinPointer('/resources', name);
+    const schema = this.names.resources.get(name);
+    const scope: Scope = {
+      self: schema,
+      old: schema,
+      ...Object.fromEntries(ofRequest.map((each) => [each, undefined])),
+    };
+    const members = Object.entries(statement.members ?? {});
+    const computed: (ComputedMember & { readonly statement: MemberStatement })[] = members.flatMap(([path, member]) => {
+      if (member.value === undefined) return [];
+      const pointer = joinPointer(at, 'members', path, 'value');
+      const location = toLocation(path);
+      const inner = location.list === undefined ? scope : { ...scope, item: undefined, upload: undefined };
+      const expression = this.expression(pointer, member.value, { ...inner, upload: undefined });
+      return [{ path: location, expression, statement: member }];
+    });
+    const always = computed.filter(({ statement: { on } }) => on === undefined);
+    const { local, live } = sortByUse(always);
+    const stamped = new Map<string, ComputedMember[]>();
+    for (const each of computed)
+      for (const event of namesOf(each.statement.on)) stamped.set(event, [...(stamped.get(event) ?? []), each]);
+    const lifecycle = statement.lifecycle && this.#lifecycle(at, statement, scope);
+    return omitUndefined({
+      ...{ name, statement, local, live, stamped, lifecycle },
+      defaults: members.flatMap(([path, member]) =>
+        member.default === undefined
+          ? []
+          : [
+              [
+                toLocation(path),
+                this.template(joinPointer(at, 'members', path, 'default'), member.default, scope),
+              ] as const,
+            ],
+      ),
+      forms: members.flatMap(([path, { form }]) => (form === undefined ? [] : [[toLocation(path), form] as const])),
+      own: new Set(
+        members.flatMap(([path, { value, form }]) => (value === undefined && form === undefined ? [] : [path])),
+      ),
+      hidden: members.flatMap(([path, { hidden }]) => (hidden === true ? [path.split('.')] : [])),
+      references: members.flatMap(([path, member]) => this.#reference(joinPointer(at, 'members', path), path, member)),
+      unique: Object.entries(statement.unique ?? {}).map(([key, each]) =>
+        omitUndefined({
+          members: each.members.map((member) => member.split('.')),
+          while:
+            each.while === undefined
+              ? undefined
+              : this.expression(joinPointer(at, 'unique', key, 'while'), each.while, scope),
+          otherwise: each.otherwise ?? 'duplicate',
+        }),
+      ),
+      holds: Object.entries(statement.holds ?? {}).map(([key, each]) =>
+        omitUndefined({
+          message: each.message,
+          that: this.expression(joinPointer(at, 'holds', key, 'that'), each.that, scope),
+          otherwise: each.otherwise ?? 'invalid',
+        }),
+      ),
+    });
+  }
+
+  #reference(pointer: string, path: string, member: MemberStatement): CompiledReference[] {
+    if (member.refersTo === undefined) return [];
+    this.known(joinPointer(pointer, 'refersTo'), 'resource', member.refersTo);
+    const scope = { self: undefined, target: this.names.resources.get(member.refersTo) };
+    return [
+      omitUndefined({
+        member: toLocation(path),
+        resource: member.refersTo,
+        missing: member.missing ?? 'reference',
+        deleted: member.deleted ?? 'keep',
+        where:
+          member.where === undefined ? undefined : this.expression(joinPointer(pointer, 'where'), member.where, scope),
+      }),
+    ];
+  }
+
+  #lifecycle(at: string, { lifecycle }: ResourceStatement, scope: Scope): CompiledLifecycle | undefined {
+    if (lifecycle === undefined) return undefined;
+    const base = joinPointer(at, 'lifecycle');
+    const transitions = Object.entries(lifecycle.transitions ?? {}).map(([name, each]): CompiledTransition => {
+      const pointer = joinPointer(base, 'transitions', name);
+      for (const id of namesOf(each.on)) this.known(joinPointer(pointer, 'on'), 'operation', id);
+      return omitUndefined({
+        ...{ name, statement: each, from: namesOf(each.from) },
+        needs: this.#needs(joinPointer(pointer, 'needs'), each.needs, scope),
+        to: each.to === undefined ? undefined : this.template(joinPointer(pointer, 'to'), each.to, scope),
+        set: this.#set(joinPointer(pointer, 'set'), each.set, scope),
+        when: each.when === undefined ? undefined : this.expression(joinPointer(pointer, 'when'), each.when, scope),
+        otherwise: each.otherwise ?? lifecycle.otherwise ?? 'state',
+      });
+    });
+    const byOperation = new Map<string, CompiledTransition[]>();
+    for (const each of transitions)
+      for (const id of namesOf(each.statement.on)) byOperation.set(id, [...(byOperation.get(id) ?? []), each]);
+    return omitUndefined({
+      member: lifecycle.member.split('.'),
+      initial:
+        lifecycle.initial === undefined
+          ? undefined
+          : this.template(joinPointer(base, 'initial'), lifecycle.initial, scope),
+      transitions,
+      byOperation,
+    });
+  }
+
+  #needs(pointer: string, needs: Readonly<Record<string, unknown>> | undefined, scope: Scope): CompiledNeeds {
+    return Object.entries(needs ?? {}).map(
+      ([kind, text]) => [kind, this.expression(joinPointer(pointer, kind), text, scope)] as const,
+    );
+  }
+
+  #set(pointer: string, set: unknown, scope: Scope) {
+    return Object.entries(typeof set === 'object' && set !== null ? set : {}).map(
+      ([path, value]) => [path.split('.'), this.template(joinPointer(pointer, path), value, scope)] as const,
+    );
+  }
+
+  operation(id: string, statement: OperationStatement): CompiledOperation {
+    const at = joinPointer('/operations', id);
+    this.known(at, 'operation', id);
+    const effect = effectOf(statement);
+    if (effect !== undefined) this.known(joinPointer(at, effect.does), 'resource', effect.resource);
+    const self = effect === undefined ? undefined : this.names.resources.get(effect.resource);
+    const scope: Scope = {
+      self,
+      old: self,
+      item: undefined,
+      results: undefined,
+      ...Object.fromEntries(ofRequest.map((each) => [each, undefined])),
+    };
+    return omitUndefined({
+      statement,
+      needs: this.#needs(joinPointer(at, 'needs'), statement.needs, scope),
+      set: this.#set(joinPointer(at, 'set'), statement.set, scope),
+      where: Object.entries(statement.where ?? {}).map(
+        ([name, text]) =>
+          [name, this.expression(joinPointer(at, 'where', name), text, { ...scope, value: undefined })] as const,
+      ),
+      under: Object.entries(statement.under ?? {}).map(
+        ([path, text]) => [path.split('.'), this.expression(joinPointer(at, 'under', path), text, scope)] as const,
+      ),
+      answer:
+        statement.answer === undefined || statement.answer === 'described'
+          ? undefined
+          : this.template(joinPointer(at, 'answer'), statement.answer, scope),
+    });
+  }
+
+  errors(): ReadonlyMap<string, CompiledError> {
+    const scope = {
+      error: undefined,
+      self: undefined,
+      ...Object.fromEntries(ofRequest.map((each) => [each, undefined])),
+    };
+    const kinds = Object.entries(this.#model.errors ?? {}).filter(([kind]) => kind !== 'body');
+    return new Map(
+      kinds.map(([kind, each]) => {
+        const pointer = joinPointer('/errors', kind);
+        const { status, code, message, body } = each as Readonly<Record<string, never>>;
+        const compiled: CompiledError = omitUndefined({
+          ...{ status, code },
+          message: message === undefined ? undefined : this.message(joinPointer(pointer, 'message'), String(message)),
+          body: body === undefined ? undefined : this.template(joinPointer(pointer, 'body'), body, scope),
+        });
+        return [kind, compiled] as const;
+      }),
+    );
+  }
+}
+
+/** Parses the path of a member: `lines[].amount` is a member of each item of `lines`. */
+function toLocation(path: string): MemberLocation {
+  const [list, inner] = path.split('[].');
+  if (list === undefined || inner === undefined) return { names: path.split('.') };
+  return { list: list.split('.'), names: inner.split('.') };
+}

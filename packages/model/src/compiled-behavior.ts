@@ -1,0 +1,110 @@
+import type { MemberStatement, OperationStatement, ResourceStatement, TransitionStatement } from './behavior-model.js';
+import type { CompiledExpression } from './expressions/compile-expression.js';
+import type { CompiledTemplate } from './templates.js';
+
+/** A member whose value an expression computes. */
+export interface ComputedMember {
+  /** Its path: `lines[].amount` is a member of each item of a list. */
+  readonly path: MemberLocation;
+  readonly expression: CompiledExpression;
+}
+
+/** A member of a record, or of each item of a list of it. */
+export interface MemberLocation {
+  /** The list, as names from the record. Undefined for a member of the record itself. */
+  readonly list?: readonly string[];
+  readonly names: readonly string[];
+}
+
+/** Conditions by the kind of the error if one does not hold. */
+export type CompiledNeeds = readonly (readonly [kind: string, condition: CompiledExpression])[];
+
+export interface CompiledTransition {
+  readonly name: string;
+  readonly statement: TransitionStatement;
+  readonly from: readonly string[];
+  readonly needs: CompiledNeeds;
+  readonly to?: CompiledTemplate;
+  readonly set: readonly (readonly [path: readonly string[], value: CompiledTemplate])[];
+  readonly when?: CompiledExpression;
+  readonly otherwise: string;
+}
+
+export interface CompiledLifecycle {
+  readonly member: readonly string[];
+  readonly initial?: CompiledTemplate;
+  readonly transitions: readonly CompiledTransition[];
+  /** The transitions of an operation, by operationId. */
+  readonly byOperation: ReadonlyMap<string, readonly CompiledTransition[]>;
+}
+
+/** A member that names a record of another resource. */
+export interface CompiledReference {
+  readonly member: MemberLocation;
+  readonly resource: string;
+  readonly missing: string;
+  readonly deleted: NonNullable<MemberStatement['deleted']>;
+  readonly where?: CompiledExpression;
+}
+
+export interface CompiledUnique {
+  readonly members: readonly (readonly string[])[];
+  readonly while?: CompiledExpression;
+  readonly otherwise: string;
+}
+
+export interface CompiledCondition {
+  readonly that: CompiledExpression;
+  readonly otherwise: string;
+  readonly message?: string;
+}
+
+/** The statements of a resource as closures. */
+export interface CompiledResource {
+  readonly name: string;
+  readonly statement: ResourceStatement;
+  /** Members whose values depend on the record alone, in the order of their dependencies. They are stored. */
+  readonly local: readonly ComputedMember[];
+  /** Members whose values depend on other records or the time. They are computed when the record is read. */
+  readonly live: readonly ComputedMember[];
+  /** Members that are set at an event: `create`, `change`, `login` or the name of a transition. */
+  readonly stamped: ReadonlyMap<string, readonly ComputedMember[]>;
+  readonly defaults: readonly (readonly [path: MemberLocation, value: CompiledTemplate])[];
+  readonly forms: readonly (readonly [path: MemberLocation, form: string])[];
+  /** Members that only the server sets. */
+  readonly own: ReadonlySet<string>;
+  readonly hidden: readonly (readonly string[])[];
+  readonly references: readonly CompiledReference[];
+  readonly lifecycle?: CompiledLifecycle;
+  readonly unique: readonly CompiledUnique[];
+  readonly holds: readonly CompiledCondition[];
+}
+
+/** The statements of an operation as closures. */
+export interface CompiledOperation {
+  readonly statement: OperationStatement;
+  readonly needs: CompiledNeeds;
+  readonly set: readonly (readonly [path: readonly string[], value: CompiledTemplate])[];
+  readonly where: readonly (readonly [parameter: string, condition: CompiledExpression])[];
+  readonly under: readonly (readonly [path: readonly string[], value: CompiledExpression])[];
+  readonly answer?: CompiledTemplate;
+}
+
+export interface CompiledError {
+  readonly status?: number;
+  readonly code?: string | number;
+  readonly message?: CompiledTemplate;
+  readonly body?: CompiledTemplate;
+}
+
+/** A behavior model whose expressions are compiled. */
+export interface CompiledBehavior {
+  readonly resources: ReadonlyMap<string, CompiledResource>;
+  readonly operations: ReadonlyMap<string, CompiledOperation>;
+  readonly errors: ReadonlyMap<string, CompiledError>;
+  readonly errorBody?: CompiledTemplate;
+  /** The members of each resource that refer to another one, by the name of the other. */
+  readonly referredBy: ReadonlyMap<string, readonly { readonly from: string; readonly reference: CompiledReference }[]>;
+  /** The resources whose records an expression of a resource or operation reads. */
+  readonly reads: ReadonlySet<string>;
+}

@@ -1,0 +1,141 @@
+import { Big } from 'big.js';
+
+/** A span of time in milliseconds. */
+export class Span {
+  readonly milliseconds: number;
+
+  constructor(milliseconds: number) {
+    this.milliseconds = milliseconds;
+  }
+}
+
+/** Digits that a double stores exactly. */
+const exactDigits = 15;
+
+/**
+ * Rounds the result of an operation to the digits that a double stores exactly, so that `0.1 + 0.2` is `0.3`. Integers
+ * stay as they are.
+ */
+function exact(value: number): number {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(exactDigits));
+}
+
+const dateTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/i;
+const dateOnly = /^\d{4}-\d\d-\d\d$/;
+/** Seconds from 2001 to 2128. A larger number is in milliseconds. */
+const [leastSeconds, mostSeconds] = [1e9, 5e9];
+
+/** The instant that a value means: a date, an RFC 3339 text, or a Unix time. Undefined for any other value. */
+export function toInstant(value: unknown): number | undefined {
+  if (value instanceof Date) return value.getTime();
+  if (typeof value === 'number' && value >= leastSeconds)
+    return value < mostSeconds ? value * 1000 : value >= leastSeconds * 1000 ? value : undefined;
+  if (typeof value !== 'string' || !(dateOnly.test(value) || dateTime.test(value))) return undefined;
+  const instant = Date.parse(value);
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+/** Rounds half away from zero, in decimals. */
+export function roundDecimal(value: unknown, digits: unknown): unknown {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return null;
+  const places = typeof digits === 'number' ? Math.min(20, Math.max(0, Math.trunc(digits))) : 0;
+  return new Big(exact(value)).round(places, Big.roundHalfUp).toNumber();
+}
+
+/** The operators of CEL on numbers, texts, lists, instants and spans. An operation with null is null. */
+export const arithmetic: Readonly<Record<string, (left: unknown, right: unknown) => unknown>> = {
+  '+': (left, right) => {
+    if (typeof left === 'number' && typeof right === 'number') return exact(left + right);
+    if (typeof left === 'string' && typeof right === 'string') return left + right;
+    if (Array.isArray(left) && Array.isArray(right)) return [...left, ...right];
+    if (left instanceof Span && right instanceof Span) return new Span(left.milliseconds + right.milliseconds);
+    return shift(left, right, 1) ?? shift(right, left, 1) ?? concatenate(left, right);
+  },
+  '-': (left, right) => {
+    if (typeof left === 'number' && typeof right === 'number') return exact(left - right);
+    if (left instanceof Span && right instanceof Span) return new Span(left.milliseconds - right.milliseconds);
+    const [from, to] = [toInstant(right), toInstant(left)];
+    return shift(left, right, -1) ?? (from === undefined || to === undefined ? null : new Span(to - from));
+  },
+  '*': (left, right) => {
+    if (left instanceof Span && typeof right === 'number') return new Span(left.milliseconds * right);
+    if (right instanceof Span && typeof left === 'number') return new Span(right.milliseconds * left);
+    return typeof left === 'number' && typeof right === 'number' ? exact(left * right) : null;
+  },
+  '/': (left, right) => {
+    if (left instanceof Span && right instanceof Span) return divide(left.milliseconds, right.milliseconds);
+    return typeof left === 'number' && typeof right === 'number' ? divide(left, right) : null;
+  },
+  '%': (left, right) =>
+    typeof left === 'number' && typeof right === 'number' && right !== 0 ? exact(left % right) : null,
+};
+
+function divide(left: number, right: number): number | null {
+  return right === 0 ? null : exact(left / right);
+}
+
+function shift(instant: unknown, span: unknown, sign: 1 | -1): Date | undefined {
+  if (!(span instanceof Span)) return undefined;
+  const start = toInstant(instant);
+  return start === undefined ? undefined : new Date(start + sign * span.milliseconds);
+}
+
+function concatenate(left: unknown, right: unknown): unknown {
+  if (typeof left === 'string' && typeof right === 'number') return `${left}${right}`;
+  if (typeof left === 'number' && typeof right === 'string') return `${left}${right}`;
+  return null;
+}
+
+/** Compares two values: below zero, zero or above zero. Undefined if they have no order, as with null. */
+export function compare(left: unknown, right: unknown): number | undefined {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  if (left instanceof Span && right instanceof Span) return left.milliseconds - right.milliseconds;
+  const instants = compareInstants(left, right);
+  if (instants !== undefined) return instants;
+  if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0;
+  if (typeof left === 'boolean' && typeof right === 'boolean') return Number(left) - Number(right);
+  // A query parameter without a schema is a text.
+  if (typeof left === 'number' && isNumeric(right)) return left - Number(right);
+  return typeof right === 'number' && isNumeric(left) ? Number(left) - right : undefined;
+}
+
+function isNumeric(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
+}
+
+/** A date is compared with an instant as the day that the instant is in. */
+function compareInstants(left: unknown, right: unknown): number | undefined {
+  if (typeof left === 'number' && typeof right === 'number') return undefined;
+  const [one, other] = [toInstant(left), toInstant(right)];
+  if (one === undefined || other === undefined) return undefined;
+  const [isDay, isOtherDay] = [isDate(left), isDate(right)];
+  if (isDay === isOtherDay) return one - other;
+  return isDay ? one - startOfDay(other) : startOfDay(one) - other;
+}
+
+function isDate(value: unknown): boolean {
+  return typeof value === 'string' && dateOnly.test(value);
+}
+
+function startOfDay(instant: number): number {
+  return instant - (((instant % 86_400_000) + 86_400_000) % 86_400_000);
+}
+
+/** Whether two values are equal. Numbers are compared by value, instants by time, lists and objects in depth. */
+export function isEqual(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  const [one, other] = [left ?? null, right ?? null];
+  if (one === null || other === null) return one === other;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((each, index) => isEqual(each, other[index]));
+  if (isPlain(one) && isPlain(other)) {
+    const names = Object.keys(one);
+    return names.length === Object.keys(other).length && names.every((name) => isEqual(one[name], other[name]));
+  }
+  if (typeof one === 'string' && typeof other === 'string') return compareInstants(one, other) === 0;
+  return compare(one, other) === 0;
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}

@@ -1,0 +1,281 @@
+import { type ASTNode, Environment } from '@marcbachmann/cel-js';
+import { suggestName } from '@understudy/contract';
+import { arithmetic, compare, isEqual } from './arithmetic.js';
+import { type ExpressionContext, ExpressionError, takeSteps } from './expression-context.js';
+import { expressionFunctions } from './functions.js';
+
+/** A compiled expression. */
+export type Evaluate = (context: ExpressionContext) => unknown;
+
+/** The names that an expression uses. */
+export interface ExpressionUses {
+  /** Resources that `find`, `of`, `others` and `all` name. */
+  readonly resources: ReadonlySet<string>;
+  readonly values: ReadonlySet<string>;
+}
+
+export interface CompiledExpression {
+  readonly text: string;
+  readonly ast: ASTNode;
+  readonly evaluate: Evaluate;
+  readonly uses: ExpressionUses;
+}
+
+const longest = 2000;
+const parser = new Environment({
+  unlistedVariablesAreDyn: true,
+  homogeneousAggregateLiterals: false,
+  limits: { maxAstNodes: 500, maxDepth: 40, maxListElements: 200, maxMapEntries: 100, maxCallArguments: 16 },
+});
+
+const recordFunctions = new Set(['find', 'of', 'others', 'all']);
+const macros = new Set(['map', 'filter', 'exists', 'all', 'exists_one']);
+
+/**
+ * Compiles an expression of the Common Expression Language into a closure. Missing members are null, an operation with
+ * null is null, and a condition that is null is false.
+ *
+ * @param text such as `self.lines.map(l, l.amount).sum()`
+ * @throws ExpressionError if it cannot be parsed, or uses an unknown function
+ */
+export function compileExpression(text: string): CompiledExpression {
+  if (text.length > longest)
+    throw new ExpressionError(`The expression has ${text.length} characters; at most ${longest} are allowed`);
+  const ast = parse(text);
+  const uses = { resources: new Set<string>(), values: new Set<string>() };
+  return { text, ast, uses, evaluate: compile(ast, { locals: [], ...uses }) };
+}
+
+function parse(text: string): ASTNode {
+  try {
+    return parser.parse(text).ast;
+  } catch (error) {
+    const [first = 'it is invalid'] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new ExpressionError(`"${text}" is no expression: ${first}`);
+  }
+}
+
+interface Scope {
+  /** Names of the loop variables around, the outermost first. */
+  readonly locals: readonly string[];
+  readonly resources: Set<string>;
+  readonly values: Set<string>;
+}
+
+function compile(node: ASTNode, scope: Scope): Evaluate {
+  switch (node.op) {
+    case 'value': {
+      const literal = typeof node.args === 'bigint' ? Number(node.args) : node.args;
+      return () => literal;
+    }
+    case 'id':
+      return readName(node.args, scope);
+    case '.':
+    case '.?': {
+      const [object, name] = node.args;
+      const inner = compile(object, scope);
+      return (context) => readMember(inner(context), name);
+    }
+    case '[]':
+    case '[?]': {
+      const [object, index] = node.args;
+      const [inner, key] = [compile(object, scope), compile(index, scope)];
+      return (context) => readMember(inner(context), key(context));
+    }
+    case 'list': {
+      const items = node.args.map((each) => compile(each, scope));
+      return (context) => items.map((item) => item(context));
+    }
+    case 'map': {
+      const entries = node.args.map(([key, value]) => [compile(key, scope), compile(value, scope)] as const);
+      return (context) => Object.fromEntries(entries.map(([key, value]) => [String(key(context)), value(context)]));
+    }
+    case '?:': {
+      const [condition, then, otherwise] = node.args.map((each) => compile(each, scope));
+      return (context) => (condition?.(context) === true ? then?.(context) : otherwise?.(context));
+    }
+    case '||': {
+      const [left, right] = node.args.map((each) => compile(each, scope));
+      return (context) => left?.(context) === true || right?.(context) === true;
+    }
+    case '&&': {
+      const [left, right] = node.args.map((each) => compile(each, scope));
+      return (context) => left?.(context) === true && right?.(context) === true;
+    }
+    case '!_': {
+      const inner = compile(node.args, scope);
+      return (context) => inner(context) !== true;
+    }
+    case '-_': {
+      const inner = compile(node.args, scope);
+      return (context) => {
+        const value = inner(context);
+        return typeof value === 'number' ? -value : null;
+      };
+    }
+    case 'call': {
+      const [name, parameters] = node.args;
+      return compileCall(node, { name, parameters, isMethod: false }, scope);
+    }
+    case 'rcall': {
+      const [name, object, parameters] = node.args;
+      if (macros.has(name) && isName(parameters[0])) return compileMacro(name, object, parameters, scope);
+      return compileCall(node, { name, parameters: [object, ...parameters], isMethod: true }, scope);
+    }
+    default:
+      return compileOperator(node.op, node.args, scope);
+  }
+}
+
+function compileOperator(op: string, [left, right]: readonly ASTNode[], scope: Scope): Evaluate {
+  if (left === undefined || right === undefined) throw new ExpressionError(`The operator ${op} is not supported`);
+  const [one, other] = [compile(left, scope), compile(right, scope)];
+  if (op === '==') return (context) => isEqual(one(context), other(context));
+  if (op === '!=') return (context) => !isEqual(one(context), other(context));
+  if (op === 'in') return (context) => isIn(context, one(context), other(context));
+  const calculate = arithmetic[op];
+  if (calculate !== undefined) return (context) => calculate(one(context), other(context));
+  const holds = comparisons[op];
+  if (holds === undefined) throw new ExpressionError(`The operator ${op} is not supported`);
+  return (context) => {
+    const order = compare(one(context), other(context));
+    return order !== undefined && holds(order);
+  };
+}
+
+const comparisons: Readonly<Record<string, (order: number) => boolean>> = {
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+};
+
+function isIn(context: ExpressionContext, value: unknown, list: unknown): boolean {
+  if (Array.isArray(list)) {
+    takeSteps(context, list.length);
+    return list.some((each) => isEqual(each, value));
+  }
+  if (typeof list === 'string') return list.split(',').some((each) => isEqual(each.trim(), value));
+  return typeof list === 'object' && list !== null && Object.hasOwn(list, String(value));
+}
+
+/** Reads an own member. A missing one is null, and so is a member of anything but an object or a list. */
+function readMember(object: unknown, name: unknown): unknown {
+  if (typeof object !== 'object' || object === null) return null;
+  if (Array.isArray(object)) return typeof name === 'number' ? (object[name] ?? null) : null;
+  const key = String(name);
+  return Object.hasOwn(object, key) ? (Reflect.get(object, key) ?? null) : null;
+}
+
+function readName(name: string, { locals, values }: Scope): Evaluate {
+  const slot = locals.lastIndexOf(name);
+  if (slot >= 0) return (context) => context.locals[slot] ?? null;
+  if (name === 'now') return ({ now }) => now;
+  if (name === 'today') return ({ now }) => now.toISOString().slice(0, 10);
+  values.add(name);
+  return ({ values: given }) => given[name] ?? null;
+}
+
+function isName(node: ASTNode | undefined): boolean {
+  return node?.op === 'id';
+}
+
+function compileMacro(name: string, object: ASTNode, parameters: readonly ASTNode[], scope: Scope): Evaluate {
+  const [variable, body, transform] = parameters;
+  if (variable?.op !== 'id' || body === undefined)
+    throw new ExpressionError(`${name}() takes a name and an expression`);
+  const list = compile(object, scope);
+  const slot = scope.locals.length;
+  const inner: Scope = { ...scope, locals: [...scope.locals, variable.args] };
+  const each = compile(body, inner);
+  const then = transform === undefined ? undefined : compile(transform, inner);
+  const turns = (context: ExpressionContext, visit: (value: unknown, item: unknown) => boolean | undefined) => {
+    const items = list(context);
+    if (!Array.isArray(items)) return;
+    for (const item of items) {
+      takeSteps(context, 1);
+      context.locals[slot] = item;
+      if (visit(each(context), item) === false) return;
+    }
+  };
+  switch (name) {
+    case 'map':
+      return (context) => {
+        const mapped: unknown[] = [];
+        turns(context, (value) => {
+          if (then === undefined) mapped.push(value);
+          else if (value === true) mapped.push(then(context));
+          return undefined;
+        });
+        return mapped;
+      };
+    case 'filter':
+      return (context) => {
+        const chosen: unknown[] = [];
+        turns(context, (value, item) => {
+          if (value === true) chosen.push(item);
+          return undefined;
+        });
+        return chosen;
+      };
+    case 'all':
+      return (context) => {
+        let holds = true;
+        turns(context, (value) => {
+          holds = value === true;
+          return holds;
+        });
+        return holds;
+      };
+    default:
+      return (context) => {
+        let found = 0;
+        turns(context, (value) => {
+          if (value === true) found += 1;
+          return name === 'exists' ? found === 0 : found < 2;
+        });
+        return found === 1;
+      };
+  }
+}
+
+interface Call {
+  readonly name: string;
+  readonly parameters: readonly ASTNode[];
+  readonly isMethod: boolean;
+}
+
+function compileCall(node: ASTNode, { name, parameters, isMethod }: Call, scope: Scope): Evaluate {
+  if (name === 'has' && !isMethod && parameters[0] !== undefined) {
+    const inner = compile(parameters[0], scope);
+    return (context) => (inner(context) ?? null) !== null;
+  }
+  const known = Object.hasOwn(expressionFunctions, name) ? expressionFunctions[name] : undefined;
+  if (known === undefined || (isMethod && known.isMethod !== true)) {
+    const names = [...Object.keys(expressionFunctions), ...macros, 'has'];
+    throw new ExpressionError(`There is no function ${name}().${suggestName(name, names)}`, node.pos);
+  }
+  const [least, most] = known.parameters;
+  if (parameters.length < least || parameters.length > most) {
+    const wanted = least === most ? `${least}` : `${least} to ${most}`;
+    throw new ExpressionError(`${name}() takes ${wanted} values, but has ${parameters.length}`, node.pos);
+  }
+  const [first] = parameters;
+  if (recordFunctions.has(name) && !isMethod) {
+    if (first?.op !== 'value' || typeof first.args !== 'string')
+      throw new ExpressionError(
+        `${name}() takes the name of a resource as a text, such as ${name}("orders")`,
+        node.pos,
+      );
+    scope.resources.add(first.args);
+    if (name === 'of' || name === 'others') scope.values.add('self');
+  }
+  const inner = parameters.map((each) => compile(each, scope));
+  return (context) => {
+    takeSteps(context, 1);
+    return known.call(
+      context,
+      inner.map((each) => each(context)),
+    );
+  };
+}

@@ -1,0 +1,48 @@
+/** Reads the records of a described API while an expression is evaluated. Deleted records are skipped. */
+export interface RecordReader {
+  /** The record of a resource with a key, or null. */
+  find(resource: string, key: unknown): unknown;
+  /** The records of a resource that refer to a record. */
+  of(resource: string, record: unknown): readonly unknown[];
+  /** The records of a resource other than a record. */
+  others(resource: string, record: unknown): readonly unknown[];
+  all(resource: string): readonly unknown[];
+  /** The next value of a form, such as `INV-{sequence:6}`. */
+  next(form: string): unknown;
+  /** The transitions that the lifecycle of a record allows now. */
+  transitions(record: unknown): readonly string[];
+}
+
+/** The values and records that an expression can refer to, and its budget. */
+export interface ExpressionContext {
+  /** Values by name: `self`, `body`, `path`, `query`, `value`, `item`, `caller` and others. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly records: RecordReader;
+  readonly now: Date;
+  /** The evaluation steps that are left. Each call and each turn of a loop takes one. */
+  steps: number;
+  /** Values of the loops around an expression. */
+  readonly locals: unknown[];
+}
+
+/** An expression that cannot be parsed, checked or evaluated. */
+export class ExpressionError extends Error {
+  /** Position in the text of the expression. */
+  readonly position: number | undefined;
+
+  constructor(message: string, position?: number) {
+    super(message);
+    this.name = 'ExpressionError';
+    this.position = position;
+  }
+}
+
+/** Evaluation steps of one request. */
+export const stepsPerRequest = 200_000;
+
+/** Takes steps from the budget of a context. @throws ExpressionError if none are left */
+export function takeSteps(context: ExpressionContext, steps: number): void {
+  context.steps -= steps;
+  if (context.steps < 0)
+    throw new ExpressionError(`The expression takes more than ${stepsPerRequest} steps; it must look at fewer records`);
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { SchemaReader } from '../schema/flat-schema.js';
+import { checkExpression } from './check-expression.js';
+import { compileExpression } from './compile-expression.js';
+import { type ExpressionContext, ExpressionError, type RecordReader } from './expression-context.js';
+
+const customers = [
+  { id: 'c1', name: 'Ada' },
+  { id: 'c2', name: 'Eve' },
+];
+
+const records: RecordReader = {
+  find: (resource, key) => (resource === 'customers' ? (customers.find(({ id }) => id === key) ?? null) : null),
+  all: (resource) => (resource === 'customers' ? customers : []),
+  of: () => [],
+  others: () => [],
+  next: (form) => form,
+  transitions: () => [],
+};
+
+function evaluate(text: string, values: Readonly<Record<string, unknown>> = {}, steps = 10_000): unknown {
+  const context: ExpressionContext = { values, records, now: new Date('2026-03-01T12:00:00Z'), steps, locals: [] };
+  return compileExpression(text).evaluate(context);
+}
+
+describe('numbers', () => {
+  it.each([
+    ['0.1 + 0.2', 0.3],
+    ['7 / 2', 3.5],
+    ['round(1.005, 2)', 1.01],
+    ['round(-2.5)', -3],
+    ['round(3 * 19.99 * (1 - 10 / 100.0), 2)', 53.97],
+    ['[0.1, 0.2, 0.3].sum()', 0.6],
+    ['1 / 0', null],
+    ['1 + null', null],
+    ['null > 3', false],
+  ])('%s is %s', (text, expected) => {
+    expect(evaluate(text)).toBe(expected);
+  });
+});
+
+describe('missing members', () => {
+  it('are null at any depth, and a condition on them does not hold', () => {
+    expect(evaluate('self.a.b.c', { self: {} })).toBeNull();
+    expect(evaluate('self.a.b > 1 || self.c', { self: {} })).toBe(false);
+  });
+
+  it('are not those of a prototype', () => {
+    expect(evaluate('self.constructor', { self: {} })).toBeNull();
+    expect(evaluate('self["__proto__"]', { self: {} })).toBeNull();
+    expect(evaluate('"x".length', {})).toBeNull();
+  });
+});
+
+describe('times', () => {
+  it.each([
+    ['"2026-02-28T23:00:00Z" < now', true],
+    ['"2026-03-01" == "2026-03-01T00:00:00Z"', true],
+    ['"2026-03-01" <= now && now <= "2026-03-01"', true],
+    ['date(now + days(30))', '2026-03-31'],
+    ['days(now - timestamp("2026-02-01T12:00:00Z"))', 28],
+    ['"2026-03-01T13:00:00+01:00" == "2026-03-01T12:00:00Z"', true],
+    ['1772366400 < now', false],
+    ['today', '2026-03-01'],
+  ])('%s is %s', (text, expected) => {
+    expect(evaluate(text)).toBe(expected);
+  });
+});
+
+describe('lists and records', () => {
+  it('maps, filters and looks up', () => {
+    const self = { lines: [{ n: 2 }, { n: 5 }] };
+    expect(evaluate('self.lines.filter(l, l.n > 2).map(l, l.n * 10)', { self })).toEqual([50]);
+    expect(evaluate('self.lines.exists(l, l.n == 5) && !self.lines.all(l, l.n == 5)', { self })).toBe(true);
+    expect(evaluate('find("customers", "c2").name')).toBe('Eve');
+    expect(evaluate('all("customers").map(c, all("customers").map(d, c.name + d.name))[1][0]')).toBe('EveAda');
+  });
+});
+
+describe('expressions that are refused', () => {
+  it.each([
+    ['self.lines.', /is no expression/],
+    ['fetch("http://localhost")', /There is no function fetch\(\)/],
+    ['rond(1.5)', /Did you mean "round"/],
+    ['find(self.resource, 1)', /takes the name of a resource as a text/],
+    ['round(1, 2, 3)', /takes 1 to 2 values, but has 3/],
+    [`1${' + 1'.repeat(600)}`, /characters|no expression/],
+  ])('%s', (text, message) => {
+    expect(() => compileExpression(text)).toThrow(message);
+  });
+
+  it('stops an evaluation after a number of steps', () => {
+    const list = Array.from({ length: 200 }, (_none, index) => index);
+    const text = 'list.map(a, list.map(b, list.exists(c, c == 300)))';
+    expect(() => evaluate(text, { list })).toThrow(ExpressionError);
+  });
+
+  it('finds names that the schemas do not have', () => {
+    const schemas = new SchemaReader({});
+    const order = {
+      type: 'object',
+      properties: {
+        total: { type: 'number' },
+        lines: { type: 'array', items: { type: 'object', properties: { amount: { type: 'number' } } } },
+      },
+    };
+    const types = {
+      schemas,
+      values: new Map<string, unknown>([['self', order]]),
+      resources: new Map([['orders', order]]),
+    };
+    const problemsOf = (text: string) => checkExpression(compileExpression(text), types);
+    expect(problemsOf('self.lines.map(l, l.amount).sum() + find("orders", self.total).total')).toEqual([]);
+    expect(problemsOf('self.totl')).toEqual([expect.stringContaining('Did you mean "total"?')]);
+    expect(problemsOf('self.lines.map(l, l.amunt)')).toEqual([expect.stringContaining('Did you mean "amount"?')]);
+    expect(problemsOf('of("order")')).toEqual([expect.stringContaining('Did you mean "orders"?')]);
+    expect(problemsOf('slef.total > 1')).toEqual([expect.stringContaining('Did you mean "self"?')]);
+  });
+});

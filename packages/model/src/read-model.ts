@@ -1,0 +1,74 @@
+import {
+  ContractError,
+  compileSchema,
+  type Finding,
+  isObject,
+  loadYaml,
+  locateSource,
+  mergePatch,
+} from '@understudy/contract';
+import { type BehaviorModel, effectNames, type OperationStatement } from './behavior-model.js';
+import { modelSchema } from './generated/model-schema.js';
+
+const check = compileSchema({ $ref: '#/$defs/BehaviorModel', $defs: modelSchema.$defs }, 'model/');
+
+/**
+ * Loads the changed lines of a model from a YAML or JSON file.
+ *
+ * @throws ContractError with file and line if the file cannot be read, or is no model
+ */
+export async function loadModel(file: string): Promise<BehaviorModel> {
+  return readModel(await loadYaml(file));
+}
+
+/**
+ * Reads the changed lines of a model: any part of one, in which null removes a statement.
+ *
+ * @throws ContractError with the place of each wrong member
+ */
+export function readModel(document: unknown): BehaviorModel {
+  // A removed statement has no form of its own.
+  const findings = check(withoutNulls(document), '').map((finding): Finding => {
+    const place = locateSource(document, finding.pointer);
+    return {
+      ...finding,
+      ruleId: finding.ruleId,
+      message: `${finding.pointer || 'The model'}: ${finding.message}`,
+      ...place,
+    };
+  });
+  if (findings.length > 0) throw new ContractError(findings);
+  return isObject(document) ? document : {};
+}
+
+/** Members in which null is a value and removes nothing. */
+const literal = new Set(['default', 'initial', 'to', 'set', 'body', 'answer', 'data', 'ranks']);
+
+function withoutNulls(value: unknown, name = ''): unknown {
+  if (!isObject(value) || literal.has(name)) return value;
+  const left = Object.entries(value).filter(([, each]) => each !== null);
+  return Object.fromEntries(left.map(([key, each]) => [key, withoutNulls(each, key)]));
+}
+
+/**
+ * Merges the changed lines of a person into a model, by JSON Merge Patch (RFC 7396). An operation whose effect a person
+ * names loses its inferred effect and the details of it. Entries of a person come before inferred ones.
+ */
+export function mergeModel(model: BehaviorModel, changes: BehaviorModel): BehaviorModel {
+  const operations = Object.entries(changes.operations ?? {}).filter(([, each]) => each !== null && namesEffect(each));
+  const replaced = Object.fromEntries(operations.map(([id]) => [id, undefined]));
+  const base = { ...model, operations: { ...model.operations, ...replaced } };
+  return inOrder(mergePatch(base, changes), changes) as BehaviorModel;
+}
+
+export function namesEffect(statement: OperationStatement): boolean {
+  return [...effectNames, 'answer' as const, 'stream' as const].some((name) => statement[name] !== undefined);
+}
+
+/** Moves the members of the changes to the front, in their order. */
+function inOrder(merged: unknown, changes: unknown): unknown {
+  if (!isObject(merged) || !isObject(changes)) return merged;
+  const first = Object.keys(changes).filter((name) => Object.hasOwn(merged, name));
+  const names = [...first, ...Object.keys(merged).filter((name) => !Object.hasOwn(changes, name))];
+  return Object.fromEntries(names.map((name) => [name, inOrder(merged[name], changes[name])]));
+}
