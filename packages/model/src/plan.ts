@@ -1,6 +1,7 @@
 import type { Operation } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
 import type { ActionEffects } from './action-effects.js';
+import type { BehaviorModel } from './behavior-model.js';
 import type { CompiledBehavior } from './compiled-behavior.js';
 import type { HttpConventions } from './conventions.js';
 import type { ListPlan } from './list-plan.js';
@@ -62,6 +63,8 @@ export interface ApiPlan {
   /** Seeds of collections by name, from `x-understudy`. */
   readonly seed: SeedSpec;
   readonly schemas: SchemaReader;
-  /** The statements about members, states, relations and errors, compiled. */
+  /** The statements about members, states, relations and errors. */
+  readonly model: BehaviorModel;
+  /** The same, compiled. */
   readonly behavior: CompiledBehavior;
 }

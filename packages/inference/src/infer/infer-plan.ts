@@ -13,6 +13,7 @@ import {
   lastSegment,
   listPathParameters,
   listSuccessStatuses,
+  mergeModel,
   type OperationPlan,
   type Resource,
   type ResourceEffect,
@@ -20,6 +21,8 @@ import {
   type SeedSpec,
   type ValueSource,
 } from '@understudy/model';
+import { inferenceRules } from '../rules/rules.js';
+import { runRules } from '../rules/run-rules.js';
 import { findCalls } from './find-calls.js';
 import { findResources } from './find-resources.js';
 import { findSentWebhooks } from './find-sent-webhooks.js';
@@ -65,15 +68,18 @@ export function inferPlan(contract: ApiContract, changes: BehaviorModel = {}): A
     operations.set(each.operation.operationId, complete(surveyed, found, each, inferIntent(surveyed, found, each)));
   const resources = new Map(found.all.map((resource) => [resource.shape, resource]));
   const { webhookPolicy, schemas } = surveyed;
-  const behavior = compileBehavior(changes, {
+  const plan = { operations, resources, webhookPolicy, seed: seedOf(surveyed, found), schemas };
+  const names = {
     schemas,
     resources: new Map([
       ...Object.keys(changes.resources ?? {}).map((name) => [name, undefined] as const),
       ...found.all.map(({ name, schema }) => [name, schema] as const),
     ]),
-    operations: operations.keys(),
-  });
-  return { operations, resources, webhookPolicy, seed: seedOf(surveyed, found), schemas, behavior };
+    operations: [...operations.keys()],
+  };
+  const inferred = runRules(inferenceRules, { document: contract.document, plan }, names);
+  const model = mergeModel(inferred, changes);
+  return { ...plan, model, behavior: compileBehavior(model, names) };
 }
 
 function seedOf({ all, seed }: OperationSurvey, { byShape }: ResourceIndex): SeedSpec {

@@ -1,3 +1,4 @@
+import { compareNumbers, fromDecimal, isExactNumber, isJsonNumber, toDecimal } from '@understudy/contract';
 import { Big } from 'big.js';
 
 /** A span of time in milliseconds. */
@@ -42,6 +43,12 @@ export function roundDecimal(value: unknown, digits: unknown): unknown {
   return new Big(exact(value)).round(places, Big.roundHalfUp).toNumber();
 }
 
+/** Calculates with numbers that a double does not store exactly. Undefined unless one of two numbers is such a one. */
+function calculateExactly(left: unknown, right: unknown, calculate: (one: Big, other: Big) => Big): unknown {
+  if (!(isExactNumber(left) || isExactNumber(right)) || !isJsonNumber(left) || !isJsonNumber(right)) return undefined;
+  return fromDecimal(calculate(toDecimal(left), toDecimal(right)));
+}
+
 /** The operators of CEL on numbers, texts, lists, instants and spans. An operation with null is null. */
 export const arithmetic: Readonly<Record<string, (left: unknown, right: unknown) => unknown>> = {
   '+': (left, right) => {
@@ -49,18 +56,23 @@ export const arithmetic: Readonly<Record<string, (left: unknown, right: unknown)
     if (typeof left === 'string' && typeof right === 'string') return left + right;
     if (Array.isArray(left) && Array.isArray(right)) return [...left, ...right];
     if (left instanceof Span && right instanceof Span) return new Span(left.milliseconds + right.milliseconds);
-    return shift(left, right, 1) ?? shift(right, left, 1) ?? concatenate(left, right);
+    const sum = calculateExactly(left, right, (one, other) => one.plus(other));
+    return sum ?? shift(left, right, 1) ?? shift(right, left, 1) ?? concatenate(left, right);
   },
   '-': (left, right) => {
     if (typeof left === 'number' && typeof right === 'number') return exact(left - right);
     if (left instanceof Span && right instanceof Span) return new Span(left.milliseconds - right.milliseconds);
     const [from, to] = [toInstant(right), toInstant(left)];
-    return shift(left, right, -1) ?? (from === undefined || to === undefined ? null : new Span(to - from));
+    const difference = calculateExactly(left, right, (one, other) => one.minus(other));
+    return (
+      difference ?? shift(left, right, -1) ?? (from === undefined || to === undefined ? null : new Span(to - from))
+    );
   },
   '*': (left, right) => {
     if (left instanceof Span && typeof right === 'number') return new Span(left.milliseconds * right);
     if (right instanceof Span && typeof left === 'number') return new Span(right.milliseconds * left);
-    return typeof left === 'number' && typeof right === 'number' ? exact(left * right) : null;
+    if (typeof left === 'number' && typeof right === 'number') return exact(left * right);
+    return calculateExactly(left, right, (one, other) => one.times(other)) ?? null;
   },
   '/': (left, right) => {
     if (left instanceof Span && right instanceof Span) return divide(left.milliseconds, right.milliseconds);
@@ -89,6 +101,7 @@ function concatenate(left: unknown, right: unknown): unknown {
 /** Compares two values: below zero, zero or above zero. Undefined if they have no order, as with null. */
 export function compare(left: unknown, right: unknown): number | undefined {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
+  if (isJsonNumber(left) && isJsonNumber(right)) return compareNumbers(left, right);
   if (left instanceof Span && right instanceof Span) return left.milliseconds - right.milliseconds;
   const instants = compareInstants(left, right);
   if (instants !== undefined) return instants;

@@ -39,6 +39,15 @@ describe('numbers', () => {
   });
 });
 
+describe('numbers that a double does not store exactly', () => {
+  it('keep their digits', () => {
+    const self = { id: 9007199254740993n };
+    expect(evaluate('self.id + 2', { self })).toBe(9007199254740995n);
+    expect(evaluate('self.id == 9007199254740992', { self })).toBe(false);
+    expect(evaluate('self.id > 9007199254740992', { self })).toBe(true);
+  });
+});
+
 describe('missing members', () => {
   it('are null at any depth, and a condition on them does not hold', () => {
     expect(evaluate('self.a.b.c', { self: {} })).toBeNull();
