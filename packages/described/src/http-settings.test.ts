@@ -87,6 +87,30 @@ describe('an id that nobody created', () => {
   });
 });
 
+it('confirms a deletion as it is described, not with the members of the record', async () => {
+  const kind = (value: string) => ({
+    type: 'object',
+    required: ['object'],
+    properties: { id: { type: 'string' }, object: { type: 'string', enum: [value] } },
+  });
+  const one = { responses: { '200': ok(kind('gadget')) } };
+  const { api: gadgets } = await describeText('gadgets', {
+    openapi: '3.1.0',
+    info: { title: 'Gadgets', version: '1' },
+    paths: {
+      '/gadgets': { post: { operationId: 'createGadget', ...one } },
+      '/gadgets/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'getGadget', ...one },
+        delete: { operationId: 'deleteGadget', responses: { '200': ok(kind('gadget.deleted')) } },
+      },
+    },
+  });
+  const send = createSender(await serveDescribed(gadgets));
+  const { id, object } = (await send('POST /gadgets', {})).body;
+  expect([object, (await send(`DELETE /gadgets/${id}`)).body]).toEqual(['gadget', { id, object: 'gadget.deleted' }]);
+});
+
 describe('a request that does not fit the description', () => {
   it('is rejected by default', async () => {
     const send = await serve({});

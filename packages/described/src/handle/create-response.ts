@@ -31,7 +31,8 @@ export function createResponse(
   const fitted = served.bodies.make({
     ...{ operation, responses, status: chosen, facts, seed: `${resource.name} ${call.key}` },
     wanted: shown === undefined ? [] : [wrapped],
-    isStored: shown !== undefined,
+    // The confirmation of a deletion is no record.
+    isStored: shown !== undefined && plan.does !== 'delete',
     ...readFormatPreference(call.input.body, context.request.headers),
   });
   return respondWith(served, plan, chosen, fitted, facts, headers);
