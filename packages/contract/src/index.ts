@@ -60,6 +60,7 @@ export type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 export * from './operation.js';
 export { parseDuration } from './parse-duration.js';
 export { type JsonPatch, mergePatch, patchJson } from './patch-json.js';
+export { isPreferenceProblem } from './preference-problem.js';
 export { reserveUniqueName } from './reserve-unique-name.js';
 export { readReference, resolveReference } from './resolve-reference.js';
 export { runWithTimeout, timeoutMarker } from './run-with-timeout.js';

@@ -5,6 +5,7 @@ import { isJson, isXml, parseMediaType, selectMediaType } from './media-type.js'
 import type { JsonSchema } from './open-api-document.js';
 import type { ResponseParts } from './operation.js';
 import { ParameterReadings } from './parameter-readings.js';
+import { isPreferenceProblem } from './preference-problem.js';
 import { resolveReference } from './resolve-reference.js';
 import { type CompiledCheck, timeoutRuleSuffix } from './schema-compiler.js';
 import type { SchemaCompilers } from './schema-compilers.js';
@@ -42,7 +43,7 @@ export class ResponseValidator {
 
   validate(parts: ResponseParts): Finding[] {
     // Without any response, there is nothing to judge by.
-    if (Object.keys(this.responses).length === 0) return [];
+    if (Object.keys(this.responses).length === 0 || isPreferenceProblem(parts)) return [];
     const status = this.selectStatus(parts.status);
     if (status === undefined) {
       const expected = Object.keys(this.responses);

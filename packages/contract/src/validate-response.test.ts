@@ -49,6 +49,15 @@ test('an undocumented status is a finding; ranges and default document any', () 
   expect(validateWith({ default: {} }, { status: 500, empty: true })).toEqual([]);
 });
 
+test('an error of a simulator about Prefer is not judged, but other problems are', () => {
+  const responses = { '400': { content: { 'application/json': { schema: { type: 'object' } } } } };
+  const judge = (type: string, status = 400) =>
+    validateWith(responses, { status, body: { type }, mediaType: 'application/problem+json' }).length;
+  expect(judge('urn:understudy:problem:prefer')).toBe(0);
+  expect(judge('urn:understudy:problem:prefer', 500)).toBe(1);
+  expect(judge('urn:understudy:problem:other')).toBe(1);
+});
+
 test('a missing required header and a wrong value are findings', () => {
   const headers = {
     'Retry-After': { required: true, schema: { type: 'integer' } },

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
+import { isPreferenceProblem } from '@understudy/contract';
 import { parse } from 'yaml';
 import type { ProxiedResponse } from '../../clients/proxy.ts';
 import { root } from '../../steps.mjs';
@@ -78,6 +79,7 @@ export async function prismValidator(api: string): Promise<Validator> {
       };
       const read = responseOf(answer);
       if (read === undefined) return ['body: not JSON, but its type is'];
+      if (isPreferenceProblem({ status: read.statusCode, body: read.body })) return [];
       answers.set(request, read);
       const result = await prism.request(request, operations)();
       if (result._tag === 'Left') return [`Prism cannot judge it: ${result.left.message}`];
