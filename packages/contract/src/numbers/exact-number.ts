@@ -121,7 +121,7 @@ function scaleText(text: string): Scaled | undefined {
   const [, sign, whole = '', fraction = '', exponent = '0'] = numberPattern.exec(text) ?? [];
   if (sign === undefined) return undefined;
   const all = whole + fraction;
-  const digits = all.replace(/0+$/, '');
+  const digits = all.replace(/(?<!0)0+$/, '');
   if (digits === '' || /^0+$/.test(digits)) return { coefficient: 0n, scale: 0 };
   const coefficient = BigInt(digits);
   return {

@@ -17,7 +17,7 @@ const about =
 /** Short names of parameters, which occur in webhook and login URLs. */
 const parameter = /^(?:signature|sig|key|code|x-(?:amz|goog)-credential)$/;
 const cookies = /^(?:set-)?cookie$/i;
-const cookiePair = /([^=;,\s]+)=([^;,]*)/g;
+const cookiePair = /(?<![^=;,\s])([^=;,\s]+)=([^;,]*)/g;
 const cookieAttribute = /^(?:path|expires|max-age|domain|samesite|priority|version|comment)$/i;
 
 /** Members that contain the secret of an object with a secret name, such as `token: {value}`. */
