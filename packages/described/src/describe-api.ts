@@ -12,7 +12,7 @@ import { chooseFirstCall } from './self-check/choose-first-call.js';
 import { type ScratchSender, tryPlan } from './self-check/try-plan.js';
 
 /** Milliseconds for validating one value with a costly schema. */
-const patience = 1000;
+const timeoutMs = 1000;
 
 /** Generated records of each collection in the seed `demo`. */
 const defaultRecords = 20;
@@ -77,7 +77,12 @@ export async function describeApi<Operations = Record<never, never>>(
       const { document: written } = await loadWrittenOpenApi(file, refFolders);
       // A schema that cannot be compiled is reported by the simulator, and allows any value.
       const ignore = () => undefined;
-      return createContract(called, overlay === undefined ? written : applyOverlay(written, overlay), ignore, patience);
+      return createContract(
+        called,
+        overlay === undefined ? written : applyOverlay(written, overlay),
+        ignore,
+        timeoutMs,
+      );
     },
     contract: pathToFileURL(`${folder}/`),
     seeds: { demo: { '*': defaultRecords } },

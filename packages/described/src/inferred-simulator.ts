@@ -34,7 +34,7 @@ function matchMethod({ match }: ApiContract, method: string, path: string): Retu
 }
 
 /** Milliseconds that validating a value can block other requests, however costly the described schema is. */
-const patience = 50;
+const timeoutMs = 50;
 
 /**
  * Creates the simulator of an API from its description.
@@ -52,7 +52,7 @@ export function createInferredSimulator(
 ): { simulator: Simulator; plan: ApiPlan } {
   describeNotModified(document);
   checkFakes(document);
-  const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding), patience);
+  const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding), timeoutMs);
   const plan = inferPlan(contract, own.model);
   const bodies = new BodyGenerator(plan.schemas, warnings);
   // Cases decide about invalid requests, because a recording shows which of them a service refuses, and how.

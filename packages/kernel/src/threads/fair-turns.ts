@@ -7,7 +7,7 @@ export interface TurnTaker {
 }
 
 /**
- * Turns for a bounded number of works at once. Owners take turns, and so do the sandboxes of an owner. One owner never has
+ * Allows a bounded number of works at once. Owners take turns, and so do the sandboxes of an owner. One owner never has
  * all turns, so that the next of another one waits for nothing.
  */
 export class FairTurns {

@@ -94,7 +94,7 @@ paths:
   const shown = async () => (await call(simulators, 'GET /word')).body;
   const { change, replace, stop } = follow({ ...none, apis: [api], descriptions: [file], simulators });
   expect(await shown()).toBe('first');
-  for (const incomplete of ['Word: {type: string', '', word('other').replace('Word', 'World'), null]) {
+  for (const incomplete of ['Word: {type: string', '', word('other').replace('Word', 'Sword'), null]) {
     expect(await change(part, incomplete)).toMatch(/using the previous version: .*word\.yaml/);
     expect(await shown()).toBe('first');
   }
