@@ -41,7 +41,7 @@ export {
   matchesJsonPath,
   queryJson,
 } from './json-path.js';
-export { joinPointer, parsePointer } from './json-pointer.js';
+export { joinPointer, parsePointer, readPointer } from './json-pointer.js';
 export type { Claim, DocumentGap, Ledger } from './ledger.js';
 export { type DescribedLink, listLinks } from './list-links.js';
 export { loadDescription } from './load-description.js';

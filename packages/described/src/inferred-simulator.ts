@@ -1,5 +1,5 @@
 import { type ApiContract, createContract, type OpenApiDocument, type OperationInput } from '@understudy/contract';
-import { describeNotModified, inferPlan } from '@understudy/inference';
+import { describeNotModified } from '@understudy/inference';
 import { type HandlerContext, httpSettings, type Simulator } from '@understudy/kernel';
 import { type ApiPlan, DescriptionWarnings, defaultWebhookPolicy } from '@understudy/model';
 import { BodyGenerator } from './answer/body-generator.js';
@@ -18,6 +18,7 @@ import { localeSetting, securitySetting, webhookUrlSetting } from './handle/sett
 import { createStateTimerHandler } from './handle/state-transitions.js';
 import { issueToken } from './handle/token-endpoint.js';
 import { triggerAction } from './handle/trigger.js';
+import { type GivenModels, inferWithModel } from './infer-with-model.js';
 import { checkFakes } from './meaning/fake-extension.js';
 import { applySeed } from './seed/apply-seed.js';
 import { exportSeed } from './seed/export-seed.js';
@@ -43,17 +44,18 @@ const timeoutMs = 50;
  * @param warnings called for unsupported parts while the API is served
  * @param own parts that replace the inferred ones
  * @throws RangeError if a handler matches no operation
+ * @throws ContractError if a statement of its behavior model is wrong
  */
 export function createInferredSimulator(
   name: string,
   document: OpenApiDocument,
   warnings = new DescriptionWarnings(document),
-  own: CustomParts = {},
+  own: CustomParts & GivenModels = {},
 ): { simulator: Simulator; plan: ApiPlan } {
   describeNotModified(document);
   checkFakes(document);
   const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding), timeoutMs);
-  const plan = inferPlan(contract, own.model);
+  const plan = inferWithModel(contract, own);
   const bodies = new BodyGenerator(plan.schemas, warnings);
   // Cases decide about invalid requests, because a recording shows which of them a service refuses, and how.
   const lenient = new Map(
@@ -115,6 +117,7 @@ export function createInferredSimulator(
     timers: { [steps.name]: steps.run },
     explain: () => explainBehavior(plan),
     withDescription: (changed) => createInferredSimulator(name, changed, warnings, own).simulator,
+    withModel: (changes) => createInferredSimulator(name, document, warnings, { ...own, changes }).simulator,
     admit: async (operation, credentials, admission) => {
       const admitted = await authenticateRequest(document, operation, credentials, admission);
       const { cases = [] } = plan.operations.get(operation.operationId)?.conventions ?? {};

@@ -136,6 +136,11 @@ export interface Simulator {
   ): Promise<Caller | ErrorResult | undefined>;
   /** Returns the simulator for a changed description. Needed only if its behavior depends on the description. */
   withDescription?(document: OpenApiDocument): Simulator;
+  /**
+   * Returns the simulator with changed lines of its behavior model. Only APIs that are made from a description have one.
+   * @throws ContractError with the place of each wrong statement
+   */
+  withModel?(changes: unknown): Simulator;
   /** Explains the behavior that was inferred, learned or observed. */
   explain?(): BehaviorExplanation;
   /** Whether responses have their own Content-Security-Policy. All others get an opaque origin. */

@@ -21,6 +21,7 @@ export {
   type ResourceStatement,
   type TransitionStatement,
 } from './behavior-model.js';
+export { combineChanges, isModel } from './combine-changes.js';
 export { compileBehavior } from './compile-behavior.js';
 export type * from './compiled-behavior.js';
 export type { HttpConventions } from './conventions.js';

@@ -58,7 +58,7 @@ import { LastingJournal } from './sandboxes/lasting-journal.js';
 import { type SandboxLimits, SandboxRegistry } from './sandboxes/sandbox-registry.js';
 import { SeedLoader } from './sandboxes/seed-loader.js';
 import { SnapshotStore } from './sandboxes/snapshot-store.js';
-import type { OverlayEditor, ServerContext } from './server-context.js';
+import type { BehaviorEditor, ServerContext } from './server-context.js';
 import { ServerMetrics } from './watch/watch.js';
 import { postWebhook } from './webhooks/post-webhook.js';
 
@@ -94,7 +94,7 @@ export interface SimulatorsOptions {
   readonly controlTokens?: readonly ControlToken[];
   readonly apiPages?: ApiPages;
   readonly evidence?: EvidenceProvider;
-  readonly overlays?: OverlayEditor;
+  readonly behavior?: BehaviorEditor;
   readonly manualStart?: string;
   readonly allowedWebhookHosts?: readonly string[];
   readonly onDefect?: (defect: InternalError) => void;
@@ -214,7 +214,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     reserved: new Map(),
     streams: new EventStreamRegistry(memory.streams, (token) => guard?.limitsOf(token).streams),
     evidence: options.evidence,
-    overlays: options.overlays,
+    behavior: options.behavior,
     manualStart: options.manualStart ?? defaultStartInstant,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
     seeds: new SeedLoader(byName, loadSeed),

@@ -9,15 +9,24 @@ import type { RegistryContext } from './sandboxes/registry-context.js';
 import type { SandboxRegistry } from './sandboxes/sandbox-registry.js';
 import type { SnapshotStore } from './sandboxes/snapshot-store.js';
 
-export interface OverlayEditor {
-  find(api: string): Readonly<Record<string, unknown>> | undefined;
+/** What corrects an API. Null for none. */
+export interface Corrections {
+  /** An OpenAPI Overlay. */
+  readonly overlay: unknown;
+  /** The changed lines of its behavior model. */
+  readonly model: unknown;
+}
+
+/** Changes the corrections of the served APIs. */
+export interface BehaviorEditor {
+  find(api: string): Corrections;
   /**
-   * Returns an API with another Overlay, or without one.
-   * @throws ContractError if the Overlay does not apply
+   * Returns an API with other corrections. Omitted ones stay.
+   * @throws ContractError if a correction does not apply
    */
-  preview(api: string, overlay: unknown): Simulator;
-  /** Serves an API with another Overlay. Stored data is unchanged. @throws ContractError */
-  apply(api: string, overlay: unknown): Simulator;
+  preview(api: string, changed: Partial<Corrections>): Simulator;
+  /** Serves an API with other corrections. Stored data is unchanged. @throws ContractError */
+  apply(api: string, changed: Partial<Corrections>): Simulator;
 }
 
 /** Everything that the control plane needs from its server. */
@@ -30,8 +39,8 @@ export interface ServerContext extends RegistryContext, Pick<KernelContext, 'con
   readonly apiPages: ApiPages | undefined;
   /** The ledgers of the APIs; undefined if none is loaded. */
   readonly evidence: EvidenceProvider | undefined;
-  /** The Overlays of the APIs; undefined if they cannot change. */
-  readonly overlays: OverlayEditor | undefined;
+  /** The Overlays and behavior models of the APIs; undefined if they cannot change. */
+  readonly behavior: BehaviorEditor | undefined;
   readonly streams: EventStreamRegistry;
   readonly creations: SandboxReservations;
   /** Reserved bytes by owner. */

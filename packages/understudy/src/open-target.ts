@@ -29,6 +29,7 @@ export async function openTarget(name: string, choice: TargetChoice = {}): Promi
     const simulators = await startSimulators({
       apis: [...apis.values()],
       overlays: mergeOverlays(choice.overlays ?? new Map()),
+      model: choice.model ?? {},
       settings: choice.settings ?? {},
       onDefect: ({ what, error }) =>
         console.error(`defect in ${what}:`, error instanceof Error ? error.message : error),

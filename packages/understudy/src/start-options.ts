@@ -89,6 +89,8 @@ export interface StartOptions extends LimitOptions {
   readonly compute?: ComputeMode;
   /** OpenAPI Overlays by API, applied to the served descriptions. */
   readonly overlays?: Readonly<Record<string, unknown>>;
+  /** Changed lines of the behavior models of APIs from descriptions, by API: a file, or its content. */
+  readonly model?: Readonly<Record<string, unknown>>;
   /**
    * With a port: a real server that handles all requests not selected by its `simulates`. Without `apis`, no API is
    * simulated.
@@ -141,6 +143,7 @@ const optionNames: Readonly<Record<Exclude<keyof StartOptions, keyof LimitOption
   keepJournal: true,
   compute: true,
   overlays: true,
+  model: true,
   redact: true,
   change: true,
   pool: true,

@@ -25,14 +25,15 @@ import { builtInApis, chooseApis, listServedApis } from './apis/apis.js';
 import { loadSimulators } from './apis/load-simulators.js';
 import { Control } from './control/control.js';
 import { generateOwnToken, isReachable, requireControlToken, sendInProcess } from './control-access.js';
+import { CorrectedApis } from './corrected-apis.js';
 import { describeServer, type ServerDescription } from './describe-server.js';
 import { createEvidence } from './evidence.js';
 import { isDatabaseUrl } from './is-database.js';
 import { toMemoryLimits } from './limits.js';
 import { type Listening, listen } from './listen.js';
+import { loadModels } from './models.js';
 import { checkComputeMode, openJobQueue } from './open-job-queue.js';
 import { openStorage, type SandboxStorage } from './open-storage.js';
-import { OverlaidApis } from './overlaid-apis.js';
 import { listNamedSeeds, readSeed } from './seeds.js';
 import { checkOptionNames, type StartOptions } from './start-options.js';
 import { understudyVersion } from './version.js';
@@ -63,11 +64,11 @@ export interface RunningSimulators {
   /**
    * Replaces an API, for example after its description changed. Stored data is unchanged.
    *
-   * @param overlays new Overlays by API; by default the initial ones
+   * @param corrections new Overlays or behavior models by API; by default the initial ones
    * @throws RangeError for an API that is not served
-   * @throws ContractError if an Overlay does not apply
+   * @throws ContractError if a correction does not apply
    */
-  replace(api: ApiDefinition, overlays?: Readonly<Record<string, unknown>>): Promise<void>;
+  replace(api: ApiDefinition, corrections?: Pick<StartOptions, 'overlays' | 'model'>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -95,7 +96,7 @@ const inProcessUrl = 'http://understudy.local';
  *
  * @throws RangeError for an invalid option
  * @throws DataFolderError if the data folder is in use, not writable, or of a newer version
- * @throws ContractError when an Overlay does not apply to its description
+ * @throws ContractError when an Overlay or a behavior model does not apply to its description
  * @throws Error with code `EADDRINUSE` if the port is in use
  *
  * @example
@@ -116,8 +117,9 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   parseProgression(progression);
   requireControlToken(options);
   checkComputeMode(options);
-  const overlaid = new OverlaidApis(options, (simulator) => simulators.replace(simulator));
-  const loaded = (await loadSimulators(listServedApis(apis))).map((simulator) => overlaid.add(simulator));
+  const model = await loadModels(options.model, listServedApis(apis));
+  const corrected = new CorrectedApis({ ...options, model }, (simulator) => simulators.replace(simulator));
+  const loaded = (await loadSimulators(listServedApis(apis))).map((simulator) => corrected.add(simulator));
   if (options.tls !== undefined && isDatabaseUrl(options.data))
     throw new RangeError('tls cannot be used with a database as data: the servers call each other over HTTP');
   const data = await openStorage(options);
@@ -137,7 +139,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     ...(isSnapshotFile(seed) ? { snapshot: startOf(seed, options) } : {}),
     seeds,
     apiPages: createApiPages(apis.chosen),
-    overlays: overlaid,
+    behavior: corrected,
     evidence: createEvidence(apis.known, () => {
       // With a shared database, requests reach other servers only over HTTP.
       if (server !== undefined && simulators.isShared) return { url: server.listening, fetch };
@@ -215,7 +217,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     collection: control.collection.bind(control),
     changes: control.changes.bind(control),
     defects: simulators.defects,
-    replace: async (api, given) => simulators.replace(overlaid.add(await api.simulator(), given)),
+    replace: async (api, given) => simulators.replace(corrected.add(await api.simulator(), given)),
     async close() {
       // Other servers take over; without them, pending requests are cut off.
       const notice = simulators.isShared ? sleepRealTime(proxyNoticeMs) : undefined;

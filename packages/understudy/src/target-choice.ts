@@ -2,6 +2,7 @@ import type { OperationEffect, RecordingMetadata, Target } from '@understudy/con
 import type { ApiContract } from '@understudy/contract';
 import type { ApiRegistry } from './apis/apis.js';
 import type { SettingsPatch } from './control/control.js';
+import type { ModelsByApi } from './models.js';
 import type { OverlaysByApi } from './overlays.js';
 
 export interface OpenTarget {
@@ -29,6 +30,8 @@ export interface TargetChoice {
   config?: string | undefined;
   allowEffects?: readonly OperationEffect[] | undefined;
   overlays?: OverlaysByApi | undefined;
+  /** Changed lines of behavior models; only in this process. */
+  model?: ModelsByApi | undefined;
   settings?: SettingsPatch | undefined;
   /** The public URL of the webhook receiver of an environment. */
   receiver?: string | undefined;

@@ -5,6 +5,7 @@ import {
   findJsonBody,
   findResponse,
   inferSchema,
+  isModel,
   listSuccessStatuses,
   readResponses,
   readUnderstudyExtension,
@@ -45,7 +46,8 @@ export function surveyOperations(contract: ApiContract): OperationSurvey {
   const schemas = new SchemaReader(document);
   const byShape = new Map<string, Map<string, SurveyedOperation>>();
   const all: SurveyedOperation[] = [];
-  const { 'x-understudy': said }: { 'x-understudy'?: unknown } = Object(document);
+  const { 'x-understudy': given }: { 'x-understudy'?: unknown } = Object(document);
+  const said = isModel(given) ? undefined : given;
   const names = ['webhookPolicy', 'seed', 'idempotency', 'etag', 'rateLimit'];
   const { webhookPolicy: ofAll = {}, seed, ...conventions } = readUnderstudyExtension(said, 'the description', names);
   for (const operation of contract.operations.values()) {

@@ -1,6 +1,7 @@
-import { ContractError } from '@understudy/contract';
-import type { Simulator } from '@understudy/kernel';
+import { ContractError, isObject } from '@understudy/contract';
+import type { ErrorResult, Simulator } from '@understudy/kernel';
 import type { components } from '../generated/types.js';
+import type { Corrections, ServerContext } from '../server-context.js';
 import type { ControlOperations } from './control-context.js';
 import { controlErrors } from './control-errors.js';
 
@@ -8,35 +9,63 @@ export const behaviorOperations = {
   getApiBehavior: async ({ path: { api } }, { server }) => {
     const simulator = server.simulators.get(api);
     if (simulator === undefined) return controlErrors.unknownApi(api, [...server.simulators.keys()]);
-    return { status: 200, body: presentBehavior(simulator, server.overlays?.find(api)) };
+    return { status: 200, body: presentBehavior(simulator, server.behavior?.find(api).overlay) };
   },
 
-  setApiOverlay: async ({ path: { api }, body }, { server }) => {
-    const { simulators, overlays } = server;
-    if (!simulators.has(api)) return controlErrors.unknownApi(api, [...simulators.keys()]);
-    const { overlay, dryRun = false } = body;
-    // A preview changes nothing, so it is possible with several servers.
-    if (overlays === undefined || (server.ownership !== undefined && !dryRun)) return controlErrors.fixedOverlay(api);
-    try {
-      const simulator = dryRun ? overlays.preview(api, overlay) : overlays.apply(api, overlay);
-      return { status: 200, body: presentBehavior(simulator, overlay ?? undefined) };
-    } catch (error) {
-      if (!(error instanceof ContractError)) throw error;
-      const pointerOf = (rule: string, pointer = '') => (rule.startsWith('overlay/') ? pointer : '');
-      return controlErrors.badRequest(
-        error.findings.map(({ ruleId, severity, message, pointer }) => ({
-          ...{ ruleId, severity, message },
-          pointer: `/body/overlay${pointerOf(ruleId, pointer)}`,
-        })),
-      );
-    }
+  setApiOverlay: async ({ path: { api }, body: { overlay, dryRun = false } }, { server }) => {
+    const corrected = correct(server, { api, what: 'overlay', value: overlay, dryRun });
+    return 'refused' in corrected ? corrected : { status: 200, body: presentBehavior(corrected, overlay) };
+  },
+
+  getApiModel: async ({ path: { api } }, { server }) => {
+    const simulator = server.simulators.get(api);
+    if (simulator === undefined) return controlErrors.unknownApi(api, [...server.simulators.keys()]);
+    if (simulator.withModel === undefined) return controlErrors.implemented(api);
+    return { status: 200, body: presentModel(server.behavior?.find(api).model) };
+  },
+
+  setApiModel: async ({ path: { api }, query: { dryRun }, body }, { server }) => {
+    if (server.simulators.get(api)?.withModel === undefined && server.simulators.has(api))
+      return controlErrors.implemented(api);
+    const corrected = correct(server, { api, what: 'model', value: body, dryRun });
+    return 'refused' in corrected ? corrected : { status: 200, body: presentModel(body) };
   },
 } satisfies Partial<ControlOperations>;
 
-function presentBehavior(
-  { explain }: Simulator,
-  overlay: Readonly<Record<string, unknown>> | undefined,
-): components['schemas']['ApiBehavior'] {
+interface Correction {
+  readonly api: string;
+  readonly what: keyof Corrections;
+  readonly value: unknown;
+  readonly dryRun: boolean;
+}
+
+/** Serves an API with another correction, or checks it only. */
+function correct(
+  { simulators, behavior, ownership }: ServerContext,
+  { api, what, value, dryRun }: Correction,
+): Simulator | ErrorResult {
+  if (!simulators.has(api)) return controlErrors.unknownApi(api, [...simulators.keys()]);
+  // A preview changes nothing, so it is possible with several servers.
+  if (behavior === undefined || (ownership !== undefined && !dryRun)) return controlErrors.fixedBehavior(api, what);
+  try {
+    return dryRun ? behavior.preview(api, { [what]: value }) : behavior.apply(api, { [what]: value });
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    const base = what === 'overlay' ? '/body/overlay' : '/body';
+    return controlErrors.badRequest(
+      error.findings.map(({ ruleId, severity, message, pointer }) => ({
+        ...{ ruleId, severity, message },
+        pointer: `${base}${ruleId.startsWith(`${what}/`) ? pointer : ''}`,
+      })),
+    );
+  }
+}
+
+function presentBehavior({ explain }: Simulator, overlay: unknown): components['schemas']['ApiBehavior'] {
   const behavior = structuredClone(explain?.() ?? { operations: [], statements: [], findings: [] });
-  return { ...behavior, ...(overlay === undefined ? {} : { overlay }) } as components['schemas']['ApiBehavior'];
+  return { ...behavior, ...(isObject(overlay) ? { overlay } : {}) } as components['schemas']['ApiBehavior'];
+}
+
+function presentModel(changes: unknown): components['schemas']['BehaviorModel'] {
+  return { understudy: 1, ...(isObject(changes) ? changes : {}) };
 }

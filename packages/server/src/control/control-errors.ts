@@ -79,8 +79,10 @@ export const controlErrors = {
     changesForgotten: () =>
       'The changes since then took more memory than the journal has; compare with a snapshot instead',
     jobFinal: (id: string, status: string) => `Job "${id}" has already finished with status ${status}`,
-    fixedOverlay: (api: string) =>
-      `The Overlay of "${api}" cannot change while this server runs; start every server with --overlay`,
+    fixedBehavior: (api: string, what: 'overlay' | 'model') =>
+      `The ${what} of "${api}" cannot change while this server runs; start every server with --${what}`,
+    implemented: (api: string) =>
+      `"${api}" is implemented in code; only an API that is made from an OpenAPI description has a behavior model`,
   }),
 } satisfies KernelErrors;
 

@@ -16,6 +16,7 @@ const aboutNoSandbox = new Set([
   'listApis',
   'getApiEvidence',
   'getApiBehavior',
+  'getApiModel',
   'listSandboxes',
   'createSandbox',
   'deleteSandbox',
@@ -23,6 +24,9 @@ const aboutNoSandbox = new Set([
   'getSnapshot',
   'deleteSnapshot',
 ]);
+
+/** Operations that change an API in the sandboxes of all tokens. */
+const changesAllSandboxes = new Set(['setApiOverlay', 'setApiModel']);
 
 interface Holder {
   readonly token: ControlToken;
@@ -125,7 +129,7 @@ export class ControlGuard implements AccessGuard {
       if (method === 'GET' || readsByPost.has(operationId)) return undefined;
       return `The control token "${clientId}" may only read; ${operationId} takes one with the scope "own sandboxes" or "all"`;
     }
-    if (operationId === 'setApiOverlay')
+    if (changesAllSandboxes.has(operationId))
       return `The control token "${clientId}" cannot change an API of all sandboxes; ${operationId} takes one with the scope "all"`;
     if (aboutNoSandbox.has(operationId) || sandbox.owner === clientId) return undefined;
     return `Sandbox "${sandbox.name}" is none of the control token "${clientId}"; make one of its own with POST /_sim/sandboxes`;

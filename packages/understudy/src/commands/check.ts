@@ -5,10 +5,12 @@ import type { FidelityFinding, FidelityReport } from '@understudy/fuzzing';
 import { Command } from 'commander';
 import { allowedRefFolders } from '../apis/load-api.js';
 import { checkApi } from '../check-api.js';
+import { readModel } from '../models.js';
 import { reportProgress } from '../report-progress.js';
 
 interface CheckFlags {
   overlay?: string;
+  model?: string;
   json?: boolean;
 }
 
@@ -19,16 +21,18 @@ export function createCheckCommand(): Command {
     )
     .argument('<file>', 'OpenAPI description: 2.0, 3.0 or 3.1, in JSON or YAML')
     .option('--overlay <file>', 'OpenAPI Overlay that corrects the description (can contain x-understudy)')
+    .option('--model <file>', 'changed lines of its behavior model')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
       '\nExit codes: 0 everything is served, 1 something is not, 2 wrong use.\n\nExample:\n  understudy check ./petstore.yaml',
     )
-    .action(async (file: string, { overlay, json }: CheckFlags) => {
+    .action(async (file: string, { overlay, model, json }: CheckFlags) => {
       const { describeApi } = await import('@understudy/described');
       const { api } = await describeApi(resolve(file), {
         refFolders: allowedRefFolders,
         ...(overlay === undefined ? {} : { overlay: await loadYaml(overlay) }),
+        ...(model === undefined ? {} : { model: await readModel(model) }),
       });
       const report = await checkApi(api, { onProgress: reportProgress('operations', console.error) });
       console.log(escapeControlCharacters(json === true ? stringifyJson(report, 2) : formatFidelity(report)));

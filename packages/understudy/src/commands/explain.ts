@@ -5,11 +5,13 @@ import type { DescribedApi, ExplainedOperation, PlanExplanation } from '@underst
 import { Command } from 'commander';
 import { allowedRefFolders } from '../apis/load-api.js';
 import { checkApi } from '../check-api.js';
+import { readModel } from '../models.js';
 import { reportProgress } from '../report-progress.js';
 import { startSimulators } from '../start-simulators.js';
 
 interface ExplainFlags {
   overlay?: string;
+  model?: string;
   json?: boolean;
 }
 
@@ -18,12 +20,14 @@ export function createExplainCommand(): Command {
     .description('Explain the inferred behavior of every operation of an OpenAPI description')
     .argument('<file>', 'OpenAPI description: 2.0, 3.0 or 3.1, in JSON or YAML')
     .option('--overlay <file>', 'OpenAPI Overlay that corrects the description (can contain x-understudy)')
+    .option('--model <file>', 'changed lines of its behavior model')
     .option('--json', 'print one JSON object')
-    .action(async (file: string, { overlay, json }: ExplainFlags) => {
+    .action(async (file: string, { overlay, model, json }: ExplainFlags) => {
       const { describeApi } = await import('@understudy/described');
       const described = await describeApi(resolve(file), {
         refFolders: allowedRefFolders,
         ...(overlay === undefined ? {} : { overlay: await loadYaml(overlay) }),
+        ...(model === undefined ? {} : { model: await readModel(model) }),
       });
       const explanation = { ...described.explanation, problems: await tryOut(described) };
       if (json !== true) console.log(escapeControlCharacters(textOf(explanation)));

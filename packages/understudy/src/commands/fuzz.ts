@@ -18,14 +18,18 @@ import type { FuzzFinding, FuzzReport } from '@understudy/fuzzing';
 import { type ApiDefinition, isLoopback } from '@understudy/kernel';
 import { Command, InvalidArgumentError } from 'commander';
 import { chooseApis } from '../apis/apis.js';
+import { defaultConfigFile } from '../config/config.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
+import { type ModelsByApi, readModels } from '../models.js';
 import { reportProgress } from '../report-progress.js';
 import { createRequestCredentials } from '../request-credentials.js';
 import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 import { loadContracts, viewForTarget } from '../workspace.js';
+import { readConfiguredModels } from './read-configured-settings.js';
 import { redactReport } from './redact-report.js';
 import { createAllowEffectsOption } from './run-options.js';
+import { createModelOption } from './server-options.js';
 
 interface FuzzFlags {
   requests: number;
@@ -39,6 +43,7 @@ interface FuzzFlags {
   allowWrites?: boolean;
   allowEffects?: OperationEffect[];
   config?: string;
+  model?: string[];
   json?: boolean;
 }
 
@@ -68,6 +73,7 @@ export function createFuzzCommand(): Command {
     .option('--scenarios <folder>', 'write each failing request sequence as an Arazzo scenario')
     .option('--allow-writes', 'send state-changing requests to a server on another machine')
     .addOption(createAllowEffectsOption())
+    .addOption(createModelOption())
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print one JSON object')
     .addHelpText(
@@ -98,7 +104,13 @@ async function fuzz(name: string, flags: FuzzFlags): Promise<FuzzReport> {
   const isUrl = target !== undefined && /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
   if (flags.allowEffects !== undefined && (target === undefined || isUrl))
     throw new UsageError('--allow-effects applies to configured environments; use --allow-writes for a server URL');
-  if (target === undefined) return await fuzzInProcess(api, contract, flags);
+  if (flags.model !== undefined && target !== undefined)
+    throw new UsageError('--model changes the simulator, so it cannot be combined with --target');
+  if (target === undefined) {
+    const configured = await readConfiguredModels(flags.config ?? defaultConfigFile, { known, chosen: [api] });
+    const model = await readModels([...configured, ...(flags.model ?? [])], [api]);
+    return await fuzzInProcess(api, contract, { ...flags, model });
+  }
   if (isUrl) return await fuzzServer(contract, target, flags);
   if (flags.allowWrites === true)
     throw new UsageError(`--allow-writes applies to server URLs; use --allow-effects for target ${target}`);
@@ -115,9 +127,13 @@ async function fuzz(name: string, flags: FuzzFlags): Promise<FuzzReport> {
   });
 }
 
-async function fuzzInProcess(api: ApiDefinition, contract: ApiContract, flags: FuzzFlags): Promise<FuzzReport> {
+async function fuzzInProcess(
+  api: ApiDefinition,
+  contract: ApiContract,
+  { model, ...flags }: Omit<FuzzFlags, 'model'> & { readonly model: ModelsByApi },
+): Promise<FuzzReport> {
   const { fuzzContract } = await import('@understudy/fuzzing');
-  const simulators = await startSimulators({ apis: [api], seed: 'demo', randomSeed: flags.seed });
+  const simulators = await startSimulators({ apis: [api], model, seed: 'demo', randomSeed: flags.seed });
   let seen = 0;
   try {
     const token = await tokenFor(api, simulators);

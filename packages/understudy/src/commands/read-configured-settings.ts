@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parseJson } from '@understudy/contract';
+import { parseJson, suggestName } from '@understudy/contract';
 import type { ControlToken } from '@understudy/server';
 import { InvalidArgumentError } from 'commander';
+import type { ChosenApis } from '../apis/apis.js';
 import { defaultConfigFile, type UnderstudyConfig } from '../config/config.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { readControlTokens } from '../config/control-tokens.js';
@@ -74,6 +75,19 @@ export async function readConfiguredData(file: string): Promise<string | undefin
 export async function readConfiguredSeed(file: string, names: readonly string[]): Promise<string | undefined> {
   const seed = (await readConfigured(file))?.seed;
   return seed === undefined || names.includes(seed) ? seed : resolve(dirname(file), seed);
+}
+
+/**
+ * Reads the behavior models of the chosen APIs from a configuration file, in the form of `--model`.
+ *
+ * @throws UsageError as {@link readConfiguredSettings}, and for an unknown API
+ */
+export async function readConfiguredModels(file: string, { chosen, known }: ChosenApis): Promise<string[]> {
+  const models = Object.entries((await readConfigured(file))?.model ?? {});
+  for (const [api] of models)
+    if (!known.has(api)) throw new UsageError(`${file}: model: unknown API "${api}".${suggestName(api, known.keys())}`);
+  const started = models.filter(([name]) => chosen.some((api) => api.name === name));
+  return started.map(([api, path]) => `${api}=${resolve(dirname(file), path)}`);
 }
 
 /**

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { loadYaml } from '@understudy/contract';
 import { expect, it } from 'vitest';
 import { loadApi } from '../apis/load-api.js';
+import { readModels } from '../models.js';
 import { call } from '../testing/call.js';
 import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
@@ -38,7 +39,7 @@ function follow(followed: Omit<WatchOptions, 'tell' | 'signal'>) {
   };
 }
 
-const none = { apis: [], readOverlays: async () => ({}) };
+const none = { apis: [], readCorrections: async () => ({ overlays: {}, model: {} }) };
 
 it('reloads a changed description with its stored data, and continues while it is invalid', async () => {
   const description = (more: string) => `openapi: 3.1.0
@@ -116,10 +117,10 @@ it('reloads an API when its Overlay changes, and continues while that is invalid
     `{overlay: 1.0.0, info: {title: T, version: '1'}, actions: [{target: "$.paths['/products/{productId}'].get", update: {x-understudy: {does: ${does}}}}]}`;
   const file = await fileWith('fixes.yaml', overlay('answer'));
   const api = await loadApi(shopDescriptionPath);
-  const readOverlays = async () => ({ shop: await loadYaml(file) });
-  const simulators = await start({ apis: [api], overlays: await readOverlays() });
+  const readCorrections = async () => ({ overlays: { shop: await loadYaml(file) }, model: {} });
+  const simulators = await start({ apis: [api], ...(await readCorrections()) });
   const status = async () => (await call(simulators, 'GET /products/9', undefined, { 'x-key': 'k' })).status;
-  const { change, stop } = follow({ overlays: [file], readOverlays, apis: [api], simulators });
+  const { change, stop } = follow({ corrections: [file], readCorrections, apis: [api], simulators });
   expect(await status()).toBe(200);
   expect(await change(file, overlay('read'))).toBe(`Reloaded ${file}.`);
   expect(await status()).toBe(404);
@@ -131,6 +132,22 @@ it('reloads an API when its Overlay changes, and continues while that is invalid
   await change(file, overlay('read'));
   await simulators.replace(await loadApi(shopDescriptionPath));
   expect(await status()).toBe(404);
+  await stop();
+});
+
+it('reloads an API when its behavior model changes, and continues while that is invalid', async () => {
+  const model = (member: string) =>
+    `resources: { products: { members: { name: { value: '"the " + self.${member}' } } } }`;
+  const file = await fileWith('shop.model.yaml', model('sku'));
+  const api = await loadApi(shopDescriptionPath);
+  const readCorrections = async () => ({ overlays: {}, model: await readModels([file], [api]) });
+  const simulators = await start({ apis: [api], ...(await readCorrections()) });
+  const { change, stop } = follow({ corrections: [file], readCorrections, apis: [api], simulators });
+  expect(await change(file, model('skus'))).toMatch(
+    /using the previous version: .*shop\.model\.yaml:1: .*Did you mean "sku"/,
+  );
+  expect(await change(file, 'resources: {}')).toBe(`Reloaded ${file}.`);
+  expect(await simulators.control.model.get('shop')).toEqual({ understudy: 1, resources: {} });
   await stop();
 });
 

@@ -12,6 +12,7 @@ import {
 } from '../apis/load-api.js';
 import { listConfiguredPackages } from '../config/configured-apis.js';
 import type { Control } from '../control/control.js';
+import type { CorrectionsByApi } from '../corrected-apis.js';
 import { readSeedFile } from '../seeds.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { toMessage } from '../usage-error.js';
@@ -20,8 +21,9 @@ import { watchFiles } from './watch-files.js';
 export interface WatchOptions {
   readonly seed?: string | undefined;
   readonly descriptions?: readonly string[];
-  readonly overlays?: readonly string[];
-  readOverlays(): Promise<Record<string, unknown>>;
+  /** Files of Overlays and behavior models. */
+  readonly corrections?: readonly string[];
+  readCorrections(): Promise<Required<CorrectionsByApi>>;
   readonly apis: readonly ApiDefinition[];
   readonly simulators: Pick<RunningSimulators, 'control' | 'replace'>;
   tell(line: string): void;
@@ -40,16 +42,17 @@ export async function listWatchedDescriptions(names: readonly string[], config: 
 
 /** Reloads changed files. Invalid files are reported and ignored. */
 export async function reloadOnChange(followed: WatchOptions): Promise<void> {
-  const { seed, descriptions = [], overlays = [], readOverlays, apis, simulators, warn } = followed;
+  const { seed, descriptions = [], corrections = [], readCorrections, apis, simulators, warn } = followed;
   const served = new Map(apis.map((api) => [api.name, api]));
-  const replace: RunningSimulators['replace'] = async (api, overlaysByApi) => {
-    await simulators.replace(api, overlaysByApi);
+  const replace: RunningSimulators['replace'] = async (api, given) => {
+    await simulators.replace(api, given);
     served.set(api.name, api);
   };
-  let before = overlays.length === 0 ? Promise.resolve({}) : readOverlays();
-  const reloadOverlays = async () => {
-    const [old, now] = [await before, await readOverlays()];
-    const changed = [...served.values()].filter(({ name }) => Object.hasOwn(now, name) || Object.hasOwn(old, name));
+  let before = corrections.length === 0 ? Promise.resolve({ overlays: {}, model: {} }) : readCorrections();
+  const reloadCorrections = async () => {
+    const [old, now] = [await before, await readCorrections()];
+    const corrected = [old.overlays, now.overlays, old.model, now.model];
+    const changed = [...served.values()].filter(({ name }) => corrected.some((byApi) => Object.hasOwn(byApi, name)));
     for (const api of changed) await replace(api, now);
     before = Promise.resolve(now);
   };
@@ -71,7 +74,7 @@ export async function reloadOnChange(followed: WatchOptions): Promise<void> {
         followed,
       );
     }),
-    ...(overlays.length === 0 ? [] : [follow(() => overlays, reloadOverlays, followed)]),
+    ...(corrections.length === 0 ? [] : [follow(() => corrections, reloadCorrections, followed)]),
   ]);
 }
 

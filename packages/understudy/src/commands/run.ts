@@ -13,10 +13,12 @@ import {
 import type { ApiContract, OpenApiDocument } from '@understudy/contract';
 import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
+import { defaultConfigFile } from '../config/config.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { defaultDurationsFile, readDurations, writeDurations } from '../durations.js';
 import { readLastFailed, storeFailed } from '../last-failed.js';
 import { shouldUseColor } from '../log/should-use-color.js';
+import { type ModelsByApi, readModels } from '../models.js';
 import { openTarget } from '../open-target.js';
 import { applyOverlays, readOverlays } from '../overlays.js';
 import { checkRecordingName, listRecordedFiles, writeRecording } from '../recordings.js';
@@ -25,14 +27,16 @@ import { UsageError } from '../usage-error.js';
 import { loadWorkspace, type ScenarioWorkspace, viewForTarget } from '../workspace.js';
 import { findBreakage, loadConsumers, reportConsumers } from './check-consumers.js';
 import { type Interruption, runInterruptibly } from './interruption.js';
+import { readConfiguredModels } from './read-configured-settings.js';
 import { addSelectionOptions, addWaitOption, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
-import { createOverlayOption, parseCount, parseShard } from './server-options.js';
+import { createModelOption, createOverlayOption, parseCount, parseShard } from './server-options.js';
 import { createStepDebugger } from './step-debugger.js';
 import { watchFiles } from './watch-files.js';
 import { collectReport, type ReportRequest, writeReports } from './write-reports.js';
 
 interface RunFlags extends SelectionFlags {
   overlay?: string[];
+  model?: string[];
   receiver?: string;
   wait?: number;
   bail?: boolean;
@@ -57,6 +61,7 @@ export function createRunCommand(): Command {
   return addWaitOption(addSelectionOptions(new Command('run')))
     .description('Run the scenarios against the simulators, a server or a configured environment')
     .addOption(createOverlayOption())
+    .addOption(createModelOption())
     .option(
       '--receiver <url>',
       'on a configured environment, receive its webhooks at this public URL; its tunnel forwards to a loopback port (default: 4080)',
@@ -149,6 +154,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
     contracts: workspace.contracts,
     apis: workspace.apis,
     overlays,
+    model: await modelsFor(flags, workspace),
   });
   try {
     const recorder = flags.record === undefined ? undefined : createRecordingTarget(opened.target, opened.secrets);
@@ -190,6 +196,19 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
   }
 }
 
+/** Reads the behavior models of the simulators in this process. @throws UsageError for another target */
+async function modelsFor(
+  { model, target, config = defaultConfigFile }: RunFlags,
+  { apis: known }: Pick<ScenarioWorkspace, 'apis'>,
+): Promise<ModelsByApi> {
+  if (target !== 'in-process') {
+    if (model === undefined) return {};
+    throw new UsageError('--model changes the simulators, so it needs --target in-process');
+  }
+  const apis = [...known.values()];
+  return await readModels([...(await readConfiguredModels(config, { known, chosen: apis })), ...(model ?? [])], apis);
+}
+
 /**
  * Compares what each consumer uses with the descriptions of a provider. If there is a target, also runs the scenario of
  * each consumer there, and validates only the parts of the responses that it uses.
@@ -211,7 +230,8 @@ async function runConsumers(
   if (flags.target === 'in-process') {
     for (const consumer of consumers) problems.set(consumer.name, findBreakage(consumer, contracts));
   } else {
-    const opened = await openTarget(flags.target, { ...flags, contracts, apis: known });
+    const model = await modelsFor(flags, { apis: known });
+    const opened = await openTarget(flags.target, { ...flags, contracts, apis: known, model });
     try {
       for (const consumer of consumers) {
         const used = { ...opened, contracts: new Map([...opened.contracts, ...consumer.contracts]) };

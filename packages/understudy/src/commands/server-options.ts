@@ -2,6 +2,7 @@ import { defaultMemoryLimits } from '@understudy/kernel';
 import type { CorsPolicy } from '@understudy/server';
 import { InvalidArgumentError, Option } from 'commander';
 import { limitNames, limitOptions } from '../limits.js';
+import { modelHelp } from '../models.js';
 import { overlayHelp } from '../overlays.js';
 import { UsageError } from '../usage-error.js';
 
@@ -122,6 +123,11 @@ export const createAllowOriginOption = () =>
 
 export const createOverlayOption = () =>
   new Option('--overlay <overlays>', `OpenAPI Overlays for the descriptions: ${overlayHelp}`).argParser(
+    (file: string, earlier?: string[]) => [...(earlier ?? []), file],
+  );
+
+export const createModelOption = () =>
+  new Option('--model <models>', `changed lines of behavior models: ${modelHelp}`).argParser(
     (file: string, earlier?: string[]) => [...(earlier ?? []), file],
   );
 

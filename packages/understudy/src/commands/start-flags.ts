@@ -16,6 +16,7 @@ import {
   createDurabilityOption,
   createHostOption,
   createLimitOptions,
+  createModelOption,
   createOverlayOption,
   createPortOption,
   createPublicUrlOption,
@@ -49,6 +50,7 @@ export interface StartFlags extends LimitOptions {
   sleepAfter?: string;
   keepJournal?: string;
   overlay?: string[];
+  model?: string[];
   set?: SettingsPatch;
   login?: 'page' | 'auto';
   config: string;
@@ -75,7 +77,7 @@ export function addStartOptions(command: Command): Command {
     .option('--tls [file]', 'serve HTTPS with a certificate written to this file (default: a temporary file)')
     .addOption(createCorsOption())
     .option('--config <file>', 'configuration file for settings, seed and data', defaultConfigFile)
-    .option('--watch', 'reload seed, descriptions and overlays on change')
+    .option('--watch', 'reload seed, descriptions, overlays and models on change')
     .optionsGroup('Data:')
     .option('--seed <name>', 'demo, demo:<records>, empty, a seed file (JSON, YAML, CSV) or a snapshot (default: demo)')
     .option('--locale <list>', 'languages of generated names and addresses, such as fi,de (default: en)')
@@ -90,6 +92,7 @@ export function addStartOptions(command: Command): Command {
     )
     .option('--set <name=value>', 'an initial setting, such as webhooks.attempts=3 (repeatable)', collectSetting)
     .addOption(createOverlayOption())
+    .addOption(createModelOption())
     .option('--sdk', 'serve the tests of an SDK, and judge its requests')
     .option('--for <command>', 'run this command, such as a test suite, then stop')
     .optionsGroup('Output:')

@@ -8,8 +8,10 @@ import { builtInApis, chooseApis } from '../apis/apis.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import type { SettingsPatch } from '../control/control.js';
 import { isReachable } from '../control-access.js';
+import type { CorrectionsByApi } from '../corrected-apis.js';
 import { pickLimits } from '../limits.js';
 import { openLog, type ServerLog } from '../log/open-log.js';
+import { listModelFiles, readModels } from '../models.js';
 import { listOverlayFiles, mergeOverlays, readOverlays } from '../overlays.js';
 import { type CrashedRun, openRunFile } from '../run-file.js';
 import { SdkVerdictCollector } from '../sdk-verdict.js';
@@ -24,6 +26,7 @@ import { openTls, type TlsCertificate } from './open-tls.js';
 import {
   mergeSettings,
   readConfiguredData,
+  readConfiguredModels,
   readConfiguredSeed,
   readConfiguredSettings,
   readConfiguredTokens,
@@ -51,19 +54,21 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   const { allowHost: allowedHosts = [] } = given;
   const controlTokens = await readConfiguredTokens(given.config);
   const controlToken = controlTokenOf(controlTokens.length > 0, isReachable({ ...given, allowedHosts }));
-  const { chosen, known } = await chooseApis(apis, await loadConfiguredApis(given.config, warn), warn);
+  const choice = await chooseApis(apis, await loadConfiguredApis(given.config, warn), warn);
+  const { chosen, known } = choice;
   const seeds = listNamedSeeds(known);
   const named = given.seed ?? (await readConfiguredSeed(given.config, ['empty', ...Object.keys(seeds)])) ?? 'demo';
-  const flags: ResolvedStartFlags = { ...given, seed: named };
+  const model = [...(await readConfiguredModels(given.config, choice)), ...(given.model ?? [])];
+  const flags: ResolvedStartFlags = { ...given, seed: named, model };
   const data = flags.data ?? (await readConfiguredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
   const log = logOf(flags);
   const sdk = flags.sdk === true ? new SdkVerdictCollector() : undefined;
   const seed = await readSeed(named, seeds, chosen);
   const descriptions = flags.watch === true ? await listWatchedDescriptions(apis, flags.config) : [];
-  const overlaid = flags.watch === true ? listOverlayFiles(flags.overlay) : [];
-  if (flags.watch === true && typeof seed === 'string' && descriptions.length + overlaid.length === 0) {
+  const corrections = flags.watch === true ? [...listOverlayFiles(flags.overlay), ...listModelFiles(model)] : [];
+  if (flags.watch === true && typeof seed === 'string' && descriptions.length + corrections.length === 0) {
     throw new UsageError(
-      `--watch needs a file to watch, and "${seed}" is a built-in seed; add a description, --overlay <file>, --seed <file>, or seed: in ${flags.config}`,
+      `--watch needs a file to watch, and "${seed}" is a built-in seed; add a description, --overlay <file>, --model <file>, --seed <file>, or seed: in ${flags.config}`,
     );
   }
   const tls = flags.tls === undefined ? undefined : await openTls(flags.tls, flags);
@@ -85,8 +90,8 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   const watching = reloadOnChange({
     seed: flags.watch === true && typeof seed !== 'string' ? named : undefined,
     descriptions,
-    overlays: overlaid,
-    readOverlays: () => overlaysFor(chosen, flags.overlay),
+    corrections,
+    readCorrections: () => correctionsFor(chosen, flags),
     apis: chosen,
     simulators,
     // Standard output is reserved for programs that read it.
@@ -143,15 +148,18 @@ function givenSettings(
   return described.length === 0 ? given : mergeSettings({ apis }, given);
 }
 
-/** Selects the Overlays of the started APIs. */
-async function overlaysFor(
+/** Reads the Overlays and behavior models of the started APIs. */
+async function correctionsFor(
   apis: readonly ApiDefinition[],
-  files: readonly string[] | undefined,
-): Promise<Record<string, unknown>> {
+  { overlay: files, model }: Pick<StartFlags, 'overlay' | 'model'>,
+): Promise<Required<CorrectionsByApi>> {
   const started = apis.map(({ name }) => name);
   const only = started.length === 1 ? started[0] : undefined;
   const overlays = await readOverlays(files, new Set([...builtInApis.keys(), ...started]), only);
-  return mergeOverlays(new Map([...overlays].filter(([api]) => started.includes(api))));
+  return {
+    overlays: mergeOverlays(new Map([...overlays].filter(([api]) => started.includes(api)))),
+    model: await readModels(model, apis),
+  };
 }
 
 async function startOrExplain(
@@ -167,7 +175,7 @@ async function startOrExplain(
   const { clock, progression } = isSnapshotFile(given.seed) ? flags : { ...defaultStartFlags, ...flags };
   try {
     return await startSimulators({
-      overlays: await overlaysFor(apis, flags.overlay),
+      ...(await correctionsFor(apis, flags)),
       apis,
       port,
       host,

@@ -16,6 +16,8 @@ export interface UnderstudyConfig {
   data?: string;
   /** Seed for `understudy start`: a name, or a seed or snapshot file relative to the file. */
   seed?: string;
+  /** Files with the changed lines of behavior models, by API, relative to the file. */
+  model?: Record<string, string>;
   controlTokens?: Record<string, ControlTokenConfig>;
   baseline?: string;
   recordings?: string;

@@ -126,6 +126,22 @@ export class Control {
     },
   };
 
+  /** The changed lines of the behavior model of an API from a description, for all sandboxes. */
+  readonly model = {
+    get: (api: string): Promise<Schemas['BehaviorModel']> => this.#calls.get(`/apis/${encodeURIComponent(api)}/model`),
+    /**
+     * Replaces the changed lines until the server stops. `dryRun` only checks them.
+     *
+     * @throws ControlError with the place of each wrong statement
+     */
+    set: (
+      api: string,
+      changes: Readonly<Record<string, unknown>>,
+      { dryRun = false } = {},
+    ): Promise<Schemas['BehaviorModel']> =>
+      this.#calls.put(`/apis/${encodeURIComponent(api)}/model${dryRun ? '?dryRun=true' : ''}`, changes),
+  };
+
   /** Fault rules. `set` replaces all of them. */
   readonly faults = {
     list: async (): Promise<Schemas['FaultStanding'][]> =>

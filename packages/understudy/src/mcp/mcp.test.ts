@@ -49,6 +49,8 @@ it('lists tools with schemas that name every argument', async () => {
     'reset_sandbox',
     'list_faults',
     'set_faults',
+    'read_model',
+    'edit_model',
     'read_settings',
     'change_settings',
     'save_snapshot',

@@ -1,6 +1,6 @@
-import { suggestName } from '@understudy/contract';
+import { isObject, suggestName } from '@understudy/contract';
 import type { Control } from '../control/control.js';
-import { createArgumentsSchema, type McpTool, sandboxArgument, type ToolInput } from './tool.js';
+import { apiArgument, createArgumentsSchema, type McpTool, sandboxArgument, type ToolInput } from './tool.js';
 import { ToolError } from './tool-context.js';
 
 /** Runs a tool on the control plane of its sandbox. */
@@ -38,6 +38,36 @@ export const sandboxTools: readonly McpTool[] = [
     output: { faults: 'array' },
     readOnly: false,
     run: on(async (control, { faults }) => ({ faults: await control.faults.set(Array.isArray(faults) ? faults : []) })),
+  },
+  {
+    name: 'read_model',
+    description:
+      'Reads the changed lines of the behavior model of an API from a description: computed members, references, lifecycles, unique values, conditions, filters, errors.',
+    input: createArgumentsSchema({ api: apiArgument }, ['api']),
+    output: { understudy: 'integer' },
+    readOnly: true,
+    run: async ({ api }, { control }) => await control('default').model.get(String(api)),
+  },
+  {
+    name: 'edit_model',
+    description:
+      'Replaces the changed lines of the behavior model of an API in all sandboxes, until the server stops. Read them first with read_model. Refuses wrong statements with their places. Stored records stay.',
+    input: createArgumentsSchema(
+      {
+        api: apiArgument,
+        model: {
+          type: 'object',
+          description:
+            'All changed lines, in the form that understudy schema model prints; null removes an inferred statement. Example: {"resources": {"orders": {"members": {"total": {"value": "self.lines.map(l, l.amount).sum()"}}}}}.',
+        },
+        dryRun: { type: 'boolean', default: false, description: 'Whether to check the model without a change.' },
+      },
+      ['api', 'model'],
+    ),
+    output: { understudy: 'integer' },
+    readOnly: false,
+    run: async ({ api, model, dryRun }, { control }) =>
+      await control('default').model.set(String(api), isObject(model) ? model : {}, { dryRun: dryRun === true }),
   },
   {
     name: 'read_settings',

@@ -1,5 +1,6 @@
 interface PublishedSchema {
-  readonly file: URL;
+  /** Undefined for the behavior model, whose schema is a module. */
+  readonly file?: URL;
   readonly describes: string;
 }
 
@@ -13,6 +14,7 @@ export const publishedSchemas = {
   arazzo: { file: own('arazzo'), describes: 'scenarios: *.arazzo.yaml' },
   claims: { file: own('claims'), describes: 'claims.yaml of an API' },
   gaps: { file: own('gaps'), describes: 'gaps.yaml of an API' },
+  model: { describes: 'the changed lines of a behavior model: understudy start --model <file>' },
   'run-result': { file: ofSuite('run-result'), describes: 'what understudy run --report json=<file> writes' },
 } as const satisfies Readonly<Record<string, PublishedSchema>>;
 

@@ -1,0 +1,59 @@
+import {
+  type ApiContract,
+  ContractError,
+  type Finding,
+  joinPointer,
+  locateSource,
+  type OpenApiDocument,
+  readPointer,
+} from '@understudy/contract';
+import { inferPlan } from '@understudy/inference';
+import { type ApiPlan, type BehaviorModel, combineChanges, isModel, readModel } from '@understudy/model';
+
+/** The changed lines of a behavior model from outside the description, the weaker first. */
+export interface GivenModels {
+  /** Those that belong to the API. */
+  readonly model?: BehaviorModel;
+  /** Those of the person who starts it. */
+  readonly changes?: unknown;
+}
+
+interface Source {
+  readonly document: unknown;
+  /** The place of the model in the document. */
+  readonly at: string;
+}
+
+const inDescription = joinPointer('', 'x-understudy');
+
+/**
+ * Infers the plan of an API with the changed lines of its behavior model: those at the root of the description, over
+ * them those of the API, over them those of a person.
+ *
+ * @throws ContractError with file and line of each wrong statement, if known
+ */
+export function inferWithModel(contract: ApiContract, { model, changes }: GivenModels): ApiPlan {
+  const { document } = contract;
+  const sources: Source[] = [
+    ...(isModel(said(document)) ? [{ document, at: inDescription }] : []),
+    ...[model, changes].flatMap((each) => (each === undefined ? [] : [{ document: each, at: '' }])),
+  ];
+  try {
+    const parts = sources.map((source) => readModel(readPointer(source.document, source.at)));
+    return inferPlan(contract, parts.reduce(combineChanges, {}));
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    throw new ContractError(error.findings.map((finding) => withPlace(finding, sources)));
+  }
+}
+
+function said({ 'x-understudy': own }: OpenApiDocument & { readonly 'x-understudy'?: unknown }): unknown {
+  return own;
+}
+
+/** Adds the place of a statement in the strongest source that has it. */
+function withPlace(finding: Finding, sources: readonly Source[]): Finding {
+  if (!finding.ruleId.startsWith('model/') || finding.file !== undefined) return finding;
+  const source = sources.findLast(({ document, at }) => readPointer(document, at + finding.pointer) !== undefined);
+  return source === undefined ? finding : { ...finding, ...locateSource(source.document, source.at + finding.pointer) };
+}

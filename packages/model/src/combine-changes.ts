@@ -1,0 +1,26 @@
+import { isObject } from '@understudy/contract';
+import type { BehaviorModel } from './behavior-model.js';
+
+/**
+ * Combines the changed lines of two persons into those that have the same effect as one after the other. The second
+ * takes precedence. In contrast to a merge, a removal (null) stays one.
+ */
+export function combineChanges(first: BehaviorModel, second: BehaviorModel): BehaviorModel {
+  return combine(first, second) as BehaviorModel;
+}
+
+function combine(first: unknown, second: unknown): unknown {
+  if (!isObject(first) || !isObject(second)) return second;
+  const names = new Set([...Object.keys(second), ...Object.keys(first)]);
+  return Object.fromEntries(
+    [...names].map((name) => {
+      if (!Object.hasOwn(second, name)) return [name, first[name]];
+      return [name, Object.hasOwn(first, name) ? combine(first[name], second[name]) : second[name]];
+    }),
+  );
+}
+
+/** Whether the `x-understudy` at the root of a description is a behavior model: it has the version of the form. */
+export function isModel(value: unknown): value is BehaviorModel {
+  return isObject(value) && Object.hasOwn(value, 'understudy');
+}

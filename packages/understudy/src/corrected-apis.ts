@@ -1,0 +1,75 @@
+import { applyOverlay, createContract } from '@understudy/contract';
+import type { Simulator } from '@understudy/kernel';
+import type { BehaviorEditor, Corrections } from '@understudy/server';
+import type { StartOptions } from './start-options.js';
+
+/** Overlays and changed lines of behavior models, by API. */
+export type CorrectionsByApi = Pick<StartOptions, 'overlays' | 'model'>;
+
+/** The served APIs with their Overlays and behavior models, which can change while they are served. */
+export class CorrectedApis implements BehaviorEditor {
+  /** The APIs without corrections. */
+  readonly #bases = new Map<string, Simulator>();
+  readonly #serve: (simulator: Simulator) => void;
+  readonly #change: (simulator: Simulator) => Simulator;
+  #given: CorrectionsByApi;
+
+  /** @param serve replaces a served API */
+  constructor({ overlays, model, change = (simulator) => simulator }: StartOptions, serve: (api: Simulator) => void) {
+    this.#given = { ...(overlays && { overlays }), ...(model && { model }) };
+    this.#change = change;
+    this.#serve = serve;
+  }
+
+  /** Adds or replaces an API. @param given new corrections by API @returns the API to serve */
+  add(base: Simulator, given: CorrectionsByApi = {}): Simulator {
+    const all = { ...this.#given, ...given };
+    const served = this.#change(correct(base, of(all, base.name)));
+    this.#bases.set(base.name, base);
+    this.#given = all;
+    return served;
+  }
+
+  find(api: string): Corrections {
+    return of(this.#given, api);
+  }
+
+  preview(api: string, given: Partial<Corrections>): Simulator {
+    return correct(this.#base(api), { ...this.find(api), ...given });
+  }
+
+  apply(api: string, { overlay, model }: Partial<Corrections>): Simulator {
+    const { overlays: all = {}, model: models = {} } = this.#given;
+    const served = this.add(this.#base(api), {
+      ...(overlay === undefined ? {} : { overlays: { ...all, [api]: overlay } }),
+      ...(model === undefined ? {} : { model: { ...models, [api]: model } }),
+    });
+    this.#serve(served);
+    return served;
+  }
+
+  #base(api: string): Simulator {
+    const base = this.#bases.get(api);
+    if (base === undefined) throw new RangeError(`Unknown API "${api}"`);
+    return base;
+  }
+}
+
+function of({ overlays = {}, model = {} }: CorrectionsByApi, api: string): Corrections {
+  const find = (all: Readonly<Record<string, unknown>>) => (Object.hasOwn(all, api) ? (all[api] ?? null) : null);
+  return { overlay: find(overlays), model: find(model) };
+}
+
+/** The model is that of the description with its Overlay. */
+function correct(simulator: Simulator, { overlay, model }: Corrections): Simulator {
+  const laid = overlay === null ? simulator : lay(simulator, overlay);
+  if (model === null) return laid;
+  if (laid.withModel !== undefined) return laid.withModel(model);
+  throw new RangeError(`${simulator.name} is implemented in code; only APIs from descriptions have a behavior model`);
+}
+
+function lay(simulator: Simulator, overlay: unknown): Simulator {
+  const { name, contract } = simulator;
+  const document = applyOverlay(contract.document, overlay);
+  return simulator.withDescription?.(document) ?? { ...simulator, contract: createContract(name, document) };
+}
