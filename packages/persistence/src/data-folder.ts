@@ -7,7 +7,7 @@ import { wallNowMs } from '@understudy/kernel/serving';
 import { checkSecret } from './check-secret.js';
 import { DataFolderError } from './data-folder-error.js';
 import { isDiskFull } from './disk-reserve.js';
-import type { CommitDurability } from './sqlite/lock-and-migrate.js';
+import type { CommitDurability } from './sqlite/commit-durability.js';
 import { SqliteArchive } from './sqlite/sqlite-archive.js';
 
 interface FolderOwner {

@@ -1,7 +1,8 @@
 import { DataFolderError } from '../data-folder-error.js';
 import { defaultLease } from './lease.js';
+import { openSql } from './open-sql.js';
 import { migratePostgres } from './postgres-schema.js';
-import { openSql, type Sql } from './sql.js';
+import type { Sql } from './sql.js';
 
 /** Milliseconds to wait for a row that another connection has locked. Our own transactions take milliseconds. */
 const lockTimeoutMs = 1000;

@@ -1,12 +1,7 @@
 import type Database from 'libsql';
 import { DiskReserve, isDiskFull } from '../disk-reserve.js';
+import type { CommitDurability } from './commit-durability.js';
 import { migrateSqlite } from './sqlite-schema.js';
-
-/**
- * What a commit survives. `normal`: a crash of the process. `full`: also a crash of the machine, with fsync before each
- * response.
- */
-export type CommitDurability = 'normal' | 'full';
 
 /**
  * Locks and migrates a file. On a full disk, first deletes the reserve: the connection keeps its lock, so it cannot be

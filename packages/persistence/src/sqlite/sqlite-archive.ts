@@ -12,7 +12,8 @@ import { NotArchivedError, SerializedPage } from '@understudy/kernel/serving';
 import type Database from 'libsql';
 import { DataFolderError } from '../data-folder-error.js';
 import { DiskFullError, DiskReserve, isDiskFull } from '../disk-reserve.js';
-import { type CommitDurability, lockAndMigrate } from './lock-and-migrate.js';
+import type { CommitDurability } from './commit-durability.js';
+import { lockAndMigrate } from './lock-and-migrate.js';
 import { SqliteJournal } from './sqlite-journal.js';
 import { prepareStatements, type RecordPage, type RecordRow, type SqliteStatements } from './sqlite-statements.js';
 

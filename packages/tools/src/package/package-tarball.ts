@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { build, root, run } from '../steps.mjs';
+import { checkDeclarations } from './check-declarations.ts';
 import { licenceTable } from './licences.ts';
 import { stageEntries } from './stage-entries.ts';
 import { filesOf, stageLibraries, storage, write } from './stage-libraries.ts';
@@ -36,8 +37,14 @@ export async function packageTarball(folder: string): Promise<string> {
   const packages = shippedPackages();
   stageLibraries(stage, packages, declarations);
   const manifest = manifestOf(packages, await stageEntries(stage, packages));
-  requireDependencies(stage, [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]);
+  const installed = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
+  requireDependencies(stage, installed);
   write(join(stage, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  // The clients of databases are installed without their types.
+  checkDeclarations(
+    stage,
+    installed.filter((name) => !storage.includes(name)),
+  );
   const command = join(stage, program);
   execFileSync(process.execPath, [command, 'schema', '--out', join(stage, 'schemas')], { stdio: 'pipe' });
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));

@@ -12,9 +12,6 @@ const workspaceImport = /(from\s*|import\s*\(?\s*)(["'])(@understudy\/[a-z-]+)(\
 /** Only `start --data` and `work` need them. Users who store data install them separately. */
 export const storage = ['libsql', 'pg'];
 
-/** Imports of types that exist only with an optional peer dependency. */
-const storageTypes = new RegExp(`^import type \\{? ?([\\w, ]+?) ?\\}? from '(?:${storage.join('|')})';$`, 'gm');
-
 /**
  * Puts built packages into `lib/<folder>` of the published package. Their imports of each other become relative, which
  * every runtime, bundler and TypeScript resolution supports.
@@ -151,15 +148,7 @@ function rewriteImports(file: string, stage: string, packages: ReadonlyMap<strin
       return `${before}${quote}${to.startsWith('.') ? to : `./${to}`}${quote}`;
     });
   });
-  const written = lines
-    .join('\n')
-    .replace(storageTypes, (_all, names: string) =>
-      names
-        .split(', ')
-        .map((name) => `type ${name} = unknown;`)
-        .join('\n'),
-    )
-    .replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n');
+  const written = lines.join('\n').replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n');
   // Spaces are a quarter of a module. Names and lines stay readable in a stack trace.
   const shipped = file.endsWith('.d.ts')
     ? withTabs(written)
