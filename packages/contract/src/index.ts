@@ -61,6 +61,7 @@ export * from './operation.js';
 export { parseDuration } from './parse-duration.js';
 export { type JsonPatch, mergePatch, patchJson } from './patch-json.js';
 export { isPreferenceProblem } from './preference-problem.js';
+export { isMultipartBody, type MultipartBody, readMultipart, toFormPairs } from './read-multipart.js';
 export { reserveUniqueName } from './reserve-unique-name.js';
 export { readReference, resolveReference } from './resolve-reference.js';
 export { runWithTimeout, timeoutMarker } from './run-with-timeout.js';

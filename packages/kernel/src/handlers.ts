@@ -1,7 +1,7 @@
+import type { MultipartBody } from '@understudy/contract';
 import type { HandlerContext } from './context.js';
 import type { ErrorResult } from './error-result.js';
 import type { JsonStream, RawJson } from './transport/json-stream.js';
-import type { MultipartBody } from './transport/read-multipart.js';
 
 /** A form body as decoded name-value pairs, in order. */
 export type FormPairs = ReadonlyArray<readonly [string, string]>;

@@ -10,7 +10,14 @@
  * await simulators.close();
  */
 
-export { parseDuration } from '@understudy/contract';
+export {
+  type FormPart,
+  isMultipartBody,
+  type MultipartBody,
+  parseDuration,
+  readMultipart,
+  toFormPairs,
+} from '@understudy/contract';
 export { type ActionDefinition, createInputFinding, createMustBeFinding, defineAction } from './api/define-action.js';
 export { type ApiSetting, defineChoice, defineSetting, type SettingValues } from './api/define-setting.js';
 export { defineView, type RecordView, type ViewedRecord } from './api/define-view.js';
@@ -100,13 +107,6 @@ export { type Progression, parseProgression } from './time/progression.js';
 export type { IncomingRequest, OutgoingResponse } from './transport/incoming-request.js';
 export { isLoopback } from './transport/is-loopback.js';
 export { RawJson } from './transport/json-stream.js';
-export {
-  type FormPart,
-  isMultipartBody,
-  type MultipartBody,
-  readMultipart,
-  toFormPairs,
-} from './transport/read-multipart.js';
 export { defineTimer, type TimerDefinition } from './unit/define-timer.js';
 export { type JobRecord, jobRecords } from './unit/job-record.js';
 export { setRealTimeAlarm } from './wall-clock.js';

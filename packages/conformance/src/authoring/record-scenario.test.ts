@@ -16,7 +16,11 @@ const shop = createContract('shop', {
   info: { title: 'Shop', version: '1' },
   paths: {
     '/token': { post: { operationId: 'requestToken', ...answer } },
-    '/notes/{id}': { parameters, post: { operationId: 'takeNote', ...answer } },
+    '/notes/{id}': {
+      parameters,
+      post: { operationId: 'takeNote', ...answer },
+      get: { operationId: 'readNote', ...answer },
+    },
   },
 });
 const secret = 'canary/secret+77 {of}="all"';
@@ -39,6 +43,14 @@ async function recorded(entries: readonly object[]): Promise<string> {
   const files = made.files.map(({ bytes }) => new TextDecoder().decode(bytes));
   return [formatScenario(made, ledger()), ...made.notes, ...files].join('\n');
 }
+
+it('makes no step of a HEAD request, which no operation describes', async () => {
+  const head = entry('/notes/1', undefined);
+  head.request.method = 'HEAD';
+  const text = await recorded([entry('/notes/1', { mimeType: 'text/plain', text: 'a' }), head]);
+  expect(text).not.toContain('readNote');
+  expect(text).toContain('HEAD /notes/1, is left out: the contract describes GET only.');
+});
 
 const form = new URLSearchParams({ grant_type: 'client_credentials', client_secret: secret }).toString();
 const type = 'application/x-www-form-urlencoded';

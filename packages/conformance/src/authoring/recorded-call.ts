@@ -27,12 +27,16 @@ export function matchRecordedCalls(
   const calls: RecordedCall[] = [];
   const notes: string[] = [];
   for (const entry of entries) {
-    const found = matchEntryOperation(entry, contracts, baseUrls);
+    const matched = matchEntryOperation(entry, contracts, baseUrls);
+    const found = matched === 'preflight' ? undefined : matched;
     const name = `entry ${entry.index}, ${entry.method} ${redactUrl(entry)},`;
     if (found === undefined) continue;
     if ('why' in found) notes.push(`${name} is left out: ${found.why}`);
     else if (entry.status === 0) notes.push(`${name} is left out because it got no response.`);
-    else if (found.operation.api !== 'control' || steering.has(found.operation.operationId)) {
+    // A step would send GET.
+    else if (found.operation.method !== entry.method) {
+      notes.push(`${name} is left out: the contract describes ${found.operation.method} only.`);
+    } else if (found.operation.api !== 'control' || steering.has(found.operation.operationId)) {
       calls.push({ entry, ...found, answer: responseValue(entry) });
     }
   }

@@ -1,12 +1,15 @@
 import {
   decodeBody,
   type Finding,
+  isObject,
   type Operation,
   omitUndefined,
   type RequestParts,
   type ResponseParts,
+  readMultipart,
   redactedText,
   stringifyJson,
+  toFormPairs,
 } from '@understudy/contract';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import { readPointer } from '../expressions/json-pointer.js';
@@ -56,10 +59,9 @@ export function matchEntryOperation(
   entry: Pick<HarEntry, 'method' | 'url'>,
   contracts: ContractsByApi,
   baseUrls: readonly string[] | undefined,
-): MatchedCall | { why: string } | undefined {
+): MatchedCall | { why: string } | 'preflight' | undefined {
   if (!URL.canParse(entry.url)) return undefined;
   const { origin, pathname } = new URL(entry.url);
-  if (entry.method === 'OPTIONS') return undefined;
   const path = baseUrls === undefined ? pathname : pathBelowBase(`${origin}${pathname}`, baseUrls);
   if (path === undefined) return undefined;
   let why: string | undefined;
@@ -67,11 +69,25 @@ export function matchEntryOperation(
     for (const contract of contracts.values()) {
       const match = contract.match(entry.method, candidate);
       if (match.kind === 'operation') return { operation: match.operation, path: match.path };
-      if (match.kind === 'wrong-method') why ??= `The path ${candidate} takes ${match.allow.join(', ')} only.`;
+      if (match.kind !== 'wrong-method') continue;
+      // Browsers ask before they call an operation of another origin.
+      if (entry.method === 'OPTIONS') return 'preflight';
+      const get = entry.method === 'HEAD' ? contract.match('GET', candidate) : match;
+      if (get.kind === 'operation') return { operation: get.operation, path: get.path };
+      why ??= `The path ${candidate} takes ${match.allow.join(', ')} only.`;
     }
   }
   if (why !== undefined) return { why };
-  return baseUrls === undefined ? undefined : { why: `No operation of the contract has the path ${path}.` };
+  if (entry.method === 'OPTIONS') return undefined;
+  const isBelow = baseUrls !== undefined || pathBelowBase(`${origin}${pathname}`, serversOf(contracts)) !== undefined;
+  return isBelow ? { why: `No operation of the contract has the path ${path}.` } : undefined;
+}
+
+/** Lists the servers that the descriptions name, except those of any host. */
+function serversOf(contracts: ContractsByApi): string[] {
+  const servers = [...contracts.values()].flatMap(({ document }) => document['servers'] ?? []);
+  const urls = servers.map((server: unknown) => (isObject(server) ? String(server.url) : ''));
+  return urls.filter((url) => /^https?:\/\/[^/{}]+/i.test(url) && !url.includes('{'));
 }
 
 function pathBelowBase(url: string, baseUrls: readonly string[]): string | undefined {
@@ -96,7 +112,7 @@ function requestFindings(entry: HarEntry, { operation, path }: MatchedCall): Fin
   const described = operation.requestBody;
   const raw = described?.content['*/*'] !== undefined;
   if (entry.requestBody !== undefined && !raw) {
-    const decoded = decodeBody(entry.requestBody, mediaType ?? 'application/json');
+    const decoded = decodeRequest(entry.requestBody, mediaType ?? 'application/json');
     if ('finding' in decoded) return isRedacted(decoded.finding, {}) ? [] : [decoded.finding];
     parts.body = decoded.value;
   }
@@ -107,10 +123,18 @@ function requestFindings(entry: HarEntry, { operation, path }: MatchedCall): Fin
   return isStored ? findings : findings.filter(({ pointer }) => !pointer.startsWith('/body'));
 }
 
+function decodeRequest(body: Uint8Array, mediaType: string): ReturnType<typeof decodeBody> {
+  if (!/^multipart\/form-data\b/i.test(mediaType)) return decodeBody(body, mediaType);
+  const read = readMultipart(body, mediaType);
+  return 'finding' in read ? read : toFormPairs(read.parts);
+}
+
 function responseFindings(entry: HarEntry, operation: Operation): Finding[] {
   const { status, responseHeaders: headers, responseBody } = entry;
   // No response, or a response from the browser's cache.
   if (status === 0 || status === 304) return [];
+  // HEAD has the headers of GET, and no body.
+  const isHead = entry.method === 'HEAD';
   const mediaType = headers['content-type'];
   const bytes = responseBody ?? new Uint8Array();
   const empty = bytes.byteLength === 0;
@@ -120,5 +144,6 @@ function responseFindings(entry: HarEntry, operation: Operation): Finding[] {
     if ('finding' in decoded) return isRedacted(decoded.finding, {}) ? [] : [decoded.finding];
     parts.body = decoded.value;
   }
-  return operation.validateResponse(parts).filter((finding) => !isRedacted(finding, parts));
+  const findings = operation.validateResponse(parts).filter((finding) => !isRedacted(finding, parts));
+  return isHead ? findings.filter(({ ruleId }) => ruleId !== 'response/missing-body') : findings;
 }

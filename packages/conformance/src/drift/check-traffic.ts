@@ -147,7 +147,14 @@ export class TrafficChecker {
   }
 
   /** @returns the call, if it matches an operation */
-  #count(call: Call, found: ReturnType<typeof matchEntryOperation>): Exclude<typeof found, { why: string }> {
+  #count(
+    call: Call,
+    found: ReturnType<typeof matchEntryOperation>,
+  ): Exclude<typeof found, { why: string } | 'preflight'> {
+    if (found === 'preflight') {
+      this.#matched += 1;
+      return undefined;
+    }
     if (found === undefined) {
       this.#elsewhere += 1;
       return undefined;

@@ -1,4 +1,4 @@
-import { isObject, omitUndefined, parseJson } from '@understudy/contract';
+import { encodeFormParts, type FormPart, isObject, omitUndefined, parseJson } from '@understudy/contract';
 
 /** The parts of an HTTP archive entry that a check needs. */
 export interface HarEntry {
@@ -74,7 +74,7 @@ function readEntry(entry: unknown, index: number): HarEntry {
   const mediaType = isObject(request.postData) ? request.postData.mimeType : undefined;
   // Some tools omit the header, others write octet-stream for a missing one.
   if (typeof mediaType === 'string' && !/^$|octet-stream/.test(mediaType)) requestHeaders['content-type'] ??= mediaType;
-  const requestBody = readPostData(request.postData);
+  const requestBody = readPostData(request.postData, requestHeaders['content-type'] ?? '');
   const isLost = requestBody === undefined && Number(request.bodySize) > 0;
   return omitUndefined({
     index,
@@ -99,15 +99,26 @@ function readHeaders(list: unknown): Record<string, string> {
   return headers;
 }
 
-function readPostData(data: unknown): Uint8Array | undefined {
+function readPostData(data: unknown, type: string): Uint8Array | undefined {
   if (!isObject(data)) return undefined;
   if (typeof data.text === 'string' && data.text !== '') return decodeText(data.text, data.encoding);
   // Forms can be stored as parameters.
   const pairs = (Array.isArray(data.params) ? data.params : []).filter(isObject);
   if (pairs.length === 0) return undefined;
+  const [, boundary] = /^multipart\/form-data\s*;.*?boundary="?([^\s";]+)/i.exec(type) ?? [];
+  if (boundary !== undefined) return encodeFormParts(pairs.map(partOf), boundary);
   const form = new URLSearchParams();
   for (const { name, value } of pairs) form.append(String(name), String(value ?? ''));
   return new TextEncoder().encode(form.toString());
+}
+
+function partOf({ name, value, fileName, contentType }: Record<string, unknown>): FormPart {
+  return {
+    name: String(name),
+    bytes: new TextEncoder().encode(String(value ?? '')),
+    ...(typeof fileName === 'string' ? { filename: fileName } : {}),
+    ...(typeof contentType === 'string' ? { mediaType: contentType } : {}),
+  };
 }
 
 function readContent(content: unknown): Uint8Array | undefined {
@@ -117,8 +128,10 @@ function readContent(content: unknown): Uint8Array | undefined {
   return decodeText(content.text, content.encoding);
 }
 
+/** Some tools mark plain text as base64. */
 function decodeText(text: string, encoding: unknown): Uint8Array {
-  return encoding === 'base64' ? new Uint8Array(Buffer.from(text, 'base64')) : new TextEncoder().encode(text);
+  const isEncoded = encoding === 'base64' && /^[\w+/-]*={0,2}$/.test(text.replaceAll(/\s/g, ''));
+  return isEncoded ? new Uint8Array(Buffer.from(text, 'base64')) : new TextEncoder().encode(text);
 }
 
 /** Returns the message of a parser without the quoted text, which can contain a secret. */

@@ -1,14 +1,16 @@
 import {
   decodeBody,
   type Finding,
+  type FormPart,
   joinPointer,
   type Operation,
+  readMultipart,
   suggestName,
   timeoutRuleSuffix,
+  toFormPairs,
 } from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
 import { isSlowToParse } from '../transport/is-slow-to-parse.js';
-import { type FormPart, readMultipart, toFormPairs } from '../transport/read-multipart.js';
 import { applyHttpSettings } from './request-fit.js';
 import { type MatchedState, PipelineOutcome, type ValidState } from './request-state.js';
 import { validateInThread } from './validate-in-thread.js';

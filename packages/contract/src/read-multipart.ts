@@ -1,13 +1,8 @@
-import {
-  createErrorFinding,
-  decodePercent,
-  type Finding,
-  type FormPart,
-  isObject,
-  stringifyJson,
-} from '@understudy/contract';
-
-export type { FormPart } from '@understudy/contract';
+import { decodePercent } from './decode-percent.js';
+import type { FormPart } from './encode-form-parts.js';
+import { createErrorFinding, type Finding } from './finding.js';
+import { isObject } from './is-object.js';
+import { stringifyJson } from './numbers/stringify-json.js';
 
 /** A multipart form, as handlers receive it. */
 export interface MultipartBody<Fields> {
