@@ -23,6 +23,8 @@ interface Meaning {
   readonly name?: string;
   /** Its number among the records of its collection. Their dates lie in the past. */
   readonly record?: number;
+  /** When the record was created. */
+  readonly born?: Date;
   readonly refer?: Refer;
 }
 
@@ -71,9 +73,9 @@ class Maker {
   }
 
   #subject(from?: FakeSubject): FakeSubject {
-    const { now, baseUrl, locales = ['en'], record } = this.#meaning;
+    const { now, baseUrl, locales = ['en'], record, born } = this.#meaning;
     const { document } = this.#schemas;
-    const facts = { random: this.#random, now, baseUrl, locales, isOld: record !== undefined, document };
+    const facts = { random: this.#random, now, baseUrl, locales, isOld: record !== undefined, born, document };
     return new FakeSubject(facts, from?.city);
   }
 

@@ -145,6 +145,7 @@ function enumRule(all: readonly unknown[], { make, isSure }: Meant, isState: boo
     if (shown !== undefined && !s.facts.isOld) return shown;
     if (isState && !s.facts.isOld) return chooseInitialState(all);
     if (isState) return allowed[member.index % allowed.length];
+    if (/(?:^| )currency(?: code)?$/.test(member.words)) s.payIn(allowed);
     const meant = isSure ? String(make(s, member)).toLowerCase() : '';
     return allowed.find((each) => String(each).toLowerCase() === meant) ?? s.pick(allowed);
   };

@@ -32,6 +32,12 @@ const share: Make = (s, { flat, words }) => {
   return isOfOne && !isWhole(flat) ? rounded(s.facts.random(), 3) : s.whole(1, 100);
 };
 
+/** Returns a discount that people give, as a share of one or of a hundred: mostly none. */
+const discount: Make = (s, { flat }) => {
+  const percent = s.pick([0, 0, 0, 0, 5, 10, 15, 20]);
+  return flat.keywords['maximum'] === 1 ? percent / 100 : percent;
+};
+
 /** Returns a span that somebody sets: a round number of its unit. */
 const setting: Make = (s, { words, flat }) => {
   const unit = /\bms\b|milli|seconds?|minutes?|hours?|days?/.exec(
@@ -66,6 +72,7 @@ const rules: readonly (readonly [string, Make])[] = [
   ['offset|skip', () => 0],
   ['(?:status|http|response) ?(?:code)?', () => 200],
   ['(?:vat|tax) (?:rate|percent\\w*)', (s) => s.pick([5, 10, 20, 24])],
+  ['(?:.* )?(?:discount|rebate)(?: (?:in )?(?:percent(?:age)?|pct|rate))', discount],
   [
     '(?:.* )?(?:percent(?:age)?|pct|rate|ratio|probability|confidence|progress|completion|similarity|humidity|off|factor(?: l?\\d)?)',
     share,

@@ -70,8 +70,9 @@ PL;Kraków;małopolskie;50.0647;19.945;Europe/Warsaw;31-###;+4812555####;ul. Flo
 DK;København;Hovedstaden;55.6761;12.5683;Europe/Copenhagen;21#0;+4532555###;Nørrebrogade|Vesterbrogade|Østerbrogade
 `;
 
-export function listCities(locale: Locale): readonly City[] {
-  return all.filter((city) => city.locale === locale);
+/** Lists the cities where a language is spoken, or all. */
+export function listCities(locale?: Locale): readonly City[] {
+  return locale === undefined ? all : all.filter((city) => city.locale === locale);
 }
 
 const all: readonly City[] = rows

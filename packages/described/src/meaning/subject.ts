@@ -12,6 +12,8 @@ interface SubjectFacts {
   readonly locales: readonly Locale[];
   /** Whether the object existed before now. Its dates then lie in the past, in order. */
   readonly isOld: boolean;
+  /** When it was created. By default, some time before now. */
+  readonly born?: Date | undefined;
   readonly document?: unknown;
 }
 
@@ -42,8 +44,10 @@ export class FakeSubject {
     const age = facts.isOld ? Math.floor((2 + 88 * random() ** 2) * day) : 0;
     // Whole seconds, so that forms with and without milliseconds agree.
     const start = Math.floor(now.getTime() / 1000) * 1000;
-    this.#born = start - Math.floor(age / 1000) * 1000;
-    this.#changed = this.#born + Math.floor((random() * (start - this.#born)) / 1000) * 1000;
+    this.#born = facts.born?.getTime() ?? start - Math.floor(age / 1000) * 1000;
+    // What happens to an object happens soon after its creation.
+    const span = facts.born === undefined ? start - this.#born : Math.min(start - this.#born, 6 * day);
+    this.#changed = this.#born + Math.floor((random() * span) / 1000) * 1000;
     if (city !== undefined) this.#drawn.set('city', city);
   }
 
@@ -111,6 +115,15 @@ export class FakeSubject {
 
   get city(): City {
     return this.once('city', () => this.pick(listCities(this.locale)));
+  }
+
+  /** Chooses a city where one of these currencies is used, if the object has none yet. */
+  payIn(currencies: readonly unknown[]): void {
+    if (this.#drawn.has('city')) return;
+    const fit = listCities(this.locale).filter(({ currency }) => currencies.includes(currency));
+    const [near, far] = [fit, listCities().filter(({ currency }) => currencies.includes(currency))];
+    const cities = near.length > 0 ? near : far;
+    if (cities.length > 0) this.#drawn.set('city', this.pick(cities));
   }
 
   /**

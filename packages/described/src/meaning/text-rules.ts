@@ -1,6 +1,7 @@
 import { appendLuhnDigit, generateBarcode, generateIban, generateVatNumber } from './check-digits.js';
 import { drawLetters, generateUuid, hexDigits } from './formats.js';
 import { generateDescription } from './generate-description.js';
+import { matches } from './match-pattern.js';
 import type { SchemaMember } from './member.js';
 import { createLabel, findNameRule, pickFile, pickPhrase } from './name-rules.js';
 import { samplePhrases } from './phrases.js';
@@ -85,7 +86,12 @@ const rules: readonly (readonly [string, Make])[] = [
   ['card (?:brand|type|network)|card brand', pickPhrase('cardBrand')],
   ['payment method(?: type)?|payment type', pickPhrase('payment')],
   ['(?:.* )?country ?code|iso ?2|country iso(?: code)?', (s) => s.city.code],
-  ['country', (s, { flat, siblings }) => (isCode(flat, siblings) ? s.city.code : s.city.country)],
+  [
+    '(?:.* )?country',
+    (s, { flat, siblings }) =>
+      countryForms(s.city).find((each) => isForm(flat, each)) ??
+      (isCode(flat, siblings) ? s.city.code : s.city.country),
+  ],
   ['nationality', (s) => s.city.country],
   ['(?:.* )?(?:city|town|locality|municipality|city name)', (s) => s.city.city],
   ['county', (s) => counties[s.city.city] ?? s.city.state],
@@ -136,7 +142,7 @@ const rules: readonly (readonly [string, Make])[] = [
     '(?:avatar|photo|picture|image|thumbnail|thumb|logo|icon|cover|banner|headshot)(?: (?:url|uri|href|link|src))?|(?:.* )?(?:avatar|photo|picture|image|thumbnail|logo|icon|banner) (?:url|uri)|(?:photo|image|picture) ?urls',
     picture,
   ],
-  ['website|home ?page|site|web ?page|blog|company url|domain url', (s) => `https://www.${host(s)}`],
+  ['(?:website|home ?page|site|web ?page|blog)(?: url)?|company url|domain url', (s) => `https://www.${host(s)}`],
   ['(?:.* )?(?:url|uri|href|link)', address],
   ['(?:.* )?(?:host ?name|host|domain|domain name|fqdn)', host],
   ['ip|(?:.* )?ip ?(?:address)?|ipv ?4(?: address)?|remote addr\\w*', (s) => s.fill(`192.0.2.${s.whole(1, 254)}`)],
@@ -252,6 +258,13 @@ const rules: readonly (readonly [string, Make])[] = [
 ];
 
 const compiled = rules.map(([words, make]) => [new RegExp(`^(?:${words})$`), make] as const);
+
+const countryForms = ({ country, code, code3 }: FakeSubject['city']) => [country, code, code3];
+
+/** Whether a pattern asks for a text of this form. */
+function isForm({ keywords: { pattern } }: SchemaMember['flat'], text: string): boolean {
+  return typeof pattern === 'string' && matches(pattern, text);
+}
 
 /** Returns whether a country is one of two or three letters. */
 function isCode({ keywords }: SchemaMember['flat'], siblings: ReadonlySet<string>): boolean {
