@@ -204,15 +204,24 @@ export class EntityStore {
       return;
     }
     if (await this.isFilled()) return;
+    const filled = shared.collection(seededCollections);
+    // Records that are being generated can read their collection.
+    await filled.put(this.#place, { seeded: true, records: 0 });
     const records = given ?? (seed === undefined ? undefined : await filler?.fill(seed, this.#context, this.#path));
-    if (records === undefined) return;
-    await shared.collection(seededCollections).put(this.#place, { seeded: true, records: records.length });
-    const { alias: second = '' } = this.#resource;
-    for (const [index, { key, fields }] of records.entries()) {
-      const alias = typeof fields[second] === 'string' ? { alias: fields[second] } : {};
-      const order = index + 1 - records.length;
-      await this.#all.put(this.addressOf(key), { parents: this.#parents, key, order, seeded: true, fields, ...alias });
+    if (records === undefined) {
+      await filled.delete(this.#place);
+      return;
     }
+    await filled.put(this.#place, { seeded: true, records: records.length });
+    for (const [index, { key, fields }] of records.entries())
+      await this.putSeeded(key, fields, index + 1 - records.length);
+  }
+
+  /** Stores an entity of the seed. @param order at most 0, because its entities come before all others */
+  async putSeeded(key: string, fields: Readonly<Record<string, unknown>>, order: number): Promise<void> {
+    const { alias: second = '' } = this.#resource;
+    const alias = typeof fields[second] === 'string' ? { alias: fields[second] } : {};
+    await this.#all.put(this.addressOf(key), { parents: this.#parents, key, order, seeded: true, fields, ...alias });
   }
 
   /** Returns whether an entity was ever created below these parents. */

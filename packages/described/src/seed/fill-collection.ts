@@ -1,20 +1,28 @@
 import { stringifyJson } from '@understudy/contract';
-import { type Resource, rememberSome } from '@understudy/model';
+import { type CompiledResource, type Resource, rememberSome } from '@understudy/model';
 import type { ApiRuntime } from '../handle/api-runtime.js';
+import { setLastNumber } from '../handle/behavior/fill-form.js';
 import { type CollectionFiller, EntityStore, fillOnFirstUse, type StoreContext } from '../handle/entity-store.js';
 import { type GeneratedSeed, seededCollections } from '../handle/generated-seed.js';
+import { digestParts } from '../handle/operation-request.js';
 import { localeSetting } from '../handle/settings.js';
 import { isFakerLoaded, loadFaker, readLocales } from '../meaning/load-faker.js';
+import { createHistory, hasHistory } from './create-history.js';
 import { findParentResource, generateSeededKeys, isSeedable } from './generate-seeded-keys.js';
 import { generateSeededRecord } from './generate-seeded-record.js';
+import { listTargets } from './timeline.js';
 
-type Records = Awaited<ReturnType<CollectionFiller>>;
+interface Filled {
+  readonly records: NonNullable<Awaited<ReturnType<CollectionFiller>>>;
+  /** The last numbers of the sequences that the records use. */
+  readonly counts: ReadonlyMap<string, number>;
+}
 
 /** Collections whose records are kept, so that a request that fails does not generate them again. */
 const mostKept = 200;
 
 export function seedOnFirstUse(served: ApiRuntime): void {
-  const made = new Map<string, NonNullable<Records>>();
+  const made = new Map<string, Filled>();
   for (const resource of served.plan.resources.values()) {
     if (!isSeedable(served, resource)) continue;
     const fill: CollectionFiller = async (seed, context, parents) => {
@@ -23,20 +31,52 @@ export function seedOnFirstUse(served: ApiRuntime): void {
         baseUrl: 'baseUrl' in context ? String(context.baseUrl) : 'http://localhost',
         locales: readLocales(context.settings?.of(localeSetting) ?? 'en'),
       };
-      const id = stringifyJson([seed, facts, resource.shape, parents]);
+      const past = hasHistory(served, resource) ? await prepareHistory(served, resource, context) : '';
+      const id = stringifyJson([seed, facts, resource.shape, parents, past]);
       const known = made.get(id);
-      if (known !== undefined) return known;
+      if (known !== undefined) {
+        for (const [name, last] of known.counts) setLastNumber(context, name, last);
+        return known.records;
+      }
       if (!(await areParentsSeeded(served, resource, { context, parents }))) return undefined;
       if (!isFakerLoaded(facts.locales)) await loadFaker(facts.locales);
       const keys = generateSeededKeys(served, resource, { seed, parents, now: facts.now });
-      const records = keys.map((key, index) => ({
-        key: String(key),
-        fields: generateSeededRecord({ served, seed, facts, resource, parents, keys }, index),
-      }));
-      return rememberSome(made, id, mostKept, () => records);
+      const seeding = { served, seed, facts, resource, parents, keys };
+      const counts = new Map<string, number>();
+      if (past !== '') {
+        const records = await createHistory(seeding, context, (name, last) => counts.set(name, last));
+        return rememberSome(made, id, mostKept, () => ({ records, counts })).records;
+      }
+      const records = keys.map((key, index) => ({ key: String(key), fields: generateSeededRecord(seeding, index) }));
+      return rememberSome(made, id, mostKept, () => ({ records, counts })).records;
     };
     fillOnFirstUse(resource, { fill, listParents: (seed) => listSeededParents(served, resource, seed) });
   }
+}
+
+/**
+ * Fills the collections that the records of a resource refer to or read. Returns a digest of them, because the records
+ * depend on them.
+ */
+async function prepareHistory(served: ApiRuntime, resource: Resource, context: StoreContext): Promise<string> {
+  const behavior = served.plan.behavior.resources.get(resource.name);
+  const read = behavior === undefined ? [] : listReadResources(behavior);
+  const named = read.flatMap((name) => served.resourcesByName.get(name) ?? []);
+  const others = new Set([...listTargets(served, resource), ...named].filter((each) => each !== resource));
+  const stored: unknown[] = [];
+  for (const each of others) {
+    const store = new EntityStore(context, each, []);
+    if (!listTargets(served, each).includes(resource)) await store.fill();
+    stored.push(store.listSync().map(({ parents, key, fields }) => [parents, key, fields]));
+  }
+  return digestParts(stringifyJson(stored));
+}
+
+/** The resources that expressions read when a record is created or changed. */
+function listReadResources({ stamped, local, holds, references }: CompiledResource): readonly string[] {
+  const created = [...[...stamped.values()].flat(), ...local].map(({ expression }) => expression);
+  const conditions = [...holds.map(({ that }) => that), ...references.flatMap(({ where }) => where ?? [])];
+  return [...created, ...conditions].flatMap(({ uses }) => [...uses.resources]);
 }
 
 /** Returns whether the path above a collection leads through seeded entities, or those that exist without creation. */
@@ -62,7 +102,7 @@ const mostAssumed = 50;
 
 async function hasRoom({ shape }: Resource, { scopes }: StoreContext): Promise<boolean> {
   const filled = scopes.shared.collection(seededCollections);
-  return (await filled.count('key', [`${shape} `], [`${shape} \uFFFF`])) < mostAssumed;
+  return (await filled.count('key', [`${shape} `], [`${shape} \uFFFF`])) <= mostAssumed;
 }
 
 /** Parents whose collections are listed. */

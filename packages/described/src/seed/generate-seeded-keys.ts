@@ -13,7 +13,8 @@ import { countSeededRecords } from './seed-data.js';
 
 export type RecordKey = string | number;
 
-interface KeyPlace {
+/** A collection of generated records. */
+export interface KeyPlace {
   readonly seed: GeneratedSeed;
   readonly parents: readonly string[];
   readonly now: Date;

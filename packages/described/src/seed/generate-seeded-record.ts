@@ -11,14 +11,18 @@ import { refreshExpiredTimes } from '../meaning/time-values.js';
 import { generateSeededKeys, type RecordKey } from './generate-seeded-keys.js';
 import { resolveMemberReference } from './references.js';
 import { toCollectionName } from './seed-data.js';
+import { listInstants } from './timeline.js';
 
-interface Seeding {
+/** A collection whose records are generated. */
+export interface Seeding {
   readonly served: ApiRuntime;
   readonly seed: GeneratedSeed;
   readonly facts: ValueFacts;
   readonly resource: Resource;
   readonly parents: readonly string[];
   readonly keys: readonly RecordKey[];
+  /** How often a record was refused. Each attempt has other values. */
+  readonly attempt?: number;
 }
 
 interface ReferringMember {
@@ -27,6 +31,7 @@ interface ReferringMember {
   readonly random: () => number;
   readonly depth: number;
   readonly index: number;
+  readonly born: Date;
 }
 
 /** Records inside records inside a record have their keys only. */
@@ -34,29 +39,33 @@ const mostDepth = 1;
 
 /** Generates the fields of a record from an example if there is one, or else by the meaning of each field. */
 export function generateSeededRecord(seeding: Seeding, index: number, depth = 0): Record<string, unknown> {
-  const { served, resource, facts, seed, parents, keys } = seeding;
+  const { served, resource, facts, seed, parents, keys, attempt = 0 } = seeding;
   const { schemas } = served.plan;
-  const random = createRandom(`${seed.salt} of ${resource.shape} ${parents.join('/')} ${index}`);
+  const born = listInstants(served, resource, { seed, parents, now: facts.now })[index] ?? facts.now;
+  const again = attempt === 0 ? '' : ` ${attempt}`;
+  const random = createRandom(`${seed.salt} of ${resource.shape} ${parents.join('/')} ${index}${again}`);
   const refer = (name: string, property: unknown, level: number): unknown => {
     if (level === 0 && name === resource.key) return undefined;
-    return (
-      parentKey(seeding, name, property) ?? referred(seeding, { name, property, random, depth: depth + level, index })
-    );
+    const referring = { name, property, random, depth: depth + level, index, born };
+    return parentKey(seeding, name, property) ?? referred(seeding, referring);
   };
   const made = generateMeaningfulValue(schemas, resource.schema, {
     ...facts,
-    seed: `${seed.salt} record ${resource.shape} ${parents.join('/')} ${index}`,
+    seed: `${seed.salt} record ${resource.shape} ${parents.join('/')} ${index}${again}`,
+    born,
     name: lastSegment(resource.shape),
     record: index,
     refer,
   });
   const fields: Record<string, unknown> = isObject(made) ? made : {};
   const example = exampleOf(seeding, index);
+  const { unique: rules = [] } = served.plan.behavior.resources.get(resource.name) ?? {};
+  const unique = new Set(rules.flatMap(({ members }) => members.map(([top = '']) => top)));
   if (example !== undefined) {
     for (const [name, value] of Object.entries(refreshExpiredTimes(example, facts.now))) {
       const property = schemas.chosen(resource.schema).properties.get(name);
       const isReference = property !== undefined && refer(name, property, 0) !== undefined;
-      if (property !== undefined && !isReference) fields[name] = value;
+      if (property !== undefined && !isReference && !(attempt > 0 && unique.has(name))) fields[name] = value;
     }
   }
   for (const name of Object.keys(fields))
@@ -105,15 +114,17 @@ function parentKey({ resource, parents, served }: Seeding, name: string, propert
 
 function referred(
   { served, seed, facts, resource: own, parents }: Seeding,
-  { name, property, random, depth, index }: ReferringMember,
+  { name, property, random, depth, index, born }: ReferringMember,
 ): unknown {
   const reference = resolveMemberReference(served.plan, own, name, property);
   if (reference === undefined) return undefined;
   const { resource, isWhole } = reference;
   const above = parents.slice(0, resource.parents);
-  const all = generateSeededKeys(served, resource, { seed, parents: above, now: facts.now });
-  // A record names only earlier ones of its own collection.
-  const keys = resource === own ? all.slice(0, index) : all;
+  const place = { seed, parents: above, now: facts.now };
+  const all = generateSeededKeys(served, resource, place);
+  // A record names only earlier ones.
+  const earlier = listInstants(served, resource, place).filter((each) => each <= born).length;
+  const keys = all.slice(0, resource === own ? index : Math.max(1, earlier));
   const at = Math.floor(random() * keys.length);
   const { types, keywords } = served.plan.schemas.chosen(property);
   const key = keys[at];
@@ -125,6 +136,7 @@ function referred(
     return generateSeededRecord({ served, seed, facts, resource, parents: above, keys: all }, at, depth + 1);
   const made = generateMeaningfulValue(served.plan.schemas, property, {
     ...facts,
+    born,
     seed: `${seed.salt} ${resource.shape} ${at}`,
     name,
     record: at,

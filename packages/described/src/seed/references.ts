@@ -33,6 +33,18 @@ export function resolveMemberReference(
   return remember(ofProperty, `${own.shape} ${name}`, () => findReference(plan, own, name, property));
 }
 
+/** The members of a resource that name records of other collections, by their names and schemas. */
+export function listSchemaReferences(
+  plan: ApiPlan,
+  own: Resource,
+): readonly (Reference & { readonly name: string; readonly isList: boolean })[] {
+  return [...plan.schemas.chosen(own.schema).properties].flatMap(([name, property]) => {
+    const found = name === own.key ? undefined : resolveMemberReference(plan, own, name, property);
+    if (found === undefined) return [];
+    return [{ ...found, name, isList: plan.schemas.chosen(property).types.includes('array') }];
+  });
+}
+
 function findReference(plan: ApiPlan, own: Resource, name: string, property: unknown): Reference | undefined {
   const { schemas } = plan;
   const flat = schemas.chosen(property);

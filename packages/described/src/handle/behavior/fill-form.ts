@@ -7,6 +7,8 @@ import type { StoreContext } from '../entity-store.js';
 export interface FormContext {
   readonly ids: IdGenerator;
   readonly random: RandomSource;
+  /** Called with the last number of a sequence. */
+  readonly counted?: (name: string, last: number) => void;
 }
 
 interface Filling {
@@ -51,7 +53,13 @@ export function fillForm(form: string, filling: Filling): unknown {
 function nextNumber({ context, name }: Filling): number {
   const stored = context.scopes.shared.collection(counters);
   const last = (stored.getSync(name)?.last ?? 0) + 1;
-  // Staging a record needs no waiting.
-  void stored.put(name, { last });
+  setLastNumber(context, name, last);
+  context.counted?.(name, last);
   return last;
+}
+
+/** Continues a sequence after a number. */
+export function setLastNumber({ scopes }: StoreContext, name: string, last: number): void {
+  // Staging a record needs no waiting.
+  void scopes.shared.collection(counters).put(name, { last });
 }

@@ -70,7 +70,8 @@ export function valuesAt(fields: unknown, { list, names }: MemberLocation): read
   return values.flat().filter((value) => typeof value === 'string' || typeof value === 'number');
 }
 
-function findBrokenCondition(
+/** Finds the first condition of a resource that does not hold. */
+export function findBrokenCondition(
   session: BehaviorSession,
   { holds }: CompiledResource,
   { fields, before }: Draft,

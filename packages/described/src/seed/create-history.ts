@@ -1,0 +1,188 @@
+import { createIdGenerator, createRandom } from '@understudy/kernel';
+import { type CompiledUnique, getMember, type Resource, setMember } from '@understudy/model';
+import { BehaviorSession } from '../handle/behavior/behavior-session.js';
+import { findBrokenCondition } from '../handle/behavior/find-violation.js';
+import { applyComputed, applyCreation } from '../handle/behavior/transition.js';
+import { EntityStore, type StoreContext } from '../handle/entity-store.js';
+import { createTimestamps, mergeFields, pickSettableMembers } from '../handle/fields.js';
+import { generateSeededRecord, type Seeding } from './generate-seeded-record.js';
+import { type Life, liveThrough } from './live-through.js';
+import { chooseReferred, listReferringMembers, type ReferringMember, setReferred } from './referred-records.js';
+import { listInstants } from './timeline.js';
+import { UniqueValues } from './unique-values.js';
+
+type Fields = Record<string, unknown>;
+
+export interface SeededRecord {
+  readonly key: string;
+  readonly fields: Readonly<Fields>;
+}
+
+/** Attempts to make a record that the model allows. */
+const mostAttempts = 8;
+
+/**
+ * Creates the records of a collection as its operations would have done in the past: one after the other, with the
+ * statements of the model, and then the transitions of their lifecycle. A record that violates a statement gets other
+ * values; if none fit, it is left out.
+ *
+ * @param counted called with the last number of each sequence that was used
+ */
+export async function createHistory(
+  seeding: Seeding,
+  context: StoreContext,
+  counted: (name: string, last: number) => void,
+): Promise<readonly SeededRecord[]> {
+  const history = new History(seeding, context, counted);
+  const made = await history.create(false);
+  return made.length > 0 || seeding.keys.length === 0 ? made : await history.create(true);
+}
+
+interface Turn {
+  readonly index: number;
+  readonly attempt: number;
+  readonly key: string;
+  readonly born: Date;
+}
+
+class History {
+  readonly #seeding: Seeding;
+  readonly #context: StoreContext;
+  readonly #counted: (name: string, last: number) => void;
+  readonly #store: EntityStore;
+  readonly #referring: readonly ReferringMember[];
+  readonly #later: ReadonlySet<string>;
+
+  constructor(seeding: Seeding, context: StoreContext, counted: (name: string, last: number) => void) {
+    this.#seeding = seeding;
+    this.#context = context;
+    this.#counted = counted;
+    this.#store = new EntityStore(context, seeding.resource, seeding.parents);
+    this.#referring = listReferringMembers(seeding, context);
+    const { transitions = [] } = this.#behavior?.lifecycle ?? {};
+    this.#later = new Set(transitions.flatMap(({ set }) => set.map(([[top = '']]) => top)));
+  }
+
+  get #behavior() {
+    return this.#seeding.served.plan.behavior.resources.get(this.#seeding.resource.name);
+  }
+
+  /** @param isForced whether records that violate statements are kept, so that a collection is not empty */
+  async create(isForced: boolean): Promise<SeededRecord[]> {
+    const { served, resource, seed, parents, facts, keys } = this.#seeding;
+    const instants = listInstants(served, resource, { seed, parents, now: facts.now });
+    const alone = this.#referring.find(({ member }) => isAlone(this.#behavior?.unique ?? [], member.names));
+    const partners = alone === undefined ? undefined : this.#listPartners(alone, keys.length);
+    const unique = new UniqueValues(served, resource, []);
+    const records: SeededRecord[] = [];
+    let last = 0;
+    for (const [index, value] of keys.entries()) {
+      const partner = partners?.[index];
+      if (partners !== undefined && partner === undefined && !isForced) break;
+      last = Math.max(last, partner?.changed ?? instants[index]?.getTime() ?? 0, partner?.since ?? 0);
+      const key = String(value);
+      const chosen = partner === undefined || alone === undefined ? [] : [[alone, partner.value] as const];
+      for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+        const turn = { index, attempt, key, born: new Date(last) };
+        const fields = this.#tryRecord(turn, chosen, isForced ? undefined : unique);
+        if (fields === undefined) continue;
+        records.push({ key, fields });
+        await this.#store.putSeeded(key, fields, index + 1 - keys.length);
+        break;
+      }
+    }
+    return records;
+  }
+
+  /** The records that each have one of these, in the order in which they were created. */
+  #listPartners({ records, where }: ReferringMember, count: number) {
+    const session = this.#sessionAt(this.#seeding.facts.now, {}, createRandom(''));
+    const fit = records.filter(
+      ({ fields }) => where === undefined || session.evaluate(where, { self: {}, target: fields }) === true,
+    );
+    return fit.slice(-count);
+  }
+
+  #sessionAt(at: Date, body: Fields, random: ReturnType<typeof createRandom>, ids = createIdGenerator('')) {
+    const { scopes } = this.#context;
+    const context = { scopes, clock: { now: () => at }, random, ids, counted: this.#counted };
+    return new BehaviorSession({
+      served: this.#seeding.served,
+      context,
+      request: { path: {}, query: {}, headers: {}, body },
+    });
+  }
+
+  #tryRecord(
+    { index, attempt, key, born }: Turn,
+    chosen: readonly (readonly [ReferringMember, unknown])[],
+    unique: UniqueValues | undefined,
+  ): Fields | undefined {
+    const { served, resource, seed, facts } = this.#seeding;
+    const { schemas } = served.plan;
+    const salt = `${seed.salt} history ${resource.shape} ${this.#store.parents} ${index} ${attempt}`;
+    const random = createRandom(salt);
+    const ids = createIdGenerator(salt);
+    const made = generateSeededRecord({ ...this.#seeding, attempt }, index);
+    const sessionAt = (at: Date) => this.#sessionAt(at, made, random, ids);
+    const place = { key, parents: this.#store.parents };
+    const session = sessionAt(born);
+    const stamps = createTimestamps(schemas, resource.schema, { now: born, isNew: true });
+    let fields = mergeFields(schemas, resource.schema, made, stamps);
+    session.place(fields, resource, place);
+    for (const each of this.#referring) {
+      const own = chosen.find(([member]) => member === each);
+      setReferred(fields, each, () => {
+        if (own !== undefined) return own[1];
+        return chooseReferred(session, each, { at: born.getTime(), random, self: fields })?.value;
+      });
+    }
+    if (unique?.has(session, fields) === true) return undefined;
+    const given = Object.entries(pickSettableMembers(schemas, resource.schema, fields));
+    applyCreation(session, resource, fields, Object.fromEntries(given.filter(([name]) => !this.#later.has(name))));
+    const complete = (changed: Fields) => this.#complete(changed, made);
+    complete(fields);
+    applyComputed(session, resource, fields, false);
+    const life: Life = { resource, ...place, born, now: facts.now, random, sessionAt, complete, shares: this.#shares };
+    fields = liveThrough(life, fields);
+    if (resource.key !== undefined) setMember(fields, resource.key, getMember(made, resource.key));
+    const shown = session.show(resource, fields, place);
+    const isRefused =
+      unique !== undefined &&
+      (unique.has(session, shown) ||
+        (this.#behavior !== undefined &&
+          findBrokenCondition(session, this.#behavior, { resource, fields: shown }) !== undefined));
+    if (isRefused) return undefined;
+    unique?.add(session, shown);
+    return { ...shown };
+  }
+
+  get #shares(): Readonly<Record<string, number>> {
+    const seeds = this.#seeding.served.plan.model.seeds?.[this.#seeding.resource.name];
+    return typeof seeds === 'object' && 'share' in seeds ? (seeds.share ?? {}) : {};
+  }
+
+  /** Keeps a generated value where a statement gave none, and the schema needs one. */
+  #complete(fields: Fields, made: Readonly<Fields>): void {
+    const { served, resource } = this.#seeding;
+    const { schemas } = served.plan;
+    for (const [name, value] of Object.entries(fields)) {
+      if (value !== null && value !== undefined) continue;
+      if (made[name] === undefined || schemas.flat(schemas.member(resource.schema, name)).nullable) continue;
+      fields[name] = made[name];
+    }
+  }
+}
+
+/** Whether no two records refer to the same one. */
+function isAlone(unique: readonly CompiledUnique[], names: readonly string[]): boolean {
+  return unique.some(
+    ({ members, while: condition }) =>
+      condition === undefined && members.length === 1 && members[0]?.join('.') === names.join('.'),
+  );
+}
+
+/** Whether the records of a resource have a history: statements of the model say what happens to them. */
+export function hasHistory({ plan }: Seeding['served'], { name }: Resource): boolean {
+  return plan.behavior.resources.has(name);
+}

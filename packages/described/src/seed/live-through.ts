@@ -1,0 +1,138 @@
+import { parseDuration } from '@understudy/contract';
+import type { RandomSource } from '@understudy/kernel';
+import { type CompiledLifecycle, type CompiledTransition, getMember, namesOf, type Resource } from '@understudy/model';
+import type { BehaviorSession } from '../handle/behavior/behavior-session.js';
+import { applyComputed, applyTransition } from '../handle/behavior/transition.js';
+import { createTimestamps, mergeFields } from '../handle/fields.js';
+
+type Fields = Record<string, unknown>;
+
+/** A record in the past. */
+export interface Life {
+  readonly resource: Resource;
+  readonly key: string;
+  readonly parents: string;
+  readonly born: Date;
+  readonly now: Date;
+  readonly random: RandomSource;
+  /** The session in which something happens to it at an instant. */
+  readonly sessionAt: (at: Date) => BehaviorSession;
+  /** Corrects members that a transition of a request without a body could not set. */
+  readonly complete: (fields: Fields) => void;
+  /** The shares of transitions by their names or operations, by the model. */
+  readonly shares: Readonly<Record<string, number>>;
+}
+
+const [hour, day] = [3_600_000, 86_400_000];
+/** Steps in the life of one record. */
+const mostSteps = 8;
+
+/**
+ * Lets a new record go through transitions of its lifecycle, one after the other, until now. Some records stay in each
+ * state, and young ones did not get far.
+ */
+export function liveThrough(life: Life, created: Fields): Fields {
+  const { resource, born, now, sessionAt } = life;
+  const lifecycle = sessionAt(born).behaviorOf(resource)?.lifecycle;
+  if (lifecycle === undefined) return created;
+  let fields = created;
+  let at = born;
+  const member = lifecycle.member.join('.');
+  const seen = new Set([String(getMember(created, member))]);
+  for (let step = 0; step < mostSteps; step += 1) {
+    const next = chooseNext(life, lifecycle, { fields, at, seen });
+    if (next === undefined || next.at > now) return fields;
+    const session = sessionAt(next.at);
+    const before = fields;
+    const { schemas } = session.work.served.plan;
+    const stamps = createTimestamps(schemas, resource.schema, { now: next.at, isNew: false });
+    fields = mergeFields(schemas, resource.schema, before, stamps);
+    session.place(fields, resource, life);
+    applyTransition(session, { resource, before }, next.transition, fields);
+    life.complete(fields);
+    applyComputed(session, resource, fields, true);
+    at = next.at;
+    seen.add(String(getMember(fields, member)));
+  }
+  return fields;
+}
+
+interface Moment {
+  readonly fields: Fields;
+  readonly at: Date;
+  /** The states that it was in. */
+  readonly seen: ReadonlySet<string>;
+}
+
+interface Step {
+  readonly transition: CompiledTransition;
+  readonly at: Date;
+}
+
+function chooseNext(life: Life, lifecycle: CompiledLifecycle, { fields, at, seen }: Moment): Step | undefined {
+  const { resource, random, now } = life;
+  const member = lifecycle.member.join('.');
+  const state = String(getMember(fields, member));
+  const possible = lifecycle.transitions.filter(
+    ({ from, to, when }) => to !== undefined && when === undefined && (from.length === 0 || from.includes(state)),
+  );
+  const timed = possible.filter(({ statement: { after, share = 1 } }) => after !== undefined && random() < share);
+  const timers = timed.map((transition): Step => {
+    return { transition, at: new Date(at.getTime() + parseDuration(String(transition.statement.after))) };
+  });
+  const [timer] = timers.sort((one, other) => one.at.getTime() - other.at.getTime());
+  const requested = new Date(at.getTime() + Math.ceil((0.5 * hour + 6 * day * random() ** 2) / 1000) * 1000);
+  if (timer !== undefined && timer.at <= requested) return timer;
+  const session = life.sessionAt(requested);
+  session.place(fields, resource, life);
+  const self = session.show(resource, fields, life);
+  const asked = possible.filter(
+    (each) =>
+      each.statement.on !== undefined &&
+      each.to !== undefined &&
+      !seen.has(String(session.evaluate(each.to, { self, old: self }))) &&
+      each.needs.every(([, condition]) => session.evaluate(condition, { self, old: self }) === true),
+  );
+  // What began long ago has mostly gone on.
+  const isOld = now.getTime() - at.getTime() > 60 * day;
+  const transition = pick(asked, life, lifecycle, random() < (isOld ? 0.2 : 0.4));
+  return transition === undefined ? timer : { transition, at: requested };
+}
+
+/** Chooses a transition by the shares of the model, or else those that lead on more often than those that end. */
+function pick(
+  possible: readonly CompiledTransition[],
+  { random, shares }: Life,
+  lifecycle: CompiledLifecycle,
+  isStaying: boolean,
+): CompiledTransition | undefined {
+  const open: CompiledTransition[] = [];
+  for (const each of possible) {
+    const { share = shares[each.name], on } = each.statement;
+    const stated = share ?? namesOf(on).map((id) => shares[id])[0];
+    const part = stated ?? (isUndone(each, lifecycle) ? seldom : undefined);
+    if (part === undefined) open.push(each);
+    else if (random() < part) return each;
+  }
+  if (isStaying) return undefined;
+  const weights = open.map((each) => weightOf(each, lifecycle));
+  let left = random() * weights.reduce((sum, each) => sum + each, 0);
+  return open.find((_each, index) => {
+    left -= weights[index] ?? 0;
+    return left < 0;
+  });
+}
+
+/** The share of records in a state that most leave again, such as `blocked`. */
+const seldom = 0.25;
+
+/** Whether another transition leads back. */
+function isUndone({ from, statement: { to } }: CompiledTransition, { transitions }: CompiledLifecycle): boolean {
+  return transitions.some((each) => each.from.includes(String(to)) && from.includes(String(each.statement.to)));
+}
+
+/** A way out that is possible in many states is taken seldom. */
+function weightOf({ from, statement: { to } }: CompiledTransition, { transitions }: CompiledLifecycle): number {
+  const leadsOn = transitions.some((each) => each.to !== undefined && each.from.includes(String(to)));
+  return (leadsOn ? 2 : 1) / (from.length === 0 ? 4 : from.length) ** 3;
+}

@@ -1,0 +1,133 @@
+import { isObject } from '@understudy/contract';
+import type { RandomSource } from '@understudy/kernel';
+import { type CompiledReference, getMember, type MemberLocation, setMember } from '@understudy/model';
+import type { BehaviorSession } from '../handle/behavior/behavior-session.js';
+import { EntityStore, type StoreContext } from '../handle/entity-store.js';
+import { findParentResource, generateSeededKeys } from './generate-seeded-keys.js';
+import type { Seeding } from './generate-seeded-record.js';
+import { listSchemaReferences } from './references.js';
+import { listInstants } from './timeline.js';
+
+type Fields = Record<string, unknown>;
+
+/** A record that others can refer to, since an instant. */
+interface Referred {
+  readonly key: string;
+  readonly value: unknown;
+  readonly fields: Readonly<Fields>;
+  readonly since: number;
+  /** Its last change. */
+  readonly changed: number;
+}
+
+/** A member that refers to records, and these, the oldest first. */
+export interface ReferringMember {
+  readonly member: MemberLocation;
+  readonly resource: string;
+  readonly isList: boolean;
+  readonly records: readonly Referred[];
+  readonly where?: CompiledReference['where'];
+}
+
+/** Lists the members of a resource that refer to records of others, by the model or by their names. */
+export function listReferringMembers(seeding: Seeding, context: StoreContext): readonly ReferringMember[] {
+  const { served, resource, parents } = seeding;
+  const above = findParentResource(served, resource);
+  const { plan, resourcesByName } = served;
+  const { references = [], own } = plan.behavior.resources.get(resource.name) ?? {};
+  const isSet = ({ list, names }: MemberLocation) =>
+    own?.has(`${list === undefined ? '' : `${list.join('.')}[].`}${names.join('.')}`) === true;
+  const stated = references.filter(({ member }) => !isSet(member));
+  const names = new Set(references.map(({ member: { list, names: path } }) => (list ?? path)[0]));
+  const found = listSchemaReferences(plan, resource).flatMap(({ name, isWhole, isList, resource: target }) =>
+    isWhole || isList || names.has(name) || own?.has(name) === true || target === resource
+      ? []
+      : [{ member: { names: [name] }, resource: target.name }],
+  );
+  const members: readonly Pick<CompiledReference, 'member' | 'resource' | 'where'>[] = [...stated, ...found];
+  return members.flatMap(({ member, resource: name, where }) => {
+    const target = resourcesByName.get(name);
+    if (target === undefined || target === resource) return [];
+    const listed = getMemberSchema(seeding, member).types.includes('array');
+    const all = listReferred(seeding, context, target);
+    // The path of a record names its parent.
+    const records = target === above ? all.filter(({ key }) => key === parents.at(-1)) : all;
+    return [{ member, resource: name, isList: listed, records, ...(where === undefined ? {} : { where }) }];
+  });
+}
+
+function getMemberSchema({ served: { plan }, resource }: Seeding, { list = [], names }: MemberLocation) {
+  return plan.schemas.chosen(plan.schemas.member(resource.schema, [...list, ...names].join('.')));
+}
+
+function listReferred(
+  { served, seed, facts }: Seeding,
+  context: StoreContext,
+  target: Seeding['resource'],
+): Referred[] {
+  const instants = new Map<string, number>();
+  const records = new EntityStore(context, target, []).listSync().map((stored): Referred => {
+    const { parents, key, fields = {} } = stored;
+    if (!instants.has(parents)) {
+      instants.set(parents, 0);
+      const place = { seed, parents: parents === '' ? [] : parents.split('/').map(decodeURIComponent), now: facts.now };
+      const known = listInstants(served, target, place);
+      for (const [index, each] of generateSeededKeys(served, target, place).entries())
+        instants.set(`${parents} ${each}`, known[index]?.getTime() ?? 0);
+    }
+    const changed = lastInstant(fields, facts.now.getTime());
+    const since = instants.get(`${parents} ${key}`) ?? changed;
+    const value = target.key === undefined ? key : (getMember(fields, target.key) ?? key);
+    return { key, value, fields, since, changed: Math.max(since, changed) };
+  });
+  return records.sort((one, other) => one.since - other.since);
+}
+
+/** The latest instant before now among the members of a record. */
+function lastInstant(fields: Readonly<Fields>, now: number): number {
+  const times = Object.values(fields).flatMap((value) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? [Date.parse(value)] : [],
+  );
+  return times.filter((each) => each <= now).reduce((last, each) => Math.max(last, each), 0);
+}
+
+/** Chooses a record that a new one can refer to. */
+export function chooseReferred(
+  session: BehaviorSession,
+  { records, where }: ReferringMember,
+  { at, random, self }: { readonly at: number; readonly random: RandomSource; readonly self: Readonly<Fields> },
+): Referred | undefined {
+  const earlier = records.filter(({ since }) => since <= at);
+  const possible = earlier.length === 0 ? records.slice(0, 1) : earlier;
+  const start = Math.floor(random() * possible.length);
+  const turned = [...possible.slice(start), ...possible.slice(0, start)];
+  return turned.find(({ fields }) => where === undefined || session.evaluate(where, { self, target: fields }) === true);
+}
+
+/** Sets the keys that a member refers to: one, a list of them, or one in each item of a list. */
+export function setReferred(
+  fields: Fields,
+  { member: { list, names }, isList }: ReferringMember,
+  choose: (item: Readonly<Fields>) => unknown,
+): void {
+  const name = names.join('.');
+  const make = () => {
+    const key = choose(fields);
+    return key === undefined || !isList ? key : [key];
+  };
+  if (list === undefined) {
+    const value = make();
+    if (value !== undefined) setMember(fields, name, value);
+    return;
+  }
+  const items = getMember(fields, list.join('.'));
+  if (!Array.isArray(items)) return;
+  const changed = items.map((item) => {
+    const value = make();
+    if (!isObject(item) || value === undefined) return item;
+    const copy = { ...item };
+    setMember(copy, name, value);
+    return copy;
+  });
+  setMember(fields, list.join('.'), changed);
+}
