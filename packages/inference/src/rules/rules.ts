@@ -1,4 +1,7 @@
+import { deletionOfReferred } from './relations/deletion-of-referred.js';
+import { referenceByName } from './relations/reference-by-name.js';
+import { uniqueMembers } from './relations/unique-members.js';
 import type { InferenceRule } from './rule.js';
 
 /** All rules, in the order in which they run. */
-export const inferenceRules: readonly InferenceRule[] = [];
+export const inferenceRules: readonly InferenceRule[] = [referenceByName, deletionOfReferred, uniqueMembers];

@@ -36,8 +36,9 @@ export function beginChange(
   call: ResourceCall,
   there: StoredEntity,
 ): ErrorResult | { readonly transition?: CompiledTransition } {
-  const { session, resource, plan } = call;
-  if (session.behaviorOf(resource) === undefined) return {};
+  const { session, resource, plan, served } = call;
+  const hasNeeds = served.plan.behavior.operations.has(plan.operation.operationId);
+  if (session.behaviorOf(resource) === undefined && !hasNeeds) return {};
   const before = session.show(resource, there.fields ?? {}, there);
   const { operationId } = plan.operation;
   const { transition, violation } = chooseTransition(session, { resource, operationId, before });

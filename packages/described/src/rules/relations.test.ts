@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
+import { type ClubCollection, describeClub } from './describe-club.js';
+
+const text = { type: 'string' };
+const teams: ClubCollection = { properties: { name: text } };
+
+async function serve(collections: Readonly<Record<string, ClubCollection>>, more = {}) {
+  const { api } = await describeText('club', describeClub({ teams, ...collections }, more));
+  return createSender(await serveDescribed(api));
+}
+
+describe('a member with the name of a key', () => {
+  it('refuses an unknown one with the described status and code', async () => {
+    const call = await serve({
+      players: {
+        properties: { name: text, teamId: text },
+        onCreate: { '422': 'Invalid.', '409': 'There is no such team (`unknown_team`).' },
+      },
+    });
+    expect(await call('POST /players', { name: 'Ada', teamId: 'nobody' })).toMatchObject({
+      status: 409,
+      body: { code: 'unknown_team' },
+    });
+    const { body: team } = await call('POST /teams', { name: 'Blue' });
+    expect((await call('POST /players', { name: 'Ada', teamId: team.id })).status).toBe(201);
+    expect((await call('POST /players', { name: 'Ada' })).status).toBe(201);
+  });
+
+  it('refuses an unknown one in the items of a list', async () => {
+    const entries = { type: 'array', items: { type: 'object', properties: { team_id: text } } };
+    const call = await serve({ cups: { properties: { entries }, onCreate: { '404': 'No such team' } } });
+    expect((await call('POST /cups', { entries: [{ team_id: 'nobody' }] })).status).toBe(404);
+  });
+
+  it('refuses an unknown one with a general 404 of a creation', async () => {
+    const call = await serve({ cups: { properties: { homeTeamId: text }, onCreate: { '404': 'Not found' } } });
+    expect((await call('POST /cups', { homeTeamId: 'nobody' })).status).toBe(404);
+  });
+
+  it('accepts any if no response is described, or a response is about something else', async () => {
+    const call = await serve({
+      players: { properties: { teamId: text }, onCreate: { '409': 'There is no such sponsor.' } },
+      sponsors: { properties: { name: text }, onCreate: { '404': 'There is no such player.' } },
+      fans: { properties: { team_id: text }, onCreate: { '404': 'There is no such sponsor.' } },
+    });
+    expect((await call('POST /players', { teamId: 'nobody' })).status).toBe(201);
+    expect((await call('POST /fans', { team_id: 'nobody' })).status).toBe(201);
+  });
+
+  it('is not a reference if its type differs, or the name is that of something else', async () => {
+    const onCreate = { '404': 'Not found' };
+    const call = await serve({
+      players: { properties: { teamId: { type: 'integer' } }, onCreate },
+      fans: { properties: { externalTeamId: text, team: text }, onCreate },
+    });
+    expect((await call('POST /players', { teamId: 7 })).status).toBe(201);
+    expect((await call('POST /fans', { externalTeamId: 'x', team: 'Blue' })).status).toBe(201);
+  });
+});
+
+describe('the deletion of a record that others refer to', () => {
+  const players = { properties: { teamId: text } };
+
+  it.each([
+    ['The team still has players', 409],
+    ['The team has players (`team_has_players`).', 409],
+    ['The team is in use', 409],
+    ['The team has unpaid players', 204],
+    ['The team plays today', 204],
+  ])('is decided by "%s"', async (description, status) => {
+    const call = await serve({ teams: { ...teams, onDelete: { '409': description } }, players });
+    const { body: team } = await call('POST /teams', { name: 'Blue' });
+    const { body: player } = await call('POST /players', { teamId: team.id });
+    const refused = await call(`DELETE /teams/${team.id}`);
+    expect(refused.status).toBe(status);
+    if (status === 204) return;
+    if (description.includes('`')) expect(refused.body.code).toBe('team_has_players');
+    await call(`DELETE /players/${player.id}`);
+    expect((await call(`DELETE /teams/${team.id}`)).status).toBe(204);
+  });
+});
+
+describe('a unique member', () => {
+  it.each([
+    ['its description', { email: { ...text, description: 'Unique' } }, {}],
+    ['a refused creation', { email: text }, { '409': 'A member with this e-mail address already exists' }],
+    ['a refused creation with a code', { email: text }, { '409': 'The email is taken (`email_taken`).' }],
+  ])('by %s is refused twice, in any case, and also in a replacement', async (_by, members, onCreate) => {
+    const call = await serve({ members: { properties: { ...members, name: text }, onCreate } });
+    expect((await call('POST /members', { email: 'a@club.example', name: 'A' })).status).toBe(201);
+    const { body: other } = await call('POST /members', { email: 'b@club.example', name: 'A' });
+    const again = await call('POST /members', { email: 'A@club.example', name: 'B' });
+    expect(again.status).toBe(409);
+    if (Object.values(onCreate).join().includes('`')) expect(again.body.code).toBe('email_taken');
+    expect((await call(`PUT /members/${other.id}`, { email: 'a@club.example' })).status).toBe(409);
+    expect((await call(`PUT /members/${other.id}`, { email: 'b@club.example', name: 'C' })).status).toBe(200);
+  });
+
+  it('is not one that only identifies something, or that should be unique', async () => {
+    const call = await serve({
+      members: {
+        properties: {
+          card: { ...text, description: 'The unique identifier of the card' },
+          nick: { ...text, description: 'Should be unique' },
+        },
+        onCreate: { '409': 'The member being registered already exists in the parent club with this card' },
+      },
+    });
+    for (const status of [201, 201])
+      expect((await call('POST /members', { card: '1', nick: 'n' })).status).toBe(status);
+  });
+
+  it('may be a pair of members', async () => {
+    const call = await serve({
+      entries: {
+        properties: { teamId: text, cup: text },
+        onCreate: { '409': 'An entry with the same team id and cup already exists' },
+      },
+    });
+    expect((await call('POST /entries', { teamId: 'a', cup: 'x' })).status).toBe(201);
+    expect((await call('POST /entries', { teamId: 'a', cup: 'y' })).status).toBe(201);
+    expect((await call('POST /entries', { teamId: 'a', cup: 'x' })).status).toBe(409);
+  });
+});

@@ -1,0 +1,18 @@
+/** Words with which a sentence does not bind anybody. */
+const hedge = /\b(?:usually|typically|generally|normally|often|should|might|may|perhaps|probably|recommend\w*)\b/i;
+
+/** Splits a text into its sentences and the items of its lists. Line breaks within a sentence become spaces. */
+export function sentencesOf(text: unknown): string[] {
+  if (typeof text !== 'string') return [];
+  return text
+    .slice(0, 20_000)
+    .split(/\n\s*[-*]\s+|^\s*[-*]\s+|\n\s*\n/)
+    .flatMap((part) => part.replace(/\s+/g, ' ').split(/(?<=[.!?;])\s+(?=[A-Z`'"(]|[a-z])/))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+}
+
+/** The sentences that say what is, not what is usual or wished for. */
+export function factsOf(text: unknown): string[] {
+  return sentencesOf(text).filter((sentence) => !hedge.test(sentence));
+}

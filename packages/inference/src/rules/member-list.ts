@@ -1,0 +1,46 @@
+import { isObject, joinPointer } from '@understudy/contract';
+import type { FlatSchema, Resource, SchemaReader } from '@understudy/model';
+
+/** A member of a record, or of the items of a list of it. */
+export interface KnownMember {
+  /** As in a model: `lines[].productId`. */
+  readonly path: string;
+  readonly name: string;
+  readonly schema: FlatSchema;
+  /** The list of the record whose items have the member. */
+  readonly list?: string;
+  readonly description: string;
+}
+
+/** Lists the members of the records of a resource, and those of the items of its lists. */
+export function listMembers(schemas: SchemaReader, { schema }: Pick<Resource, 'schema'>): KnownMember[] {
+  return [...schemas.chosen(schema).properties].flatMap(([name, own]) => {
+    const flat = schemas.chosen(own);
+    const member: KnownMember = { path: name, name, schema: flat, description: descriptionOf(own, flat) };
+    if (flat.items === undefined) return [member];
+    const inner = [...schemas.chosen(flat.items).properties].map(([each, schemaOf]): KnownMember => {
+      const innerFlat = schemas.chosen(schemaOf);
+      const description = descriptionOf(schemaOf, innerFlat);
+      return { path: `${name}[].${each}`, name: each, schema: innerFlat, list: name, description };
+    });
+    return [member, ...inner];
+  });
+}
+
+/** The description beside a reference counts more than the one of the schema that it refers to. */
+function descriptionOf(schema: unknown, { keywords }: FlatSchema): string {
+  const own = isObject(schema) ? schema['description'] : undefined;
+  return String(own ?? keywords['description'] ?? '');
+}
+
+/** The place of a member in the description, or of its resource's schema. */
+export function placeOf(schemas: SchemaReader, resource: Pick<Resource, 'schema'>, member: string): string | undefined {
+  const { names } = schemas.chosen(resource.schema);
+  for (const name of names) {
+    const target = schemas.target(name);
+    const properties = isObject(target) ? target['properties'] : undefined;
+    if (isObject(properties) && Object.hasOwn(properties, member))
+      return joinPointer(name.replace(/^#/, ''), 'properties', member);
+  }
+  return names[0]?.replace(/^#/, '');
+}

@@ -1,0 +1,96 @@
+import { joinPointer } from '@understudy/contract';
+import type { OperationPlan, Resource } from '@understudy/model';
+import { errorCodeIn } from '../../prose/error-code.js';
+import { mentions, textBefore } from '../../prose/phrase.js';
+import { saysInUse } from '../../words/unknown-things.js';
+import { listRefusals, sentencesAbout } from '../refusals.js';
+import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { memberAt } from '../run-rules.js';
+import { wordOf } from './find-target.js';
+
+/** Words between what a record has and its name that do not select some of it. */
+const plainWords = new Set(
+  'has have with contains contain of its any other by in the still some existing or and one a an to more referenced used assigned linked attached associated dependent all'.split(
+    ' ',
+  ),
+);
+
+/** Words of a refusal that do not say what refers to the record. */
+const isGeneral =
+  /\b(?:in use|still (?:referenced|used)|has dependent|is (?:referenced|used)(?: by (?:other|another))?)\b/i;
+
+export const deletionOfReferred: InferenceRule = {
+  id: 'deletion-of-referred',
+  says: 'A record that others refer to cannot be deleted if the refusal of its deletion names them, or that it is in use.',
+  *infer(known: Knowledge): Iterable<InferredStatement> {
+    const { operations } = known.plan;
+    for (const operation of operations.values()) {
+      const { resource, does } = operation;
+      if (does !== 'delete' || resource === undefined) continue;
+      const referring = listReferring(known, resource);
+      if (referring.length === 0) continue;
+      const [refusal] = listRefusals(known.document, operation, [409]);
+      if (refusal === undefined) continue;
+      const sentences = [...refusal.sentences, ...sentencesAbout(operation)].filter((each) => saysInUse.test(each));
+      yield* infer(operation, { referring, sentences, from: refusal.at });
+    }
+  },
+};
+
+interface Referring {
+  readonly resource: Resource;
+  /** Undefined for a record whose path leads through the other. */
+  readonly member?: string;
+}
+
+function listReferring({ plan, model }: Knowledge, target: Resource): Referring[] {
+  return [...plan.resources.values()].flatMap((resource): Referring[] => {
+    if (resource === target) return [];
+    const members = Object.entries(model.resources?.[resource.name]?.members ?? {});
+    const own = members.flatMap(([member, { refersTo }]) => (refersTo === target.name ? [{ resource, member }] : []));
+    return own.length === 0 && resource.parent === target.name && !resource.single ? [{ resource }] : own;
+  });
+}
+
+function* infer(
+  { operation, resource }: OperationPlan,
+  found: { readonly referring: readonly Referring[]; readonly sentences: readonly string[]; readonly from: string },
+): Iterable<InferredStatement> {
+  const named = new Set<Resource>();
+  for (const each of found.referring)
+    for (const says of found.sentences) {
+      if (named.has(each.resource) || !isPlainlyNamed(says, wordOf(each.resource), resource)) continue;
+      named.add(each.resource);
+      yield* refuse(operation.operationId, each, { says, from: found.from });
+    }
+  const says = found.sentences.find((sentence) => isGeneral.test(sentence));
+  if (named.size > 0 || says === undefined) return;
+  for (const each of found.referring)
+    if (each.member !== undefined) yield* refuse(operation.operationId, each, { says, from: found.from });
+}
+
+function isPlainlyNamed(sentence: string, word: string, own: Resource | undefined): boolean {
+  const before = textBefore(sentence, word);
+  const last = /([A-Za-z]+)\W*$/.exec(before ?? '')?.[1]?.toLowerCase();
+  const isSubject = own !== undefined && mentions(wordOf(own), word);
+  return before !== undefined && last !== undefined && !isSubject && plainWords.has(last);
+}
+
+/** A refusal with a code of its own is a condition of the operation. */
+function* refuse(
+  operationId: string,
+  { resource, member }: Referring,
+  reason: { readonly says: string; readonly from: string },
+): Iterable<InferredStatement> {
+  const code = errorCodeIn(reason.says);
+  if (code === undefined && member !== undefined) {
+    yield { at: memberAt(resource.name, member, 'deleted'), value: 'refuse', reason };
+    return;
+  }
+  const kind = code ?? 'state';
+  const condition = `of(${JSON.stringify(resource.name)}).size() == 0`;
+  yield { at: joinPointer('/operations', operationId, 'needs', kind), value: condition, reason };
+  if (code === undefined) return;
+  yield { at: joinPointer('/errors', kind, 'status'), value: 409, reason };
+  yield { at: joinPointer('/errors', kind, 'code'), value: code, reason };
+}

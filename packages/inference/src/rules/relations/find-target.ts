@@ -1,0 +1,113 @@
+import { normalizeName, type Resource, type SchemaReader, splitWords, toSingular } from '@understudy/model';
+import { mentions } from '../../prose/phrase.js';
+import { genericKeys, keyWords, roles, rolesAmongAlike } from '../../words/generic-members.js';
+import type { KnownMember } from '../member-list.js';
+
+type Resources = ReadonlyMap<string, Resource>;
+
+/** A resource that a member refers to, and how that was seen. */
+export interface FoundTarget {
+  readonly resource: Resource;
+  readonly says: string;
+}
+
+/** The last word of a resource: `orders` for `customers.orders`. */
+export function wordOf({ name }: Pick<Resource, 'name'>): string {
+  return name.split(/[.:]/).at(-1) ?? name;
+}
+
+/** Finds the one resource whose key a member contains. Undefined if none or several fit. */
+export function findTarget(
+  { schemas, resources }: { readonly schemas: SchemaReader; readonly resources: Resources },
+  own: Resource,
+  member: KnownMember,
+): FoundTarget | undefined {
+  if (member.list === undefined && member.name === own.key) return undefined;
+  const scalar = member.schema.items === undefined ? member.schema : schemas.chosen(member.schema.items);
+  if (!isScalar(scalar.types)) return undefined;
+  const fitting = [...resources.values()].filter((each) => canBe(schemas, each, scalar));
+  return byName(fitting, own, member) ?? byDescription(fitting, member) ?? byKey(fitting, own, member);
+}
+
+function isScalar(types: readonly string[]): boolean {
+  return types.length > 0 && types.every((type) => type === 'string' || type === 'integer' || type === 'number');
+}
+
+/** Whether a member can contain the key of a resource. */
+function canBe(
+  schemas: SchemaReader,
+  { key, keySchema, single }: Resource,
+  { types, keywords }: { readonly types: readonly string[]; readonly keywords: Readonly<Record<string, unknown>> },
+): boolean {
+  if (key === undefined || single || keywords['enum'] !== undefined) return false;
+  const wanted = schemas.chosen(keySchema);
+  const [kind, wantedKind] = [types, wanted.types].map((all) => new Set(all.map(kindOf)));
+  if (wantedKind === undefined || kind === undefined || ![...kind].some((each) => wantedKind.has(each))) return false;
+  const [format, wantedFormat] = [keywords['format'], wanted.keywords['format']];
+  if (String(format).startsWith('date')) return false;
+  return format === undefined || wantedFormat === undefined || format === wantedFormat || kind.has('number');
+}
+
+function kindOf(type: string): string {
+  return type === 'integer' ? 'number' : type;
+}
+
+/** `customerId`, `customer_id`, `shippingAddressId`, or `customer` that is described as an id. */
+function byName(fitting: readonly Resource[], own: Resource, member: KnownMember): FoundTarget | undefined {
+  const words = splitWords(member.name);
+  const last = words.at(-1) ?? '';
+  const isKey = keyWords.has(last);
+  if (!isKey && !isCalledId(member)) return undefined;
+  const stem = isKey ? words.slice(0, -1) : words;
+  const ofAll = choose(fitting, stem);
+  if (ofAll !== undefined)
+    return ofAll === own && member.list === undefined ? undefined : { resource: ofAll, says: member.name };
+  const [role = '', ...rest] = stem;
+  if (rest.length === 0 || !roles.has(role)) return undefined;
+  const inRole = choose(fitting, rest);
+  if (inRole === undefined || (inRole === own && !rolesAmongAlike.has(role))) return undefined;
+  return { resource: inRole, says: member.name };
+}
+
+/** Whether a description says that a member without `id` in its name is one. */
+function isCalledId({ description, schema }: KnownMember): boolean {
+  return schema.keywords['format'] === 'uuid' || /\b(?:ids?|identifiers?|uuid)\b/i.test(description);
+}
+
+/** The one resource with a name, at the root if there are several. */
+function choose(fitting: readonly Resource[], words: readonly string[]): Resource | undefined {
+  const wanted = [words.join(''), [...words.slice(0, -1), toSingular(words.at(-1) ?? '')].join('')];
+  if (wanted[0] === '' || (words.length === 1 && words[0] !== undefined && words[0].length < 3)) return undefined;
+  const named = fitting.filter((each) => {
+    const word = wordOf(each);
+    return wanted.some((name) => name === normalizeName(toSingular(word)) || name === normalizeName(word));
+  });
+  const atRoot = named.filter(({ parents }) => parents === 0);
+  return named.length === 1 ? named[0] : atRoot.length === 1 ? atRoot[0] : undefined;
+}
+
+/** "The id of the employee …". */
+function byDescription(fitting: readonly Resource[], { name, description }: KnownMember): FoundTarget | undefined {
+  const words = splitWords(name);
+  const last = words.length > 1 ? (words.at(-1) ?? '') : '';
+  const [, thing] =
+    /^(?:the )?(?:unique )?(?:ids?|identifiers?) of (?:an?|the) (?:existing )?(\w+(?: \w+)?)/i.exec(description) ?? [];
+  if (!keyWords.has(last) || thing === undefined) return undefined;
+  const named = thing.split(' ');
+  const resource = choose(fitting, named) ?? choose(fitting, named.slice(0, 1));
+  return resource === undefined || !mentions(description, wordOf(resource))
+    ? undefined
+    : { resource, says: description };
+}
+
+/** Names that identify one thing wherever they are: `invoiceNumber`, `dealer_code`, `barcode`. */
+const saysWhose = /(?:number|code|key|guid|uuid|id|_no|No|sku|isbn|ean|gtin|vin|iban)$/i;
+
+/** A member with the name of the key of one other resource, if that name says whose key it is: `invoiceNumber`. */
+function byKey(fitting: readonly Resource[], own: Resource, { name }: KnownMember): FoundTarget | undefined {
+  const plain = normalizeName(name);
+  if (genericKeys.has(plain) || !saysWhose.test(name)) return undefined;
+  const named = fitting.filter((each) => each !== own && normalizeName(each.key ?? '') === plain);
+  const [resource] = named;
+  return resource === undefined || named.length > 1 ? undefined : { resource, says: name };
+}

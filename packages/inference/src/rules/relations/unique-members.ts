@@ -1,0 +1,87 @@
+import { joinPointer } from '@understudy/contract';
+import type { OperationPlan, Resource } from '@understudy/model';
+import { errorCodeIn } from '../../prose/error-code.js';
+import { factsOf } from '../../prose/sentences.js';
+import { saysUnique } from '../../words/unique-values.js';
+import { type KnownMember, listMembers, placeOf } from '../member-list.js';
+import { listRefusals } from '../refusals.js';
+import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { listTaken } from './taken-members.js';
+
+export const uniqueMembers: InferenceRule = {
+  id: 'unique-members',
+  says: 'No two records share a member that its description calls unique, or that the refusal of a creation names as taken.',
+  *infer(known: Knowledge): Iterable<InferredStatement> {
+    const { schemas, resources, operations } = known.plan;
+    for (const resource of resources.values()) {
+      if (!resource.kept || resource.single) continue;
+      const parent = parentMember(known, resource);
+      if (resource.parents > 0 && parent === undefined) continue;
+      const members = listMembers(schemas, resource).filter((each) => canBeUnique(resource, each));
+      const creations = [...operations.values()].filter((each) => each.resource === resource && creates(each));
+      for (const creation of creations) yield* fromRefusal(known, creation, { resource, members, parent });
+      for (const member of members) {
+        const says = factsOf(member.description).find((sentence) => saysUnique.test(sentence));
+        const isScoped =
+          /\b(?:within|per|in|for|among|inside|under)\b(?! (?:the|all|this|your) (?:system|company|api|platform|service|organi[sz]ation|account|workspace)\b)/i;
+        if (says === undefined || resource.parents > 0 || isScoped.test(says)) continue;
+        const from = placeOf(schemas, resource, member.name);
+        const reason = from === undefined ? { says } : { from, says };
+        yield { at: uniqueAt(resource, member.name), value: { members: [member.name] }, reason };
+      }
+    }
+  },
+};
+
+function creates({ does, effects }: OperationPlan): boolean {
+  return does === 'create' && effects === undefined;
+}
+
+interface Candidates {
+  readonly resource: Resource;
+  readonly members: readonly KnownMember[];
+  /** The member with the key of the record above it in its path: values are unique there. */
+  readonly parent: string | undefined;
+}
+
+function parentMember({ model }: Knowledge, { name, parent }: Resource): string | undefined {
+  const members = Object.entries(model.resources?.[name]?.members ?? {});
+  return members.find(([, { refersTo }]) => parent !== undefined && refersTo === parent)?.[0];
+}
+
+/** A scalar that a request sets and that is not the key. */
+function canBeUnique({ key, writable }: Resource, { name, list, schema }: KnownMember): boolean {
+  const { types, keywords } = schema;
+  const isScalar = types.length > 0 && types.every((type) => ['string', 'integer', 'number'].includes(type));
+  return list === undefined && name !== key && isScalar && keywords['enum'] === undefined && writable.has(name);
+}
+
+function uniqueAt({ name }: Resource, member: string): string {
+  return joinPointer('/resources', name, 'unique', member);
+}
+
+/** "A customer with this email address already exists", "The barcode is already in use (code `duplicate_barcode`)". */
+function* fromRefusal(
+  known: Knowledge,
+  creation: OperationPlan,
+  { resource, members, parent }: Candidates,
+): Iterable<InferredStatement> {
+  for (const { status, sentences, at, isShared } of listRefusals(known.document, creation, [409, 422, 400])) {
+    if (isShared) continue;
+    for (const says of sentences) {
+      const groups = listTaken(known.plan.resources, resource, members, says);
+      if (groups.length === 0) continue;
+      const code = errorCodeIn(says);
+      const kind = code ?? 'duplicate';
+      const reason = { from: at, says };
+      for (const names of groups) {
+        const otherwise = code === undefined ? {} : { otherwise: kind };
+        const value = { members: [...(parent === undefined ? [] : [parent]), ...names], ...otherwise };
+        yield { at: uniqueAt(resource, names.join('-')), value, reason };
+      }
+      if (code === undefined && status === 409) continue;
+      yield { at: joinPointer('/errors', kind, 'status'), value: status, reason };
+      if (code !== undefined) yield { at: joinPointer('/errors', kind, 'code'), value: code, reason };
+    }
+  }
+}
