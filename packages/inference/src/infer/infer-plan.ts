@@ -79,7 +79,27 @@ export function inferPlan(contract: ApiContract, changes: BehaviorModel = {}): A
   };
   const inferred = runRules(inferenceRules, { document: contract.document, plan }, names);
   const model = mergeModel(inferred, changes);
-  return { ...plan, model, behavior: compileBehavior(model, names) };
+  const stated = new Map([...operations].map(([id, each]) => [id, withoutStated(each, model)]));
+  return { ...plan, operations: stated, model, behavior: compileBehavior(model, names) };
+}
+
+/** A parameter whose condition the model states, and an order of the model, have no other meaning. */
+function withoutStated(plan: OperationPlan, model: BehaviorModel): OperationPlan {
+  const { list, operation, resource } = plan;
+  const statement = model.operations?.[operation.operationId];
+  if (list === undefined) return plan;
+  const isStated = (name: unknown) => typeof name === 'string' && Object.hasOwn(statement?.where ?? {}, name);
+  const { filters, ...meanings } = list;
+  const order = statement?.order ?? model.resources?.[resource?.name ?? '']?.order;
+  const left = Object.fromEntries(Object.entries(meanings).filter(([, name]) => !isStated(name)));
+  return {
+    ...plan,
+    list: omitUndefined({
+      ...left,
+      newestFirst: order === undefined ? list.newestFirst : undefined,
+      filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !isStated(name))),
+    }),
+  };
 }
 
 function seedOf({ all, seed }: OperationSurvey, { byShape }: ResourceIndex): SeedSpec {

@@ -1,7 +1,13 @@
+import { listFilters } from './lists/list-filters.js';
 import { deletionOfReferred } from './relations/deletion-of-referred.js';
 import { referenceByName } from './relations/reference-by-name.js';
 import { uniqueMembers } from './relations/unique-members.js';
 import type { InferenceRule } from './rule.js';
 
 /** All rules, in the order in which they run. */
-export const inferenceRules: readonly InferenceRule[] = [referenceByName, deletionOfReferred, uniqueMembers];
+export const inferenceRules: readonly InferenceRule[] = [
+  referenceByName,
+  deletionOfReferred,
+  uniqueMembers,
+  listFilters,
+];

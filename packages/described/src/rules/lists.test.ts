@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
+import { describeClub } from './describe-club.js';
+
+const text = { type: 'string' };
+const number = { type: 'number' };
+const flag = { type: 'boolean' };
+const day = { type: 'string', format: 'date' };
+const moment = { type: 'string', format: 'date-time' };
+
+const properties = {
+  name: text,
+  surname: text,
+  price: number,
+  orderDate: day,
+  created: moment,
+  state: { type: 'string', enum: ['open', 'sold', 'lost'] },
+  places_free: { type: 'integer' },
+  note: { type: ['string', 'null'] },
+  ownerId: text,
+  labels: { type: 'array', items: text },
+};
+
+const first = {
+  name: 'Blue boat',
+  surname: 'Alpha',
+  price: 10,
+  orderDate: '2026-01-10',
+  created: '2026-01-10T12:00:00Z',
+  state: 'open',
+  places_free: 2,
+  note: 'x',
+  ownerId: 'o1',
+  labels: ['a', 'b'],
+};
+const second = {
+  name: 'Green boat',
+  surname: 'Boat',
+  price: 20,
+  orderDate: '2026-02-20',
+  created: '2026-02-20T12:00:00Z',
+  state: 'sold',
+  places_free: 0,
+  note: null,
+  ownerId: 'o2',
+  labels: ['c'],
+};
+
+async function listWith(name: string, query: string, more: object = {}) {
+  const parameter = { name, in: 'query', schema: text, ...more };
+  const boats = { properties, list: { parameters: [parameter] } };
+  const { api } = await describeText('club', describeClub({ boats }));
+  const call = createSender(await serveDescribed(api));
+  for (const each of [first, second]) expect((await call('POST /boats', each)).status).toBe(201);
+  const { body, status } = await call(`GET /boats?${encodeURIComponent(name)}=${encodeURIComponent(query)}`);
+  expect(status).toBe(200);
+  return body.map((each: typeof first) => each.price);
+}
+
+it.each([
+  ...['minPrice', 'min_price', 'price_min', 'priceMin', 'price_gte', 'price[gte]', 'price_from', 'priceFrom'],
+  ...['filter[price][gte]', 'minimum_price', 'price_greater_than_or_equal', 'price__gte'],
+])('%s is the least price', async (name) => expect(await listWith(name, '20')).toEqual([20]));
+
+it.each(['maxPrice', 'max_price', 'price_max', 'price_lte', 'price[lte]', 'price_to', 'maximumPrice'])(
+  '%s is the highest price',
+  async (name) => expect(await listWith(name, '10')).toEqual([10]),
+);
+
+it.each(['from', 'dateFrom', 'date_from', 'startDate', 'start_date', 'orderDateFrom', 'order_date_from', 'since'])(
+  '%s is the first day',
+  async (name) => expect(await listWith(name, '2026-02-20')).toEqual([20]),
+);
+
+it.each(['createdAfter', 'created_after', 'created_gt', 'created[gt]'])('%s is a moment before', async (name) => {
+  expect(await listWith(name, '2026-01-10T12:00:00Z')).toEqual([20]);
+  expect(await listWith(name, '2026-01-10T11:59:59Z')).toEqual([10, 20]);
+});
+
+it.each([
+  ['to', 'Ordered on or before this day', '2026-01-10', [10]],
+  ['until', 'Only boats ordered before this day', '2026-02-20', [10]],
+  ['to', 'Leaves out boats that were created after this moment', '2026-01-10T12:00:00Z', [10]],
+  ['name', 'Matches any part of the name', 'green', [20]],
+  ['name', 'The exact name', 'green', []],
+  ['name_prefix', '', 'Green', [20]],
+  ['nameContains', '', 'green', [20]],
+  ['name', 'Boats whose name starts with this text; case makes no difference', 'green', [20]],
+  ['q', 'Search in the surname', 'boat', [20]],
+  ['q', 'Search', 'boat', [10, 20]],
+  ['boat_state', '', 'sold', [20]],
+  ['state_in', '', 'sold,lost', [20]],
+  ['state[ne]', '', 'sold', [10]],
+  ['owner', '', 'o2', [20]],
+  ['label', '', 'b', [10]],
+])('%s with the description "%s" selects as it says', async (name, description, query, prices) => {
+  expect(await listWith(name, query, { description })).toEqual(prices);
+});
+
+it.each([
+  ['sold', '', [20], [10]],
+  ['is_sold', '', [20], [10]],
+  ['only_sold', '', [20], [10, 20]],
+  ['has_note', '', [10], [20]],
+  ['free', 'true: with at least one free place', [10], [20]],
+])('the flag %s selects what it names', async (name, description, whenTrue, whenFalse) => {
+  expect(await listWith(name, 'true', { description, schema: flag })).toEqual(whenTrue);
+  expect(await listWith(name, 'false', { description, schema: flag })).toEqual(whenFalse);
+});
+
+it.each([
+  ['min_weight', text, '1000'],
+  ['from', { type: 'integer' }, '0'],
+  ['before_lunch', text, 'x'],
+  ['verbose', flag, 'true'],
+])('%s selects nothing, because no member fits', async (name, schema, query) => {
+  expect(await listWith(name, query, { schema })).toEqual([10, 20]);
+});

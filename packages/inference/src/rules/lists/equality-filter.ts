@@ -1,0 +1,59 @@
+import { normalizeName, type Resource, splitWords, toSingular } from '@understudy/model';
+import type { KnownMember } from '../member-list.js';
+import { wordOf } from '../relations/find-target.js';
+import { type KnownList, type ListParameter, selfDot, wordsOf } from './list-parameters.js';
+
+/** Words with which a parameter excludes or lists values: `status[ne]`, `status_in`. */
+const [excluding, listing] = [
+  new Set(['ne', 'neq', 'not', 'nin', 'exclude', 'excluding']),
+  new Set(['in', 'any', 'oneof']),
+];
+
+/** The condition of a parameter with another spelling of a member: `customer` for `customerId`, `order_status`. */
+export function equalityFilter(
+  list: KnownList,
+  parameter: ListParameter,
+  types: readonly string[],
+): string | undefined {
+  const words = wordsOf(parameter);
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  const isNot = words.length > 1 && (excluding.has(last) || excluding.has(first));
+  const isList = words.length > 1 && listing.has(last);
+  const rest = isNot && excluding.has(first) ? words.slice(1) : isNot || isList ? words.slice(0, -1) : words;
+  const value = findValue(list.members, rest, list.resource);
+  if (value === undefined) return undefined;
+  const { path, isMany } = value;
+  const isListed = /\bcomma[- ]separated\b|\bseparated by commas\b/i.test(parameter.description ?? '');
+  const wanted = types.includes('array')
+    ? 'value'
+    : isListed || isList || isNot
+      ? 'string(value).split(",")'
+      : undefined;
+  const condition =
+    wanted === undefined
+      ? isMany
+        ? `value in ${path}`
+        : `${path} == value`
+      : isMany
+        ? `${path}.exists(each, each in ${wanted})`
+        : `${path} in ${wanted}`;
+  return isNot ? `!(${condition})` : condition;
+}
+
+function findValue(members: readonly KnownMember[], words: readonly string[], resource: Resource) {
+  const plain = words.join('');
+  const own = toSingular(normalizeName(wordOf(resource)));
+  const fitting = members.flatMap((each) => {
+    const { name, schema } = each;
+    const isMany = schema.types[0] === 'array';
+    const isScalar = schema.types.every((type) => type !== 'object' && type !== 'array');
+    const names = [normalizeName(name), `${own}${normalizeName(name)}`];
+    const bare = splitWords(name);
+    if (['id', 'ids'].includes(bare.at(-1) ?? '') && bare.length > 1) names.push(bare.slice(0, -1).join(''));
+    if (schema.properties.has('id') && `${normalizeName(name)}id` === plain)
+      return [{ path: `${selfDot(name)}.id`, isMany: false }];
+    if (isScalar && `${normalizeName(name)}id` === plain && schema.keywords['format'] === 'uuid') names.push(plain);
+    return names.includes(plain) && (isScalar || isMany) ? [{ path: selfDot(name), isMany }] : [];
+  });
+  return fitting.length === 1 ? fitting[0] : undefined;
+}

@@ -1,0 +1,45 @@
+import { joinPointer } from '@understudy/contract';
+import { placeOfOperation } from '../refusals.js';
+import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { equalityFilter } from './equality-filter.js';
+import { flagFilter } from './flag-filter.js';
+import { type KnownList, knownLists, type ListParameter } from './list-parameters.js';
+import { rangeFilter } from './range-filter.js';
+import { textFilter } from './text-filter.js';
+
+export const listFilters: InferenceRule = {
+  id: 'list-filters',
+  says: 'A parameter of a list selects by the one member that its name or its description names: a range, a part of a text, a flag or another spelling.',
+  *infer(known: Knowledge): Iterable<InferredStatement> {
+    for (const list of knownLists(known))
+      for (const parameter of list.parameters) {
+        const condition = conditionOf(known, list, parameter);
+        if (condition === undefined) continue;
+        const { operation } = list.plan;
+        const at = joinPointer('/operations', operation.operationId, 'where', parameter.name);
+        const from = joinPointer(placeOfOperation(operation), 'parameters', operation.parameters.indexOf(parameter));
+        yield { at, value: condition, reason: { from, says: parameter.description ?? parameter.name } };
+      }
+  },
+};
+
+function conditionOf({ plan }: Knowledge, list: KnownList, parameter: ListParameter): string | undefined {
+  const { filters = {}, ...paging } = list.plan.list ?? {};
+  const { types } = plan.schemas.flat(parameter.schema);
+  if (types[0] === 'boolean') return parameter.name in filters ? undefined : flagFilter(list, parameter);
+  const text = textFilter(list, parameter);
+  if (text !== undefined || parameter.name in filters) return text;
+  const isDate = /^date/.test(String(plan.schemas.flat(parameter.schema).keywords['format']));
+  const isPaging = Object.values(paging).includes(parameter.name);
+  // A page can start `from` a number, and a time can be `since`.
+  const mayBound =
+    !isPaging ||
+    isDate ||
+    (types[0] === 'string' && ['offset', 'since'].some((meaning) => isMeant(paging, meaning, parameter)));
+  const range = mayBound ? rangeFilter(list, parameter, types) : undefined;
+  return range ?? (isPaging ? undefined : equalityFilter(list, parameter, types));
+}
+
+function isMeant(paging: Readonly<Record<string, unknown>>, meaning: string, { name }: ListParameter): boolean {
+  return paging[meaning] === name;
+}

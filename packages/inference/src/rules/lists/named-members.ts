@@ -1,0 +1,45 @@
+import { normalizeName, splitWords, toSingular } from '@understudy/model';
+import { mentions } from '../../prose/phrase.js';
+import type { KnownMember } from '../member-list.js';
+import { stemOf } from './list-parameters.js';
+
+/** Endings of a verb or noun that do not change what it names. */
+const endings = '(?:e?s|e?d|ing)?';
+
+/** The members that a text names: in code style if there are any, or else by their words. */
+export function namedMembers(text: string, members: readonly KnownMember[]): readonly KnownMember[] {
+  const quoted = members.filter(({ name }) => text.includes(`\`${name}\``));
+  if (quoted.length > 0) return quoted;
+  const plain = text.replace(/\b(\w+) (or|and) (\w+) (name|date|number|address)\b/gi, '$1 $4 $2 $3 $4');
+  const whole = members.filter(({ name }) => mentions(plain, name));
+  return whole.filter(({ name }) => !whole.some((other) => other.name !== name && isPartOf(name, other.name)));
+}
+
+/** `name` is a part of `last name`, so that a text with the second does not name the first. */
+function isPartOf(name: string, other: string): boolean {
+  const [words, more] = [splitWords(name), splitWords(other)];
+  return more.length > words.length && more.slice(-words.length).join(' ') === words.join(' ');
+}
+
+/** The one member whose verb or noun a text has: "ordered on or after" names `orderDate`. */
+export function memberByVerb(
+  text: string,
+  members: readonly KnownMember[],
+  resourceWord: string,
+): KnownMember | undefined {
+  const named = namedMembers(text, members);
+  if (named.length === 1) return named[0];
+  const own = toSingular(normalizeName(resourceWord));
+  const found = members.filter(({ name }) => patternOf(name).test(text));
+  const others = found.filter(({ name }) => rootOf(name) !== own);
+  return found.length === 1 ? found[0] : others.length === 1 ? others[0] : undefined;
+}
+
+function rootOf(name: string): string {
+  return stemOf(name).replace(/(?<=\w{3})(?:ed|s|d)$/, '');
+}
+
+function patternOf(name: string): RegExp {
+  const root = rootOf(name);
+  return root.length < 3 ? /$^/ : new RegExp(`\\b${root}${endings}\\b`, 'i');
+}

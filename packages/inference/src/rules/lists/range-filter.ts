@@ -1,0 +1,81 @@
+import { splitWords } from '@understudy/model';
+import { type Bound, bounds, dateWords, saysBeyond, saysLeftOut, saysWithin } from '../../words/range-words.js';
+import type { KnownMember } from '../member-list.js';
+import { wordOf } from '../relations/find-target.js';
+import {
+  findMember,
+  isDated,
+  isNumeric,
+  type KnownList,
+  type ListParameter,
+  selfDot,
+  wordsOf,
+} from './list-parameters.js';
+import { memberByVerb } from './named-members.js';
+
+/** The condition of a parameter that bounds a number or a time: `minPrice`, `created_after`, `from`. */
+export function rangeFilter(list: KnownList, parameter: ListParameter, types: readonly string[]): string | undefined {
+  const range = readRange(wordsOf(parameter));
+  if (range === undefined) return undefined;
+  const { bound, rest } = range;
+  const description = parameter.description ?? '';
+  const member = boundedMember(list, rest, description);
+  if (member === undefined || !fits(member, types, parameter)) return undefined;
+  return `${selfDot(member.name)} ${exact(bound, description)} value`;
+}
+
+/** The bound that the first or the last word means, and the other words. */
+function readRange(words: readonly string[]): { readonly bound: Bound; readonly rest: readonly string[] } | undefined {
+  const joined = words
+    .join(' ')
+    .replace(/\b(greater|less|more|later|earlier) than( or equal(?: to)?)?\b/, (_all, word, equal) => {
+      const sign = ['less', 'earlier'].includes(word) ? 'l' : 'g';
+      return equal === undefined ? `${sign}t` : `${sign}te`;
+    });
+  const all = joined.replace(/\bat (least|most)\b/, 'at$1').split(' ');
+  const [first = '', last = ''] = [all[0], all.at(-1)];
+  const ofLast = bounds.get(last);
+  if (ofLast !== undefined) return { bound: ofLast, rest: all.slice(0, -1) };
+  const ofFirst = bounds.get(first);
+  return ofFirst === undefined ? undefined : { bound: ofFirst, rest: all.slice(1) };
+}
+
+function boundedMember(
+  { members, resource }: KnownList,
+  rest: readonly string[],
+  description: string,
+): KnownMember | undefined {
+  const isGeneral = rest.length === 0 || (rest.length === 1 && dateWords.has(rest[0] ?? ''));
+  const ordered = members.filter((each) => isDated(each) || isNumeric(each));
+  if (!isGeneral) return findMember(ordered, rest, resource);
+  const dated = ordered.filter(isDated);
+  const said = memberByVerb(description, dated, wordOf(resource));
+  if (said !== undefined) return said;
+  // A description that names something else, and several times, leave open which one is meant.
+  const own = dated.filter(({ name }) => !isStamp(name));
+  if (own.length > 0) return own.length === 1 ? own[0] : undefined;
+  const created = dated.filter(({ name }) => /^created/i.test(name));
+  return created.length === 1 ? created[0] : undefined;
+}
+
+/** Whether the server sets it when something happens to the record. */
+function isStamp(name: string): boolean {
+  const [first = ''] = splitWords(name);
+  return /^(?:created?|updated?|modified|deleted|archived|last|published)$/.test(first);
+}
+
+function fits(member: KnownMember, types: readonly string[], { schema }: ListParameter): boolean {
+  const isText = types.length === 0 || types.includes('string');
+  const isNumber = types.includes('integer') || types.includes('number');
+  if (types.includes('array') || types.includes('object') || types.includes('boolean')) return false;
+  const format = typeof schema === 'object' ? String(schema['format'] ?? '') : '';
+  if (isNumeric(member)) return !/^date/.test(format) || isDated(member);
+  return isText && !isNumber;
+}
+
+/** The bound by the words of the description, or else by the name. */
+function exact(bound: Bound, description: string): Bound {
+  const way = bound.startsWith('>') ? '>' : '<';
+  if (saysLeftOut.test(description) || saysWithin.test(description)) return `${way}=`;
+  return saysBeyond.test(description) ? way : bound;
+}

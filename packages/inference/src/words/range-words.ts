@@ -1,0 +1,34 @@
+/** The bound that a word in the name of a parameter means. */
+export type Bound = '>' | '>=' | '<' | '<=';
+
+const words: Readonly<Record<Bound, string>> = {
+  '>=': 'min minimum from gte ge gteq since start starting begin lower atleast geq',
+  '>': 'after gt newer later above over',
+  '<=': 'max maximum to until till lte le lteq upper end ending atmost leq through thru upto',
+  '<': 'before lt older earlier below under',
+};
+
+export const bounds: ReadonlyMap<string, Bound> = new Map(
+  (Object.entries(words) as [Bound, string][]).flatMap(([bound, list]) =>
+    list.split(' ').map((word) => [word, bound] as const),
+  ),
+);
+
+/** Words after the name of a member in its full name: `created` is `createdAt`, `due` is `due_on`. */
+export const measures: ReadonlySet<string> = new Set(
+  'at on date time timestamp datetime day year utc cents ts'.split(' '),
+);
+
+/** Parameters that name no member are about its date. */
+export const dateWords: ReadonlySet<string> = new Set(['date', 'time', 'datetime', 'timestamp', 'day']);
+
+/** Words of a description that say that the bound itself is within. */
+export const saysWithin =
+  /\bor (?:later|after|more|newer|higher|greater|above|earlier|before|less|lower|older|equal|fewer|sooner|on)\b|\b(?:on|at) or\b|\bat (?:least|most)\b|\binclusive(?:ly)?\b|\b(?:and|up to) including\b|\bno (?:more|less|fewer|earlier|later) than\b|\bnot (?:before|after)\b|\bminimum\b|\bmaximum\b|>=|<=|≥|≤/i;
+
+/** Words of a description that say that the bound itself is outside. */
+export const saysBeyond =
+  /\b(?:later|earlier|newer|older|more|less|greater|fewer|higher|lower) than\b|\b(?:after|before)\b|\bexclusive(?:ly)?\b|(?<![<>=])[<>](?!=)/i;
+
+/** A description of what a parameter leaves out, so that the bound itself is within. */
+export const saysLeftOut = /\b(?:leaves? out|excludes?|omits?|hides?|skips?|without those)\b/i;
