@@ -1,4 +1,5 @@
 import { listFilters } from './lists/list-filters.js';
+import { listOrder } from './lists/list-order.js';
 import { deletionOfReferred } from './relations/deletion-of-referred.js';
 import { referenceByName } from './relations/reference-by-name.js';
 import { uniqueMembers } from './relations/unique-members.js';
@@ -10,4 +11,5 @@ export const inferenceRules: readonly InferenceRule[] = [
   deletionOfReferred,
   uniqueMembers,
   listFilters,
+  listOrder,
 ];

@@ -19,7 +19,7 @@ export const matchSentences: readonly (readonly [TextMatch, RegExp])[] = [
   ['suffix', /\b(?:ends?|ending) with\b|\bsuffix\b/i],
   [
     'contains',
-    /\bcontain(?:s|ing)?\b|\bany part\b|\bpart of\b|\bpartial(?:ly)?\b|\bsubstring\b|\banywhere in\b|\bsearch\b/i,
+    /\bcontain(?:s|ing)\b|\bany part\b|\bpart of\b|\bpartial(?:ly)?\b|\bsubstring\b|\banywhere in\b|\bsearch(?:es)? by\b/i,
   ],
 ];
 

@@ -21,7 +21,7 @@ export function equalityFilter(
   const isList = words.length > 1 && listing.has(last);
   const rest = isNot && excluding.has(first) ? words.slice(1) : isNot || isList ? words.slice(0, -1) : words;
   const value = findValue(list.members, rest, list.resource);
-  if (value === undefined) return undefined;
+  if (value === undefined || (value.isOfKey && /\bnames?\b/i.test(parameter.description ?? ''))) return undefined;
   const { path, isMany } = value;
   const isListed = /\bcomma[- ]separated\b|\bseparated by commas\b/i.test(parameter.description ?? '');
   const wanted = types.includes('array')
@@ -49,11 +49,15 @@ function findValue(members: readonly KnownMember[], words: readonly string[], re
     const isScalar = schema.types.every((type) => type !== 'object' && type !== 'array');
     const names = [normalizeName(name), `${own}${normalizeName(name)}`];
     const bare = splitWords(name);
-    if (['id', 'ids'].includes(bare.at(-1) ?? '') && bare.length > 1) names.push(bare.slice(0, -1).join(''));
+    const isKey = ['id', 'ids'].includes(bare.at(-1) ?? '') && bare.length > 1;
+    const keyed = isKey ? bare.slice(0, -1).join('') : undefined;
+    if (keyed !== undefined) names.push(keyed);
     if (schema.properties.has('id') && `${normalizeName(name)}id` === plain)
-      return [{ path: `${selfDot(name)}.id`, isMany: false }];
+      return [{ path: `${selfDot(name)}.id`, isMany: false, isOfKey: false }];
     if (isScalar && `${normalizeName(name)}id` === plain && schema.keywords['format'] === 'uuid') names.push(plain);
-    return names.includes(plain) && (isScalar || isMany) ? [{ path: selfDot(name), isMany }] : [];
+    return names.includes(plain) && (isScalar || isMany)
+      ? [{ path: selfDot(name), isMany, isOfKey: keyed === plain }]
+      : [];
   });
   return fitting.length === 1 ? fitting[0] : undefined;
 }

@@ -50,7 +50,8 @@ function boundedMember(
   if (!isGeneral) return findMember(ordered, rest, resource);
   const dated = ordered.filter(isDated);
   const said = memberByVerb(description, dated, wordOf(resource));
-  if (said !== undefined) return said;
+  if (said !== undefined || /\b(?:created|updated|modified|changed|deleted|published)\b/i.test(description))
+    return said;
   // A description that names something else, and several times, leave open which one is meant.
   const own = dated.filter(({ name }) => !isStamp(name));
   if (own.length > 0) return own.length === 1 ? own[0] : undefined;

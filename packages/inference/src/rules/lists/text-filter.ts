@@ -1,4 +1,5 @@
 import { normalizeName } from '@understudy/model';
+import { sentencesOf } from '../../prose/sentences.js';
 import { matchSentences, matchWords, searchNames, type TextMatch } from '../../words/text-matches.js';
 import type { KnownMember } from '../member-list.js';
 import { findMember, type KnownList, type ListParameter, selfDot, wordsOf } from './list-parameters.js';
@@ -7,7 +8,7 @@ import { namedMembers } from './named-members.js';
 /** The condition of a parameter that is a part of a text: `name_like`, or `author` that "matches any part". */
 export function textFilter(list: KnownList, parameter: ListParameter): string | undefined {
   const description = parameter.description ?? '';
-  const texts = list.members.filter(({ schema }) => schema.types.length === 1 && schema.types[0] === 'string');
+  const texts = list.members.filter(isFreeText);
   const words = wordsOf(parameter);
   const ofName = matchWords.get(words.at(-1) ?? '') ?? matchWords.get(words.slice(-2).join(''));
   const stem = matchWords.has(words.at(-1) ?? '') ? words.slice(0, -1) : words.slice(0, -2);
@@ -21,9 +22,22 @@ export function textFilter(list: KnownList, parameter: ListParameter): string | 
     const isExact = /\bexact(?:ly)?\b/i.test(description);
     return said === undefined || isExact ? undefined : matching(said, [own], ignoresCase);
   }
-  if (!searchNames.has(normalizeName(parameter.name))) return undefined;
+  if (!searchNames.has(normalizeName(parameter.name)) || description.includes('{')) return undefined;
   const named = namedMembers(description, texts);
-  return named.length === 0 ? undefined : matching(said ?? 'contains', named, ignoresCase);
+  return named.length === 0 || !namesEach(description, named)
+    ? undefined
+    : matching(said ?? 'contains', named, ignoresCase);
+}
+
+function isFreeText({ schema: { types, keywords } }: KnownMember): boolean {
+  const isText = types.length === 1 && types[0] === 'string' && keywords['enum'] === undefined;
+  return isText && !/^date|^time|^uuid|^binary|^byte/.test(String(keywords['format'] ?? ''));
+}
+
+/** Whether each part of an enumeration names a member, so that none is missed: "name, user name or email". */
+function namesEach(description: string, named: readonly KnownMember[]): boolean {
+  const [, ...parts] = (sentencesOf(description)[0] ?? '').split(/,|\band\b|\bor\b/);
+  return parts.every((part) => part.trim() === '' || namedMembers(part, named).length > 0 || /\bcase\b/i.test(part));
 }
 
 function matching(match: TextMatch, members: readonly KnownMember[], ignoresCase: boolean): string {

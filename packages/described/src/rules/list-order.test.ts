@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
+import { describeClub } from './describe-club.js';
+
+const text = { type: 'string' };
+const day = { type: 'string', format: 'date' };
+const properties = { name: text, price: { type: 'number' }, openedOn: day, closedOn: day };
+const boats = [
+  { name: 'b', price: 3, openedOn: '2026-01-01', closedOn: '2026-03-01' },
+  { name: 'c', price: 1, openedOn: '2026-01-03', closedOn: '2026-03-02' },
+  { name: 'a', price: 2, openedOn: '2026-01-02', closedOn: '2026-03-03' },
+];
+
+async function listWith(list: object, { info = '', query = '', more = {} } = {}) {
+  const description = describeClub({ boats: { properties: { ...properties, ...more }, list } });
+  const { api } = await describeText('club', { ...description, info: { ...description.info, description: info } });
+  const call = createSender(await serveDescribed(api));
+  for (const each of boats) expect((await call('POST /boats', each)).status).toBe(201);
+  return (await call(`GET /boats${query}`)).body.map(({ name }: { name: string }) => name).join('');
+}
+
+it.each([
+  ['Boats by name', 'bca'],
+  ['Sorted by name.', 'abc'],
+  ['In alphabetical order of their name.', 'abc'],
+  ['Ordered by price (descending).', 'bac'],
+  ['Boats, the most recent `openedOn` first.', 'cab'],
+  ['Boats, most recently opened first.', 'cab'],
+  ['Boats in the order in which they close, the earliest first.', 'bca'],
+  ['Boats by `openedOn`, earliest first.', 'bac'],
+  ['The list may be sorted by name.', 'bca'],
+  ['Sorted by name and price.', 'bca'],
+])('"%s" is the order %s', async (description, order) => expect(await listWith({ description })).toBe(order));
+
+it('is the newest first by the moment of creation', async () => {
+  const more = { createdAt: { type: 'string', format: 'date-time', readOnly: true } };
+  expect(await listWith({ description: 'Newest first.' }, { more })).toBe('acb');
+  expect(await listWith({}, { more, info: 'In all lists, the newest record comes first.' })).toBe('acb');
+  expect(await listWith({ description: 'Oldest first.' }, { more, info: 'Lists have the newest record first.' })).toBe(
+    'bca',
+  );
+});
+
+it('is the default of the parameter that sorts, until a client asks for another', async () => {
+  const parameter = {
+    name: 'sort',
+    in: 'query',
+    schema: { ...text, enum: ['name', '-name', 'price'], default: '-name' },
+  };
+  expect(await listWith({ parameters: [parameter] })).toBe('cba');
+  expect(await listWith({ parameters: [parameter] }, { query: '?sort=price' })).toBe('cab');
+});

@@ -1,0 +1,118 @@
+import { isObject, joinPointer, resolveReference } from '@understudy/contract';
+import { factsOf } from '../../prose/sentences.js';
+import { ascending, comesFirst, isChoice, isDescending, ofAge, sortedBy } from '../../words/order-words.js';
+import type { KnownMember } from '../member-list.js';
+import { placeOfOperation } from '../refusals.js';
+import { wordOf } from '../relations/find-target.js';
+import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { isDated, isNumeric, type KnownList, knownLists } from './list-parameters.js';
+import { memberByVerb, namedMembers } from './named-members.js';
+
+export const listOrder: InferenceRule = {
+  id: 'list-order',
+  says: 'A list has the order that its description or the default of its parameter names, or else the one that the description of the API has for all lists.',
+  *infer(known: Knowledge): Iterable<InferredStatement> {
+    const general = factsOf(known.document.info.description).filter((each) =>
+      /\blists?\b|\brecords?\b|otherwise/i.test(each),
+    );
+    for (const list of knownLists(known)) {
+      const { operation, node } = list.plan;
+      const own = [...factsOf(node['summary']), ...factsOf(node['description']), ...ofResponse(known, list)];
+      const from = placeOfOperation(operation);
+      const found = inSentences(list, own) ?? ofDefault(known, list) ?? inSentences(list, general);
+      if (found === undefined) continue;
+      const at = joinPointer('/operations', operation.operationId, 'order');
+      yield {
+        at,
+        value: found.order,
+        reason: { from: general.includes(found.says) ? '/info/description' : from, says: found.says },
+      };
+    }
+  },
+};
+
+interface FoundOrder {
+  readonly order: string;
+  readonly says: string;
+}
+
+function ofResponse({ document }: Knowledge, { plan }: KnownList): string[] {
+  const responses = plan.node['responses'];
+  const response = resolveReference(document, isObject(responses) ? responses['200'] : undefined);
+  return isObject(response) ? factsOf(response['description']) : [];
+}
+
+function inSentences(list: KnownList, sentences: readonly string[]): FoundOrder | undefined {
+  for (const says of sentences) {
+    if (isChoice.test(says)) continue;
+    const order = byFirst(list, says) ?? bySort(list, says);
+    if (order !== undefined) return { order, says };
+  }
+  return undefined;
+}
+
+/** "Newest first", "most recently opened first", "by `valid_from`, earliest first". */
+function byFirst({ members, resource }: KnownList, says: string): string | undefined {
+  const [all = '', word = '', between = ''] = comesFirst.exec(says) ?? [];
+  if (all === '') return undefined;
+  const sign = ascending.has(word.toLowerCase()) ? '' : '-';
+  const sortable = members.filter((each) => isDated(each) || isNumeric(each));
+  const before = says.slice(0, says.indexOf(all));
+  const quoted = namedMembers(says, sortable).filter(({ name }) => says.includes(`\`${name}\``));
+  const near = memberByVerb(between, sortable, wordOf(resource));
+  const inOrder = /\bin (?:the )?order in which\b|\bby\b/i.test(before)
+    ? memberByVerb(before, sortable, wordOf(resource))
+    : undefined;
+  const member = quoted.length === 1 ? quoted[0] : (near ?? inOrder ?? ofCreation(sortable, { word, between }));
+  return member === undefined ? undefined : `${sign}${member.name}`;
+}
+
+/** The moment of creation, if a record is new or old, or the only date. */
+function ofCreation(
+  sortable: readonly KnownMember[],
+  { word, between }: { readonly word: string; readonly between: string },
+): KnownMember | undefined {
+  const isPlain =
+    /^\W*(?:(?:ones?|records?|items?|entries|date|dates|comes?|appears?|are|is|listed|[a-z]+s?) ?){0,2}\W*$/i.test(
+      between,
+    );
+  if (!isPlain || /\b(?:updated|modified|used|active)\b/i.test(between)) return undefined;
+  const dated = sortable.filter(isDated);
+  const created = dated.filter(({ name }) => /^(?:created|added|inserted)/i.test(name));
+  if (created.length === 1 && ofAge.has(word.toLowerCase())) return created[0];
+  return dated.length === 1 ? dated[0] : undefined;
+}
+
+/** "Sorted by name", "in the order of their name", "ordered by price (descending)". */
+function bySort({ members }: KnownList, says: string): string | undefined {
+  const found = sortedBy.exec(says);
+  if (found === null) return undefined;
+  const after = says.slice(found.index + found[0].length);
+  const scalars = members.filter(
+    ({ schema }) => schema.types.length === 1 && !['array', 'object'].includes(schema.types[0] ?? ''),
+  );
+  const [part = ''] = after.split(/,|;|\band\b|\bthen\b/);
+  const named = namedMembers(part, scalars);
+  const [member] = named;
+  if (
+    member === undefined ||
+    named.length > 1 ||
+    (part !== after.replace(/\.$/, '').replace(/,? (?:ascending|descending).*$/, '') &&
+      /\b(?:and|then)\b|,/.test(after))
+  )
+    return undefined;
+  return `${isDescending.test(says) ? '-' : ''}${member.name}`;
+}
+
+/** The default of the parameter that sorts: `-price`, `price desc`. */
+function ofDefault({ plan }: Knowledge, { plan: { list }, parameters, members }: KnownList): FoundOrder | undefined {
+  const parameter = parameters.find(({ name }) => name === list?.sort);
+  const given = parameter === undefined ? undefined : plan.schemas.flat(parameter.schema).keywords['default'];
+  const [, sign = '', name = '', way = ''] =
+    /^([-+]?)([\w.]+?)(?:[ :,.](asc|desc)\w*)?$/i.exec(String(given ?? '')) ?? [];
+  const direction = parameters.find((each) => each.name === list?.direction && each !== parameter);
+  const ofWay = direction === undefined ? '' : String(plan.schemas.flat(direction.schema).keywords['default'] ?? '');
+  if (!members.some((each) => each.name === name)) return undefined;
+  const isDown = sign === '-' || /^desc/i.test(way) || /^desc/i.test(ofWay);
+  return { order: `${isDown ? '-' : ''}${name}`, says: `${parameter?.name ?? ''}: ${String(given)}` };
+}
