@@ -2,6 +2,7 @@ import { isObject } from '@understudy/contract';
 import { type FlatSchema, readKinds, type SchemaReader } from '@understudy/model';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
 import { defineMember, findBestFitting, toScalarOf } from './shape-value.js';
+import { showTextBlock } from './text-block.js';
 
 /**
  * Shows a stored value in a response: the described members, each as it is stored. Adds the required members that are
@@ -74,10 +75,16 @@ class StoredView {
     return shown;
   }
 
-  /** A text, number or boolean, converted to the type of its schema if nothing is lost. One item is a list of one. */
+  /**
+   * A text, number or boolean, converted to the type of its schema if nothing is lost. One item is a list of one, and a
+   * text is a block of a list of blocks.
+   */
   #scalar(value: unknown, flat: FlatSchema, name: string): unknown {
-    const { types } = flat;
-    if (types.length === 1 && types.includes('array')) return [this.show(value, flat.items ?? {}, name)];
+    const { types, items = {} } = flat;
+    if (types.length === 1 && types.includes('array'))
+      return [
+        showTextBlock(this.#schemas, value, { schema: items, facts: this.#facts }) ?? this.show(value, items, name),
+      ];
     return toScalarOf(value, flat) ?? value;
   }
 }

@@ -1,14 +1,17 @@
-import { isObject } from '@understudy/contract';
+import { isJsonNumber, isObject, type JsonNumber } from '@understudy/contract';
 import { findList, isSameSchema, type SchemaReader } from '@understudy/model';
+import { toScalarOf } from '../answer/shape-value.js';
 import type { ResourceCall } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
+import { leaveOutExcluded } from './leave-out-excluded.js';
 
 /** Maximum number of values to search: bodies can be large. */
 const mostValues = 500;
 
 /**
  * Converts the members of a request to those of the entity: replaces the key of an entity by the entity if the schema
- * expects an object, and wraps an array in the list object that the schema expects.
+ * expects an object, and wraps an array in the list object that the schema expects. Leaves out what the entity has no
+ * place for.
  */
 export async function embedEntities(
   call: ResourceCall,
@@ -22,7 +25,16 @@ export async function embedEntities(
     if (budget.left <= 0) break;
     if (property !== undefined && value !== null) result[name] = await embed(call, value, property, budget);
   }
-  return result;
+  const request = findRequestSchema(call);
+  const { schemas, resource } = call;
+  return request === undefined ? result : leaveOutExcluded(schemas, result, { request, record: resource.schema });
+}
+
+/** The schema of the entity in the body of the request. */
+function findRequestSchema({ plan, schemas }: ResourceCall): unknown {
+  const content = plan.operation.requestBody?.content ?? {};
+  const { schema } = content['application/json'] ?? Object.values(content)[0] ?? {};
+  return schemas.member(schema, plan.sent.join('.'));
 }
 
 async function embed(call: ResourceCall, value: unknown, schema: unknown, budget: { left: number }): Promise<unknown> {
@@ -30,7 +42,7 @@ async function embed(call: ResourceCall, value: unknown, schema: unknown, budget
   budget.left -= 1;
   if (budget.left <= 0 || schema === undefined) return value;
   const flat = schemas.chosen(schema);
-  if (typeof value === 'string')
+  if (typeof value === 'string' || isJsonNumber(value))
     return flat.properties.size > 0 ? await findEmbeddedEntity(call, value, schema) : value;
   if (Array.isArray(value)) {
     const isList = flat.types.includes('array');
@@ -53,25 +65,28 @@ async function embed(call: ResourceCall, value: unknown, schema: unknown, budget
 /** Finds the entity with a key, unless the schema permits the key itself. */
 export async function findEmbeddedEntity(
   { served, schemas, context }: ResourceCall,
-  key: string,
+  key: string | JsonNumber,
   schema: unknown,
 ): Promise<unknown> {
   const { types, alternatives } = schemas.flat(schema);
   if (schemas.chosen(schema).properties.size === 0) return key;
-  if ([types, ...alternatives.map((each) => schemas.chosen(each).types)].some((each) => each.includes('string')))
+  const permitted = [types, ...alternatives.map((each) => schemas.chosen(each).types)].flat();
+  if (permitted.some((each) => each === 'string' || (typeof key !== 'string' && /^(?:integer|number)$/.test(each))))
     return key;
   const resource = [...served.plan.resources.values()].find(
     (each) => each.kept && each.parents === 0 && isSameSchema(schemas, each.schema, schema),
   );
-  const stored = resource === undefined ? undefined : await new EntityStore(context, resource, []).get(key);
+  const stored = resource === undefined ? undefined : await new EntityStore(context, resource, []).get(String(key));
   return stored?.fields ?? namedBy(schemas, key, schema);
 }
 
 const names = ['id', 'gid', 'login', 'username', 'name', 'slug', 'key', 'title', 'email'];
 
-/** An object that only a name is known of, in the member that holds a text. */
-function namedBy(schemas: SchemaReader, name: string, schema: unknown): unknown {
+/** An object that only a name is known of, in the member that can hold it. */
+function namedBy(schemas: SchemaReader, name: string | JsonNumber, schema: unknown): unknown {
   const { properties } = schemas.chosen(schema);
-  const member = names.find((each) => schemas.chosen(properties.get(each)).types.includes('string'));
-  return member === undefined ? name : { [member]: name };
+  const places = names.filter((each) => properties.has(each));
+  const held = (each: string) => toScalarOf(name, schemas.chosen(properties.get(each)));
+  const member = places.find((each) => held(each) !== undefined);
+  return member === undefined ? name : { [member]: held(member) };
 }

@@ -1,0 +1,105 @@
+import { isObject } from '@understudy/contract';
+import { type FlatSchema, normalizeName, type SchemaReader } from '@understudy/model';
+import { defineMember, findBestFitting, toScalarOf } from '../answer/shape-value.js';
+import { canShowText } from '../answer/text-block.js';
+
+/** What a member is in the request, and what it is in the record that a response shows. */
+interface Descriptions {
+  readonly request: unknown;
+  readonly record: unknown;
+}
+
+/** Maximum number of values to search: bodies can be large. */
+const mostValues = 500;
+
+/**
+ * Leaves out the members of a request that the record has no place for, in depth: the request permits the value, and the
+ * type or the listed values of the record exclude it. Such a member of the request is no value of the record. A listed
+ * value in another notation gets that of the record.
+ */
+export function leaveOutExcluded(
+  schemas: SchemaReader,
+  fields: Readonly<Record<string, unknown>>,
+  described: Descriptions,
+): Record<string, unknown> {
+  return new Exclusion(schemas).members(fields, described);
+}
+
+class Exclusion {
+  readonly #schemas: SchemaReader;
+  #left = mostValues;
+
+  constructor(schemas: SchemaReader) {
+    this.#schemas = schemas;
+  }
+
+  members(value: Readonly<Record<string, unknown>>, { request, record }: Descriptions): Record<string, unknown> {
+    const [asked, shown] = [this.#flatFor(request, value), this.#flatFor(record, value)];
+    const kept: Record<string, unknown> = {};
+    for (const [name, inner] of Object.entries(value)) {
+      const [sent, own] = [findMember(asked, name), shown.properties.get(name)];
+      const isDifferent = sent !== undefined && own !== undefined && !isSame(sent, own);
+      const member = isDifferent ? this.#member(inner, { request: sent, record: own }) : inner;
+      if (member !== undefined) defineMember(kept, name, member);
+    }
+    return kept;
+  }
+
+  /** The value of a member of the record, or undefined if it has none. */
+  #member(value: unknown, described: Descriptions): unknown {
+    this.#left -= 1;
+    if (value === null || this.#left <= 0) return value;
+    if (this.#excludes(described.record, value)) {
+      const { keywords } = this.#schemas.chosen(described.record);
+      const alike = listed(keywords)?.find((each) => isAlike(each, value));
+      return alike ?? (this.#excludes(described.request, value) ? value : undefined);
+    }
+    if (isObject(value)) return this.members(value, described);
+    if (!Array.isArray(value)) return value;
+    const [request, record] = [this.#flatFor(described.request, value), this.#flatFor(described.record, value)];
+    if (request.items === undefined || record.items === undefined) return value;
+    if (isSame(request.items, record.items)) return value;
+    const items = { request: request.items, record: record.items };
+    return value.map((item: unknown) => this.#member(item, items)).filter((item) => item !== undefined);
+  }
+
+  #excludes(schema: unknown, value: unknown): boolean {
+    const flat = this.#flatFor(schema, value);
+    const { types } = flat;
+    if (isObject(value)) return types.length > 0 && !types.includes('object');
+    if (Array.isArray(value)) return types.length > 0 && !types.includes('array');
+    // One item is a list of one.
+    if (types.length === 1 && types.includes('array'))
+      return this.#excludes(flat.items ?? {}, value) && !canShowText(this.#schemas, flat.items);
+    const scalar = toScalarOf(value, flat);
+    return scalar === undefined || listed(flat.keywords)?.includes(scalar) === false;
+  }
+
+  #flatFor(schema: unknown, value: unknown): FlatSchema {
+    return this.#schemas.chosen(
+      schema,
+      (alternatives) => findBestFitting(this.#schemas, alternatives, value).alternative,
+    );
+  }
+}
+
+/** Finds a member by its name, or by one in another notation. */
+function findMember({ properties }: FlatSchema, name: string): unknown {
+  const plain = normalizeName(name);
+  return properties.get(name) ?? [...properties].find(([each]) => normalizeName(each) === plain)?.[1];
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  const isReference =
+    isObject(one) && isObject(other) && typeof one['$ref'] === 'string' && one['$ref'] === other['$ref'];
+  return one === other || isReference;
+}
+
+function listed(keywords: FlatSchema['keywords']): readonly unknown[] | undefined {
+  if ('const' in keywords) return [keywords['const']];
+  return Array.isArray(keywords['enum']) ? keywords['enum'] : undefined;
+}
+
+function isAlike(one: unknown, other: unknown): boolean {
+  return typeof one === 'string' && typeof other === 'string' && normalizeName(one) === normalizeName(other);
+}
