@@ -24,8 +24,6 @@ export const effectNames = [
   'act',
   'add',
   'remove',
-  'restore',
-  'file',
 ] as const satisfies readonly (keyof OperationStatement)[];
 
 export type EffectName = (typeof effectNames)[number];

@@ -44,10 +44,7 @@ export function compileBehavior(model: BehaviorModel, names: BehaviorNames): Com
   for (const { name, references } of resources.values())
     for (const reference of references)
       referredBy.set(reference.resource, [...(referredBy.get(reference.resource) ?? []), { from: name, reference }]);
-  return omitUndefined({
-    ...{ resources, operations, errors, referredBy, reads: compiler.reads },
-    errorBody: model.errors?.body === undefined ? undefined : compiler.template('/errors/body', model.errors.body, {}),
-  });
+  return { resources, operations, errors, referredBy, reads: compiler.reads };
 }
 
 class Compiler extends StatementCompiler {
@@ -97,7 +94,6 @@ class Compiler extends StatementCompiler {
       own: new Set(
         members.flatMap(([path, { value, form }]) => (value === undefined && form === undefined ? [] : [path])),
       ),
-      hidden: members.flatMap(([path, { hidden }]) => (hidden === true ? [path.split('.')] : [])),
       references: members.flatMap(([path, member]) => this.#reference(joinPointer(at, 'members', path), path, member)),
       unique: Object.entries(statement.unique ?? {}).map(([key, each]) =>
         omitUndefined({
@@ -208,20 +204,12 @@ class Compiler extends StatementCompiler {
   }
 
   errors(): ReadonlyMap<string, CompiledError> {
-    const scope = {
-      error: undefined,
-      self: undefined,
-      ...Object.fromEntries(ofRequest.map((each) => [each, undefined])),
-    };
-    const kinds = Object.entries(this.#model.errors ?? {}).filter(([kind]) => kind !== 'body');
     return new Map(
-      kinds.map(([kind, each]) => {
-        const pointer = joinPointer('/errors', kind);
-        const { status, code, message, body } = each as Readonly<Record<string, never>>;
+      Object.entries(this.#model.errors ?? {}).map(([kind, { status, code, message }]) => {
+        const pointer = joinPointer('/errors', kind, 'message');
         const compiled: CompiledError = omitUndefined({
           ...{ status, code },
-          message: message === undefined ? undefined : this.message(joinPointer(pointer, 'message'), String(message)),
-          body: body === undefined ? undefined : this.template(joinPointer(pointer, 'body'), body, scope),
+          message: message === undefined ? undefined : this.message(pointer, message),
         });
         return [kind, compiled] as const;
       }),

@@ -73,7 +73,6 @@ export interface CompiledResource {
   readonly forms: readonly (readonly [path: MemberLocation, form: string])[];
   /** Members that only the server sets. */
   readonly own: ReadonlySet<string>;
-  readonly hidden: readonly (readonly string[])[];
   readonly references: readonly CompiledReference[];
   readonly lifecycle?: CompiledLifecycle;
   readonly unique: readonly CompiledUnique[];
@@ -94,7 +93,6 @@ export interface CompiledError {
   readonly status?: number;
   readonly code?: string | number;
   readonly message?: CompiledTemplate;
-  readonly body?: CompiledTemplate;
 }
 
 /** A behavior model whose expressions are compiled. */
@@ -102,7 +100,6 @@ export interface CompiledBehavior {
   readonly resources: ReadonlyMap<string, CompiledResource>;
   readonly operations: ReadonlyMap<string, CompiledOperation>;
   readonly errors: ReadonlyMap<string, CompiledError>;
-  readonly errorBody?: CompiledTemplate;
   /** The members of each resource that refer to another one, by the name of the other. */
   readonly referredBy: ReadonlyMap<string, readonly { readonly from: string; readonly reference: CompiledReference }[]>;
   /** The resources whose records an expression of a resource or operation reads. */

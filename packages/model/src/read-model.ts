@@ -42,7 +42,7 @@ export function readModel(document: unknown): BehaviorModel {
 }
 
 /** Members in which null is a value and removes nothing. */
-const literal = new Set(['default', 'initial', 'to', 'set', 'body', 'answer', 'data', 'ranks']);
+const literal = new Set(['default', 'initial', 'to', 'set', 'answer']);
 
 function withoutNulls(value: unknown, name = ''): unknown {
   if (!isObject(value) || literal.has(name)) return value;
@@ -62,7 +62,7 @@ export function mergeModel(model: BehaviorModel, changes: BehaviorModel): Behavi
 }
 
 export function namesEffect(statement: OperationStatement): boolean {
-  return [...effectNames, 'answer' as const, 'stream' as const].some((name) => statement[name] !== undefined);
+  return [...effectNames, 'answer' as const].some((name) => statement[name] !== undefined);
 }
 
 /** Moves the members of the changes to the front, in their order. */

@@ -1,8 +1,8 @@
 import { ExpressionError } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
 import { createCall, type HandlerResult, type OperationRequest, rejectMissingParent } from './api-runtime.js';
+import { answerByModel } from './behavior/answer-by-model.js';
 import { findForbidden } from './behavior/operation-needs.js';
-
 import { readEntity, removeEntity, updateEntity } from './change-entity.js';
 import { createEntity, replaceEntity } from './create-entity.js';
 import { listEntities } from './list-entities.js';
@@ -21,11 +21,13 @@ const doing = {
 export async function handleOperation(request: OperationRequest): Promise<HandlerResult> {
   const { resource, does } = request.plan;
   const { code, example } = request.context.preference;
-  if (code !== undefined || example !== undefined || resource === undefined || does === 'answer') {
-    const missing = code === undefined ? await rejectMissingParent(request) : undefined;
-    return missing ?? (await respondFromDescription(request));
-  }
   try {
+    if (code !== undefined || example !== undefined || resource === undefined || does === 'answer') {
+      const missing = code === undefined ? await rejectMissingParent(request) : undefined;
+      const isWished = code !== undefined || example !== undefined;
+      const stated = missing ?? (isWished ? undefined : await answerByModel(request));
+      return stated ?? (await respondFromDescription(request));
+    }
     const call = createCall(request, resource);
     if (request.served.plan.behavior.resources.size > 0) await call.session.prepare();
     return findForbidden(call) ?? (await doing[does](call));

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { startSimulators } from 'api-understudy';
 import { cli, inParallel } from '../gate.ts';
 import { root } from '../steps.mjs';
+import { createModelPage, type ModelSchema } from './model-page.ts';
 import { createRulesPage } from './rules-page.ts';
 
 interface Schema {
@@ -42,6 +43,7 @@ export async function referencePages(): Promise<Map<string, string>> {
   return new Map([
     ['reference/cli', await commandPage()],
     ['reference/files', await filesPage()],
+    ['reference/behavior-model', createModelPage(await modelSchema())],
     ['reference/rules', createRulesPage()],
     ['reference/control-plane', control === undefined ? '' : operationsPage(control, control.info.description)],
     ['reference/typescript', declarations.replace(/^# .*\n[\s\S]*?(?=^## )/m, '# TypeScript API\n\n')],
@@ -63,10 +65,17 @@ async function commandPage(): Promise<string> {
   return `# Command line\n\n\`\`\`\`text\n${help.trimEnd()}\n\`\`\`\`\n\n${parts.join('\n')}`;
 }
 
+/** Schemas that are not in the page of all files: one is a standard, the other has a page of its own. */
+const ownPages = new Set(['arazzo', 'model']);
+
+async function modelSchema(): Promise<ModelSchema> {
+  return JSON.parse(await print(cli, 'schema', 'model'));
+}
+
 /** Returns the members of each file that Understudy reads or writes. */
 async function filesPage(): Promise<string> {
   const list = await print(cli, 'schema');
-  const names = [...list.matchAll(/^([a-z-]+) /gm)].map(([, name = '']) => name).filter((name) => name !== 'arazzo');
+  const names = [...list.matchAll(/^([a-z-]+) /gm)].map(([, name = '']) => name).filter((name) => !ownPages.has(name));
   const parts = await inParallel(names, 2, async (name) => {
     const schema: Schema = JSON.parse(await print(cli, 'schema', name));
     const rows = memberRows(schema, schema.$defs ?? {}, []);

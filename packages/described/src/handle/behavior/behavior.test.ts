@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { readModel } from '@understudy/model';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '../../describe-api.js';
-import { createSender, serveDescribed } from '../../testing/serve-described.js';
+import { createSender, describeText, serveDescribed } from '../../testing/serve-described.js';
 
 const file = fileURLToPath(new URL('../../testing/workshop.yaml', import.meta.url));
 
@@ -79,10 +79,11 @@ describe('references', () => {
   });
 
   it('prevent a deletion, or follow it', async () => {
-    const call = await serve({ resources: relations });
+    const call = await serve({ resources: relations, errors: { state: { message: 'Already {self.status}' } } });
     const { body: client } = await call('POST /clients', { name: 'Ada' });
     const { body: repair } = await call('POST /repairs', { clientId: client.id });
-    expect((await call(`DELETE /clients/${client.id}`)).status).toBe(409);
+    const prevented = await call(`DELETE /clients/${client.id}`);
+    expect([prevented.status, prevented.text]).toEqual([409, expect.stringContaining('has one of repairs')]);
     expect((await call(`GET /clients/${client.id}`)).status).toBe(200);
 
     const follow = await serve({
@@ -177,6 +178,78 @@ describe('lists', () => {
       ['R-003', 20],
       ['R-002', 10],
     ]);
+  });
+});
+
+describe('an operation without a resource', () => {
+  const description = {
+    openapi: '3.1.0',
+    info: { title: 'Stock', version: '1' },
+    paths: {
+      '/boxes': {
+        post: {
+          operationId: 'addBox',
+          requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Box' } } } },
+          responses: {
+            201: {
+              description: 'Created',
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/Box' } } },
+            },
+          },
+        },
+      },
+      '/boxes/{id}': {
+        get: {
+          operationId: 'getBox',
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          responses: {
+            200: {
+              description: 'OK',
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/Box' } } },
+            },
+          },
+        },
+      },
+      '/report': {
+        get: {
+          operationId: 'getReport',
+          parameters: [{ name: 'least', in: 'query', schema: { type: 'integer' } }],
+          responses: {
+            200: {
+              description: 'OK',
+              content: {
+                'application/json': {
+                  schema: { type: 'object', properties: { boxes: { type: 'integer' }, at: { type: 'string' } } },
+                },
+              },
+            },
+            422: { description: 'Invalid' },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Box: {
+          type: 'object',
+          required: ['id'],
+          properties: { id: { type: 'string', readOnly: true }, weight: { type: 'integer' } },
+        },
+      },
+    },
+  };
+
+  it('answers with the body of the model, unless a condition does not hold', async () => {
+    const getReport = {
+      answer: { boxes: '=all("boxes").filter(b, b.weight >= query.least).size()', at: '=now' },
+      needs: { invalid: 'query.least >= 0' },
+    };
+    const model = readModel({ understudy: 1, operations: { getReport } });
+    const { api } = await describeText('stock', description, { model });
+    const call = createSender(await serveDescribed(api));
+    for (const weight of [1, 5, 9]) await call('POST /boxes', { weight });
+    expect((await call('GET /report?least=5')).body).toEqual({ boxes: 2, at: '2026-01-15T09:00:00.000Z' });
+    expect((await call('GET /report?least=-1')).status).toBe(422);
   });
 });
 

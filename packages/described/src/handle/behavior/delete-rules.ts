@@ -15,7 +15,7 @@ export function findDeletionRefusal(
     if (count === 0) continue;
     const word = toSingular(resource.name.split(/[.:]/).at(-1) ?? 'record');
     const message = `The ${word} ${JSON.stringify(key)} has ${count === 1 ? `one of ${from}` : `${count} ${from}`}`;
-    return { kind: 'state', message, self: fields };
+    return { kind: 'used', message, self: fields };
   }
   return undefined;
 }

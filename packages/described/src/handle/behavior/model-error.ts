@@ -28,6 +28,7 @@ const kinds: Readonly<Record<string, ErrorKind>> = {
   forbidden: { statuses: [403], code: 'forbidden' },
   stale: { statuses: [412, 409], code: 'precondition_failed' },
   state,
+  used: { ...state, code: 'in_use' },
 };
 
 /** Creates the error of a violated statement: as the model defines its kind, or else with the described status. */

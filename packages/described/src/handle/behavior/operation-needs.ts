@@ -3,7 +3,11 @@ import type { ResourceCall } from '../api-runtime.js';
 import { createModelError } from './model-error.js';
 
 /** Returns the error of the first condition of an operation that does not hold without looking at its record. */
-export function findForbidden({ served, plan, session }: ResourceCall): ErrorResult | undefined {
+export function findForbidden({
+  served,
+  plan,
+  session,
+}: Pick<ResourceCall, 'served' | 'plan' | 'session'>): ErrorResult | undefined {
   const { needs = [] } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
   for (const [kind, condition] of needs) {
     if (condition.uses.values.has('self') || condition.uses.values.has('old')) continue;
