@@ -27,7 +27,7 @@ async function make(
 
 it.each([
   ['customer', 'name', text, /^\p{Lu}[\p{L}'-]+ \p{Lu}[\p{L}' -]+$/u],
-  ['product', 'name', text, /^\w+ \w+ \w+$/],
+  ['product', 'name', text, /^\w+(?: \w+)+$/],
   ['user', 'email', text, /^[a-z.0-9]+@(mail\.)?example\.(com|org|net)$/],
   ['user', 'phoneNumber', text, /^\+\d{8,15}$/],
   ['shop', 'currency', text, /^[A-Z]{3}$/],

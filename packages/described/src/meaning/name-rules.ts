@@ -21,7 +21,7 @@ export const pickFile = (s: FakeSubject) =>
 const rows: readonly (readonly [string, MakeName])[] = [
   ['pet|dog|cat|puppy|kitten', (s) => s.faker?.animal.petName()],
   ['animal|species|breed', (s) => s.faker?.animal.type()],
-  ['product|item|sku|article|variant|good|offer|listing', (s) => s.faker?.commerce.productName()],
+  ['product|item|sku|article|variant|good|offer|listing', (s) => s.product.name],
   ['category|department|aisle', pickPhrase('category')],
   ['tag|label|keyword|topic', pickPhrase('tag')],
   ['project|initiative|campaign|portfolio', pickPhrase('project')],

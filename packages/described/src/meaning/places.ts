@@ -1,4 +1,6 @@
+import type { FlatSchema } from '@understudy/model';
 import type { Locale } from './load-faker.js';
+import { matches } from './match-pattern.js';
 
 /** A city with what goes with it. */
 export interface City {
@@ -87,6 +89,14 @@ const all: readonly City[] = rows
     return { ...own, ...at, city, state, streets: streets.split('|') };
   });
 
+/** The name or code of a country that a pattern asks for. */
+export function countryOf(
+  { country, code, code3 }: City,
+  { keywords: { pattern } }: Pick<FlatSchema, 'keywords'>,
+): string | undefined {
+  return typeof pattern === 'string' ? [country, code, code3].find((each) => matches(pattern, each)) : undefined;
+}
+
 /** Formats the street and the number of a house in the order of the country. */
 export function formatStreetAddress({ code }: City, street: string, number: number): string {
   return ['US', 'GB', 'IE', 'CA', 'FR'].includes(code) ? `${number} ${street}` : `${street} ${number}`;
@@ -100,3 +110,9 @@ export function formatCityLine({ code, city, state }: City, postcode: string): s
       ? `${city} ${postcode}`
       : `${postcode} ${city}`;
 }
+
+/** Counties of cities whose state is larger. */
+export const counties: Readonly<Record<string, string>> = {
+  ...{ Austin: 'Travis County', Seattle: 'King County', Boston: 'Suffolk County' },
+  ...{ London: 'Greater London', Manchester: 'Greater Manchester', Dublin: 'County Dublin', Toronto: 'York Region' },
+};

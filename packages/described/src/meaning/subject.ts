@@ -2,6 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import type { RandomSource } from '@understudy/kernel';
 import { createFaker, type Locale } from './load-faker.js';
 import { type City, listCities } from './places.js';
+import { type Product, products } from './products.js';
 
 const day = 86_400_000;
 
@@ -117,6 +118,10 @@ export class FakeSubject {
     return this.once('city', () => this.pick(listCities(this.locale)));
   }
 
+  get product(): Product {
+    return this.once('product', () => this.pick(products));
+  }
+
   /** Chooses a city where one of these currencies is used, if the object has none yet. */
   payIn(currencies: readonly unknown[]): void {
     if (this.#drawn.has('city')) return;
@@ -140,7 +145,9 @@ export class FakeSubject {
 
   /** An amount of money with the endings of prices. */
   get money(): number {
-    const whole = Math.floor(3 * 120 ** this.facts.random());
+    const sold = this.#drawn.get('product');
+    const [least, most] = sold === undefined ? [3, 360] : this.product.prices;
+    const whole = Math.floor(least * (most / least) ** this.facts.random());
     return whole + this.pick([0, 0.5, 0.9, 0.95, 0.99]);
   }
 }

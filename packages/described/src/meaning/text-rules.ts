@@ -1,11 +1,10 @@
 import { appendLuhnDigit, generateBarcode, generateIban, generateVatNumber } from './check-digits.js';
 import { drawLetters, generateUuid, hexDigits } from './formats.js';
 import { generateDescription } from './generate-description.js';
-import { matches } from './match-pattern.js';
 import type { SchemaMember } from './member.js';
 import { createLabel, findNameRule, pickFile, pickPhrase } from './name-rules.js';
 import { samplePhrases } from './phrases.js';
-import { formatCityLine, formatStreetAddress } from './places.js';
+import { counties, countryOf, formatCityLine, formatStreetAddress } from './places.js';
 import { createResourceName } from './resource-name.js';
 import { createSampleFile } from './sample-file.js';
 import type { FakeSubject } from './subject.js';
@@ -46,12 +45,6 @@ function picture(s: FakeSubject, { siblings, words }: SchemaMember): string {
 
 const tasks = /task|issue|ticket|todo|card|story|bug|pull|milestone|request/;
 
-/** Counties of cities whose state is larger. */
-const counties: Readonly<Record<string, string>> = {
-  ...{ Austin: 'Travis County', Seattle: 'King County', Boston: 'Suffolk County' },
-  ...{ London: 'Greater London', Manchester: 'Greater Manchester', Dublin: 'County Dublin', Toronto: 'York Region' },
-};
-
 const rules: readonly (readonly [string, Make])[] = [
   ['(?:.* )?(?:arn|resource name)', createResourceName],
   ['(?:.* )?e ?mail(?: address)?', (s) => s.person.email],
@@ -88,9 +81,7 @@ const rules: readonly (readonly [string, Make])[] = [
   ['(?:.* )?country ?code|iso ?2|country iso(?: code)?', (s) => s.city.code],
   [
     '(?:.* )?country',
-    (s, { flat, siblings }) =>
-      countryForms(s.city).find((each) => isForm(flat, each)) ??
-      (isCode(flat, siblings) ? s.city.code : s.city.country),
+    (s, { flat, siblings }) => countryOf(s.city, flat) ?? (isCode(flat, siblings) ? s.city.code : s.city.country),
   ],
   ['nationality', (s) => s.city.country],
   ['(?:.* )?(?:city|town|locality|municipality|city name)', (s) => s.city.city],
@@ -237,6 +228,7 @@ const rules: readonly (readonly [string, Make])[] = [
   ['(?:finish|stop) reason', () => 'stop'],
   ['(?:.* )?(?:reason|cause|explanation|justification|rationale)', pickPhrase('reason')],
   ['(?:task|todo|issue|action)', pickPhrase('task')],
+  ['(?:product )?category', (s) => s.product.category],
   ['(?:.* )?(?:categor(?:y|ies)|section)', pickPhrase('category')],
   ['(?:.* )?(?:tags?|labels?|keywords?|topics?)', pickPhrase('tag')],
   ['(?:.* )?(?:department|division|team|group)', pickPhrase('group')],
@@ -258,13 +250,6 @@ const rules: readonly (readonly [string, Make])[] = [
 ];
 
 const compiled = rules.map(([words, make]) => [new RegExp(`^(?:${words})$`), make] as const);
-
-const countryForms = ({ country, code, code3 }: FakeSubject['city']) => [country, code, code3];
-
-/** Whether a pattern asks for a text of this form. */
-function isForm({ keywords: { pattern } }: SchemaMember['flat'], text: string): boolean {
-  return typeof pattern === 'string' && matches(pattern, text);
-}
 
 /** Returns whether a country is one of two or three letters. */
 function isCode({ keywords }: SchemaMember['flat'], siblings: ReadonlySet<string>): boolean {
