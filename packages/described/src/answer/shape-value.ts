@@ -1,6 +1,7 @@
 import { isIntegral, isJsonNumber, isObject, readNumber } from '@understudy/contract';
 import type { FlatSchema, SchemaReader } from '@understudy/model';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
+import { createMissingValue } from './create-missing-value.js';
 
 /**
  * Returns a value in the shape of a schema: only the documented members of an object, each in its own shape. A required
@@ -37,11 +38,13 @@ function shapedObject(
     const isHidden = isObject(property) && property['writeOnly'] === true;
     const there = Object.hasOwn(value, name);
     if (isHidden || !(there || flat.required.has(name))) continue;
-    defineMember(shaped, name, shapeValue(schemas, there ? value[name] : undefined, property, facts, name));
+    const missing = { facts, name, holder: value };
+    const member = there ? shapeValue(schemas, value[name], property, facts, name) : undefined;
+    defineMember(shaped, name, there ? member : createMissingValue(schemas, property, missing));
   }
   for (const name of flat.required) {
     if (!Object.hasOwn(shaped, name) && !flat.properties.has(name))
-      defineMember(shaped, name, value[name] ?? createMinimalValue(schemas, {}, facts, name));
+      defineMember(shaped, name, value[name] ?? createMissingValue(schemas, {}, { facts, name, holder: value }));
   }
   if (!flat.open) return shaped;
   const { additionalProperties: others } = flat.keywords;

@@ -1,6 +1,7 @@
 import { isObject } from '@understudy/contract';
 import { type FlatSchema, readKinds, type SchemaReader } from '@understudy/model';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
+import { createMissingValue } from './create-missing-value.js';
 import { defineMember, findBestFitting, toScalarOf } from './shape-value.js';
 import { showTextBlock } from './text-block.js';
 
@@ -60,11 +61,11 @@ class StoredView {
       const isNone = value[name] === null && !isRequired && !(nullable || this.#schemas.chosen(property).nullable);
       const types = this.#schemas.chosen(property).types;
       if (isNone && types.length > 0) continue;
-      defineMember(shown, name, this.show(there ? value[name] : undefined, property, name));
+      defineMember(shown, name, there ? this.show(value[name], property, name) : this.#missing(property, name, value));
     }
     for (const name of flat.required) {
       if (Object.hasOwn(shown, name) || flat.properties.has(name)) continue;
-      defineMember(shown, name, value[name] ?? createMinimalValue(this.#schemas, {}, this.#facts, name));
+      defineMember(shown, name, value[name] ?? this.#missing({}, name, value));
     }
     if (!flat.open) return shown;
     const { additionalProperties: others } = flat.keywords;
@@ -73,6 +74,10 @@ class StoredView {
       defineMember(shown, name, isObject(others) ? this.show(member, others, name) : member);
     }
     return shown;
+  }
+
+  #missing(schema: unknown, name: string, holder: Readonly<Record<string, unknown>>): unknown {
+    return createMissingValue(this.#schemas, schema, { facts: this.#facts, name, holder });
   }
 
   /**
