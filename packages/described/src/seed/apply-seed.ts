@@ -16,6 +16,7 @@ import { shapeValue } from '../answer/shape-value.js';
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import { EntityStore } from '../handle/entity-store.js';
 import { generatedSeeds } from '../handle/generated-seed.js';
+import { continueSequences } from './continue-sequences.js';
 import { findSeededCollection, maxSeededRecords, type SeededCollection } from './seed-data.js';
 
 /** Wrong records that are reported. */
@@ -119,4 +120,5 @@ async function storeRecords(
     return { key, fields: isObject(record) ? record : {} };
   });
   await new EntityStore({ scopes }, resource, parents).fill(entities);
+  continueSequences(served, { scopes, resource }, records);
 }

@@ -9,6 +9,7 @@ import { readResourceExamples } from '../handle/resource-examples.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { hasFormat } from '../meaning/has-format.js';
 import { matches } from '../meaning/match-pattern.js';
+import { listExampleRequests } from './example-requests.js';
 import { countSeededRecords } from './seed-data.js';
 
 export type RecordKey = string | number;
@@ -47,8 +48,10 @@ export function generateSeededKeys(served: ApiRuntime, resource: Resource, place
 function makeKeys(served: ApiRuntime, resource: Resource, { seed, parents, now }: KeyPlace): readonly RecordKey[] {
   const count = isSeedable(served, resource) ? countSeededRecords(seed, resource) : 0;
   const keys = new Map<string, RecordKey>();
+  const taken = listRefusedKeys(served, resource);
   const add = (key: RecordKey | undefined) => {
-    if (key !== undefined && key !== '' && keys.size < count && !keys.has(String(key))) keys.set(String(key), key);
+    const isFree = key !== undefined && key !== '' && !keys.has(String(key)) && !taken.has(String(key));
+    if (isFree && keys.size < count) keys.set(String(key), key);
   };
   if (count === 0) return [];
   const { types, keywords } = served.plan.schemas.chosen(resource.keySchema);
@@ -61,6 +64,16 @@ function makeKeys(served: ApiRuntime, resource: Resource, { seed, parents, now }
   for (let index = keys.size; keys.size < count && index < count * 3; index += 1)
     add(madeKey(served, resource, { seed, parents, now, index, isNumber, isLate: index >= count, sample }));
   return [...keys.values()];
+}
+
+/** The keys in example requests of operations that refuse a key that exists. */
+function listRefusedKeys(served: ApiRuntime, resource: Resource): ReadonlySet<string> {
+  const { key = '', schema } = resource;
+  const { schemas } = served.plan;
+  if (schemas.flat(schemas.member(schema, key)).keywords['readOnly'] === true) return new Set();
+  const shown = listExampleRequests(served, resource, ({ statuses }) => statuses.includes('409'));
+  const values = shown.map((each) => getMember(each, key)).filter((value) => value !== undefined);
+  return new Set(values.map(String));
 }
 
 export function findParentResource({ plan }: ApiRuntime, { shape, parents }: Resource): Resource | undefined {

@@ -70,3 +70,20 @@ it('refers to given records, and never leaves a collection empty', async () => {
   const none = await serve('1', { members: [], '*': 5 });
   expect((await none('GET /orders')).body).toHaveLength(5);
 });
+
+it('continues the numbers of given records', async () => {
+  const member = { name: 'Ada', joinedAt: '2026-01-14T09:00:00Z', open: 0 };
+  const members = ['M-00041', 'M-00007'].map((number, at) => {
+    return { ...member, id: `6b1b36cb-8c3e-4c52-9c3c-0d0a3c1f7a1${at}`, number, email: `${at}@b.example` };
+  });
+  const send = await serve('1', { members });
+  expect((await send('POST /members', { name: 'Eve', email: 'e@b.example' })).body.number).toBe('M-00042');
+});
+
+it('asks prices that fit the product', async () => {
+  const send = await serve('1');
+  const articles: { name: string; price: number }[] = (await send('GET /articles')).body;
+  const lamps = articles.filter(({ name }) => name.endsWith('Desk Lamp')).map(({ price }) => price);
+  expect(lamps.length).toBeGreaterThan(0);
+  expect(lamps.filter((price) => price < 25 || price >= 91)).toEqual([]);
+});

@@ -78,3 +78,70 @@ describe('the demo data contains the id that the description shows', () => {
     expect((await send(`GET /accounts/${shown}/cards/card_x1`)).body).toMatchObject({ id: 'card_x1' });
   });
 });
+
+it('leaves a key free that the example of a creation uses, if the key can be taken', async () => {
+  const thing = {
+    type: 'object',
+    required: ['code', 'owner_name'],
+    properties: { code: { type: 'string' }, owner_name: { type: 'string' } },
+  };
+  const example = { code: 'blue-chair' };
+  const settable = { type: 'object', required: ['code'], properties: { code: { type: 'string' } } };
+  const { api } = await describeText('things', {
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1' },
+    paths: {
+      '/things': {
+        get: { operationId: 'listThings', responses: { '200': ok({ type: 'array', items: thing }) } },
+        post: {
+          operationId: 'createThing',
+          requestBody: ok(settable, { example }),
+          responses: {
+            '201': ok(thing, { example: { ...example, owner_name: 'Ada' } }),
+            '409': { description: 'taken' },
+          },
+        },
+      },
+      '/things/{code}': {
+        parameters: [{ name: 'code', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'getThing', responses: { '200': ok(thing) } },
+      },
+    },
+  });
+  const send = createSender(
+    await serveDescribed(api, { sandbox: { ...emptySandbox, seed: { things: { '*': 5 } } } } as never),
+  );
+  expect((await send('GET /things')).body).toHaveLength(5);
+  expect((await send('POST /things', example)).status).toBe(201);
+  expect((await send('POST /things', example)).status).toBe(409);
+});
+
+it('gives a required text a meaning, not the name of its member', async () => {
+  const account = {
+    type: 'object',
+    required: ['id', 'customer_name'],
+    properties: { id: { type: 'string' }, customer_name: { type: 'string' } },
+  };
+  const { api } = await describeText('accounts', {
+    openapi: '3.1.0',
+    info: { title: 'Accounts', version: '1' },
+    paths: {
+      '/accounts': {
+        post: {
+          operationId: 'createAccount',
+          requestBody: ok({ type: 'object', properties: { note: { type: 'string' } } }),
+          responses: { '201': ok(account) },
+        },
+      },
+      '/accounts/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'getAccount', responses: { '200': ok(account) } },
+      },
+    },
+  });
+  const send = createSender(await serveDescribed(api));
+  const [{ body: one }, { body: other }] = [await send('POST /accounts', {}), await send('POST /accounts', {})];
+  expect(one.customer_name).toMatch(/^[A-Z]\S* \S+/);
+  expect(other.customer_name).not.toBe(one.customer_name);
+  expect((await send(`GET /accounts/${one.id}`)).body).toEqual(one);
+});

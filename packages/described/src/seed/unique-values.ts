@@ -1,7 +1,8 @@
-import { isObject, stringifyJson } from '@understudy/contract';
+import { stringifyJson } from '@understudy/contract';
 import { type CompiledUnique, getMember, type Resource } from '@understudy/model';
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import type { BehaviorSession } from '../handle/behavior/behavior-session.js';
+import { listExampleRequests } from './example-requests.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -29,33 +30,6 @@ export class UniqueValues {
       if (value !== undefined && isMeant(session, unique, fields)) taken.add(value);
     }
   }
-}
-
-/** The records in the example requests of the operations that create them. */
-export function listExampleRequests({ plan }: ApiRuntime, resource: Resource): readonly Fields[] {
-  const creations = [...plan.operations.values()].filter(
-    (each) => each.resource === resource && each.does === 'create',
-  );
-  return creations.flatMap(({ operation, node }) => {
-    const body: unknown = isObject(node['requestBody']) ? node['requestBody']['content'] : undefined;
-    const shown = Object.values(isObject(body) ? body : {}).flatMap((content) => {
-      if (!isObject(content)) return [];
-      const named = Object.values(isObject(content['examples']) ? content['examples'] : {});
-      return [content['example'], ...named.map((each) => (isObject(each) ? each['value'] : undefined))];
-    });
-    const schemas = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => {
-      const { keywords, properties } = plan.schemas.chosen(schema);
-      const members = [...properties].flatMap(([name, property]) =>
-        exampleOf(plan.schemas.chosen(property).keywords).map((value) => ({ [name]: value })),
-      );
-      return [...exampleOf(keywords), ...members];
-    });
-    return [...shown, ...schemas].filter(isObject);
-  });
-}
-
-function exampleOf({ examples, example }: Fields): readonly unknown[] {
-  return Array.isArray(examples) ? examples : [example];
 }
 
 /** The values together. Texts that differ in case only are the same. Undefined if one is missing. */
