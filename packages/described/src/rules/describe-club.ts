@@ -82,7 +82,7 @@ function schemasOf(name: string, { properties, required = [], readOnly = [] }: C
   const sent = Object.fromEntries(Object.entries(properties).filter(([member]) => !readOnly.includes(member)));
   const id = { type: 'string', readOnly: true };
   return [
-    [name, { type: 'object', required: ['id'], properties: { id, ...properties } }],
-    [`New-${name}`, { type: 'object', required, properties: sent }],
+    [name, { type: 'object', required: ['id', ...required], properties: { id, ...properties } }],
+    [`New-${name}`, { type: 'object', required: required.filter((each) => each in sent), properties: sent }],
   ];
 }

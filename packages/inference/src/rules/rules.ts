@@ -1,5 +1,7 @@
 import { listFilters } from './lists/list-filters.js';
 import { listOrder } from './lists/list-order.js';
+import { copiedMembers } from './relations/copied-members.js';
+import { countedChildren } from './relations/counted-children.js';
 import { deletionOfReferred } from './relations/deletion-of-referred.js';
 import { referenceByName } from './relations/reference-by-name.js';
 import { uniqueMembers } from './relations/unique-members.js';
@@ -10,6 +12,8 @@ export const inferenceRules: readonly InferenceRule[] = [
   referenceByName,
   deletionOfReferred,
   uniqueMembers,
+  copiedMembers,
+  countedChildren,
   listFilters,
   listOrder,
 ];

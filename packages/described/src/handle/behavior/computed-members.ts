@@ -47,6 +47,7 @@ export function setAt(
   if (list === undefined) {
     if (isDefault && getMember(record, name) !== undefined) return;
     const result = session.evaluate(compiled, { ...values, self: record });
+    if (result === null && getMember(record, name) !== undefined && !isNullable(session, resource, name)) return;
     setMember(record, name, toStored(session, resource, name, result));
     return;
   }
@@ -61,6 +62,13 @@ export function setAt(
     return copy;
   });
   setMember(record, listName, changed);
+}
+
+/** Whether a member may be null. One that may not stays as it is if its value cannot be computed. */
+function isNullable(session: Evaluator, { schema }: Resource, name: string): boolean {
+  const { schemas } = session.work.served.plan;
+  const member = schemas.member(schema, name);
+  return member === undefined || schemas.flat(member).nullable;
 }
 
 /** A value as the member stores it: an instant in the form of its schema, a span in seconds. */

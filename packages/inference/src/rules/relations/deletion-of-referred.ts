@@ -48,7 +48,7 @@ function listReferring({ plan, model }: Knowledge, target: Resource): Referring[
     if (resource === target) return [];
     const members = Object.entries(model.resources?.[resource.name]?.members ?? {});
     const own = members.flatMap(([member, { refersTo }]) => (refersTo === target.name ? [{ resource, member }] : []));
-    return own.length === 0 && resource.parent === target.name && !resource.single ? [{ resource }] : own;
+    return own.length === 0 && resource.parent === target.shape && !resource.single ? [{ resource }] : own;
   });
 }
 

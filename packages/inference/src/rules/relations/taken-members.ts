@@ -32,7 +32,7 @@ export function listTaken(
 
 /** Whether values are unique among some records only: those below a parent that the path does not name. */
 function isPartial(resources: ReadonlyMap<string, Resource>, own: Resource, says: string): boolean {
-  const parent = [...resources.values()].find(({ name }) => name === own.parent);
+  const parent = resources.get(own.parent ?? '');
   return [...says.matchAll(inPlace)].some(([, word = '']) => {
     const plain = normalizeName(word).replace(/s$/, '');
     const isThing = [...resources.values()].some(

@@ -44,9 +44,10 @@ interface Candidates {
   readonly parent: string | undefined;
 }
 
-function parentMember({ model }: Knowledge, { name, parent }: Resource): string | undefined {
+function parentMember({ model, plan }: Knowledge, { name, parent }: Resource): string | undefined {
+  const above = plan.resources.get(parent ?? '')?.name;
   const members = Object.entries(model.resources?.[name]?.members ?? {});
-  return members.find(([, { refersTo }]) => parent !== undefined && refersTo === parent)?.[0];
+  return members.find(([, { refersTo }]) => above !== undefined && refersTo === above)?.[0];
 }
 
 /** A scalar that a request sets and that is not the key. */

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
+import { type ClubCollection, describeClub } from './describe-club.js';
+
+const text = { type: 'string' };
+const whole = { type: 'integer' };
+
+async function serve(collections: Readonly<Record<string, ClubCollection>>) {
+  const { api } = await describeText('club', describeClub(collections));
+  return createSender(await serveDescribed(api));
+}
+
+describe('a member with the names of a reference and of a member of its record', () => {
+  const teams = { properties: { name: text, city: text } };
+  const players = {
+    properties: { teamId: text, teamName: text, team_city: text, teamSize: text },
+    readOnly: ['teamName', 'team_city', 'teamSize'],
+  };
+
+  it('is a copy that follows the record', async () => {
+    const call = await serve({ teams, players });
+    const { body: team } = await call('POST /teams', { name: 'Blue', city: 'Porto' });
+    const { body: player } = await call('POST /players', { teamId: team.id });
+    expect(player).toMatchObject({ teamName: 'Blue', team_city: 'Porto' });
+    await call(`PUT /teams/${team.id}`, { name: 'Red', city: 'Faro' });
+    expect((await call('GET /players')).body).toMatchObject([{ teamName: 'Red', team_city: 'Faro' }]);
+  });
+
+  it('keeps a value that it must have if there is no such record', async () => {
+    const call = await serve({ teams, players: { ...players, required: ['teamName'] } });
+    const { body: player } = await call('POST /players', { teamId: 'nobody' });
+    expect(player.teamName).toEqual(expect.any(String));
+  });
+
+  it.each(['teamname', 'teamId2', 'team_created_at'])('is not %s', async (name) => {
+    const more = { ...teams.properties, created_at: { type: 'string', format: 'date-time' } };
+    const call = await serve({
+      teams: { properties: more },
+      players: { properties: { teamId: text, [name]: { ...text, const: 'own' } }, readOnly: [name] },
+    });
+    const { body: team } = await call('POST /teams', { name: 'Blue', created_at: '2026-01-01T00:00:00Z' });
+    expect((await call('POST /players', { teamId: team.id })).body[name] ?? 'own').toBe('own');
+  });
+
+  it('is not one if a request sets it', async () => {
+    const call = await serve({ teams, players: { properties: { teamId: text, teamName: text } } });
+    const { body: team } = await call('POST /teams', { name: 'Blue' });
+    expect((await call('POST /players', { teamId: team.id, teamName: 'Ours' })).body.teamName).toBe('Ours');
+  });
+});
+
+describe('a member that is called a number or a sum of records', () => {
+  const state = { type: 'string', enum: ['open', 'paid', 'void'] };
+  const fees: ClubCollection = { properties: { teamId: text, state, amount: whole } };
+
+  it.each([
+    ['feeCount', '', 3],
+    ['number_of_fees', '', 3],
+    ['fees', 'Number of fees.', 3],
+    ['due', 'Number of fees with status `open`', 1],
+    ['settled', "The number of the team's fees that are paid or void.", 2],
+    ['valid', 'How many fees the team has, not counting void ones.', 2],
+    ['balance', 'Sum of its open fees.', 100],
+    ['all', 'The total of all fees', 111],
+  ])('%s ("%s") follows them', async (name, description, value) => {
+    const teams = { properties: { name: text, [name]: { ...whole, description } }, readOnly: [name] };
+    const call = await serve({ teams, fees });
+    const { body: team } = await call('POST /teams', { name: 'Blue' });
+    const { body: other } = await call('POST /teams', { name: 'Red' });
+    for (const [amount, each] of [
+      [100, 'open'],
+      [10, 'paid'],
+      [1, 'void'],
+    ])
+      await call('POST /fees', { teamId: team.id, amount, state: each });
+    expect((await call(`GET /teams/${team.id}`)).body[name]).toBe(value);
+    expect((await call(`GET /teams/${other.id}`)).body[name]).toBe(0);
+    for (const { id, ...fee } of (await call('GET /fees')).body)
+      await call(`PUT /fees/${id}`, { ...fee, teamId: other.id });
+    const { body: both } = await call('GET /teams');
+    expect(both.map((each: Record<string, unknown>) => each[name])).toEqual([0, value]);
+  });
+
+  it.each([
+    ['feeCount', 'Number of fees of the last year'],
+    ['feeCount', 'Number of unpaid fees'],
+    ['due', 'Number of fees that should be paid'],
+  ])('%s ("%s") is left alone if a word is not understood', async (name, description) => {
+    const teams = { properties: { name: text, [name]: { ...whole, description, const: 7 } }, readOnly: [name] };
+    const call = await serve({ teams, fees });
+    const { body: team } = await call('POST /teams', { name: 'Blue' });
+    await call('POST /fees', { teamId: team.id, amount: 1, state: 'open' });
+    expect((await call(`GET /teams/${team.id}`)).body[name]).not.toBe(1);
+  });
+});

@@ -1,0 +1,81 @@
+import { normalizeName, type Resource, splitWords } from '@understudy/model';
+import { keyWords } from '../../words/generic-members.js';
+import { type KnownMember, listMembers, placeOf } from '../member-list.js';
+import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { memberAt } from '../run-rules.js';
+
+const isText = (types: readonly string[]) =>
+  types.length === 1 && ['string', 'integer', 'number', 'boolean'].includes(types[0] ?? '');
+
+export const copiedMembers: InferenceRule = {
+  id: 'copied-members',
+  says: 'A member with the names of a reference and of a member of its record is a copy that follows it: `customerName` beside `customerId`.',
+  *infer(known: Knowledge): Iterable<InferredStatement> {
+    const { schemas, resources } = known.plan;
+    const byName = new Map([...resources.values()].map((each) => [each.name, each]));
+    for (const own of resources.values()) {
+      const stated = known.model.resources?.[own.name]?.members ?? {};
+      const references = Object.entries(stated).flatMap(([path, { refersTo }]) => {
+        const target = byName.get(refersTo ?? '');
+        const isList = schemas.chosen(schemas.member(own.schema, path)).items !== undefined;
+        return target === undefined || isList || path.includes('[]') ? [] : [{ path, target }];
+      });
+      if (references.length === 0) continue;
+      for (const member of listMembers(schemas, own)) {
+        if (member.list !== undefined || own.writable.has(member.name) || member.name === own.key) continue;
+        const value = findCopy(known, member, references);
+        const from = placeOf(schemas, own, member.name);
+        if (value === undefined) continue;
+        const says = member.description === '' ? member.name : member.description;
+        yield {
+          at: memberAt(own.name, member.path, 'value'),
+          value,
+          reason: from === undefined ? { says } : { from, says },
+        };
+      }
+    }
+  },
+};
+
+function findCopy(
+  { plan: { schemas } }: Knowledge,
+  member: KnownMember,
+  references: readonly { readonly path: string; readonly target: Resource }[],
+): string | undefined {
+  const copies = references.flatMap(({ path, target }) => {
+    const words = splitWords(path);
+    if (!keyWords.has(words.at(-1) ?? '')) return [];
+    const stem = words.slice(0, -1);
+    const own = splitWords(member.name);
+    const rest = own.slice(stem.length).join('');
+    if (own.slice(0, stem.length).join(' ') !== stem.join(' ') || rest === '') return [];
+    const copied = [...schemas.chosen(target.schema).properties].find(
+      ([name]) => normalizeName(name) === rest && name !== target.key,
+    );
+    // A time at which something happened to the other may have another meaning here.
+    if (
+      copied === undefined ||
+      isDate(schemas.chosen(copied[1])) ||
+      !isAlike(schemas.chosen(copied[1]).types, member.schema.types)
+    )
+      return [];
+    return [`find(${JSON.stringify(target.name)}, ${dot('self', path)})${joinMember(copied[0])}`];
+  });
+  return copies.length === 1 ? copies[0] : undefined;
+}
+
+function isDate({ keywords }: Pick<KnownMember['schema'], 'keywords'>): boolean {
+  return /^date/.test(String(keywords['format']));
+}
+
+function isAlike(one: readonly string[], other: readonly string[]): boolean {
+  return isText(one) && one.join() === other.join();
+}
+
+function dot(object: string, name: string): string {
+  return `${object}${joinMember(name)}`;
+}
+
+function joinMember(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}
