@@ -13,6 +13,7 @@ import { authenticateRequest } from './handle/authenticate-request.js';
 import { createEditableResources } from './handle/editable-resources.js';
 import { indexReferences } from './handle/entity-store.js';
 import { bodyLimits } from './handle/fields.js';
+import { warnOfIgnoredParameters } from './handle/ignored-parameters.js';
 import { serveOperation } from './handle/serve-operation.js';
 import { localeSetting, securitySetting, webhookUrlSetting } from './handle/settings.js';
 import { createStateTimerHandler } from './handle/state-transitions.js';
@@ -56,6 +57,7 @@ export function createInferredSimulator(
   checkFakes(document);
   const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding), timeoutMs);
   const plan = inferWithModel(contract, own);
+  warnOfIgnoredParameters(plan, warnings);
   const bodies = new BodyGenerator(plan.schemas, warnings);
   // Cases decide about invalid requests, because a recording shows which of them a service refuses, and how.
   const lenient = new Map(

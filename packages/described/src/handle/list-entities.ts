@@ -16,6 +16,7 @@ import { selectRecords, selectsByModel, showRecords } from './behavior/select-re
 import { createListMetadata, type EntityPage } from './create-list-metadata.js';
 import { createResponse } from './create-response.js';
 import type { StoredEntity } from './entity-store.js';
+import { remarkOnIgnored } from './ignored-parameters.js';
 
 const defaultSize = 30;
 
@@ -24,7 +25,9 @@ const seededShare = 0.3;
 
 /** Lists the requested page of entities in the requested order. */
 export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
-  const { input, plan } = call;
+  const { input, plan, served, context } = call;
+  const remark = remarkOnIgnored(plan, served.plan, input.query);
+  if (remark !== undefined) context.note(remark);
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
   const asked = plan.list ?? { filters: {} };

@@ -4,8 +4,10 @@ import { showStored } from '../answer/show-stored.js';
 import { type HandlerResult, type OperationRequest, readObjectBody } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
 
-const expandNames = new Set(['expand', 'include', 'includes', 'embed', 'populate']);
-const fieldNames = new Set(['fields', 'select', 'only']);
+/** Normalized names of parameters that expand references. */
+export const expandNames = new Set(['expand', 'include', 'includes', 'embed', 'populate']);
+/** Normalized names of parameters that select members. */
+export const fieldNames = new Set(['fields', 'select', 'only']);
 
 /** Names and items beyond these are ignored. */
 const [mostNames, mostDepth, mostReferences] = [20, 4, 500];

@@ -116,3 +116,30 @@ it.each([
 ])('%s selects nothing, because no member fits', async (name, schema, query) => {
   expect(await listWith(name, query, { schema })).toEqual([10, 20]);
 });
+
+it('a parameter without effect is a warning with its place, and a remark in the journal', async () => {
+  const parameters = [
+    { name: 'verbose', in: 'query', schema: flag },
+    { name: 'minPrice', in: 'query', schema: text },
+    { name: 'limit', in: 'query', schema: { type: 'integer' } },
+    { name: 'fields', in: 'query', schema: text },
+  ];
+  const { api, explanation } = await describeText(
+    'club',
+    describeClub({ boats: { properties, list: { parameters } } }),
+  );
+  expect(explanation.warnings).toEqual([
+    expect.objectContaining({
+      ruleId: 'description/parameter',
+      pointer: '/paths/~1boats/get/parameters/0',
+      message: expect.stringContaining('verbose of list-boats has no effect'),
+    }),
+  ]);
+  const call = createSender(await serveDescribed(api));
+  await call('GET /boats?verbose=true&minPrice=1');
+  await call('GET /boats?limit=1');
+  const { body } = await call('GET /_sim/journal');
+  const notes = body.entries.map(({ note }: { note?: string }) => note);
+  expect(notes).toContain('Without effect: verbose.');
+  expect(notes.filter((note: string | undefined) => note?.includes('effect'))).toHaveLength(1);
+});

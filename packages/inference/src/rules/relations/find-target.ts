@@ -86,12 +86,14 @@ function choose(fitting: readonly Resource[], words: readonly string[]): Resourc
   return named.length === 1 ? named[0] : atRoot.length === 1 ? atRoot[0] : undefined;
 }
 
-/** "The id of the employee …". */
+const saysWhat =
+  /^(?:(?:the )?(?:unique )?(?:ids?|identifiers?) of (?:an?|the) (?:existing )?|(?:the|an) (?=\w+ (?:who|that|which|whose)\b)|a (?=\w+ (?:who|that|which|whose)\b))(\w+(?: \w+)?)/i;
+
+/** "The id of the employee …", "The employee who …". */
 function byDescription(fitting: readonly Resource[], { name, description }: KnownMember): FoundTarget | undefined {
   const words = splitWords(name);
   const last = words.length > 1 ? (words.at(-1) ?? '') : '';
-  const [, thing] =
-    /^(?:the )?(?:unique )?(?:ids?|identifiers?) of (?:an?|the) (?:existing )?(\w+(?: \w+)?)/i.exec(description) ?? [];
+  const [, thing] = saysWhat.exec(description) ?? [];
   if (!keyWords.has(last) || thing === undefined) return undefined;
   const named = thing.split(' ');
   const resource = choose(fitting, named) ?? choose(fitting, named.slice(0, 1));

@@ -1,0 +1,50 @@
+import { joinPointer } from '@understudy/contract';
+import { type ApiPlan, type DescriptionWarnings, normalizeName, type OperationPlan, remember } from '@understudy/model';
+import { expandNames, fieldNames } from './select-members.js';
+
+const known = new WeakMap<OperationPlan, readonly string[]>();
+
+/** The query parameters of a list that neither select, order nor cut it, nor change what is shown. */
+export function listIgnoredParameters(plan: OperationPlan, { behavior }: Pick<ApiPlan, 'behavior'>): readonly string[] {
+  return remember(known, plan, () => {
+    const { operation, list, conventions } = plan;
+    if (plan.does !== 'list' || list === undefined || conventions.cases !== undefined) return [];
+    const { filters, refers = [], refersTo: _refersTo, ...meanings } = list;
+    const statement = behavior.operations.get(operation.operationId)?.statement;
+    const used = new Set<unknown>([
+      ...Object.values(meanings),
+      ...Object.keys(filters),
+      ...Object.keys(statement?.where ?? {}),
+      ...refers.map(({ name }) => name),
+      ...(plan.parents ?? []).map(({ name }) => name),
+      conventions.paging?.cursor,
+    ]);
+    const names = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+    return names.filter((name) => {
+      const plain = normalizeName(name);
+      return !used.has(name) && !expandNames.has(plain) && !fieldNames.has(plain);
+    });
+  });
+}
+
+/** Warns of each parameter of a list that has no effect. */
+export function warnOfIgnoredParameters(plan: ApiPlan, warnings: DescriptionWarnings): void {
+  for (const each of plan.operations.values())
+    for (const name of listIgnoredParameters(each, plan)) {
+      const { path, method, operationId, parameters } = each.operation;
+      const index = parameters.findIndex((parameter) => parameter.name === name);
+      const pointer = joinPointer('/paths', path, method.toLowerCase(), 'parameters', index);
+      const message = `The parameter ${name} of ${operationId} has no effect: no member is clearly meant. Name its condition in operations.${operationId}.where of a model.`;
+      warnings.add('parameter', pointer, message);
+    }
+}
+
+/** A remark on the parameters of a request that have no effect. */
+export function remarkOnIgnored(
+  plan: OperationPlan,
+  api: Pick<ApiPlan, 'behavior'>,
+  query: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const given = listIgnoredParameters(plan, api).filter((name) => query[name] !== undefined);
+  return given.length === 0 ? undefined : `Without effect: ${given.join(', ')}.`;
+}
