@@ -125,12 +125,21 @@ const longest = { sandbox: 100, tenantId: 1000, jobId: 1000, path: 2000, url: 20
 
 /** Returns an event without secrets, with truncated texts. */
 function redactEvent(event: ServerEvent, secrets: KnownSecrets | undefined): ServerEvent {
+  const redact = (text: string, most: number): string => {
+    const begun = redactPrefix(text, most, { known: secrets });
+    return text.length > most ? `${begun}…` : begun;
+  };
   const texts: Readonly<Record<string, unknown>> = { ...event };
   const shown = Object.entries(longest).flatMap(([field, most]) => {
     const text = texts[field];
-    if (typeof text !== 'string') return [];
-    const begun = redactPrefix(text, most, { known: secrets });
-    return [[field, text.length > most ? `${begun}…` : begun] as const];
+    return typeof text === 'string' ? [[field, redact(text, most)] as const] : [];
   });
-  return { ...event, ...Object.fromEntries(shown) };
+  const redacted: ServerEvent = { ...event, ...Object.fromEntries(shown) };
+  if (redacted.kind !== 'request') return redacted;
+  const findings = redacted.findings.map((finding) => ({
+    ...finding,
+    message: redact(finding.message, longest.reason),
+    pointer: redact(finding.pointer, longest.path),
+  }));
+  return { ...redacted, findings };
 }
