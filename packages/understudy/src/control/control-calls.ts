@@ -1,4 +1,4 @@
-import { parseJson, stringifyJson } from '@understudy/contract';
+import { parseJson, stringifyJson } from '@understudy/contract/json';
 
 /** Thrown for an error response from the control plane, with the server's message. */
 export class ControlError extends Error {
