@@ -142,14 +142,14 @@ it('refuses to store more than a token may, in every way to store it, and lets i
   let sent = 0;
   while ((await ask(undefined, 'POST /~hers/_sim/inbox/in', message)).status === 204 && sent < 10) sent += 1;
   expect([sent > 0, sent < 6]).toEqual([true, true]);
-  for (const [line, body] of [
-    ['POST /~hers/_sim/inbox/in', message],
-    ['PUT /~hers/_sim/snapshots/ada-more', undefined],
-    ['POST /~hers/_sim/seed', { data }],
-    ['POST /_sim/sandboxes', { name: 'fourth', from: { sandbox: 'hers' } }],
+  for (const [line, body, says] of [
+    ['POST /~hers/_sim/inbox/in', message, 'its limit is 20000'],
+    ['PUT /~hers/_sim/snapshots/ada-more', undefined, 'its limit is 20000'],
+    ['POST /~hers/_sim/seed', { data }, 'can store 20000 in all'],
+    ['POST /_sim/sandboxes', { name: 'fourth', from: { sandbox: 'hers' } }, 'its limit is 20000'],
   ] as const) {
     const { status, text } = await ask('ada', line, body);
-    expect([line, status, text]).toEqual([line, 403, expect.stringContaining('its limit is 20000')]);
+    expect([line, status, text]).toEqual([line, 403, expect.stringContaining(says)]);
   }
   expect((await ask('ada', 'DELETE /~hers/_sim/inbox/in/messages')).status).toBe(204);
   expect((await ask('ada', 'POST /~hers/_sim/inbox/in', message)).status).toBe(204);

@@ -55,7 +55,7 @@ it.each([
   ['/body/overlay/actions/0', 'selects nothing', overlayWith("$.paths['/none']", {})],
   ['/body/overlay', 'unknown member "dose"', overlayWith('$', { 'x-understudy': { dose: 1 } })],
   ['/body/overlay', 'must have at least one action', { overlay: { overlay: '1.0.0', actions: [] } }],
-  ['/body/overlay/actions/0', 'takes longer than', overlayWith(`$${'..[?count($..*) > 0]'.repeat(3)}`, {})],
+  ['/body/overlay/actions/0', 'it takes more than', overlayWith(`$${'..[?count($..*) > 0]'.repeat(3)}`, {})],
 ])('refuses an invalid overlay at %s: %s', async (pointer, message, setting) => {
   const { status, body } = await ask('PUT /_sim/apis/shop/overlay', setting);
   expect([status, body.errors]).toEqual([400, [expect.objectContaining({ pointer })]]);
