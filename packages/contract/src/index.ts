@@ -87,4 +87,4 @@ export { copyWithSources, locateSource, setSource } from './source-locations.js'
 export { defaultStartInstant } from './start-instant.js';
 export { toKebabCase } from './to-kebab-case.js';
 export { httpMethods, type NodeKind, walkDocument } from './walk-document.js';
-export { writeYaml } from './write-yaml.js';
+export { loadYamlLineWriter, writeYaml } from './write-yaml.js';

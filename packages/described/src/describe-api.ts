@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type ApiContract, applyOverlay, createContract, type Finding } from '@understudy/contract';
 import { findSignInPaths, loadOpenApi, loadWrittenOpenApi } from '@understudy/inference';
 import { type ApiDefinition, defineApi, type Simulator } from '@understudy/kernel';
-import { defaultWebhookPolicy } from '@understudy/model';
+import { type BehaviorModel, defaultWebhookPolicy } from '@understudy/model';
 import type { CustomParts } from './custom-parts.js';
 import { explainPlan, type PlanExplanation } from './explain-plan.js';
 import { createInferredSimulator } from './inferred-simulator.js';
@@ -37,6 +37,8 @@ export interface DescribeOptions<Operations = Record<never, never>> extends Cust
 export interface DescribedApi {
   readonly api: ApiDefinition;
   readonly explanation: PlanExplanation;
+  /** Writes its behavior model: for a reader, and whole, so that nothing is left to inference. */
+  readonly writeModel: () => { readonly readable: BehaviorModel; readonly full: BehaviorModel };
   /** Tries what was inferred on a scratch sandbox without security, and returns a warning for each plan that does not hold. */
   readonly tryPlan: (send: ScratchSender, onProgress?: (done: number, all: number) => void) => Promise<Finding[]>;
 }
@@ -93,6 +95,10 @@ export async function describeApi<Operations = Record<never, never>>(
   });
   return {
     api,
+    writeModel: () => ({
+      readable: plan.writeReadableModel(),
+      full: { ...plan.model, inferred: false },
+    }),
     tryPlan: (send, onProgress) => tryPlan(plan, send, onProgress),
     explanation: {
       name: called,

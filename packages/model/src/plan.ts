@@ -67,4 +67,6 @@ export interface ApiPlan {
   readonly model: BehaviorModel;
   /** The same, compiled. */
   readonly behavior: CompiledBehavior;
+  /** Writes the model without what follows from the description. Given back as changes, it gives the same plan. */
+  readonly writeReadableModel: () => BehaviorModel;
 }

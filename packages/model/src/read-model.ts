@@ -57,8 +57,12 @@ function withoutNulls(value: unknown, name = ''): unknown {
 export function mergeModel(model: BehaviorModel, changes: BehaviorModel): BehaviorModel {
   const operations = Object.entries(changes.operations ?? {}).filter(([, each]) => each !== null && namesEffect(each));
   const replaced = Object.fromEntries(operations.map(([id]) => [id, undefined]));
-  const base = { ...model, operations: { ...model.operations, ...replaced } };
-  return inOrder(mergePatch(base, changes), changes) as BehaviorModel;
+  return addStatements({ ...model, operations: { ...model.operations, ...replaced } } as BehaviorModel, changes);
+}
+
+/** Merges statements into a model, member by member. */
+export function addStatements(model: BehaviorModel, statements: BehaviorModel): BehaviorModel {
+  return inOrder(mergePatch(model, statements), statements) as BehaviorModel;
 }
 
 export function namesEffect(statement: OperationStatement): boolean {

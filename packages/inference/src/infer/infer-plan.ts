@@ -1,6 +1,7 @@
 import { type ApiContract, omitUndefined } from '@understudy/contract';
 import {
   type ApiPlan,
+  addStatements,
   type BehaviorModel,
   compileBehavior,
   type BodyLocation as FoundBody,
@@ -21,6 +22,10 @@ import {
   type SeedSpec,
   type ValueSource,
 } from '@understudy/model';
+import { applyModel, type Complete } from '../plan-model/apply-model.js';
+import { fromSet } from '../plan-model/effects.js';
+import { toModel } from '../plan-model/to-model.js';
+import { toReadableModel } from '../plan-model/to-readable-model.js';
 import { inferenceRules } from '../rules/rules.js';
 import { runRules } from '../rules/run-rules.js';
 import { findCalls } from './find-calls.js';
@@ -43,6 +48,9 @@ const suitable: Readonly<Record<ResourceEffect, readonly number[]>> = {
   act: [200, 201, 202, 204],
   answer: [],
 };
+
+/** The order of a list whose newest records come first. */
+const newestOrder = '-created';
 
 /**
  * Infers the behavior of an API from its description.
@@ -68,19 +76,38 @@ export function inferPlan(contract: ApiContract, changes: BehaviorModel = {}): A
     operations.set(each.operation.operationId, complete(surveyed, found, each, inferIntent(surveyed, found, each)));
   const resources = new Map(found.all.map((resource) => [resource.shape, resource]));
   const { webhookPolicy, schemas } = surveyed;
-  const plan = { operations, resources, webhookPolicy, seed: seedOf(surveyed, found), schemas };
+  const inferred = { operations, resources, webhookPolicy, seed: seedOf(surveyed, found), schemas };
+  const byId = new Map(surveyed.all.map((each) => [each.operation.operationId, each]));
+  const completeOne: Complete = (id, intent) => {
+    const each = byId.get(id);
+    return each === undefined ? undefined : complete(surveyed, found, each, { ...intent, why: 'the model says so' });
+  };
+  const plan = applyModel(inferred, changes, completeOne);
   const names = {
     schemas,
-    resources: new Map([
-      ...Object.keys(changes.resources ?? {}).map((name) => [name, undefined] as const),
-      ...found.all.map(({ name, schema }) => [name, schema] as const),
-    ]),
+    resources: new Map([...plan.resources.values()].map(({ name, schema }) => [name, schema])),
     operations: [...operations.keys()],
   };
-  const inferred = runRules(inferenceRules, { document: contract.document, plan }, names);
-  const model = mergeModel(inferred, changes);
-  const stated = new Map([...operations].map(([id, each]) => [id, withoutStated(each, model)]));
-  return { ...plan, operations: stated, model, behavior: compileBehavior(model, names) };
+  const rules = changes.inferred === false ? [] : inferenceRules;
+  const statements = mergeModel(runRules(rules, { document: contract.document, plan }, names), changes);
+  const model = addStatements(toModel(plan), statements);
+  const behavior = compileBehavior(withoutPlanned(statements), names);
+  const stated = new Map([...plan.operations].map(([id, each]) => [id, withoutStated(each, statements)]));
+  const whole = { ...plan, operations: stated, model, behavior };
+  return { ...whole, writeReadableModel: () => toReadableModel(whole, completeOne) };
+}
+
+/** What an operation sets without an expression, and the order of creation, are part of its plan. */
+function withoutPlanned(model: BehaviorModel): BehaviorModel {
+  const operations = Object.entries(model.operations ?? {}).map(([id, each]) => [
+    id,
+    omitUndefined({
+      ...each,
+      set: each.set === undefined ? undefined : fromSet(each.set).expressions,
+      order: each.order === newestOrder ? undefined : each.order,
+    }),
+  ]);
+  return { ...model, operations: Object.fromEntries(operations) };
 }
 
 /** A parameter whose condition the model states, and an order of the model, have no other meaning. */
@@ -96,7 +123,7 @@ function withoutStated(plan: OperationPlan, model: BehaviorModel): OperationPlan
     ...plan,
     list: omitUndefined({
       ...left,
-      newestFirst: order === undefined ? list.newestFirst : undefined,
+      newestFirst: order === undefined || order === newestOrder ? list.newestFirst : undefined,
       filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !isStated(name))),
     }),
   };

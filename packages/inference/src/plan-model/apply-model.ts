@@ -1,0 +1,233 @@
+import { omitUndefined } from '@understudy/contract';
+import {
+  type ActionEffects,
+  type ApiPlan,
+  type BehaviorModel,
+  effectOf,
+  type ListPlan,
+  type OperationPlan,
+  type OperationStatement,
+  type Resource,
+  type ResourceEffect,
+  type ResourceStatement,
+  type ValueSource,
+} from '@understudy/model';
+import { fromSet } from './effects.js';
+import { toValueSource } from './value-source.js';
+
+type Plan = Omit<ApiPlan, 'behavior' | 'model' | 'writeReadableModel'>;
+
+/** Infers the details of an operation whose effect a model names. */
+export type Complete = (
+  id: string,
+  intent: { readonly does: ResourceEffect; readonly resource?: Resource },
+) => OperationPlan | undefined;
+
+/**
+ * Applies the statements of a model to a plan: what the model says replaces what was inferred, and what it omits stays.
+ * A complete model, as `toModel` writes it, gives the same plan.
+ */
+export function applyModel(plan: Plan, model: BehaviorModel, complete: Complete): Plan {
+  const stated = model.resources ?? {};
+  const shapes = new Map([...plan.resources.values()].map(({ name, shape }) => [name, shape]));
+  const changed = new Map<Resource, Resource>();
+  for (const resource of plan.resources.values()) {
+    const statement = stated[resource.name];
+    if (statement !== undefined) changed.set(resource, applyResource(resource, statement, shapes));
+  }
+  const currentOf = (resource: Resource): Resource => changed.get(resource) ?? resource;
+  const resources = new Map([...plan.resources.values()].map(currentOf).map((resource) => [resource.shape, resource]));
+  for (const [name, statement] of Object.entries(stated))
+    if (!shapes.has(name)) {
+      const added = addResource(plan, name, statement);
+      resources.set(added.shape, added);
+    }
+  const byName = new Map([...resources.values()].map((resource) => [resource.name, resource]));
+  const operations = new Map(
+    [...plan.operations].map(([id, each]): [string, OperationPlan] => {
+      const own = withResources(each, currentOf);
+      const statement = model.operations?.[id];
+      return [id, statement === undefined ? own : applyOperation(own, statement, { id, byName, complete })];
+    }),
+  );
+  const seed = { ...plan.seed, ...(model.seeds as Plan['seed'] | undefined) };
+  const webhookPolicy = { ...plan.webhookPolicy, ...model.webhooks };
+  return { ...plan, resources, operations, seed, webhookPolicy };
+}
+
+function withResources(plan: OperationPlan, currentOf: (resource: Resource) => Resource): OperationPlan {
+  const through = plan.through.map((step) => ({ ...step, resource: currentOf(step.resource) }));
+  return plan.resource === undefined ? { ...plan, through } : { ...plan, through, resource: currentOf(plan.resource) };
+}
+
+function applyResource(
+  resource: Resource,
+  statement: ResourceStatement,
+  shapes: ReadonlyMap<string, string>,
+): Resource {
+  const { path, key, alias, parents, parent, created, single, tenant, deleted, writable, lifecycle } = statement;
+  const steps = Object.values(lifecycle?.transitions ?? {}).flatMap(({ after, to }) =>
+    after === undefined ? [] : [{ after, value: to }],
+  );
+  return omitUndefined({
+    ...resource,
+    shape: path ?? resource.shape,
+    key: key?.member ?? resource.key,
+    keyLinkedBy: key?.link ?? resource.keyLinkedBy,
+    alias: alias ?? resource.alias,
+    parents: parents ?? resource.parents,
+    parent: parent === undefined ? resource.parent : shapes.get(parent),
+    kept: created ?? resource.kept,
+    single: single ?? resource.single,
+    tenant: tenant ?? resource.tenant,
+    marksDeleted: deleted === undefined ? resource.marksDeleted : deleted === 'mark',
+    writable:
+      writable === undefined ? resource.writable : new Map(writable.map((name) => [name, resource.writable.get(name)])),
+    states: lifecycle === undefined || steps.length === 0 ? resource.states : { property: lifecycle.member, steps },
+  }) as Resource;
+}
+
+/** A resource that only a model names. */
+function addResource({ schemas }: Plan, name: string, statement: ResourceStatement): Resource {
+  const schema = statement.schema === undefined ? {} : schemas.target(statement.schema);
+  const key = statement.key?.member ?? 'id';
+  const base: Resource = {
+    ...{ name, shape: `/${name}:added`, parents: 0, key, schema, kept: true, single: false },
+    keySchema: schemas.member(schema, key),
+    writable: schemas.chosen(schema).properties,
+  };
+  return applyResource(base, statement, new Map());
+}
+
+interface Named {
+  readonly id: string;
+  readonly byName: ReadonlyMap<string, Resource>;
+  readonly complete: Complete;
+}
+
+function applyOperation(
+  inferred: OperationPlan,
+  statement: OperationStatement,
+  { id, byName, complete }: Named,
+): OperationPlan {
+  const effect = effectOf(statement);
+  const resource = effect === undefined ? undefined : byName.get(effect.resource);
+  const does: ResourceEffect | undefined =
+    statement.answer !== undefined && effect === undefined ? 'answer' : toResourceEffect(effect?.does);
+  const isSame =
+    does === undefined || (does === inferred.does && (does === 'answer' || resource === inferred.resource));
+  const base = isSame ? inferred : (complete(id, omitUndefined({ does, resource })) ?? inferred);
+  const through = statement.through?.flatMap((step) => {
+    const found = byName.get(step.resource);
+    return found === undefined ? [] : [{ resource: found, sources: sourcesOf(step.keys) ?? [] }];
+  });
+  const { status } = statement;
+  const effects = removes(statement, 'set') ? undefined : effectsOf(base, statement);
+  const part = effect?.part ?? statement.part;
+  return omitUndefined({
+    ...base,
+    key: changed(statement, 'key', base.key, toValueSource),
+    parents: sourcesOf(statement.parents) ?? base.parents,
+    scope: changed(statement, 'scope', base.scope, sourcesOf),
+    through: through ?? base.through,
+    statuses: status === undefined ? base.statuses : Array.isArray(status) ? status : [status],
+    wrapped: statement.in === undefined ? base.wrapped : toPath(statement.in),
+    shows: changed(statement, 'shows', base.shows),
+    sent: statement.from === undefined ? base.sent : toPath(statement.from),
+    each: changed(statement, 'each', base.each),
+    member: removes(statement, 'part') ? undefined : effects?.list === undefined ? (part ?? base.member) : base.member,
+    effects,
+    upserts: changed(statement, 'missing', base.upserts, (missing) => missing === 'create'),
+    partial: changed(statement, 'partial', base.partial),
+    sends: changed(statement, 'sends', base.sends) ?? [],
+    webhookPolicy: { ...base.webhookPolicy, ...statement.webhooks },
+    conventions: omitUndefined({
+      ...base.conventions,
+      idempotency: statement.idempotent === undefined ? base.conventions.idempotency : statement.idempotent !== false,
+      etag: statement.etag ?? base.conventions.etag,
+      rateLimit: statement.rateLimit ?? base.conventions.rateLimit,
+    }),
+    list: base.does === 'list' ? listOf(base.list ?? { filters: {} }, statement) : base.list,
+  }) as OperationPlan;
+}
+
+function sourcesOf(list: readonly unknown[] | undefined): ValueSource[] | undefined {
+  return list?.flatMap((text) => toValueSource(text) ?? []);
+}
+
+/** The effect in a plan of the effect that a statement names. */
+function toResourceEffect(does: string | undefined): ResourceEffect | undefined {
+  if (does === 'add' || does === 'remove' || does === 'restore') return 'act';
+  return does === 'file' ? 'read' : (does as ResourceEffect | undefined);
+}
+
+function effectsOf(
+  base: OperationPlan,
+  { add, remove, set, merge, part, item }: OperationStatement,
+): ActionEffects | undefined {
+  const list = part ?? /^.+?\.(.+)\[\]$/.exec(add ?? remove ?? '')?.[1];
+  const mode = add !== undefined ? ('add' as const) : remove !== undefined ? ('remove' as const) : merge;
+  if (set === undefined && mode === undefined) return base.effects;
+  const { effects } = fromSet(set);
+  const own = set === undefined && base.effects !== undefined ? base.effects : effects;
+  if (mode === undefined) return own;
+  if (list === undefined) return mode === 'set' ? own : { ...own, lists: mode };
+  const source = item === undefined ? undefined : toValueSource(item);
+  return { ...own, list: omitUndefined({ member: list, mode, from: source?.name }) };
+}
+
+function listOf(base: ListPlan, statement: OperationStatement): ListPlan {
+  const { page, sort, order, under } = statement;
+  const [joined] = Object.entries(under ?? {});
+  const source = joined === undefined ? undefined : toValueSource(joined[1]);
+  const paging = page === 'none' || page === undefined ? {} : page;
+  const kept = page === undefined ? base : omitPaging(base);
+  return omitUndefined({
+    ...kept,
+    page: paging.page ?? kept.page,
+    size: paging.size ?? kept.size,
+    offset: paging.offset ?? kept.offset,
+    cursor: paging.after ?? kept.cursor,
+    before: paging.before ?? kept.before,
+    next: paging.next ?? kept.next,
+    pageSize: paging.default ?? kept.pageSize,
+    filters: changed(statement, 'like', base.filters) ?? {},
+    search: changed(statement, 'search', base.search),
+    since: changed(statement, 'since', base.since),
+    labels: changed(statement, 'labels', base.labels),
+    sort: sort?.parameter ?? base.sort,
+    direction: sort?.direction ?? base.direction,
+    newestFirst: removes(statement, 'order') ? undefined : order === '-created' ? true : base.newestFirst,
+    across: changed(statement, 'across', base.across),
+    refers: changed(statement, 'refers', base.refers, sourcesOf),
+    refersTo: source === undefined || joined === undefined ? base.refersTo : { member: joined[0], source },
+  }) as ListPlan;
+}
+
+/** Whether a statement removes what was inferred: its member is null. */
+function removes(statement: OperationStatement, name: keyof OperationStatement): boolean {
+  const value: unknown = statement[name];
+  return value === null;
+}
+
+/** The value that a statement gives a detail of a plan: its own, none if it removes it, or the inferred one. */
+function changed<Name extends keyof OperationStatement, Value>(
+  ...[statement, name, inferred, read = (value) => value as Value]: readonly [
+    OperationStatement,
+    Name,
+    Value | undefined,
+    ((value: NonNullable<OperationStatement[Name]>) => Value | undefined)?,
+  ]
+): Value | undefined {
+  const value = statement[name];
+  if (removes(statement, name)) return undefined;
+  return value === undefined || value === null ? inferred : read(value);
+}
+
+function omitPaging({ page, size, offset, cursor, before, next, pageSize, ...others }: ListPlan): ListPlan {
+  return others;
+}
+
+function toPath(text: string): string[] {
+  return text === '' ? [] : text.split('.');
+}

@@ -1,0 +1,45 @@
+import { isObject } from '@understudy/contract';
+import { type ActionEffects, escapeTemplate, expressionIn } from '@understudy/model';
+
+/** Writes what an action sets as data with expressions: `{ status: paid, paidAt: =now, reason: =null }`. */
+export function toSet({ set, stamps, clear }: ActionEffects): Record<string, unknown> {
+  return Object.fromEntries([
+    ...set.map(({ path, value }) => [path.join('.'), toTemplate(value)] as const),
+    ...stamps.map((path) => [path.join('.'), '=now'] as const),
+    ...clear.map((path) => [path.join('.'), '=null'] as const),
+  ]);
+}
+
+/** In a plan, `{name}` is the value of another member, and `{now}` the current time. */
+function toTemplate(value: unknown): unknown {
+  const name = typeof value === 'string' ? /^\{([\w.]+)\}$/.exec(value)?.[1] : undefined;
+  return name === undefined ? escapeTemplate(value) : name === 'now' ? '=now' : `=self.${name}`;
+}
+
+/** Reads what an operation sets. What needs an expression is apart. */
+export function fromSet(given: unknown): {
+  readonly effects: Pick<ActionEffects, 'set' | 'stamps' | 'clear'>;
+  readonly expressions: Readonly<Record<string, unknown>>;
+} {
+  const effects = {
+    set: [] as { path: string[]; value: unknown }[],
+    stamps: [] as string[][],
+    clear: [] as string[][],
+  };
+  const expressions: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(isObject(given) ? given : {})) {
+    const path = name.split('.');
+    const text = expressionIn(value)?.trim();
+    const member = /^self\.([\w.]+)$/.exec(text ?? '')?.[1];
+    if (text === undefined) effects.set.push({ path, value: toLiteral(value) });
+    else if (text === 'now') effects.stamps.push(path);
+    else if (text === 'null') effects.clear.push(path);
+    else if (member !== undefined) effects.set.push({ path, value: `{${member}}` });
+    else expressions[name] = value;
+  }
+  return { effects, expressions };
+}
+
+function toLiteral(value: unknown): unknown {
+  return typeof value === 'string' && value.startsWith('==') ? value.slice(1) : value;
+}
