@@ -95,10 +95,7 @@ export async function describeApi<Operations = Record<never, never>>(
   });
   return {
     api,
-    writeModel: () => ({
-      readable: plan.writeReadableModel(),
-      full: { ...plan.model, inferred: false },
-    }),
+    writeModel: () => ({ readable: plan.writeReadableModel(), full: { ...plan.model, inferred: false } }),
     tryPlan: (send, onProgress) => tryPlan(plan, send, onProgress),
     explanation: {
       name: called,

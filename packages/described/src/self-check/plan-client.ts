@@ -1,5 +1,5 @@
 import { encodeFormParts, isObject, stringifyJson } from '@understudy/contract';
-import { type ApiPlan, getMember, type OperationPlan, type Resource } from '@understudy/model';
+import { type ApiPlan, getMember, type OperationPlan, type Resource, setMember } from '@understudy/model';
 import { type DraftBody, draftRequest, draftValue } from './draft-request.js';
 
 /** A planned request, with its values before encoding. */
@@ -87,6 +87,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     }
     if (plan.key?.in === 'query') query[plan.key.name] = String(key);
     if (plan.key?.in === 'body' && isObject(sent)) sent = { ...sent, [plan.key.name]: key };
+    sent = await this.#withReferences(plan, sent);
     return {
       plan,
       path,
@@ -94,6 +95,27 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
       headers: { ...headers, ...moreHeaders },
       ...(body === undefined ? {} : { body: { type: body.type, value: sent } }),
     };
+  }
+
+  /** Lets the members that must name a record name one that exists. */
+  async #withReferences({ resource, does, sent: wrapper }: OperationPlan, body: unknown): Promise<unknown> {
+    const { references = [] } = this.plan.behavior.resources.get(resource?.name ?? '') ?? {};
+    const isStored = does === 'create' || does === 'replace' || does === 'update';
+    const inner = getMember(body, wrapper.join('.'));
+    if (!isStored || !isObject(body) || !isObject(inner)) return body;
+    const fields = { ...inner };
+    for (const { member, resource: name, missing } of references) {
+      const target = [...this.plan.resources.values()].find((each) => each.name === name);
+      const path = member.names.join('.');
+      if (missing === 'ignore' || member.list !== undefined || target === undefined) continue;
+      if (getMember(fields, path) === undefined) continue;
+      const key = await this.#keyOf(target);
+      if (key !== undefined) setMember(fields, path, Array.isArray(getMember(fields, path)) ? [key] : key);
+    }
+    if (wrapper.length === 0) return fields;
+    const whole = { ...body };
+    setMember(whole, wrapper.join('.'), fields);
+    return whole;
   }
 
   /** Creates the entity that a path leads through, once. */

@@ -38,8 +38,10 @@ function toReadableResource({
   writable,
   ...statement
 }: ResourceStatement): ResourceStatement {
+  const { key, ...others } = statement;
   return omitUndefined({
-    ...statement,
+    key,
+    ...others,
     created: statement.created === false ? false : undefined,
     single: statement.single === true ? true : undefined,
   });
@@ -56,9 +58,12 @@ function toReadableOperation(
   const usual = complete(id, omitUndefined({ does, resource }));
   const defaults: Readonly<Record<string, unknown>> = usual === undefined ? {} : toOperation(usual);
   const members = Object.entries(statement).filter(
-    ([name, value]) => effects.has(name) || !isDeepStrictEqual(value, defaults[name] ?? (value === false ? false : undefined)),
+    ([name, value]) =>
+      effects.has(name) || !isDeepStrictEqual(value, defaults[name] ?? (value === false ? false : undefined)),
   );
   // A default that does not hold.
   const missing = Object.keys(defaults).filter((name) => !Object.hasOwn(statement, name) && !effects.has(name));
-  return Object.fromEntries([...members, ...missing.map((name) => [name, null] as const)]);
+  const named = members.filter(([name]) => effects.has(name));
+  const details = members.filter(([name]) => !effects.has(name));
+  return Object.fromEntries([...named, ...details, ...missing.map((name) => [name, null] as const)]);
 }

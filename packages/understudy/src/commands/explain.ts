@@ -1,41 +1,85 @@
 import { resolve } from 'node:path';
 import { escapeControlCharacters } from '@understudy/conformance';
-import { type Finding, loadYaml, parseJson, stringifyJson } from '@understudy/contract';
+import { type Finding, joinPointer, loadYaml, parseJson, stringifyJson } from '@understudy/contract';
 import type { DescribedApi, ExplainedOperation, PlanExplanation } from '@understudy/described';
+import type { BehaviorModel } from '@understudy/model';
 import { Command } from 'commander';
 import { allowedRefFolders } from '../apis/load-api.js';
 import { checkApi } from '../check-api.js';
 import { readModel } from '../models.js';
 import { reportProgress } from '../report-progress.js';
 import { startSimulators } from '../start-simulators.js';
+import { UsageError } from '../usage-error.js';
 
 interface ExplainFlags {
   overlay?: string;
   model?: string;
+  why?: boolean;
+  full?: boolean;
+  against?: string;
   json?: boolean;
 }
 
 export function createExplainCommand(): Command {
   return new Command('explain')
-    .description('Explain the inferred behavior of every operation of an OpenAPI description')
+    .description(
+      'Print the behavior model of an OpenAPI description: what every operation does, as YAML that --model takes',
+    )
     .argument('<file>', 'OpenAPI description: 2.0, 3.0 or 3.1, in JSON or YAML')
     .option('--overlay <file>', 'OpenAPI Overlay that corrects the description (can contain x-understudy)')
     .option('--model <file>', 'changed lines of its behavior model')
+    .option('--why', 'print the rule and the evidence of each inferred statement')
+    .option('--full', 'print a model that leaves nothing to inference, so that an upgrade changes nothing')
+    .option('--against <file>', 'compare with a model that --full printed before, statement by statement')
     .option('--json', 'print one JSON object')
-    .action(async (file: string, { overlay, model, json }: ExplainFlags) => {
+    .action(async (file: string, flags: ExplainFlags) => {
+      if (flags.against !== undefined && (flags.full === true || flags.why === true))
+        throw new UsageError('--against prints differences; omit --full and --why');
       const { describeApi } = await import('@understudy/described');
       const described = await describeApi(resolve(file), {
         refFolders: allowedRefFolders,
-        ...(overlay === undefined ? {} : { overlay: await loadYaml(overlay) }),
-        ...(model === undefined ? {} : { model: await readModel(model) }),
+        ...(flags.overlay === undefined ? {} : { overlay: await loadYaml(flags.overlay) }),
+        ...(flags.model === undefined ? {} : { model: await readModel(flags.model) }),
       });
-      const explanation = { ...described.explanation, problems: await tryOut(described) };
-      if (json !== true) console.log(escapeControlCharacters(textOf(explanation)));
-      else {
-        const fidelity = await checkApi(described.api, { onProgress: reportProgress('operations', console.error) });
-        console.log(escapeControlCharacters(stringifyJson({ ...explanation, fidelity }, 2)));
-      }
+      const text =
+        flags.against === undefined ? await explain(described, flags) : await compare(described, flags.against);
+      console.log(escapeControlCharacters(text));
     });
+}
+
+async function explain(described: DescribedApi, { why = false, full = false, json }: ExplainFlags): Promise<string> {
+  const model = described.writeModel();
+  if (json === true) {
+    const problems = await tryOut(described);
+    const fidelity = await checkApi(described.api, { onProgress: reportProgress('operations', console.error) });
+    return stringifyJson({ ...described.explanation, problems, model: model.full, fidelity }, 2);
+  }
+  const { printModel } = await import('@understudy/model');
+  const { name, title, operations, warnings } = described.explanation;
+  const comments = new Map(
+    operations.map((each) => [joinPointer('/operations', each.operationId), commentOf(each, why)]),
+  );
+  const printed = full ? model.full : { ...model.readable, because: model.full.because };
+  const problems = full ? [] : await tryOut(described);
+  return [
+    `# ${title}, served as "${name}": ${countsOf(operations)}`,
+    ...sectionOf(problems, 'plans do not hold'),
+    ...sectionOf(warnings, 'parts are not supported or have no effect'),
+    (await printModel(printed as BehaviorModel, { comments, why })).trimEnd(),
+  ].join('\n');
+}
+
+/** The differences of today's inference from a model. */
+async function compare(described: DescribedApi, against: string): Promise<string> {
+  const [{ compareModels }, pinned] = await Promise.all([import('@understudy/model'), readModel(against)]);
+  const differences = compareModels(pinned, described.writeModel().full);
+  if (differences.length === 0) return `The model is that of ${against}.`;
+  const lines = differences.map(({ at, before, after }) => `${at}: ${textOf(before)} -> ${textOf(after)}`);
+  return [`${differences.length} statements differ from ${against}:`, ...lines].join('\n');
+}
+
+function textOf(value: unknown): string {
+  return value === undefined ? 'absent' : stringifyJson(value);
 }
 
 /** Tests the inferred behavior on a temporary sandbox. */
@@ -64,41 +108,13 @@ function isJsonText({ headers }: Response, text: string): boolean {
   return text !== '' && /[/+]json\b/.test(headers.get('content-type') ?? '');
 }
 
-interface TriedExplanation extends PlanExplanation {
-  readonly problems: readonly Finding[];
-}
-
-function textOf({ name, title, operations, warnings, problems }: TriedExplanation): string {
-  const rows = operations.map((each) => [
-    each.method,
-    each.path,
-    each.does,
-    String(each.status),
-    subjectOf(each),
-    each.why,
-  ]);
-  const widths = [0, 1, 2, 3, 4].map((column) =>
-    Math.max(0, ...rows.map((row) => Math.min(row[column]?.length ?? 0, 60))),
-  );
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-  return [
-    `${title}, served as "${name}": ${countsOf(operations)}`,
-    '',
-    ...lines,
-    ...(problems.length === 0 ? [] : ['', `${problems.length} plans do not hold:`, ...problems.map(lineOf)]),
-    ...(warnings.length === 0 ? [] : ['', `${warnings.length} unsupported parts:`, ...warnings.map(lineOf)]),
-  ].join('\n');
-}
-
-function subjectOf({ collection, key, sends, webhookPolicy }: ExplainedOperation): string {
-  const subject = collection === undefined ? '-' : key === undefined ? collection : `${collection} by ${key}`;
-  const delivered = webhookPolicy === undefined ? '' : ` (${policyInWords(webhookPolicy)})`;
-  return sends.length === 0 ? subject : `${subject}; sends ${sends.join(', ')}${delivered}`;
+/** The request and the status of an operation; with a reason, if asked. */
+function commentOf(
+  { method, path, status, why, sends, webhookPolicy }: ExplainedOperation,
+  isReasoned: boolean,
+): string {
+  const delivered = webhookPolicy === undefined ? '' : `, sends ${sends.join(', ')} (${policyInWords(webhookPolicy)})`;
+  return `${method} ${path}: ${status}${delivered}${isReasoned ? `; ${why}` : ''}`;
 }
 
 function policyInWords({
@@ -118,13 +134,17 @@ function policyInWords({
   ].join('; ');
 }
 
-function countsOf(operations: readonly ExplainedOperation[]): string {
+function countsOf(operations: PlanExplanation['operations']): string {
   const counts = new Map<string, number>();
   for (const { does } of operations) counts.set(does, (counts.get(does) ?? 0) + 1);
   const parts = [...counts].sort(([, one], [, other]) => other - one).map(([does, count]) => `${count} ${does}`);
   return `${operations.length} operations (${parts.join(', ')})`;
 }
 
+function sectionOf(findings: readonly Finding[], what: string): string[] {
+  return findings.length === 0 ? [] : [`# ${findings.length} ${what}:`, ...findings.map(lineOf)];
+}
+
 function lineOf({ file, line, message }: Finding): string {
-  return `  ${file === undefined ? '' : `${file}:${line ?? 1} `}${message}`;
+  return `#   ${file === undefined ? '' : `${file}:${line ?? 1} `}${message.replace(/\s+/g, ' ')}`;
 }
