@@ -10,6 +10,7 @@ import { inferredErrors } from './errors.js';
 import { explainBehavior } from './explain-behavior.js';
 import type { ApiRuntime } from './handle/api-runtime.js';
 import { authenticateRequest } from './handle/authenticate-request.js';
+import { createConditionCompiler } from './handle/behavior/create-condition.js';
 import { createEditableResources } from './handle/editable-resources.js';
 import { indexReferences } from './handle/entity-store.js';
 import { bodyLimits } from './handle/fields.js';
@@ -119,6 +120,7 @@ export function createInferredSimulator(
     timers: { [steps.name]: steps.run },
     explain: () => explainBehavior(plan),
     withDescription: (changed) => createInferredSimulator(name, changed, warnings, own).simulator,
+    compileCondition: createConditionCompiler(served),
     withModel: (changes) => createInferredSimulator(name, document, warnings, { ...own, changes }).simulator,
     admit: async (operation, credentials, admission) => {
       const admitted = await authenticateRequest(document, operation, credentials, admission);

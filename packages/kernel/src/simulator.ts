@@ -78,6 +78,17 @@ export interface DailySeedContext {
   readonly trusted: boolean;
 }
 
+/** A request as a condition sees it. */
+export interface ConditionedRequest {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** Returns whether a condition on a request and the records of its API holds. */
+export type RequestCondition = (request: ConditionedRequest, context: UnitContext) => Promise<boolean>;
+
 /** What an API does by inference or by a recording, and why. */
 export interface BehaviorExplanation {
   readonly operations: ReadonlyArray<{
@@ -141,6 +152,11 @@ export interface Simulator {
    * @throws ContractError with the place of each wrong statement
    */
   withModel?(changes: unknown): Simulator;
+  /**
+   * Compiles a condition on requests and records, such as `find("customers", body.customerId).blocked`.
+   * @throws ContractError if it is no expression, or names what does not exist
+   */
+  compileCondition?(text: string): RequestCondition;
   /** Explains the behavior that was inferred, learned or observed. */
   explain?(): BehaviorExplanation;
   /** Whether responses have their own Content-Security-Policy. All others get an opaque origin. */

@@ -23,6 +23,7 @@ export {
 } from './behavior-model.js';
 export { combineChanges, isModel } from './combine-changes.js';
 export { compileBehavior } from './compile-behavior.js';
+export { compileCondition } from './compile-condition.js';
 export type * from './compiled-behavior.js';
 export type { HttpConventions } from './conventions.js';
 export { entitySchema } from './entity-schema.js';

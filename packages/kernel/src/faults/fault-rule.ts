@@ -15,6 +15,8 @@ export interface FaultMatch {
    * A text that the whole body must match, or a JSON value whose members it must contain. `*` is a wildcard in texts.
    */
   readonly body?: unknown;
+  /** A condition on the request and the records of the API, such as `find("customers", body.customerId).blocked`. */
+  readonly if?: string;
   /** Matches only the n-th request since the rule was set. */
   readonly nth?: number;
   readonly every?: number;

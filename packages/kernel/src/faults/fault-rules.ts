@@ -50,6 +50,14 @@ export class FaultRules {
     return this.#standings;
   }
 
+  /** Lists the conditions of the rules that match a request otherwise. */
+  conditionsFor(facts: RequestFacts): ReadonlySet<string> {
+    const possible = this.#standings.filter(
+      ({ rule }) => rule.match.if !== undefined && matchesFault(rule.match, facts),
+    );
+    return new Set(possible.flatMap(({ rule }) => rule.match.if ?? []));
+  }
+
   async wake(): Promise<void> {
     this.#standings = (await this.#kernel.list(faultRecords)).map(({ value }) => value);
   }
@@ -60,6 +68,7 @@ export class FaultRules {
       // A request without an operation gets the API's own error unless a rule supplies a response.
       if (facts.operationId === undefined && createFaultResponse(rule.effect) === undefined) continue;
       if (!matchesFault(rule.match, facts) || (rule.expiresAt ?? Infinity) <= now) continue;
+      if (rule.match.if !== undefined && facts.conditions?.has(rule.match.if) !== true) continue;
       const applies =
         (rule.times === undefined || applied < rule.times) &&
         (rule.match.nth === undefined || seen + 1 === rule.match.nth) &&

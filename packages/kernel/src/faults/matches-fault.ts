@@ -12,6 +12,8 @@ export interface RequestFacts {
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** The conditions that hold. */
+  readonly conditions?: ReadonlySet<string>;
   /** Called if comparing the body with the rules takes too long. */
   readonly onTimeout: () => void;
 }
@@ -69,13 +71,23 @@ function fitsPath(pattern: string, path: string): boolean {
 
 function fitsBody(expected: unknown, facts: RequestFacts): boolean {
   if (facts.body.length > maxRuleBodyBytes) return false;
-  const known = bodies.get(facts) ?? decode(facts);
-  bodies.set(facts, known);
+  const known = decodedBody(facts);
   if (monotonicNowMs() > known.until) {
     facts.onTimeout();
     return false;
   }
   return typeof expected === 'string' ? fitsPattern(expected, known.text) : contains(known.value, expected);
+}
+
+/** The JSON or form body of a request, or null for any other and for a large one. */
+export function readRuleBody(facts: RequestFacts): unknown {
+  return facts.body.length > maxRuleBodyBytes ? null : (decodedBody(facts).value ?? null);
+}
+
+function decodedBody(facts: RequestFacts): DecodedBody {
+  const known = bodies.get(facts) ?? decode(facts);
+  bodies.set(facts, known);
+  return known;
 }
 
 /** Decodes a body: a form becomes an object, and anything else is tried as JSON, whatever its media type. */

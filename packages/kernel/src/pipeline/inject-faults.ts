@@ -1,8 +1,10 @@
 import type { ErrorResult } from '../error-result.js';
 import type { FaultRule } from '../faults/fault-rule.js';
 import { createFaultResponse, drawDelay } from '../faults/fault-rules.js';
+import type { RequestFacts } from '../faults/matches-fault.js';
 import { isControlPath } from '../transport/control-path.js';
 import { chooseResponse, createPreferenceError } from './choose-response.js';
+import { findHolding } from './find-holding.js';
 import { matchOperation } from './match-operation.js';
 import { readPreference } from './preference.js';
 import { findRequestTenant, type MatchedState, PipelineOutcome, type ReceivedState } from './request-state.js';
@@ -46,7 +48,9 @@ export async function injectForwarded(received: ReceivedState): Promise<Received
 }
 
 async function applyFaults(matched: MatchedState): Promise<MatchedState | PipelineOutcome> {
-  const rule = ruleOf(matched);
+  const facts = factsOf(matched);
+  const conditions = await findHolding(matched, facts);
+  const rule = ruleFor(matched, conditions.size === 0 ? facts : { ...facts, conditions });
   const applied = rule === undefined ? matched : await applyRule(matched, rule);
   return applied instanceof PipelineOutcome ? applied : await applyPreference(applied);
 }
@@ -69,9 +73,16 @@ async function applyRule<State extends ReceivedState>(
 
 /** @param unknown operation id to use for a request that no API describes */
 function ruleOf(state: ReceivedState, unknown?: string): FaultRule | undefined {
-  const { sandbox, simulator, route, request, path, query, recorder } = state;
-  if (sandbox.faults.isEmpty) return undefined;
-  const facts = {
+  return state.sandbox.faults.isEmpty ? undefined : ruleFor(state, factsOf(state, unknown));
+}
+
+function ruleFor({ sandbox }: ReceivedState, facts: RequestFacts): FaultRule | undefined {
+  return sandbox.faults.apply(facts, sandbox.clock.now().getTime(), sandbox.random);
+}
+
+function factsOf(state: ReceivedState, unknown?: string): RequestFacts {
+  const { simulator, route, request, path, query, recorder } = state;
+  return {
     api: simulator.name,
     operationId: route?.operation.operationId ?? unknown,
     tenantId: findRequestTenant(state),
@@ -82,7 +93,6 @@ function ruleOf(state: ReceivedState, unknown?: string): FaultRule | undefined {
     body: request.body,
     onTimeout: () => recorder.note('Comparing the body with fault rules took too long; some were skipped.'),
   };
-  return sandbox.faults.apply(facts, sandbox.clock.now().getTime(), sandbox.random);
 }
 
 async function applyPreference(matched: MatchedState): Promise<MatchedState | PipelineOutcome> {

@@ -1,4 +1,5 @@
-import { type Finding, stringifyJson, suggestName } from '@understudy/contract';
+import { ContractError, type Finding, stringifyJson, suggestName } from '@understudy/contract';
+import type { Simulator } from '@understudy/kernel';
 import type { components } from '../generated/types.js';
 import type { ServerContext } from '../server-context.js';
 import { checkResponseHeaders } from './check-response-headers.js';
@@ -31,9 +32,36 @@ export function checkFault(
     return [unknown(`${pointer}/match/operationId`, whose, operationId, operationIds)];
   }
   return [
+    ...checkCondition(match, pointer, served),
     ...when(ttl !== undefined && until !== undefined, `${pointer}/until`, 'ends the rule, and so does ttl; send one'),
     ...checkRule({ match, effect }, pointer),
   ];
+}
+
+/** Finds errors in the condition of a rule: it needs an API from a description that has the named records. */
+function checkCondition(
+  { if: text, operationId }: Schemas['FaultMatch'],
+  pointer: string,
+  served: Simulator[],
+): Finding[] {
+  if (text === undefined) return [];
+  const at = `${pointer}/match/if`;
+  const described = served.filter(
+    ({ compileCondition, contract }) =>
+      compileCondition !== undefined && (operationId === undefined || contract.operations.has(operationId)),
+  );
+  const [simulator, ...others] = described;
+  if (simulator === undefined || others.length > 0) {
+    const which = simulator === undefined ? 'none matches' : 'several match; name one with match.api';
+    return when(true, at, `is for an API that is made from a description, but ${which}`);
+  }
+  try {
+    simulator.compileCondition?.(text);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    return error.findings.flatMap(({ message }) => when(true, at, `is wrong: ${message}`));
+  }
 }
 
 /** Finds rules that are too large, headers that a rule must not send, and members that exclude each other. */

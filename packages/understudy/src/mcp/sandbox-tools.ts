@@ -29,7 +29,7 @@ export const sandboxTools: readonly McpTool[] = [
           type: 'array',
           items: { type: 'object' },
           description:
-            'Rules {match, effect, times}. match: api, operationId, method, path, nth, every, probability. effect: status, headers, delay {fixed: PT2S}, reset, truncateAfter. Example: {"match": {"operationId": "listDatasets"}, "effect": {"status": 503}, "times": 1}.',
+            'Rules {match, effect, times}. match: api, operationId, method, path, nth, every, probability, if (a condition on records of an API from a description, such as find("customers", body.customerId).blocked). effect: status, headers, delay {fixed: PT2S}, reset, truncateAfter. Example: {"match": {"operationId": "listDatasets"}, "effect": {"status": 503}, "times": 1}.',
         },
         sandbox: sandboxArgument,
       },

@@ -66,10 +66,10 @@ export class BehaviorSession implements RecordReader {
     };
   }
 
-  /** Fills the collections that expressions read, which are filled on first use. */
-  async prepare(): Promise<void> {
+  /** Fills the collections that expressions read, which are filled on first use. @param also further resources */
+  async prepare(also: Iterable<string> = []): Promise<void> {
     const { served, context } = this.#work;
-    for (const name of served.plan.behavior.reads) {
+    for (const name of new Set([...served.plan.behavior.reads, ...also])) {
       const resource = this.#resource(name);
       if (resource !== undefined) await new EntityStore(context, resource, []).fill();
     }
