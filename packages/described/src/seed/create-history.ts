@@ -1,5 +1,5 @@
 import { createIdGenerator, createRandom } from '@understudy/kernel';
-import { type CompiledUnique, getMember, type Resource, setMember } from '@understudy/model';
+import { type CompiledUnique, ExpressionError, getMember, type Resource, setMember } from '@understudy/model';
 import { BehaviorSession } from '../handle/behavior/behavior-session.js';
 import { findBrokenCondition } from '../handle/behavior/find-violation.js';
 import { applyComputed, applyCreation } from '../handle/behavior/transition.js';
@@ -18,8 +18,11 @@ export interface SeededRecord {
   readonly fields: Readonly<Fields>;
 }
 
-/** Attempts to make a record that the model allows. */
-const mostAttempts = 8;
+/** Attempts to make one record that the model allows, and failed attempts of a collection. */
+const [mostAttempts, mostRetries] = [8, 1000];
+
+/** Evaluation steps of one collection. They take less than half a second. */
+const mostSteps = 600_000;
 
 /**
  * Creates the records of a collection as its operations would have done in the past: one after the other, with the
@@ -35,7 +38,10 @@ export async function createHistory(
 ): Promise<readonly SeededRecord[]> {
   const history = new History(seeding, context, counted);
   const made = await history.create(false);
-  return made.length > 0 || seeding.keys.length === 0 ? made : await history.create(true);
+  if (made.length > 0 || seeding.keys.length === 0) return made;
+  const forced = await history.create(true);
+  if (forced.length > 0) return forced;
+  return seeding.keys.map((key, index) => ({ key: String(key), fields: generateSeededRecord(seeding, index) }));
 }
 
 interface Turn {
@@ -52,6 +58,8 @@ class History {
   readonly #store: EntityStore;
   readonly #referring: readonly ReferringMember[];
   readonly #later: ReadonlySet<string>;
+  readonly #budget = { steps: mostSteps };
+  #retries = 0;
 
   constructor(seeding: Seeding, context: StoreContext, counted: (name: string, last: number) => void) {
     this.#seeding = seeding;
@@ -69,12 +77,22 @@ class History {
 
   /** @param isForced whether records that violate statements are kept, so that a collection is not empty */
   async create(isForced: boolean): Promise<SeededRecord[]> {
+    const records: SeededRecord[] = [];
+    try {
+      await this.#add(records, isForced);
+    } catch (error) {
+      // Statements that take too many steps leave the records that are left out.
+      if (!(error instanceof ExpressionError)) throw error;
+    }
+    return records;
+  }
+
+  async #add(records: SeededRecord[], isForced: boolean): Promise<void> {
     const { served, resource, seed, parents, facts, keys } = this.#seeding;
     const instants = listInstants(served, resource, { seed, parents, now: facts.now });
     const alone = this.#referring.find(({ member }) => isAlone(this.#behavior?.unique ?? [], member.names));
     const partners = alone === undefined ? undefined : this.#listPartners(alone, keys.length);
     const unique = new UniqueValues(served, resource, []);
-    const records: SeededRecord[] = [];
     let last = 0;
     for (const [index, value] of keys.entries()) {
       const partner = partners?.[index];
@@ -82,16 +100,18 @@ class History {
       last = Math.max(last, partner?.changed ?? instants[index]?.getTime() ?? 0, partner?.since ?? 0);
       const key = String(value);
       const chosen = partner === undefined || alone === undefined ? [] : [[alone, partner.value] as const];
-      for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      for (let attempt = 0; attempt < mostAttempts && (isForced || this.#retries <= mostRetries); attempt += 1) {
         const turn = { index, attempt, key, born: new Date(last) };
         const fields = this.#tryRecord(turn, chosen, isForced ? undefined : unique);
-        if (fields === undefined) continue;
+        if (fields === undefined) {
+          this.#retries += 1;
+          continue;
+        }
         records.push({ key, fields });
         await this.#store.putSeeded(key, fields, index + 1 - keys.length);
         break;
       }
     }
-    return records;
   }
 
   /** The records that each have one of these, in the order in which they were created. */
@@ -110,6 +130,7 @@ class History {
       served: this.#seeding.served,
       context,
       request: { path: {}, query: {}, headers: {}, body },
+      budget: this.#budget,
     });
   }
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { loadModel } from '@understudy/model';
+import { type BehaviorModel, loadModel, mergeModel } from '@understudy/model';
 import { expect, it } from 'vitest';
 import { describeApi } from '../describe-api.js';
 import { findContradictions } from '../testing/find-contradictions.js';
@@ -10,8 +10,13 @@ const [file = '', modelFile = ''] = ['depot', 'depot-model'].map((name) =>
 );
 const now = '2026-01-15T09:00:00Z';
 
-async function serve(randomSeed: string, data: Readonly<Record<string, unknown>> = { '*': 100 }) {
-  const { api } = await describeApi(file, { name: 'depot', model: await loadModel(modelFile) });
+async function serve(
+  randomSeed: string,
+  data: Readonly<Record<string, unknown>> = { '*': 100 },
+  changes: BehaviorModel = {},
+) {
+  const model = mergeModel(await loadModel(modelFile), changes);
+  const { api } = await describeApi(file, { name: 'depot', model });
   return createSender(
     await serveDescribed(api, { sandbox: { ...emptySandbox, seed: { depot: data }, randomSeed } } as never),
   );
@@ -86,4 +91,13 @@ it('asks prices that fit the product', async () => {
   const lamps = articles.filter(({ name }) => name.endsWith('Desk Lamp')).map(({ price }) => price);
   expect(lamps.length).toBeGreaterThan(0);
   expect(lamps.filter((price) => price < 25 || price >= 91)).toEqual([]);
+});
+
+it('generates records although a statement is costly or never holds', async () => {
+  const all = (name: string, inside: string) => `all("articles").all(${name}, ${inside})`;
+  for (const that of [all('a', all('b', all('c', 'true'))), 'self.start > self.end']) {
+    const send = await serve('1', { '*': 100 }, { resources: { bookings: { holds: { other: { that } } } } });
+    const { status, body } = await send('GET /bookings');
+    expect([status, body.length]).toEqual([200, 100]);
+  }
 });

@@ -27,6 +27,8 @@ export interface BehaviorWork {
   /** The request, as `path`, `query`, `headers`, `body`. */
   readonly request?: Readonly<Record<string, unknown>>;
   readonly caller?: Caller | undefined;
+  /** The evaluation steps that it shares with other work. By default those of one request. */
+  readonly budget?: { steps: number };
 }
 
 interface Placed {
@@ -55,13 +57,19 @@ export class BehaviorSession implements RecordReader {
       caller: work.caller === undefined ? null : { ...work.caller.claims, ...work.caller },
     };
     const session = this;
+    const budget = work.budget ?? { steps: stepsPerRequest };
     this.#context = {
       get values() {
         return session.#values;
       },
       records: this,
       now: this.now,
-      steps: stepsPerRequest,
+      get steps() {
+        return budget.steps;
+      },
+      set steps(left: number) {
+        budget.steps = left;
+      },
       locals: [],
     };
   }
