@@ -10,6 +10,7 @@ import {
 import { hashParts } from '../causes/step-issues.js';
 import type { Cause } from '../results/cause.js';
 import { compareSchemas, type PlacedSchema } from './compare-schemas.js';
+import { describeCredential, describeStyle } from './describe-wire.js';
 
 /** A change to a description. An error breaks its audience; a warning might. */
 export interface DescriptionChange extends Cause {
@@ -178,7 +179,7 @@ function compareCalls(old: DescribedCall, now: DescribedCall): Change[] {
       });
     }
   }
-  changes.push(...compareSecurity(old, now));
+  changes.push(...compareSecurity(old, now), ...compareStyles(old, now));
   if (old.operationId !== now.operationId && !old.isSent) {
     const says = `has the operation id ${now.operationId} now (was ${old.operationId}): generated clients name it differently`;
     changes.push({ rule: 'operation-id', side: 'operation', says, audience: 'consumers', isMild: true });
@@ -195,11 +196,16 @@ function toRequestSchema({ node, contract: { document } }: DescribedCall): Place
     const name = each['in'] === 'header' ? String(each['name']).toLowerCase() : each['name'];
     const key =
       each['in'] === 'path' ? `path parameter ${inPath.indexOf(name) + 1}` : `${each['in']} parameter ${name}`;
-    return { key, schema: each['schema'] ?? {}, isRequired: each['required'] === true };
+    const [content] = Object.values(Object(each['content']));
+    return { key, schema: each['schema'] ?? Object(content).schema ?? {}, isRequired: each['required'] === true };
   });
   const body = resolveReference(document, node['requestBody']);
   if (body !== undefined)
-    entries.push({ key: 'body', schema: toContentSchema(body), isRequired: body['required'] === true });
+    entries.push({
+      key: 'body',
+      schema: toContentSchema(document, body, false),
+      isRequired: body['required'] === true,
+    });
   return { document, schema: toObjectSchema(entries) };
 }
 
@@ -208,19 +214,23 @@ function toResponseSchema({ node, contract: { document } }: DescribedCall): Plac
   const entries = Object.entries(Object(node['responses'])).flatMap(([key, each]) => {
     const response = resolveReference(document, each) ?? {};
     if (response['x-understudy-added'] === true) return [];
-    return [{ key, schema: toContentSchema(response), isRequired: key.startsWith('2') }];
+    return [{ key, schema: toContentSchema(document, response, true), isRequired: key.startsWith('2') }];
   });
   return { document, schema: toObjectSchema(entries) };
 }
 
-function toContentSchema({ content, headers }: Node): object {
+/** @param isSent whether the other side chooses the media type. A client chooses that of a request */
+function toContentSchema(document: unknown, { content, headers }: Node, isSent: boolean): object {
   return toObjectSchema([
     ...Object.entries(Object(content)).map(([key, entry]) => ({
       key,
       schema: Object(entry).schema ?? {},
-      isRequired: true,
+      isRequired: isSent,
     })),
-    ...Object.keys(Object(headers)).map((name) => ({ key: `header ${name}`, schema: {}, isRequired: false })),
+    ...Object.entries(Object(headers)).map(([name, each]) => {
+      const { schema = {}, required } = resolveReference(document, each) ?? {};
+      return { key: `header ${name.toLowerCase()}`, schema, isRequired: required === true };
+    }),
   ]);
 }
 
@@ -229,25 +239,47 @@ function toObjectSchema(entries: readonly { key: string; schema: unknown; isRequ
   return { properties: Object.fromEntries(entries.map(({ key, schema }) => [key, schema])), required };
 }
 
+/** Compares how parameters write arrays and objects. */
+function compareStyles(old: DescribedCall, now: DescribedCall): Change[] {
+  const stylesOf = ({ node, contract: { document } }: DescribedCall) => {
+    const given: readonly unknown[] = [node['parameters'] ?? []].flat();
+    const parameters = given.flatMap((each): Node[] => [resolveReference(document, each) ?? {}]);
+    return new Map(parameters.map((each) => [`${each['in']} ${each['name']}`, describeStyle(document, each)]));
+  };
+  const after = stylesOf(now);
+  return [...stylesOf(old)].flatMap(([name, style]): Change[] => {
+    const is = after.get(name);
+    if (!after.has(name) || style === is) return [];
+    const says = `the ${name.replace(' ', ' parameter ')} is written in another way: ${is ?? 'as one value'} (was ${style ?? 'as one value'})`;
+    return [{ rule: 'style', side: 'request', says, audience: 'consumers' }];
+  });
+}
+
 /** Compares security requirements. Each old way to authenticate must satisfy a new one. */
 function compareSecurity(old: DescribedCall, now: DescribedCall): Change[] {
   const ways = ({ security }: DescribedCall) => (security.length === 0 ? [{}] : security);
+  const sent = ({ contract }: DescribedCall, scheme: string) => describeCredential(contract.document, scheme);
+  const schemes = [...new Set(ways(old).flatMap((way) => Object.keys(way)))];
+  // The same name can stand for another credential.
+  const changed = schemes.filter((scheme) => sent(old, scheme) !== sent(now, scheme));
   const contains = (one: Operation['security'][number], other: Operation['security'][number]) =>
     Object.entries(other).every(
-      ([scheme, scopes]) => scopes.every((scope) => one[scheme]?.includes(scope)) && scheme in one,
+      ([scheme, scopes]) =>
+        scopes.every((scope) => one[scheme]?.includes(scope)) && scheme in one && !changed.includes(scheme),
     );
-  const text = (way: Operation['security'][number]) =>
+  const text = (call: DescribedCall) => (way: Operation['security'][number]) =>
     Object.entries(way)
-      .map(([scheme, scopes]) => [scheme, ...scopes].join(' '))
+      .map(([scheme, scopes]) => [scheme, ...scopes, ...(changed.includes(scheme) ? [`(${sent(call, scheme)})`] : [])])
+      .map((parts) => parts.join(' '))
       .join(' and ') || 'no credentials';
-  const needed = ways(now).map(text).join(', or ');
+  const needed = ways(now).map(text(now)).join(', or ');
   const lost = ways(old).filter((way) => !ways(now).some((each) => contains(way, each)));
   const gained = ways(now).filter((way) => !ways(old).some((each) => contains(way, each)));
   const change = (says: string, audience: Change['audience']): Change => ({
     ...{ rule: 'security', side: 'request', says, audience },
   });
   return [
-    ...lost.map((way) => change(`${text(way)} no longer suffices; needed: ${needed}`, 'consumers')),
-    ...gained.map((way) => change(`${text(way)} suffices now`, 'providers')),
+    ...lost.map((way) => change(`${text(old)(way)} no longer suffices; needed: ${needed}`, 'consumers')),
+    ...gained.map((way) => change(`${text(now)(way)} suffices now`, 'providers')),
   ];
 }

@@ -1,0 +1,80 @@
+import { createContract } from '@understudy/contract';
+import { expect, it } from 'vitest';
+import { diffContracts } from './diff-contracts.js';
+
+type Parts = Record<string, unknown>;
+
+const describeApi = (method: string, operation: Parts, securitySchemes: Parts = {}) => ({
+  ...{ openapi: '3.1.0', info: { title: 'T', version: '1' }, components: { securitySchemes } },
+  paths: { '/x': { [method]: { operationId: 'x', responses: { 204: { description: 'Done' } }, ...operation } } },
+});
+const signedIn = (scheme: Parts) => describeApi('get', { security: [{ k: [] }] }, { k: scheme });
+const key = { type: 'apiKey', in: 'header', name: 'X-A' };
+const tokens = (tokenUrl: string) =>
+  signedIn({ type: 'oauth2', flows: { clientCredentials: { tokenUrl, scopes: {} } } });
+const answered = (headers: Parts) => describeApi('get', { responses: { 200: { description: 'OK', headers } } });
+const count = { schema: { type: 'integer' } };
+const takes = (...types: string[]) =>
+  describeApi('post', {
+    requestBody: { content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'object' } }])) },
+  });
+const list = { schema: { type: 'array', items: { type: 'integer' } } };
+const asked = (more: Parts) => describeApi('get', { parameters: [{ name: 'ids', in: 'query', ...more }] });
+const asJson = (type: string) => asked({ content: { 'application/json': { schema: { type } } } });
+
+/** The changes that break clients. */
+const breaks = (before: object, after: object) =>
+  diffContracts(...([before, after].map((each) => createContract('x', each as never)) as [never, never]))
+    .filter(({ audience, severity }) => audience === 'consumers' && severity === 'error')
+    .map(({ title }) => title);
+
+it.each([
+  [
+    'a credential in another header',
+    signedIn(key),
+    signedIn({ ...key, name: 'X-B' }),
+    /the header x-a\) no longer suffices/,
+  ],
+  ['a credential in the query', signedIn(key), signedIn({ ...key, in: 'query' }), /needed: k \(the query X-A\)/],
+  ['a token instead of a key', signedIn(key), signedIn({ type: 'http', scheme: 'bearer' }), /the HTTP scheme bearer/],
+  ['another token URL', tokens('https://a.example/t'), tokens('https://a.example/u'), /tokens of clientCredentials/],
+  [
+    'another type of a header',
+    answered({ N: count }),
+    answered({ N: { schema: { type: 'string' } } }),
+    /header n can also be/,
+  ],
+  [
+    'a header that can be missing',
+    answered({ N: { ...count, required: true } }),
+    answered({ N: count }),
+    /header n can be missing/,
+  ],
+  [
+    'a required header that is removed',
+    answered({ N: { ...count, required: true } }),
+    answered({}),
+    /header n is removed/,
+  ],
+  ['a media type of a request that is removed', takes('a/b', 'c/d'), takes('a/b'), /as c\/d is removed/],
+  [
+    'a list that is written otherwise',
+    asked(list),
+    asked({ ...list, explode: false }),
+    /style form \(was style form, exploded\)/,
+  ],
+  ['a list as JSON', asked(list), asJson('array'), /written in another way: application\/json/],
+  ['another type in JSON', asJson('integer'), asJson('boolean'), /can no longer be integer/],
+])('%s breaks clients', (_, before, after, says) => {
+  expect(breaks(before, after)).toEqual([expect.stringMatching(says)]);
+});
+
+it.each([
+  ['the case of a header with a credential', signedIn(key), signedIn({ ...key, name: 'x-a' })],
+  ['the text about a credential', signedIn(key), signedIn({ ...key, description: 'A key' })],
+  ['the case of a header', answered({ N: count }), answered({ n: count })],
+  ['a further media type of a request', takes('a/b'), takes('a/b', 'c/d')],
+  ['a style that is said explicitly', asked(list), asked({ ...list, style: 'form', explode: true })],
+])('%s breaks no client', (_, before, after) => {
+  expect(breaks(before, after)).toEqual([]);
+});
