@@ -60,6 +60,7 @@ describe('a member that is called a number or a sum of records', () => {
     ['due', 'Number of fees with status `open`', 1],
     ['settled', "The number of the team's fees that are paid or void.", 2],
     ['valid', 'How many fees the team has, not counting void ones.', 2],
+    ['charged', 'How many fees are charged to the team.', 3],
     ['balance', 'Sum of its open fees.', 100],
     ['all', 'The total of all fees', 111],
   ])('%s ("%s") follows them', async (name, description, value) => {
@@ -81,9 +82,22 @@ describe('a member that is called a number or a sum of records', () => {
     expect(both.map((each: Record<string, unknown>) => each[name])).toEqual([0, value]);
   });
 
+  it('may be asked for in a list', async () => {
+    const description = 'Only teams with at least one open fee.';
+    const parameters = [{ name: 'has_debts', in: 'query', description, schema: { type: 'boolean' } }];
+    const call = await serve({ teams: { properties: { name: text }, list: { parameters } }, fees });
+    const { body: blue } = await call('POST /teams', { name: 'Blue' });
+    const { body: red } = await call('POST /teams', { name: 'Red' });
+    await call('POST /fees', { teamId: blue.id, state: 'open' });
+    await call('POST /fees', { teamId: red.id, state: 'paid' });
+    expect((await call('GET /teams?has_debts=true')).body).toMatchObject([{ name: 'Blue' }]);
+    expect((await call('GET /teams?has_debts=false')).body).toMatchObject([{ name: 'Red' }]);
+  });
+
   it.each([
     ['feeCount', 'Number of fees of the last year'],
     ['feeCount', 'Number of unpaid fees'],
+    ['feeCount', 'Number of fees charged to somebody'],
     ['due', 'Number of fees that should be paid'],
   ])('%s ("%s") is left alone if a word is not understood', async (name, description) => {
     const teams = { properties: { name: text, [name]: { ...whole, description, const: 7 } }, readOnly: [name] };

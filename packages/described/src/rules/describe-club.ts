@@ -10,6 +10,8 @@ export interface ClubCollection {
   /** Descriptions of refusals by status. */
   readonly onCreate?: Responses;
   readonly onDelete?: Responses;
+  /** What the deletion of a record does. */
+  readonly deletion?: string;
   readonly list?: { readonly description?: string; readonly parameters?: readonly Schema[] };
 }
 
@@ -37,7 +39,7 @@ function refusals(described: Responses = {}) {
   );
 }
 
-function pathsOf(name: string, { onCreate, onDelete, list = {} }: ClubCollection): [string, unknown][] {
+function pathsOf(name: string, { onCreate, onDelete, deletion, list = {} }: ClubCollection): [string, unknown][] {
   const record = { $ref: `#/components/schemas/${name}` };
   const created = { $ref: `#/components/schemas/New-${name}` };
   const key = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
@@ -71,6 +73,7 @@ function pathsOf(name: string, { onCreate, onDelete, list = {} }: ClubCollection
         },
         delete: {
           operationId: `delete-${name}`,
+          description: deletion,
           responses: { '204': { description: 'Gone' }, ...missing, ...refusals(onDelete) },
         },
       },

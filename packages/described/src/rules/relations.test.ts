@@ -81,6 +81,40 @@ describe('the deletion of a record that others refer to', () => {
   });
 });
 
+it.each([
+  ['Deletes the team and all its players.', 0],
+  ['Takes the team and all of its players out.', 0],
+  ['Deletes the team and keeps its players.', 1],
+  ['Deletes the team, not its players.', 1],
+  ['Deletes the team.', 1],
+])('the deletion "%s" leaves %d', async (deletion, left) => {
+  const call = await serve({ teams: { ...teams, deletion }, players: { properties: { teamId: text } } });
+  const { body: team } = await call('POST /teams', { name: 'Blue' });
+  await call('POST /players', { teamId: team.id });
+  expect((await call(`DELETE /teams/${team.id}`)).status).toBe(204);
+  expect((await call('GET /players')).body).toHaveLength(left);
+});
+
+it('a member is a reference if its description says whose key it is', async () => {
+  const captainId = { ...text, description: 'The player who leads this one.' };
+  const call = await serve({
+    players: { properties: { captainId }, onCreate: { '422': '`captainId` points at nothing.' } },
+  });
+  expect((await call('POST /players', { captainId: 'nobody' })).status).toBe(422);
+  const { body: captain } = await call('POST /players', {});
+  expect((await call('POST /players', { captainId: captain.id })).status).toBe(201);
+});
+
+it('a reference that no request sets is that of the record that a request names', async () => {
+  const call = await serve({
+    players: { properties: { teamId: text } },
+    goals: { properties: { playerId: text, teamId: text }, readOnly: ['teamId'] },
+  });
+  const { body: team } = await call('POST /teams', { name: 'Blue' });
+  const { body: player } = await call('POST /players', { teamId: team.id });
+  expect((await call('POST /goals', { playerId: player.id })).body.teamId).toBe(team.id);
+});
+
 describe('a unique member', () => {
   it.each([
     ['its description', { email: { ...text, description: 'Unique' } }, {}],
@@ -109,6 +143,16 @@ describe('a unique member', () => {
     });
     for (const status of [201, 201])
       expect((await call('POST /members', { card: '1', nick: 'n' })).status).toBe(status);
+  });
+
+  it('may be unique within another record', async () => {
+    const shirt = { type: 'integer', description: 'Each number is used once per team.' };
+    const call = await serve({ players: { properties: { teamId: text, shirt } } });
+    const { body: blue } = await call('POST /teams', { name: 'Blue' });
+    const { body: red } = await call('POST /teams', { name: 'Red' });
+    expect((await call('POST /players', { teamId: blue.id, shirt: 7 })).status).toBe(201);
+    expect((await call('POST /players', { teamId: red.id, shirt: 7 })).status).toBe(201);
+    expect((await call('POST /players', { teamId: blue.id, shirt: 7 })).status).toBe(409);
   });
 
   it('may be a pair of members', async () => {

@@ -1,5 +1,6 @@
 import { listFilters } from './lists/list-filters.js';
 import { listOrder } from './lists/list-order.js';
+import { carriedReferences } from './relations/carried-references.js';
 import { copiedMembers } from './relations/copied-members.js';
 import { countedChildren } from './relations/counted-children.js';
 import { deletionOfReferred } from './relations/deletion-of-referred.js';
@@ -12,6 +13,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   referenceByName,
   deletionOfReferred,
   uniqueMembers,
+  carriedReferences,
   copiedMembers,
   countedChildren,
   listFilters,

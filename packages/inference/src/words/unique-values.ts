@@ -1,6 +1,6 @@
 /** Sentences of a member that say that no two records share it. An identifier that is unique says whose it is. */
 export const saysUnique =
-  /^unique\.?$|^unique (?:in|across|among|within|per|for each)\b|;\s*unique\.?$|\b(?:must|has to|have to|needs to) be (?:globally |case-insensitively )?unique\b|\b(?:is|are) (?:globally )?unique\b|\bno two \w+ (?:can |may )?(?:share|have)\b|\bmust not (?:already )?(?:be in use|be taken|exist)\b/i;
+  /^unique\.?$|^unique (?:in|across|among|within|per|for each)\b|;\s*unique\.?$|\b(?:must|has to|have to|needs to) be (?:globally |case-insensitively )?unique\b|\b(?:is|are) (?:globally )?unique\b|\bno two \w+ (?:can |may )?(?:share|have)\b|\bused (?:only )?once\b|\bmust not (?:already )?(?:be in use|be taken|exist)\b/i;
 
 /** Sentences of a refused creation that say that a value is taken. */
 export const saysTaken =

@@ -9,3 +9,7 @@ export const saysMustExist =
 /** Words of a refused deletion that say that something else refers to the record. */
 export const saysInUse =
   /\b(?:in use|still (?:has|have|contains?|owns?|referenced|used)|referenced|used by|has|have|contains?|with|not empty|dependent|depends?|attached|assigned|belong(?:s|ing)?|associated)\b/i;
+
+/** Words of a deletion right before what else is deleted. */
+export const saysAlso =
+  /\b(?:and|with|along with|together with|including)(?: (?:all|any|every|each|of|the|its|their|associated|related|of its))* $/i;

@@ -1,15 +1,25 @@
-import { splitWords } from '@understudy/model';
+import { type Resource, splitWords } from '@understudy/model';
+import { textAfter, textBefore } from '../../prose/phrase.js';
+import { childrenOf } from '../relations/children-of.js';
+import { wordOf } from '../relations/find-target.js';
+import { selectedStates } from '../relations/selected-states.js';
+import type { Knowledge } from '../rule.js';
 import { isNumeric, type KnownList, type ListParameter, selfDot, wordsOf } from './list-parameters.js';
 
 /** The condition of a flag that names a state, a flag of the record, or whether it has something. */
-export function flagFilter({ members }: KnownList, parameter: ListParameter): string | undefined {
+export function flagFilter(
+  known: Knowledge,
+  { members, resource }: KnownList,
+  parameter: ListParameter,
+): string | undefined {
   const words = wordsOf(parameter);
   const [first = ''] = words;
   const isOnly = first === 'only';
   const rest = ['only', 'is', 'has', 'are'].includes(first) ? words.slice(1) : words;
   const plain = rest.join('');
   if (plain === '') return undefined;
-  const condition = ofFlag() ?? ofState() ?? (first === 'has' ? ofPresence() : ofCount());
+  const condition =
+    ofFlag() ?? ofState() ?? ofChildren(known, resource, parameter) ?? (first === 'has' ? ofPresence() : ofCount());
   return condition === undefined ? undefined : isOnly ? `!value || ${condition}` : `(${condition}) == value`;
 
   function ofFlag(): string | undefined {
@@ -49,4 +59,18 @@ export function flagFilter({ members }: KnownList, parameter: ListParameter): st
     const counts = members.filter((each) => isNumeric(each) && splitWords(each.name).includes(plain));
     return counts.length === 1 && counts[0] !== undefined ? `${selfDot(counts[0].name)} > 0` : undefined;
   }
+}
+
+/** "Only stations with at least one open alert". */
+function ofChildren(known: Knowledge, own: Resource, { description = '' }: ListParameter): string | undefined {
+  const [, text] = /\bat least one ([^.;,]+)/i.exec(description) ?? [];
+  if (text === undefined) return undefined;
+  const found = childrenOf(known, own).flatMap((child) => {
+    const [before, after] = [textBefore(text, wordOf(child)), textAfter(text, wordOf(child))];
+    if (before === undefined || after !== '') return [];
+    const states = selectedStates(known.plan.schemas, child, { before, after });
+    const records = `of(${JSON.stringify(child.name)})`;
+    return states === undefined ? [] : [states === '' ? `${records}.size() > 0` : `${records}.exists(each, ${states})`];
+  });
+  return found.length === 1 ? found[0] : undefined;
 }

@@ -23,10 +23,11 @@ export const listFilters: InferenceRule = {
   },
 };
 
-function conditionOf({ plan }: Knowledge, list: KnownList, parameter: ListParameter): string | undefined {
+function conditionOf(known: Knowledge, list: KnownList, parameter: ListParameter): string | undefined {
+  const { plan } = known;
   const { filters = {}, ...paging } = list.plan.list ?? {};
   const { types } = plan.schemas.flat(parameter.schema);
-  if (types[0] === 'boolean') return parameter.name in filters ? undefined : flagFilter(list, parameter);
+  if (types[0] === 'boolean') return parameter.name in filters ? undefined : flagFilter(known, list, parameter);
   const text = textFilter(list, parameter);
   if (text !== undefined || parameter.name in filters) return text;
   const isDate = /^date/.test(String(plan.schemas.flat(parameter.schema).keywords['format']));

@@ -47,7 +47,7 @@ function boundedMember(
 ): KnownMember | undefined {
   const isGeneral = rest.length === 0 || (rest.length === 1 && dateWords.has(rest[0] ?? ''));
   const ordered = members.filter((each) => isDated(each) || isNumeric(each));
-  if (!isGeneral) return findMember(ordered, rest, resource);
+  if (!isGeneral) return findMember(ordered, rest, resource) ?? endingWith(ordered, rest);
   const dated = ordered.filter(isDated);
   const said = memberByVerb(description, dated, wordOf(resource));
   if (said !== undefined || /\b(?:created|updated|modified|changed|deleted|published)\b/i.test(description))
@@ -57,6 +57,16 @@ function boundedMember(
   if (own.length > 0) return own.length === 1 ? own[0] : undefined;
   const created = dated.filter(({ name }) => /^created/i.test(name));
   return created.length === 1 ? created[0] : undefined;
+}
+
+/** `min_power_kw` bounds `max_power_kw` if that is the only power. */
+function endingWith(members: readonly KnownMember[], rest: readonly string[]): KnownMember | undefined {
+  const found = members.filter(({ name }) =>
+    splitWords(name)
+      .join(' ')
+      .endsWith(` ${rest.join(' ')}`),
+  );
+  return rest.length > 1 && found.length === 1 ? found[0] : undefined;
 }
 
 /** Whether the server sets it when something happens to the record. */

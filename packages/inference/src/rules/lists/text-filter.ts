@@ -20,7 +20,8 @@ export function textFilter(list: KnownList, parameter: ListParameter): string | 
   const own = findMember(texts, words, list.resource);
   if (own !== undefined) {
     const isExact = /\bexact(?:ly)?\b/i.test(description);
-    return said === undefined || isExact ? undefined : matching(said, [own], ignoresCase);
+    if (said !== undefined && !isExact) return matching(said, [own], ignoresCase);
+    return ignoresCase ? `${selfDot(own.name)}.lower() == value.lower()` : undefined;
   }
   if (!searchNames.has(normalizeName(parameter.name)) || description.includes('{')) return undefined;
   const named = namedMembers(description, texts);

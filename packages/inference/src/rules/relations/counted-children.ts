@@ -5,6 +5,7 @@ import { amountNames, countNames, saysHowMany, saysNumberOf, saysSumOf } from '.
 import { type KnownMember, listMembers, placeOf } from '../member-list.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
+import { childrenOf } from './children-of.js';
 import { wordOf } from './find-target.js';
 import { selectedStates } from './selected-states.js';
 
@@ -18,7 +19,7 @@ export const countedChildren: InferenceRule = {
       if (children.length === 0) continue;
       for (const member of listMembers(schemas, own)) {
         if (member.list !== undefined || own.writable.has(member.name) || !isNumber(member)) continue;
-        const found = children.flatMap((child) => findValue(known, member, child) ?? []);
+        const found = children.flatMap((child) => findValue(known, member, { own, child }) ?? []);
         const from = placeOf(schemas, own, member.name);
         const [value] = found;
         if (value === undefined || found.length > 1) continue;
@@ -33,26 +34,24 @@ export const countedChildren: InferenceRule = {
   },
 };
 
-/** The resources with exactly one reference to a record, or whose path leads through it. */
-function childrenOf({ plan, model }: Knowledge, own: Resource): Resource[] {
-  return [...plan.resources.values()].filter((child) => {
-    if (child === own || child.single) return false;
-    const members = Object.values(model.resources?.[child.name]?.members ?? {});
-    const references = members.filter(({ refersTo }) => refersTo === own.name);
-    return references.length === 1 || (references.length === 0 && child.parent === own.shape);
-  });
-}
-
 function isNumber({ schema }: KnownMember): boolean {
   return schema.types.length > 0 && schema.types.every((type) => type === 'integer' || type === 'number');
 }
 
-function findValue(known: Knowledge, member: KnownMember, child: Resource): string | undefined {
-  return byDescription(known, member, child) ?? byName(member, child);
+function findValue(
+  known: Knowledge,
+  member: KnownMember,
+  related: { readonly own: Resource; readonly child: Resource },
+): string | undefined {
+  return byDescription(known, member, related) ?? byName(member, related.child);
 }
 
 /** "Number of copies with status `available`", "Sum of the member's unpaid fines". */
-function byDescription({ plan }: Knowledge, { description }: KnownMember, child: Resource): string | undefined {
+function byDescription(
+  { plan }: Knowledge,
+  { description }: KnownMember,
+  { own, child }: { readonly own: Resource; readonly child: Resource },
+): string | undefined {
   const [sentence = ''] = sentencesOf(description);
   const isSum = saysSumOf.test(sentence);
   if (!isSum && !saysNumberOf.test(sentence) && !saysHowMany.test(sentence)) return undefined;
@@ -60,7 +59,7 @@ function byDescription({ plan }: Knowledge, { description }: KnownMember, child:
   const word = wordOf(child);
   const [before, after] = [textBefore(text, word), textAfter(text, word)];
   if (before === undefined || after === undefined) return undefined;
-  const states = selectedStates(plan.schemas, child, { before, after });
+  const states = selectedStates(plan.schemas, child, { before, after: withoutRelation(after, own) });
   if (states === undefined) return undefined;
   const records = `of(${JSON.stringify(child.name)})${states === '' ? '' : `.filter(each, ${states})`}`;
   if (!isSum) return `${records}.size()`;
@@ -69,6 +68,15 @@ function byDescription({ plan }: Knowledge, { description }: KnownMember, child:
   });
   const [amount] = amounts;
   return amount === undefined || amounts.length > 1 ? undefined : `${records}.map(each, each.${amount.name}).sum()`;
+}
+
+/** Without the verb between the records and the one that they refer to: "stations that are installed at the site". */
+function withoutRelation(after: string, own: Resource): string {
+  const found =
+    /^ (?:(?:that|which) )?(?:(?:is|are|was|were|has been|have been) )?(\w+ed|belonging|made) (?:at|to|in|by|for|from|of|on|with) (?:the|this|its|a|an) (\w+)$/i.exec(
+      after,
+    );
+  return found !== null && mentions(found[2] ?? '', wordOf(own)) ? ` ${found[1]}?` : after;
 }
 
 /** `orderCount`, `orders_count`, `number_of_orders`. */

@@ -2,8 +2,8 @@ import { joinPointer } from '@understudy/contract';
 import type { OperationPlan, Resource } from '@understudy/model';
 import { errorCodeIn } from '../../prose/error-code.js';
 import { mentions, textBefore } from '../../prose/phrase.js';
-import { saysInUse } from '../../words/unknown-things.js';
-import { listRefusals, sentencesAbout } from '../refusals.js';
+import { saysAlso, saysInUse } from '../../words/unknown-things.js';
+import { listRefusals, placeOfOperation, sentencesAbout } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 import { wordOf } from './find-target.js';
@@ -29,6 +29,7 @@ export const deletionOfReferred: InferenceRule = {
       if (does !== 'delete' || resource === undefined) continue;
       const referring = listReferring(known, resource);
       if (referring.length === 0) continue;
+      yield* removedWith(operation, referring);
       const [refusal] = listRefusals(known.document, operation, [409]);
       if (refusal === undefined) continue;
       const sentences = [...refusal.sentences, ...sentencesAbout(operation)].filter((each) => saysInUse.test(each));
@@ -36,6 +37,23 @@ export const deletionOfReferred: InferenceRule = {
     }
   },
 };
+
+/** "Deletes the list and all its cards". */
+function* removedWith(operation: OperationPlan, referring: readonly Referring[]): Iterable<InferredStatement> {
+  const from = placeOfOperation(operation.operation);
+  for (const { resource, member } of referring)
+    for (const says of sentencesAbout(operation)) {
+      const before = textBefore(says, wordOf(resource));
+      if (
+        member === undefined ||
+        before === undefined ||
+        !saysAlso.test(before) ||
+        /\b(?:not|never|keeps?)\b/i.test(says)
+      )
+        continue;
+      yield { at: memberAt(resource.name, member, 'deleted'), value: 'remove', reason: { from, says } };
+    }
+}
 
 interface Referring {
   readonly resource: Resource;

@@ -34,6 +34,13 @@ export function selectedStates(
     .trim();
   const words = rest.split(/\s+/).filter((word) => word !== '' && !plainWords.has(word.toLowerCase()));
   if (words.length === 0) return isNegative ? undefined : '';
+  // A verb that is no state leads to the record itself.
+  const [verb = '', ...more] = words;
+  if (verb.endsWith('?')) {
+    if (more.length > 0) return undefined;
+    if (!states.has(verb.slice(0, -1).toLowerCase())) return '';
+    words[0] = verb.slice(0, -1);
+  }
   const found = words.map((word) => states.get(splitWords(word).join(' ')) ?? []);
   if (found.some((each) => each.length !== 1)) return undefined;
   const chosen = found.flat();

@@ -1,11 +1,13 @@
 import { joinPointer } from '@understudy/contract';
 import type { OperationPlan, Resource } from '@understudy/model';
 import { errorCodeIn } from '../../prose/error-code.js';
+import { mentions } from '../../prose/phrase.js';
 import { factsOf } from '../../prose/sentences.js';
 import { saysUnique } from '../../words/unique-values.js';
 import { type KnownMember, listMembers, placeOf } from '../member-list.js';
 import { listRefusals } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { wordOf } from './find-target.js';
 import { listTaken } from './taken-members.js';
 
 export const uniqueMembers: InferenceRule = {
@@ -22,16 +24,32 @@ export const uniqueMembers: InferenceRule = {
       for (const creation of creations) yield* fromRefusal(known, creation, { resource, members, parent });
       for (const member of members) {
         const says = factsOf(member.description).find((sentence) => saysUnique.test(sentence));
-        const isScoped =
-          /\b(?:within|per|in|for|among|inside|under)\b(?! (?:the|all|this|your) (?:system|company|api|platform|service|organi[sz]ation|account|workspace)\b)/i;
-        if (says === undefined || resource.parents > 0 || isScoped.test(says)) continue;
+        if (says === undefined) continue;
+        const within = scopeIn(known, resource, says);
+        if (within === undefined) continue;
         const from = placeOf(schemas, resource, member.name);
         const reason = from === undefined ? { says } : { from, says };
-        yield { at: uniqueAt(resource, member.name), value: { members: [member.name] }, reason };
+        yield { at: uniqueAt(resource, member.name), value: { members: [...within, member.name] }, reason };
       }
     }
   },
 };
+
+/** Values that are unique in the whole API. */
+const everywhere =
+  /\b(?:across|within|in|for|among) (?:the |all |this |your |our )*(?:system|company|api|platform|service|organi[sz]ation|account|workspace|\w+s)\b/i;
+
+/** The members within which a value is unique: none for all records. Undefined if that is not known. */
+function scopeIn(known: Knowledge, resource: Resource, says: string): readonly string[] | undefined {
+  const members = Object.entries(known.model.resources?.[resource.name]?.members ?? {});
+  const named = members.flatMap(([path, { refersTo = '' }]) =>
+    !path.includes('[]') && mentions(says, wordOf({ name: refersTo })) ? [path] : [],
+  );
+  const isScoped = /\b(?:within|per|in|for|among|inside|under)\b/i.test(says);
+  if (isScoped && named.length === 1) return named;
+  if (resource.parents > 0) return undefined;
+  return !isScoped || everywhere.test(says) ? [] : undefined;
+}
 
 function creates({ does, effects }: OperationPlan): boolean {
   return does === 'create' && effects === undefined;
