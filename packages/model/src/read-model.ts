@@ -52,12 +52,28 @@ function withoutNulls(value: unknown, name = ''): unknown {
 
 /**
  * Merges the changed lines of a person into a model, by JSON Merge Patch (RFC 7396). An operation whose effect a person
- * names loses its inferred effect and the details of it. Entries of a person come before inferred ones.
+ * names loses its inferred effect and the details of it, and so does a member whose reference a person names. Entries of a
+ * person come before inferred ones.
  */
 export function mergeModel(model: BehaviorModel, changes: BehaviorModel): BehaviorModel {
   const operations = Object.entries(changes.operations ?? {}).filter(([, each]) => each !== null && namesEffect(each));
   const replaced = Object.fromEntries(operations.map(([id]) => [id, undefined]));
-  return addStatements({ ...model, operations: { ...model.operations, ...replaced } } as BehaviorModel, changes);
+  const inferred = { ...model, operations: { ...model.operations, ...replaced } } as BehaviorModel;
+  return addStatements(withoutReferences(inferred, changes), changes);
+}
+
+/** Leaves out the details of each inferred reference that a person names anew. */
+function withoutReferences(model: BehaviorModel, changes: BehaviorModel): BehaviorModel {
+  const resources = Object.entries(model.resources ?? {}).map(([name, resource]) => {
+    const changed = changes.resources?.[name]?.members ?? {};
+    const members = Object.entries(resource.members ?? {}).map(([path, member]) => {
+      if (changed[path]?.refersTo === undefined) return [path, member] as const;
+      const { missing: _missing, deleted: _deleted, where: _where, ...left } = member;
+      return [path, left] as const;
+    });
+    return [name, members.length === 0 ? resource : { ...resource, members: Object.fromEntries(members) }] as const;
+  });
+  return resources.length === 0 ? model : { ...model, resources: Object.fromEntries(resources) };
 }
 
 /** Merges statements into a model, member by member. */

@@ -64,7 +64,7 @@ describe('computed members', () => {
 
 describe('references', () => {
   const relations = {
-    repairs: { members: { clientId: { refersTo: 'clients', missing: 'reference', deleted: 'refuse' } } },
+    repairs: { members: { clientId: { refersTo: 'clients', deleted: 'refuse' } } },
   };
 
   it('to unknown records are refused, and nothing is stored', async () => {

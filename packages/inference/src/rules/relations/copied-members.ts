@@ -44,7 +44,7 @@ function findCopy(
 ): string | undefined {
   const copies = references.flatMap(({ path, target }) => {
     const words = splitWords(path);
-    if (!keyWords.has(words.at(-1) ?? '')) return [];
+    if (!keyWords.has(words.at(-1) ?? '') || path === member.path) return [];
     const stem = words.slice(0, -1);
     const own = splitWords(member.name);
     const rest = own.slice(stem.length).join('');

@@ -105,7 +105,7 @@ function* refuse(
     yield { at: memberAt(resource.name, member, 'deleted'), value: 'refuse', reason };
     return;
   }
-  const kind = code ?? 'state';
+  const kind = code ?? 'used';
   const condition = `of(${JSON.stringify(resource.name)}).size() == 0`;
   yield { at: joinPointer('/operations', operationId, 'needs', kind), value: condition, reason };
   if (code === undefined) return;
