@@ -80,7 +80,9 @@ export function inferPlan(contract: ApiContract, changes: BehaviorModel = {}): A
   const byId = new Map(surveyed.all.map((each) => [each.operation.operationId, each]));
   const completeOne: Complete = (id, intent) => {
     const each = byId.get(id);
-    return each === undefined ? undefined : complete(surveyed, found, each, { ...intent, why: 'the model says so' });
+    if (each === undefined) return undefined;
+    const resource = found.all.find(({ name }) => name === intent.resource?.name) ?? intent.resource;
+    return complete(surveyed, found, each, omitUndefined({ ...intent, resource, why: 'the model says so' }));
   };
   const plan = applyModel(inferred, changes, completeOne);
   const names = {

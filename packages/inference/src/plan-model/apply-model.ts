@@ -43,11 +43,15 @@ export function applyModel(plan: Plan, model: BehaviorModel, complete: Complete)
       resources.set(added.shape, added);
     }
   const byName = new Map([...resources.values()].map((resource) => [resource.name, resource]));
+  const completed: Complete = (id, intent) => {
+    const found = complete(id, intent);
+    return found === undefined ? undefined : withResources(found, currentOf);
+  };
   const operations = new Map(
     [...plan.operations].map(([id, each]): [string, OperationPlan] => {
       const own = withResources(each, currentOf);
       const statement = model.operations?.[id];
-      return [id, statement === undefined ? own : applyOperation(own, statement, { id, byName, complete })];
+      return [id, statement === undefined ? own : applyOperation(own, statement, { id, byName, completed })];
     }),
   );
   const seed = { ...plan.seed, ...(model.seeds as Plan['seed'] | undefined) };
@@ -102,13 +106,13 @@ function addResource({ schemas }: Plan, name: string, statement: ResourceStateme
 interface Named {
   readonly id: string;
   readonly byName: ReadonlyMap<string, Resource>;
-  readonly complete: Complete;
+  readonly completed: Complete;
 }
 
 function applyOperation(
   inferred: OperationPlan,
   statement: OperationStatement,
-  { id, byName, complete }: Named,
+  { id, byName, completed }: Named,
 ): OperationPlan {
   const effect = effectOf(statement);
   const resource = effect === undefined ? undefined : byName.get(effect.resource);
@@ -116,7 +120,7 @@ function applyOperation(
     statement.answer !== undefined && effect === undefined ? 'answer' : toResourceEffect(effect?.does);
   const isSame =
     does === undefined || (does === inferred.does && (does === 'answer' || resource === inferred.resource));
-  const base = isSame ? inferred : (complete(id, omitUndefined({ does, resource })) ?? inferred);
+  const base = isSame ? inferred : (completed(id, omitUndefined({ does, resource })) ?? inferred);
   const through = statement.through?.flatMap((step) => {
     const found = byName.get(step.resource);
     return found === undefined ? [] : [{ resource: found, sources: sourcesOf(step.keys) ?? [] }];
