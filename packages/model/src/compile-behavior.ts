@@ -57,6 +57,7 @@ class Compiler extends StatementCompiler {
 
   resource(name: string, statement: ResourceStatement): CompiledResource {
     const at = joinPointer('/resources', name);
+    this.known(at, 'resource', name);
     const schema = this.names.resources.get(name);
     const scope: Scope = {
       self: schema,

@@ -85,9 +85,13 @@ export function inferPlan(contract: ApiContract, changes: BehaviorModel = {}): A
     return complete(surveyed, found, each, omitUndefined({ ...intent, resource, why: 'the model says so' }));
   };
   const plan = applyModel(inferred, changes, completeOne);
+  // A resource that no operation uses is a misspelt one.
+  const used = new Set([...all, ...[...plan.operations.values()].map(({ resource }) => resource)].map(nameOf));
   const names = {
     schemas,
-    resources: new Map([...plan.resources.values()].map(({ name, schema }) => [name, schema])),
+    resources: new Map(
+      [...plan.resources.values()].filter(({ name }) => used.has(name)).map(({ name, schema }) => [name, schema]),
+    ),
     operations: [...operations.keys()],
   };
   const rules = changes.inferred === false ? [] : inferenceRules;
@@ -129,6 +133,10 @@ function withoutStated(plan: OperationPlan, model: BehaviorModel): OperationPlan
       filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !isStated(name))),
     }),
   };
+}
+
+function nameOf(resource: Resource | undefined): string | undefined {
+  return resource?.name;
 }
 
 function seedOf({ all, seed }: OperationSurvey, { byShape }: ResourceIndex): SeedSpec {

@@ -266,6 +266,7 @@ describe('a wrong model', () => {
     };
     await expect(serve(model)).rejects.toThrow(/self\.part\.size\(\).*Did you mean "parts"/s);
     await expect(serve(model)).rejects.toThrow(/There is no operation "finishRepairs"\. Did you mean "finishRepair"/);
+    await expect(serve(model)).rejects.toThrow(/There is no resource "clints"\. Did you mean "clients"/);
   });
 
   it('is refused if it is not in the form of a model', () => {
