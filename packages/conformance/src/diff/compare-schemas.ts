@@ -69,8 +69,19 @@ function compare({ before, after, path, hidden }: Pair, add: (change: SchemaChan
     if (lost.length > 0) at('type', 'less', `can no longer be ${lost.join(' or ')}`);
     if (gained.length > 0) at('type', 'more', `can also be ${gained.join(' or ')}`);
   }
+  if (isUntyped(old) && now.types.size > 0) at('type', 'less', `can only be ${[...now.types].join(' or ')} now`);
+  if (isUntyped(now) && old.types.size > 0) at('type', 'more', 'can have any type now');
   compareValues(old, now, at);
   compareBounds(old, now, at);
+  const [preset, newPreset] = [old, now].map(({ keywords }) => stringifyJson(keywords['default']));
+  // The receiver fills in what is left out.
+  if (hidden === 'readOnly' && 'default' in old.keywords && preset !== newPreset)
+    at(
+      'default',
+      'less',
+      `has ${newPreset === undefined ? 'no default' : `the default ${newPreset}`} now (was ${preset})`,
+      true,
+    );
   const inner = (name: string, one: unknown, other: unknown) => {
     const schemas = { before: { ...before, schema: one }, after: { ...after, schema: other } };
     compare({ ...schemas, path: [...path, name], hidden }, add);
@@ -92,11 +103,20 @@ function compare({ before, after, path, hidden }: Pair, add: (change: SchemaChan
   }
   const [items, newItems] = [old.keywords['items'], now.keywords['items']];
   if (items !== undefined && newItems !== undefined) inner('*', items, newItems);
-  const [isOpen, staysOpen] = [old, now].map(({ keywords }) => keywords['additionalProperties'] !== false);
+  const [further, newFurther] = [old, now].map(({ keywords }) => keywords['additionalProperties']);
+  const isMap = isObject(further) || isObject(newFurther);
+  const [isOpen, staysOpen] = [further !== false, newFurther !== false];
+  if (isMap && isOpen && staysOpen) inner('*', further, newFurther);
   const verb = staysOpen ? 'allows' : 'forbids';
   if (isOpen !== staysOpen)
     at('further-properties', staysOpen ? 'more' : 'less', `${verb} further properties now`, true);
   compareAlternatives({ before, after, path, hidden }, { old, now, at });
+}
+
+/** Whether a schema says nothing about the type of its values. */
+function isUntyped({ keywords, types, alternatives, properties }: Flat): boolean {
+  const isSilent = !['enum', 'const', 'items', 'not', 'if'].some((name) => name in keywords);
+  return isSilent && types.size === 0 && alternatives.length === 0 && properties.size === 0;
 }
 
 type Report = (rule: string, allows: 'less' | 'more', says: string, isMild?: boolean) => void;

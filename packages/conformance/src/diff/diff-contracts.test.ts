@@ -21,11 +21,15 @@ const takes = (...types: string[]) =>
 const list = { schema: { type: 'array', items: { type: 'integer' } } };
 const asked = (more: Parts) => describeApi('get', { parameters: [{ name: 'ids', in: 'query', ...more }] });
 const asJson = (type: string) => asked({ content: { 'application/json': { schema: { type } } } });
+const sends = (schema: Parts) => describeApi('post', { requestBody: { content: { 'application/json': { schema } } } });
+const gives = (schema: Parts) =>
+  describeApi('get', { responses: { 200: { description: 'OK', content: { 'application/json': { schema } } } } });
+const map = (additionalProperties: unknown) => ({ type: 'object', additionalProperties });
 
-/** The changes that break clients. */
-const breaks = (before: object, after: object) =>
+/** The changes that break clients, or that might. */
+const breaks = (before: object, after: object, how = 'error') =>
   diffContracts(...([before, after].map((each) => createContract('x', each as never)) as [never, never]))
-    .filter(({ audience, severity }) => audience === 'consumers' && severity === 'error')
+    .filter(({ audience, severity }) => audience === 'consumers' && severity === how)
     .map(({ title }) => title);
 
 it.each([
@@ -64,6 +68,24 @@ it.each([
     /style form \(was style form, exploded\)/,
   ],
   ['a list as JSON', asked(list), asJson('array'), /written in another way: application\/json/],
+  [
+    'another type of the values of a map',
+    gives(map({ type: 'integer' })),
+    gives(map({ type: 'string' })),
+    /\/\* can also be string/,
+  ],
+  [
+    'a type for the values of an open map',
+    sends(map(true)),
+    sends(map({ type: 'integer' })),
+    /\/\* can only be integer/,
+  ],
+  [
+    'a type where there was none',
+    sends({ properties: { a: {} } }),
+    sends({ properties: { a: { type: 'string' } } }),
+    /\/a can only be/,
+  ],
   ['another type in JSON', asJson('integer'), asJson('boolean'), /can no longer be integer/],
 ])('%s breaks clients', (_, before, after, says) => {
   expect(breaks(before, after)).toEqual([expect.stringMatching(says)]);
@@ -74,7 +96,25 @@ it.each([
   ['the text about a credential', signedIn(key), signedIn({ ...key, description: 'A key' })],
   ['the case of a header', answered({ N: count }), answered({ n: count })],
   ['a further media type of a request', takes('a/b'), takes('a/b', 'c/d')],
+  ['a smaller number as the values of a map', gives(map({ type: 'number' })), gives(map({ type: 'integer' }))],
   ['a style that is said explicitly', asked(list), asked({ ...list, style: 'form', explode: true })],
 ])('%s breaks no client', (_, before, after) => {
   expect(breaks(before, after)).toEqual([]);
+});
+
+it.each([
+  [
+    'of a parameter',
+    asked({ schema: { type: 'string', default: 'CA' } }),
+    asked({ schema: { type: 'string', default: 'US' } }),
+  ],
+  [
+    'of a parameter, removed',
+    asked({ schema: { type: 'string', default: 'CA' } }),
+    asked({ schema: { type: 'string' } }),
+  ],
+  ['of a member', sends({ properties: { a: { default: 1 } } }), sends({ properties: { a: { default: 2 } } })],
+])('another default %s might break clients', (_, before, after) => {
+  expect(breaks(before, after, 'warning')).toEqual([expect.stringMatching(/default .*\(was /)]);
+  expect(breaks(after, after, 'warning')).toEqual([]);
 });
