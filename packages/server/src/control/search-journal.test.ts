@@ -48,6 +48,20 @@ it.each([
   );
 });
 
+it.each([
+  'GET /_sim/diff?toEntry=99999999999999999999',
+  'GET /_sim/diff?fromEntry=9007199254740992',
+  'GET /_sim/journal?cause=9007199254740992',
+  'GET /_sim/journal?after=9007199254740992',
+  'GET /_sim/journal.har?after=9007199254740992',
+])('refuses a number that no entry has: %s', async (line) => {
+  const { status, body } = await (await withTraffic()).send(line);
+  expect([status, body]).toEqual([
+    400,
+    expect.objectContaining({ detail: expect.stringContaining('9007199254740991') }),
+  ]);
+});
+
 it('compares a sandbox with another one', async () => {
   const notes = await withTraffic();
   await notes.send('POST /_sim/sandboxes', { name: 'other', from: { sandbox: 'default' } });
