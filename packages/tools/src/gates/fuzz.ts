@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
   },
 });
 
-await runGate('fuzz', 360 * Math.max(1, Number(options.times)), async () => {
+await runGate('fuzz', 1200 * Math.max(1, Number(options.times)), async () => {
   let { simulators, known } = await startPrepared();
   const counts: (OperationRun['counts'] & { service: string; ms: number })[] = [];
   const failures: Failure[] = [];
