@@ -10,11 +10,13 @@ export interface CheckOptions {
 
 /**
  * Serves a described API in this process, and checks whether valid requests are accepted and each described response can
- * be had. Any id exists and no credentials are required, so that neither hides a refusal.
+ * be had. Responses are judged by the
+ * description as its author wrote it. Any id exists and no credentials are required, so that neither hides a refusal.
  */
 export async function checkApi(api: ApiDefinition, options: CheckOptions = {}): Promise<FidelityReport> {
   const contract = await api.describe?.();
   if (contract === undefined) throw new RangeError(`${api.name} is not made from a description`);
+  const written = await api.written?.();
   const { checkFidelity } = await import('@understudy/fuzzing');
   const settings = { security: 'off', [httpSettings.unknownIds.name]: 'invent', [httpSettings.report.name]: 'headers' };
   const simulators = await startSimulators({
@@ -27,6 +29,7 @@ export async function checkApi(api: ApiDefinition, options: CheckOptions = {}): 
   try {
     return await checkFidelity(contract, {
       ...options,
+      written,
       fetch: (address, init) => simulators.fetch(address, init),
       url: simulators.url,
       newDefects() {

@@ -100,6 +100,35 @@ it('lists responses that violate the description, and server errors, each once',
   expect(broken.failed.map(({ message }) => message)).toEqual(['500: oops']);
 });
 
+it('judges responses by the description as its author wrote it', async () => {
+  const document = structuredClone(contract.document);
+  const served = createContract('things', document);
+  const { schema } = JSON.parse(JSON.stringify(document.paths?.['/things'])).get.responses['200'].content[
+    'application/json'
+  ];
+  const written = createContract('things', {
+    ...document,
+    paths: {
+      '/things': {
+        get: {
+          operationId: 'listThings',
+          responses: {
+            '200': { description: 'ok', content: { 'application/json': { schema: { ...schema, minItems: 2 } } } },
+          },
+        },
+      },
+    },
+  });
+  const report = await checkFidelity(served, {
+    fetch: async (_address, init) => faithful(new Headers(init?.headers).get('prefer')),
+    url: 'http://127.0.0.1',
+    written,
+  });
+  expect(report.violations.map(({ message }) => message)).toEqual([
+    expect.stringContaining('the answer 200 breaks the contract: /body must have at least 2 items'),
+  ]);
+});
+
 it.each([
   ['query', undefined, undefined, [1, 2], 'n=1&n=2'],
   ['query', 'form', false, [1, 'a,b'], 'n=1,a%2Cb'],

@@ -46,6 +46,8 @@ export interface FidelityOptions {
   /** Sends a request. The server accepts any credentials and ids. */
   fetch(address: string, init?: RequestInit): Promise<Response>;
   readonly url: string;
+  /** The description as its author wrote it, by which responses are judged. Default: as it is served. */
+  readonly written?: ApiContract | undefined;
   /** The same seed generates the same requests. */
   readonly seed?: string;
   /** Whether the other operations stay unchecked, because the time is up. */
@@ -190,13 +192,23 @@ class FidelityChecks {
       add(this.failed, `a defect: ${what}: ${error instanceof Error ? error.message : error}`);
     if (answer.status >= 500 && !isPreferred) add(this.failed, `${answer.status}: ${textOf(answer)}`);
     const path = request.target.split('?', 1)[0] ?? '';
+    const { contract, judged } = this.#judge(operation);
     const wrong = isRefusal(answer)
       ? []
-      : checkResponse(this.#contract, operation, { isRefused: false, path, answer }).filter(
-          (message) => !message.endsWith('was answered') && !isUndescribedStatus(operation, answer),
+      : checkResponse(contract, judged, { isRefused: false, path, answer }).filter(
+          (message) => !message.endsWith('was answered') && !isUndescribedStatus(judged, answer),
         );
     for (const message of wrong) add(this.violations, message);
     return answer;
+  }
+
+  /** The operation as its author wrote it, unless it is served at another path. */
+  #judge(operation: Operation): { readonly contract: ApiContract; readonly judged: Operation } {
+    const { written } = this.#options;
+    const own = written?.operations.get(operation.operationId);
+    const isSame = own?.path === operation.path && own.method === operation.method;
+    if (written === undefined || own === undefined || !isSame) return { contract: this.#contract, judged: operation };
+    return { contract: written, judged: own };
   }
 }
 

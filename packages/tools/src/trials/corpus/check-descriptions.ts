@@ -46,12 +46,14 @@ async function check(file: string): Promise<CorpusResult> {
     randomSeed: '1',
   });
   const readyMs = Math.round(performance.now() - start);
+  const written = await api.written?.();
   const end = performance.now() + Number(seconds) * 1000;
   let seen = 0;
   try {
     const report = await checkFidelity(contract, {
       fetch: (address, init) => simulators.fetch(address, init),
       url: simulators.url,
+      written,
       isLate: () => performance.now() > end,
       onProgress: () => process.stdout.write('.\n'),
       newDefects() {
