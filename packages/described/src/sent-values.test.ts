@@ -86,6 +86,14 @@ describe('a value that the request permits and the record excludes', () => {
   });
 });
 
+it('is shown as the kind that it names, whatever members of another kind it has', async () => {
+  const listed = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, { enum: [name] }]));
+  const shown = list({ anyOf: [kind('call', { name: text }), kind('image', listed)] });
+  const { make } = await serve({ sent: list({ type: 'object' }), shown });
+  const sent = { type: 'call', name: 'n', a: 'a', b: 'b', c: 'c', d: 'd' };
+  expect((await make([sent])).it).toEqual([{ type: 'call', name: 'n' }]);
+});
+
 it('shows a listed value in the notation of the record', async () => {
   const { make } = await serve({ sent: { enum: ['in-progress'] }, shown: { enum: ['DONE', 'IN_PROGRESS'] } });
   expect((await make('in-progress')).it).toBe('IN_PROGRESS');

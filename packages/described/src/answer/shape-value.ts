@@ -102,14 +102,19 @@ function likeness(schemas: SchemaReader, schema: unknown, value: unknown): numbe
   if (Array.isArray(keywords['enum']) && typeof value !== 'object') return keywords['enum'].includes(value) ? 10 : -100;
   if (!isObject(value)) return 0;
   let score = 0;
+  let isExcluded = false;
   for (const [name, property] of flat.properties) {
     if (!Object.hasOwn(value, name)) continue;
     score += 1;
     const { keywords: own } = schemas.flat(property);
     const allowed = 'const' in own ? [own['const']] : Array.isArray(own['enum']) ? own['enum'] : undefined;
-    if (allowed !== undefined) score += allowed.includes(value[name]) ? 20 : -50;
+    if (allowed === undefined) continue;
+    const isAllowed = allowed.includes(value[name]);
+    isExcluded ||= !isAllowed;
+    score += isAllowed ? 20 : -50;
   }
   for (const name of flat.required) if (!Object.hasOwn(value, name)) score -= 2;
   if (!flat.open) for (const name of Object.keys(value)) if (!flat.properties.has(name)) score -= 3;
-  return score;
+  // Members that fit do not make up for one that does not.
+  return isExcluded ? Math.min(score, -15) : score;
 }
