@@ -85,7 +85,8 @@ function chooseNext(life: Life, lifecycle: CompiledLifecycle, { fields, at, seen
   if (timer !== undefined && timer.at <= requested) return timer;
   const session = life.sessionAt(requested);
   session.place(fields, resource, life);
-  const self = session.show(resource, fields, life);
+  const isRead = possible.some(({ needs, to }) => needs.length > 0 || (to?.expressions.length ?? 0) > 0);
+  const self = isRead ? session.show(resource, fields, life) : fields;
   const asked = possible.filter(
     (each) =>
       each.statement.on !== undefined &&
