@@ -71,7 +71,7 @@ class Compiler extends StatementCompiler {
       const location = toLocation(path);
       const inner = location.list === undefined ? scope : { ...scope, item: undefined, upload: undefined };
       const expression = this.expression(pointer, member.value, { ...inner, upload: undefined });
-      return [{ path: location, expression, statement: member }];
+      return [{ path: location, expression, given: member.given === true, statement: member }];
     });
     const always = computed.filter(({ statement: { on } }) => on === undefined);
     const { local, live } = sortByUse(always);

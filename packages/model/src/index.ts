@@ -53,6 +53,7 @@ export {
   readResponses,
 } from './schema/described-response.js';
 export { type FlatSchema, SchemaReader } from './schema/flat-schema.js';
+export { formatMemberInstant, inFormOf, isoTime, isSmallNumber } from './schema/format-instant.js';
 export { inferSchema } from './schema/infer-schema.js';
 export { mapLeaves } from './schema/map-leaves.js';
 export { kindsKeyword, readKinds } from './schema/read-kinds.js';

@@ -52,29 +52,35 @@ function withoutNulls(value: unknown, name = ''): unknown {
 
 /**
  * Merges the changed lines of a person into a model, by JSON Merge Patch (RFC 7396). An operation whose effect a person
- * names loses its inferred effect and the details of it, and so does a member whose reference a person names. Entries of a
- * person come before inferred ones.
+ * names loses its inferred effect and the details of it, and so does a member whose reference or value a person names.
+ * Entries of a person come before inferred ones.
  */
 export function mergeModel(model: BehaviorModel, changes: BehaviorModel): BehaviorModel {
   const operations = Object.entries(changes.operations ?? {}).filter(([, each]) => each !== null && namesEffect(each));
   const replaced = Object.fromEntries(operations.map(([id]) => [id, undefined]));
   const inferred = { ...model, operations: { ...model.operations, ...replaced } } as BehaviorModel;
-  return addStatements(withoutReferences(inferred, changes), changes);
+  return addStatements(withoutNamed(inferred, changes), changes);
 }
 
-/** Leaves out the details of each inferred reference that a person names anew. */
-function withoutReferences(model: BehaviorModel, changes: BehaviorModel): BehaviorModel {
+/** Leaves out the details of each inferred reference, and each inferred value, that a person names anew. */
+function withoutNamed(model: BehaviorModel, changes: BehaviorModel): BehaviorModel {
   const resources = Object.entries(model.resources ?? {}).map(([name, resource]) => {
     const changed = changes.resources?.[name]?.members ?? {};
     const members = Object.entries(resource.members ?? {}).map(([path, member]) => {
-      if (changed[path]?.refersTo === undefined) return [path, member] as const;
-      const { missing: _missing, deleted: _deleted, where: _where, ...left } = member;
-      return [path, left] as const;
+      const named = Object.keys(changed[path] ?? {});
+      const lost = details.filter(({ of }) => of.some((each) => named.includes(each))).flatMap(({ names }) => names);
+      return [path, Object.fromEntries(Object.entries(member).filter(([detail]) => !lost.includes(detail)))] as const;
     });
     return [name, members.length === 0 ? resource : { ...resource, members: Object.fromEntries(members) }] as const;
   });
   return resources.length === 0 ? model : { ...model, resources: Object.fromEntries(resources) };
 }
+
+/** The details of a member that a person replaces with what they are of. */
+const details: readonly { readonly of: readonly string[]; readonly names: readonly string[] }[] = [
+  { of: ['refersTo'], names: ['missing', 'deleted', 'where'] },
+  { of: ['value', 'form', 'default'], names: ['value', 'on', 'given', 'form', 'default'] },
+];
 
 /** Merges statements into a model, member by member. */
 export function addStatements(model: BehaviorModel, statements: BehaviorModel): BehaviorModel {

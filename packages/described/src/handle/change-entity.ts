@@ -5,6 +5,7 @@ import type { ErrorResult, UnitContext } from '@understudy/kernel';
 import {
   type ActionEffects,
   findSuccessBody,
+  formatMemberInstant,
   getMember,
   isRelatedSchema,
   normalizeName,
@@ -14,7 +15,6 @@ import {
 import { defineMember } from '../answer/shape-value.js';
 import { inferredErrors } from '../errors.js';
 import { stateNamePattern } from '../meaning/choose-initial-state.js';
-import { formatMemberInstant } from '../meaning/time-values.js';
 import {
   type ApiRuntime,
   createNotFoundError,
@@ -30,7 +30,7 @@ import { createListMetadata } from './create-list-metadata.js';
 import { createResponse } from './create-response.js';
 import { embedEntities } from './embed-entities.js';
 import { EntityStore, type StoredEntity } from './entity-store.js';
-import { bodyLimits, createTimestamps, mergeFields, pickSettableMembers } from './fields.js';
+import { bodyLimits, mergeFields, pickSettableMembers } from './fields.js';
 import { readSentFields } from './read-sent-fields.js';
 import { sendAll } from './send-webhooks.js';
 
@@ -57,7 +57,7 @@ export async function readEntity(call: ResourceCall): Promise<HandlerResult> {
  * action.
  */
 export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
-  const { resource, schemas, store, facts, input, plan } = call;
+  const { resource, schemas, store, input, plan } = call;
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
   const there = await findEntity(call, call.key);
@@ -69,13 +69,11 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
     ? patched(before, input.body)
     : { fields: mergeFields(schemas, resource.schema, before, await embedEntities(call, changesOf(call, before))) };
   if ('refused' in patch) return patch;
-  const changed = patch.fields;
-  if (plan.effects !== undefined) applyEffects(call, changed, plan.effects);
-  if (plan.effects?.list !== undefined) await changeList(call, changed, plan.effects.list);
-  if (!isListOfSteps(input.body)) applyFlags(call, changed);
-  applyTransition(call, before, changed);
-  const stamps = createTimestamps(schemas, resource.schema, { now: facts.now, isNew: false });
-  const fields = mergeFields(schemas, resource.schema, changed, stamps);
+  const { fields } = patch;
+  if (plan.effects !== undefined) applyEffects(call, fields, plan.effects);
+  if (plan.effects?.list !== undefined) await changeList(call, fields, plan.effects.list);
+  if (!isListOfSteps(input.body)) applyFlags(call, fields);
+  applyTransition(call, before, fields);
   keepKey(resource, before, fields);
   const key = resource.key === undefined ? there.key : String(getMember(fields, resource.key) ?? there.key);
   if (key !== there.key && (await store.get(key))?.fields !== undefined) {

@@ -16,11 +16,12 @@ import {
   completeNewRecord,
   withoutLiveMembers,
 } from './behavior/apply-behavior.js';
+import { applyStamps } from './behavior/transition.js';
 import { applyEffects, applyFlags } from './change-entity.js';
 import { createFields } from './create-fields.js';
 import { createResponse } from './create-response.js';
 import { embedEntities } from './embed-entities.js';
-import { createTimestamps, mergeFields, pickLastingMembers, pickSettableMembers } from './fields.js';
+import { mergeFields, pickLastingMembers, pickSettableMembers } from './fields.js';
 import { fitRecord } from './fit-record.js';
 import { type EntityKey, generateKey, readRequestedKey } from './generate-key.js';
 import { readSentFields } from './read-sent-fields.js';
@@ -51,7 +52,7 @@ export async function createEntity(call: ResourceCall): Promise<HandlerResult> {
 
 /** Replaces an entity, or stores a new one if the operation can create it. */
 export async function replaceEntity(call: ResourceCall): Promise<HandlerResult> {
-  const { resource, schemas, store, plan, facts } = call;
+  const { resource, schemas, store, plan, session } = call;
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
   const body = await embedEntities(call, readSentFields(call));
@@ -64,9 +65,9 @@ export async function replaceEntity(call: ResourceCall): Promise<HandlerResult> 
   const begun = beginChange(call, there);
   if ('refused' in begun) return begun;
   const sent = pickSettableMembers(schemas, resource.schema, body);
-  const kept = plan.partial === true ? { ...there.fields } : pickLastingMembers(schemas, resource, there.fields ?? {});
-  const stamps = createTimestamps(schemas, resource.schema, { now: facts.now, isNew: false });
-  const fields = mergeFields(schemas, resource.schema, { ...kept, ...sent }, stamps);
+  const kept = plan.partial === true ? there.fields : pickLastingMembers(call, there.fields ?? {});
+  const fields: Record<string, unknown> = { ...kept, ...sent };
+  applyStamps(session, resource, fields, 'change');
   setKey(call, fields, { key: there.key, value: getMember(there.fields, resource.key ?? '') });
   if (resource.key === undefined || getMember(fields, resource.key) === undefined)
     setKey(call, fields, { key: there.key, value: call.key });
@@ -108,15 +109,16 @@ async function createEach(call: ResourceCall, member: string): Promise<HandlerRe
 
 /** Returns the members and the address of a new entity. */
 function newEntity(call: ResourceCall, key: EntityKey, body: Record<string, unknown>) {
-  const { resource, schemas, facts, context } = call;
+  const { resource, schemas, session, facts, context } = call;
   const path = context.request.url.replace(/\?.*$/, '').replace(/\/$/, '');
   const suffix = /\.(?:json|xml)$/i.exec(path)?.[0] ?? '';
   const below = `${path.slice(0, path.length - suffix.length)}/${encodeURIComponent(key.key)}${suffix}`;
   const address = `${context.baseUrl}${call.key === undefined ? below : path}`;
   const given = pickSettableMembers(schemas, resource.schema, body);
   const made = createFields({ call, given, key: key.key, address });
-  const stamps = createTimestamps(schemas, resource.schema, { now: facts.now, isNew: true });
-  const fields = mergeFields(schemas, resource.schema, mergeFields(schemas, resource.schema, made, stamps), given);
+  applyStamps(session, resource, made, 'create');
+  applyStamps(session, resource, made, 'change');
+  const fields = mergeFields(schemas, resource.schema, made, given);
   setKey(call, fields, key);
   applyFlags(call, fields);
   if (call.plan.effects !== undefined) applyEffects(call, fields, call.plan.effects);

@@ -3,6 +3,7 @@ import {
   type FlatSchema,
   findNamed,
   findSuccessBody,
+  formatMemberInstant,
   listPathParameters,
   mapLeaves,
   normalizeName,
@@ -12,7 +13,7 @@ import { completeExample } from '../answer/complete-example.js';
 import { chooseInitialState, findDescribedValues, stateNamePattern } from '../meaning/choose-initial-state.js';
 import { hasFormat } from '../meaning/has-format.js';
 import { toPhrase } from '../meaning/member.js';
-import { formatMemberInstant, isUnixTime, refreshExpiredTimes } from '../meaning/time-values.js';
+import { isUnixTime, refreshExpiredTimes } from '../meaning/time-values.js';
 import type { ResourceCall } from './api-runtime.js';
 import { computeLineTotals } from './compute-line-totals.js';
 import { generateLikeSample, isCredential } from './generate-key.js';

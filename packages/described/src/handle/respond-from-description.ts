@@ -15,6 +15,7 @@ import { shapeValue } from '../answer/shape-value.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { refreshExpiredTimes } from '../meaning/time-values.js';
 import {
+  createSession,
   createValueFacts,
   findIdOwner,
   type HandlerResult,
@@ -23,9 +24,9 @@ import {
   type ResourceCall,
   readObjectBody,
 } from './api-runtime.js';
+import { inFormOf } from './behavior/computed-members.js';
 import { presentAsLastPage } from './create-list-metadata.js';
 import { readFormatPreference, respondWith } from './create-response.js';
-import { createTimestamps } from './fields.js';
 import { generateLikeSample } from './generate-key.js';
 import { sendAll } from './send-webhooks.js';
 
@@ -115,14 +116,28 @@ function saidAgain(question: Question): unknown[] {
 
 /** The id and the instants of a response to a POST, which is new each time. */
 function ownIdentity(
-  { served, facts, context }: Question,
+  question: Question,
   schema: unknown,
   { id }: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
+  const { context } = question;
   const like = typeof id === 'string' ? generateLikeSample(id, context.random) : undefined;
   const form = like !== undefined && like.length < 16 ? generateLikeSample(`${like}0a1B2c3D4e`, context.random) : like;
-  const stamps = createTimestamps(served.plan.schemas, schema, { now: facts.now, isNew: true });
+  const stamps = statedMembers(question, schema);
   return form === undefined ? stamps : { ...stamps, id: form };
+}
+
+/** The members of a response that the model sets. */
+function statedMembers(question: Question, schema: unknown): Record<string, unknown> {
+  const { served, plan } = question;
+  const { set = [] } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
+  const session = createSession(question);
+  const stated: Record<string, unknown> = {};
+  for (const [path, value] of set) {
+    const name = path.join('.');
+    setMember(stated, name, inFormOf(served.plan.schemas, schema, name, session.evaluate(value, {})));
+  }
+  return stated;
 }
 
 /** Returns the number of requested results: `n`, or one for each text of its only list. */

@@ -1,8 +1,9 @@
 import { createTimerHandler, defineTimer, parseDuration, type TimerHandler } from '@understudy/kernel';
 import { normalizeName, toSingular } from '@understudy/model';
 import type { ApiRuntime, ResourceCall } from './api-runtime.js';
+import { BehaviorSession } from './behavior/behavior-session.js';
+import { applyComputed } from './behavior/transition.js';
 import { EntityStore } from './entity-store.js';
-import { createTimestamps } from './fields.js';
 import { WebhookSender } from './send-webhooks.js';
 
 interface Step {
@@ -43,8 +44,8 @@ export function createStateTimerHandler(served: ApiRuntime): TimerHandler {
     const thing = await things.get(step.key);
     if (thing?.fields === undefined) return;
     const facts = { now: context.clock.now(), baseUrl: step.baseUrl };
-    const stamps = createTimestamps(served.bodies.schemas, resource.schema, { now: facts.now, isNew: false });
-    const fields = { ...thing.fields, [resource.states.property]: taken.value, ...stamps };
+    const fields = { ...thing.fields, [resource.states.property]: taken.value };
+    applyComputed(new BehaviorSession({ served, context }), resource, fields, true);
     await things.put(thing.key, fields, thing);
     const sender = new WebhookSender(served, context, { resource, fields, facts });
     for (const name of webhooksOf(served, resource.name, String(taken.value))) sender.sendWebhook(name);

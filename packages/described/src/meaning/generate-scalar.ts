@@ -1,5 +1,12 @@
 import { isJsonNumber } from '@understudy/contract';
-import { type FlatSchema, normalizeName, remember, rememberSome, splitWords } from '@understudy/model';
+import {
+  type FlatSchema,
+  formatMemberInstant,
+  normalizeName,
+  remember,
+  rememberSome,
+  splitWords,
+} from '@understudy/model';
 import { chooseInitialState, findDescribedValues, stateNamePattern } from './choose-initial-state.js';
 import { generateFakeValue, readFakeName } from './fake-extension.js';
 import { drawLetters, formatGenerators } from './formats.js';
@@ -14,7 +21,7 @@ import { samplePhrases } from './phrases.js';
 import { listResourceParts } from './resource-name.js';
 import type { FakeSubject } from './subject.js';
 import { findTextRule } from './text-rules.js';
-import { formatMemberInstant, isUnixTime } from './time-values.js';
+import { isUnixTime } from './time-values.js';
 import { findConventionRule } from './unknown-text.js';
 
 type Rule = (subject: FakeSubject, member: SchemaMember) => unknown;

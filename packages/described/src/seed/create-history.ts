@@ -1,10 +1,17 @@
 import { createIdGenerator, createRandom } from '@understudy/kernel';
-import { type CompiledUnique, ExpressionError, getMember, type Resource, setMember } from '@understudy/model';
+import {
+  type CompiledUnique,
+  ExpressionError,
+  getMember,
+  type MemberStatement,
+  type Resource,
+  setMember,
+} from '@understudy/model';
 import { BehaviorSession } from '../handle/behavior/behavior-session.js';
 import { findBrokenCondition } from '../handle/behavior/find-violation.js';
-import { applyComputed, applyCreation } from '../handle/behavior/transition.js';
+import { applyComputed, applyCreation, applyStamps } from '../handle/behavior/transition.js';
 import { EntityStore, type StoreContext } from '../handle/entity-store.js';
-import { createTimestamps, mergeFields, pickSettableMembers } from '../handle/fields.js';
+import { pickSettableMembers } from '../handle/fields.js';
 import { generateSeededRecord, type Seeding } from './generate-seeded-record.js';
 import { type Life, liveThrough } from './live-through.js';
 import { chooseReferred, listReferringMembers, type ReferringMember, setReferred } from './referred-records.js';
@@ -148,8 +155,8 @@ class History {
     const sessionAt = (at: Date) => this.#sessionAt(at, made, random, ids);
     const place = { key, parents: this.#store.parents };
     const session = sessionAt(born);
-    const stamps = createTimestamps(schemas, resource.schema, { now: born, isNew: true });
-    let fields = mergeFields(schemas, resource.schema, made, stamps);
+    let fields: Fields = { ...made };
+    for (const event of ['create', 'change'] as const) applyStamps(session, resource, fields, event);
     session.place(fields, resource, place);
     for (const each of this.#referring) {
       const own = chosen.find(([member]) => member === each);
@@ -205,5 +212,13 @@ function isAlone(unique: readonly CompiledUnique[], names: readonly string[]): b
 
 /** Whether the records of a resource have a history: statements of the model say what happens to them. */
 export function hasHistory({ plan }: Seeding['served'], { name }: Resource): boolean {
-  return plan.behavior.resources.has(name);
+  const statement = plan.behavior.resources.get(name)?.statement;
+  if (statement === undefined) return false;
+  const { members = {}, ...others } = statement;
+  return Object.keys(others).length > 0 || Object.values(members).some((member) => !isTimestamp(member));
+}
+
+/** Whether a statement says no more than that a member is the time of an event. */
+function isTimestamp({ value, on, given: _given, ...others }: MemberStatement): boolean {
+  return value === 'now' && on !== undefined && Object.keys(others).length === 0;
 }

@@ -2,8 +2,7 @@ import { parseDuration } from '@understudy/contract';
 import type { RandomSource } from '@understudy/kernel';
 import { type CompiledLifecycle, type CompiledTransition, getMember, namesOf, type Resource } from '@understudy/model';
 import type { BehaviorSession } from '../handle/behavior/behavior-session.js';
-import { applyComputed, applyTransition } from '../handle/behavior/transition.js';
-import { createTimestamps, mergeFields } from '../handle/fields.js';
+import { applyComputed, applyStamps, applyTransition } from '../handle/behavior/transition.js';
 
 type Fields = Record<string, unknown>;
 
@@ -44,9 +43,8 @@ export function liveThrough(life: Life, created: Fields): Fields {
     if (next === undefined || next.at > now) return fields;
     const session = sessionAt(next.at);
     const before = fields;
-    const { schemas } = session.work.served.plan;
-    const stamps = createTimestamps(schemas, resource.schema, { now: next.at, isNew: false });
-    fields = mergeFields(schemas, resource.schema, before, stamps);
+    fields = { ...before };
+    applyStamps(session, resource, fields, 'change');
     session.place(fields, resource, life);
     applyTransition(session, { resource, before }, next.transition, fields);
     life.complete(fields);

@@ -1,5 +1,6 @@
 import { listFilters } from './lists/list-filters.js';
 import { listOrder } from './lists/list-order.js';
+import { timestamps } from './members/timestamps.js';
 import { carriedReferences } from './relations/carried-references.js';
 import { copiedMembers } from './relations/copied-members.js';
 import { countedChildren } from './relations/counted-children.js';
@@ -16,6 +17,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   carriedReferences,
   copiedMembers,
   countedChildren,
+  timestamps,
   listFilters,
   listOrder,
 ];

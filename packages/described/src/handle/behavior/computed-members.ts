@@ -3,14 +3,15 @@ import {
   type ApiPlan,
   type CompiledTemplate,
   type ComputedMember,
+  formatMemberInstant,
   getMember,
   type MemberLocation,
   normalizeName,
   type Resource,
+  type SchemaReader,
   Span,
   setMember,
 } from '@understudy/model';
-import { formatMemberInstant } from '../../meaning/time-values.js';
 
 /** Evaluates expressions about the records of an API. */
 interface Evaluator {
@@ -73,9 +74,13 @@ function isNullable(session: Evaluator, { schema }: Resource, name: string): boo
 
 /** A value as the member stores it: an instant in the form of its schema, a span in seconds. */
 export function toStored(...[session, resource, name, value]: readonly [Evaluator, Resource, string, unknown]) {
+  return inFormOf(session.work.served.plan.schemas, resource.schema, name, value);
+}
+
+/** A value in the form that a schema has for a member. */
+export function inFormOf(...[schemas, schema, name, value]: readonly [SchemaReader, unknown, string, unknown]) {
   if (value instanceof Span) return value.milliseconds / 1000;
   if (!(value instanceof Date)) return value;
-  const { schemas } = session.work.served.plan;
-  const flat = schemas.chosen(schemas.member(resource.schema, name));
+  const flat = schemas.chosen(schemas.member(schema, name));
   return formatMemberInstant(flat, normalizeName(name), value) ?? value.toISOString();
 }

@@ -78,7 +78,23 @@ export function applyCreation(
   }
   for (const event of ['create', 'change'])
     for (const each of behavior.stamped.get(event) ?? [])
-      setComputedMember(session, { resource, record: fields, member: each });
+      if (!(each.given && getMember(given, each.path.names.join('.')) !== undefined))
+        setComputedMember(session, { resource, record: fields, member: each });
+}
+
+/** Sets the members that an event decides, whatever the record has. */
+export function applyStamps(
+  session: BehaviorSession,
+  resource: Resource,
+  fields: Record<string, unknown>,
+  event: 'create' | 'change',
+): void {
+  const { stamped } = session.behaviorOf(resource) ?? {};
+  for (const each of stamped?.get(event) ?? []) {
+    const { resources, values } = each.expression.uses;
+    const isFixed = resources.size === 0 && [...values].every((name) => name === 'now');
+    if (isFixed && each.path.list === undefined) setComputedMember(session, { resource, record: fields, member: each });
+  }
 }
 
 /** Members that a transition sets are null until it happens. */

@@ -1,0 +1,61 @@
+import type { FlatSchema } from './flat-schema.js';
+
+const second = 1000;
+
+/**
+ * An instant in the form that a member has: text of ISO 8601 or RFC 2822, a day, or seconds or milliseconds as a number or
+ * text. Undefined if the member contains no instant.
+ */
+export function formatMemberInstant({ types, keywords }: FlatSchema, name: string, at: Date): unknown {
+  const { format } = keywords;
+  const [example] = Array.isArray(keywords['examples']) ? keywords['examples'] : [keywords['example']];
+  if (format === 'date') return at.toISOString().slice(0, 10);
+  if (types.includes('string')) {
+    if (/rfc-?2822|rfc-?1123|rfc-?7231|http-date/i.test(String(format)) || /^\w{3}, \d/.test(String(example)))
+      return at.toUTCString().replace('GMT', '+0000');
+    if (/^\d{10}$/.test(String(example))) return String(Math.floor(at.getTime() / second));
+    if (/^\d{13}$/.test(String(example))) return String(at.getTime());
+    const day = dayFormOf(keywords, example);
+    if (day !== undefined) return inDayForm(day, at);
+    if (format === undefined && typeof example === 'string' && !/\d/.test(example)) return undefined;
+    return format === undefined || format === 'date-time' ? inFormOf(example, at) : undefined;
+  }
+  if (!types.includes('integer') && !types.includes('number')) return undefined;
+  if (isSmallNumber(example)) return undefined;
+  const isFine = /ms$|millis/.test(name) || (typeof example === 'number' && example > 1e11);
+  return isFine ? at.getTime() : Math.floor(at.getTime() / second);
+}
+
+/** Numbers that are no instant: in seconds, they are before 1973. */
+export function isSmallNumber(example: unknown): boolean {
+  return typeof example === 'number' && example < 1e8;
+}
+
+/** Days as descriptions write their form. */
+const dayForm = /(?<![a-z])(?:YY(?:YY)?([-/.]?)MM\1DD|(?:MM([-/.]?)DD\2|DD([-/.]?)MM\3)YY(?:YY)?)(?![a-z]|['T ]*HH)/i;
+
+/** Returns the form of a day that the example, the format or the description names. */
+function dayFormOf({ format, description }: FlatSchema['keywords'], example: unknown): string | undefined {
+  if (format === 'date-time') return undefined;
+  const shown = String(example ?? '')
+    .replace(/^(?:19|20)\d\d([-/.]?)\d\d\1\d\d$/, 'YYYY$1MM$1DD')
+    .replace(/^\d\d([/.])\d\d\1\d{4}$/, (_all, joint) => (joint === '.' ? 'DD.MM.YYYY' : 'MM/DD/YYYY'));
+  return dayForm.exec(`${shown} ${format ?? ''} ${String(description ?? '').slice(0, 500)}`)?.[0];
+}
+
+function inDayForm(form: string, at: Date): string {
+  const [year = '', month = '', day = ''] = at.toISOString().slice(0, 10).split('-');
+  const written = form.replace(/y+/i, ({ length }) => year.slice(-length));
+  return written.replace(/mm/i, month).replace(/dd/i, day);
+}
+
+/** An instant of ISO 8601. */
+export const isoTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
+
+/** ISO 8601 with or without milliseconds, as the example has it. */
+export function inFormOf(example: unknown, at: Date): string {
+  const text = at.toISOString();
+  return typeof example === 'string' && isoTime.test(example) && !example.includes('.')
+    ? text.replace(/\.\d+/, '')
+    : text;
+}
