@@ -63,9 +63,7 @@ describe('computed members', () => {
 });
 
 describe('references', () => {
-  const relations = {
-    repairs: { members: { clientId: { refersTo: 'clients', deleted: 'refuse' } } },
-  };
+  const relations = { repairs: { members: { clientId: { refersTo: 'clients', deleted: 'refuse' } } } };
 
   it('to unknown records are refused, and nothing is stored', async () => {
     const call = await serve({
