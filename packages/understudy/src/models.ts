@@ -7,7 +7,7 @@ import { UsageError } from './usage-error.js';
 /** Changed lines of behavior models by API. */
 export type ModelsByApi = Readonly<Record<string, unknown>>;
 
-export const modelHelp = '<file> for the only API from a description, or <api>=<file> (repeatable)';
+export const modelHelp = '<file> or <api>=<file> (repeatable)';
 
 /**
  * Reads the files of `--model`: `<api>=<file>`, or `<file>` if one API is made from a description. A later file of an

@@ -75,7 +75,7 @@ export const createTargetOption = () =>
     .default('http://127.0.0.1:4010');
 
 export const createPortOption = () =>
-  new Option('-p, --port <number>', 'port to listen on, or 0 for a free port').argParser(parsePort).default(4010);
+  new Option('-p, --port <number>', 'port, or 0 for a free one').argParser(parsePort).default(4010);
 
 export const createHostOption = () => new Option('--host <address>', 'address to bind to').default('127.0.0.1');
 
@@ -127,9 +127,10 @@ export const createOverlayOption = () =>
   );
 
 export const createModelOption = () =>
-  new Option('--model <models>', `changed lines of behavior models: ${modelHelp}`).argParser(
-    (file: string, earlier?: string[]) => [...(earlier ?? []), file],
-  );
+  new Option('--model <model>', `behavior model: ${modelHelp}`).argParser((file: string, earlier?: string[]) => [
+    ...(earlier ?? []),
+    file,
+  ]);
 
 export const createCorsOption = () =>
   new Option('--cors <who>', 'origins allowed to call the simulated APIs: any, off, or an origin (repeatable)')

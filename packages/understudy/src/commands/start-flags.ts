@@ -77,7 +77,7 @@ export function addStartOptions(command: Command): Command {
     .option('--tls [file]', 'serve HTTPS with a certificate written to this file (default: a temporary file)')
     .addOption(createCorsOption())
     .option('--config <file>', 'configuration file for settings, seed and data', defaultConfigFile)
-    .option('--watch', 'reload seed, descriptions, overlays and models on change')
+    .option('--watch', 'reload changed seeds, descriptions and models')
     .optionsGroup('Data:')
     .option('--seed <name>', 'demo, demo:<records>, empty, a seed file (JSON, YAML, CSV) or a snapshot (default: demo)')
     .option('--locale <list>', 'languages of generated names and addresses, such as fi,de (default: en)')
