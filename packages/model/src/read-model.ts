@@ -7,7 +7,7 @@ import {
   locateSource,
   mergePatch,
 } from '@understudy/contract';
-import { type BehaviorModel, effectNames, type OperationStatement } from './behavior-model.js';
+import { type BehaviorModel, effectNames, namesOf, type OperationStatement } from './behavior-model.js';
 import { modelSchema } from './generated/model-schema.js';
 
 const check = compileSchema({ $ref: '#/$defs/BehaviorModel', $defs: modelSchema.$defs }, 'model/');
@@ -58,7 +58,8 @@ function withoutNulls(value: unknown, name = ''): unknown {
 export function mergeModel(model: BehaviorModel, changes: BehaviorModel): BehaviorModel {
   const operations = Object.entries(changes.operations ?? {}).filter(([, each]) => each !== null && namesEffect(each));
   const replaced = Object.fromEntries(operations.map(([id]) => [id, undefined]));
-  const inferred = { ...model, operations: { ...model.operations, ...replaced } } as BehaviorModel;
+  const resources = withoutReplacedTransitions(model.resources ?? {}, changes.resources ?? {});
+  const inferred = { ...model, resources, operations: { ...model.operations, ...replaced } } as BehaviorModel;
   return addStatements(withoutNamed(inferred, changes), changes);
 }
 
@@ -85,6 +86,23 @@ const details: readonly { readonly of: readonly string[]; readonly names: readon
 /** Merges statements into a model, member by member. */
 export function addStatements(model: BehaviorModel, statements: BehaviorModel): BehaviorModel {
   return inOrder(mergePatch(model, statements), statements) as BehaviorModel;
+}
+
+/** Leaves out the inferred transitions of operations for which a person has written one with another name. */
+function withoutReplacedTransitions(
+  resources: NonNullable<BehaviorModel['resources']>,
+  changes: NonNullable<BehaviorModel['resources']>,
+): NonNullable<BehaviorModel['resources']> {
+  return Object.fromEntries(
+    Object.entries(resources).map(([name, resource]) => {
+      const written = Object.values(changes[name]?.lifecycle?.transitions ?? {});
+      const replaced = new Set(written.flatMap((each) => namesOf(each?.on)));
+      const { transitions } = resource.lifecycle ?? {};
+      if (resource.lifecycle === undefined || transitions === undefined || replaced.size === 0) return [name, resource];
+      const left = Object.entries(transitions).filter(([, { on }]) => !namesOf(on).some((id) => replaced.has(id)));
+      return [name, { ...resource, lifecycle: { ...resource.lifecycle, transitions: Object.fromEntries(left) } }];
+    }),
+  );
 }
 
 export function namesEffect(statement: OperationStatement): boolean {

@@ -14,6 +14,7 @@ const states = /^(?:status|state|phase|stage|lifecycle)$|(?:status|state)$/;
 /** Members that contain timestamps or states of the entity around them. */
 const inner =
   /^(?:status|state|statustransitions|transitions|timestamps|dates|times|lifecycle|attributes|metadata|meta)$/;
+const beginnings = new Set(['started', 'start', 'opened', 'open', 'begun', 'added', 'attached']);
 /** Words of an action without a meaning for its result. */
 const fillers = new Set(['mark', 'as', 'set', 'make', 'do', 'is', 'to', 'be', 'the']);
 
@@ -54,6 +55,8 @@ function gather(schemas: SchemaReader, schema: unknown, meaning: Meaning, above:
   const former = meaning.undone
     .flatMap((verb) => [...listParticiples(verb), ...listStatesAfter(verb)])
     .map(normalizeName);
+  // What ends keeps the time of its beginning.
+  const reverted = former.filter((word) => !beginnings.has(word));
   for (const [name, property] of schemas.chosen(schema).properties) {
     const path = [...above, name];
     const plain = normalizeName(name);
@@ -65,7 +68,7 @@ function gather(schemas: SchemaReader, schema: unknown, meaning: Meaning, above:
       if (after.includes(bare)) effects.set.push({ path, value: true });
       else if (former.includes(bare)) effects.set.push({ path, value: false });
     } else if (stampFor([...past, ...meaning.done]).test(plain)) effects.stamps.push(path);
-    else if (stampFor(former).test(plain)) effects.clear.push(path);
+    else if (stampFor(reverted).test(plain)) effects.clear.push(path);
     else if (states.test(plain)) {
       const value = stateAfter(keywords, meaning, after);
       if (value !== undefined) effects.set.push({ path, value });

@@ -1,3 +1,5 @@
+import { initialState } from './lifecycle/initial-state.js';
+import { transitions } from './lifecycle/transitions.js';
 import { listFilters } from './lists/list-filters.js';
 import { listOrder } from './lists/list-order.js';
 import { timestamps } from './members/timestamps.js';
@@ -20,4 +22,6 @@ export const inferenceRules: readonly InferenceRule[] = [
   timestamps,
   listFilters,
   listOrder,
+  transitions,
+  initialState,
 ];

@@ -21,16 +21,19 @@ export function runRules(
   for (const rule of rules) {
     for (const statement of rule.infer({ ...known, model })) {
       if (Object.keys(because).length >= mostStatements) break;
-      if (!isSound(statement, names) || !add(model, statement)) continue;
+      if (!isSound(statement, model, names) || !add(model, statement)) continue;
       because[statement.at] = { rule: rule.id, ...statement.reason };
     }
   }
   return { ...model, because } as BehaviorModel;
 }
 
-/** Whether the names in a statement exist. */
-function isSound({ at, value }: InferredStatement, names: BehaviorNames): boolean {
-  const model: Node = {};
+/** Whether the names in a statement exist. A transition is part of the lifecycle around it. */
+function isSound({ at, value }: InferredStatement, known: BehaviorModel, names: BehaviorNames): boolean {
+  const [, resource = '', part] = parsePointer(at);
+  const lifecycle = part === 'lifecycle' ? known.resources?.[resource]?.lifecycle : undefined;
+  const model: Node =
+    lifecycle === undefined ? {} : { resources: { [resource]: { lifecycle: { member: lifecycle.member } } } };
   add(model, { at, value });
   try {
     compileBehavior(model, names);

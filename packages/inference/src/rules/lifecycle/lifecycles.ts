@@ -1,0 +1,107 @@
+import { isObject, joinPointer, resolveReference } from '@understudy/contract';
+import { normalizeName, type OperationPlan, type Resource, splitWords } from '@understudy/model';
+import { listParticiples } from '../../infer/verbs.js';
+import type { Subject } from '../../prose/guards.js';
+import { nounsOf, type StateWords } from '../../prose/states.js';
+import { participlesOfEffects, participlesOfParts } from '../../words/changes.js';
+import type { Knowledge } from '../rule.js';
+
+/** The member of a resource with its state, and the operations that may change or need it. */
+export interface FoundLifecycle extends StateWords {
+  readonly resource: Resource;
+  readonly member: string;
+  readonly operations: readonly LifecycleOperation[];
+}
+
+/** An operation on a record, or on a part of it. */
+export interface LifecycleOperation {
+  readonly plan: OperationPlan;
+  readonly subject: Subject;
+  readonly isOnPart: boolean;
+}
+
+const stateName = /^(?:status|state|phase|stage)$/;
+const found = new WeakMap<object, readonly FoundLifecycle[]>();
+
+/** Finds the resources with one member that lists states. */
+export function findLifecycles(known: Knowledge): readonly FoundLifecycle[] {
+  const earlier = found.get(known.plan);
+  if (earlier !== undefined) return earlier;
+  const all = [...known.plan.resources.values()].flatMap((resource) => lifecycleOf(known, resource));
+  found.set(known.plan, all);
+  return all;
+}
+
+function lifecycleOf({ plan: { schemas, operations } }: Knowledge, resource: Resource): FoundLifecycle[] {
+  const schema = schemas.chosen(resource.schema);
+  const [member, another] = [...schema.properties.keys()].filter((name) => {
+    const { keywords, types } = schemas.chosen(schema.properties.get(name));
+    const listed: readonly unknown[] = Array.isArray(keywords['enum']) ? keywords['enum'] : [];
+    return listed.length > 1 && listed.every(isStateWord) && !types.includes('object') && isStateName(name, resource);
+  });
+  if (member === undefined || another !== undefined || resource.states !== undefined) return [];
+  const { keywords } = schemas.chosen(schema.properties.get(member));
+  const states = (Array.isArray(keywords['enum']) ? keywords['enum'] : []).filter((value) => typeof value === 'string');
+  const schemaNames = schema.names
+    .map((name) => name.split('/').at(-1) ?? '')
+    .filter((name) => !/input|new|update|patch|base|request$/i.test(name));
+  const nouns = nounsOf([resource.name.split(/[.:]/).at(-1) ?? '', ...schemaNames.slice(0, 1)]);
+  const words = { states, nouns };
+  const own = [...operations.values()].flatMap((plan): LifecycleOperation[] => {
+    const isOwn =
+      plan.resource === resource && plan.key !== undefined && plan.does !== 'list' && plan.does !== 'create';
+    const isOnPart = plan.through.at(-1)?.resource === resource && plan.resource !== resource;
+    const isRead = plan.operation.method === 'GET' || plan.operation.method === 'HEAD';
+    if (isRead || !(isOwn || isOnPart)) return [];
+    return [
+      { plan, isOnPart: isOnPart || plan.effects?.list !== undefined, subject: subjectOf(words, plan, isOnPart) },
+    ];
+  });
+  return [{ ...words, resource, member, operations: own }];
+}
+
+/** Codes of countries, numbers and single letters are no states. */
+function isStateWord(value: unknown): boolean {
+  return (
+    value === null || (typeof value === 'string' && (/^[a-z][a-z0-9_ .-]{2,}$/i.test(value) || /^on$/i.test(value)))
+  );
+}
+
+function isStateName(name: string, resource: Resource): boolean {
+  const plain = normalizeName(name);
+  const own = normalizeName(nounsOf([resource.name.split(/[.:]/).at(-1) ?? ''])[0] ?? '');
+  return stateName.test(plain) || plain === `${own}status` || plain === `${own}state`;
+}
+
+function subjectOf(words: StateWords, { operation, does, effects }: OperationPlan, isOnPart: boolean): Subject {
+  const last =
+    operation.path
+      .split(/[/:]/)
+      .filter((part) => part !== '' && !part.includes('{'))
+      .at(-1) ?? '';
+  const verbs = new Set([...splitWords(operation.operationId), ...splitWords(last)]);
+  const isPart = isOnPart || effects?.list !== undefined;
+  const ofEffect = isPart ? participlesOfParts : (participlesOfEffects[does] ?? []);
+  const methods: Readonly<Record<string, readonly string[]>> = { POST: ['added'], DELETE: ['deleted', 'removed'] };
+  const ofMethod = isPart ? (methods[operation.method] ?? []) : [];
+  const participles = new Set([...[...verbs].flatMap(listParticiples), ...ofEffect, ...ofMethod]);
+  return { ...words, verbs, participles };
+}
+
+/** The descriptions of the responses of an operation, with their places in the description. */
+export function readResponseTexts(
+  { plan: { schemas } }: Knowledge,
+  { node, operation }: OperationPlan,
+): { readonly status: number; readonly text: string; readonly from: string }[] {
+  const responses = isObject(node['responses']) ? node['responses'] : {};
+  return Object.entries(responses).flatMap(([status, response]) => {
+    const text = resolveReference(schemas.document, response)?.['description'];
+    if (typeof text !== 'string' || !/^\d{3}$/.test(status)) return [];
+    return [{ status: Number(status), text, from: placeOf(operation, 'responses', status, 'description') }];
+  });
+}
+
+/** The place of a part of an operation in the description. */
+export function placeOf({ path, method }: OperationPlan['operation'], ...more: readonly string[]): string {
+  return `#${joinPointer('/paths', path, method.toLowerCase(), ...more)}`;
+}

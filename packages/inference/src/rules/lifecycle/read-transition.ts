@@ -1,0 +1,153 @@
+import { lastSegment, splitWords, type TransitionStatement, toPathShape } from '@understudy/model';
+import { readChange, readCode, readGuard, readResult, type StateClaim } from '../../prose/guards.js';
+import { readStatements } from '../../prose/statements.js';
+import type { InferredStatement, Knowledge } from '../rule.js';
+import { type FoundLifecycle, type LifecycleOperation, placeOf, readResponseTexts } from './lifecycles.js';
+
+/** A transition that a description says, and where it says so. */
+export interface ReadTransition {
+  readonly statement: TransitionStatement;
+  readonly reason: InferredStatement['reason'];
+  /** The status of its refusal, if it is not the usual one. */
+  readonly status?: number;
+}
+
+interface Evidence {
+  readonly claim: StateClaim;
+  readonly from: string;
+  readonly says: string;
+  readonly status?: number;
+  readonly code?: string;
+}
+
+/** Statuses of a refusal by the state, the most usual one first. */
+const refusals: readonly number[] = [409, 422, 400, 403, 412];
+/** Stamps of every change. They belong to no transition. */
+const general = /^(?:created|updated|modified|changed|inserted|last)/i;
+
+/** Reads the transition of an operation: where it leads to, what it sets, and from which states it is possible. */
+export function readTransition(
+  known: Knowledge,
+  lifecycle: FoundLifecycle,
+  operation: LifecycleOperation,
+): ReadTransition | undefined {
+  const { plan, isOnPart } = operation;
+  const evidence = readEvidence(known, operation);
+  const isAction = plan.does === 'act' && !isOnPart;
+  const to = isAction ? targetOf(lifecycle, operation, evidence) : undefined;
+  const guard = guardOf(lifecycle, operation, { evidence, to });
+  if (to === undefined && guard === undefined) return undefined;
+  const set = to === undefined ? {} : stampsOf(known, lifecycle, operation);
+  const [first] = guard?.evidence ?? evidence.filter(({ claim }) => claim.to !== undefined);
+  const statement: TransitionStatement = {
+    on: plan.operation.operationId,
+    ...(guard === undefined ? {} : { from: guard.states.length === 1 ? (guard.states[0] ?? '') : [...guard.states] }),
+    ...(to === undefined ? {} : { to }),
+    ...(Object.keys(set).length === 0 ? {} : { set }),
+    ...(guard?.otherwise === undefined ? {} : { otherwise: guard.otherwise }),
+  };
+  const reason =
+    first === undefined
+      ? { from: placeOf(plan.operation), says: plan.operation.path }
+      : { from: first.from, says: first.says };
+  return { statement, reason, ...(guard?.status === undefined ? {} : { status: guard.status }) };
+}
+
+function readEvidence(known: Knowledge, { plan, subject, isOnPart }: LifecycleOperation): Evidence[] {
+  const isAction = plan.does === 'act' && !isOnPart;
+  const own = ['description', 'summary'].flatMap((name) =>
+    readStatements(plan.node[name]).flatMap((sentence): Evidence[] => {
+      const claim = readGuard(sentence, subject, false) ?? (isAction ? readChange(sentence, subject) : undefined);
+      return claim === undefined ? [] : [{ claim, from: placeOf(plan.operation, name), says: sentence.said }];
+    }),
+  );
+  const responses = readResponseTexts(known, plan).flatMap(({ status, text, from }) =>
+    readStatements(text).flatMap((sentence): Evidence[] => {
+      const at = { from, says: sentence.said };
+      if (status < 300) {
+        const to = isAction ? readResult(sentence, subject) : undefined;
+        return to === undefined ? [] : [{ claim: { to }, ...at }];
+      }
+      const { code } = sentence;
+      const claim = readGuard(sentence, subject, true) ?? (code === undefined ? undefined : readCode(code, subject));
+      if (claim === undefined || !refusals.includes(status)) return [];
+      return [{ claim, ...at, status, ...(code === undefined ? {} : { code }) }];
+    }),
+  );
+  return [...responses, ...own];
+}
+
+/** The state that an action leads to: as its description says, or else as its name. */
+function targetOf(
+  { member, states, nouns }: FoundLifecycle,
+  { plan }: LifecycleOperation,
+  evidence: readonly Evidence[],
+): string | undefined {
+  const said = new Set(evidence.flatMap(({ claim }) => claim.to ?? []));
+  if (said.size > 1) return undefined;
+  const isNamed = plan.operation.method !== 'DELETE' && isOneVerb(plan.operation.path, nouns);
+  const named = plan.effects?.set.find(({ path }) => path.length === 1 && path[0] === member)?.value;
+  const planned = isNamed ? named : undefined;
+  const [to = planned] = said;
+  return typeof to === 'string' && states.includes(to) ? to : undefined;
+}
+
+/** Whether the last part of a path is a verb alone: `enable`, but not `enable-backup`, whose effect is on something else. */
+function isOneVerb(path: string, nouns: readonly string[]): boolean {
+  const own = new Set(nouns.flatMap((noun) => noun.split(' ')));
+  const words = splitWords(lastSegment(toPathShape(path))).filter((word) => !own.has(word));
+  return words.length === 1;
+}
+
+interface Guard {
+  readonly states: readonly string[];
+  readonly evidence: readonly Evidence[];
+  readonly otherwise?: string;
+  readonly status?: number;
+}
+
+function guardOf(
+  { states }: FoundLifecycle,
+  { plan }: LifecycleOperation,
+  { evidence, to }: { readonly evidence: readonly Evidence[]; readonly to: string | undefined },
+): Guard | undefined {
+  const { statuses } = plan.operation;
+  const isOpen = statuses.includes('4XX') || statuses.includes('default');
+  const described = refusals.filter((status) => statuses.includes(String(status)) || (isOpen && status === 409));
+  if (described.length === 0) return undefined;
+  const bound = evidence.filter(({ claim }) => claim.allowed !== undefined || claim.excluded !== undefined);
+  const strong = bound.filter(({ claim }) => claim.isWeak !== true);
+  const weak = bound.filter(
+    ({ claim }) => described.includes(409) && to !== undefined && claim.allowed?.includes(to) !== true,
+  );
+  const used = strong.length > 0 ? strong : weak;
+  const left = states.filter((state) =>
+    used.every(({ claim }) => claim.allowed?.includes(state) !== false && claim.excluded?.includes(state) !== true),
+  );
+  if (used.length === 0 || left.length === 0 || left.length === states.length) return undefined;
+  const status = used.find((each) => each.status !== undefined)?.status;
+  const code = used.find((each) => each.code !== undefined)?.code;
+  const isUsual = status === undefined || status === described[0];
+  const otherwise = code ?? (isUsual ? undefined : `state${status}`);
+  return {
+    states: left,
+    evidence: used,
+    ...(otherwise === undefined ? {} : { otherwise }),
+    ...(isUsual ? {} : { status }),
+  };
+}
+
+/** The times that a transition sets. They are null before it. */
+function stampsOf(
+  { plan: { schemas } }: Knowledge,
+  { resource }: FoundLifecycle,
+  { plan }: LifecycleOperation,
+): Readonly<Record<string, string>> {
+  const { required } = schemas.chosen(resource.schema);
+  const own = (plan.effects?.stamps ?? []).flatMap((path) => (path.length === 1 ? path : []));
+  const names = own.filter((name) => {
+    const isOptional = schemas.flat(schemas.member(resource.schema, name)).nullable || !required.has(name);
+    return isOptional && !resource.writable.has(name) && !general.test(name);
+  });
+  return Object.fromEntries(names.map((name) => [name, '=now']));
+}

@@ -1,0 +1,39 @@
+import { joinPointer } from '@understudy/contract';
+import { lastSegment, toPathShape } from '@understudy/model';
+import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { type FoundLifecycle, findLifecycles, type LifecycleOperation } from './lifecycles.js';
+import { readTransition } from './read-transition.js';
+
+/** Infers the transitions of resources with states. */
+export const transitions: InferenceRule = {
+  id: 'transition-of-action',
+  says: 'An action leads to the state of its name, from the states that its description or its refusal says',
+  *infer(known) {
+    for (const lifecycle of findLifecycles(known)) yield* transitionsOf(known, lifecycle);
+  },
+};
+
+function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<InferredStatement> {
+  const at = joinPointer('/resources', lifecycle.resource.name, 'lifecycle');
+  const read = lifecycle.operations.flatMap((operation) => {
+    const found = readTransition(known, lifecycle, operation);
+    return found === undefined ? [] : [{ ...found, operation }];
+  });
+  const [first] = read;
+  if (first === undefined) return;
+  yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason: first.reason };
+  const names = read.map(({ operation }) => nameOf(operation));
+  for (const [index, { operation, statement, reason, status }] of read.entries()) {
+    const own = names[index] ?? '';
+    const name = names.filter((each) => each === own).length > 1 ? operation.plan.operation.operationId : own;
+    if (status !== undefined && statement.otherwise !== undefined)
+      yield { at: joinPointer('/errors', statement.otherwise, 'status'), value: status, reason };
+    yield { at: joinPointer(at, 'transitions', name), value: statement, reason };
+  }
+}
+
+/** The word of an action in its path, or the operation. */
+function nameOf({ plan: { operation, does }, isOnPart }: LifecycleOperation): string {
+  const word = lastSegment(toPathShape(operation.path));
+  return does === 'act' && !isOnPart && /^\w+$/.test(word) ? word : operation.operationId;
+}
