@@ -2,6 +2,8 @@ import { initialState } from './lifecycle/initial-state.js';
 import { transitions } from './lifecycle/transitions.js';
 import { listFilters } from './lists/list-filters.js';
 import { listOrder } from './lists/list-order.js';
+import { describedFormula } from './members/described-formula.js';
+import { lineTotals } from './members/line-totals.js';
 import { timestamps } from './members/timestamps.js';
 import { carriedReferences } from './relations/carried-references.js';
 import { copiedMembers } from './relations/copied-members.js';
@@ -24,4 +26,6 @@ export const inferenceRules: readonly InferenceRule[] = [
   listOrder,
   transitions,
   initialState,
+  describedFormula,
+  lineTotals,
 ];

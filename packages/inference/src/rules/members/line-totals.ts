@@ -1,0 +1,116 @@
+import { findNamed, normalizeName, type Resource, type SchemaReader } from '@understudy/model';
+import { amountsOfLines } from '../../words/operators.js';
+import type { InferenceRule, InferredStatement } from '../rule.js';
+import { memberAt } from '../run-rules.js';
+import { isNumber, ownMembers, type Part, partsOf, placeOfMember, reference, rounded } from './numbers.js';
+
+const quantities = ['quantity', 'qty'];
+const prices = ['unitprice', 'unitamount', 'unitcost', 'priceperunit'];
+const percents = ['discountpercent', 'discountpercentage', 'discountpct'];
+const rates = ['vatrate', 'taxrate', 'vatpercent', 'taxpercent', 'vatpercentage', 'taxpercentage'];
+const taxes = ['vatamount', 'taxamount', 'vat', 'tax', 'vattotal', 'taxtotal', 'totaltax', 'totalvat'];
+const subtotals = ['subtotal', 'subtotalamount', 'nettotal', 'itemstotal', 'linestotal'];
+const totals = ['total', 'totalamount', 'grandtotal', 'ordertotal', 'totalprice', 'grosstotal'];
+/** What changes an amount in a way that names do not say. */
+const others =
+  /discount|rebate|tax|vat|fee|shipping|freight|surcharge|tip|deposit|credit|adjust|coupon|gratuity|handling|duty|net|gross/;
+
+/** Infers the totals of lines with a quantity and a unit price, and of the record around them. */
+export const lineTotals: InferenceRule = {
+  id: 'line-totals',
+  says: 'The total of a line is its quantity times its unit price, and those of the record add up',
+  *infer({ plan: { schemas, resources } }) {
+    for (const resource of resources.values()) {
+      const [record, ...lists] = partsOf(schemas, resource);
+      const summed = lists.flatMap((part) => {
+        const found = lineTotalOf(schemas, part);
+        return found === undefined ? [] : [{ ...found, part }];
+      });
+      const [line] = summed;
+      if (record === undefined || line === undefined || summed.length > 1) continue;
+      yield* statementsOf(schemas, resource, { ...line, record });
+    }
+  },
+};
+
+interface Line {
+  readonly list: string;
+  readonly total: string;
+  readonly value: string;
+}
+
+function numbersOf(schemas: SchemaReader, { schema }: Part): string[] {
+  return [...schemas.chosen(schema).properties].flatMap(([name, each]) =>
+    isNumber(schemas, each) && reference('self', name) !== undefined ? [name] : [],
+  );
+}
+
+function lineTotalOf(schemas: SchemaReader, part: Part): Line | undefined {
+  const numbers = numbersOf(schemas, part);
+  const [quantity, price, percent] = [quantities, prices, percents].map((names) => findNamed(numbers, names));
+  const own = ownMembers(schemas, part).filter(
+    ({ name }) => numbers.includes(name) && amountsOfLines.has(normalizeName(name)),
+  );
+  const [total, another] = own;
+  const isElse = numbers.some(
+    (name) => name !== percent && name !== total?.name && name !== price && others.test(normalizeName(name)),
+  );
+  if (quantity === undefined || price === undefined || total === undefined || another !== undefined || isElse)
+    return undefined;
+  if (part.list === undefined || reference('self', part.list) === undefined) return undefined;
+  const product = `item.${quantity} * item.${price}`;
+  const value =
+    percent === undefined ? product : `${product} * (1 - (has(item.${percent}) ? item.${percent} : 0) / 100)`;
+  return {
+    list: part.list,
+    total: total.name,
+    value: rounded(schemas, schemas.chosen(part.schema).properties.get(total.name), value),
+  };
+}
+
+function* statementsOf(
+  schemas: SchemaReader,
+  resource: Resource,
+  { list, total: lineTotal, value, record }: Line & { readonly record: Part },
+): Iterable<InferredStatement> {
+  const say = (member: string, expression: string, says: string): InferredStatement => ({
+    at: memberAt(resource.name, member, 'value'),
+    value: expression,
+    reason: { from: placeOfMember(schemas, record, member.split('[]')[0] ?? member), says },
+  });
+  yield say(`${list}[].${lineTotal}`, value, `The name ${lineTotal} beside a quantity and a unit price`);
+  const { properties } = schemas.chosen(record.schema);
+  const numbers = numbersOf(schemas, record);
+  const own = new Set(ownMembers(schemas, record).map(({ name }) => name));
+  const find = (names: readonly string[]) =>
+    findNamed(
+      numbers.filter((name) => own.has(name)),
+      names,
+    );
+  const [subtotal, tax, total] = [subtotals, taxes, totals].map(find);
+  const rate = findNamed(numbers, rates);
+  const used = new Set([subtotal, tax, total, rate]);
+  const isElse = numbers.some((name) => !used.has(name) && others.test(normalizeName(name)));
+  const sum = `self.${list}.map(each, each.${lineTotal}).sum()`;
+  if (subtotal !== undefined)
+    yield say(subtotal, rounded(schemas, properties.get(subtotal), sum), 'Sum of the lines, by its name');
+  const isPercent =
+    rate !== undefined &&
+    /percent|%|pct/i.test(`${rate} ${schemas.chosen(properties.get(rate)).keywords['description'] ?? ''}`);
+  if (isElse) return;
+  if (subtotal !== undefined && tax !== undefined && isPercent)
+    yield say(
+      tax,
+      rounded(schemas, properties.get(tax), `self.${subtotal} * self.${rate} / 100`),
+      `${rate} in percent`,
+    );
+  if (total === undefined) return;
+  if (subtotal !== undefined && tax !== undefined)
+    yield say(
+      total,
+      rounded(schemas, properties.get(total), `self.${subtotal} + self.${tax}`),
+      `${subtotal} and ${tax}`,
+    );
+  else if (subtotal === undefined && tax === undefined)
+    yield say(total, rounded(schemas, properties.get(total), sum), 'Sum of the lines, by its name');
+}
