@@ -7,7 +7,6 @@
 export { describeNotModified } from './infer/describe-not-modified.js';
 export { inferPlan } from './infer/infer-plan.js';
 export { planEffects } from './infer/plan-effects.js';
-export { isVerb } from './infer/verbs.js';
 export {
   loadOpenApi,
   loadWrittenOpenApi,
@@ -15,3 +14,4 @@ export {
   type WrittenDescription,
 } from './load/load-open-api.js';
 export { findSignInPaths } from './load/sign-in-paths.js';
+export { isVerb } from './words/verbs.js';

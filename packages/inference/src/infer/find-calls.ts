@@ -12,10 +12,10 @@ import {
   toSingular,
   type ValueSource,
 } from '@understudy/model';
+import { isVerb } from '../words/verbs.js';
 import { findKey } from './find-key.js';
 import { findListMember, inferListChange, toListPath } from './own-list.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
-import { isVerb } from './verbs.js';
 
 /** Verbs of remote procedure calls, by the effect of the call. */
 const calls: Readonly<Record<Exclude<ResourceEffect, 'replace' | 'act' | 'answer'>, readonly string[]>> = {

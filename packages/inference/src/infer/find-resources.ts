@@ -12,12 +12,12 @@ import {
   splitWords,
   toPathShape,
 } from '@understudy/model';
+import { isVerb } from '../words/verbs.js';
 import { findBatchOperation } from './find-batch.js';
 import { findAlias, findKey, findNamedKey } from './find-key.js';
 import { findLinkedKey } from './find-linked-key.js';
 import { linkToItemPaths } from './link-to-item-paths.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
-import { isVerb } from './verbs.js';
 
 /** Finds the collections of a description by its paths and schemas, by the shape of their path. */
 export function findResources(survey: OperationSurvey): Map<string, FoundResource> {

@@ -12,12 +12,12 @@ import {
   splitWords,
   toSingular,
 } from '@understudy/model';
+import { isVerb } from '../words/verbs.js';
 import { findBatchOperation } from './find-batch.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { inferAction, inferJoin, inferMemberList, inferSearch } from './paths-below.js';
 import { hasEffect, noEffects, planEffects } from './plan-effects.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
-import { isVerb } from './verbs.js';
 
 function sourceOf({ responses, operation }: SurveyedOperation): string {
   const [status] = listSuccessStatuses(responses);

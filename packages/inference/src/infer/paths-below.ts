@@ -14,11 +14,11 @@ import {
   toSingular,
   type ValueSource,
 } from '@understudy/model';
+import { copyVerbs, listUndoneVerbs } from '../words/verbs.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { findListMember, inferListChange, toListPath } from './own-list.js';
 import { hasEffect, noEffects, planEffects } from './plan-effects.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
-import { copyVerbs, listUndoneVerbs } from './verbs.js';
 
 /** Infers an action from a path below an entity: `/invoices/{id}/pay`. */
 export const inferAction: IntentRule = (survey, found, each) => {

@@ -6,7 +6,7 @@ import {
   type SchemaReader,
   splitWords,
 } from '@understudy/model';
-import { isVerb, listParticiples, listStatesAfter, listUndoneVerbs } from './verbs.js';
+import { isVerb, listParticiples, listStatesAfter, listUndoneVerbs } from '../words/verbs.js';
 
 export const noEffects: ActionEffects = { set: [], stamps: [], clear: [] };
 

@@ -1,9 +1,9 @@
 import { isObject, joinPointer, resolveReference } from '@understudy/contract';
 import { normalizeName, type OperationPlan, type Resource, splitWords } from '@understudy/model';
-import { listParticiples } from '../../infer/verbs.js';
 import type { Subject } from '../../prose/guards.js';
 import { nounsOf, type StateWords } from '../../prose/states.js';
 import { participlesOfEffects, participlesOfParts } from '../../words/changes.js';
+import { listParticiples } from '../../words/verbs.js';
 import type { Knowledge } from '../rule.js';
 
 /** The member of a resource with its state, and the operations that may change or need it. */
