@@ -153,9 +153,11 @@ function compareBounds(old: Flat, now: Flat, at: Report): void {
     const [was, is] = [old.keywords[name], now.keywords[name]];
     if (was === is || (name === 'uniqueItems' && !was && !is)) continue;
     const hasBoth = was !== undefined && is !== undefined;
+    // A value in another format is read otherwise.
+    const isReplaced = name === 'format' && hasBoth;
     if (is !== undefined) at(name, 'less', `has the ${name} ${stringifyJson(is)} now`);
     if (hasBoth || is === undefined)
-      at(name, 'more', hasBoth ? `had the ${name} ${stringifyJson(was)}` : `has no ${name} now`, true);
+      at(name, 'more', hasBoth ? `had the ${name} ${stringifyJson(was)}` : `has no ${name} now`, !isReplaced);
   }
 }
 

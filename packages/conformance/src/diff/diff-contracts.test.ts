@@ -69,6 +69,12 @@ it.each([
   ],
   ['a list as JSON', asked(list), asJson('array'), /written in another way: application\/json/],
   [
+    'another format of a header',
+    answered({ N: { schema: { type: 'string', format: 'date' } } }),
+    answered({ N: { schema: { type: 'string', format: 'date-time' } } }),
+    /header n had the format "date"/,
+  ],
+  [
     'another type of the values of a map',
     gives(map({ type: 'integer' })),
     gives(map({ type: 'string' })),
