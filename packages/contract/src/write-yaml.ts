@@ -7,6 +7,5 @@ export async function writeYaml(value: unknown): Promise<string> {
 /** Loads a function that formats a value as YAML 1.2 on one line, as far as its texts permit. */
 export async function loadYamlLineWriter(): Promise<(value: unknown) => string> {
   const { stringify } = await import('yaml');
-  return (value) =>
-    stringify(value, { collectionStyle: 'flow', lineWidth: 0, aliasDuplicateObjects: false }).trimEnd();
+  return (value) => stringify(value, { collectionStyle: 'flow', lineWidth: 0, aliasDuplicateObjects: false }).trimEnd();
 }

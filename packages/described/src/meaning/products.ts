@@ -10,7 +10,7 @@ export interface Product {
 
 /** Kinds of products, and goods with what they cost, by their category. */
 const rows: Readonly<Record<(typeof samplePhrases.category)[number], readonly [kinds: string, goods: string]>> = {
-  Books: ['Illustrated|Pocket|Large Print|Annotated', 'Cookbook 15-35|World Atlas 25-60|Travel Guide 12-25|Novel 8-20'],
+  Books: ['Illustrated|Pocket|Large Print|Annotated', 'Cookbook 15-35|Road Atlas 25-60|Travel Guide 12-25|Novel 8-20'],
   Garden: ['Steel|Folding|Compact|Heavy', 'Watering Can 12-35|Pruning Shears 15-45|Spade 20-50|Flower Pot 5-40'],
   Office: ['Grey|Adjustable|Compact|Oak', 'Desk Lamp 25-90|Monitor Stand 20-80|Filing Cabinet 90-300|Desk 150-600'],
   Kitchen: ['Steel|Cast Iron|Enamel|Small', 'Frying Pan 20-90|Saucepan 25-110|Kettle 25-80|Roasting Tin 15-60'],

@@ -35,6 +35,6 @@ export const replacedNames: readonly (readonly [name: string, better: string, re
   ['takeStep', 'runStep'],
   ['tryStep', 'attemptStep'],
   ['groundIssue', 'linkToClaims'],
-  ['placeOf', 'toJsonPath', 13],
+  ['placeOf', 'toJsonPath', 26],
   ['patience', 'timeoutMs', 11],
 ];
