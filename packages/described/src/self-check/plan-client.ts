@@ -26,6 +26,9 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
   /** Keys of created entities by the shape of their resource; undefined while one is created. */
   readonly #keys = new Map<string, unknown>();
 
+  /** The number of bodies that were sent for an entity, by the shape of its resource. */
+  readonly #made = new Map<string, number>();
+
   constructor(plan: ApiPlan, send: (request: PlannedRequest) => Promise<Answer>) {
     this.plan = plan;
     this.#send = send;
@@ -87,7 +90,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     }
     if (plan.key?.in === 'query') query[plan.key.name] = String(key);
     if (plan.key?.in === 'body' && isObject(sent)) sent = { ...sent, [plan.key.name]: key };
-    sent = await this.#withReferences(plan, sent);
+    sent = await this.#fit(plan, sent);
     return {
       plan,
       path,
@@ -97,9 +100,9 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     };
   }
 
-  /** Lets the members that must name a record name one that exists. */
-  async #withReferences({ resource, does, sent: wrapper }: OperationPlan, body: unknown): Promise<unknown> {
-    const { references = [] } = this.plan.behavior.resources.get(resource?.name ?? '') ?? {};
+  /** Lets the members that must name a record name one that exists, and gives each body unique values of its own. */
+  async #fit({ resource, does, sent: wrapper }: OperationPlan, body: unknown): Promise<unknown> {
+    const { references = [], unique = [] } = this.plan.behavior.resources.get(resource?.name ?? '') ?? {};
     const isStored = does === 'create' || does === 'replace' || does === 'update';
     const inner = getMember(body, wrapper.join('.'));
     if (!isStored || !isObject(body) || !isObject(inner)) return body;
@@ -111,6 +114,11 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
       if (getMember(fields, path) === undefined) continue;
       const key = await this.#keyOf(target);
       if (key !== undefined) setMember(fields, path, Array.isArray(getMember(fields, path)) ? [key] : key);
+    }
+    if (resource !== undefined && unique.length > 0) {
+      const made = (this.#made.get(resource.shape) ?? 0) + 1;
+      this.#made.set(resource.shape, made);
+      if (made > 1) for (const [path = []] of unique.map(({ members }) => members)) vary(fields, path.join('.'), made);
     }
     if (wrapper.length === 0) return fields;
     const whole = { ...body };
@@ -129,6 +137,12 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     }
     return this.#keys.get(resource.shape);
   }
+}
+
+/** Changes a text, so that it is another one: `ada@example.com` becomes `2.ada@example.com`. */
+function vary(fields: Record<string, unknown>, path: string, made: number): void {
+  const value = getMember(fields, path);
+  if (typeof value === 'string') setMember(fields, path, value.includes('@') ? `${made}.${value}` : `${value}${made}`);
 }
 
 /** Returns a request with an encoded body. The body is JSON unless its media type is a form. */
