@@ -39,7 +39,7 @@ export function validateRequestStep(
     limits: simulator.bodyLimits,
   };
   const isTooLarge = sizeOf(matched) > route.mostBytes;
-  const isRaw = route.isRaw && !isDescribed(operation, mediaType);
+  const isRaw = readsRaw(matched, mediaType);
   const unread = isRaw || isTooLarge;
   const inParts = mediaType === multipart && operation.requestBody?.content[multipart] !== undefined;
   if (!unread && !inParts && isSlowToParse(request.body, mediaType)) {
@@ -70,8 +70,12 @@ function conclude(
   const { simulator, route, request, caller, query } = matched;
   const { refusals } = simulator;
   const { operation, mostBytes } = route;
-  const isRaw = route.isRaw && !isDescribed(operation, mediaType);
-  const { rejected, noted } = applyHttpSettings(matched, exceptFiles(findings, parts), notes);
+  const isRaw = readsRaw(matched, mediaType);
+  const { rejected, noted } = applyHttpSettings(
+    matched,
+    simulator.readsForms === true ? exceptFiles(findings, parts) : findings,
+    notes,
+  );
   if (rejected.length > 0) {
     const ofHeaders = rejected.filter(({ pointer }) => pointer.startsWith('/headers'));
     if (ofHeaders.length > 0) return disagrees(matched, ofHeaders);
@@ -93,10 +97,14 @@ function conclude(
   return { ...matched, findings: noted, input: { path, query: input.query, headers, body } };
 }
 
-/** Returns whether a media type is described by more than the range of all. */
-function isDescribed({ requestBody }: Operation, mediaType: string | undefined): boolean {
-  const { content = {} } = requestBody ?? {};
-  return mediaType !== undefined && (content[mediaType] ?? content[mediaType.replace(/\/.*/, '/*')]) !== undefined;
+/**
+ * Returns whether a body stays as it was sent. An API from a description reads the media types that it describes by more
+ * than the range of all.
+ */
+function readsRaw({ route, simulator }: MatchedState, mediaType: string | undefined): boolean {
+  const { content = {} } = route.operation.requestBody ?? {};
+  if (!route.isRaw || simulator.readsForms !== true) return route.isRaw;
+  return !(mediaType !== undefined && (content[mediaType] ?? content[mediaType.replace(/\/.*/, '/*')]) !== undefined);
 }
 
 /** Leaves out the findings about files, whose names stand for them. A schema describes the content of a file. */

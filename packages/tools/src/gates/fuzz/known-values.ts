@@ -34,9 +34,17 @@ export const deciding = ['completeJob', 'failJob'];
 
 /**
  * Operations that reject every generated request: they need the secret of a page, a user's token, or an API with
- * webhooks of its own. Scenarios and tests send accepted requests.
+ * webhooks of its own, or from a description. Scenarios and tests send accepted requests.
  */
-export const rejectingAll = ['signIn', 'answerDevice', 'getUserInfo', 'postUserInfo', 'triggerEvent'];
+export const rejectingAll = [
+  'signIn',
+  'answerDevice',
+  'getUserInfo',
+  'postUserInfo',
+  'triggerEvent',
+  'getApiModel',
+  'setApiModel',
+];
 
 /** Operations of an inbox, whose path parameter `name` names it. */
 const ofInboxes = ['setInboxResponses', 'listMessages', 'clearInbox'];
