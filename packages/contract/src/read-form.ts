@@ -7,7 +7,7 @@ import { parseJson } from './numbers/parse-json.js';
 import type { JsonSchema } from './open-api-document.js';
 import { resolveReference } from './resolve-reference.js';
 import { listAllowedTypes, listSchemaParts, listTypesAtPath } from './schema-types.js';
-import { createTextFieldReader } from './text-field.js';
+import { createTextFieldReader, type TextFieldReader } from './text-field.js';
 
 /**
  * Converts a form's `[key, value]` pairs to the described object. Keeps unknown names. With `x-case-insensitive: true`,
@@ -27,6 +27,16 @@ export function readForm(
   const byLowerCase = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
   const form: Record<string, unknown> = {};
   const repeated = new Set<string>();
+  // A form can have a hundred thousand fields of the same name, or of unknown names.
+  const readers = new Map<unknown, { readonly field: TextFieldReader; readonly types: ReadonlySet<string> }>();
+  const readerOf = (property: unknown) => {
+    const known = readers.get(property);
+    if (known !== undefined) return known;
+    const field = createTextFieldReader(document, isObject(property) ? property : true);
+    const reader = { field, types: listAllowedTypes(document, isObject(property) ? property : undefined) };
+    readers.set(property, reader);
+    return reader;
+  };
   for (const [key, text] of body) {
     const [base = '', ...inner] =
       properties[key] === undefined && isNested.test(key) ? key.slice(0, -1).split(/\]?\[/) : [key];
@@ -36,9 +46,7 @@ export function readForm(
       continue;
     }
     const name = (resolved['x-case-insensitive'] === true ? byLowerCase.get(key.toLowerCase()) : undefined) ?? key;
-    const property = properties[name];
-    const field = createTextFieldReader(document, isObject(property) ? property : true);
-    const types = listAllowedTypes(document, isObject(property) ? property : undefined);
+    const { field, types } = readerOf(properties[name]);
     const json = types.has('string') || text.length > jsonLeft ? undefined : readJson(text);
     if (json !== undefined) jsonLeft -= text.length;
     const value = json ?? field.read(text);

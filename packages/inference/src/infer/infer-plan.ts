@@ -97,19 +97,26 @@ export function inferPlan(contract: ApiContract, changes: BehaviorModel = {}): A
   const rules = changes.inferred === false ? [] : inferenceRules;
   const statements = mergeModel(runRules(rules, { document: contract.document, plan }, names), changes);
   const model = addStatements(toModel(plan), statements);
-  const behavior = compileBehavior(withoutPlanned(statements), names);
+  const behavior = compileBehavior(withoutPlanned(statements, changes, plan), names);
   const stated = new Map([...plan.operations].map(([id, each]) => [id, withoutStated(each, statements)]));
   const whole = { ...plan, operations: stated, model, behavior };
   return { ...whole, writeReadableModel: () => toReadableModel(whole, completeOne) };
 }
 
 /** What an operation sets without an expression, and the order of creation, are part of its plan. */
-function withoutPlanned(model: BehaviorModel): BehaviorModel {
+function withoutPlanned(
+  model: BehaviorModel,
+  changes: BehaviorModel,
+  plan: Pick<ApiPlan, 'operations'>,
+): BehaviorModel {
+  // A response without a record has no place for it in its plan.
+  const isPlanned = (id: string) =>
+    changes.operations?.[id]?.set !== undefined && plan.operations.get(id)?.does !== 'answer';
   const operations = Object.entries(model.operations ?? {}).map(([id, each]) => [
     id,
     omitUndefined({
       ...each,
-      set: each.set === undefined ? undefined : fromSet(each.set).expressions,
+      set: isPlanned(id) ? fromSet(each.set).expressions : each.set,
       order: each.order === newestOrder ? undefined : each.order,
     }),
   ]);

@@ -171,7 +171,7 @@ function effectsOf(
 ): ActionEffects | undefined {
   const list = part ?? /^.+?\.(.+)\[\]$/.exec(add ?? remove ?? '')?.[1];
   const mode = add !== undefined ? ('add' as const) : remove !== undefined ? ('remove' as const) : merge;
-  if (set === undefined && mode === undefined) return base.effects;
+  if (base.does === 'answer' || (set === undefined && mode === undefined)) return base.effects;
   const { effects } = fromSet(set);
   const own = set === undefined && base.effects !== undefined ? base.effects : effects;
   if (mode === undefined) return own;

@@ -46,7 +46,9 @@ export function validateRequestStep(
     return validateInThread(matched, toJudge).then((judged) => conclude(matched, judged, mediaType, []));
   }
   const parts: FormPart[] = [];
-  const decoded = isTooLarge
+  // The handler of an API in code judges bytes itself.
+  const isUnjudged = isTooLarge || (isRaw && simulator.readsForms !== true);
+  const decoded = isUnjudged
     ? { value: undefined }
     : isRaw
       ? { value: request.body.length === 0 ? undefined : request.body }

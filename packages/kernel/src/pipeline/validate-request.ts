@@ -41,7 +41,8 @@ export function validateRequest(
 ): ValidatedRequest {
   const decodedValue = 'value' in decoded ? decoded.value : undefined;
   // A form's pairs become an object.
-  const whole = mediaType?.includes('form') === true ? Object.assign({}, decodedValue) : decodedValue;
+  const isForm = mediaType?.includes('form') === true && !(decodedValue instanceof Uint8Array);
+  const whole = isForm ? Object.assign({}, decodedValue) : decodedValue;
   const tooLarge = limits === undefined ? undefined : checkSize(whole, limits);
   const value = tooLarge === undefined ? decodedValue : undefined;
   // Some clients also send empty fields.
