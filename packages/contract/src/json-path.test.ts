@@ -94,7 +94,7 @@ describe('has a budget of steps, so', () => {
 
   test('a regular expression has a deadline, as it takes long within one step', () => {
     const path = '$[?match(@, "(a|a)*b")]';
-    expect(() => queryJson(path, ['a'.repeat(50)])).toThrow(/regular expressions take longer than 100 ms/);
+    expect(() => queryJson(path, ['a'.repeat(50)])).toThrow(/regular expressions take longer than 500 ms/);
   });
 
   test('a path has a length', () => {

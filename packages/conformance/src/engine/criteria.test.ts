@@ -43,7 +43,7 @@ describe('criteria that would take forever fail, and name the limit', () => {
 
   it.each([
     ['jsonpath', '$..[?count($..[?count($..[?count($..*)>=0])<0])<0]', /more than 500,000 steps/],
-    ['jsonpath', "$..[?match(@.text, '(a|a)*b')]", /longer than 100 ms/],
+    ['jsonpath', "$..[?match(@.text, '(a|a)*b')]", /longer than 500 ms/],
     ['regex', '(a|a)*b', /longer than 100 ms/],
   ] as const)('%s %s', (type, condition, message) => {
     const file: ScenarioFile = {
