@@ -48,7 +48,7 @@ export const inferredErrors = {
   unknownPageToken: (name: string, token: string) =>
     createErrorResult(
       400,
-      'bad_request',
+      'unknown_page_token',
       `${name} ${JSON.stringify(token)} is not from a page of this list; send the token of the page before, or none for the first page`,
     ),
   costlyExpression: (message: string) => createErrorResult(422, 'costly_expression', message),

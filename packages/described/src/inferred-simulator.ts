@@ -4,6 +4,7 @@ import { type HandlerContext, httpSettings, type Simulator } from '@understudy/k
 import { type ApiPlan, DescriptionWarnings, defaultWebhookPolicy } from '@understudy/model';
 import { BodyGenerator } from './answer/body-generator.js';
 import { createErrorBody } from './answer/create-error-body.js';
+import { nameError } from './answer/name-error.js';
 import { acceptInvalidRequest } from './cases/accept-invalid-request.js';
 import { type AnyCustomHandler, type CustomParts, collectHandlers } from './custom-parts.js';
 import { inferredErrors } from './errors.js';
@@ -130,8 +131,9 @@ export function createInferredSimulator(
     },
     envelope: (refusal, { operationId, now }) => {
       if (refusal.status < 300) return { mediaType: 'text/plain', body: undefined };
+      const named = nameError(plan.behavior, operationId, refusal);
       const ofOperation = operationId === undefined ? undefined : plan.operations.get(operationId);
-      return createErrorBody(bodies, ofOperation, refusal, { now, baseUrl: 'http://localhost' });
+      return createErrorBody(bodies, ofOperation, named, { now, baseUrl: 'http://localhost' });
     },
   };
   return { simulator, plan };

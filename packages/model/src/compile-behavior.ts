@@ -38,7 +38,7 @@ export function compileBehavior(model: BehaviorModel, names: BehaviorNames): Com
   const operations = new Map(
     Object.entries(model.operations ?? {}).map(([id, statement]) => [id, compiler.operation(id, statement)]),
   );
-  const errors = compiler.errors();
+  const errors = compiler.errors('/errors', model.errors);
   if (compiler.findings.length > 0) throw new ContractError(compiler.findings);
   const referredBy = new Map<string, { from: string; reference: CompiledReference }[]>();
   for (const { name, references } of resources.values())
@@ -48,13 +48,6 @@ export function compileBehavior(model: BehaviorModel, names: BehaviorNames): Com
 }
 
 class Compiler extends StatementCompiler {
-  readonly #model: BehaviorModel;
-
-  constructor(model: BehaviorModel, names: BehaviorNames) {
-    super(model, names);
-    this.#model = model;
-  }
-
   resource(name: string, statement: ResourceStatement): CompiledResource {
     const at = joinPointer('/resources', name);
     this.known(at, 'resource', name);
@@ -189,6 +182,7 @@ class Compiler extends StatementCompiler {
     return omitUndefined({
       statement,
       needs: this.#needs(joinPointer(at, 'needs'), statement.needs, scope),
+      errors: this.errors(joinPointer(at, 'errors'), statement.errors),
       set: this.#set(joinPointer(at, 'set'), statement.set, scope),
       where: Object.entries(statement.where ?? {}).map(
         ([name, text]) =>
@@ -204,10 +198,10 @@ class Compiler extends StatementCompiler {
     });
   }
 
-  errors(): ReadonlyMap<string, CompiledError> {
+  errors(at: string, errors: BehaviorModel['errors'] = {}): ReadonlyMap<string, CompiledError> {
     return new Map(
-      Object.entries(this.#model.errors ?? {}).map(([kind, { status, code, message }]) => {
-        const pointer = joinPointer('/errors', kind, 'message');
+      Object.entries(errors).map(([kind, { status, code, message }]) => {
+        const pointer = joinPointer(at, kind, 'message');
         const compiled: CompiledError = omitUndefined({
           ...{ status, code },
           message: message === undefined ? undefined : this.message(pointer, message),

@@ -85,6 +85,8 @@ export interface CompiledResource {
 export interface CompiledOperation {
   readonly statement: OperationStatement;
   readonly needs: CompiledNeeds;
+  /** By kind or status. */
+  readonly errors: ReadonlyMap<string, CompiledError>;
   readonly set: readonly (readonly [path: readonly string[], value: CompiledTemplate])[];
   readonly where: readonly (readonly [parameter: string, condition: CompiledExpression])[];
   readonly under: readonly (readonly [path: readonly string[], value: CompiledExpression])[];

@@ -6,6 +6,7 @@ import { type BodyGenerator, isJson } from './body-generator.js';
 import type { ValueFacts } from './create-minimal-value.js';
 import { describeHeaders, toHeaderText } from './describe-headers.js';
 import { ErrorTeller } from './error-teller.js';
+import type { NamedError } from './name-error.js';
 
 /** Statuses that replace one that is not described. */
 const alike: Readonly<Record<number, readonly number[]>> = {
@@ -22,7 +23,7 @@ const alike: Readonly<Record<number, readonly number[]>> = {
 export function createErrorBody(
   bodies: BodyGenerator,
   plan: OperationPlan | undefined,
-  refusal: ErrorResult,
+  refusal: NamedError,
   facts: ValueFacts,
 ): ErrorEnvelope {
   const isInjected = refusal.code === 'injected';

@@ -1,12 +1,13 @@
 import { STATUS_CODES } from 'node:http';
-import { type Finding, isObject, parsePointer } from '@understudy/contract';
-import type { ErrorResult } from '@understudy/kernel';
+import { type Finding, isObject } from '@understudy/contract';
 import { type FlatSchema, normalizeName, type SchemaReader, splitWords } from '@understudy/model';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { matches } from '../meaning/match-pattern.js';
 import { chooseErrorCode, scoreErrorCode, writeCodeLike } from './choose-error-code.js';
 import type { ValueFacts } from './create-minimal-value.js';
+import type { NamedError } from './name-error.js';
 import { defineMember } from './shape-value.js';
+import { fieldOf, writePlace } from './write-place.js';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
@@ -28,7 +29,7 @@ const deepest = 5;
 const mostFindings = 10;
 
 interface Told {
-  readonly refusal: ErrorResult;
+  readonly refusal: NamedError;
   readonly status: number;
   readonly facts: ValueFacts;
   readonly seed: string;
@@ -157,8 +158,9 @@ export class ErrorTeller {
 
   /** A value of an enum. An optional member without a fitting one is left out. */
   #listed(listed: readonly unknown[], plain: string, isRequired: boolean): unknown {
-    const { status } = this.#told;
+    const { status, refusal } = this.#told;
     const known = listed.filter((each) => each !== null);
+    if (refusal.isNamed === true && known.includes(refusal.code)) return refusal.code;
     const own = statuses.has(plain) ? known.find((each) => String(each) === String(status)) : undefined;
     const isAboutError = codes.has(plain) || sentences.has(plain) || statuses.has(plain) || /code$|type$/.test(plain);
     const fitting = own ?? (isAboutError ? chooseErrorCode(known, this.#about()) : undefined);
@@ -178,7 +180,11 @@ export class ErrorTeller {
     const has = (...names: readonly string[]) => names.some((name) => name !== plain && siblings.has(name));
     const shown = [...place.shown, ...shownBy(flat)].filter((each): each is string => typeof each === 'string');
     if (place.finding !== undefined && places.has(plain))
-      return /pointer|path/.test(plain) ? place.finding.pointer : fieldOf(place.finding);
+      return writePlace(place.finding, {
+        isPointer: /pointer/.test(plain),
+        shown: shown[0],
+        said: flat.keywords['description'],
+      });
     if (statuses.has(plain)) {
       const word = shown.find((each) => /[a-z]/i.test(each));
       return word === undefined
@@ -195,7 +201,7 @@ export class ErrorTeller {
     const isSaidElsewhere = has('message', 'detail', 'description', 'errordescription', 'errormessage', 'msg', 'title');
     if (sentences.has(plain) && !(/^(?:error|reason)$/.test(plain) && isSaidElsewhere)) return this.#message(place);
     if (codes.has(plain) || /code$/.test(plain))
-      return plain === 'id' && !isCode(shown[0]) ? undefined : this.#code(shown, place);
+      return plain === 'id' && !isCode(shown[0]) ? undefined : this.#code(shown, place, siblings);
     return undefined;
   }
 
@@ -204,8 +210,11 @@ export class ErrorTeller {
   }
 
   /** The code that the examples have for such an error, or our own one in their form. */
-  #code(shown: readonly string[], place: Place): string {
+  #code(shown: readonly string[], place: Place, siblings: ReadonlySet<string>): string {
+    const plain = normalizeName(place.name);
     const about = this.#about();
+    const isOther = !plain.endsWith('code') && [...siblings].some((name) => name.endsWith('code'));
+    if (this.#told.refusal.isNamed === true && place.finding === undefined && !isOther) return about.code;
     const named = shown.filter(isCode);
     const fitting = chooseErrorCode(named, about);
     if (fitting !== undefined) return String(fitting);
@@ -265,11 +274,6 @@ function shownBy({ keywords }: FlatSchema): readonly unknown[] {
 /** A code is one word, unlike a sentence. */
 function isCode(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.:/#-]{2,100}$/.test(value);
-}
-
-/** The name of the member or parameter that a finding is about. */
-function fieldOf({ pointer }: Finding): string {
-  return parsePointer(pointer).at(-1) ?? 'body';
 }
 
 function isFitting({ keywords: { pattern } }: FlatSchema, text: string): boolean {

@@ -1,3 +1,4 @@
+import { errorCodes } from './errors/error-codes.js';
 import { initialState } from './lifecycle/initial-state.js';
 import { transitions } from './lifecycle/transitions.js';
 import { listFilters } from './lists/list-filters.js';
@@ -28,4 +29,5 @@ export const inferenceRules: readonly InferenceRule[] = [
   initialState,
   describedFormula,
   lineTotals,
+  errorCodes,
 ];

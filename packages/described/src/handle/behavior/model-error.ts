@@ -1,6 +1,7 @@
 import { joinPointer } from '@understudy/contract';
 import { createErrorResult, type ErrorResult } from '@understudy/kernel';
 import type { OperationPlan } from '@understudy/model';
+import { statedError } from '../../answer/name-error.js';
 import type { BehaviorSession } from './behavior-session.js';
 
 /** A violated statement: the kind of its error, and what the message refers to. */
@@ -37,8 +38,7 @@ export function createModelError(
   { operation }: Pick<OperationPlan, 'operation'>,
   { kind, field, self, message: own }: Violation,
 ): ErrorResult {
-  const { errors } = session.work.served.plan.behavior;
-  const stated = errors.get(kind);
+  const stated = statedError(session.work.served.plan.behavior, operation.operationId, [kind]);
   const { statuses, code } = kinds[kind] ?? { ...state, code: kind };
   const described = statuses.find((each) => operation.statuses.includes(String(each)));
   const status = stated?.status ?? described ?? statuses[0] ?? 409;

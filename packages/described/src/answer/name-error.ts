@@ -1,0 +1,63 @@
+import type { ErrorResult } from '@understudy/kernel';
+import type { CompiledBehavior, CompiledError } from '@understudy/model';
+
+/** An error whose code is that of the model. */
+export interface NamedError extends ErrorResult {
+  readonly isNamed?: boolean;
+}
+
+/** The kinds of the errors that every described API has, by their codes. */
+const kinds: Readonly<Record<string, string>> = {
+  bad_request: 'invalid',
+  bad_patch: 'invalid',
+  invalid: 'invalid',
+  not_found: 'missing',
+  unknown_path: 'missing',
+  unauthorized: 'unauthenticated',
+  token_refused: 'unauthenticated',
+  forbidden: 'forbidden',
+  conflict: 'duplicate',
+  in_use: 'used',
+  invalid_state: 'state',
+  precondition_failed: 'stale',
+  precondition_required: 'unconditional',
+  idempotency_error: 'idempotency',
+  unknown_page_token: 'cursor',
+  too_large: 'tooLarge',
+  rate_limit_exceeded: 'rateLimit',
+};
+
+/** The kind of an error, by its code and its status. */
+function kindOf({ code, status }: Pick<ErrorResult, 'code' | 'status'>): string | undefined {
+  if (status === 415) return 'mediaType';
+  const kind = Object.hasOwn(kinds, code) ? kinds[code] : undefined;
+  // What is missing elsewhere than in the path makes a request invalid.
+  return kind === 'missing' && status !== 404 && status !== 410 ? 'invalid' : kind;
+}
+
+/** Gives an error the code and the status that the model states for its kind or its status. */
+export function nameError(
+  { errors, operations }: Pick<CompiledBehavior, 'errors' | 'operations'>,
+  operationId: string | undefined,
+  refusal: ErrorResult,
+): NamedError {
+  const isStated = [...errors.values(), ...(operations.get(operationId ?? '')?.errors.values() ?? [])].some(
+    ({ code }) => code !== undefined && String(code) === refusal.code,
+  );
+  if (isStated) return { ...refusal, isNamed: true };
+  const kind = kindOf(refusal);
+  const stated =
+    kind === undefined ? undefined : statedError({ errors, operations }, operationId, [kind, String(refusal.status)]);
+  if (stated?.code === undefined) return refusal;
+  return { ...refusal, status: stated.status ?? refusal.status, code: String(stated.code), isNamed: true };
+}
+
+/** What a model states about an error of an operation: of its kind or status there, or else of its kind anywhere. */
+export function statedError(
+  { errors, operations }: Pick<CompiledBehavior, 'errors' | 'operations'>,
+  operationId: string | undefined,
+  [kind, status]: readonly [kind: string, status?: string],
+): CompiledError | undefined {
+  const own = operations.get(operationId ?? '')?.errors;
+  return own?.get(kind) ?? (status === undefined ? undefined : own?.get(status)) ?? errors.get(kind);
+}

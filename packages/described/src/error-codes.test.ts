@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { createSender, describeText, serveDescribed } from './testing/serve-described.js';
+
+const text = { type: 'string' };
+
+/** An API for boats that says its codes in the descriptions of the refusals. */
+function boats(refusals: Readonly<Record<string, string>>, problem: object, more: object = {}) {
+  const refused = Object.fromEntries(
+    Object.entries(refusals).map(([status, description]) => [
+      status,
+      { description, content: { 'application/json': { schema: problem } } },
+    ]),
+  );
+  const boat = {
+    type: 'object',
+    required: ['name', 'hull'],
+    properties: {
+      id: { ...text, readOnly: true },
+      name: { ...text, minLength: 1 },
+      hull: { type: 'object', required: ['length'], properties: { length: { type: 'number', minimum: 1 } } },
+    },
+  };
+  const content = { 'application/json': { schema: boat } };
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Boats', version: '1' },
+    security: [{ token: [] }],
+    paths: {
+      '/boats': {
+        get: {
+          operationId: 'listBoats',
+          parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', maximum: 10 } }],
+          responses: {
+            200: { description: 'Boats', content: { 'application/json': { schema: { type: 'array', items: boat } } } },
+            ...refused,
+          },
+        },
+        post: {
+          operationId: 'addBoat',
+          requestBody: { required: true, content },
+          responses: { 201: { description: 'The boat', content }, ...refused },
+        },
+      },
+      '/boats/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: { operationId: 'getBoat', responses: { 200: { description: 'The boat', content }, ...refused } },
+        ...more,
+      },
+    },
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  };
+}
+
+const flat = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: {
+    code: text,
+    message: text,
+    errors: {
+      type: 'array',
+      items: { type: 'object', required: ['field', 'issue'], properties: { field: text, issue: text } },
+    },
+  },
+};
+
+async function serve(description: object) {
+  const { api } = await describeText('boats', description);
+  return createSender(await serveDescribed(api));
+}
+
+const signedIn = { authorization: 'Bearer any' };
+
+test.each([
+  [
+    'in brackets',
+    {
+      401: 'No token (`signInFirst`).',
+      404: 'No boat has this id (code `noSuchBoat`).',
+      422: 'The body is not valid (`badBoat`).',
+    },
+  ],
+  [
+    'in front',
+    {
+      401: '`signInFirst`: there is no token.',
+      404: '`noSuchBoat` when there is none.',
+      422: '`badBoat` - the input is malformed.',
+    },
+  ],
+  [
+    'in a sentence',
+    {
+      401: 'The error code is `signInFirst`.',
+      404: 'Answers with `noSuchBoat`.',
+      422: 'Invalid input gets code `badBoat`.',
+    },
+  ],
+])('an error has the code that the description of its response names %s', async (_form, refusals) => {
+  const send = await serve(boats(refusals, flat));
+  expect((await send('GET /boats')).body.code).toBe('signInFirst');
+  expect((await send('GET /boats/none', undefined, signedIn)).body.code).toBe('noSuchBoat');
+  const refused = await send('POST /boats', { name: '', hull: { length: 0 } }, signedIn);
+  expect([refused.status, refused.body.code]).toEqual([422, 'badBoat']);
+});
+
+test('an operation without a described refusal has the code of the others', async () => {
+  const description = boats({ 404: 'There is no such boat (`nothing_here`).' }, flat, {
+    delete: {
+      operationId: 'scrapBoat',
+      responses: {
+        204: { description: 'Gone' },
+        404: { description: 'Unknown', content: { 'application/json': { schema: flat } } },
+      },
+    },
+  });
+  const send = await serve(description);
+  await send('POST /boats', { name: 'Ada', hull: { length: 3 } }, signedIn);
+  expect((await send('DELETE /boats/none', undefined, signedIn)).body.code).toBe('nothing_here');
+});
+
+test('the name of a parameter in the description of a refusal is no code', async () => {
+  const send = await serve(boats({ 422: 'The `limit` is too large, or `hull` is missing.' }, flat));
+  expect((await send('GET /boats?limit=99', undefined, signedIn)).body.code).not.toBe('limit');
+});
+
+test.each([
+  ['the name', { ...text }, ['name', 'length']],
+  ['a JSON Pointer', { ...text, description: 'JSON Pointer to the member' }, ['/name', '/hull/length']],
+  ['a path', { ...text, example: 'hull.length' }, ['name', 'hull.length']],
+])('each wrong member of a body is named as %s', async (_form, field, wanted) => {
+  const item = { type: 'object', required: ['field', 'issue'], properties: { field, issue: text } };
+  const problem = { ...flat, properties: { ...flat.properties, errors: { type: 'array', items: item } } };
+  const send = await serve(boats({ 422: 'Not valid.' }, problem));
+  const { body } = await send('POST /boats', { name: '', hull: { length: 0 } }, signedIn);
+  expect(body.errors.map((each: { field: string }) => each.field)).toEqual(wanted);
+  const list = await send('GET /boats?limit=99', undefined, signedIn);
+  expect(list.body.errors.map((each: { field: string }) => each.field)).toEqual(['limit']);
+});

@@ -1,0 +1,49 @@
+import { sentencesOf } from './sentences.js';
+
+/** An error code that a text names. */
+export interface NamedCode {
+  readonly code: string;
+  /** The part of the sentence that is about it. */
+  readonly says: string;
+}
+
+const word = '[A-Za-z][\\w.-]{1,60}';
+/** In brackets, after a word for it, or before what it means. */
+const marked = new RegExp(
+  [
+    `\\((?:(?:error |with |the )*codes?:? |with |as )?[\`"']?(?<brackets>(?<=[\`"'])${word})[\`"']\\)`,
+    `\\b(?:error )?(?:code|reason|type)s?(?: (?:is|will be|of))?(?: then| always)?:? [\`"'](?<after>${word})[\`"']`,
+    `(?:^|(?<=[,;] ))(?:<b>|\\*\\*|[\`"'])(?<first>${word})(?:<\\/b>|\\*\\*|[\`"'])(?=\\s*(?:[:–—-]|(?:when|if|means|is returned)\\b))`,
+    `\\b(?:with|as|gives|returns|raises|answers|4\\d\\d:?)(?: (?:an?|the))?(?: error)? \`(?<named>${word})\``,
+    '\\bcodes?:? (?<bare>[a-z]+(?:_[a-z]+)+|[A-Z]+(?:_[A-Z]+)+)\\b',
+    '^(?<line>[a-z]+(?:_[a-z]+)+|[A-Z]+(?:_[A-Z]+)+)(?=\\s*[:–—-]\\s)',
+    '(?<=\\|\\s)\\|\\s*`?(?<row>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[a-z]+(?:_[a-z]+)+)`?\\s*(?=\\|)',
+    '`(?<loose>[a-z]+(?:[_-][a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+|[A-Z]+(?:_[A-Z]+)+)`(?! (?:parameter|header|field|query|member|property|value|is not (?:specified|provided|given|set|present)))',
+  ].join('|'),
+  'g',
+);
+
+/**
+ * Lists the error codes in the description of a refusal: "No such order (`not_found`)", "`paid`: it was paid before",
+ * "409 `already_paid`".
+ *
+ * @param isOther whether a name is that of something else, such as a parameter
+ */
+export function listErrorCodes(text: unknown, isOther: (name: string) => boolean = () => false): NamedCode[] {
+  return sentencesOf(text).flatMap((sentence) => codesOf(sentence, isOther));
+}
+
+function codesOf(sentence: string, isOther: (name: string) => boolean): NamedCode[] {
+  const found = [...sentence.matchAll(marked)].flatMap(({ groups = {}, index, 0: { length } }) => {
+    const [form = '', code = ''] = Object.entries(groups).find(([, value]) => value !== undefined) ?? [];
+    // A code in brackets or after the word for it can have the name of a member.
+    const isSure = form === 'brackets' || form === 'after' || form === 'bare';
+    return isSure || !isOther(code) ? [{ code, index, end: index + length }] : [];
+  });
+  const [first] = found;
+  const isBefore = first !== undefined && first.index <= 1;
+  return found.map(({ code, index, end }, at) => {
+    const [from, to] = isBefore ? [end, found[at + 1]?.index] : [found[at - 1]?.end ?? 0, index];
+    return { code, says: found.length === 1 && isBefore ? sentence.slice(end) : sentence.slice(from, to) };
+  });
+}

@@ -1,0 +1,117 @@
+import { isObject, joinPointer, resolveReference } from '@understudy/contract';
+import { type OperationPlan, splitWords } from '@understudy/model';
+import { listErrorCodes, type NamedCode } from '../../prose/error-codes.js';
+import { type ErrorKindWords, errorKinds } from '../../words/error-kinds.js';
+import { placeOfOperation } from '../refusals.js';
+import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+
+interface Found {
+  readonly operationId: string;
+  readonly kind: string;
+  readonly status: number;
+  readonly code: string;
+  readonly says: string;
+  readonly at: string;
+  /** Whether it speaks of any request: operations share it, or its code names the kind. */
+  readonly isGeneral: boolean;
+}
+
+export const errorCodes: InferenceRule = {
+  id: 'error-codes',
+  says: 'Errors of one kind have the code that the descriptions of the refusals name, in an operation or in the whole API.',
+  *infer(known: Knowledge): Iterable<InferredStatement> {
+    const found = [...known.plan.operations.values()].flatMap((each) => {
+      const codes = [...codesOf(known, each)];
+      // One that speaks of any request hides what is special.
+      return codes.filter(
+        ({ kind, isGeneral }) => isGeneral || !codes.some((one) => one.kind === kind && one.isGeneral),
+      );
+    });
+    const usual = new Map<string, Found>();
+    for (const { kind } of errorKinds) {
+      const best = mostUsual(found.filter((each) => each.kind === kind));
+      if (best === undefined) continue;
+      usual.set(kind, best);
+      yield* statementsOf(joinPointer('/errors', kind), best);
+    }
+    for (const each of found) {
+      const { operationId, kind, code, status } = each;
+      if (usual.get(kind)?.code === code && usual.get(kind)?.status === status) continue;
+      yield* statementsOf(joinPointer('/operations', operationId, 'errors', kind), each);
+    }
+  },
+};
+
+function* statementsOf(place: string, { kind, status, code, at, says }: Found): Iterable<InferredStatement> {
+  const reason = { from: at, says: says.trim() };
+  yield { at: joinPointer(place, 'code'), value: code, reason };
+  if (!isNaturalStatus(kind, status)) yield { at: joinPointer(place, 'status'), value: status, reason };
+}
+
+/** The code that most operations have, if it speaks of any request. */
+function mostUsual(found: readonly Found[]): Found | undefined {
+  const counts = new Map<string, number>();
+  for (const { code } of found) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const general = found.filter(({ code, isGeneral }) => isGeneral || (counts.get(code) ?? 0) > 2);
+  return general.reduce<Found | undefined>(
+    (best, each) => (best === undefined || (counts.get(each.code) ?? 0) > (counts.get(best.code) ?? 0) ? each : best),
+    undefined,
+  );
+}
+
+/** A status that says the kind, or the usual ones of an invalid request. */
+function isNaturalStatus(kind: string, status: number): boolean {
+  return (
+    kind === 'invalid' ||
+    String(status) === kind ||
+    errorKinds.some((each) => each.kind === kind && each.said === undefined)
+  );
+}
+
+function* codesOf({ document, plan: { schemas } }: Knowledge, plan: OperationPlan): Iterable<Found> {
+  const responses = isObject(plan.node['responses']) ? plan.node['responses'] : {};
+  const names = namesIn(schemas, plan);
+  for (const [key, own] of Object.entries(responses)) {
+    const status = Number(key);
+    const response = resolveReference(document, own);
+    if (!(status >= 400 && status < 500) || response === undefined) continue;
+    const codes = listErrorCodes(response['description'], (name) => names.has(name));
+    const isShared = isObject(own) && typeof own['$ref'] === 'string';
+    const at = joinPointer(placeOfOperation(plan.operation), 'responses', key);
+    const { operationId } = plan.operation;
+    for (const kind of errorKinds) {
+      const one = kind.statuses.includes(status) ? codeOfKind(kind, codes) : undefined;
+      if (one === undefined) continue;
+      const isGeneral = isShared || kind.named.test(splitWords(one.code).join(' '));
+      yield { operationId, kind: kind.kind, status, ...one, at, isGeneral };
+    }
+    const [only, more] = codes;
+    if ((status === 409 || status === 402 || status === 423) && only !== undefined && more === undefined)
+      yield { operationId, kind: key, status, ...only, at, isGeneral: false };
+  }
+}
+
+function codeOfKind({ named, said }: ErrorKindWords, codes: readonly NamedCode[]): NamedCode | undefined {
+  const byName = codes.find(({ code }) => named.test(splitWords(code).join(' ')));
+  if (said === undefined) return byName ?? codes[0];
+  // The last part of a list is about the code behind it.
+  return (
+    byName ??
+    codes.find(({ says }) => said.test(says.split(/,\s| or /).findLast((part) => part.trim().length > 3) ?? says))
+  );
+}
+
+/** The names of the parameters, members and states of an operation, which are no codes. */
+function namesIn(schemas: Knowledge['plan']['schemas'], { operation, resource }: OperationPlan): ReadonlySet<string> {
+  const names = new Set(operation.parameters.map(({ name }) => name));
+  for (const schema of [
+    resource?.schema,
+    ...Object.values(operation.requestBody?.content ?? {}).map((each) => each.schema),
+  ])
+    for (const [name, member] of schemas.chosen(schema).properties) {
+      names.add(name);
+      const listed = schemas.flat(member).keywords['enum'];
+      for (const value of Array.isArray(listed) ? listed : []) names.add(String(value));
+    }
+  return names;
+}
