@@ -137,3 +137,46 @@ test.each([
   const list = await send('GET /boats?limit=99', undefined, signedIn);
   expect(list.body.errors.map((each: { field: string }) => each.field)).toEqual(['limit']);
 });
+
+test.each([
+  ['says so', false],
+  ['has to have the header', true],
+])('a change without If-Match gets the described 428 if its operation %s', async (_how, required) => {
+  const description = boats({ 428: 'The header is missing (`whichBoat`).', 412: 'Changed.' }, flat, {
+    patch: {
+      operationId: 'changeBoat',
+      parameters: [{ name: 'If-Match', in: 'header', required, schema: text }],
+      requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { name: text } } } } },
+      responses: {
+        200: {
+          description: 'The boat',
+          headers: { ETag: { schema: text } },
+          content: { 'application/json': { schema: { type: 'object' } } },
+        },
+        428: { description: 'The header is missing (`whichBoat`).', content: { 'application/json': { schema: flat } } },
+        412: { description: 'It has changed.', content: { 'application/json': { schema: flat } } },
+      },
+    },
+  });
+  const send = await serve(description);
+  const { body } = await send('POST /boats', { name: 'Ada', hull: { length: 3 } }, signedIn);
+  const refused = await send(`PATCH /boats/${body.id}`, { name: 'Bob' }, signedIn);
+  expect([refused.status, refused.body.code]).toEqual([428, 'whichBoat']);
+  const stale = await send(`PATCH /boats/${body.id}`, { name: 'Bob' }, { ...signedIn, 'if-match': '"old"' });
+  expect(stale.status).toBe(412);
+  const { headers } = await send(`GET /boats/${body.id}`, undefined, signedIn);
+  const changed = await send(
+    `PATCH /boats/${body.id}`,
+    { name: 'Bob' },
+    { ...signedIn, 'if-match': String(headers.get('etag')) },
+  );
+  expect([changed.status, changed.body.name]).toEqual([200, 'Bob']);
+});
+
+test('an optional list of what is wrong where is filled, whatever its name', async () => {
+  const item = { type: 'object', required: ['name', 'problem'], properties: { name: text, problem: text } };
+  const problem = { ...flat, properties: { code: text, message: text, fields: { type: 'array', items: item } } };
+  const send = await serve(boats({ 422: 'Not valid.' }, problem));
+  const { body } = await send('POST /boats', { name: '', hull: { length: 3 } }, signedIn);
+  expect(body.fields).toEqual([{ name: 'name', problem: expect.stringContaining('name') }]);
+});

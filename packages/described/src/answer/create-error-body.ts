@@ -6,7 +6,7 @@ import { type BodyGenerator, isJson } from './body-generator.js';
 import type { ValueFacts } from './create-minimal-value.js';
 import { describeHeaders, toHeaderText } from './describe-headers.js';
 import { ErrorTeller } from './error-teller.js';
-import type { NamedError } from './name-error.js';
+import { lacksCondition, type NamedError } from './name-error.js';
 
 /** Statuses that replace one that is not described. */
 const alike: Readonly<Record<number, readonly number[]>> = {
@@ -77,7 +77,7 @@ function describedStatus({ operation }: OperationPlan, { status, findings = [] }
   const ofBody =
     status === 400 &&
     findings.some(({ pointer, ruleId }) => pointer.startsWith('/body') && !ruleId.startsWith('body/'));
-  const wanted = ofBody ? [422, 400] : [status, ...(alike[status] ?? [])];
+  const wanted = lacksCondition(findings) ? [428, 400] : ofBody ? [422, 400] : [status, ...(alike[status] ?? [])];
   return wanted.find((each) => operation.statuses.includes(String(each))) ?? status;
 }
 

@@ -12,7 +12,7 @@ import { fieldOf, writePlace } from './write-place.js';
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 const sentences = words(
-  'message detail details description reason msg errormessage errordescription title error usermessage developermessage info summary text faultstring statusmessage explanation errortext longmessage',
+  'message detail details description reason msg errormessage errordescription title error usermessage developermessage info summary text faultstring statusmessage explanation errortext longmessage problem issue violation fault hint',
 );
 const codes = words(
   'code errorcode errno errorno errornumber errortype errorname name type kind reason error id exception errorid subcode',
@@ -21,6 +21,8 @@ const statuses = words('status statuscode httpstatus httpstatuscode httpcode res
 const places = words(
   'field param parameter property attribute pointer path location loc target source fieldname propertypath',
 );
+/** Names of the place in an item of a list of errors that has no other one. */
+const bareNames = words('name member key input element item');
 const holders =
   /(?:errors?|faults?|details?|violations?|issues|reasons?|messages|problems|causes?|invalidparams|failures|validations?)$/;
 
@@ -127,7 +129,7 @@ export class ErrorTeller {
     const isList = flat.types.includes('array');
     const isHolder = holders.test(plain) || /^(?:error|fault|detail|details|status)$/.test(plain);
     if (isList || flat.properties.size > 0 || flat.types.includes('object')) {
-      if (!(isHolder || isRequired)) return undefined;
+      if (!(isHolder || isRequired || (isList && this.#listsPlaces(flat)))) return undefined;
       return this.#value(property, place);
     }
     if (flat.types.length === 0 && !('const' in flat.keywords) && flat.keywords['enum'] === undefined)
@@ -135,6 +137,17 @@ export class ErrorTeller {
     const said = this.#scalar(flat, place, { isRequired, siblings });
     if (said !== undefined) return said;
     return isRequired ? this.#generated(property, place) : undefined;
+  }
+
+  /** Whether each item of a list says what is wrong where. */
+  #listsPlaces({ items }: FlatSchema): boolean {
+    const names = [...this.#schemas.chosen(items).properties.keys()].map(normalizeName);
+    const isFound = (this.#told.refusal.findings ?? []).length > 0;
+    return (
+      isFound &&
+      names.some((name) => places.has(name) || bareNames.has(name)) &&
+      names.some((name) => sentences.has(name))
+    );
   }
 
   /** A text, number or boolean, or undefined if it has nothing to do with the error. */
@@ -179,7 +192,8 @@ export class ErrorTeller {
     const phrase = STATUS_CODES[status] ?? 'Error';
     const has = (...names: readonly string[]) => names.some((name) => name !== plain && siblings.has(name));
     const shown = [...place.shown, ...shownBy(flat)].filter((each): each is string => typeof each === 'string');
-    if (place.finding !== undefined && places.has(plain))
+    const isPlace = places.has(plain) || (bareNames.has(plain) && !has(...places));
+    if (place.finding !== undefined && isPlace)
       return writePlace(place.finding, {
         isPointer: /pointer/.test(plain),
         shown: shown[0],

@@ -27,12 +27,25 @@ const kinds: Readonly<Record<string, string>> = {
   rate_limit_exceeded: 'rateLimit',
 };
 
+/** The more general kinds of errors. */
+const wider: Readonly<Record<string, string>> = { cursor: 'invalid', unconditional: 'stale', used: 'state' };
+
 /** The kind of an error, by its code and its status. */
-function kindOf({ code, status }: Pick<ErrorResult, 'code' | 'status'>): string | undefined {
+function kindOf({ code, status, findings }: ErrorResult): string | undefined {
+  if (lacksCondition(findings)) return 'unconditional';
   if (status === 415) return 'mediaType';
   const kind = Object.hasOwn(kinds, code) ? kinds[code] : undefined;
   // What is missing elsewhere than in the path makes a request invalid.
   return kind === 'missing' && status !== 404 && status !== 410 ? 'invalid' : kind;
+}
+
+/** Whether a request lacks a required header that makes it conditional, and nothing else. */
+export function lacksCondition(findings: ErrorResult['findings'] = []): boolean {
+  const isCondition = (pointer: string) => /^\/headers\/if-(?:match|unmodified-since)$/i.test(pointer);
+  return (
+    findings.length > 0 &&
+    findings.every(({ pointer, ruleId }) => ruleId === 'request/required-header' && isCondition(pointer))
+  );
 }
 
 /** Gives an error the code and the status that the model states for its kind or its status. */
@@ -59,5 +72,10 @@ export function statedError(
   [kind, status]: readonly [kind: string, status?: string],
 ): CompiledError | undefined {
   const own = operations.get(operationId ?? '')?.errors;
-  return own?.get(kind) ?? (status === undefined ? undefined : own?.get(status)) ?? errors.get(kind);
+  return (
+    own?.get(kind) ??
+    (status === undefined ? undefined : own?.get(status)) ??
+    errors.get(kind) ??
+    errors.get(wider[kind] ?? '')
+  );
 }

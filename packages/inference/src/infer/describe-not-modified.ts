@@ -3,7 +3,7 @@ import type { HttpConventions } from '@understudy/model';
 
 /**
  * Adds the status 304, in place, to every GET with an `ETag`, which is recognized by its response headers, its
- * parameter `If-None-Match`, or `x-understudy`.
+ * parameter `If-None-Match`, a change of the same path with `If-Match`, or `x-understudy`.
  */
 export function describeNotModified(document: OpenApiDocument): void {
   const { etag: ofAll }: HttpConventions = Object(document['x-understudy']);
@@ -12,7 +12,8 @@ export function describeNotModified(document: OpenApiDocument): void {
     const node = item?.['get'];
     if (!isObject(node) || !isObject(node['responses'])) continue;
     const { etag = Object(item?.['x-understudy']).etag ?? ofAll }: HttpConventions = Object(node['x-understudy']);
-    if (etag ?? namesEtag(document, node))
+    const others = Object.values(item ?? {}).filter(isObject);
+    if (etag ?? (namesEtag(document, node) || others.some((other) => needsEtag(document, other))))
       node['responses']['304'] ??= { description: 'Not modified', 'x-understudy-added': true };
   }
 }
@@ -21,6 +22,16 @@ function namesEtag(document: OpenApiDocument, { responses, parameters }: Record<
   const headers = Object.entries(Object(responses))
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([, response]) => Object.keys(Object(resolveReference(document, response)?.['headers'])));
-  const names = (Array.isArray(parameters) ? parameters : []).map((each) => resolveReference(document, each)?.['name']);
-  return [...headers, ...names].some((name) => /^(etag|if-none-match)$/i.test(String(name)));
+  return [...headers, ...namesOf(document, parameters)].some((name) => /^(etag|if-none-match)$/i.test(name));
+}
+
+/** Whether a change is conditional and can fail. */
+function needsEtag(document: OpenApiDocument, { responses, parameters }: Record<string, unknown>): boolean {
+  const fails = ['412', '428'].some((status) => isObject(responses) && Object.hasOwn(responses, status));
+  return fails && namesOf(document, parameters).some((name) => /^if-match$/i.test(name));
+}
+
+function namesOf(document: OpenApiDocument, parameters: unknown): string[] {
+  const list: unknown[] = Array.isArray(parameters) ? parameters : [];
+  return list.map((each) => String(resolveReference(document, each)?.['name']));
 }

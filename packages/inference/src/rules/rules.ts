@@ -1,3 +1,4 @@
+import { conditionalChange } from './errors/conditional-change.js';
 import { errorCodes } from './errors/error-codes.js';
 import { initialState } from './lifecycle/initial-state.js';
 import { transitions } from './lifecycle/transitions.js';
@@ -29,5 +30,6 @@ export const inferenceRules: readonly InferenceRule[] = [
   initialState,
   describedFormula,
   lineTotals,
+  conditionalChange,
   errorCodes,
 ];

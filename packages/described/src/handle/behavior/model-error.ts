@@ -17,6 +17,8 @@ interface ErrorKind {
   /** The most usual status first. The first described one is used. */
   readonly statuses: readonly number[];
   readonly code: string;
+  /** If it says more than which condition does not hold. */
+  readonly message?: string;
 }
 
 const state: ErrorKind = { statuses: [409, 422, 400, 403, 412], code: 'invalid_state' };
@@ -28,6 +30,11 @@ const kinds: Readonly<Record<string, ErrorKind>> = {
   unauthenticated: { statuses: [401], code: 'unauthorized' },
   forbidden: { statuses: [403], code: 'forbidden' },
   stale: { statuses: [412, 409], code: 'precondition_failed' },
+  unconditional: {
+    statuses: [428, 400],
+    code: 'precondition_required',
+    message: 'The If-Match header is missing: send the ETag of the record that the change is based on',
+  },
   state,
   used: { ...state, code: 'in_use' },
 };
@@ -39,11 +46,11 @@ export function createModelError(
   { kind, field, self, message: own }: Violation,
 ): ErrorResult {
   const stated = statedError(session.work.served.plan.behavior, operation.operationId, [kind]);
-  const { statuses, code } = kinds[kind] ?? { ...state, code: kind };
+  const { statuses, code, message: usual } = kinds[kind] ?? { ...state, code: kind };
   const described = statuses.find((each) => operation.statuses.includes(String(each)));
   const status = stated?.status ?? described ?? statuses[0] ?? 409;
   const values = { self: self ?? null, error: { kind, status, field: field ?? null, message: own } };
-  const message = stated?.message === undefined ? own : String(session.evaluate(stated.message, values));
+  const message = stated?.message === undefined ? (usual ?? own) : String(session.evaluate(stated.message, values));
   const pointer = joinPointer('/body', ...(field ?? '').split('.').filter((part) => part !== ''));
   const findings = [{ ruleId: `model/${kind}`, severity: 'error' as const, message, pointer }];
   return createErrorResult(status, String(stated?.code ?? code), message, field === undefined ? {} : { findings });
