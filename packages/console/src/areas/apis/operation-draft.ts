@@ -1,4 +1,5 @@
 import { resolveEntryUrl, sandboxUrl } from '../../api/address.js';
+import { redacted } from '../../api/demo-credentials.js';
 import { type DescriptionNode, loadDescription, resolveNode } from '../../api/load-description.js';
 import type { DescribedApi } from '../../api/types.js';
 import type { RequestDraft } from '../traffic/request-draft.js';
@@ -41,12 +42,12 @@ export async function loadOperationDraft(api: DescribedApi, operationId: string)
     method: operation.method,
     url: url.href,
     headers: [
-      ...(api.token === undefined ? [] : [['authorization', '[redacted]'] as const]),
+      ...(api.token === undefined ? [] : [['authorization', redacted] as const]),
       ...(mediaType === undefined ? [] : [['content-type', mediaType] as const]),
       ...headers,
     ],
     body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body, undefined, 2),
-    api: api.name,
+    token: api.token,
   };
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { archiveOf, callControl } from '../../api/call-control.js';
+import { loadDemoCredentials } from '../../api/demo-credentials.js';
 import { journalEntries } from '../../api/journal.js';
 import { isReadOnly } from '../../api/server-info.js';
 import type { JournalEntry } from '../../api/types.js';
@@ -8,7 +9,7 @@ import { ActionButton, CopyButton } from '../../parts/buttons.js';
 import { Differences, differencesOf } from '../../parts/differences.js';
 import { FactList } from '../../parts/fact-list.js';
 import { InstantText } from '../../parts/instant-text.js';
-import { EmptyState, LoadError } from '../../parts/load-states.js';
+import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
 import { Menu } from '../../parts/menu.js';
 import { MessageView } from '../../parts/message-view.js';
 import { chooseStatusTone, StatusTag } from '../../parts/status-tag.js';
@@ -16,7 +17,7 @@ import { summarizeEntry } from '../../parts/summarize-entry.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
 import { RecordChanges } from '../data/record-changes.js';
 import { asFetch, asTest } from './as-fetch.js';
-import { draftOfEntry, sendRequest } from './request-draft.js';
+import { loadDraft, sendRequest } from './request-draft.js';
 import { RequestEffects } from './request-effects.js';
 import { RequestForm } from './request-form.js';
 import { toArazzoStep } from './to-arazzo-step.js';
@@ -39,7 +40,7 @@ export function EntryDetails({ seq }: { readonly seq: number }) {
       </div>
       <LoadError error={error} />
       {entry === undefined ? null : isEdited ? (
-        <RequestForm key={entry.seq} draft={draftOfEntry(entry)} />
+        <EditedRequest key={entry.seq} entry={entry} />
       ) : (
         <>
           <Comparison entry={entry} />
@@ -55,6 +56,11 @@ export function EntryDetails({ seq }: { readonly seq: number }) {
   );
 }
 
+function EditedRequest({ entry }: { readonly entry: JournalEntry }) {
+  const { value, error } = useLoad(String(entry.seq), () => loadDraft(entry), true);
+  return value === undefined ? <LoadingState error={error} /> : <RequestForm draft={value} />;
+}
+
 function Actions({ entry }: { readonly entry: JournalEntry }) {
   const { seq, operationId } = entry;
   const { query } = currentRoute.value;
@@ -64,7 +70,7 @@ function Actions({ entry }: { readonly entry: JournalEntry }) {
     <>
       <ActionButton
         run={async () => {
-          navigateTo(linkTo(`traffic/${await sendRequest(draftOfEntry(entry))}`, query));
+          navigateTo(linkTo(`traffic/${await sendRequest(await loadDraft(entry))}`, query));
           return 'Sent again.';
         }}
       >
@@ -76,9 +82,9 @@ function Actions({ entry }: { readonly entry: JournalEntry }) {
         </a>
       )}
       <Menu title="Copy as">
-        <CopyButton text={toCurlCommand(entry)}>curl</CopyButton>
-        <CopyButton text={asFetch(entry)}>fetch</CopyButton>
-        <CopyButton text={asTest(entry)}>Test</CopyButton>
+        <CopyButton text={async () => toCurlCommand(entry, await loadDemoCredentials(entry.api))}>curl</CopyButton>
+        <CopyButton text={async () => asFetch(await loadDraft(entry))}>fetch</CopyButton>
+        <CopyButton text={async () => asTest(entry, await loadDraft(entry))}>Test</CopyButton>
         {operationId === undefined ? null : <CopyButton text={() => toArazzoStep(entry)}>Scenario step</CopyButton>}
         <CopyButton text={() => archiveOf(new URLSearchParams({ after: String(seq - 1), limit: '1' }))}>HAR</CopyButton>
       </Menu>

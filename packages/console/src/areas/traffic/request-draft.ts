@@ -1,7 +1,25 @@
 import { resolveEntryUrl } from '../../api/address.js';
 import { callControl, fetchOrThrow } from '../../api/call-control.js';
-import type { DescribedApi, JournalEntry } from '../../api/types.js';
-import { listCallerHeaders } from './to-curl-command.js';
+import {
+  type DemoCredentials,
+  fetchAccessToken,
+  loadDemoCredentials,
+  redacted,
+  replaceRedacted,
+} from '../../api/demo-credentials.js';
+import type { JournalEntry } from '../../api/types.js';
+
+/** Headers set by the HTTP client or a proxy. */
+const ownHeaders = new Set([
+  ...['host', 'connection', 'content-length', 'accept-encoding', 'user-agent', 'transfer-encoding', 'keep-alive'],
+  ...['accept-language', 'origin', 'referer'],
+]);
+
+export function listCallerHeaders({ request }: JournalEntry): [string, string][] {
+  return Object.entries(request?.headers ?? {}).filter(
+    ([name, value]) => !ownHeaders.has(name) && !name.startsWith('sec-') && !(name === 'accept' && value === '*/*'),
+  );
+}
 
 /** A request that can be edited and sent. */
 export interface RequestDraft {
@@ -9,51 +27,57 @@ export interface RequestDraft {
   readonly url: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string;
-  /** Its API, whose demo credentials replace redacted ones. */
-  readonly api: string | undefined;
+  /** The request for a fresh token, which replaces a redacted one. */
+  readonly token: DemoCredentials['token'];
 }
 
-const redacted = '[redacted]';
+/** Returns the request of an entry, with demo credentials in place of redacted ones. */
+export function draftOfEntry(entry: JournalEntry, credentials: DemoCredentials): RequestDraft {
+  const { method = 'GET', url = '/', request } = entry;
+  const { token } = credentials;
+  const headers = listCallerHeaders(entry).map(([name, value]): [string, string] => {
+    const isToken = name === 'authorization' && token !== undefined;
+    return [name, value === redacted && !isToken ? replaceRedacted(name, credentials) : value];
+  });
+  return { method, url: resolveEntryUrl(url).href, headers, body: bodyOf(request, credentials), token };
+}
 
-export function draftOfEntry(entry: JournalEntry): RequestDraft {
-  const { method = 'GET', url = '/', request, api } = entry;
+/** Returns the request of an entry. @throws Error when the server cannot be reached */
+export async function loadDraft(entry: JournalEntry): Promise<RequestDraft> {
+  return draftOfEntry(entry, await loadDemoCredentials(entry.api));
+}
+
+/** The body of a request as text, with demo credentials. */
+export function bodyOf(request: JournalEntry['request'], credentials: DemoCredentials, indent = 2): string {
   const body = request?.body ?? '';
   const isForm = request?.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
-  const text =
-    typeof body === 'string'
-      ? body
-      : isForm && Array.isArray(body)
-        ? new URLSearchParams(body).toString()
-        : JSON.stringify(body, undefined, 2);
-  return { method, url: resolveEntryUrl(url).href, headers: listCallerHeaders(entry), body: text, api };
+  if (isForm && Array.isArray(body)) {
+    const pairs: [string, string][] = body.map(([name, value]) => [
+      name,
+      value === redacted ? replaceRedacted(name, credentials) : value,
+    ]);
+    return new URLSearchParams(pairs).toString();
+  }
+  if (typeof body === 'string') return body;
+  const filled = (name: string, value: unknown) => (value === redacted ? replaceRedacted(name, credentials) : value);
+  return JSON.stringify(body, filled, indent);
 }
 
-/**
- * Sends a request from this page, with fresh demo credentials in place of redacted ones.
- *
- * @returns the journal number of the request
- */
-export async function sendRequest({ method, url, headers, body, api }: RequestDraft): Promise<number> {
+/** Sends a request from this page. @returns the journal number of the request */
+export async function sendRequest({ method, url, headers, body, token }: RequestDraft): Promise<number> {
   const target = new URL(url, resolveEntryUrl('/'));
   if (target.origin !== resolveEntryUrl('/').origin)
     throw new Error(`The address must start with ${resolveEntryUrl('/').origin}`);
-  const token = (await callControl<{ apis: DescribedApi[] }>('GET apis')).apis.find(({ name }) => name === api)?.token;
-  const fields = token?.form ?? {};
   const access = new Headers();
-  for (const [name, value] of headers) {
-    if (value !== redacted) access.append(name, value);
-    else if (name.toLowerCase() === 'authorization') access.set(name, await authorization(token));
-  }
+  for (const [name, value] of headers)
+    access.append(name, value === redacted && token !== undefined ? `Bearer ${await fetchAccessToken(token)}` : value);
   const { entries: before } = await callControl<{ entries: JournalEntry[] }>('GET journal?last=1&summary=true');
-  const filled = new URLSearchParams(body);
-  for (const [name, value] of Object.entries(fields)) if (filled.get(name) === redacted) filled.set(name, value);
-  const text = body.includes(encodeURIComponent(redacted)) ? filled.toString() : body;
   await fetchOrThrow(target, {
     method,
     headers: access,
     credentials: 'omit',
     redirect: 'manual',
-    ...(text === '' ? {} : { body: text }),
+    ...(body === '' ? {} : { body }),
   });
   const after = before.at(-1)?.seq ?? 0;
   const { entries } = await callControl<{ entries: JournalEntry[] }>(
@@ -65,15 +89,4 @@ export async function sendRequest({ method, url, headers, body, api }: RequestDr
   );
   if (sent === undefined) throw new Error(`The journal has no entry of ${method} ${path}`);
   return sent.seq;
-}
-
-async function authorization(token: DescribedApi['token']): Promise<string> {
-  if (token === undefined) throw new Error('The token was redacted. Enter one in the header "authorization".');
-  const response = await fetchOrThrow(new URL(token.url), {
-    method: 'POST',
-    body: new URLSearchParams(token.form),
-    credentials: 'omit',
-  });
-  const { access_token: value } = await response.json();
-  return `Bearer ${value}`;
 }

@@ -20,7 +20,7 @@ export function RequestForm({ draft }: { readonly draft: RequestDraft }) {
       url: url.value,
       headers: pairs,
       body: body.value,
-      api: draft.api,
+      token: draft.token,
     });
     navigateTo(linkTo(`traffic/${seq}`));
   };
@@ -32,7 +32,7 @@ export function RequestForm({ draft }: { readonly draft: RequestDraft }) {
       </div>
       <AreaField
         label="Headers"
-        hint="One per line. [redacted] becomes a fresh token of the demo credentials."
+        hint={`One per line.${draft.token === undefined ? '' : ' [redacted] becomes a fresh token of the demo credentials.'}`}
         rows={Math.max(2, draft.headers.length)}
         {...headers}
       />

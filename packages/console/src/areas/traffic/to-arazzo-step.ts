@@ -2,7 +2,7 @@ import { resolveEntryUrl } from '../../api/address.js';
 import { loadDescription } from '../../api/load-description.js';
 import type { JournalEntry } from '../../api/types.js';
 import { stripSandboxPrefix } from '../../parts/summarize-entry.js';
-import { listCallerHeaders } from './to-curl-command.js';
+import { listCallerHeaders } from './request-draft.js';
 
 /** Returns the request as an Arazzo step that expects the same status. */
 export async function toArazzoStep(entry: JournalEntry): Promise<string> {

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { JournalEntry } from '../../api/types.js';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const demo = { token: undefined, values: { client_secret: 'mine', 'x-api-key': 'mine' } };
 const whole = '# The journal truncated this body. Save the full body in the file "body".';
 
 it.each([
@@ -31,16 +32,11 @@ it.each([
   vi.stubGlobal('location', new URL('http://127.0.0.1:4010/_sim/ui/'));
   const { toCurlCommand: asCurl } = await import('./to-curl-command.js');
   const at = '2026-01-15T09:00:00.000Z';
-  const command = asCurl({
-    seq: 1,
-    at,
-    type: 'request',
-    cause: null,
-    method: 'POST',
-    url: '/x',
-    request: { headers, body },
-  });
-  const script = `CLIENT_SECRET=mine; curl() { printf '%s\n' "$@"; }; ${command.replace(remark, '')}`;
+  const command = asCurl(
+    { seq: 1, at, type: 'request', cause: null, method: 'POST', url: '/x', request: { headers, body } },
+    demo,
+  );
+  const script = `curl() { printf '%s\n' "$@"; }; ${command.replace(remark, '')}`;
   const types = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const [, , , ...rest] = execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trimEnd().split('\n');
   expect([command.startsWith(remark), rest]).toEqual([true, [...types, ...sent.flatMap((text) => text.split('\n'))]]);
@@ -61,10 +57,10 @@ it('is a command that runs nothing else and goes to this server, whatever a call
       url,
       request: { headers, body: '@/etc/hostname' },
     };
-    const script = `X_API_KEY=mine; curl() { printf '%s\n' "$@"; }; ${asCurl(entry)}`;
+    const script = `curl() { printf '%s\n' "$@"; }; ${asCurl(entry, demo)}`;
     return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trimEnd().split('\n');
   });
-  const rest = ['-H', 'x`echo$ifs`: [redacted]', '-H', 'x-api-key: mine', '-H', "x-note: '$(id)'"];
+  const rest = ['-H', 'x`echo$ifs`: any', '-H', 'x-api-key: mine', '-H', "x-note: '$(id)'"];
   const paths = ['/io/data?a=$(id)', '//other.example/io/data', '/http://other.example/io/data', '/*'];
   expect(sent).toEqual(
     paths.map((path) => ['-X', 'GET', `http://127.0.0.1:4010${path}`, ...rest, '--data-raw', '@/etc/hostname']),

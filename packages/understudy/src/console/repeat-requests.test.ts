@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { call } from '../testing/call.js';
+import { requestDemoToken } from '../testing/demo-token.js';
+import { shopDescriptionPath } from '../testing/shop.js';
+import { useConsole } from '../testing/use-console.js';
+
+const opened = useConsole({ apis: ['inventory', shopDescriptionPath] });
+const holdCopies = 'navigator.clipboard.writeText = async (text) => { window.copied = text; }';
+const run = promisify(execFile);
+
+/** Sends a request with a credential and opens it in the traffic. */
+async function openRequest(line: string, headers: Record<string, string> = {}, body?: unknown) {
+  const { status } = await call(opened.simulators, line, body, headers);
+  const entries = await opened.simulators.control.journal.list({ type: 'request' });
+  const entry = entries.at(-1);
+  const page = await opened.view.show(`traffic/${entry?.seq}`);
+  await page.evaluate(holdCopies);
+  return { page, status };
+}
+
+const newestStatus = async () =>
+  (await opened.simulators.control.journal.list({ type: 'request' })).findLast(({ api }) => api !== 'control')?.status;
+
+const bearer = async () => ({ authorization: `Bearer ${await requestDemoToken(opened.simulators)}`, tenantId: 'demo' });
+
+/** A request with a secret for each way to sign in. */
+const requests = [
+  ['of a described API', 'GET /products', async () => ({ 'x-key': 'a-secret-of-mine' }), undefined],
+  ['of an API with tokens', 'GET /io/data', bearer, undefined],
+  [
+    'for a token',
+    'POST /connect/token',
+    async () => ({ 'content-type': 'application/x-www-form-urlencoded' }),
+    'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io',
+  ],
+] as const;
+
+describe.skipIf(process.platform !== 'linux').each(requests)('a request %s', (_, line, headers, body) => {
+  it('is sent again with credentials that are accepted', async () => {
+    const { status } = await openRequest(line, await headers(), body);
+    await opened.view.press('Send again');
+    await opened.view.page.getByText('Sent again.').last().waitFor();
+    expect([status, await newestStatus()]).toEqual([200, 200]);
+  });
+
+  it('is edited and sent', async () => {
+    const { page } = await openRequest(line, await headers(), body);
+    await page.getByRole('link', { name: 'Edit and send' }).click();
+    await opened.view.press('Send');
+    await page.getByRole('link', { name: 'Edit and send' }).waitFor();
+    expect(await newestStatus()).toBe(200);
+  });
+
+  it('is copied as a curl command that runs as it is', async () => {
+    const { page } = await openRequest(line, await headers(), body);
+    await page.getByText('Copy as').click();
+    await opened.view.press('curl');
+    await opened.view.page.getByText('Copied.').last().waitFor();
+    const command = await page.evaluate<string>('window.copied');
+    const { stdout } = await run('sh', ['-c', command.replace('curl ', "curl -s -o /dev/null -w '%{http_code}' ")]);
+    expect([command.includes('[redacted]'), stdout]).toEqual([false, '200']);
+  });
+});
