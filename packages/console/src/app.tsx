@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { namedSandbox } from './api/address.js';
-import { signOut, tokenPrompt } from './api/call-control.js';
+import { isUnreachable, signOut, tokenPrompt } from './api/call-control.js';
 import { connectionState, followJournal } from './api/journal.js';
 import { isReadOnly, serverInfo } from './api/server-info.js';
 import { consoleAreas } from './areas/areas.js';
@@ -57,9 +57,7 @@ function Console() {
         </a>
         <SandboxSelect />
         <ClockChip />
-        <span class={`connection ${connectionState.value}`} role="status">
-          {{ connecting: 'Connecting', live: 'Live', lost: 'Connection lost' }[connectionState.value]}
-        </span>
+        <Connection />
         <ThemeSelect />
         {token === undefined ? null : (
           <button type="button" onClick={() => void signOut().catch(showError)}>
@@ -79,6 +77,15 @@ function Console() {
       <NoticeList />
       <Shortcuts />
     </div>
+  );
+}
+
+function Connection() {
+  const state = isUnreachable.value && connectionState.value === 'live' ? 'lost' : connectionState.value;
+  return (
+    <span class={`connection ${state}`} role="status">
+      {{ connecting: 'Connecting', live: 'Live', lost: 'Connection lost' }[state]}
+    </span>
   );
 }
 

@@ -20,6 +20,8 @@ interface Sandboxes {
    * @throws SandboxLimitError if the server is full
    */
   open(name: string): Promise<Sandbox | undefined>;
+  /** Returns whether a sandbox exists. */
+  isKnown(name: string): Promise<boolean>;
   /** Marks the start of a request. The sandbox stays active until the request ends. */
   enter(sandbox: Sandbox): void;
   leave(sandbox: Sandbox): void;

@@ -32,6 +32,9 @@ export const createMemoryLimitError = (bytes: number, most: number): ErrorResult
 export const createSandboxLimitError = (message: string): ErrorResult =>
   createErrorResult(409, 'sandbox-limit', message);
 
+export const createUnknownSandboxError = (name: string): ErrorResult =>
+  createErrorResult(404, 'unknown-sandbox', `Unknown sandbox "${name}"; GET /_sim/sandboxes lists all`);
+
 /** Replaces the API's own error, because this error is undocumented. */
 export const createNotArchivedError = (message: string): ErrorResult =>
   createErrorResult(

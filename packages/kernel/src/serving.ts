@@ -50,7 +50,7 @@ export { SerializedPage } from './store/serialized-page.js';
 export { RoundRobinQueue } from './threads/round-robin-queue.js';
 export type { JobComputer, JobWork, LiveWork } from './threads/worker-pool.js';
 export { clockRecords, type SavedClock } from './time/clock-setting.js';
-export { isControlPath, isInboxPath, isServerPath } from './transport/control-path.js';
+export { isConsoleCall, isControlPath, isInboxPath, isServerPath } from './transport/control-path.js';
 export { isSlowToParse } from './transport/is-slow-to-parse.js';
 export { JsonStream, streamList } from './transport/json-stream.js';
 export { parseBearerToken } from './transport/parse-bearer-token.js';

@@ -34,6 +34,7 @@ import {
   splitAddress,
   toHttpRequest,
   type WebhookHttpRequest,
+  wallIsoInstant,
 } from '@understudy/kernel/serving';
 import type { EvidenceProvider } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-page.js';
@@ -123,7 +124,7 @@ export interface Simulators {
    * Finds the server that owns a request's sandbox. @param options.isRemembered whether to accept the last known owner
    */
   locateOwner(
-    request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>,
+    request: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>,
     options?: { readonly isRemembered?: boolean },
   ): Promise<OwnerLocation>;
   /**
@@ -183,6 +184,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   let routes = routesOf(byName.values());
   const server: ServerContext = {
     version: options.version ?? '0.0.0',
+    startedAt: wallIsoInstant(),
     simulators: byName,
     control,
     get routes() {

@@ -32,6 +32,8 @@ export interface BehaviorEditor {
 /** Everything that the control plane needs from its server. */
 export interface ServerContext extends RegistryContext, Pick<KernelContext, 'control' | 'routes'> {
   readonly version: string;
+  /** When the server was created, in real time. */
+  readonly startedAt: string;
   readonly guard: ControlGuard | undefined;
   readonly sandboxes: SandboxRegistry;
   readonly snapshots: SnapshotStore;

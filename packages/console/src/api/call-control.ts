@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { controlUrl, sessionUrl } from './address.js';
+import { controlUrl, namedSandbox, sessionUrl } from './address.js';
 import type { ProblemDetails } from './types.js';
 
 /** Whether the server needs a token: none was given yet, or it was wrong. */
@@ -21,6 +21,11 @@ export async function signOut(): Promise<void> {
   await fetchOrThrow(sessionUrl, { method: 'DELETE', headers: createHeaders() });
   location.reload();
 }
+
+/** Whether the sandbox of this page was deleted. Calls of the page do not create it again. */
+export const isSandboxDeleted = signal(false);
+/** Whether the last call got no response. */
+export const isUnreachable = signal(false);
 
 export function askForToken(): void {
   if (tokenPrompt.value === 'no') tokenPrompt.value = 'first';
@@ -58,8 +63,16 @@ export async function callControl<Answer>(line: string, body?: unknown, base = c
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (response.status === 401) askForToken();
-  if (!response.ok) throw new Refused(await problemOf(response));
+  if (!response.ok) throw await refusalOf(response);
   return response.status === 204 ? (undefined as Answer) : await response.json();
+}
+
+/** The error of a response. Notes that the sandbox was deleted. */
+export async function refusalOf(response: Response): Promise<Refused> {
+  const problem = await problemOf(response);
+  if (problem.type.endsWith(':unknown-sandbox') && response.url.startsWith(controlUrl.href))
+    isSandboxDeleted.value = namedSandbox !== undefined;
+  return new Refused(problem);
 }
 
 /** Returns the matching requests as HAR. @param query as of `listJournal`; its type is ignored */
@@ -71,9 +84,12 @@ export async function archiveOf(query: URLSearchParams): Promise<string> {
 /** @throws Error when the server cannot be reached */
 export async function fetchOrThrow(url: URL, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init);
+    const response = await fetch(url, init);
+    isUnreachable.value = false;
+    return response;
   } catch (error) {
     if (init.signal?.aborted === true) throw error;
+    isUnreachable.value = true;
     throw new Error('The server is not responding. Is it still running?');
   }
 }

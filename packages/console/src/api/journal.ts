@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
+import { showNotice } from '../parts/notice-list.js';
 import { controlUrl } from './address.js';
-import { askForToken, callControl, createHeaders, fetchOrThrow } from './call-control.js';
+import { askForToken, callControl, createHeaders, fetchOrThrow, isSandboxDeleted, refusalOf } from './call-control.js';
 import { readEvents } from './read-events.js';
-import { loadServerInfo } from './server-info.js';
+import { loadServerInfo, reloadServerInfo } from './server-info.js';
 import type { JournalEntry } from './types.js';
 
 /** Entries per request. */
@@ -32,9 +33,11 @@ export async function followJournal(): Promise<void> {
       const response = await fetchOrThrow(new URL('events?summary=true', controlUrl), { headers: createHeaders() });
       // Signing in starts it again.
       if (response.status === 401) return askForToken();
-      if (!response.ok || response.body === null) throw new Error(`The event stream returned ${response.status}`);
+      if (!response.ok || response.body === null) throw await refusalOf(response);
+      if (await reloadServerInfo()) showNotice('The server was restarted.');
       await loadMissingEntries();
       connectionState.value = 'live';
+      changed();
       for await (const { event, data } of readEvents(response.body)) {
         if (event === 'skipped') readAnewOnceCalm();
         else take([JSON.parse(data)]);
@@ -42,6 +45,8 @@ export async function followJournal(): Promise<void> {
     } catch {
       // The connection state reports the error.
     }
+    // Creating it again starts this again.
+    if (isSandboxDeleted.value) return;
     connectionState.value = 'lost';
     await new Promise((resolve) => setTimeout(resolve, 1500));
   }

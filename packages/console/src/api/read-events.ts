@@ -3,13 +3,20 @@ interface ServerEvent {
   readonly data: string;
 }
 
-/** Reads server-sent events. `EventSource` cannot send a token. */
+/** The longest silence of a stream, in milliseconds. The server sends a comment every five seconds. */
+const longestSilence = 12_000;
+
+/**
+ * Reads server-sent events. `EventSource` cannot send a token.
+ *
+ * @throws Error if the stream is silent for too long
+ */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await readInTime(reader);
     if (done) return;
     rest += decoder.decode(value, { stream: true });
     const blocks = rest.split('\n\n');
@@ -19,6 +26,22 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       const data = fields.get('data');
       if (data !== undefined) yield { event: fields.get('event') ?? 'message', data };
     }
+  }
+}
+
+async function readInTime(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new Error('The event stream is silent');
+      void reader.cancel(error).catch(() => undefined);
+      reject(error);
+    }, longestSilence);
+  });
+  try {
+    return await Promise.race([reader.read(), silence]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

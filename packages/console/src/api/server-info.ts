@@ -11,6 +11,13 @@ export async function loadServerInfo(): Promise<ServerInfo> {
   return serverInfo.value;
 }
 
+/** Loads the details again. @returns whether the server was restarted since they were loaded @throws Error */
+export async function reloadServerInfo(): Promise<boolean> {
+  const earlier = serverInfo.value?.startedAt;
+  serverInfo.value = await callControl<ServerInfo>('GET ');
+  return earlier !== undefined && earlier !== serverInfo.value.startedAt;
+}
+
 /** Returns whether the token of this page is read-only. */
 export function isReadOnly(): boolean {
   return serverInfo.value?.token?.scope === 'read';

@@ -36,7 +36,9 @@ export function useLoad<Value>(
       if (turn === latest.current) setState((before) => ({ ...(before.key === key ? before : { key }), error: said }));
     }
   }, [key]);
-  const time = still ? 0 : changeCount.value;
+  // A failed value is loaded again once the server responds.
+  const hasFailed = state.error !== undefined;
+  const time = still && !hasFailed ? 0 : changeCount.value;
   useEffect(() => {
     void reload();
   }, [reload, time]);

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { namedSandbox, serverControlUrl, toPageUrl } from '../api/address.js';
-import { callControl } from '../api/call-control.js';
+import { callControl, isSandboxDeleted } from '../api/call-control.js';
 import type { Sandbox } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
 import { ActionButton } from '../parts/buttons.js';
@@ -11,19 +11,24 @@ import { NoticeList } from '../parts/notice-list.js';
 export function SandboxGate({ children }: { readonly children: ComponentChildren }) {
   const name = namedSandbox;
   const { value, error, reload } = useLoad(name, exists, true);
-  if (name === undefined || value === true) return <>{children}</>;
+  const isDeleted = isSandboxDeleted.value;
+  if (name === undefined || (value === true && !isDeleted)) return <>{children}</>;
   if (value === undefined) return <LoadError error={error} />;
   const create = async () => {
     await callControl('POST sandboxes', { name }, serverControlUrl);
     await reload();
+    isSandboxDeleted.value = false;
   };
   return (
     <main class="ask">
       <div class="panel">
-        <h1>There is no sandbox "{name}"</h1>
-        <p>Create it here, or send a request to its address.</p>
+        <h1>{isDeleted ? 'This sandbox was deleted' : `There is no sandbox "${name}"`}</h1>
+        <p>
+          {isDeleted ? `Its data no longer exists. ` : ''}Create {isDeleted ? `"${name}" again` : 'it'} here, or send a
+          request to its address.
+        </p>
         <p class="buttons">
-          <ActionButton run={create}>Create it</ActionButton>
+          <ActionButton run={create}>{isDeleted ? 'Create it again' : 'Create it'}</ActionButton>
           <a class="button" href={toPageUrl('default', 'sandboxes')}>
             Show all sandboxes
           </a>

@@ -4,8 +4,13 @@ import type { KernelContext } from '../kernel-context.js';
 import { isUnavailable } from '../sandbox/archive-log.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { SandboxLimitError } from '../sandbox/sandbox-errors.js';
-import { createRequestLimitError, createSandboxLimitError, createUnavailableError } from '../server-errors.js';
-import { isControlPath, isInboxPath } from '../transport/control-path.js';
+import {
+  createRequestLimitError,
+  createSandboxLimitError,
+  createUnavailableError,
+  createUnknownSandboxError,
+} from '../server-errors.js';
+import { isConsoleCall, isControlPath, isInboxPath } from '../transport/control-path.js';
 import { PipelineOutcome, type ReceivedState, type RequestState } from './request-state.js';
 
 /** Step 1: finds the sandbox and opens the journal entry. */
@@ -25,6 +30,8 @@ async function receiveLater(state: RequestState): Promise<ReceivedState | Pipeli
   const { sender } = state.request;
   const isGone = () => sender !== undefined && server.sandboxes.isLeaving(sandboxName, sender);
   if (isGone()) return new PipelineOutcome(state, createUnavailableError(leaving(sandboxName)));
+  if (isConsoleCall(state.request.headers, path) && !(await server.sandboxes.isKnown(sandboxName)))
+    return new PipelineOutcome(state, createUnknownSandboxError(sandboxName));
   let sandbox = await openOrRefuse(server, sandboxName);
   // A sandbox can be evicted while the request waits.
   while (sandbox !== undefined && 'closed' in sandbox && sandbox.closed.aborted) {

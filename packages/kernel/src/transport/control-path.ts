@@ -8,6 +8,11 @@ export function isControlPath(path: string): boolean {
   return path.includes('/_sim') && controlPath.test(path);
 }
 
+/** Returns whether a request comes from a page of the console, which never creates the sandbox that it shows. */
+export function isConsoleCall(headers: Readonly<Record<string, string | undefined>>, path: string): boolean {
+  return headers['x-understudy'] === 'console' && isControlPath(path);
+}
+
 /** Returns whether a URL path receives inbox messages. */
 export function isInboxPath(path: string): boolean {
   return path.includes('/_sim') && inboxPath.test(path);

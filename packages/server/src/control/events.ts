@@ -5,7 +5,8 @@ import { followEvents, type JournalEvent } from './event-feed.js';
 import { readJournal } from './journal.js';
 import { streamHar } from './journal-to-har.js';
 
-const heartbeatMs = 15_000;
+/** Interval of comments on a quiet stream. Readers can take a stream without them for broken. */
+const heartbeatMs = 5_000;
 const longestBacklog = 1000;
 /** Maximum number of bytes that a reader has not read yet. */
 const mostBacklogBytes = 1024 * 1024;

@@ -13,6 +13,7 @@ export const infoOperations = {
       body: {
         name: 'understudy',
         version: server.version,
+        startedAt: server.startedAt,
         sandbox: sandbox.name,
         url: baseUrl,
         address: baseUrl.replace(/^\w+:\/\//, ''),

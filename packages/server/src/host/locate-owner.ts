@@ -1,5 +1,5 @@
 import type { IncomingRequest } from '@understudy/kernel';
-import { isServerPath, ServedElsewhereError, splitAddress } from '@understudy/kernel/serving';
+import { isConsoleCall, isServerPath, ServedElsewhereError, splitAddress } from '@understudy/kernel/serving';
 import type { SandboxRegistry } from '../sandboxes/sandbox-registry.js';
 
 export interface OwnerLocation {
@@ -30,7 +30,7 @@ export class OwnerLocator {
 
   /** @param isRemembered whether to accept the last known owner without a query */
   async locate(
-    { method, url, origin }: Pick<IncomingRequest, 'method' | 'url' | 'origin'>,
+    { method, url, origin, headers }: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>,
     isRemembered: boolean,
   ): Promise<OwnerLocation> {
     const { sandbox, path } = splitAddress(url, origin);
@@ -47,6 +47,7 @@ export class OwnerLocator {
     const last = isRemembered ? this.#remembered.get(sandbox) : undefined;
     if (last !== undefined) return { address: last, url };
     this.#remembered.delete(sandbox);
+    if (isConsoleCall(headers, path) && !(await this.#sandboxes.isKnown(sandbox))) return { address: undefined, url };
     try {
       await this.#sandboxes.open(sandbox);
     } catch (error) {

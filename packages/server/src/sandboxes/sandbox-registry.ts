@@ -103,6 +103,12 @@ export class SandboxRegistry {
     return entry.sandbox;
   }
 
+  /** Returns whether a sandbox exists, here or in a shared archive. */
+  async isKnown(name: string): Promise<boolean> {
+    if (!this.#isRecovered) await this.recover();
+    return this.#entries.get(name)?.exists === true || (this.isShared && (await this.#isArchived(name)));
+  }
+
   /** Marks the start of a request. The sandbox stays active until the request ends. */
   enter(sandbox: Sandbox): void {
     const entry = this.#entryOf(sandbox);
@@ -155,8 +161,7 @@ export class SandboxRegistry {
    * sandbox.
    */
   async snapshotOf(name: string): Promise<SandboxSnapshot | undefined> {
-    if (this.#entries.get(name)?.exists !== true && !(this.isShared && (await this.#isArchived(name))))
-      return undefined;
+    if (!(await this.isKnown(name))) return undefined;
     try {
       return await (await this.open(name))?.snapshot();
     } catch (error) {
