@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { namedSandbox } from './api/address.js';
 import { isUnreachable, signOut, tokenPrompt } from './api/call-control.js';
-import { connectionState, followJournal } from './api/journal.js';
+import { connectionState, followJournal, restartCount } from './api/journal.js';
 import { isReadOnly, serverInfo } from './api/server-info.js';
 import { consoleAreas } from './areas/areas.js';
 import { Shortcuts } from './commands/shortcuts.js';
@@ -13,7 +13,7 @@ import { SignInForm } from './frame/sign-in-form.js';
 import { ThemeSelect } from './frame/theme-select.js';
 import { AreaHeading } from './parts/area-heading.js';
 import { LoadingState } from './parts/load-states.js';
-import { NoticeList, showError } from './parts/notice-list.js';
+import { NoticeList, showError, showNotice } from './parts/notice-list.js';
 import { currentRoute, linkTo } from './route.js';
 
 /** The page, after sign-in and once its sandbox exists. */
@@ -41,6 +41,10 @@ function Console() {
   useEffect(() => {
     document.title = title.join(' · ');
   }, [title.join(' · ')]);
+  const restarts = restartCount.value;
+  useEffect(() => {
+    if (restarts > 0) showNotice('The server was restarted.');
+  }, [restarts]);
   const token = serverInfo.value?.token;
   return (
     <div class="app">

@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import { showNotice } from '../parts/notice-list.js';
 import { controlUrl } from './address.js';
 import { askForToken, callControl, createHeaders, fetchOrThrow, isSandboxDeleted, refusalOf } from './call-control.js';
 import { readEvents } from './read-events.js';
@@ -15,6 +14,8 @@ export const journalVersion = signal(0);
 /** A throttled change counter that makes areas reload. */
 export const changeCount = signal(0);
 export const connectionState = signal<'connecting' | 'live' | 'lost'>('connecting');
+/** How often the server was restarted since the page was opened. */
+export const restartCount = signal(0);
 export const isJournalLoaded = signal(false);
 
 /** Maximum number of entries, as on the server. */
@@ -34,7 +35,7 @@ export async function followJournal(): Promise<void> {
       // Signing in starts it again.
       if (response.status === 401) return askForToken();
       if (!response.ok || response.body === null) throw await refusalOf(response);
-      if (await reloadServerInfo()) showNotice('The server was restarted.');
+      if (await reloadServerInfo()) restartCount.value += 1;
       await loadMissingEntries();
       connectionState.value = 'live';
       changed();

@@ -46,6 +46,15 @@ export function VirtualList({ count, rowHeight, label, row, keyOf, chosen, onMov
     const top = Math.floor(element.scrollTop / rowHeight);
     anchor.current = top < count ? { index: top, key: keyOf(top) } : undefined;
   });
+  // An entry that is opened by a link is scrolled into view.
+  const chosenKey = chosen === -1 ? undefined : keyOf(chosen);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null || chosenKey === undefined) return;
+    const top = chosen * rowHeight;
+    if (top >= element.scrollTop && top + rowHeight <= element.scrollTop + element.clientHeight) return;
+    element.scrollTop = Math.max(0, top - element.clientHeight / 2);
+  }, [chosenKey]);
   const first = Math.max(0, Math.floor(view.top / rowHeight) - beyond);
   const last = Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + beyond);
   const move = (event: KeyboardEvent) => {
@@ -53,13 +62,6 @@ export function VirtualList({ count, rowHeight, label, row, keyOf, chosen, onMov
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     onMove(step);
-    const element = frame.current;
-    if (element === null || chosen === -1) return;
-    const top = (chosen + step) * rowHeight;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + rowHeight > element.scrollTop + element.clientHeight) {
-      element.scrollTop = top + rowHeight - element.clientHeight;
-    }
   };
   return (
     // biome-ignore lint/a11y: a scrollable element needs keyboard access, and arrow keys move the selection

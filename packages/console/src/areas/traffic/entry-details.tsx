@@ -17,6 +17,7 @@ import { summarizeEntry } from '../../parts/summarize-entry.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
 import { RecordChanges } from '../data/record-changes.js';
 import { asFetch, asTest } from './as-fetch.js';
+import { isSameDelivery } from './filter-entries.js';
 import { loadDraft, sendRequest } from './request-draft.js';
 import { RequestEffects } from './request-effects.js';
 import { RequestForm } from './request-form.js';
@@ -163,10 +164,34 @@ function Shown({ entry }: { readonly entry: JournalEntry }) {
       {refusal === undefined ? null : <Reason refusal={refusal} />}
       {error === undefined || error === refusal?.message ? null : <p class="callout bad">{error}</p>}
       {note === undefined ? null : <p class="callout warn">{note}</p>}
+      <Attempts entry={entry} />
       <RequestEffects entry={entry} />
       {type === 'request' || type === 'edit' ? <Changed key={seq} seq={seq} /> : null}
       {sides.length === 0 ? null : <div class="sides">{sides}</div>}
     </>
+  );
+}
+
+/** The attempts of a delivery. */
+function Attempts({ entry }: { readonly entry: JournalEntry }) {
+  const attempts = journalEntries.filter((other) => isSameDelivery(entry, other));
+  if (attempts.length < 2) return null;
+  return (
+    <section aria-label="Attempts">
+      <h3>{attempts.length} attempts</h3>
+      <ol class="findings">
+        {attempts.map(({ seq, at, status, outcome }) => (
+          <li key={seq}>
+            <a
+              href={linkTo(`traffic/${seq}`, currentRoute.value.query)}
+              aria-current={seq === entry.seq ? 'true' : undefined}
+            >
+              <InstantText at={at} long /> {status ?? outcome}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

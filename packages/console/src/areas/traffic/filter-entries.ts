@@ -1,9 +1,38 @@
 import type { JournalEntry } from '../../api/types.js';
 
-const members = ['kind', 'api', 'operation', 'tenant', 'status', 'text'] as const;
+const members = ['kind', 'api', 'operation', 'tenant', 'status', 'since', 'text'] as const;
 
 /** The traffic filter in the address. */
 export type Filter = Readonly<Record<(typeof members)[number], string>>;
+
+const filters: Readonly<Record<string, Exclude<keyof Filter, 'text'>>> = {
+  api: 'api',
+  kind: 'kind',
+  op: 'operation',
+  operation: 'operation',
+  since: 'since',
+  status: 'status',
+  tenant: 'tenant',
+};
+
+/** Returns a filter with the `name:value` parts of its text, such as `status:4xx op:createOrder since:10m`. */
+export function parseSearch(filter: Filter): Filter {
+  const words = filter.text.split(/\s+/).map((word) => {
+    const [, name = '', value = ''] = /^([a-z]+):(\S+)$/i.exec(word) ?? [];
+    return { word, member: filters[name.toLowerCase()], value };
+  });
+  const given = words.flatMap(({ member, value }) => (member === undefined ? [] : [[member, value]]));
+  const text = words.flatMap(({ word, member }) => (member === undefined ? [word] : [])).join(' ');
+  return { ...filter, ...Object.fromEntries(given), text: text.trim() };
+}
+
+const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Returns the milliseconds of a span such as `10m`; undefined unless it is one. */
+function parseSpan(span: string): number | undefined {
+  const [, count, unit = ''] = /^(\d+)([smhd])$/.exec(span) ?? [];
+  return count === undefined ? undefined : Number(count) * (units[unit] ?? 0);
+}
 
 export const kindOptions = [
   ['', 'Everything'],
@@ -35,15 +64,36 @@ export function toServerQuery({ kind, api, operation, tenant, status, text }: Fi
   return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''));
 }
 
-/** Returns the matching entries, newest first, without regard to the text, which the server searches. */
+/** Returns whether two entries are attempts of the same delivery. */
+export function isSameDelivery(one: JournalEntry, other: JournalEntry): boolean {
+  const isDelivery = one.type === 'delivery' && other.type === 'delivery';
+  return isDelivery && one.cause === other.cause && one.url === other.url && one.jobId === other.jobId;
+}
+
+/** Returns the entries without the attempts of a delivery before its last one. */
+function withoutEarlierAttempts(entries: readonly JournalEntry[]): JournalEntry[] {
+  const seen = new Set<string>();
+  return entries.filter(({ type, cause, url, jobId }) => {
+    if (type !== 'delivery') return true;
+    const key = `${cause} ${jobId} ${url}`;
+    const isLast = !seen.has(key);
+    seen.add(key);
+    return isLast;
+  });
+}
+
+/** Returns the matching entries, newest first and with one entry per delivery, without regard to the text, which the server searches. */
 export function filterEntries(entries: readonly JournalEntry[], filter: Filter): JournalEntry[] {
+  const span = parseSpan(filter.since);
+  const from = span === undefined ? 0 : Date.parse(entries.at(-1)?.at ?? '') - span;
   const fits = (entry: JournalEntry) =>
+    (span === undefined || Date.parse(entry.at) >= from) &&
     (filter.kind === '' || entry.type === filter.kind) &&
     (filter.api === '' || entry.api === filter.api) &&
     (filter.operation === '' || entry.operationId === filter.operation) &&
     (filter.tenant === '' || entry.tenantId === filter.tenant) &&
     (filter.status === '' || hasStatus(entry, filter.status));
-  return entries.filter(fits).reverse();
+  return withoutEarlierAttempts(entries.filter(fits).reverse());
 }
 
 /** Returns whether an entry failed: status 400 or higher, a failed delivery, or an error. */
@@ -53,5 +103,6 @@ function hasFailed({ status = 0, outcome = 'delivered', error }: JournalEntry): 
 
 function hasStatus(entry: JournalEntry, status: string): boolean {
   if (status === 'failed') return hasFailed(entry);
-  return entry.status !== undefined && status[0] === String(entry.status)[0];
+  const given = String(entry.status ?? '');
+  return /^\dxx$/.test(status) ? given[0] === status[0] : given === status;
 }

@@ -12,8 +12,16 @@ const stored = 'understudy-filters';
 /** The queries of the saved filters. */
 const saved = signal<readonly string[]>(readSaved());
 
+interface FiltersProps {
+  readonly shown: number;
+  readonly filter: Filter;
+  readonly isLoading: boolean;
+  /** Whether the search found more than it shows. */
+  readonly isLimited: boolean;
+}
+
 /** The filter of the traffic, kept in the address, with the saved ones. */
-export function Filters({ shown, filter, isLoading }: Readonly<{ shown: number; filter: Filter; isLoading: boolean }>) {
+export function Filters({ shown, filter, isLoading, isLimited }: FiltersProps) {
   const { query, parts } = currentRoute.value;
   const time = journalVersion.value;
   const known = useMemo(() => ({ apis: all('api'), operations: all('operationId'), tenants: all('tenantId') }), [time]);
@@ -34,7 +42,7 @@ export function Filters({ shown, filter, isLoading }: Readonly<{ shown: number; 
     <search class="filters" aria-label="Filter traffic">
       <SearchInput
         label="Search"
-        placeholder="Search bodies, headers, ids"
+        placeholder="Text, status:4xx, op:createOrder, since:10m"
         value={filter.text}
         onChange={set('text')}
       />
@@ -51,8 +59,10 @@ export function Filters({ shown, filter, isLoading }: Readonly<{ shown: number; 
         {isLoading
           ? 'Searching'
           : shown === journalEntries.length
-            ? `${shown} entries`
-            : `${shown} of ${journalEntries.length}`}
+            ? entryCount(shown)
+            : isLimited
+              ? `The newest ${shown} matches`
+              : `${shown} of ${journalEntries.length}`}
       </span>
       <div class="saved">
         {saved.value.map((each) => (
@@ -85,6 +95,10 @@ function SavedFilter({ query, isCurrent }: { readonly query: string; readonly is
       </button>
     </span>
   );
+}
+
+function entryCount(count: number): string {
+  return count === 1 ? '1 entry' : `${count} entries`;
 }
 
 function save(queries: readonly string[]): void {

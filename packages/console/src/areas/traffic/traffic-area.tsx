@@ -14,8 +14,9 @@ import { useSettled } from '../../parts/use-settled.js';
 import { VirtualList } from '../../parts/virtual-list.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
 import { EntryDetails } from './entry-details.js';
-import { type Filter, filterEntries, readFilter, toServerQuery } from './filter-entries.js';
+import { type Filter, filterEntries, parseSearch, readFilter, toServerQuery } from './filter-entries.js';
 import { Filters } from './filters.js';
+import { useHeldEntries } from './use-held-entries.js';
 
 /** Entries found by a search. */
 const mostFound = 1000;
@@ -26,13 +27,15 @@ export function TrafficArea() {
   const narrow = useIsNarrow();
   const time = journalVersion.value;
   const search = query.toString();
-  const filter = useMemo(() => readFilter(new URLSearchParams(search)), [search]);
+  const filter = useMemo(() => parseSearch(readFilter(new URLSearchParams(search))), [search]);
   const found = useSearch(filter);
-  const isSearch = filter.text.trim() !== '';
-  const shown = useMemo(
+  const isSearch = filter.text !== '';
+  const matching = useMemo(
     () => filterEntries(isSearch ? (found.value ?? []) : journalEntries, filter),
     [time, filter, found.value],
   );
+  const held = useHeldEntries(matching);
+  const { shown } = held;
   const seq = Number(parts[0] ?? 0);
   const chosen = seq === 0 ? -1 : shown.findIndex((entry) => entry.seq === seq);
   const move = (step: number) => {
@@ -56,22 +59,37 @@ export function TrafficArea() {
     <div class={seq === 0 ? 'traffic' : 'traffic split'}>
       <section class="traffic-list" aria-label="Traffic">
         <AreaHeading title="Traffic" about="Live activity of this sandbox." />
-        <Filters shown={shown.length} filter={filter} isLoading={isLoading} />
-        {isLoading ? (
-          <LoadingState error={found.error} />
-        ) : shown.length === 0 ? (
-          <NothingYet />
-        ) : (
-          <VirtualList
-            label="Journal, newest first"
-            count={shown.length}
-            rowHeight={narrow ? 56 : 36}
-            chosen={chosen}
-            onMove={move}
-            keyOf={(index) => shown[index]?.seq ?? -1}
-            row={(index) => <Row entry={shown[index]} isChosen={index === chosen} />}
-          />
-        )}
+        <Filters
+          shown={shown.length}
+          filter={readFilter(new URLSearchParams(search))}
+          isLoading={isLoading}
+          isLimited={isSearch && found.value?.length === mostFound}
+        />
+        <div class="held" onPointerEnter={() => held.hover(true)} onPointerLeave={() => held.hover(false)}>
+          <HoldButtons {...held} />
+          {isLoading ? (
+            <LoadingState error={found.error} />
+          ) : shown.length === 0 ? (
+            <NothingYet isCleared={held.isCleared} showAll={held.showAll} />
+          ) : (
+            <VirtualList
+              label="Journal, newest first"
+              count={shown.length}
+              rowHeight={narrow ? 56 : 36}
+              chosen={chosen}
+              onMove={move}
+              keyOf={(index) => shown[index]?.seq ?? -1}
+              row={(index) => (
+                <Row
+                  entry={shown[index]}
+                  isChosen={index === chosen}
+                  searched={filter.text}
+                  isNewDay={shown[index]?.at.slice(0, 10) !== (shown[index - 1] ?? shown[index])?.at.slice(0, 10)}
+                />
+              )}
+            />
+          )}
+        </div>
       </section>
       {seq === 0 ? null : <EntryDetails seq={seq} />}
     </div>
@@ -80,7 +98,7 @@ export function TrafficArea() {
 
 /** Searches the journal of the server, with bodies and headers, once typing pauses. */
 function useSearch(filter: Filter) {
-  const text = filter.text.trim();
+  const { text } = filter;
   const settled = useSettled(text, 200);
   const query = toServerQuery({ ...filter, text: settled });
   const key =
@@ -88,19 +106,64 @@ function useSearch(filter: Filter) {
   return useLoad(key, async (path) => (await callControl<{ entries: JournalEntry[] }>(`GET ${path}`)).entries);
 }
 
-function Row({ entry, isChosen }: { readonly entry: JournalEntry | undefined; readonly isChosen: boolean }) {
+function HoldButtons({
+  newCount,
+  isPaused,
+  isCleared,
+  pause,
+  release,
+  clear,
+  showAll,
+}: ReturnType<typeof useHeldEntries>) {
+  return (
+    <div class="bar hold">
+      <button type="button" aria-pressed={isPaused} onClick={isPaused ? release : pause}>
+        {isPaused ? 'Resume' : 'Pause'}
+      </button>
+      <button type="button" onClick={clear}>
+        Clear list
+      </button>
+      {isCleared ? (
+        <button type="button" onClick={showAll}>
+          Show cleared entries
+        </button>
+      ) : null}
+      {newCount === 0 ? null : (
+        <button type="button" class="primary" onClick={release}>
+          {newCount} new
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly entry: JournalEntry | undefined;
+  readonly isChosen: boolean;
+  /** The text that was searched for. */
+  readonly searched: string;
+  /** Whether the entry above is of another day. */
+  readonly isNewDay: boolean;
+}
+
+function Row({ entry, isChosen, searched, isNewDay }: RowProps) {
   if (entry === undefined) return null;
   const { kind, text, aside, mark } = summarizeEntry(entry);
   const { durationMilliseconds: duration } = entry;
   return (
     <a
-      class={entry.cause === null ? 'row' : 'row caused'}
+      class={`row${entry.cause === null ? '' : ' caused'}${isNewDay ? ' new-day' : ''}`}
       href={linkTo(`traffic/${entry.seq}`, currentRoute.value.query)}
       aria-current={isChosen ? 'true' : undefined}
     >
-      <InstantText at={entry.at} />
+      <span class="row-at">
+        {isNewDay ? <span class="row-day">{entry.at.slice(0, 10)}</span> : null}
+        <InstantText at={entry.at} />
+      </span>
       <span class="row-kind">{kind}</span>
-      <span class="row-text">{text}</span>
+      <span class="row-text">
+        <Marked text={text} searched={searched} />
+      </span>
       <span class="row-aside" title={aside}>
         {aside}
       </span>
@@ -110,8 +173,27 @@ function Row({ entry, isChosen }: { readonly entry: JournalEntry | undefined; re
   );
 }
 
-function NothingYet() {
-  return journalEntries.length > 0 ? (
+/** A text with its matches highlighted. */
+function Marked({ text, searched }: { readonly text: string; readonly searched: string }) {
+  const at = searched === '' ? -1 : text.toLowerCase().indexOf(searched.toLowerCase());
+  if (at === -1) return <>{text}</>;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + searched.length)}</mark>
+      {text.slice(at + searched.length)}
+    </>
+  );
+}
+
+function NothingYet({ isCleared, showAll }: { readonly isCleared: boolean; readonly showAll: () => void }) {
+  return isCleared ? (
+    <EmptyState title="No new entries">
+      <button type="button" onClick={showAll}>
+        Show all entries
+      </button>
+    </EmptyState>
+  ) : journalEntries.length > 0 ? (
     <EmptyState title="No matching entries">
       <a href={linkTo('traffic')}>Clear filter</a>
     </EmptyState>

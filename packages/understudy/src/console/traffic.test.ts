@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { call } from '../testing/call.js';
+import { shopDescriptionPath } from '../testing/shop.js';
+import { useConsole } from '../testing/use-console.js';
+
+const opened = useConsole({ apis: [shopDescriptionPath], settings: { apis: { shop: { security: 'off' } } } });
+
+const ask = (line: string, body?: unknown) => call(opened.simulators, line, body);
+const rows = () => opened.view.page.locator('.virtual a.row');
+
+describe.skipIf(process.platform !== 'linux')('the list of the traffic', () => {
+  it('holds new entries back while the pointer is on it, and shows them on request', async () => {
+    await ask('GET /products?page=1');
+    const page = await opened.view.show('traffic');
+    await rows().first().hover();
+    await ask('GET /products/4711');
+    await ask('GET /products/4712');
+    await page.getByRole('button', { name: '2 new' }).waitFor();
+    expect(await page.getByText('/products/4712').count()).toBe(0);
+    await opened.view.press('2 new');
+    await page.getByText('/products/4712').waitFor();
+    await page.getByRole('heading', { name: 'Traffic' }).hover();
+    await ask('GET /products/4713');
+    await page.getByText('/products/4713').waitFor();
+  });
+
+  it('pauses, resumes, and is cleared without a loss', async () => {
+    const page = await opened.view.show('traffic');
+    await opened.view.press('Pause');
+    await ask('GET /products/4714');
+    await page.getByRole('button', { name: '1 new' }).waitFor();
+    await opened.view.press('Resume');
+    await page.getByText('/products/4714').waitFor();
+    await opened.view.press('Clear list');
+    await page.getByText('No new entries').waitFor();
+    await opened.view.press('Show all entries');
+    await page.getByText('/products/4714').waitFor();
+  });
+
+  it('filters by what is written in the search: status, operation and time', async () => {
+    await ask('GET /products');
+    await ask('GET /products/4715');
+    const page = await opened.view.show('traffic');
+    const search = page.getByRole('searchbox');
+    await search.fill('status:404 op:getProduct since:1h');
+    await page.getByText('/products/4715').waitFor();
+    const marks = await rows().locator('.row-mark').allInnerTexts();
+    expect(new Set(marks)).toEqual(new Set(['404']));
+    await search.fill('status:4xx 4715');
+    await page.locator('mark', { hasText: '4715' }).first().waitFor();
+    expect(await rows().count()).toBe(1);
+  });
+
+  it('scrolls to the entry of a link', async () => {
+    for (let count = 0; count < 60; count += 1) await ask(`GET /products/${5000 + count}`);
+    await opened.view.page.goto('about:blank');
+    await opened.view.show('traffic/2');
+    await opened.view.page.locator('a.row[aria-current]').waitFor();
+    expect(await opened.view.accessibility()).toEqual([]);
+  });
+
+  it('marks the day on which the clock was moved', async () => {
+    await opened.view.page.goto('about:blank');
+    const { clock } = opened.simulators.control;
+    await clock.set({ mode: 'manual' });
+    await ask('POST /_sim/clock/advance', { by: 'P1D' });
+    await ask('GET /products/4716');
+    const page = await opened.view.show('traffic');
+    await page.getByText('CLOCK', { exact: true }).first().waitFor();
+    await page.locator('.row-day').first().waitFor();
+  });
+});
