@@ -41,6 +41,8 @@ export interface OperationPlan {
   readonly effects?: ActionEffects;
   /** Whether a missing entity is created. */
   readonly upserts?: boolean;
+  /** Whether a missing entity is an error, although nothing creates entities: the seed has all of them. */
+  readonly refuses?: boolean;
   /** Whether a replacement preserves the members that it does not name. */
   readonly partial?: boolean;
   /** The existing entities that its path leads through: the operation fails with 404 without them. */

@@ -112,8 +112,13 @@ export async function findEntity(call: ResourceCall, key: unknown): Promise<Stor
     return { parents: joinParents(call.parents), key: String(key), order: 1, invented: true, fields };
   }
   if (stored !== undefined) return undefined;
+  // The seed has all entities of a collection that nothing creates.
+  const isRefused = plan.refuses === true && (await store.isFilled());
   const exists =
-    !resource.kept || resource.tenant === true || plan.key?.in === 'literal' || conventionalKeys.has(String(key));
+    (!resource.kept && !isRefused) ||
+    resource.tenant === true ||
+    plan.key?.in === 'literal' ||
+    conventionalKeys.has(String(key));
   const fit = key === undefined || plan.key?.in === 'literal' ? 'yes' : keyFit(call, String(key));
   if (!exists || key === undefined || (fit === 'no' && !conventionalKeys.has(String(key)))) return undefined;
   return { parents: '', key: String(key), order: 1, fields: assumedFields(call, key) };

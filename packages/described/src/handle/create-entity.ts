@@ -59,7 +59,8 @@ export async function replaceEntity(call: ResourceCall): Promise<HandlerResult> 
   const there = await findEntity(call, call.key);
   const isNew = there?.invented === true && plan.upserts === true && (await store.get(there.key))?.fields === undefined;
   if (there === undefined || isNew) {
-    if (!isNew && plan.upserts !== true && resource.kept) return createNotFoundError(resource, call.key);
+    if (!isNew && plan.upserts !== true && (resource.kept || plan.refuses === true))
+      return createNotFoundError(resource, call.key);
     return await storeNew(call, { key: String(call.key), value: call.key }, body);
   }
   const begun = beginChange(call, there);

@@ -17,6 +17,7 @@ import { createListMetadata, type EntityPage } from './create-list-metadata.js';
 import { createResponse } from './create-response.js';
 import type { StoredEntity } from './entity-store.js';
 import { remarkOnIgnored } from './ignored-parameters.js';
+import { respondFromDescription } from './respond-from-description.js';
 
 const defaultSize = 30;
 
@@ -30,6 +31,9 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   if (remark !== undefined) context.note(remark);
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
+  // What nothing creates is only listed from a seed.
+  if (!call.resource.kept && plan.list?.across !== true && (await call.store.list()).length === 0)
+    return await respondFromDescription(call);
   const asked = plan.list ?? { filters: {} };
   // A remote procedure call has its parameters in the body.
   const query = { ...readObjectBody(input.body), ...input.query };

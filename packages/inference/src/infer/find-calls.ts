@@ -12,19 +12,11 @@ import {
   toSingular,
   type ValueSource,
 } from '@understudy/model';
+import { isPurpose, purposeVerbs } from '../words/purposes.js';
 import { isVerb } from '../words/verbs.js';
 import { findKey } from './find-key.js';
 import { findListMember, inferListChange, toListPath } from './own-list.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
-
-/** Verbs of remote procedure calls, by the effect of the call. */
-const calls: Readonly<Record<Exclude<ResourceEffect, 'replace' | 'act' | 'answer'>, readonly string[]>> = {
-  create: ['create', 'add', 'new', 'post', 'register', 'insert', 'upload', 'send', 'schedule', 'make', 'open'],
-  read: ['info', 'get', 'read', 'show', 'retrieve', 'lookup', 'fetch', 'describe', 'view', 'detail', 'details'],
-  list: ['list', 'all', 'history', 'replies', 'search', 'query', 'index', 'browse', 'scan', 'find'],
-  update: ['update', 'edit', 'modify', 'rename', 'patch', 'change', 'save', 'set', 'put'],
-  delete: ['delete', 'remove', 'destroy', 'erase', 'drop', 'kill'],
-};
 
 /** An operation named by a noun and a verb instead of a path and a method: `pets.create`, `/pets/list`. */
 interface CallName {
@@ -131,18 +123,14 @@ function nameOf(surveyed: SurveyedOperation): CallName | undefined {
   const words = splitWords((isDotted ? parts.at(-1) : last) ?? '').filter((word) => !/^v\d+$/.test(word));
   const [first = '', ...rest] = words;
   if (noun === undefined || first === '') return undefined;
-  const entry = Object.entries(calls).find(([, verbs]) => verbs.includes(first));
-  const does = isDoes(entry?.[0]) ? entry[0] : isVerb(first) ? 'act' : undefined;
+  const entry = Object.entries(purposeVerbs).find(([, verbs]) => verbs.some((verb) => verb === first));
+  const does = isPurpose(entry?.[0]) ? entry[0] : isVerb(first) ? 'act' : undefined;
   const writes = does !== 'read' && does !== 'list';
   if (does === undefined || (writes && !isDotted && surveyed.operation.method === 'GET')) return undefined;
   const object = rest.filter((word) => !['by', 'batch', 'all', 'one', 'new'].includes(word)).join('');
   const isNamed = object !== '' && does !== 'update' && does !== 'act';
   const owner = toSingular(splitWords(noun).at(-1) ?? noun);
   return { surveyed, does, noun, verb: words.join('_'), word: isNamed ? toSingular(object) : owner };
-}
-
-function isDoes(name: string | undefined): name is keyof typeof calls {
-  return name !== undefined && name in calls;
 }
 
 /** The name of the entities that a call is about, by the member of its response that contains them. */

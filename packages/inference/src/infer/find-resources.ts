@@ -10,13 +10,14 @@ import {
   parentPath,
   type Resource,
   splitWords,
-  toPathShape,
 } from '@understudy/model';
 import { isVerb } from '../words/verbs.js';
 import { findBatchOperation } from './find-batch.js';
 import { findAlias, findKey, findNamedKey } from './find-key.js';
 import { findLinkedKey } from './find-linked-key.js';
 import { linkToItemPaths } from './link-to-item-paths.js';
+import { isQuestion, purposeOf } from './purpose-of.js';
+import { isPresence, isSameKind, nameOf, singleAt, writableBy } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /** Finds the collections of a description by its paths and schemas, by the shape of their path. */
@@ -69,13 +70,6 @@ function isFacet(
   return entity !== undefined && isSameKind(schemas, entity.schema, owner.resource.schema);
 }
 
-/** Returns whether two schemas are one component, or have the same members. */
-function isSameKind(schemas: OperationSurvey['schemas'], one: unknown, other: unknown): boolean {
-  const [first, second] = [schemas.chosen(one), schemas.chosen(other)];
-  if (first.names.length > 0 && second.names.length > 0) return first.names[0] === second.names[0];
-  return first.properties.size > 2 && isRelatedSchema(schemas, one, other);
-}
-
 function collectionAt(survey: OperationSurvey, shape: string): FoundResource | undefined {
   const { schemas, byShape } = survey;
   const item = `${shape}/{}`;
@@ -87,21 +81,34 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const read = entity(ofItem?.get('GET'));
   const element = findList(schemas, listed, { word, like: read })?.schema;
   const isMembership = isPresence(ofItem?.get('GET')) && ofItem?.has('PUT') === true;
+  const isNamed =
+    (ofItem === undefined ? element !== undefined : isThing(ofItem)) && isCreation(ofAll?.get('POST'), word);
   const batch = findBatchOperation(survey, shape);
   const writes =
     batch !== undefined || ofAll?.has('POST') || ['PUT', 'PATCH', 'DELETE'].some((method) => ofItem?.has(method));
-  if (read === undefined && !isMembership && !(element !== undefined && writes)) return undefined;
+  if (read === undefined && !isMembership && !isNamed && !(element !== undefined && writes)) return undefined;
   // A GET whose path ends in a verb is a query, not a collection.
   if (ofItem === undefined && listed !== undefined && element === undefined && splitWords(word).some(isVerb))
     return undefined;
   const creates = batch?.operation ?? ofAll?.get('POST');
-  const created = batch === undefined ? entity(creates) : undefined;
   const put = ofItem?.get('PUT');
-  const schema = read ?? created ?? element ?? entity(put) ?? entity(ofItem?.get('PATCH')) ?? {};
+  const taken = findEntity(schemas, creates?.takes, word)?.schema ?? creates?.takes;
+  const like = read ?? element ?? taken;
+  // A confirmation, such as `{ success: true }`, is no entity.
+  const confirmed = (each: SurveyedOperation | undefined) => {
+    const answered = entity(each);
+    const isEntity =
+      like === undefined || isRelatedSchema(schemas, answered, like) || namesKey(survey, answered, ofItem, word);
+    return isEntity ? answered : undefined;
+  };
+  const created = batch === undefined ? confirmed(creates) : undefined;
+  const schema = read ?? created ?? element ?? confirmed(put) ?? confirmed(ofItem?.get('PATCH')) ?? taken ?? {};
   const isCreator =
     creates !== undefined &&
     creates.directions.does !== 'answer' &&
+    !isQuestion(creates) &&
     (batch !== undefined ||
+      isNamed ||
       creates.answers === undefined ||
       (created === undefined
         ? read !== undefined && showsNew(survey, creates, schema, word)
@@ -154,6 +161,20 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   };
 }
 
+/** Returns whether a path is that of a thing, not of a calculation. */
+function isThing(ofItem: ReadonlyMap<string, SurveyedOperation> | undefined): boolean {
+  const read = ofItem?.get('GET');
+  if (read !== undefined) return purposeOf(read) !== 'ask';
+  return ['PUT', 'PATCH', 'DELETE'].some((method) => ofItem?.has(method));
+}
+
+/** Returns whether a POST to the path above a thing stores one, whatever it answers. */
+function isCreation(each: SurveyedOperation | undefined, word: string): boolean {
+  if (each === undefined || each.directions.does === 'answer' || splitWords(word).some(isVerb)) return false;
+  const purpose = purposeOf(each);
+  return purpose === undefined || purpose === 'create' || purpose === 'act';
+}
+
 /** The schema of a key by its members. A path or a creation with a number wins over a member that is any text. */
 function keySchemaOf({ schemas }: OperationSurvey, members: readonly unknown[], parameter: unknown): unknown {
   const [member = parameter] = members.filter((each) => each !== undefined);
@@ -185,67 +206,6 @@ function showsNew({ schemas }: OperationSurvey, { answers }: SurveyedOperation, 
 /** Returns whether a GET has a separate form for a deleted entity. */
 function marksDeleted({ schemas }: OperationSurvey, reads: SurveyedOperation | undefined): boolean {
   return schemas.flat(reads?.answers).alternatives.some((each) => schemas.chosen(each).properties.has('deleted'));
-}
-
-function writableBy(
-  { schemas }: OperationSurvey,
-  operations: readonly (SurveyedOperation | undefined)[],
-  word: string,
-): ReadonlyMap<string, unknown> {
-  return new Map(
-    operations.flatMap((each) => {
-      const { properties } = schemas.chosen(findEntity(schemas, each?.takes, word)?.schema ?? each?.takes);
-      return [...properties].flatMap(([name, property]) =>
-        schemas.flat(property).keywords['readOnly'] === true ? [] : [[name, property] as const],
-      );
-    }),
-  );
-}
-
-/** Returns whether a GET reports by its status only that something exists. */
-function isPresence(operation: SurveyedOperation | undefined): boolean {
-  return operation !== undefined && !operation.hasBody && operation.operation.statuses.includes('404');
-}
-
-/** An entity without a collection, read and changed at one path, or a mark that is set and removed. */
-function singleAt(survey: OperationSurvey, shape: string): FoundResource | undefined {
-  const { schemas, byShape } = survey;
-  const methods = byShape.get(shape);
-  const read = methods?.get('GET');
-  const posts = methods?.get('POST');
-  const word = lastSegment(shape);
-  if (read === undefined) return undefined;
-  const isMark = isPresence(read) && methods?.has('PUT') === true && methods.has('DELETE');
-  const entity = findEntity(schemas, read.answers, word);
-  const kindOf = ({ answers }: SurveyedOperation) => findEntity(schemas, answers, word)?.schema ?? {};
-  const isPosted =
-    posts?.answers !== undefined && entity !== undefined && isSameKind(schemas, kindOf(posts), entity.schema);
-  const change = methods?.get('PUT') ?? methods?.get('PATCH') ?? (isPosted ? posts : undefined);
-  if (!isMark) {
-    if (change === undefined || schemas.chosen(entity?.schema).properties.size === 0) return undefined;
-    if (change.answers !== undefined && !isRelatedSchema(schemas, kindOf(change), entity?.schema)) return undefined;
-  }
-  return {
-    item: undefined,
-    resource: {
-      name: nameOf(shape),
-      shape,
-      parents: listPathParameters(read.operation.path).length,
-      key: undefined,
-      keySchema: {},
-      schema: entity?.schema ?? {},
-      kept: isMark,
-      single: true,
-      writable: writableBy(survey, [change, posts], word),
-    },
-  };
-}
-
-function nameOf(shape: string): string {
-  const words = toPathShape(shape)
-    .split('/')
-    .filter((segment) => segment !== '' && !segment.includes('{'));
-  return words.length === 0 ? 'items' : words.join('.');
 }
 
 /** Gives each resource the parent in its path, and a unique name. */

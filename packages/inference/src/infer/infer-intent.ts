@@ -17,6 +17,7 @@ import { findBatchOperation } from './find-batch.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { inferAction, inferJoin, inferMemberList, inferSearch } from './paths-below.js';
 import { hasEffect, noEffects, planEffects } from './plan-effects.js';
+import { isQuestion } from './purpose-of.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 function sourceOf({ responses, operation }: SurveyedOperation): string {
@@ -94,7 +95,8 @@ const onItem: IntentRule = (survey, found, each) => {
   const resource = found.byItem.get(each.shape);
   if (resource === undefined) return undefined;
   const { method } = each.operation;
-  const ofList = resource.kept || method === 'GET' ? undefined : inferAction(survey, found, each);
+  const isShown = [each.shape, resource.shape].some((shape) => survey.byShape.get(shape)?.has('GET'));
+  const ofList = (resource.kept && isShown) || method === 'GET' ? undefined : inferAction(survey, found, each);
   if (ofList?.effects?.list !== undefined) return ofList;
   const isEntity = fits(survey, each, resource);
   const { key, keyLinkedBy, name } = resource;
@@ -121,7 +123,7 @@ const onItem: IntentRule = (survey, found, each) => {
   const isChange =
     method === 'POST' &&
     each.takes !== undefined &&
-    (each.answers === undefined ? changes(schemas, each.takes, resource) : isEntity);
+    ((isEntity && each.answers !== undefined) || changes(schemas, each.takes, resource));
   const { properties } = schemas.chosen(resource.schema);
   const isFieldsInQuery =
     method === 'POST' &&
@@ -190,8 +192,9 @@ const onSingle: IntentRule = (survey, { byShape }, each) => {
   if (resource?.single !== true) return undefined;
   const { method } = each.operation;
   const does = isListed(method) ? methodEffects[method] : undefined;
-  if (does === undefined || !fits(survey, each, resource) || (method === 'POST' && each.takes === undefined))
-    return undefined;
+  const isChanged = method === 'DELETE' || (method !== 'GET' && each.takes !== undefined);
+  if (does === undefined || (method === 'POST' && !isChanged)) return undefined;
+  if (!isChanged && !fits(survey, each, resource)) return undefined;
   const partial = does === 'replace' && !resource.kept && isPartial(survey, each, resource);
   return { does, resource, upserts: true, partial, why: `there is only one ${resource.name}, which this ${does}s` };
 };
@@ -203,8 +206,10 @@ const onCollection: IntentRule = (survey, { byShape }, each) => {
   const { method } = each.operation;
   const { name, kept, key } = resource;
   const word = lastSegment(resource.shape);
-  const isStored = kept || byShape.get(each.shape)?.elsewhere !== undefined;
-  if (method === 'GET' && each.answers !== undefined && isStored) {
+  const { elsewhere, item, creates } = byShape.get(each.shape) ?? {};
+  const isStored = kept || elsewhere !== undefined;
+  const isRead = item !== undefined && survey.byShape.get(item)?.has('GET') === true;
+  if (method === 'GET' && each.answers !== undefined && (isStored || isRead)) {
     const list = findList(schemas, each.answers, { word, like: resource.schema });
     const isList =
       list !== undefined &&
@@ -216,8 +221,9 @@ const onCollection: IntentRule = (survey, { byShape }, each) => {
   if (batch?.operation === each && isStored)
     return { does: 'create', resource, each: batch.each, why: `stores several of ${name}` };
   const isEntity = fits(survey, each, resource);
-  const isCreator = isEntity || byShape.get(each.shape)?.creates === true;
-  if (method === 'POST' && isCreator && isStored) return { does: 'create', resource, why: `stores one of ${name}` };
+  const isCreator = isEntity || creates === true;
+  if (method === 'POST' && isCreator && isStored && !isQuestion(each))
+    return { does: 'create', resource, why: `stores one of ${name}` };
   const isInBody = key !== undefined && each.takes !== undefined && schemas.chosen(each.takes).properties.has(key);
   if ((method !== 'PUT' && method !== 'PATCH') || !survey.byShape.has(`${resource.shape}/{}`) || !isEntity || !isInBody)
     return undefined;

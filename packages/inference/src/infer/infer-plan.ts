@@ -70,10 +70,14 @@ export function inferPlan(contract: ApiContract, changes: BehaviorModel = {}): A
     ),
     calls,
     all,
+    listed: new Set(),
   };
   const operations = new Map<string, OperationPlan>();
-  for (const each of surveyed.all)
-    operations.set(each.operation.operationId, complete(surveyed, found, each, inferIntent(surveyed, found, each)));
+  const intents = surveyed.all.map((each) => [each, inferIntent(surveyed, found, each)] as const);
+  for (const [, { does, resource }] of intents)
+    if (does === 'list' && resource !== undefined) found.listed.add(resource);
+  for (const [each, intent] of intents)
+    operations.set(each.operation.operationId, complete(surveyed, found, each, intent));
   const resources = new Map(found.all.map((resource) => [resource.shape, resource]));
   const { webhookPolicy, schemas } = surveyed;
   const inferred = { operations, resources, webhookPolicy, seed: seedOf(surveyed, found), schemas };
@@ -177,6 +181,7 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
   const { member } = intent;
   return omitUndefined({
     ...{ operation, node, responses, does, resource, parents, member, list, effects, upserts, partial, why },
+    refuses: resource !== undefined && key !== undefined && refusesUnknown(found, each, resource) ? true : undefined,
     conventions: each.directions,
     key: resource === undefined || resource.single ? undefined : key,
     scope: scope.length === 0 ? undefined : scope,
@@ -189,6 +194,12 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
     sends: findSentWebhooks(schemas, each, does, resource),
     webhookPolicy: each.directions.webhookPolicy ?? {},
   });
+}
+
+/** Returns whether the ids of a collection that nothing creates are all in its list: an unknown one is the described error. */
+function refusesUnknown({ listed }: ResourceIndex, { operation }: SurveyedOperation, resource: Resource): boolean {
+  const isId = /(?:^|[._-]|(?<=[a-z]))(?:[gu]?u?id|I[dD])$/.test(resource.key ?? '');
+  return !resource.kept && isId && listed.has(resource) && operation.statuses.includes('404');
 }
 
 /** Returns the location of the entity or the list in a response. */

@@ -7,6 +7,8 @@ export interface ResourceIndex {
   readonly byItem: ReadonlyMap<string, Resource>;
   readonly calls: ReadonlyMap<SurveyedOperation, FoundCall>;
   readonly all: Resource[];
+  /** Those that an operation lists. */
+  readonly listed: Set<Resource>;
 }
 
 /** The effect of an operation, before its details are known. */

@@ -141,7 +141,8 @@ function applyOperation(
     each: changed(statement, 'each', base.each),
     member: removes(statement, 'part') ? undefined : effects?.list === undefined ? (part ?? base.member) : base.member,
     effects,
-    upserts: changed(statement, 'missing', base.upserts, (missing) => missing === 'create'),
+    upserts: changed(statement, 'missing', base.upserts, (missing) => missing === 'create' || upsertsNot(base)),
+    refuses: changed(statement, 'missing', base.refuses, (missing) => missing === 'refuse' || undefined),
     partial: changed(statement, 'partial', base.partial),
     sends: changed(statement, 'sends', base.sends) ?? [],
     webhookPolicy: { ...base.webhookPolicy, ...statement.webhooks },
@@ -153,6 +154,10 @@ function applyOperation(
     }),
     list: base.does === 'list' ? listOf(base.list ?? { filters: {} }, statement) : base.list,
   }) as OperationPlan;
+}
+
+function upsertsNot({ upserts }: OperationPlan): false | undefined {
+  return upserts === true ? undefined : upserts;
 }
 
 function sourcesOf(list: readonly unknown[] | undefined): ValueSource[] | undefined {

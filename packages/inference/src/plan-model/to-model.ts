@@ -70,7 +70,7 @@ function findPointers(document: unknown): ReadonlyMap<object, string> {
 /** Writes everything that the plan of an operation contains. */
 export function toOperation(plan: OperationPlan): OperationStatement {
   const { does, resource, parents, key, scope, through, statuses, wrapped, shows, sent, each, member } = plan;
-  const { effects, upserts, partial, sends, webhookPolicy, conventions } = plan;
+  const { effects, upserts, refuses, partial, sends, webhookPolicy, conventions } = plan;
   const sources = (list: readonly ValueSource[] | undefined) => list?.map(toExpression);
   const effect = does === 'answer' || resource === undefined ? { answer: 'described' } : { [does]: resource.name };
   return omitUndefined({
@@ -88,7 +88,7 @@ export function toOperation(plan: OperationPlan): OperationStatement {
     merge: effects?.list?.mode ?? effects?.lists,
     item: effects?.list === undefined ? undefined : toItem(effects.list.from),
     ...(effects?.list === undefined ? {} : { part: effects.list.member }),
-    missing: upserts === true ? ('create' as const) : undefined,
+    missing: upserts === true ? ('create' as const) : refuses === true ? ('refuse' as const) : undefined,
     partial,
     sends: sends.length === 0 ? undefined : [...sends],
     webhooks: Object.keys(webhookPolicy).length === 0 ? undefined : { ...webhookPolicy },

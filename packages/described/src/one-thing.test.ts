@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { createSender, describeText, emptySandbox, serveDescribed } from './testing/serve-described.js';
+
+const text = { type: 'string' };
+const object = (properties: object) => ({ type: 'object', properties });
+const body = (schema: object) => ({ content: { 'application/json': { schema } } });
+const answers = (schema?: object, status = '200') => ({
+  [status]: { description: 'Done', ...(schema === undefined ? {} : body(schema)) },
+});
+const missing = { 404: { description: 'Not found' } };
+const inPath = (name: string, schema: object = text) => ({ in: 'path', name, required: true, schema });
+const lamp = object({ id: text, label: text, watts: { type: 'integer' } });
+const report = object({ success: { type: 'boolean' } });
+
+async function serve(name: string, paths: object, seed: 'empty' | object = 'empty') {
+  const info = { title: name, version: '1' };
+  const { api } = await describeText(name, { openapi: '3.0.3', info, paths });
+  const sandbox = { ...emptySandbox, seed: seed === 'empty' ? seed : { [name]: seed } };
+  return createSender(await serveDescribed(api, { sandbox }));
+}
+
+describe('what nothing creates', () => {
+  const paths = {
+    '/lamps': { get: { operationId: 'lamps', responses: answers({ type: 'array', items: lamp }) } },
+    '/lamps/{id}': {
+      parameters: [inPath('id')],
+      get: { operationId: 'lamp', responses: { ...answers(lamp), ...missing } },
+      delete: { operationId: 'scrap', responses: { ...answers(undefined, '204'), ...missing } },
+    },
+  };
+
+  it('is one collection: the read shows what the list shows, and an unknown id is the described error', async () => {
+    const send = await serve('lamps', paths, { '*': 4 });
+    const { body: listed } = await send('GET /lamps');
+    expect(listed).toHaveLength(4);
+    for (const each of listed) expect((await send(`GET /lamps/${each.id}`)).body).toEqual(each);
+    expect((await send('GET /lamps/unknown')).status).toBe(404);
+    expect((await send(`DELETE /lamps/${listed[0].id}`)).status).toBe(204);
+    expect((await send('GET /lamps')).body).toEqual(listed.slice(1));
+  });
+
+  it('is listed from the description, and exists by any id, without a seed', async () => {
+    const send = await serve('lamps', paths);
+    expect((await send('GET /lamps')).body.length).toBeGreaterThan(0);
+    expect((await send('GET /lamps/any')).body).toMatchObject({ id: 'any' });
+  });
+});
+
+describe('a creation, known by its path and verb', () => {
+  it('stores a thing, whatever it answers', async () => {
+    const send = await serve('plants', {
+      '/plants': {
+        get: { operationId: 'plants', responses: answers({ type: 'array', items: lamp }) },
+        post: { operationId: 'addPlant', requestBody: body(lamp), responses: answers(report) },
+      },
+      '/plants/{label}': {
+        parameters: [inPath('label')],
+        get: { operationId: 'plant', responses: { ...answers(lamp), ...missing } },
+      },
+    });
+    expect((await send('POST /plants', { label: 'fern', watts: 3 })).status).toBe(200);
+    expect((await send('GET /plants/fern')).body).toMatchObject({ label: 'fern', watts: 3 });
+    expect((await send('GET /plants')).body).toHaveLength(1);
+    expect((await send('GET /plants/ivy')).status).toBe(404);
+  });
+
+  it('is none if its words ask a question', async () => {
+    const send = await serve('lamps', {
+      '/lamps': {
+        get: { operationId: 'lamps', responses: answers({ type: 'array', items: lamp }) },
+        post: { operationId: 'createLamp', requestBody: body(lamp), responses: answers(lamp, '201') },
+      },
+      '/lamps/{id}': { parameters: [inPath('id')], get: { operationId: 'lamp', responses: answers(lamp) } },
+      '/prices': {
+        get: { operationId: 'prices', responses: answers({ type: 'array', items: lamp }) },
+        post: { operationId: 'estimatePrice', requestBody: body(lamp), responses: answers(lamp) },
+      },
+    });
+    const before = (await send('GET /prices')).body;
+    expect((await send('POST /prices', { label: 'fern' })).status).toBe(200);
+    expect((await send('GET /prices')).body).toEqual(before);
+  });
+});
+
+describe('settings at one path', () => {
+  it('change, whatever the change answers', async () => {
+    const send = await serve('settings', {
+      '/settings/mail': {
+        get: { operationId: 'mail', responses: answers(lamp) },
+        patch: { operationId: 'setMail', requestBody: body(lamp), responses: answers(report) },
+      },
+    });
+    expect((await send('PATCH /settings/mail', { label: 'fern' })).body).not.toHaveProperty('label');
+    expect((await send('GET /settings/mail')).body).toMatchObject({ label: 'fern' });
+  });
+
+  it('whose answer has no members show what was sent', async () => {
+    const send = await serve('settings', {
+      '/account/card': {
+        get: { operationId: 'card', responses: answers({}) },
+        put: { operationId: 'setCard', requestBody: body(lamp), responses: answers({}) },
+      },
+    });
+    await send('PUT /account/card', { label: 'blue' });
+    expect((await send('GET /account/card')).body).toMatchObject({ label: 'blue' });
+  });
+});

@@ -1,0 +1,38 @@
+import { splitWords } from '@understudy/model';
+import { asking, isPurpose, nounLike, type Purpose, purposeVerbs } from '../words/purposes.js';
+import { copyVerbs, isVerb } from '../words/verbs.js';
+import type { SurveyedOperation } from './survey.js';
+
+/** What an operation is for: `ask` for one that answers from what it is sent, `act` for any other verb. */
+export type OperationPurpose = Purpose | 'ask' | 'act';
+
+/** Finds what an operation is for by the verb that its path ends in, its id, or else the first words of its summary. */
+export function purposeOf({ operation, node, shape }: SurveyedOperation): OperationPurpose | undefined {
+  const text = String(node['summary'] || node['description'] || '').replace(/<[^<>]*>/g, '');
+  const last = splitWords(shape.slice(shape.lastIndexOf('/')))[0] ?? '';
+  const ofPath = new Set(splitWords(shape));
+  return (
+    (nounLike.has(last) ? undefined : purposeOfVerb(last)) ??
+    purposeIn(splitWords(operation.operationId).filter((word) => !ofPath.has(word))) ??
+    purposeIn(splitWords(text).slice(0, 4))
+  );
+}
+
+function purposeIn(words: readonly string[]): OperationPurpose | undefined {
+  const forms = words.flatMap((word) => [word, word.replace(/s$/, '')]);
+  const all = [...forms.filter((word) => !nounLike.has(word)), ...forms];
+  return all.map(purposeOfVerb).find((purpose) => purpose !== undefined);
+}
+
+function purposeOfVerb(verb: string): OperationPurpose | undefined {
+  const [purpose] = Object.entries(purposeVerbs).find(([, verbs]) => verbs.some((each) => each === verb)) ?? [];
+  if (isPurpose(purpose)) return purpose;
+  if (asking.has(verb)) return 'ask';
+  return isVerb(verb) || copyVerbs.has(verb) ? 'act' : undefined;
+}
+
+/** Returns whether an operation only answers, as its words say: a search or a calculation. */
+export function isQuestion(each: SurveyedOperation): boolean {
+  const purpose = purposeOf(each);
+  return purpose === 'ask' || purpose === 'read' || purpose === 'list';
+}

@@ -1,0 +1,87 @@
+import {
+  type FoundResource,
+  findEntity,
+  isRelatedSchema,
+  lastSegment,
+  listPathParameters,
+  toPathShape,
+} from '@understudy/model';
+import type { OperationSurvey, SurveyedOperation } from './survey.js';
+
+/** Returns whether two schemas are one component, or have the same members. */
+export function isSameKind(schemas: OperationSurvey['schemas'], one: unknown, other: unknown): boolean {
+  const [first, second] = [schemas.chosen(one), schemas.chosen(other)];
+  if (first.names.length > 0 && second.names.length > 0) return first.names[0] === second.names[0];
+  return first.properties.size > 2 && isRelatedSchema(schemas, one, other);
+}
+
+/** The members that requests set, with their schemas. */
+export function writableBy(
+  { schemas }: OperationSurvey,
+  operations: readonly (SurveyedOperation | undefined)[],
+  word: string,
+): ReadonlyMap<string, unknown> {
+  return new Map(
+    operations.flatMap((each) => {
+      const { properties } = schemas.chosen(findEntity(schemas, each?.takes, word)?.schema ?? each?.takes);
+      return [...properties].flatMap(([name, property]) =>
+        schemas.flat(property).keywords['readOnly'] === true ? [] : [[name, property] as const],
+      );
+    }),
+  );
+}
+
+/** Returns whether a GET reports by its status only that something exists. */
+export function isPresence(operation: SurveyedOperation | undefined): boolean {
+  return operation !== undefined && !operation.hasBody && operation.operation.statuses.includes('404');
+}
+
+/** An entity without a collection, read and changed at one path, or a mark that is set and removed. */
+export function singleAt(survey: OperationSurvey, shape: string): FoundResource | undefined {
+  const { schemas, byShape } = survey;
+  const methods = byShape.get(shape);
+  const read = methods?.get('GET');
+  const posts = methods?.get('POST');
+  const word = lastSegment(shape);
+  if (read === undefined) return undefined;
+  const isMark = isPresence(read) && methods?.has('PUT') === true && methods.has('DELETE');
+  const entity = findEntity(schemas, read.answers, word);
+  const hasMembers = (schema: unknown) => schemas.chosen(schema).properties.size > 0;
+  const kindOf = ({ answers }: SurveyedOperation) => findEntity(schemas, answers, word)?.schema ?? {};
+  const isPosted =
+    posts?.answers !== undefined && entity !== undefined && isSameKind(schemas, kindOf(posts), entity.schema);
+  const change = methods?.get('PUT') ?? methods?.get('PATCH') ?? (isPosted ? posts : undefined);
+  if (!isMark && (change === undefined || !isChangeOf(survey, change, entity?.schema, word))) return undefined;
+  return {
+    item: undefined,
+    resource: {
+      name: nameOf(shape),
+      shape,
+      parents: listPathParameters(read.operation.path).length,
+      key: undefined,
+      keySchema: {},
+      schema: hasMembers(entity?.schema) || change?.takes === undefined ? (entity?.schema ?? {}) : change.takes,
+      kept: isMark,
+      single: true,
+      writable: writableBy(survey, [change, posts], word),
+    },
+  };
+}
+
+/** Returns whether a request changes what a GET of its path shows: by its answer, or by the members that it takes. */
+function isChangeOf({ schemas }: OperationSurvey, { answers, takes }: SurveyedOperation, shown: unknown, word: string) {
+  const hasMembers = (schema: unknown) => schemas.chosen(schema).properties.size > 0;
+  const taken = findEntity(schemas, takes, word)?.schema ?? takes;
+  if (!hasMembers(shown)) return schemas.chosen(shown).types.every((type) => type === 'object') && hasMembers(taken);
+  const answered = findEntity(schemas, answers, word)?.schema ?? {};
+  if (answers === undefined || isRelatedSchema(schemas, answered, shown)) return true;
+  return hasMembers(taken) && isRelatedSchema(schemas, taken, shown);
+}
+
+/** The name of a resource by the words of its path. */
+export function nameOf(shape: string): string {
+  const words = toPathShape(shape)
+    .split('/')
+    .filter((segment) => segment !== '' && !segment.includes('{'));
+  return words.length === 0 ? 'items' : words.join('.');
+}

@@ -1,0 +1,33 @@
+/** Verbs of the names of operations, by what the operation is for. */
+export const purposeVerbs = {
+  create: ['create', 'add', 'new', 'post', 'register', 'insert', 'upload', 'send', 'schedule', 'make', 'open'],
+  read: ['info', 'get', 'read', 'show', 'retrieve', 'lookup', 'fetch', 'describe', 'view', 'detail', 'details'],
+  list: ['list', 'all', 'history', 'replies', 'search', 'query', 'index', 'browse', 'scan', 'find'],
+  update: ['update', 'edit', 'modify', 'rename', 'patch', 'change', 'save', 'set', 'put'],
+  delete: ['delete', 'remove', 'destroy', 'erase', 'drop', 'kill'],
+} as const;
+
+export type Purpose = keyof typeof purposeVerbs;
+
+export function isPurpose(name: string | undefined): name is Purpose {
+  return name !== undefined && Object.hasOwn(purposeVerbs, name);
+}
+
+/** Verbs of operations that answer from what they are sent, and store nothing. */
+export const asking = new Set(
+  (
+    'analyze analyse autocomplete calculate check classify compare compute convert count detect determine diff ' +
+    'estimate evaluate explain export extract filter format generate inspect match measure parse ping predict preview ' +
+    'quote recognize recommend render resolve score simulate suggest summarize test tokenize transform translate ' +
+    'validate verify'
+  ).split(' '),
+);
+
+/** Verbs that names of things contain, too. */
+export const nounLike = new Set(
+  (
+    'all change check clear count detail details diff estimate export filter flag follow format history index info invite like list ' +
+    'lock match measure move new open order pin ping post preview quote read record release render replies return run schedule score set ship ' +
+    'show sign star start test transfer trigger update upgrade view watch'
+  ).split(' '),
+);
