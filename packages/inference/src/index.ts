@@ -6,7 +6,6 @@
 
 export { describeNotModified } from './infer/describe-not-modified.js';
 export { inferPlan } from './infer/infer-plan.js';
-export { planEffects } from './infer/plan-effects.js';
 export {
   loadOpenApi,
   loadWrittenOpenApi,
@@ -14,4 +13,3 @@ export {
   type WrittenDescription,
 } from './load/load-open-api.js';
 export { findSignInPaths } from './load/sign-in-paths.js';
-export { isVerb } from './words/verbs.js';

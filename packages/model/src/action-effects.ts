@@ -12,6 +12,9 @@ export interface ActionEffects {
   readonly list?: ListChange;
 }
 
+/** The instants that a state sets and clears, by the member with the state and its value. */
+export type StampsOfStates = ReadonlyMap<string, ReadonlyMap<string, ActionEffects>>;
+
 export interface ListChange {
   readonly member: string;
   readonly mode: 'add' | 'remove' | 'set';

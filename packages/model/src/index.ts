@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-export type { ActionEffects, ListChange, MemberPath } from './action-effects.js';
+export type { ActionEffects, ListChange, MemberPath, StampsOfStates } from './action-effects.js';
 export type { BehaviorCase } from './behavior-case.js';
 export {
   type BehaviorModel,

@@ -1,6 +1,6 @@
 import type { Operation } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
-import type { ActionEffects } from './action-effects.js';
+import type { ActionEffects, StampsOfStates } from './action-effects.js';
 import type { BehaviorModel } from './behavior-model.js';
 import type { CompiledBehavior } from './compiled-behavior.js';
 import type { HttpConventions } from './conventions.js';
@@ -39,6 +39,8 @@ export interface OperationPlan {
   /** The list of the entity that it reads instead of the whole entity. */
   readonly member?: string;
   readonly effects?: ActionEffects;
+  /** What members of a request do that are no members of the entity, by their name and value. */
+  readonly flags?: ReadonlyMap<string, ReadonlyMap<string, ActionEffects>>;
   /** Whether a missing entity is created. */
   readonly upserts?: boolean;
   /** Whether a missing entity is an error, although nothing creates entities: the seed has all of them. */
@@ -60,6 +62,8 @@ export interface OperationPlan {
 export interface ApiPlan {
   readonly operations: ReadonlyMap<string, OperationPlan>;
   readonly resources: ReadonlyMap<string, Resource>;
+  /** What a new state of an entity stamps, by the shape of its resource. */
+  readonly stamps: ReadonlyMap<string, StampsOfStates>;
   /** Delivery of all webhooks by `x-understudy`. */
   readonly webhookPolicy: Partial<WebhookPolicy>;
   /** Seeds of collections by name, from `x-understudy`. */

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkSize, isJsonNumber, patchJson } from '@understudy/contract';
-import { isVerb, planEffects } from '@understudy/inference';
 import type { ErrorResult, UnitContext } from '@understudy/kernel';
 import {
   type ActionEffects,
@@ -14,7 +13,6 @@ import {
 } from '@understudy/model';
 import { defineMember } from '../answer/shape-value.js';
 import { inferredErrors } from '../errors.js';
-import { stateNamePattern } from '../meaning/choose-initial-state.js';
 import {
   type ApiRuntime,
   createNotFoundError,
@@ -73,7 +71,7 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
   if (plan.effects !== undefined) applyEffects(call, fields, plan.effects);
   if (plan.effects?.list !== undefined) await changeList(call, fields, plan.effects.list);
   if (!isListOfSteps(input.body)) applyFlags(call, fields);
-  applyTransition(call, before, fields);
+  applyStampsOfStates(call, before, fields);
   keepKey(resource, before, fields);
   const key = resource.key === undefined ? there.key : String(getMember(fields, resource.key) ?? there.key);
   if (key !== there.key && (await store.get(key))?.fields !== undefined) {
@@ -104,34 +102,28 @@ function showEntity({ session, resource }: ResourceCall, entity: StoredEntity): 
   return session.show(resource, entity.fields ?? {}, entity);
 }
 
-const verbName = /^(?:event|action|transition|operation|command|verb)$/;
-
-/**
- * Applies flags and verbs that are not members of the entity: `disabled: true` sets the status to `disabled`, and
- * `event: approve` to `approved`.
- */
+/** Applies what members of the request do that are no members of the entity. */
 export function applyFlags(call: ResourceCall, fields: Record<string, unknown>): void {
-  const { schemas, resource } = call;
-  const { properties } = schemas.chosen(resource.schema);
-  const apply = (name: string, isUndone?: boolean) =>
-    applyEffects(call, fields, planEffects(schemas, resource.schema, name, isUndone));
+  const { flags } = call.plan;
+  if (flags === undefined) return;
   for (const [name, value] of Object.entries(readObjectBody(call.input.body))) {
-    if (properties.has(name) || properties.size === 0) continue;
-    if (typeof value === 'boolean') apply(name, !value);
-    else if (typeof value === 'string' && verbName.test(normalizeName(name)) && isVerb(value.toLowerCase()))
-      apply(value.toLowerCase());
+    const effects = flags.get(name)?.get(String(value).toLowerCase());
+    if (effects !== undefined && (typeof value === 'boolean' || typeof value === 'string'))
+      applyEffects(call, fields, effects);
   }
 }
 
-/** A state change sets its timestamp and clears that of the reverted state. */
-function applyTransition(
+/** A new state sets its instants and clears those of the reverted state. */
+function applyStampsOfStates(
   call: ResourceCall,
   before: Readonly<Record<string, unknown>>,
   fields: Record<string, unknown>,
 ): void {
-  for (const [name, value] of Object.entries(fields)) {
-    if (!stateNamePattern.test(normalizeName(name)) || typeof value !== 'string' || value === before[name]) continue;
-    const { stamps, clear } = planEffects(call.schemas, call.resource.schema, value);
+  const { plan } = call.served;
+  for (const [member, states] of plan.stamps.get(call.resource.shape) ?? []) {
+    const value = fields[member];
+    if (typeof value !== 'string' || value === before[member]) continue;
+    const { stamps, clear } = states.get(value) ?? states.get(value.toLowerCase()) ?? { stamps: [], clear: [] };
     const free = stamps.filter((path) => getMember(fields, path.join('.')) === getMember(before, path.join('.')));
     applyEffects(call, fields, { set: [], stamps: free, clear });
   }

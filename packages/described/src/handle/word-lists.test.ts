@@ -9,7 +9,6 @@ const wordList = /\/\^?\(\?:|new Set\(\[.[a-z]/;
 const left: Readonly<Record<string, number>> = {
   'api-runtime.ts': 2,
   'authenticate-request.ts': 1,
-  'change-entity.ts': 1,
   'compute-line-totals.ts': 1,
   'create-fields.ts': 11,
   'create-list-metadata.ts': 15,

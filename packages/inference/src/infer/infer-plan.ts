@@ -34,6 +34,7 @@ import { findSentWebhooks } from './find-sent-webhooks.js';
 import { inferIntent } from './infer-intent.js';
 import type { OperationIntent, ResourceIndex } from './intent.js';
 import { toListPath } from './own-list.js';
+import { planFlags, planStampsOfStates } from './plan-flags.js';
 import { planList } from './plan-list.js';
 import { type OperationSurvey, type SurveyedOperation, surveyOperations } from './survey.js';
 
@@ -80,7 +81,8 @@ export function inferPlan(contract: ApiContract, changes: BehaviorModel = {}): A
     operations.set(each.operation.operationId, complete(surveyed, found, each, intent));
   const resources = new Map(found.all.map((resource) => [resource.shape, resource]));
   const { webhookPolicy, schemas } = surveyed;
-  const inferred = { operations, resources, webhookPolicy, seed: seedOf(surveyed, found), schemas };
+  const stamps = new Map(found.all.map((resource) => [resource.shape, planStampsOfStates(schemas, resource)]));
+  const inferred = { operations, resources, stamps, webhookPolicy, seed: seedOf(surveyed, found), schemas };
   const byId = new Map(surveyed.all.map((each) => [each.operation.operationId, each]));
   const completeOne: Complete = (id, intent) => {
     const each = byId.get(id);
@@ -190,6 +192,7 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
     shows: member === undefined ? body.shows : undefined,
     sent: isMember ? [] : (inner?.path ?? []),
     each: intent.each,
+    flags: planFlags(schemas, { operation, does, ...(resource === undefined ? {} : { resource }) }),
     through: each.directions.does === 'answer' ? [] : throughOf(found, each, resource, sources),
     sends: findSentWebhooks(schemas, each, does, resource),
     webhookPolicy: each.directions.webhookPolicy ?? {},

@@ -110,6 +110,11 @@ export function isVerb(word: string): boolean {
   return verbs.has(word) || copyVerbs.has(word);
 }
 
+/** Lists the known verbs. */
+export function listVerbs(): readonly string[] {
+  return [...verbs, ...copyVerbs];
+}
+
 /** Lists the participles of a verb: `canceled` and `cancelled` for `cancel`. */
 export function listParticiples(verb: string): string[] {
   const own = irregular[verb];

@@ -1,0 +1,18 @@
+/** Names of members of a request with the verb of a change, without case and separators. */
+export const verbMembers: ReadonlySet<string> = new Set([
+  'event',
+  'action',
+  'transition',
+  'operation',
+  'command',
+  'verb',
+]);
+
+/** Names of members with the state of a record end with one of these, or are one of the others. */
+export const stateMembers = { endings: ['status', 'state'], names: ['phase', 'stage'] } as const;
+
+/** What the name of a member with an instant has around the word of its event: `paidAt`, `datePaid`. */
+export const instantAffixes = {
+  before: ['date', 'time'],
+  after: ['at', 'on', 'date', 'time', 'datetime', 'ts'],
+} as const;
