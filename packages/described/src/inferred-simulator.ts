@@ -13,7 +13,7 @@ import type { ApiRuntime } from './handle/api-runtime.js';
 import { authenticateRequest } from './handle/authenticate-request.js';
 import { createConditionCompiler } from './handle/behavior/create-condition.js';
 import { createEditableResources } from './handle/editable-resources.js';
-import { indexReferences } from './handle/entity-store.js';
+import { indexMembers } from './handle/entity-collection.js';
 import { bodyLimits } from './handle/fields.js';
 import { warnOfIgnoredParameters } from './handle/ignored-parameters.js';
 import { serveOperation } from './handle/serve-operation.js';
@@ -74,13 +74,13 @@ export function createInferredSimulator(
     return { ...found, operation: lenient.get(found.operation) ?? found.operation };
   };
   const resourcesByName = new Map([...plan.resources.values()].map((each) => [each.name, each]));
-  for (const { name: ofResource, references } of plan.behavior.resources.values()) {
+  for (const { name: ofResource, references, unique } of plan.behavior.resources.values()) {
     const resource = resourcesByName.get(ofResource);
-    if (resource !== undefined)
-      indexReferences(
-        resource,
-        references.map(({ member }) => member),
-      );
+    if (resource === undefined) continue;
+    indexMembers(resource, {
+      references: references.map(({ member }) => member),
+      unique: unique.map(({ members }) => members),
+    });
   }
   const webhookPolicy = own.webhookPolicy ?? defaultWebhookPolicy;
   const served: ApiRuntime = { plan, bodies, resourcesByName, webhookPolicy };

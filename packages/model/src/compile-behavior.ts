@@ -73,7 +73,7 @@ class Compiler extends StatementCompiler {
       for (const event of namesOf(each.statement.on)) stamped.set(event, [...(stamped.get(event) ?? []), each]);
     const lifecycle = statement.lifecycle && this.#lifecycle(at, statement, scope);
     return omitUndefined({
-      ...{ name, statement, local, live, stamped, lifecycle },
+      ...{ name, statement, local, live, stamped, lifecycle, changing: changingMembers(live, lifecycle) },
       defaults: members.flatMap(([path, member]) =>
         member.default === undefined
           ? []
@@ -217,4 +217,11 @@ function toLocation(path: string): MemberLocation {
   const [list, inner] = path.split('[].');
   if (list === undefined || inner === undefined) return { names: path.split('.') };
   return { list: list.split('.'), names: inner.split('.') };
+}
+
+/** The members of a record that are computed when it is read. */
+function changingMembers(live: readonly ComputedMember[], lifecycle: CompiledLifecycle | undefined): Set<string> {
+  const isTried = lifecycle?.transitions.some(({ when }) => when !== undefined) === true;
+  const places = live.map(({ path: { list, names } }) => list ?? names);
+  return new Set([...places, ...(isTried ? [lifecycle.member] : [])].flatMap(([first]) => first ?? []));
 }

@@ -69,6 +69,8 @@ export interface CompiledResource {
   readonly local: readonly ComputedMember[];
   /** Members whose values depend on other records or the time. They are computed when the record is read. */
   readonly live: readonly ComputedMember[];
+  /** The first names of the members that other records, the time or a condition can change. */
+  readonly changing: ReadonlySet<string>;
   /** Members that are set at an event: `create`, `change`, `login` or the name of a transition. */
   readonly stamped: ReadonlyMap<string, readonly ComputedMember[]>;
   readonly defaults: readonly (readonly [path: MemberLocation, value: CompiledTemplate])[];

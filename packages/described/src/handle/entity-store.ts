@@ -1,28 +1,10 @@
 import { omitUndefined } from '@understudy/contract';
 import { defineCollection, httpSettings, type UnitContext } from '@understudy/kernel';
-import { getMember, type MemberLocation, type Resource } from '@understudy/model';
+import { type CompiledUnique, getMember, type MemberLocation, type Resource } from '@understudy/model';
+import { collectionOf, referenceIndex, type StoredEntity, toUniqueKey, uniqueIndex } from './entity-collection.js';
 import { type GeneratedSeed, generatedSeeds, seededCollections } from './generated-seed.js';
 
-export interface StoredEntity {
-  /** The keys of its parents, joined. */
-  readonly parents: string;
-  readonly key: string;
-  /** Position in the order of creation, from 1. */
-  readonly order: number;
-  readonly alias?: string;
-  /** The entity above the path that created it, if its own path leads elsewhere. */
-  readonly scope?: string;
-  /** Whether it is of the seed and unchanged, or else the members that it had in the seed. */
-  readonly seeded?: true | Readonly<Record<string, unknown>>;
-  /** The members that remain of a deleted entity. */
-  readonly deleted?: Readonly<Record<string, unknown>>;
-  /** Whether no request created it: its id was invented, and exists again after a deletion. */
-  readonly invented?: true;
-  /** Of a deleted entity: whether a request had created it. */
-  readonly created?: true;
-  /** Absent if it was deleted and would exist from the start otherwise. */
-  readonly fields?: Readonly<Record<string, unknown>>;
-}
+export type { StoredEntity };
 
 const sequences = defineCollection<{ readonly last: number }>('sequences of things');
 
@@ -157,10 +139,24 @@ export class EntityStore {
     return this.#all.rangeSync('made', bound, bound).map(({ value }) => value);
   }
 
+  countSync(parents: string): number {
+    return this.#all.countSync('made', [parents], [parents]);
+  }
+
   /** Lists the stored entities of all parents with a key in a member, by its index. */
   referringSync(member: MemberLocation, key: string): StoredEntity[] {
-    const found = this.#all.rangeSync(indexOf(member), [key], [key]).map(({ value }) => value);
+    const found = this.#all.rangeSync(referenceIndex(member), [key], [key]).map(({ value }) => value);
     return found.sort((one, other) => one.order - other.order);
+  }
+
+  countReferringSync(member: MemberLocation, key: string): number {
+    return this.#all.countSync(referenceIndex(member), [key], [key]);
+  }
+
+  /** Lists the stored entities of all parents with the same values in unique members, by their index. */
+  alikeSync(members: CompiledUnique['members'], fields: unknown): StoredEntity[] {
+    const key = toUniqueKey(members, fields);
+    return key === undefined ? [] : this.#all.rangeSync(uniqueIndex(members), [key], [key]).map(({ value }) => value);
   }
 
   /** Returns the entities after the first ones, and the number of all. */
@@ -258,45 +254,6 @@ export class EntityStore {
   get #all() {
     return this.#context.scopes.shared.collection(collectionOf(this.#resource));
   }
-}
-
-type EntityIndex = (entity: StoredEntity) => readonly [string, ...(string | number)[]] | undefined;
-
-function defineEntities(name: string, members: readonly MemberLocation[]) {
-  const indexes: Readonly<Record<string, EntityIndex>> & Readonly<Record<'made' | 'alias' | 'plain', EntityIndex>> = {
-    made: ({ parents, order, fields }) => (fields === undefined ? undefined : [parents, order]),
-    alias: ({ parents, alias, fields }) => (alias === undefined || fields === undefined ? undefined : [parents, alias]),
-    plain: ({ key, fields }) => (fields === undefined ? undefined : [key]),
-    ...Object.fromEntries(
-      members.map((member): [string, EntityIndex] => [
-        indexOf(member),
-        ({ fields }) => {
-          const key = member.list === undefined ? getMember(fields, member.names.join('.')) : undefined;
-          return typeof key === 'string' || typeof key === 'number' ? [String(key)] : undefined;
-        },
-      ]),
-    ),
-  };
-  return defineCollection<StoredEntity>(name).indexedBy(indexes);
-}
-
-function indexOf({ list, names }: MemberLocation): string {
-  return `refers ${[...(list ?? []), ...names].join('.')}`;
-}
-
-const indexed = new WeakMap<Resource, readonly MemberLocation[]>();
-
-/** Declares members that refer to other records, before the first use of a resource. */
-export function indexReferences(resource: Resource, members: readonly MemberLocation[]): void {
-  indexed.set(resource, members);
-}
-
-const collections = new WeakMap<Resource, ReturnType<typeof defineEntities>>();
-
-function collectionOf(resource: Resource): ReturnType<typeof defineEntities> {
-  const collection = collections.get(resource) ?? defineEntities(resource.name, indexed.get(resource) ?? []);
-  collections.set(resource, collection);
-  return collection;
 }
 
 export function joinParents(parents: readonly unknown[]): string {

@@ -159,6 +159,7 @@ function changed<T, Keys extends IndexKeys>(
     // Handlers of the bundled APIs wait for what they read.
     getSync: (key) => plain.getSync(key),
     rangeSync: (index, from, to, options) => plain.rangeSync(index, from, to, options),
+    countSync: (index, from, to) => plain.countSync(index, from, to),
     list,
     range: async (index: string, from?: IndexKey, to?: IndexKey, options?: RangeOptions<T>) =>
       selectRange(await list(), definition, index, from, to, options),

@@ -61,6 +61,10 @@ export class MemoryCollection<T, Keys extends IndexKeys> implements Collection<T
   }
 
   async count(index = 'key', from?: IndexKey, to?: IndexKey): Promise<number> {
+    return this.countSync(index, from, to);
+  }
+
+  countSync(index = 'key', from?: IndexKey, to?: IndexKey): number {
     return this.#unit.count(this.#address, resolveIndexRange(this.#definition, index, from, to, {}));
   }
 }

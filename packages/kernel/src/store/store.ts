@@ -147,6 +147,12 @@ export interface Collection<T, Keys extends IndexKeys = NoIndexes> {
     from?: RangeBound<Keys, Name>,
     to?: RangeBound<Keys, Name>,
   ): Promise<number>;
+  /** The same without waiting. */
+  countSync<Name extends IndexName<Keys>>(
+    index?: Name,
+    from?: RangeBound<Keys, Name>,
+    to?: RangeBound<Keys, Name>,
+  ): number;
 }
 
 export type DefinedCollection<Definition> =

@@ -271,6 +271,14 @@ function compileCall(node: ASTNode, { name, parameters, isMethod }: Call, scope:
     if (name === 'of' || name === 'others') scope.values.add('self');
   }
   const inner = parameters.map((each) => compile(each, scope));
+  const counted = name === 'size' ? first : undefined;
+  if (counted?.op === 'call' && counted.args[0] === 'of') {
+    const resource = String(counted.args[1][0]?.args);
+    return (context) => {
+      takeSteps(context, 1);
+      return context.records.countOf(resource, context.values['self']);
+    };
+  }
   return (context) => {
     takeSteps(context, 1);
     return known.call(

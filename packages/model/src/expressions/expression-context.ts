@@ -4,6 +4,8 @@ export interface RecordReader {
   find(resource: string, key: unknown): unknown;
   /** The records of a resource that refer to a record. */
   of(resource: string, record: unknown): readonly unknown[];
+  /** The number of records of a resource that refer to a record. */
+  countOf(name: string, record: unknown): number;
   /** The records of a resource other than a record. */
   others(resource: string, record: unknown): readonly unknown[];
   all(resource: string): readonly unknown[];

@@ -13,6 +13,7 @@ const records: RecordReader = {
   find: (resource, key) => (resource === 'customers' ? (customers.find(({ id }) => id === key) ?? null) : null),
   all: (resource) => (resource === 'customers' ? customers : []),
   of: () => [],
+  countOf: () => 0,
   others: () => [],
   next: (form) => form,
   transitions: () => [],

@@ -2,8 +2,10 @@ import type { Caller } from '@understudy/kernel';
 import {
   type ApiPlan,
   type CompiledExpression,
+  type CompiledReference,
   type CompiledResource,
   type CompiledTemplate,
+  type CompiledUnique,
   type ExpressionContext,
   getMember,
   type RecordReader,
@@ -104,21 +106,25 @@ export class BehaviorSession implements RecordReader {
   /** A record with the members that depend on other records or the time. */
   show(resource: Resource, fields: Readonly<Record<string, unknown>>, stored?: Pick<StoredEntity, 'key' | 'parents'>) {
     const behavior = this.behaviorOf(resource);
-    const isPlain = behavior === undefined || (behavior.live.length === 0 && !hasConditions(behavior));
-    if (isPlain || this.#depth >= deepest) {
+    if (behavior === undefined || behavior.changing.size === 0 || this.#depth >= deepest) {
       if (stored !== undefined) this.place(fields, resource, stored);
       return fields;
     }
     const shown: Record<string, unknown> = { ...fields };
     if (stored !== undefined) this.place(shown, resource, stored);
+    this.#complete(shown, resource, behavior);
+    return shown;
+  }
+
+  /** Computes the members of a record that depend on other records or the time. */
+  #complete(record: Record<string, unknown>, resource: Resource, behavior: CompiledResource): void {
     this.#depth += 1;
     try {
-      this.#applyConditions(behavior, shown);
-      for (const each of behavior.live) setComputedMember(this, { resource, record: shown, member: each });
+      this.#applyConditions(behavior, record);
+      for (const member of behavior.live) setComputedMember(this, { resource, record, member });
     } finally {
       this.#depth -= 1;
     }
-    return shown;
   }
 
   /** Applies the transitions that happen by themselves as soon as their conditions hold. */
@@ -160,14 +166,22 @@ export class BehaviorSession implements RecordReader {
     const resource = this.#resource(name);
     const place = typeof record === 'object' && record !== null ? this.#places.get(record) : undefined;
     if (resource === undefined || place === undefined) return [];
-    const references = this.behaviorOf(resource)?.references ?? [];
-    const reference = references.find((each) => each.resource === place.resource.name);
-    const parents = [place.parents, encodeURIComponent(place.key)].filter((part) => part !== '').join('/');
+    const reference = this.#referenceTo(place, resource);
     const stored =
       reference === undefined
-        ? this.#store(resource).listSync(parents)
+        ? this.#store(resource).listSync(parentsOf(place))
         : this.#store(resource).referringSync(reference.member, place.key);
     return stored.map((each) => this.#shown(resource, each));
+  }
+
+  countOf(name: string, record: unknown): number {
+    const resource = this.#resource(name);
+    const place = typeof record === 'object' && record !== null ? this.#places.get(record) : undefined;
+    if (resource === undefined || place === undefined) return 0;
+    const reference = this.#referenceTo(place, resource);
+    return reference === undefined
+      ? this.#store(resource).countSync(parentsOf(place))
+      : this.#store(resource).countReferringSync(reference.member, place.key);
   }
 
   others(name: string, record: unknown): readonly unknown[] {
@@ -176,8 +190,20 @@ export class BehaviorSession implements RecordReader {
     if (resource === undefined) return [];
     const others = this.#store(resource)
       .listSync()
-      .filter(({ key, parents }) => !(place?.resource === resource && place.key === key && place.parents === parents));
+      .filter((each) => !isAt(each, resource, place));
     return others.map((each) => this.#shown(resource, each));
+  }
+
+  /** The other records that can have the same values in unique members. */
+  alike(resource: Resource, members: CompiledUnique['members'], record: object): readonly unknown[] {
+    const { changing = new Set() } = this.behaviorOf(resource) ?? {};
+    if (members.some(([first]) => first !== undefined && changing.has(first)))
+      return this.others(resource.name, record);
+    const place = this.#places.get(record);
+    return this.#store(resource)
+      .alikeSync(members, record)
+      .filter((each) => !isAt(each, resource, place))
+      .map((each) => this.#shown(resource, each));
   }
 
   next(form: string): unknown {
@@ -200,8 +226,38 @@ export class BehaviorSession implements RecordReader {
     return allowed.map(({ name }) => name);
   }
 
+  /** A stored record for an expression: what depends on other records is computed when it is read. */
   #shown(resource: Resource, stored: StoredEntity): Readonly<Record<string, unknown>> {
-    return this.show(resource, stored.fields ?? {}, stored);
+    const { fields = {} } = stored;
+    const behavior = this.behaviorOf(resource);
+    if (behavior === undefined || behavior.changing.size === 0 || this.#depth >= deepest) {
+      this.place(fields, resource, stored);
+      return fields;
+    }
+    const shown: Record<string, unknown> = { ...fields };
+    this.place(shown, resource, stored);
+    const complete = () => {
+      for (const name of behavior.changing) {
+        Reflect.deleteProperty(shown, name);
+        if (Object.hasOwn(fields, name)) shown[name] = fields[name];
+      }
+      if (this.#depth < deepest) this.#complete(shown, resource, behavior);
+    };
+    for (const name of behavior.changing)
+      Object.defineProperty(shown, name, {
+        enumerable: true,
+        configurable: true,
+        get: () => {
+          complete();
+          return shown[name];
+        },
+      });
+    return shown;
+  }
+
+  /** The member of a resource that names records like this one. */
+  #referenceTo(place: Placed, resource: Resource): CompiledReference | undefined {
+    return this.behaviorOf(resource)?.references.find((each) => each.resource === place.resource.name);
   }
 
   #resource(name: string): Resource | undefined {
@@ -213,6 +269,11 @@ export class BehaviorSession implements RecordReader {
   }
 }
 
-function hasConditions({ lifecycle }: CompiledResource): boolean {
-  return lifecycle?.transitions.some(({ when }) => when !== undefined) === true;
+function isAt({ key, parents }: StoredEntity, resource: Resource, place: Placed | undefined): boolean {
+  return place?.resource === resource && place.key === key && place.parents === parents;
+}
+
+/** The keys of the parents of the records below one. */
+function parentsOf({ parents, key }: Placed): string {
+  return [parents, encodeURIComponent(key)].filter((part) => part !== '').join('/');
 }

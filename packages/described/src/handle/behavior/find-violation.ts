@@ -84,8 +84,8 @@ export function findBrokenCondition(
 
 function findDuplicate(
   session: BehaviorSession,
-  { name, unique }: CompiledResource,
-  { fields, before }: Draft,
+  { unique }: CompiledResource,
+  { resource, fields, before }: Draft,
 ): Violation | undefined {
   for (const { members, while: condition, otherwise } of unique) {
     const values = members.map((path) => getMember(fields, path.join('.')));
@@ -95,7 +95,7 @@ function findDuplicate(
     if (before !== undefined && isSame(before) && condition === undefined) continue;
     if (condition !== undefined && session.evaluate(condition, { self: fields }) !== true) continue;
     const isTaken = session
-      .others(name, fields)
+      .alike(resource, members, fields)
       .some(
         (other) => isSame(other) && (condition === undefined || session.evaluate(condition, { self: other }) === true),
       );

@@ -1,0 +1,75 @@
+import { readModel } from '@understudy/model';
+import { expect, it } from 'vitest';
+import { describeClub } from '../../rules/describe-club.js';
+import { createSender, describeText, serveDescribed } from '../../testing/serve-described.js';
+
+const text = { type: 'string' };
+const orderCount = { type: 'integer' };
+const club = describeClub({
+  customers: { properties: { name: text, orderCount, busy: { type: 'boolean' } }, readOnly: ['orderCount', 'busy'] },
+  orders: {
+    properties: { number: text, customer: text, customerName: text, customerOrders: orderCount },
+    readOnly: ['customerName', 'customerOrders'],
+  },
+});
+const model = readModel({
+  understudy: 1,
+  resources: {
+    customers: {
+      members: { orderCount: { value: 'of("orders").size()' }, busy: { value: 'of("orders").size() > 2' } },
+    },
+    orders: {
+      members: {
+        customer: { refersTo: 'customers', missing: 'reference' },
+        customerName: { value: 'find("customers", self.customer).name' },
+        customerOrders: { value: 'find("customers", self.customer).orderCount' },
+      },
+      unique: { number: { members: ['number'] } },
+    },
+  },
+});
+
+async function serve() {
+  const { api } = await describeText('club', club, { model });
+  const send = createSender(await serveDescribed(api));
+  const { body: customer } = await send('POST /customers', { name: 'Ada' });
+  let made = 0;
+  const create = async (count: number) => {
+    const start = process.cpuUsage();
+    for (const last = made + count; made < last; made += 1)
+      await send('POST /orders', { number: `N-${made + 1}`, customer: customer.id });
+    return process.cpuUsage(start).user;
+  };
+  return { send, customer, create };
+}
+
+it('a request costs the same however many records refer to the one it names', async () => {
+  const { create } = await serve();
+  await create(40);
+  const few = await create(40);
+  await create(300);
+  const many = await create(40);
+  expect(many).toBeLessThan(5 * few);
+});
+
+it('members that depend on other records are right when another record reads them', async () => {
+  const { send, customer, create } = await serve();
+  await create(3);
+  const { body: order } = await send('POST /orders', { number: 'N-9', customer: customer.id });
+  const { body: shown } = await send(`GET /orders/${order.id}`);
+  expect(shown).toMatchObject({ customerName: 'Ada', customerOrders: 4 });
+  expect((await send(`GET /customers/${customer.id}`)).body).toMatchObject({ orderCount: 4, busy: true });
+});
+
+it('a unique value is taken in any case, also after a change, and free again after a deletion', async () => {
+  const { send, customer, create } = await serve();
+  await create(2);
+  const post = (number: string) => send('POST /orders', { number, customer: customer.id });
+  expect((await post('n-1')).status).toBe(409);
+  const { body: order } = await post('N-3');
+  await send(`PUT /orders/${order.id}`, { number: 'N-4', customer: customer.id });
+  expect((await post('N-3')).status).toBe(201);
+  expect((await post('N-4')).status).toBe(409);
+  await send(`DELETE /orders/${order.id}`);
+  expect((await post('N-4')).status).toBe(201);
+});
