@@ -122,6 +122,7 @@ export function createInferredSimulator(
     explain: () => explainBehavior(plan),
     withDescription: (changed) => createInferredSimulator(name, changed, warnings, own).simulator,
     compileCondition: createConditionCompiler(served),
+    readModel: () => ({ ...plan.writeReadableModel(), ...(plan.model.because && { because: plan.model.because }) }),
     withModel: (changes) => createInferredSimulator(name, document, warnings, { ...own, changes }).simulator,
     admit: async (operation, credentials, admission) => {
       const admitted = await authenticateRequest(document, operation, credentials, admission);

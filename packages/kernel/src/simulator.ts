@@ -152,6 +152,8 @@ export interface Simulator {
    * @throws ContractError with the place of each wrong statement
    */
   withModel?(changes: unknown): Simulator;
+  /** Returns all statements of its behavior model, with the rule and evidence of each inferred one in `because`. */
+  readModel?(): Readonly<Record<string, unknown>>;
   /**
    * Compiles a condition on requests and records, such as `find("customers", body.customerId).blocked`.
    * @throws ContractError if it is no expression, or names what does not exist

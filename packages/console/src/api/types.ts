@@ -24,5 +24,6 @@ export type StoredEntry = Schemas['StoredEntry'];
 export type Figure = Schemas['Figure'];
 export type DescribedApi = Schemas['DescribedApi'];
 export type ApiEvidence = Schemas['ApiEvidence'];
+export type BehaviorModel = Schemas['BehaviorModel'];
 export type ApiBehavior = Schemas['ApiBehavior'];
 export type ScenarioRun = Schemas['ScenarioRun'];

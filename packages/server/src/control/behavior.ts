@@ -17,18 +17,22 @@ export const behaviorOperations = {
     return 'refused' in corrected ? corrected : { status: 200, body: presentBehavior(corrected, overlay) };
   },
 
-  getApiModel: async ({ path: { api } }, { server }) => {
+  getApiModel: async ({ path: { api }, query: { whole } }, { server }) => {
     const simulator = server.simulators.get(api);
     if (simulator === undefined) return controlErrors.unknownApi(api, [...server.simulators.keys()]);
     if (simulator.withModel === undefined) return controlErrors.implemented(api);
-    return { status: 200, body: presentModel(server.behavior?.find(api).model) };
+    return {
+      status: 200,
+      body: whole ? presentModel(simulator.readModel?.()) : presentModel(server.behavior?.find(api).model),
+    };
   },
 
-  setApiModel: async ({ path: { api }, query: { dryRun }, body }, { server }) => {
+  setApiModel: async ({ path: { api }, query: { dryRun, whole }, body }, { server }) => {
     if (server.simulators.get(api)?.withModel === undefined && server.simulators.has(api))
       return controlErrors.implemented(api);
     const corrected = correct(server, { api, what: 'model', value: body, dryRun });
-    return 'refused' in corrected ? corrected : { status: 200, body: presentModel(body) };
+    if ('refused' in corrected) return corrected;
+    return { status: 200, body: presentModel(whole ? corrected.readModel?.() : body) };
   },
 } satisfies Partial<ControlOperations>;
 

@@ -126,9 +126,11 @@ export class Control {
     },
   };
 
-  /** The changed lines of the behavior model of an API from a description, for all sandboxes. */
+  /** The behavior model of an API from a description, for all sandboxes. */
   readonly model = {
-    get: (api: string): Promise<Schemas['BehaviorModel']> => this.#calls.get(`/apis/${encodeURIComponent(api)}/model`),
+    /** Returns the changed lines, or with `whole` all statements, with the reasons of inferred ones. */
+    get: (api: string, { whole = false } = {}): Promise<Schemas['BehaviorModel']> =>
+      this.#calls.get(`/apis/${encodeURIComponent(api)}/model${whole ? '?whole=true' : ''}`),
     /**
      * Replaces the changed lines until the server stops. `dryRun` only checks them.
      *

@@ -42,11 +42,18 @@ export const sandboxTools: readonly McpTool[] = [
   {
     name: 'read_model',
     description:
-      'Reads the changed lines of the behavior model of an API from a description: computed members, references, lifecycles, unique values, conditions, filters, errors.',
-    input: createArgumentsSchema({ api: apiArgument }, ['api']),
+      'Reads the behavior model of an API from a description: computed members, references, lifecycles, unique values, conditions, filters, errors. Returns the changed lines, or with whole all statements and why each was inferred.',
+    input: createArgumentsSchema(
+      {
+        api: apiArgument,
+        whole: { type: 'boolean', default: false, description: 'Whether to return all statements.' },
+      },
+      ['api'],
+    ),
     output: { understudy: 'integer' },
     readOnly: true,
-    run: async ({ api }, { control }) => await control('default').model.get(String(api)),
+    run: async ({ api, whole }, { control }) =>
+      await control('default').model.get(String(api), { whole: whole === true }),
   },
   {
     name: 'edit_model',

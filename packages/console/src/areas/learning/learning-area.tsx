@@ -9,7 +9,7 @@ import { Panel } from '../../parts/panel.js';
 import { AreaField, SelectInput } from '../../parts/server-action-form.js';
 import { useSettled } from '../../parts/use-settled.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
-import { InferredOperations } from './inferred-operations.js';
+import { BehaviorModelEditor } from './behavior-model.js';
 import { LearnedStatements } from './learned-statements.js';
 import { addAction, formatOverlay, removeReview, setOverlay } from './overlay-draft.js';
 
@@ -87,14 +87,7 @@ function Behavior({ api }: { readonly api: string }) {
         </Panel>
       )}
       {shown.statements.length === 0 ? null : <LearnedStatements statements={shown.statements} review={review} />}
-      <InferredOperations
-        operations={shown.operations}
-        isDifferent={isDifferent}
-        correct={({ target, extension }) => {
-          setEdited(addAction(draft, { target, update: { 'x-understudy': extension } }));
-          document.querySelector<HTMLElement>('#overlay textarea')?.focus();
-        }}
-      />
+      <BehaviorModelEditor api={api} operations={shown.operations} />
       {isReadOnly() ? null : (
         <section class="panel" id="overlay" aria-label="Overlay">
           <h2>Overlay</h2>

@@ -1,0 +1,163 @@
+import { useState } from 'preact/hooks';
+import { callControl } from '../../api/call-control.js';
+import { isReadOnly } from '../../api/server-info.js';
+import type { ApiBehavior, BehaviorModel } from '../../api/types.js';
+import { useControl, useLoad } from '../../api/use-load.js';
+import { ActionButton, Download } from '../../parts/buttons.js';
+import { EmptyState, LoadError } from '../../parts/load-states.js';
+import { Panel } from '../../parts/panel.js';
+import { AreaField, SearchInput, useField } from '../../parts/server-action-form.js';
+import { StatusTag } from '../../parts/status-tag.js';
+import { useSettled } from '../../parts/use-settled.js';
+import {
+  addStatement,
+  formatDraft,
+  listStatements,
+  type ModelStatement,
+  parseDraft,
+  toFlowText,
+} from './model-statements.js';
+
+/** Milliseconds without a key before a draft is checked. */
+const pause = 400;
+/** Statements shown at a time. */
+const most = 100;
+
+interface ModelProps {
+  readonly api: string;
+  readonly operations: ApiBehavior['operations'];
+}
+
+/** The behavior model of an API: each statement with its reason, and an editor of the changed lines. */
+export function BehaviorModelEditor({ api, operations }: ModelProps) {
+  const path = `apis/${api}/model`;
+  const { value: served, error, reload } = useControl<BehaviorModel>(`${path}?whole=true`, true);
+  const { value: changes, reload: reloadChanges } = useControl<BehaviorModel>(path, true);
+  const [edited, setEdited] = useState<string>();
+  const current = formatDraft(changes);
+  const draft = edited ?? current;
+  const settled = useSettled(draft, pause);
+  const isChanged = changes !== undefined && settled !== current;
+  const set = async (text: string, query: string) =>
+    await callControl<BehaviorModel>(`PUT ${path}?whole=true${query}`, parseDraft(text));
+  const preview = useLoad(isChanged ? settled : undefined, (text) => set(text, '&dryRun=true'), true);
+  // An API in code has no model.
+  if (served === undefined) return error?.includes('implemented') === true ? null : <LoadError error={error} />;
+  const before = listStatements(served);
+  const after = preview.value === undefined || !isChanged ? before : listStatements(preview.value);
+  const reasons = new Map(operations.map(({ operationId, why }) => [`/operations/${operationId}`, why]));
+  const rows = compareStatements(before, after).map((row) => ({ ...row, why: row.why ?? reasons.get(row.pointer) }));
+  const apply = async () => {
+    await set(draft, '');
+    await Promise.all([reload(), reloadChanges()]);
+    setEdited(undefined);
+    return 'Applied until the server stops. Save the changed lines to keep them.';
+  };
+  const correct = (statement: ModelStatement) => {
+    setEdited(addStatement(draft, statement));
+    document.querySelector<HTMLElement>('#model textarea')?.focus();
+  };
+  return (
+    <>
+      <StatementTable rows={rows} correct={correct} />
+      {isReadOnly() ? null : (
+        <section class="panel" id="model" aria-label="Changed lines">
+          <h2>Changed lines</h2>
+          <AreaField
+            label="Changed lines of the model (JSON)"
+            hint="Merged over what was inferred; null removes a statement. The effect is shown above while you type. Stored data stays."
+            error={isChanged ? preview.error : undefined}
+            rows={Math.min(24, Math.max(6, draft.split('\n').length))}
+            value={draft}
+            maxLength={1_000_000}
+            onChange={setEdited}
+          />
+          <div class="buttons">
+            <ActionButton kind="primary" disabled={draft === current} run={apply}>
+              Apply the lines
+            </ActionButton>
+            <button type="button" disabled={draft === current} onClick={() => setEdited(undefined)}>
+              Discard the lines
+            </button>
+            <Download name={`${api}.model.json`} text={async () => draft}>
+              Save the lines as a file
+            </Download>
+            <span role="status" class="muted">
+              {isChanged && preview.value !== undefined
+                ? `Statements that would change: ${rows.filter(({ change }) => change !== undefined).length}.`
+                : ''}
+            </span>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+interface Row extends ModelStatement {
+  readonly change: 'changed' | 'new' | 'removed' | undefined;
+  readonly earlier: unknown;
+}
+
+/** The statements after a change, with those that it removes. Changed ones come first. */
+function compareStatements(before: readonly ModelStatement[], after: readonly ModelStatement[]): Row[] {
+  const earlier = new Map(before.map((each) => [each.pointer, each]));
+  const now = new Set(after.map(({ pointer }) => pointer));
+  const rows = after.map((each): Row => {
+    const old = earlier.get(each.pointer);
+    const isSame = JSON.stringify(old?.value) === JSON.stringify(each.value);
+    return { ...each, earlier: old?.value, change: old === undefined ? 'new' : isSame ? undefined : 'changed' };
+  });
+  const removed = before
+    .filter(({ pointer }) => !now.has(pointer))
+    .map((each): Row => ({ ...each, earlier: each.value, change: 'removed' }));
+  const isChanged = ({ change }: Row) => change !== undefined;
+  return [...removed, ...rows.filter(isChanged), ...rows.filter((row) => !isChanged(row))];
+}
+
+interface TableProps {
+  readonly rows: readonly Row[];
+  readonly correct: (statement: ModelStatement) => void;
+}
+
+function StatementTable({ rows, correct }: TableProps) {
+  const text = useField();
+  const wanted = text.value.toLowerCase();
+  const found = rows.filter((each) =>
+    JSON.stringify([each.pointer, each.value, each.why]).toLowerCase().includes(wanted),
+  );
+  const shown = found.slice(0, most);
+  return (
+    <Panel title="Behavior model">
+      <div class="bar">
+        <SearchInput label="Search the model" placeholder="Search statements" {...text} />
+        <span class="count">
+          {shown.length === found.length
+            ? `${found.length} statements`
+            : `${shown.length} of ${found.length} statements`}
+        </span>
+      </div>
+      {shown.length === 0 ? <EmptyState title="No statements" /> : null}
+      <ul class="statements">
+        {shown.map((row) => (
+          <li key={row.pointer} aria-label={row.pointer}>
+            <div>
+              <code>{row.pointer.slice(1)}</code>{' '}
+              {row.change === undefined ? null : <StatusTag tone="warn">{row.change}</StatusTag>}
+              {row.why === undefined ? null : <p class="muted">{row.why}</p>}
+            </div>
+            <div>
+              {row.change === 'removed' ? <del>{toFlowText(row.value)}</del> : <code>{toFlowText(row.value)}</code>}
+              {row.change === 'changed' ? <p class="muted">Before: {toFlowText(row.earlier)}</p> : null}
+            </div>
+            {isReadOnly() ? null : (
+              <button type="button" aria-label={`Correct ${row.pointer.slice(1)}`} onClick={() => correct(row)}>
+                Correct
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
