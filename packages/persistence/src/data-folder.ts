@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseJson, stringifyJson } from '@understudy/contract';
+import { isObject, parseJson, stringifyJson } from '@understudy/contract';
 import type { SandboxArchive } from '@understudy/kernel';
 import { wallNowMs } from '@understudy/kernel/serving';
 import { checkSecret } from './check-secret.js';
@@ -185,9 +185,8 @@ async function ownerOf(folder: string): Promise<string> {
 
 async function readOwner(file: string): Promise<FolderOwner | undefined> {
   try {
-    const { pid, since, url }: { pid?: unknown; since?: unknown; url?: unknown } = Object(
-      parseJson(await readFile(file, 'utf8')),
-    );
+    const owner = parseJson(await readFile(file, 'utf8'));
+    const { pid, since, url } = isObject(owner) ? owner : {};
     if (typeof pid !== 'number' || typeof since !== 'string') return undefined;
     return { pid, since, ...(typeof url === 'string' ? { url } : {}) };
   } catch {

@@ -56,7 +56,7 @@ export const einvoicingHandlers = Object.fromEntries(
 function optionalNulls(serve: (input: never, context: HandlerContext) => Promise<object>): typeof serve {
   return async (input, context) => {
     const answer = await serve(input, context);
-    const isFile = Object(answer).body instanceof Uint8Array;
+    const isFile = 'body' in answer && answer.body instanceof Uint8Array;
     if ('refused' in answer || isFile || context.settings.of(einvoicingSettings.nullKeys) === 'shown') return answer;
     return JSON.parse(JSON.stringify(answer), (_key, value) => value ?? undefined);
   };

@@ -1,3 +1,4 @@
+import { isObject } from '@understudy/contract';
 import {
   type ApiAction,
   defineSimulator,
@@ -77,10 +78,10 @@ async function seedIdentity(data: unknown, { scopes }: Pick<SeedContext, 'scopes
 
 /** Returns the entries of a list in a seed, each validated as the input of an action. */
 function checked<Entry>(data: unknown, list: string, action: ApiAction): Entry[] {
-  const entries: unknown = Object(data)[list] ?? [];
+  const entries = (isObject(data) ? data[list] : undefined) ?? [];
   if (!Array.isArray(entries)) throw new RangeError(`The seed of identity: ${list} must be a list`);
   return entries.map((entry, index) => {
-    const input = { ...Object(entry) };
+    const input = isObject(entry) ? { ...entry } : {};
     const [finding] = action.check(input);
     if (finding !== undefined) throw new RangeError(`The seed of identity, ${list}/${index}: ${finding.message}`);
     return input as Entry;

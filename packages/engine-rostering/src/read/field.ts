@@ -21,6 +21,11 @@ export class JsonField {
     );
   }
 
+  /** A copy of its properties. */
+  get members(): Record<string, unknown> {
+    return typeof this.value === 'object' ? { ...this.value } : {};
+  }
+
   /** Absent or null: an optional property that is not used. */
   get absent(): boolean {
     return this.value === undefined || this.value === null;

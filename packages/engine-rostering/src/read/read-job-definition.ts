@@ -90,7 +90,7 @@ function readJob(value: unknown): { job: RosteringJob | undefined; findings: Def
       ...workTimeMaxima(employees, shifts.length, head.days),
     ],
     configuration: readConfiguration(definition),
-    jobInfo: Object.fromEntries(Object.entries(Object(info.value))),
+    jobInfo: info.members,
   };
   return { job: findings.length === 0 ? job : undefined, findings };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { compileSchema, type Finding, type JsonSchema, parseJson } from '@understudy/contract';
+import { compileSchema, type Finding, isObject, type JsonSchema, parseJson } from '@understudy/contract';
 import type { UnitContext } from '../context.js';
 
 /** A collection whose records users can edit. */
@@ -43,7 +43,7 @@ export function loadEditableCollections(file: URL): EditableParts['records'] {
 
 /** Creates an editable collection whose records are stored unchanged. */
 export function createEditableCollection(schema: JsonSchema): EditableCollection {
-  const { properties = {} }: { readonly properties?: object } = Object(schema);
+  const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {};
   const check = compileSchema(schema, 'record/');
   return { schema, keyMember: 'id' in properties ? 'id' : undefined, check: (record) => check(record, '') };
 }

@@ -104,12 +104,12 @@ function decode({ headers, body }: RequestFacts): DecodedBody {
 function contains(value: unknown, expected: unknown): boolean {
   if (typeof expected === 'string') return typeof value === 'string' && fitsPattern(expected, value);
   if (Array.isArray(expected)) {
-    const has = (part: unknown, index: number) => contains(Object(value)[index], part);
-    return Array.isArray(value) && value.length === expected.length && expected.every(has);
+    const isSameLength = Array.isArray(value) && value.length === expected.length;
+    return isSameLength && expected.every((part, index) => contains(value[index], part));
   }
   if (!isObject(expected)) return value === expected;
   const has = ([name, part]: [string, unknown]) =>
-    Object.hasOwn(Object(value), name) && contains(Object(value)[name], part);
+    isObject(value) && Object.hasOwn(value, name) && contains(value[name], part);
   return isObject(value) && Object.entries(expected).every(has);
 }
 

@@ -1,4 +1,4 @@
-import type { Operation } from '@understudy/contract';
+import { isObject, type Operation } from '@understudy/contract';
 import type { Simulator } from '../simulator.js';
 
 /** The credentials that an operation requires. `own`: the API checks them. Handlers check keys in other headers. */
@@ -60,8 +60,10 @@ function accessOf({ contract, admit }: Simulator, { security }: Operation, terms
   if (security.length === 0) return 'open';
   if (admit !== undefined) return 'own';
   if (terms.isControl) return terms.controlNeedsToken ? 'control' : 'open';
-  const schemes = Object.entries(Object(contract.document.components?.securitySchemes));
-  const keys = new Set(schemes.filter(([, scheme]) => Object(scheme).type === 'apiKey').map(([name]) => name));
+  const schemes = Object.entries(contract.document.components?.securitySchemes ?? {});
+  const keys = new Set(
+    schemes.filter(([, scheme]) => isObject(scheme) && scheme.type === 'apiKey').map(([name]) => name),
+  );
   const byKey = security.every((requirement) => Object.keys(requirement).some((name) => keys.has(name)));
   if (byKey) return 'open';
   return security.some((requirement) => Object.keys(requirement).length === 0) ? 'optional-bearer' : 'bearer';

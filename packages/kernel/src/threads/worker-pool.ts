@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { ResourceLimits } from 'node:worker_threads';
+import { isObject } from '@understudy/contract';
 import { Piscina } from 'piscina';
 import { createTimeoutSignal } from '../wall-clock.js';
 import { FairTurns, type TurnTaker } from './fair-turns.js';
@@ -95,7 +96,8 @@ export class WorkerPool {
       return await this.#bounded.run({ module, name, input }, { signal: deadline });
     } catch (error) {
       if (deadline.aborted) throw new WorkTooCostlyError(`${seconds} seconds`);
-      if (Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new WorkTooCostlyError(`${megabytes} MiB of memory`);
+      if (isObject(error) && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw new WorkTooCostlyError(`${megabytes} MiB of memory`);
       throw error;
     } finally {
       end();
@@ -198,7 +200,8 @@ class ThreadQueue implements TaskQueue {
 }
 
 function sandboxOf(task: Task): string {
-  return String(Object(Reflect.get(task, Piscina.queueOptionsSymbol)).sandbox);
+  const options: unknown = Reflect.get(task, Piscina.queueOptionsSymbol);
+  return String(isObject(options) ? options.sandbox : undefined);
 }
 
 export interface JobWork extends SandboxWork {

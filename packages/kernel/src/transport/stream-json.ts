@@ -9,7 +9,7 @@ export function* streamJson(value: unknown): Generator<string> {
   if (roomAfter(value, longest) >= 0) yield stringifyJson(value) ?? 'null';
   else if (typeof value === 'string') yield* piecesOfText(value);
   else if (Array.isArray(value)) yield* piecesOfList(value);
-  else yield* piecesOfObject(Object(value));
+  else if (typeof value === 'object' && value !== null) yield* piecesOfObject(value);
 }
 
 function* piecesOfText(text: string): Generator<string> {

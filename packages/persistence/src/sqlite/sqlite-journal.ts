@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isObject } from '@understudy/contract';
 import type { EntryRange, JournalArchive, StoredEntry } from '@understudy/kernel';
 import { UnavailableError } from '@understudy/kernel/serving';
 import type Database from 'libsql';
@@ -54,7 +55,7 @@ export class SqliteJournal implements JournalArchive {
   async prune(before: number, maxBytes: number): Promise<void> {
     const sums = 'SELECT at, sum(bytes) OVER (ORDER BY at DESC) AS sum FROM journal';
     const row = this.#database.prepare(`SELECT max(at) AS at FROM (${sums}) WHERE sum > ?`).get(maxBytes);
-    const surplus: unknown = Object(row).at;
+    const surplus = isObject(row) ? row.at : undefined;
     await this.#delete('at <= ?', Math.max(before - 1, typeof surplus === 'number' ? surplus : 0));
   }
 

@@ -44,8 +44,8 @@ export const apiOperations = {
   getApiDescription: async ({ path }, context) => {
     const simulator = context.server.simulators.get(path.api);
     if (simulator === undefined) return controlErrors.unknownApi(path.api, [...context.server.simulators.keys()]);
-    const { openapi, info, ...rest } = addressedDescription(simulator.contract.document, addressesOf(context));
-    return { status: 200, body: { openapi: String(openapi), info: Object(info), ...rest } };
+    const { info, ...rest } = addressedDescription(simulator.contract.document, addressesOf(context));
+    return { status: 200, body: { info: { ...info }, ...rest } };
   },
 
   getApiDescriptionAsYaml: async ({ path }, context) => {
@@ -101,10 +101,10 @@ function addressesOf(context: ControlContext): string[] {
  * Returns a description for client generators that contains servers and token endpoints at these addresses.
  * @param addresses base URLs; the first is used for tokens
  */
-function addressedDescription(described: OpenApiDocument, addresses: readonly string[]): Record<string, unknown> {
+function addressedDescription(described: OpenApiDocument, addresses: readonly string[]): OpenApiDocument {
   const document = prepareForGenerators(described);
   const { components } = document;
-  const schemes = Object(components?.securitySchemes);
+  const schemes = components?.securitySchemes ?? {};
   const [base = ''] = addresses;
   const addressed = Object.entries(schemes).map(([name, scheme]) => [name, withTokensAt(scheme, base)]);
   return {
@@ -121,7 +121,7 @@ const addressMembers = ['tokenUrl', 'refreshUrl', 'authorizationUrl'];
 function withTokensAt(scheme: unknown, base: string): unknown {
   if (!isObject(scheme) || !isObject(scheme['flows'])) return scheme;
   const flows = Object.entries(scheme['flows']).map(([name, flow]) => {
-    const members = Object.entries(Object(flow)).map(([member, value]) =>
+    const members = Object.entries(isObject(flow) ? flow : {}).map(([member, value]) =>
       addressMembers.includes(member) && typeof value === 'string' ? [member, base + pathOf(value)] : [member, value],
     );
     return [name, Object.fromEntries(members)];

@@ -1,3 +1,4 @@
+import { isObject } from '@understudy/contract';
 import { type ClockSetting, parseDuration } from '@understudy/kernel';
 import { type Clock, createScopes, type ScheduledTimer, storedTimers } from '@understudy/kernel/serving';
 import type { components } from '../generated/types.js';
@@ -70,7 +71,7 @@ async function present({ at, kind, payload }: ScheduledTimer, context: ControlCo
     return { ...due, kind: 'delivery', deliveryId: String(payload), ...api, ...causedBy(delivery?.origin.cause) };
   }
   if (kind !== 'api-timer') return { ...due, kind: 'answer' };
-  const { api, id } = Object(payload);
+  const { api, id } = isObject(payload) ? payload : {};
   const unit = context.sandbox.begin();
   const stored = await createScopes(unit, String(api)).shared.collection(storedTimers).get(String(id));
   return { ...due, kind: 'api', api: String(api), name: stored?.kind ?? String(id), ...causedBy(stored?.cause) };

@@ -51,8 +51,8 @@ function definitionOf(callback: unknown, { callbacks, operationIds }: Rewriting)
   const name = isObject(callback) ? /^#\/components\/callbacks\/(.+)$/.exec(String(callback.$ref))?.[1] : undefined;
   if (name === undefined) return callback;
   const copy: unknown = cloneJson(callbacks[name]);
-  for (const item of Object.values(Object(copy))) {
-    for (const operation of Object.values(Object(item)).filter(isObject)) {
+  for (const item of Object.values(isObject(copy) ? copy : {}).filter(isObject)) {
+    for (const operation of Object.values(item).filter(isObject)) {
       if (typeof operation.operationId === 'string')
         operation.operationId = reserveUniqueName(operation.operationId, operationIds, '');
     }

@@ -91,7 +91,7 @@ export const recordOperations = {
       body: {
         count,
         records: shown.map((record) => presentRecord(record, context)),
-        ...(schema && { schema: Object(schema) }),
+        ...(isObject(schema) && { schema }),
       },
     };
   },
@@ -119,7 +119,7 @@ export const recordOperations = {
       body: {
         ...presentRecord({ key: path.key, value }, context),
         figures: structuredClone([...figures]) as Figures,
-        ...(schema && { schema: Object(schema) }),
+        ...(isObject(schema) && { schema }),
       },
     };
   },

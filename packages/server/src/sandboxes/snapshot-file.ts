@@ -1,4 +1,4 @@
-import type { ApiContract } from '@understudy/contract';
+import { type ApiContract, isObject } from '@understudy/contract';
 import type { StoredRecord } from '@understudy/kernel';
 import type { SandboxSnapshot } from '@understudy/kernel/serving';
 import { kernelPartition } from '@understudy/kernel/serving';
@@ -57,7 +57,7 @@ const maxFindings = 3;
 
 /** @throws RangeError if the file is not a valid snapshot */
 export function readSnapshot(file: unknown, control: ApiContract): SandboxSnapshot {
-  const { version, sandbox, at, kernel, records }: Partial<Record<string, unknown>> = Object(file);
+  const { version, sandbox, at, kernel, records } = isObject(file) ? file : {};
   if (typeof version === 'number' && version < snapshotVersion) throw new RangeError(formatOutdatedMessage(version));
   const findings = control.validator('Snapshot')(file);
   if (findings.length > 0) {

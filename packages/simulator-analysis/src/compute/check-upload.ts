@@ -78,7 +78,7 @@ export function checkUpload(
 }
 
 function rootFault(body: unknown, validateWebhook: ValueValidator): string | undefined {
-  const { datasets, webhook } = Object(body);
+  const { datasets, webhook } = isObject(body) ? body : {};
   if (!Array.isArray(datasets) || datasets.length === 0) return 'datasets must be a non-empty array';
   if (webhook === undefined || webhook === null) return undefined;
   const findings = validateWebhook(webhook);
@@ -87,7 +87,7 @@ function rootFault(body: unknown, validateWebhook: ValueValidator): string | und
 }
 
 function datasetsOf(body: unknown): unknown[] {
-  return Object(body).datasets;
+  return isObject(body) && Array.isArray(body.datasets) ? body.datasets : [];
 }
 
 function idOf(item: unknown, idKey: string): string | undefined {
@@ -107,7 +107,7 @@ export function checkRequest(
   const body: unknown = work.text === undefined ? work.body : JSON.parse(work.text);
   const findings = validate(body);
   if (findings.length > 0) return { fault: summarizeFindings(findings) };
-  const { webhook } = Object(body);
+  const { webhook } = isObject(body) ? body : {};
   if (webhook === undefined || webhook === null || findUsableWebhook(webhook) !== undefined) return { body };
   return { fault: 'webhook is invalid: /webhookUrl must be an address' };
 }

@@ -47,7 +47,7 @@ function merged(datasetId: string, item: unknown, shape: DatasetShape, existing:
   for (const record of [...(existing?.records ?? []), ...recordsOf(item, shape)]) {
     byId.set(String(record[shape.recordIdKey]), record);
   }
-  const customerId: unknown = Object(item).customerId ?? existing?.customerId;
+  const customerId = (isObject(item) ? item.customerId : undefined) ?? existing?.customerId;
   const records = [...byId].sort(([leftId, left], [rightId, right]) => {
     const order = compare(String(left[shape.dateKey]), String(right[shape.dateKey]));
     return order === 0 ? compare(leftId, rightId) : order;
@@ -60,7 +60,8 @@ function merged(datasetId: string, item: unknown, shape: DatasetShape, existing:
 }
 
 function recordsOf(item: unknown, { recordsKey }: DatasetShape): DatasetRecord[] {
-  return Object(item)[recordsKey];
+  // Only validated items come here.
+  return isObject(item) ? (item[recordsKey] as DatasetRecord[]) : [];
 }
 
 function compare(left: string, right: string): number {

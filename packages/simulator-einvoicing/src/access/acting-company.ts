@@ -54,7 +54,8 @@ export function handleWith<Found extends object>(
     ) => Promise<DocumentedResponse<operations[Id]> | ErrorResult>,
   ): Handler<Id> =>
     async (input, context) => {
-      const found = await find(context, Object(input.path));
+      const path = 'path' in input ? Object.entries(input.path).map(([name, value]) => [name, String(value)]) : [];
+      const found = await find(context, Object.fromEntries(path));
       return 'refused' in found ? found : await serve(input, context, found);
     };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '@understudy/contract';
 import type { FuzzEnvironment, FuzzFile, FuzzTools } from '@understudy/kernel/fuzz';
 
 export interface FuzzCompany {
@@ -77,8 +78,10 @@ export async function requestCompanyToken(
   return `Bearer ${readTextMember(await sendToExchange(tools, place, 'POST /oauth2/token', { form }), 'access_token')}`;
 }
 
+export const readMember = (answer: unknown, member: string): unknown => (isObject(answer) ? answer[member] : undefined);
+
 export function readTextMember(answer: unknown, member: string): string {
-  return String(Object(answer)[member]);
+  return String(readMember(answer, member));
 }
 
 function bodyOf(

@@ -7,6 +7,7 @@ import {
   fuzzVendorKey,
   type KnownExchange,
   printUserCredentials,
+  readMember,
   readTextMember,
   requestCompanyToken,
   sendToExchange,
@@ -123,7 +124,7 @@ export async function prepareExchange({ tools, files }: FuzzSources, place: Fuzz
   const accepted = String(await ask('POST /input_public', { headers: print, form: letters }));
 
   const withFiles = [...delivered, ...received].map(async (id) => {
-    const [file] = Object(await sell(`GET /v1/invoices/${id}`)).files;
+    const [file] = [readMember(await sell(`GET /v1/invoices/${id}`), 'files')].flat();
     return { id, file_id: readTextMember(file, 'id') };
   });
   const threads = await listed(sell('GET /v1/message_threads'));
@@ -146,7 +147,7 @@ export async function prepareExchange({ tools, files }: FuzzSources, place: Fuzz
       event_id: readTextMember(one, 'id'),
     })),
     threads: threads.map((one) => readTextMember(one, 'id')),
-    messages: threads.map((one) => readTextMember(Object(one).latest_message, 'id')),
+    messages: threads.map((one) => readTextMember(readMember(one, 'latest_message'), 'id')),
     letters: accepted.slice('OK '.length),
   };
 }

@@ -1,3 +1,4 @@
+import { isObject } from '@understudy/contract';
 import { trainModel } from '@understudy/engine-forecasting';
 import type { DailySeedContext } from '@understudy/kernel';
 import {
@@ -56,7 +57,7 @@ export function readInventorySeed(data: unknown): AnalysisSeed<TrainingSeed> {
 }
 
 function readTraining(value: unknown, trusted: boolean): ReturnType<SeedReader<TrainingSeed>['readTraining']> {
-  const { frequency, horizon } = Object(value);
+  const { frequency, horizon } = isObject(value) ? value : {};
   const findings = trusted
     ? []
     : inventoryContract.validator('InventoryTrainerParameters')({ datasetId: 'any', frequency, horizon });

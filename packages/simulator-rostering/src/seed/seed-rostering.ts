@@ -1,3 +1,4 @@
+import { isObject } from '@understudy/contract';
 import type { SeedContext } from '@understudy/kernel';
 import { type RosterJob, rosterJobs } from '../entities.js';
 import { packRoster } from '../jobs/pack-roster.js';
@@ -10,8 +11,9 @@ const date = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Moves all dates of a definition by whole weeks, so that the plan starts within seven days after today. */
 function shiftDefinition(definition: Definition, today: Date): Definition {
-  const { jobInfo } = { jobInfo: undefined, ...definition };
-  const start = Date.parse(Object(Object(jobInfo).planningHorizon).startDate);
+  const jobInfo = 'jobInfo' in definition ? definition.jobInfo : undefined;
+  const horizon = isObject(jobInfo) ? jobInfo.planningHorizon : undefined;
+  const start = Date.parse(String(isObject(horizon) ? horizon.startDate : undefined));
   if (Number.isNaN(start)) return definition;
   const weeks = Math.floor((today.getTime() - start) / (7 * day)) + 1;
   const moved = (_name: string, value: unknown) =>
