@@ -1,4 +1,3 @@
-/** Generators and bounds for tests and benchmarks. Sources only: not published. */
+/** Generators for tests and benchmarks. Sources only: not published. */
 
-export { computeLowerBound } from './testing/lower-bound.js';
 export { type BenchDefinition, createShiftScheduling } from './testing/shift-scheduling.js';

@@ -67,12 +67,6 @@ export class Annealing {
     return this.#free.length;
   }
 
-  /** Whether the best roster breaks nothing strict and lacks nothing. */
-  get isClean(): boolean {
-    const { cost } = this.best;
-    return (cost[0] as number) < tolerance && (cost[1] as number) < tolerance;
-  }
-
   /** Sets temperatures and weights from the changes that cost nothing hard: a usual one may cost `heat` at first. */
   setScale(heat: number): void {
     const { delta } = this.state;

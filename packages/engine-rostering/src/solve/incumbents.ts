@@ -1,5 +1,5 @@
 import { listCoveredCells, type Roster, type RosteringInstance } from '../model/instance.js';
-import { createStartRoster, type RosterScore, scoreRoster } from '../score/score-roster.js';
+import { createStartRoster, scoreRoster } from '../score/score-roster.js';
 import type { SolverBudget } from './budget.js';
 import type { SolverPlan } from './plan.js';
 import type { BestRoster } from './roster-state.js';
@@ -43,10 +43,6 @@ export class Incumbents {
   get isPerfect(): boolean {
     const { hard, soft } = this.#best.score;
     return hard === 0 && soft === 0;
-  }
-
-  get score(): RosterScore {
-    return this.#best.score;
   }
 
   offer(best: BestRoster): void {

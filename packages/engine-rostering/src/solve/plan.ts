@@ -107,17 +107,6 @@ export interface RowRule {
   readonly weight: number;
   /** Breach of the row that begins at `offset` of the grid. */
   evaluate(grid: Uint16Array, offset: number): number;
-  /** The same for an integer programme. */
-  readonly rest: RestWindow;
-}
-
-/** Some free stretch of `minutes` is wanted between two minutes of the grid. */
-interface RestWindow {
-  readonly begin: number;
-  readonly end: number;
-  readonly minutes: number;
-  /** By shift number: its work in minutes of its day. */
-  readonly intervals: readonly (readonly (readonly [start: number, end: number])[])[];
 }
 
 /**

@@ -4,11 +4,8 @@ import { SolverBudget } from './budget.js';
 import { constructRoster } from './construct.js';
 import { createPlan } from './create-plan.js';
 import { Incumbents } from './incumbents.js';
-import { MipImprover } from './mip/improver.js';
 import { type BestRoster, isBetterRoster, RosterState, selectBest } from './roster-state.js';
-import { ColumnGenerationSolver } from './rows/column-generation-solver.js';
 import { Replanner } from './rows/replanner.js';
-import { computeMinStep } from './soft-prices.js';
 import { SolverRandom } from './solver-random.js';
 import type { RosterSolution, RosterSolver, SolverOptions } from './solver-types.js';
 
@@ -26,36 +23,21 @@ const workPerSecond = 800_000;
 /** The clock ends a run after this multiple of its limit; slower or busier machines get to the same roster before that. */
 const patience = 1.5;
 /** Work of the first round of annealing for each shift that may be put into a cell, and the most for all of them. */
-const workPerColumn = 1000;
+const workPerOption = 1000;
 const longestFirstRound = 500_000;
-/** By how much a bound may be wrong, in units of the score. */
-const roundingError = 0.1;
-/** The whole is tried as an integer programme up to this many choices of shifts, even if rows can be planned together. */
-const mostProvedColumns = 600;
-/** Shares of all work for annealing before the first and between later plannings of rows; and share of the rest for the rows. */
-const shareBeforeRows = 0.15;
-const shareBetweenRows = 0.1;
-const shareOfRows = 0.7;
-/** Share of the rest for annealing once planning rows together finds nothing more; its result is where rows begin again. */
-const shareAfterRows = 0.3;
-/** Heat of annealing that starts from rows planned together. */
-const heatBetweenRows = 0.1;
 /** Heat of annealing that starts from whole rows, and from shifts filled in day by day. */
 const heatOfPlanned = 0.3;
 const heatOfFilled = 0.45;
 
-/** Builds a first roster, anneals it, solves the whole as an integer program if it fits, and then parts of it. */
+/** Builds a first roster, plans its rows one by one, and anneals it. */
 class LocalSearch {
   readonly #state: RosterState;
   readonly #budget: SolverBudget;
   readonly #chance: SolverRandom;
   readonly #incumbents: Incumbents;
   readonly #annealing: Annealing;
-  readonly #improver: MipImprover;
   readonly #replanner: Replanner;
-  readonly #rows: ColumnGenerationSolver;
   readonly #initial: Roster | undefined;
-  readonly #step: number;
 
   constructor(instance: RosteringInstance, options: SolverOptions) {
     const { configuration } = instance.job;
@@ -69,84 +51,31 @@ class LocalSearch {
           ? configuration.unimprovedTimeLimitSeconds * workPerSecond
           : Number.POSITIVE_INFINITY,
     });
-    const seed = options.seed ?? configuration.seed;
     const plan = createPlan(instance);
     this.#state = new RosterState(plan);
     this.#initial = options.initial;
-    this.#step = computeMinStep(plan);
-    this.#chance = new SolverRandom(seed);
+    this.#chance = new SolverRandom(options.seed ?? configuration.seed);
     this.#incumbents = new Incumbents(instance, plan, this.#budget, options.onIncumbent);
     const weights: HardWeights = { breach: 1, shortage: 1 };
     this.#replanner = new Replanner(this.#state, this.#chance, this.#budget);
-    this.#rows = new ColumnGenerationSolver(this.#state, this.#replanner, this.#budget, this.#chance);
     this.#annealing = new Annealing(this.#state, this.#chance, weights, this.#replanner.sequences);
-    this.#improver = new MipImprover(plan, this.#budget, this.#chance, seed);
   }
 
-  async run(): Promise<RosterSolution> {
-    try {
-      return await this.#run();
-    } finally {
-      this.#rows.dispose();
-    }
-  }
-
-  async #run(): Promise<RosterSolution> {
+  run(): RosterSolution {
     this.#build();
     if (!this.#annealing.canMove) return this.#incumbents.solution('optimal');
-    this.#budget.work += this.#improver.columns * workPerChoice;
+    const choices = this.#state.plan.options.reduce((sum, shift) => (shift === 0 ? sum : sum + 1), 0);
+    this.#budget.work += choices * workPerChoice;
     if (this.#tryAll()) return this.#incumbents.solution('optimal', 0);
     this.#planRows();
     const budget = this.#budget;
-    const byRows = this.#rows.applies && this.#improver.roundsBefore > 0;
-    let untried = byRows ? this.#improver.columns <= mostProvedColumns : this.#improver.fits;
-    let round = Math.min(longestFirstRound, workPerColumn * this.#improver.columns, budget.left / 10);
-    if (byRows && !untried) round = this.#roundOfRows(true);
-    for (let rounds = 1; !this.#isDone(); rounds += 1) {
-      this.#anneal(round, rounds === 1 ? 1 : this.#rows.isUnderWay ? heatBetweenRows : 0.5);
-      if (this.#isDone()) break;
-      if (this.#gap() === 0) return this.#incumbents.solution('optimal', 0);
-      const { best } = this.#annealing;
-      const take = (grid: Uint16Array): boolean => this.#take(grid);
-      if (byRows && (rounds === 1 || !untried)) {
-        const { grid } = this.#rows.isExhausted ? this.#state : best;
-        if (this.#rows.affords(budget.left)) await this.#rows.improve(grid, budget.left * shareOfRows, take);
-      } else if (untried && (rounds > 2 || (this.#annealing.isClean && rounds > this.#improver.roundsBefore))) {
-        // A programme has much less to search once nothing hard is left to repair.
-        untried = false;
-        const optimal = await this.#improver.solveWhole(best, take);
-        if (optimal) return this.#incumbents.solution('optimal', this.#improver.gap);
-      } else if (!byRows) {
-        await this.#improver.solveParts(best, round / 8, take);
-      }
-      if (this.#gap() === 0) return this.#incumbents.solution('optimal', 0);
+    let round = Math.min(longestFirstRound, workPerOption * choices, budget.left / 10);
+    for (let heat = 1; !this.#isDone(); heat = 0.5) {
+      this.#anneal(round, heat);
       // Slow cooling finds more than many short rounds, but a round must end before the search counts as unimproved.
-      round = byRows ? this.#roundOfRows() : Math.min(0.85 * budget.left, 0.7 * budget.unimproved);
+      round = Math.min(0.85 * budget.left, 0.7 * budget.unimproved);
     }
-    const { end } = this.#budget;
-    return this.#incumbents.solution(this.#incumbents.isPerfect ? 'perfect' : (end ?? 'stopped'), this.#gap());
-  }
-
-  /** How long to anneal before rows are planned together; all that is left if they do not fit in afterwards. */
-  #roundOfRows(first = false): number {
-    const { left, total, unimproved } = this.#budget;
-    let length = (first ? shareBeforeRows : shareBetweenRows) * total;
-    if (this.#rows.isExhausted) length = shareAfterRows * left;
-    else if (!this.#rows.affords(left - length)) length = left;
-    return Math.min(length, 0.7 * unimproved);
-  }
-
-  /** By how much the soft score may still improve at most, when that is known. */
-  #gap(): number | undefined {
-    const { bound } = this.#rows;
-    const { best, isClean } = this.#annealing;
-    const known = this.#improver.gap;
-    if (bound === undefined || !isClean) return known;
-    const step = this.#step;
-    // Bounds are sums of fractions: one slightly above a step must not be rounded up to the next.
-    const rounded = step > 0 ? Math.ceil((bound - roundingError) / step) * step : bound;
-    const gap = Math.max(0, (best.cost[2] as number) - rounded);
-    return known === undefined ? gap : Math.min(gap, known);
+    return this.#incumbents.solution(this.#incumbents.isPerfect ? 'perfect' : (budget.end ?? 'stopped'));
   }
 
   /** Tries every possibility of a tiny roster, which proves the best one. @returns whether that was done */
@@ -218,19 +147,15 @@ class LocalSearch {
     this.#incumbents.offer(annealing.best);
   }
 
-  /** Takes a roster found by a programme if it is the best. @returns whether it is */
-  #take(grid: Uint16Array): boolean {
+  #take(grid: Uint16Array): void {
     const state = this.#state;
     state.load(grid);
-    if (!isBetterRoster(state.cost, this.#annealing.best.cost)) return false;
-    this.#annealing.best = { grid: state.grid.slice(), cost: state.cost.slice() };
-    this.#incumbents.offer(this.#annealing.best);
-    return true;
+    if (isBetterRoster(state.cost, this.#annealing.best.cost)) this.#annealing.best = selectBest(state);
   }
 }
 
 export function createSolver(instance: RosteringInstance, options: SolverOptions = {}): RosterSolver {
-  return { run: () => new LocalSearch(instance, options).run() };
+  return { run: async () => new LocalSearch(instance, options).run() };
 }
 
 /** The most rosters that are all tried; that takes a few hundredths of a second. */

@@ -35,28 +35,7 @@ export function computeMinPenalty(plan: SolverPlan): number {
   return least;
 }
 
-/** Returns the largest common unit of the soft costs of a plan, for rounding up a bound, or 0 if they are fractions. */
-export function computeMinStep(plan: SolverPlan): number {
-  let step = 0;
-  const price = (tier: number, amount: number): void => {
-    if (tier === 2) step = divisor(Math.abs(amount), step);
-  };
-  for (const amount of plan.wishes) price(2, amount);
-  for (const { toIdeal, above, below, tooMany } of plan.covers) {
-    for (const amount of [toIdeal, above, below, tooMany]) price(2, amount);
-  }
-  priceRules(plan, price);
-  for (const { amount, base, low, high, lowTier, lowWeight, highTier, highWeight } of plan.counters) {
-    // Bounds and counted values may lie between two whole steps.
-    let unit = 0;
-    for (const bound of [low, high]) unit = divisor(unit, Number.isFinite(bound) ? Math.abs(bound - base) : 0);
-    for (const value of amount) unit = divisor(Math.abs(value), unit);
-    price(lowTier, lowWeight * unit);
-    price(highTier, highWeight * unit);
-  }
-  return Number.isInteger(step) ? step : 0;
-}
-
+/** The greatest common divisor. */
 export function divisor(one: number, other: number): number {
   return other < 1e-9 ? one : divisor(other, one % other);
 }

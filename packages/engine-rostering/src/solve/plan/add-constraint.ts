@@ -190,7 +190,6 @@ function addPeriodicRest(draft: PlanDraft, constraint: PeriodicRestConstraint): 
         to: last,
         tier: constraint.strict ? penaltyTiers.breach : penaltyTiers.soft,
         weight: constraint.weight,
-        rest: { begin, end, minutes: constraint.restMinutes, intervals },
         evaluate: (grid, offset) => {
           let starts = 0;
           for (let day = first; day <= last; day += 1) {

@@ -80,16 +80,14 @@ export class LabelStore {
     if ((this.#size - this.to) * 2 > mask) this.#grow();
   }
 
-  /** Ends a day. @returns whether labels were dropped because there were more than `width` */
-  close(width: number): boolean {
+  /** Ends a day. Drops all labels but the cheapest `width`. */
+  close(width: number): void {
     this.from = this.to;
     const count = this.#size - this.from;
-    const many = count > width;
-    if (many) this.#thin(width);
+    if (count > width) this.#thin(width);
     this.to = this.#size;
     while (this.#mask > 1023 && this.#mask > 8 * count) this.#mask >>= 1;
     this.#table.fill(-1, 0, this.#mask + 1);
-    return many;
   }
 
   #thin(width: number): void {

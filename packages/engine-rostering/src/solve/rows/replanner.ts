@@ -30,7 +30,6 @@ export class Replanner {
   readonly #row: Uint16Array;
   readonly #old: Uint16Array;
   readonly #before = new Float64Array(3);
-  #leftOut = 0;
 
   constructor(
     private readonly state: RosterState,
@@ -53,10 +52,7 @@ export class Replanner {
       const automaton = automata.get(key);
       ofEmployees[employee] = automaton;
       const counters = createRowCounters(plan, tables, employee);
-      if (automaton === undefined || counters === undefined) {
-        this.#leftOut += 1;
-        continue;
-      }
+      if (automaton === undefined || counters === undefined) continue;
       planners.push(new RowPlanner(plan, employee, automaton, counters, labels));
     }
     this.#planners = planners;
@@ -64,15 +60,6 @@ export class Replanner {
     this.#prices = new Float64Array(plan.days * (plan.shifts + 1));
     this.#row = new Uint16Array(plan.days);
     this.#old = new Uint16Array(plan.days);
-  }
-
-  get planners(): readonly RowPlanner[] {
-    return this.#planners;
-  }
-
-  /** Whether the rows of all employees with something to decide can be planned. */
-  get isComplete(): boolean {
-    return this.#leftOut === 0;
   }
 
   /** Gives each employee in turn the row that costs least. Returns false when the budget ended or no row was found. */

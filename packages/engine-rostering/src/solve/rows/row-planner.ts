@@ -47,16 +47,11 @@ export class RowPlanner {
   readonly #days: number;
   readonly #width: number;
   readonly #stepCost: Float64Array;
-  readonly #options: Uint16Array[];
-  readonly #allOptions: readonly Uint16Array[];
+  readonly #options: readonly Uint16Array[];
   readonly #rules: RowRules;
   readonly #relaxation: RowRelaxation;
   /** Made when first needed; null where there is none. */
   #counted: CountedRest | null | undefined;
-  /** Whether the last search left nothing out, so that what it found is the optimum. */
-  exact = true;
-  /** After a search: no row costs less than this. */
-  least = Number.NEGATIVE_INFINITY;
   /** The counter that is counted to the end, so that its price is exact, and what the label under way pays for it. */
   #exactCounter = -1;
   #kept = 0;
@@ -82,7 +77,6 @@ export class RowPlanner {
       const own = plan.options.slice(plan.optionsAt[cell], plan.optionsAt[cell + 1]);
       return own.length > 0 ? own : Uint16Array.of(plan.start[cell] as number);
     });
-    this.#allOptions = [...this.#options];
     this.#rules = { plan, automaton, counters, stepCost: this.#stepCost, options: this.#options };
     this.#relaxation = new RowRelaxation(this.#rules);
   }
@@ -93,44 +87,31 @@ export class RowPlanner {
    */
   plan(prices: RowPrices, below: number, width: number, row: Uint16Array, counting = false): number {
     const labels = this.labels;
-    this.exact = true;
     let offset = this.#relaxation.solve(prices, below);
     this.work = this.#relaxation.work;
-    this.least = (this.#relaxation.rest[this.automaton.start] as number) + offset;
+    let least = (this.#relaxation.rest[this.automaton.start] as number) + offset;
     const counted = counting ? this.#countRest() : null;
     if (counted !== null) {
       offset = this.#relaxation.chargeOthers(counted.counter);
       counted.solve(prices, this.#relaxation.charges);
       this.work += counted.rest.length * counted.width * workPerValue;
-      this.least = Math.max(this.least, (counted.rest[this.automaton.start * counted.values] as number) + offset);
+      least = Math.max(least, (counted.rest[this.automaton.start * counted.values] as number) + offset);
     }
-    if (this.least >= below) return Number.POSITIVE_INFINITY;
+    if (least >= below) return Number.POSITIVE_INFINITY;
     labels.begin(this.counters.dimensions, this.automaton.start);
     for (let day = 0; day < this.#days; day += 1) {
       this.#extend(day, prices, below - offset, counted);
-      if (labels.close(width)) this.exact = false;
-      if (labels.from < labels.to) continue;
-      // Only what would cost too much was left out.
-      if (this.exact) this.least = below;
-      return Number.POSITIVE_INFINITY;
+      labels.close(width);
+      if (labels.from === labels.to) return Number.POSITIVE_INFINITY;
     }
     let best = labels.from;
     for (let label = labels.from; label < labels.to; label += 1) {
       if ((labels.cost[label] as number) < (labels.cost[best] as number)) best = label;
     }
     const cost = labels.cost[best] as number;
-    if (this.exact) this.least = Math.min(cost, below);
     if (cost >= below) return Number.POSITIVE_INFINITY;
     this.#rowOf(best, row);
     return cost;
-  }
-
-  /** Returns the cheapest rows that the last search found, no two alike. */
-  best(count: number): Uint16Array[] {
-    const labels = this.labels;
-    const found = Array.from({ length: labels.to - labels.from }, (_, index) => labels.from + index);
-    found.sort((a, b) => (labels.cost[a] as number) - (labels.cost[b] as number) || a - b);
-    return found.slice(0, count).map((label) => this.#rowOf(label, new Uint16Array(this.#days)));
   }
 
   #rowOf(last: number, row: Uint16Array): Uint16Array {
@@ -140,21 +121,6 @@ export class RowPlanner {
       label = this.labels.parent[label] as number;
     }
     return row;
-  }
-
-  /** Allows only this shift on a day, in all that is planned until {@link RowPlanner.release}. */
-  hold(day: number, shift: number): void {
-    this.#options[day] = Uint16Array.of(shift);
-  }
-
-  /** Allows all shifts of a day again. */
-  release(day: number): void {
-    this.#options[day] = this.#allOptions[day] as Uint16Array;
-  }
-
-  /** Allows all shifts of all days again. */
-  releaseAll(): void {
-    for (let day = 0; day < this.#days; day += 1) this.release(day);
   }
 
   breaksStrict(row: Uint16Array): boolean {
