@@ -28,7 +28,6 @@ const usage = `Usage: npm run trials -- <trial> [options]
                      (repeatable)
   --on <server>      zoo: understudy (default), prism, or stub, which responds {} to every request
   --overlays         zoo: with the overlays of fixtures/overlays
-  --sample <n>       zoo: n public descriptions instead of the clients: start, generated requests, resources
   --shard <n>        corpus: this shard of about ten minutes, or all, in a night (default 1, the everyday shard)
   --asleep <n>       scaling: inactive sandboxes in addition to 500 active ones (default 10000)
   --seconds <n>      scaling: duration of each measurement (default 8)
@@ -47,7 +46,6 @@ interface Options {
   readonly seed: string;
   readonly on: string;
   readonly overlays: boolean;
-  readonly sample: number;
   readonly shard: string;
   readonly profile: string | undefined;
 }
@@ -68,10 +66,7 @@ const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = 
   newcomer: async (options) => (await import('./newcomer.ts')).newcomerTrial(options),
   imports: async () => (await import('./imports/imports-trial.ts')).importsTrial(),
   corpus: async (options) => (await import('./corpus/corpus-trial.ts')).corpusTrial(options),
-  zoo: async (options) =>
-    options.sample === 0
-      ? (await import('./zoo/zoo-trial.ts')).zooTrial(options)
-      : (await import('./zoo/sample/sample-trial.ts')).sampleTrial(options.sample),
+  zoo: async (options) => (await import('./zoo/zoo-trial.ts')).zooTrial(options),
 };
 
 const line: CommandLine = new CommandLine(usage);
@@ -86,7 +81,6 @@ const { values, positionals } = line.read({
     only: { type: 'string', multiple: true, default: [] },
     on: { type: 'string', default: 'understudy' },
     overlays: { type: 'boolean', default: false },
-    sample: { type: 'string', default: '0' },
     shard: { type: 'string', default: '1' },
     quick: { type: 'boolean', default: false },
     profile: { type: 'string' },
@@ -108,7 +102,6 @@ if (
   );
 }
 const sandboxes = line.wholeNumber('sandboxes', values.sandboxes, 1);
-const sample = line.wholeNumber('sample', values.sample, 0);
 const asleep = line.wholeNumber('asleep', values.asleep, 1);
 if (!(seconds > 0)) line.refuse(`--seconds ${values.seconds} is not a positive number.`);
 if (!(minutes > 0)) line.refuse(`--minutes ${values.minutes} is not a positive number.`);
@@ -117,7 +110,7 @@ if (!(minutes > 0)) line.refuse(`--minutes ${values.minutes} is not a positive n
 const limits: Readonly<Record<string, number>> = {
   attack: 600,
   schemathesis: 3600,
-  zoo: sample > 0 ? 5400 : 1800,
+  zoo: 1800,
   chaos: minutes * 60 + 600,
   scaling: 900 + asleep / 20,
   mirror: 1800,
@@ -132,5 +125,5 @@ const limits: Readonly<Record<string, number>> = {
 };
 const { quick, seed, on, overlays, profile, shard } = values;
 await runGate(`trial ${name}`, limits[name] ?? 300, () =>
-  trial({ quick, seed, on, overlays, sample, shard, only, minutes, sandboxes, asleep, seconds, profile }),
+  trial({ quick, seed, on, overlays, shard, only, minutes, sandboxes, asleep, seconds, profile }),
 );
