@@ -12,7 +12,7 @@ import { analysisErrors } from './errors.js';
 import { getJobStatus } from './jobs/find-own-job.js';
 import type { AnalysisService } from './service.js';
 import { pageSizeSetting } from './settings.js';
-import { addSubscriptionsAction, getSubscriptions, unsubscribeDatasets } from './subscriptions/subscriptions.js';
+import { addSubscriptionsAction, getSubscriptions, unsubscribeDatasets } from './subscriptions.js';
 import { createPresignedUrl, type UploadJobInput, uploadData } from './uploads/upload-data.js';
 import { createDescriptionsJobKind, createUploadJobKind } from './uploads/upload-job.js';
 

@@ -39,7 +39,7 @@ export {
   type NamedDate,
   notTrainedMessage,
 } from './errors.js';
-export { type FeedbackItem, type PredictionIdLookup, storeFeedback } from './feedback/store-feedback.js';
+export { findResults, getResultPage } from './get-result-page.js';
 export { type AnalysisJob, type AnalysisWorkResult, createAnalysisJobKind, startJob } from './jobs/analysis-job.js';
 export { getJobStatus } from './jobs/find-own-job.js';
 export {
@@ -52,14 +52,13 @@ export {
   type JobOutcome,
   type RequestedWebhook,
 } from './jobs/job-outcome.js';
-export type { KnownDataset, PredictionWork } from './predictions/prediction-job.js';
+export type { KnownDataset, PredictionWork } from './prediction-job.js';
 export {
   createModelPreparer,
   createPredictionJobKind,
   findModel,
   type JsonModel,
-} from './predictions/prediction-job.js';
-export { findResults, getResultPage } from './results/get-result-page.js';
+} from './prediction-job.js';
 export {
   type AnalysisSeed,
   readAnalysisSeed,
@@ -71,5 +70,6 @@ export { type AnalysisSeeder, seedAnalysisApi } from './seed/seed-analysis-api.j
 export type { SeededPrediction } from './seed/seed-prediction.js';
 export type { AnalysisService, DatasetShape } from './service.js';
 export { type AnalysisSettings, pageSizeSetting } from './settings.js';
-export { addSubscriptionsAction, putSubscriptions } from './subscriptions/subscriptions.js';
+export { type FeedbackItem, type PredictionIdLookup, storeFeedback } from './store-feedback.js';
+export { addSubscriptionsAction, putSubscriptions } from './subscriptions.js';
 export type { UploadJobInput } from './uploads/upload-data.js';

@@ -4,7 +4,6 @@ import { createToken } from './auth/create-token.js';
 import * as identity from './auth/get-current-identity.js';
 import * as authorization from './companies/authorization.js';
 import * as companies from './companies/companies.js';
-import { listOperators } from './definitions/operators.js';
 import * as detect from './detect/analysis.js';
 import { createDocument } from './documents/create-document.js';
 import * as documents from './documents/get-document.js';
@@ -16,12 +15,13 @@ import { listInvoices } from './invoices/list-invoices.js';
 import * as sending from './invoices/send-invoice.js';
 import * as messages from './messaging/messages.js';
 import * as notifications from './notifications/notifications.js';
+import { listOperators } from './operators.js';
 import * as print from './print/print.js';
 import * as profiles from './profiles/profile-operations.js';
 import * as receivables from './receivables/receivables.js';
-import * as serviceLevels from './service-levels/service-levels.js';
+import * as serviceLevels from './service-levels.js';
 import { einvoicingSettings } from './settings.js';
-import { validate } from './validate/validate.js';
+import { validate } from './validate.js';
 
 /** The handlers by operation id. These modules export each handler under the id of its operation. */
 const handlers: OperationHandlers<Operations> = {

@@ -5,7 +5,7 @@ import {
   type ErrorResult,
   type KernelErrors,
 } from '@understudy/kernel';
-import { createPageHeaders, escapeHtml, renderPage } from './pages/page.js';
+import { createPageHeaders, escapeHtml, renderPage } from './page.js';
 
 /** Errors of the token operation, with the codes of RFC 6749 section 5.2 (analysis.gap.token-errors). */
 export const identityTokenErrors = {

@@ -10,7 +10,7 @@ import {
 import { authorize, authorizeByForm, signIn } from './authorize/authorize.js';
 import { acceptIntegration, registerClient, revokeToken } from './clients/actions.js';
 import { demoClient } from './clients/clients.js';
-import { answerDevice, showDevice, startDevice } from './device/device.js';
+import { answerDevice, showDevice, startDevice } from './device.js';
 import {
   getKeys,
   getOpenIdConfiguration,
@@ -20,14 +20,14 @@ import {
   postUserInfo,
   pushRequest,
   revokeGrant,
-} from './endpoints/endpoints.js';
+} from './endpoints.js';
 import { clientsCollection, type RegisteredClient, type User, usersCollection } from './entities.js';
 import { createTokenErrorEnvelope, identityErrors } from './errors.js';
 import type { operations as Operations } from './generated/types.js';
 import { requestGrant } from './grant-types/request-grant.js';
-import { logOut, logOutByForm } from './logout/log-out.js';
+import { logOut, logOutByForm } from './log-out.js';
+import { requestToken } from './request-token.js';
 import { identitySettings } from './settings.js';
-import { requestToken } from './token/request-token.js';
 import { authenticateToken } from './tokens/tokens.js';
 import {
   decideDeviceRequest,

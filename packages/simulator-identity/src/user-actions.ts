@@ -2,14 +2,14 @@ import { createInputFinding, createMustBeFinding, defineAction, type MemberSchem
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { checkResources, checkScopes, listUserScopes } from './clients/check-scopes.js';
 import { canRedirect } from './clients/clients.js';
-import { decideDevice, findDevice } from './device/device.js';
+import { decideDevice, findDevice } from './device.js';
 import { clientsCollection, type User, usersCollection } from './entities.js';
+import { findUser } from './find-user.js';
 import { rotateKey, verifyJwt } from './keys/signing-keys.js';
+import { splitWords } from './parameters.js';
 import { acrValues } from './policies.js';
-import { splitWords } from './records/parameters.js';
 import { signingAlgorithm } from './settings.js';
 import { issueCode, withdrawUserConsent } from './tokens/grants.js';
-import { findUser } from './users/find-user.js';
 
 const anything: MemberSchema = {} as MemberSchema;
 const text = { type: 'string', minLength: 1 } as const;

@@ -39,7 +39,7 @@ export const api: ApiDefinition = defineApi({
     },
   ],
   deviations: async () => (await import('./deviations/inventory-deviations.js')).inventoryDeviations,
-  fuzz: async () => (await import('./fuzz/inventory-fuzz.js')).inventoryFuzz,
+  fuzz: async () => (await import('./inventory-fuzz.js')).inventoryFuzz,
 });
 
 export type InventoryActions = {

@@ -7,13 +7,13 @@ import {
 } from '@understudy/simulator-analysis';
 import { inspectForecastAction } from './actions/inspect-forecast.js';
 import { classificationJob, startInventoryClassification } from './classification/start-inventory-classification.js';
+import { datasetView } from './dataset-view.js';
 import { inventoryCollections, type PredictionResult } from './entities.js';
 import type { operations } from './generated/types.js';
 import { inventoryService } from './inventory-service.js';
 import { createPrediction, predictionJob, predictRealTime } from './predictions/create-prediction.js';
 import { datasetMessageForm } from './settings.js';
 import { startTrainer, trainingJob } from './trainer/start-trainer.js';
-import { datasetView } from './views/dataset-view.js';
 
 export const inventorySimulator = defineAnalysisApi<operations>({
   service: inventoryService,

@@ -18,8 +18,8 @@ export const api: ApiDefinition = defineApi({
     scope: 'understudy-stage:pd',
     example: { path: '/pd/data', headers: { tenantId: 'demo' } },
   },
-  deviations: async () => (await import('./deviations/payroll-deviations.js')).payrollDeviations,
-  fuzz: async () => (await import('./fuzz/payroll-fuzz.js')).payrollFuzz,
+  deviations: async () => (await import('./payroll-deviations.js')).payrollDeviations,
+  fuzz: async () => (await import('./payroll-fuzz.js')).payrollFuzz,
 });
 
 export type PayrollActions = { addSubscriptions: typeof addSubscriptionsAction };

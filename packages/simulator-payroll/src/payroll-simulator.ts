@@ -12,8 +12,8 @@ import { type DatasetResult, payrollCollections } from './entities.js';
 import type { operations } from './generated/types.js';
 import { payrollService } from './payroll-service.js';
 import { createPrediction, predictionJob, predictRealTime } from './predictions/create-prediction.js';
-import type { TrainingResult, TrainingWork } from './trainer/train-datasets.js';
-import { resultView } from './views/result-view.js';
+import { resultView } from './result-view.js';
+import type { TrainingResult, TrainingWork } from './train-datasets.js';
 
 const trainingJob = createAnalysisJobKind<AnalysisJobInput, TrainingWork, TrainingResult>(payrollService, {
   name: 'training',

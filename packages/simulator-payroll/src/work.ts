@@ -20,7 +20,7 @@ import {
 import { payrollContract, payrollService } from './payroll-service.js';
 import { createPayslipValidators } from './payslip-validators.js';
 import { type PredictionOutput, predictDatasets } from './predictions/predict-datasets.js';
-import { trainDatasets } from './trainer/train-datasets.js';
+import { trainDatasets } from './train-datasets.js';
 
 const { shape } = payrollService;
 

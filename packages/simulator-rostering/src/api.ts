@@ -28,7 +28,7 @@ export const api: ApiDefinition = defineApi({
     },
   ],
   deviations: async () => (await import('./deviations/rostering-deviations.js')).rosteringDeviations,
-  fuzz: async () => (await import('./fuzz/rostering-fuzz.js')).rosteringFuzz,
+  fuzz: async () => (await import('./rostering-fuzz.js')).rosteringFuzz,
 });
 
 export type RosteringActions = { inspectRoster: typeof inspectRosterAction };

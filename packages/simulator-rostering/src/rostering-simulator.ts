@@ -13,9 +13,9 @@ import { inspectRosterAction } from './inspect/inspect-roster.js';
 import { getJobStatus, getRequest, getResult, startJob, stopJob } from './jobs/job-operations.js';
 import { rosterJobKind } from './jobs/roster-job.js';
 import { rosteringScopes } from './policies.js';
+import { rosterView } from './roster-view.js';
 import { rosteringContract } from './rostering-contract.js';
 import { seedRostering } from './seed/seed-rostering.js';
-import { rosterView } from './views/roster-view.js';
 
 const json = 'application/json';
 

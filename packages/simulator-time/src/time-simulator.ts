@@ -1,5 +1,4 @@
 import { defineAnalysisApi } from '@understudy/simulator-analysis';
-import { uploadFeedback } from './feedback/upload-feedback.js';
 import type { operations } from './generated/types.js';
 import {
   createPrediction,
@@ -7,10 +6,11 @@ import {
   predictionJob,
   predictRealTime,
 } from './predictions/create-prediction.js';
+import { resultView } from './result-view.js';
 import { resultEntryBytesSetting, weekdayFieldSetting } from './settings.js';
 import { timeService } from './time-service.js';
 import { startTrainer, trainingJob } from './trainer/start-trainer.js';
-import { resultView } from './views/result-view.js';
+import { uploadFeedback } from './upload-feedback.js';
 
 const own = { startTrainer, createPrediction, getPredictionResults, predictRealTime, uploadFeedback };
 

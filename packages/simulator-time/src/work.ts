@@ -2,9 +2,9 @@
 import type { DescriptionsResult, PredictionWork, UploadedBody } from '@understudy/simulator-analysis';
 import { createUploadValidators, storeDescriptions } from '@understudy/simulator-analysis/compute';
 import { type PredictionOutput, predictDatasets } from './predictions/predict-datasets.js';
+import { deleteRegistrations, mergeRegistrations } from './store-registrations.js';
 import { timeContract, timeService } from './time-service.js';
 import { trainDatasets } from './trainer/train-datasets.js';
-import { deleteRegistrations, mergeRegistrations } from './uploads/store-registrations.js';
 
 export function descriptions(work: UploadedBody): DescriptionsResult {
   return storeDescriptions(work, timeService.shape, createUploadValidators(timeContract, 'TimeDatasetDescription'));

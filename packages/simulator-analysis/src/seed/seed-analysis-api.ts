@@ -2,7 +2,7 @@ import type { DailySeedContext } from '@understudy/kernel';
 import { analysisCollections, type PackedDataset, type StoredDataset } from '../entities.js';
 import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
 import type { AnalysisService } from '../service.js';
-import { putSubscriptions } from '../subscriptions/subscriptions.js';
+import { putSubscriptions } from '../subscriptions.js';
 import { readAnalysisSeed, type SeedReader } from './read-analysis-seed.js';
 import { createSeededModel, type PredictionSeeder, seedPrediction } from './seed-prediction.js';
 

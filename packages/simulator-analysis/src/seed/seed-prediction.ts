@@ -7,7 +7,7 @@ import {
   type DatasetOutcome,
   type JobOutcome,
 } from '../jobs/job-outcome.js';
-import type { PredictionWork } from '../predictions/prediction-job.js';
+import type { PredictionWork } from '../prediction-job.js';
 
 /** A prediction made the day before for the latest records of a dataset. */
 export interface SeededPrediction {

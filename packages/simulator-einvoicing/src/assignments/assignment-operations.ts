@@ -10,7 +10,7 @@ import {
   type ListPage,
   readWindow,
   selectOrdered,
-} from '../paging/list-page.js';
+} from '../list-page.js';
 import { soonDueDays } from '../policies.js';
 import { formatRecordTime } from '../times.js';
 import { addClosingEvent, computeAccount, createEventDraft, toDayNumber } from './account.js';

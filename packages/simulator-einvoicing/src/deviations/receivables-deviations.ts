@@ -20,7 +20,7 @@ import { assignmentCollections } from '../assignments/entities.js';
 import { messagingCollections } from '../messaging/entities.js';
 import { printCollections } from '../print/entities.js';
 import { receivablesCollection } from '../receivables/entities.js';
-import { serviceLevelsCollection } from '../service-levels/service-levels.js';
+import { serviceLevelsCollection } from '../service-levels.js';
 import {
   changePathMethods,
   changePrintText,

@@ -1,14 +1,14 @@
 import { omitUndefined } from '@understudy/contract';
 import { handleForVerified } from '../access/acting-company.js';
 import { addAddressScheme, findCompanyByEndpoint, type LookupContext, takeNextNumber } from '../access/find-company.js';
-import { isBankOperator, isKnownOperator } from '../definitions/operators.js';
 import { einvoicingErrors } from '../errors.js';
 import { exchangeCollections } from '../exchange/entities.js';
 import { readNamedFiles, type SentFile, storeFiles } from '../exchange/files.js';
 import { readUpload } from '../exchange/read-upload.js';
 import type { components } from '../generated/types.js';
 import { missingSchemeMessage, unknownOperatorMessage } from '../invoices/choose-route.js';
-import { pickFields } from '../paging/list-page.js';
+import { pickFields } from '../list-page.js';
+import { isBankOperator, isKnownOperator } from '../operators.js';
 import { canReceiveDocuments } from '../profiles/registrations.js';
 import { failDocument, startDocument } from './deliver-document.js';
 import { type DocumentFile, documentCollections, type StoredDocument } from './entities.js';

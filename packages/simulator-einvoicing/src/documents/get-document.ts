@@ -5,7 +5,7 @@ import { einvoicingErrors } from '../errors.js';
 import { exchangeCollections, type InvoiceParty } from '../exchange/entities.js';
 import { decodeContent } from '../exchange/files.js';
 import type { components } from '../generated/types.js';
-import { pickFields } from '../paging/list-page.js';
+import { pickFields } from '../list-page.js';
 import { formatRecordTime } from '../times.js';
 import { documentCollections, type StoredDocument, type StoredEvent } from './entities.js';
 

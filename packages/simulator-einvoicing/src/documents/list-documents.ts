@@ -13,7 +13,7 @@ import {
   sortByFields,
   type TimeWindow,
   toIndexBounds,
-} from '../paging/list-page.js';
+} from '../list-page.js';
 import { documentCollections, type StoredDocument } from './entities.js';
 import { presentDocument } from './get-document.js';
 

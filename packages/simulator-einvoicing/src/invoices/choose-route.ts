@@ -4,9 +4,9 @@ import {
   findCompanyByEndpoint,
   type LookupContext,
 } from '../access/find-company.js';
-import { isBankOperator, isKnownOperator } from '../definitions/operators.js';
 import type { Company } from '../entities.js';
 import type { InvoiceNetwork, InvoiceParty } from '../exchange/entities.js';
+import { isBankOperator, isKnownOperator } from '../operators.js';
 import { canReceiveInvoices, listActiveProfiles } from '../profiles/registrations.js';
 
 /** The route of an invoice and its local recipient (undefined for the outside world), or the error. */

@@ -12,7 +12,7 @@ import {
 import { decodeContent } from '../exchange/files.js';
 import { handleForInvoice } from '../exchange/find-invoice.js';
 import type { components } from '../generated/types.js';
-import { createPage } from '../paging/list-page.js';
+import { createPage } from '../list-page.js';
 import { formatRecordTime } from '../times.js';
 
 const convertible: ReadonlyMap<string, 'UBL' | 'FINVOICE'> = new Map([

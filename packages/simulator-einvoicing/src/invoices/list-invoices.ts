@@ -14,7 +14,7 @@ import {
   sortByFields,
   type TimeWindow,
   toIndexBounds,
-} from '../paging/list-page.js';
+} from '../list-page.js';
 import { presentInvoice } from './get-invoice.js';
 
 /** Lists sent or received invoices, with all filters, newest first (einvoicing.gap.list-envelope). */

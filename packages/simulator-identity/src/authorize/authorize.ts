@@ -2,15 +2,15 @@ import type { DocumentedResponse, ErrorResult, HandlerContext, OperationHandler 
 import { listUserScopes } from '../clients/check-scopes.js';
 import { consentsCollection, pushedCollection, type Session, sessionsCollection, type User } from '../entities.js';
 import { oauthErrors } from '../errors.js';
+import { findUser, findUserById, listUsers } from '../find-user.js';
 import type { operations } from '../generated/types.js';
 import { getIssuer } from '../get-issuer.js';
-import { createPageHeaders, renderConsentPage, renderLoginPage, type SignInForm } from '../pages/page.js';
+import { createPageHeaders, renderConsentPage, renderLoginPage, type SignInForm } from '../page.js';
+import { type RequestParameters, readParameters, toOpaqueKey } from '../parameters.js';
 import { acrValues } from '../policies.js';
-import { type RequestParameters, readParameters, toOpaqueKey } from '../records/parameters.js';
 import { consentSetting, loginSetting } from '../settings.js';
 import { issueCode, toConsentKey } from '../tokens/grants.js';
 import { readIdToken } from '../tokens/tokens.js';
-import { findUser, findUserById, listUsers } from '../users/find-user.js';
 import { type AuthorizationRequest, readRequest, redirectBack, redirectTo } from './read-request.js';
 import {
   type BrowserSession,

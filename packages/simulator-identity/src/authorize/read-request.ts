@@ -4,8 +4,8 @@ import { canRedirect, findClient } from '../clients/clients.js';
 import { pushedCollection, type RegisteredClient } from '../entities.js';
 import { oauthErrors } from '../errors.js';
 import { getIssuer } from '../get-issuer.js';
+import { type RequestParameters, readParameters, splitWords, toOpaqueKey } from '../parameters.js';
 import { acrValues } from '../policies.js';
-import { type RequestParameters, readParameters, splitWords, toOpaqueKey } from '../records/parameters.js';
 
 export interface AuthorizationRequest extends ReturnAddress {
   readonly client: RegisteredClient;

@@ -1,6 +1,6 @@
 import { type HandlerContext, putExpiring } from '@understudy/kernel';
 import { type Session, sessionsCollection } from '../entities.js';
-import { createOpaqueValue, toOpaqueKey } from '../records/parameters.js';
+import { createOpaqueValue, toOpaqueKey } from '../parameters.js';
 import { sessionLifetime } from '../settings.js';
 
 /** Returns the name of the cookie. It contains the port, because all ports of a host share their cookies. */

@@ -3,7 +3,7 @@ import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { clientsCollection, type RegisteredClient, refusedIdsCollection } from '../entities.js';
 import { oauthErrors } from '../errors.js';
 import { getIssuer } from '../get-issuer.js';
-import type { RequestParameters } from '../records/parameters.js';
+import type { RequestParameters } from '../parameters.js';
 import { findClient, isSameSecret } from './clients.js';
 
 export interface AuthenticatedClient {

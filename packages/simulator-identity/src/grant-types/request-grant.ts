@@ -7,8 +7,8 @@ import { isSameSecret } from '../clients/clients.js';
 import { codesCollection, devicesCollection, type Grant, refreshTokensCollection } from '../entities.js';
 import { oauthErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
+import { type RequestParameters, readParameters, splitWords, toOpaqueKey } from '../parameters.js';
 import { scopeClaims, slowDownIntervalSeconds } from '../policies.js';
-import { type RequestParameters, readParameters, splitWords, toOpaqueKey } from '../records/parameters.js';
 import { extendGrant, findGrant, revokeGrantById } from '../tokens/grants.js';
 import { checkAccessToken, createTokenResponse, issueAccessToken } from '../tokens/tokens.js';
 

@@ -6,8 +6,8 @@ import {
   type Grant,
   grantsCollection,
 } from '../entities.js';
+import { createOpaqueValue, toOpaqueKey } from '../parameters.js';
 import { maxTokenLifetimeSeconds } from '../policies.js';
-import { createOpaqueValue, toOpaqueKey } from '../records/parameters.js';
 import { codeLifetime, refreshTokenLifetime } from '../settings.js';
 
 type GrantContext = Pick<UnitContext, 'scopes' | 'clock' | 'ids' | 'settings'>;

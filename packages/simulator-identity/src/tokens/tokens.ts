@@ -9,11 +9,11 @@ import {
   refreshTokensCollection,
   refusedIdsCollection,
 } from '../entities.js';
+import { findUserById, selectClaims } from '../find-user.js';
 import { getIssuer } from '../get-issuer.js';
 import { signJwt, verifyJwt } from '../keys/signing-keys.js';
-import { createOpaqueValue, toOpaqueKey } from '../records/parameters.js';
+import { createOpaqueValue, toOpaqueKey } from '../parameters.js';
 import { idTokenLifetime, refreshTokenLifetime, signingAlgorithm } from '../settings.js';
-import { findUserById, selectClaims } from '../users/find-user.js';
 import { findGrant } from './grants.js';
 
 interface AccessTokenTerms {

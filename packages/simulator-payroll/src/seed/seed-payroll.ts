@@ -12,7 +12,7 @@ import type { components } from '../generated/types.js';
 import { payrollService } from '../payroll-service.js';
 import { createPayslipValidators } from '../payslip-validators.js';
 import { type PredictionOutput, predictDatasets } from '../predictions/predict-datasets.js';
-import { trainModel } from '../trainer/train-datasets.js';
+import { trainModel } from '../train-datasets.js';
 import { shiftMonths } from './shift-months.js';
 
 const seeder: AnalysisSeeder<object, PackedDataset, PredictionOutput> = {

@@ -10,9 +10,9 @@ import { createUploadValidators } from '@understudy/simulator-analysis/compute';
 import { type StoredRegistrations, timeCollections } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { type PredictionOutput, predictDatasets } from '../predictions/predict-datasets.js';
+import { storeRegistrations } from '../store-registrations.js';
 import { timeContract, timeService } from '../time-service.js';
 import { rebuildModel } from '../trainer/train-datasets.js';
-import { storeRegistrations } from '../uploads/store-registrations.js';
 
 const seeder: AnalysisSeeder<object, StoredRegistrations, PredictionOutput> = {
   validators: () => createUploadValidators(timeContract, 'TimeDataset'),

@@ -12,7 +12,7 @@ import {
   createUnknownDatasetOutcome,
 } from '@understudy/simulator-analysis/compute';
 import type { FeedbackMark, StoredModel, StoredRegistrations } from '../entities.js';
-import { listUntrainedIds } from '../uploads/store-registrations.js';
+import { listUntrainedIds } from '../store-registrations.js';
 
 export type TrainingWork = readonly DatasetTraining[];
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { GateFailed, mustRun, notTried, npmInstall, runGate, runNode, temporaryFolder } from '../gate.ts';
 import { packageTarball } from '../package/package-tarball.ts';
 import { root } from '../steps.mjs';
-import { startDockerStandIn } from './containers/docker-stand-in.ts';
+import { startDockerStandIn } from './docker-stand-in.ts';
 
 await runGate('containers', 900, async () => {
   const docker = await startDockerStandIn();

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { GateFailed, mustRun, npmInstall, runGate, runNode, temporaryFolder } from '../gate.ts';
 import { measureInstallation } from '../package/measure-installation.ts';
 import { packageTarball } from '../package/package-tarball.ts';
-import { type Project, projects } from './packed/projects.ts';
+import { type Project, projects } from './packed-projects.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } });
 

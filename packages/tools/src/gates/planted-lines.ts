@@ -9,7 +9,7 @@ type Planted = readonly [name: string, api: string, file: string, line: string, 
 
 const analysis = 'packages/simulator-analysis/src';
 const notify = 'packages/simulator-einvoicing/src/notifications/notify-subscribers.ts';
-const requestToken = 'packages/simulator-identity/src/token/request-token.ts';
+const requestToken = 'packages/simulator-identity/src/request-token.ts';
 const page = 'items.slice((page - 1) * size, page * size)';
 const notTrained = "'NOT_FOUND', notTrainedMessage(datasetId))";
 const remaining = 'remaining === undefined';
