@@ -60,7 +60,7 @@ export function createInferredSimulator(
   const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding), timeoutMs);
   const plan = inferWithModel(contract, own);
   warnOfIgnoredParameters(plan, warnings);
-  const bodies = new BodyGenerator(plan.schemas, warnings);
+  const bodies = new BodyGenerator(plan, warnings);
   // Cases decide about invalid requests, because a recording shows which of them a service refuses, and how.
   const lenient = new Map(
     [...plan.operations.values()].flatMap(({ operation, conventions }) =>

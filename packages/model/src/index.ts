@@ -26,6 +26,7 @@ export { compileBehavior } from './compile-behavior.js';
 export { compileCondition } from './compile-condition.js';
 export type * from './compiled-behavior.js';
 export type { HttpConventions } from './conventions.js';
+export type { DescriptionNames, NameMeaning, NewName, PageName, PageValue } from './description-names.js';
 export { entitySchema } from './entity-schema.js';
 export { Span } from './expressions/arithmetic.js';
 export { type CompiledExpression, compileExpression } from './expressions/compile-expression.js';

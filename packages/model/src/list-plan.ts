@@ -11,6 +11,10 @@ export interface ListPlan {
   readonly next?: string;
   /** Key of the first entity of the page after. */
   readonly before?: string;
+  /** The number of the first page. Default: 1. */
+  readonly first?: 0 | 1;
+  /** Parameters that take nothing but a token from the page before. */
+  readonly tokens?: readonly string[];
   /** Labels that an entity must have, such as `app=web`. */
   readonly labels?: string;
   readonly newestFirst?: boolean;

@@ -4,6 +4,7 @@ import type { ActionEffects, StampsOfStates } from './action-effects.js';
 import type { BehaviorModel } from './behavior-model.js';
 import type { CompiledBehavior } from './compiled-behavior.js';
 import type { HttpConventions } from './conventions.js';
+import type { DescriptionNames } from './description-names.js';
 import type { ListPlan } from './list-plan.js';
 import type { Resource, ValueSource } from './resource.js';
 import type { DescribedResponse } from './schema/described-response.js';
@@ -69,6 +70,10 @@ export interface ApiPlan {
   /** Seeds of collections by name, from `x-understudy`. */
   readonly seed: SeedSpec;
   readonly schemas: SchemaReader;
+  /** What the names of the description mean. */
+  readonly names: DescriptionNames;
+  /** Keys of records that exist without being created, and those of them that mean the caller. */
+  readonly keys: { readonly conventional: ReadonlySet<string>; readonly ofCaller: ReadonlySet<string> };
   /** The statements about members, states, relations and errors. */
   readonly model: BehaviorModel;
   /** The same, compiled. */

@@ -9,7 +9,9 @@ import {
 } from '@understudy/contract';
 import { RawJson } from '@understudy/kernel';
 import {
+  type ApiPlan,
   type DescribedResponse,
+  type DescriptionNames,
   type DescriptionWarnings,
   findJsonBody,
   findResponse,
@@ -63,12 +65,14 @@ interface Described {
 
 export class BodyGenerator {
   readonly schemas: SchemaReader;
+  readonly names: DescriptionNames;
   /** The error response of operations that describe none. */
   readonly commonError: DescribedResponse | undefined;
   readonly #warnings: DescriptionWarnings;
 
-  constructor(schemas: SchemaReader, warnings: DescriptionWarnings) {
+  constructor({ schemas, names }: Pick<ApiPlan, 'schemas' | 'names'>, warnings: DescriptionWarnings) {
     this.schemas = schemas;
+    this.names = names;
     const { 'x-understudy-error': error }: { 'x-understudy-error'?: unknown } = Object(schemas.document);
     [this.commonError] = readResponses(schemas.document, { responses: { '4XX': error } });
     this.#warnings = warnings;

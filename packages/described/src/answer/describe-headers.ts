@@ -1,10 +1,12 @@
 import { isObject, resolveReference, stringifyJson } from '@understudy/contract';
-import type { SchemaReader } from '@understudy/model';
+import type { ApiPlan, SchemaReader } from '@understudy/model';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { hasFormat } from '../meaning/has-format.js';
 import type { ValueFacts } from './create-minimal-value.js';
 
 type Headers = Readonly<Record<string, string>>;
+
+type Described = Pick<ApiPlan, 'schemas' | 'names'>;
 
 interface HeaderFacts {
   readonly facts: ValueFacts;
@@ -16,20 +18,12 @@ interface HeaderFacts {
   readonly isLocated?: boolean;
 }
 
-/** Headers that only the server sets, because they describe the message or the connection. */
-const ofServer =
-  /^(?:connection|content-(?:encoding|length|type|security-policy)|date|keep-alive|server|te|trailer|transfer-encoding|upgrade|via|access-control-.*|x-request-id|x-content-type-options|strict-transport-security)$/;
-
-/** Optional headers whose values must be computed or are true only in some cases: they are sent if there is an example. */
-const ofCase =
-  /^(?:age|allow|cache-control|content-(?!disposition).*|deprecation|etag|expires|idempotent-replayed|last-modified|link|location|pragma|preference-applied|sunset|vary|warning|www-authenticate|set-cookie)$|page|total|count|cursor|offset|next|prev|deprecat|replay|continu/;
-
 /**
  * Returns the described headers of a response with their examples, or else with generated values. A cookie has a line of
  * its own.
  */
 export function describeHeaders(
-  schemas: SchemaReader,
+  { schemas, names }: Described,
   described: Readonly<Record<string, unknown>>,
   { facts, seed, given, isLocated = false }: HeaderFacts,
 ): Record<string, string> {
@@ -40,7 +34,9 @@ export function describeHeaders(
     const header = resolveReference(schemas.document, node);
     if (header === undefined || taken.has(name)) continue;
     const isRequired = header['required'] === true;
-    if (ofServer.test(name) && !(isRequired && name === 'x-request-id')) continue;
+    // What describes the message or the connection, only the server sets.
+    const about = names.get(written)?.header;
+    if (about === 'message' && !(isRequired && name === 'x-request-id')) continue;
     // An example in another format than the schema's would be no valid header.
     const { keywords } = schemas.chosen(schemaOf(header));
     const values = examplesOf(schemas, header).filter((value) => hasFormat(keywords, value));
@@ -48,7 +44,8 @@ export function describeHeaders(
     if (name === 'set-cookie' && values.length > 0) headers['set-cookie'] = values.flat().map(toHeaderText).join('\n');
     else if (value !== undefined) headers[written] = inStyle(value, header);
     else if (name === 'content-disposition') headers[written] = 'attachment';
-    else if (isRequired || (isLocated && name === 'location') || !ofCase.test(name)) {
+    else if (isRequired || (isLocated && name === 'location') || about === undefined) {
+      // What is true only in some cases is sent if there is an example.
       // The name alone would mean a place.
       const schema = name === 'location' ? { type: 'string', format: 'uri' } : schemaOf(header);
       headers[written] = inStyle(generateMeaningfulValue(schemas, schema, { ...facts, seed, name }), header);

@@ -114,13 +114,11 @@ export async function findEntity(call: ResourceCall, key: unknown): Promise<Stor
   if (stored !== undefined) return undefined;
   // The seed has all entities of a collection that nothing creates.
   const isRefused = plan.refuses === true && (await store.isFilled());
+  const isConventional = call.served.plan.keys.conventional.has(String(key));
   const exists =
-    (!resource.kept && !isRefused) ||
-    resource.tenant === true ||
-    plan.key?.in === 'literal' ||
-    conventionalKeys.has(String(key));
+    (!resource.kept && !isRefused) || resource.tenant === true || plan.key?.in === 'literal' || isConventional;
   const fit = key === undefined || plan.key?.in === 'literal' ? 'yes' : keyFit(call, String(key));
-  if (!exists || key === undefined || (fit === 'no' && !conventionalKeys.has(String(key)))) return undefined;
+  if (!exists || key === undefined || (fit === 'no' && !isConventional)) return undefined;
   return { parents: '', key: String(key), order: 1, fields: assumedFields(call, key) };
 }
 
@@ -137,9 +135,6 @@ function keyFit({ schemas, resource }: ResourceCall, key: string): 'yes' | 'no' 
   return fits ? 'yes' : 'no';
 }
 
-/** Keys of entities that exist in most services without being created. */
-const conventionalKeys = new Set(['me', '@me', '~', 'self', 'current', 'default', 'root', 'primary', 'main']);
-
 /** The value of an entity that no request created: the example of the description, and the values of its path. */
 function assumedFields(call: ResourceCall, key: unknown): Record<string, unknown> {
   const { resource, plan, input, schemas, facts } = call;
@@ -149,8 +144,9 @@ function assumedFields(call: ResourceCall, key: unknown): Record<string, unknown
   const owner = resource.single ? findIdOwner(schemas, resource.schema, plan.operation.path) : undefined;
   const id = owner === undefined ? {} : { id: input.path[owner] };
   const fields = { ...refreshExpiredTimes(shownFields(call, key), facts.now), ...said, ...id };
-  const isLiteral = plan.key?.in === 'literal' || ['me', '@me', 'self'].includes(String(key));
-  const isAlias = isLiteral && /^(?:g|uu|s|u)?id$/.test(resource.key ?? '');
+  const { keys, names } = call.served.plan;
+  const isLiteral = plan.key?.in === 'literal' || keys.ofCaller.has(String(key));
+  const isAlias = isLiteral && names.get(resource.key ?? '')?.isId === true;
   const isKey = resource.key !== undefined && !isAlias && keyFit(call, String(key)) !== 'other-type';
   if (isKey && resource.key !== undefined) setMember(fields, resource.key, key);
   const kept = new Set(isKey ? [resource.key?.split('.')[0] ?? ''] : []);
@@ -181,11 +177,11 @@ function inventsIds({ settings }: Pick<HandlerContext, 'settings'>): boolean {
   return settings.of(httpSettings.unknownIds) === 'invent';
 }
 
-export async function rejectMissingParent({ context, input, plan }: Omit<OperationRequest, 'served'>) {
+export async function rejectMissingParent({ context, input, plan, served }: OperationRequest) {
   for (const { resource, sources } of plan.through) {
     const keys = sources.map((source) => readSource(source, input));
     const key = String(keys.at(-1));
-    if (keys.length <= resource.parents || conventionalKeys.has(key)) continue;
+    if (keys.length <= resource.parents || served.plan.keys.conventional.has(key)) continue;
     const store = new EntityStore(context, resource, keys.slice(0, -1));
     const stored = await store.find(key);
     // The account of the credentials, and the entities of an unused collection, need no creation.

@@ -71,7 +71,8 @@ async function judge(
   }
   if (!isToken) return {};
   const token =
-    /^(?:bearer|token) +(.+)$/i.exec(authorization)?.[1]?.trim() ?? (query.get('access_token') || undefined);
+    (/^bearer +(.+)$/i.exec(authorization) ?? /^token +(.+)$/i.exec(authorization))?.[1]?.trim() ??
+    (query.get('access_token') || undefined);
   if (token === undefined) return refused('A token is missing: send "Authorization: Bearer <any text>"', 'Bearer');
   const caller = await tokens.verify(token);
   if (!('fault' in caller)) return whyNotEnough(scheme, scopes, caller) ?? { caller };

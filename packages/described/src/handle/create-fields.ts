@@ -6,17 +6,18 @@ import {
   formatMemberInstant,
   listPathParameters,
   mapLeaves,
+  type NewName,
   normalizeName,
   toSingular,
 } from '@understudy/model';
 import { completeExample } from '../answer/complete-example.js';
-import { chooseInitialState, findDescribedValues, stateNamePattern } from '../meaning/choose-initial-state.js';
+import { chooseInitialState, findDescribedValues } from '../meaning/choose-initial-state.js';
 import { hasFormat } from '../meaning/has-format.js';
 import { toPhrase } from '../meaning/member.js';
 import { isUnixTime, refreshExpiredTimes } from '../meaning/time-values.js';
 import type { ResourceCall } from './api-runtime.js';
 import { computeLineTotals } from './compute-line-totals.js';
-import { generateLikeSample, isCredential } from './generate-key.js';
+import { generateLikeSample } from './generate-key.js';
 import { copyExampleAs, readResourceExamples } from './resource-examples.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -31,6 +32,8 @@ interface NewEntity {
 interface Member {
   readonly name: string;
   readonly plain: string;
+  /** What its name means. */
+  readonly means: NewName;
   readonly property: unknown;
   readonly flat: FlatSchema;
   readonly nullable: boolean;
@@ -45,10 +48,6 @@ type Rule = (member: Member, entity: NewEntity) => unknown;
 /** Returned by a rule that leaves a member out. */
 const absent = Symbol('absent');
 
-const counts = /^(?:num|number|count|total|times)(?:of)?[a-z]*s$|(?:count|counts|usage|hits|views|retries|attempts)$/;
-const positive = /^(?:is|has)?(?:active|enabled|open|available|valid|visible|live|success|ok|member)$/;
-const times = /(?:^| )(?:at|on|date|time|timestamp)$/;
-
 /** The rules for the members that the server adds, in order: the first value decides. */
 const rules: readonly Rule[] = [
   ({ flat }) => flat.keywords['const'],
@@ -58,13 +57,13 @@ const rules: readonly Rule[] = [
   describedDefault,
   state,
   // A request of the API creates it.
-  ({ plain, flat: { keywords }, writable }) =>
-    !writable && /^(?:direction|source|origin|createdvia|createdby)$/.test(plain) && Array.isArray(keywords['enum'])
+  ({ means, flat: { keywords }, writable }) =>
+    !writable && means.is === 'origin' && Array.isArray(keywords['enum'])
       ? keywords['enum'].find((each) => /(?:^|[-_])api$/i.test(String(each)))
       : undefined,
   // A caller who leaves a member out means that there is none.
-  ({ writable, nullable, required, flat, plain }) =>
-    !writable || (required && !nullable && flat.types.includes('boolean') && positive.test(plain))
+  ({ writable, nullable, required, flat, means }) =>
+    !writable || (required && !nullable && flat.types.includes('boolean') && means.isPositive === true)
       ? undefined
       : nullable
         ? null
@@ -74,18 +73,17 @@ const rules: readonly Rule[] = [
   ownAddress,
   type,
   credential,
-  ({ plain, flat }) =>
-    /^current(?:size|count)$|^(?:member|item|participant)s?count$/.test(plain) && isNumber(flat) ? 0 : undefined,
+  ({ means, flat }) => (means.is === 'members' && isNumber(flat) ? 0 : undefined),
   ({ nullable }) => (nullable ? null : undefined),
-  ({ plain, flat, required, example }) =>
-    counts.test(plain) && isNumber(flat) && (required || example !== undefined)
+  ({ means, flat, required, example }) =>
+    means.isCount === true && isNumber(flat) && (required || example !== undefined)
       ? Math.max(0, Number(flat.keywords['minimum'] ?? 0))
       : undefined,
-  ({ flat, plain, required, example }, { call }) =>
+  ({ flat, plain, means, required, example }, { call }) =>
     !flat.types.includes('boolean')
       ? undefined
       : required || example !== undefined
-        ? positive.test(plain) || plain === `is${normalizeName(wordOf(call))}`
+        ? means.isPositive === true || plain === `is${normalizeName(wordOf(call))}`
         : absent,
   ({ flat, required, example }) =>
     flat.types.includes('array') && flat.keywords['minItems'] === undefined
@@ -139,6 +137,7 @@ function membersOf(entity: NewEntity, schema: unknown, { example, writable, dept
     const member: Member = {
       name,
       plain: normalizeName(name),
+      means: served.plan.names.get(name)?.added ?? {},
       property,
       flat,
       nullable: schemas.flat(property).nullable || flat.nullable,
@@ -186,15 +185,14 @@ function describedDefault({ flat, request }: Member): unknown {
 }
 
 /** Returns the address of the entity. A `uri` without a format is a path. */
-function ownAddress({ plain, flat }: Member, { address, call }: NewEntity): unknown {
-  if (!/^(?:url|self|href|selflink|uri|selfuri|resourceurl|resourceuri)$/.test(plain) || !isText(flat))
-    return undefined;
-  const isPath = plain.endsWith('uri') && flat.keywords['format'] === undefined;
+function ownAddress({ name, means, flat }: Member, { address, call }: NewEntity): unknown {
+  if (means.is !== 'address' || !isText(flat)) return undefined;
+  const isPath = call.served.plan.names.get(name)?.isPath === true && flat.keywords['format'] === undefined;
   return isPath ? address.slice(call.context.baseUrl.length) : address;
 }
 
-function state({ plain, flat, writable }: Member, { call, given }: NewEntity): unknown {
-  if (!stateNamePattern.test(plain) || !isText(flat)) return undefined;
+function state({ means, flat, writable }: Member, { call, given }: NewEntity): unknown {
+  if (means.is !== 'state' || !isText(flat)) return undefined;
   const { keywords } = flat;
   const allowed = Array.isArray(keywords['enum']) ? keywords['enum'] : undefined;
   if (allowed !== undefined) return chooseInitialState(allowed, given, call.resource.writable.keys());
@@ -203,32 +201,31 @@ function state({ plain, flat, writable }: Member, { call, given }: NewEntity): u
   return described.length > 1 ? chooseInitialState(described) : undefined;
 }
 
-function credential({ name, flat, required, example }: Member, { call, key }: NewEntity): unknown {
-  if (!isCredential(name) || !isText(flat) || Array.isArray(flat.keywords['enum'])) return undefined;
+function credential({ name, means, flat, required, example }: Member, { call, key }: NewEntity): unknown {
+  if (means.credential === undefined || !isText(flat) || Array.isArray(flat.keywords['enum'])) return undefined;
   const form = typeof example === 'string' ? generateLikeSample(example, call.context.random) : undefined;
   const made =
     form ??
-    `${key}_${/secret$/i.test(name) ? 'secret' : normalizeName(name)}_${call.context.ids.next('secret').replaceAll('-', '').slice(0, 20)}`;
-  return required || example !== undefined || /secret$/i.test(name) ? made : undefined;
+    `${key}_${means.credential === 'secret' ? 'secret' : normalizeName(name)}_${call.context.ids.next('secret').replaceAll('-', '').slice(0, 20)}`;
+  return required || example !== undefined || means.credential === 'secret' ? made : undefined;
 }
 
-function instant({ name, plain, flat, required }: Member, { call }: NewEntity): unknown {
-  const words = toPhrase(name);
-  const isInstant = isText(flat) ? isInstantText(flat, words) : isNumber(flat) && isUnixTime(flat, words);
+function instant({ name, plain, means, flat, required }: Member, { call }: NewEntity): unknown {
+  const isInstant = isText(flat) ? isInstantText(flat, means) : isNumber(flat) && isUnixTime(flat, toPhrase(name));
   if (!isInstant) return undefined;
   return required ? formatMemberInstant(flat, plain, call.facts.now) : absent;
 }
 
 /** Whether a text is an instant or a day: its format says so, or its name without a format. */
-function isInstantText({ keywords: { format } }: FlatSchema, words: string): boolean {
-  if (format !== undefined) return /^(?:date-time|unix-?time)/.test(String(format)) || times.test(words);
-  return /(?:^| )(?:at|date)$|edat$|(?:start|end|birth|due)date$/.test(words);
+function isInstantText({ keywords: { format } }: FlatSchema, { instant: named }: NewName): boolean {
+  if (format !== undefined) return /^(date-time|unix-?time)/.test(String(format)) || named?.formatted === true;
+  return named?.bare === true;
 }
 
 /** Returns the name of the kind of an entity. */
-function type({ plain, flat, required }: Member, { call, given }: NewEntity): unknown {
-  if (!/^(?:object|type|kind|resourcetype)$/.test(plain) || !isText(flat)) return undefined;
-  if (!required && plain !== 'resourcetype') return undefined;
+function type({ means, flat, required }: Member, { call, given }: NewEntity): unknown {
+  if (means.is !== 'kind' || !isText(flat)) return undefined;
+  if (!required && means.isAlways !== true) return undefined;
   const word = wordOf(call);
   const allowed = flat.keywords['enum'];
   // A value can name the member with the details of its kind.

@@ -1,5 +1,5 @@
 import { isJsonNumber, isObject, type JsonNumber } from '@understudy/contract';
-import { findList, isSameSchema, type SchemaReader } from '@understudy/model';
+import { type ApiPlan, findList, isSameSchema } from '@understudy/model';
 import { toScalarOf } from '../answer/shape-value.js';
 import type { ResourceCall } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
@@ -71,21 +71,28 @@ export async function findEmbeddedEntity(
   const { types, alternatives } = schemas.flat(schema);
   if (schemas.chosen(schema).properties.size === 0) return key;
   const permitted = [types, ...alternatives.map((each) => schemas.chosen(each).types)].flat();
-  if (permitted.some((each) => each === 'string' || (typeof key !== 'string' && /^(?:integer|number)$/.test(each))))
+  if (
+    permitted.some(
+      (each) => each === 'string' || (typeof key !== 'string' && (each === 'integer' || each === 'number')),
+    )
+  )
     return key;
   const resource = [...served.plan.resources.values()].find(
     (each) => each.kept && each.parents === 0 && isSameSchema(schemas, each.schema, schema),
   );
   const stored = resource === undefined ? undefined : await new EntityStore(context, resource, []).get(String(key));
-  return stored?.fields ?? namedBy(schemas, key, schema);
+  return stored?.fields ?? namedBy(served.plan, key, schema);
 }
 
-const names = ['id', 'gid', 'login', 'username', 'name', 'slug', 'key', 'title', 'email'];
-
 /** An object that only a name is known of, in the member that can hold it. */
-function namedBy(schemas: SchemaReader, name: string | JsonNumber, schema: unknown): unknown {
+function namedBy(
+  { schemas, names }: Pick<ApiPlan, 'schemas' | 'names'>,
+  name: string | JsonNumber,
+  schema: unknown,
+): unknown {
   const { properties } = schemas.chosen(schema);
-  const places = names.filter((each) => properties.has(each));
+  const rank = (each: string) => names.get(each)?.calls ?? -1;
+  const places = [...properties.keys()].filter((each) => rank(each) >= 0).sort((one, other) => rank(one) - rank(other));
   const held = (each: string) => toScalarOf(name, schemas.chosen(properties.get(each)));
   const member = places.find((each) => held(each) !== undefined);
   return member === undefined ? name : { [member]: held(member) };

@@ -1,6 +1,6 @@
 import { isJsonNumber } from '@understudy/contract';
 import { createRandom, type RandomSource } from '@understudy/kernel';
-import { getMember, normalizeName, type Resource } from '@understudy/model';
+import { getMember, type Resource } from '@understudy/model';
 import { generatePatternText } from '../meaning/pattern-text.js';
 import type { ResourceCall } from './api-runtime.js';
 import { readResourceExamples } from './resource-examples.js';
@@ -37,8 +37,9 @@ async function textKey(call: ResourceCall, keywords: Readonly<Record<string, unk
   const { maxLength = 36, minLength = 0, pattern, format } = keywords;
   const id = context.ids.next('thing');
   const bare = id.replaceAll('-', '');
-  const isUuid = format === 'uuid' || /u?uid$|guid$/i.test(resource.key ?? '');
-  const isTime = /(?:^|\.)(?:ts|timestamp)$/.test(resource.key ?? '');
+  const { keyForm } = served.plan.names.get(resource.key?.split('.').at(-1) ?? '') ?? {};
+  const isUuid = format === 'uuid' || keyForm === 'uuid';
+  const isTime = keyForm === 'instant';
   const [sample = prefixedSample(call)] = readResourceExamples(served, resource).keys.filter(
     (each) => typeof each === 'string',
   );
@@ -112,9 +113,4 @@ function drawn(text: string, setFor: (character: string, index: number) => strin
       return set[Math.floor(random() * set.length)] ?? character;
     })
     .join('');
-}
-
-/** Returns whether a member contains a credential that the server issues. */
-export function isCredential(name: string): boolean {
-  return /(?:secret|token|apikey|accesskey|signingkey)$/.test(normalizeName(name));
 }

@@ -40,8 +40,6 @@ const itemValues = defineCollection<{ readonly value: unknown }>('generated valu
 const mostMade = 2000;
 /** Characters of a response whose values are remembered. */
 const longestRead = 1_000_000;
-/** Headers with the number of items on all pages of a list. */
-const totalHeader = /^(?:x-)?total(?:-count)?$/i;
 
 /** Responds as recorded for the matching case, and remembers the values that later requests can refer to. */
 export const handleCases: HttpConvention = async (exchange, next) => {
@@ -141,7 +139,11 @@ interface Found {
   readonly owner: RequestOwner;
 }
 
-async function respond({ context }: OperationRequest, message: CaseMessage, given: Found): Promise<HandlerResult> {
+async function respond(
+  { served, context }: OperationRequest,
+  message: CaseMessage,
+  given: Found,
+): Promise<HandlerResult> {
   const { found, known, now } = given;
   const made = new Map<string, unknown>();
   for (const [name, sample] of Object.entries(found.new ?? {})) made.set(name, await generated(context, name, sample));
@@ -183,7 +185,7 @@ async function respond({ context }: OperationRequest, message: CaseMessage, give
   });
   const headers = Object.entries(found.headers ?? {}).map(([name, text]) => [
     name,
-    total !== undefined && totalHeader.test(name)
+    total !== undefined && served.plan.names.get(name)?.listHeader === 'total'
       ? String(total)
       : String(fillTemplate(text, evaluate)).replace(/[^\x20-\x7e]/g, ''),
   ]);

@@ -1,16 +1,18 @@
 import { joinPointer } from '@understudy/contract';
-import { type ApiPlan, type DescriptionWarnings, normalizeName, type OperationPlan, remember } from '@understudy/model';
-import { expandNames, fieldNames } from './select-members.js';
+import { type ApiPlan, type DescriptionWarnings, type OperationPlan, remember } from '@understudy/model';
 
 const known = new WeakMap<OperationPlan, readonly string[]>();
 
 /** The query parameters of a list that neither select, order nor cut it, nor change what is shown. */
-export function listIgnoredParameters(plan: OperationPlan, { behavior }: Pick<ApiPlan, 'behavior'>): readonly string[] {
+export function listIgnoredParameters(
+  plan: OperationPlan,
+  api: Pick<ApiPlan, 'behavior' | 'names'>,
+): readonly string[] {
   return remember(known, plan, () => {
     const { operation, list, conventions } = plan;
     if (plan.does !== 'list' || list === undefined || conventions.cases !== undefined) return [];
-    const { filters, refers = [], refersTo: _refersTo, ...meanings } = list;
-    const statement = behavior.operations.get(operation.operationId)?.statement;
+    const { filters, tokens: _tokens, refers = [], refersTo: _refersTo, ...meanings } = list;
+    const statement = api.behavior.operations.get(operation.operationId)?.statement;
     const used = new Set<unknown>([
       ...Object.values(meanings),
       ...Object.keys(filters),
@@ -20,10 +22,7 @@ export function listIgnoredParameters(plan: OperationPlan, { behavior }: Pick<Ap
       conventions.paging?.cursor,
     ]);
     const names = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
-    return names.filter((name) => {
-      const plain = normalizeName(name);
-      return !used.has(name) && !expandNames.has(plain) && !fieldNames.has(plain);
-    });
+    return names.filter((name) => !used.has(name) && api.names.get(name)?.selects === undefined);
   });
 }
 
@@ -42,7 +41,7 @@ export function warnOfIgnoredParameters(plan: ApiPlan, warnings: DescriptionWarn
 /** A remark on the parameters of a request that have no effect. */
 export function remarkOnIgnored(
   plan: OperationPlan,
-  api: Pick<ApiPlan, 'behavior'>,
+  api: Pick<ApiPlan, 'behavior' | 'names'>,
   query: Readonly<Record<string, unknown>>,
 ): string | undefined {
   const given = listIgnoredParameters(plan, api).filter((name) => query[name] !== undefined);

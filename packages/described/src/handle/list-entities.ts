@@ -116,15 +116,12 @@ function startOf({ page, offset, cursor, before }: ListPlan, query: Query, size:
   return { skip: number === 1 ? 0 : Math.floor((number - 1) * Math.min(size, 1_000_000)) };
 }
 
-/** Names of parameters with a token from the page before. Others, such as `after`, take any text. */
-const tokens = /token|cursor|continu/;
-
 /** Finds a page token, and its parameter, that is not from a page of the list. A deleted entity was on a page. */
-async function findUnknownToken(call: ResourceCall, { cursor, before }: ListPlan, query: Query) {
+async function findUnknownToken(call: ResourceCall, { cursor, before, tokens = [] }: ListPlan, query: Query) {
   if (call.context.settings.of(httpSettings.unknownIds) === 'invent') return undefined;
   for (const name of [cursor, before]) {
     const token = name === undefined ? undefined : query[name];
-    if (name === undefined || typeof token !== 'string' || token === '' || !tokens.test(normalizeName(name))) continue;
+    if (name === undefined || typeof token !== 'string' || token === '' || !tokens.includes(name)) continue;
     const { keywords } = call.schemas.chosen(call.plan.operation.parameters.find((each) => each.name === name)?.schema);
     if (keywords['default'] === token || (await call.store.get(token)) !== undefined) continue;
     const all = await storedEntities(call);
@@ -135,7 +132,21 @@ async function findUnknownToken(call: ResourceCall, { cursor, before }: ListPlan
 
 /** Returns whether the request neither selects nor sorts, so that only the page is read. */
 function isPlain(
-  { filters, across, refers, refersTo, page, size, offset, pageSize, newestFirst, next, ...selects }: ListPlan,
+  {
+    filters,
+    across,
+    refers,
+    refersTo,
+    page,
+    size,
+    offset,
+    pageSize,
+    newestFirst,
+    next,
+    first,
+    tokens,
+    ...selects
+  }: ListPlan,
   query: Query,
 ): boolean {
   if (across === true || refers !== undefined || refersTo !== undefined || newestFirst === true) return false;

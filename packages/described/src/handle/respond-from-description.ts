@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, stringifyJson } from '@understudy/contract';
 import { RawJson } from '@understudy/kernel';
 import {
+  type DescriptionNames,
   findJsonBody,
   findList,
   findResponse,
@@ -80,7 +81,7 @@ async function settled(question: Question, fitted: GeneratedBody | undefined) {
     plan.operation.method === 'GET' && keywords['minItems'] === undefined && (await isBelowStored(question));
   if (isClearable && path === '' && Array.isArray(fresh)) return { ...fitted, body: [] };
   if (isClearable && isObject(fresh)) setMember(fresh, path, []);
-  return { ...fitted, body: presentAsLastPage(schemas, described.schema, fresh) };
+  return { ...fitted, body: presentAsLastPage(served.plan, described.schema, fresh) };
 }
 
 /** Returns the default response with the members of the request, and as many results as it requests. */
@@ -107,7 +108,7 @@ function saidAgain(question: Question): unknown[] {
     generateMeaningfulValue(schemas, described.schema, { ...facts, seed, name });
   if (!isObject(usual)) return [];
   const isPost = plan.operation.method === 'POST';
-  const count = countOf(told) ?? (described.examples.size === 0 ? 1 : undefined);
+  const count = countOf(served.plan.names, told) ?? (described.examples.size === 0 ? 1 : undefined);
   const lists = isPost && count !== undefined ? sizedLists(usual, count) : {};
   const own = isPost ? ownIdentity(question, described.schema, usual) : {};
   const changes = { ...lists, ...own, ...Object.fromEntries(said) };
@@ -141,9 +142,9 @@ function statedMembers(question: Question, schema: unknown): Record<string, unkn
 }
 
 /** Returns the number of requested results: `n`, or one for each text of its only list. */
-function countOf(told: Readonly<Record<string, unknown>>): number | undefined {
+function countOf(names: DescriptionNames, told: Readonly<Record<string, unknown>>): number | undefined {
   const wanted = Object.entries(told).find(
-    ([name, value]) => /^(?:n|count|num_?\w+)$/i.test(name) && Number.isInteger(value),
+    ([name, value]) => names.get(name)?.isWanted === true && Number.isInteger(value),
   );
   const [inputs, ...others] = Object.values(told).filter(
     (value): value is unknown[] => Array.isArray(value) && value.every((item) => typeof item !== 'object'),

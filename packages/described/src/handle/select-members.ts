@@ -1,13 +1,8 @@
-import { cloneJson, isObject, type OperationInput } from '@understudy/contract';
-import { findJsonBody, findResponse, getMember, normalizeName, type OperationPlan, setMember } from '@understudy/model';
+import { cloneJson, isObject } from '@understudy/contract';
+import { findJsonBody, findResponse, getMember, type NameMeaning, setMember } from '@understudy/model';
 import { showStored } from '../answer/show-stored.js';
 import { type HandlerResult, type OperationRequest, readObjectBody } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
-
-/** Normalized names of parameters that expand references. */
-export const expandNames = new Set(['expand', 'include', 'includes', 'embed', 'populate']);
-/** Normalized names of parameters that select members. */
-export const fieldNames = new Set(['fields', 'select', 'only']);
 
 /** Names and items beyond these are ignored. */
 const [mostNames, mostDepth, mostReferences] = [20, 4, 500];
@@ -17,10 +12,10 @@ const [mostNames, mostDepth, mostReferences] = [20, 4, 500];
  * (`fields=id,name`), if the operation describes such a parameter and its schema permits the result.
  */
 export async function selectMembers(request: OperationRequest, result: HandlerResult): Promise<HandlerResult> {
-  const { served, plan, input } = request;
+  const { served, plan } = request;
   if ('refused' in result || !(isObject(result.body) || Array.isArray(result.body))) return result;
-  const expanded = namesOf(plan, input, expandNames);
-  const fields = namesOf(plan, input, fieldNames);
+  const expanded = namesOf(request, 'references');
+  const fields = namesOf(request, 'members');
   const { type, schema } = findJsonBody(findResponse(plan.responses, result.status)) ?? {};
   if (expanded.length + fields.length === 0 || type === undefined || schema === undefined) return result;
   const body: unknown = cloneJson(result.body);
@@ -31,12 +26,13 @@ export async function selectMembers(request: OperationRequest, result: HandlerRe
   return findings.length === 0 ? { ...result, body: selected } : result;
 }
 
-function namesOf({ operation }: OperationPlan, { query, body }: OperationInput, wanted: ReadonlySet<string>): string[] {
+function namesOf({ served, plan, input: { query, body } }: OperationRequest, what: NameMeaning['selects']): string[] {
+  const { operation } = plan;
   const described = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
   const inBody = Object.entries(readObjectBody(body)).filter(([name]) => name === 'expand');
   const given = [...described.map((name) => [name, query[name]] as const), ...inBody];
   return given
-    .filter(([name]) => wanted.has(normalizeName(name)))
+    .filter(([name]) => served.plan.names.get(name)?.selects === what)
     .flatMap(([, value]) => (isObject(value) ? Object.values(value) : Array.isArray(value) ? value : [value]))
     .flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
     .map((name) => name.trim())

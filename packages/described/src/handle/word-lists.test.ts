@@ -6,18 +6,7 @@ import { expect, it } from 'vitest';
 const wordList = /\/\^?\(\?:|new Set\(\[.[a-z]/;
 
 /** The lines with one, by file. A file that loses one gets the lower number, and no file gets one more. */
-const left: Readonly<Record<string, number>> = {
-  'api-runtime.ts': 2,
-  'authenticate-request.ts': 1,
-  'compute-line-totals.ts': 1,
-  'create-fields.ts': 11,
-  'create-list-metadata.ts': 15,
-  'embed-entities.ts': 1,
-  'generate-key.ts': 2,
-  'handle-cases.ts': 1,
-  'respond-from-description.ts': 1,
-  'select-members.ts': 2,
-};
+const left: Readonly<Record<string, number>> = { 'compute-line-totals.ts': 1, 'create-fields.ts': 3 };
 
 function countWordLists(): Record<string, number> {
   const folder = fileURLToPath(new URL('.', import.meta.url));

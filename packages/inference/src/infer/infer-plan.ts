@@ -22,12 +22,14 @@ import {
   type SeedSpec,
   type ValueSource,
 } from '@understudy/model';
+import { readNames } from '../names/read-names.js';
 import { applyModel, type Complete } from '../plan-model/apply-model.js';
 import { fromSet } from '../plan-model/effects.js';
 import { toModel } from '../plan-model/to-model.js';
 import { toReadableModel } from '../plan-model/to-readable-model.js';
 import { inferenceRules } from '../rules/rules.js';
 import { runRules } from '../rules/run-rules.js';
+import { callerKeys, conventionalKeys } from '../words/record-names.js';
 import { findCalls } from './find-calls.js';
 import { findResources } from './find-resources.js';
 import { findSentWebhooks } from './find-sent-webhooks.js';
@@ -49,6 +51,9 @@ const suitable: Readonly<Record<ResourceEffect, readonly number[]>> = {
   act: [200, 201, 202, 204],
   answer: [],
 };
+
+/** Keys of records that exist without being created. */
+const keys = { conventional: conventionalKeys, ofCaller: callerKeys };
 
 /** The order of a list whose newest records come first. */
 const newestOrder = '-created';
@@ -82,7 +87,16 @@ export function inferPlan(contract: ApiContract, changes: BehaviorModel = {}): A
   const resources = new Map(found.all.map((resource) => [resource.shape, resource]));
   const { webhookPolicy, schemas } = surveyed;
   const stamps = new Map(found.all.map((resource) => [resource.shape, planStampsOfStates(schemas, resource)]));
-  const inferred = { operations, resources, stamps, webhookPolicy, seed: seedOf(surveyed, found), schemas };
+  const inferred = {
+    operations,
+    resources,
+    stamps,
+    webhookPolicy,
+    seed: seedOf(surveyed, found),
+    schemas,
+    names: readNames(contract.document),
+    keys,
+  };
   const byId = new Map(surveyed.all.map((each) => [each.operation.operationId, each]));
   const completeOne: Complete = (id, intent) => {
     const each = byId.get(id);

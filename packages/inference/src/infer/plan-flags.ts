@@ -6,7 +6,8 @@ import {
   type SchemaReader,
   type StampsOfStates,
 } from '@understudy/model';
-import { instantAffixes, stateMembers, verbMembers } from '../words/state-members.js';
+import { isStateMember } from '../names/read-names.js';
+import { instantAffixes, verbMembers } from '../words/state-members.js';
 import { listVerbs } from '../words/verbs.js';
 import { hasEffect, planEffects } from './plan-effects.js';
 
@@ -64,11 +65,6 @@ export function planStampsOfStates(schemas: SchemaReader, { schema }: Resource):
     if (stamps.length > 0) found.set(name, new Map(stamps));
   }
   return found;
-}
-
-function isStateMember(plain: string): boolean {
-  const { endings, names } = stateMembers;
-  return endings.some((ending) => plain.endsWith(ending)) || names.some((each) => each === plain);
 }
 
 /** The words of the events whose instants a record has, such as `paid` of `paidAt`. */

@@ -1,9 +1,13 @@
 import { type Operation, omitUndefined } from '@understudy/contract';
 import { type ListPlan, normalizeName, type Resource, type SchemaReader, type ValueSource } from '@understudy/model';
+import { tokenParameters, zeroBasedPage } from '../words/page-words.js';
 
 const meanings: Readonly<
   Record<
-    Exclude<keyof ListPlan, 'filters' | 'across' | `refers${string}` | 'pageSize' | 'newestFirst' | 'next'>,
+    Exclude<
+      keyof ListPlan,
+      'filters' | 'across' | `refers${string}` | 'pageSize' | 'newestFirst' | 'next' | 'first' | 'tokens'
+    >,
     string
   >
 > = {
@@ -71,11 +75,19 @@ export function planList(
     );
   return omitUndefined({
     ...plan,
+    first: zeroBasedPage.test(plan['page'] ?? '') ? (0 as const) : undefined,
+    tokens: listTokens(plan),
     refers: refers.length === 0 ? undefined : refers,
     newestFirst: newestFirst || undefined,
     pageSize,
     filters: Object.fromEntries(filters),
   });
+}
+
+/** The parameters that take nothing but a token of a page. */
+function listTokens({ cursor, before }: Readonly<Record<string, string>>): string[] | undefined {
+  const found = [cursor, before].filter((name) => name !== undefined && tokenParameters.test(normalizeName(name)));
+  return found.length === 0 ? undefined : found.flatMap((name) => name ?? []);
 }
 
 /** The size of a page by the schema of its parameter, or by its description: "default is 10". */

@@ -1,0 +1,145 @@
+import { isObject, omitUndefined } from '@understudy/contract';
+import {
+  type DescriptionNames,
+  type NameMeaning,
+  type NewName,
+  normalizeName,
+  type PageName,
+  type PageValue,
+  splitWords,
+} from '@understudy/model';
+import { caseHeaders, messageHeaders } from '../words/header-words.js';
+import {
+  contentCounts,
+  countMembers,
+  credentials,
+  instantEndings,
+  originMembers,
+  ownAddresses,
+  ownKinds,
+  positiveFlags,
+  secrets,
+} from '../words/new-record-words.js';
+import {
+  backward,
+  linkMembers,
+  listAddress,
+  listHeaders,
+  onward,
+  pageAddresses,
+  pageHolders,
+  pageTokens,
+  pageValues,
+  totalHeaders,
+} from '../words/page-words.js';
+import { bareIds, callingMembers, instantKeys, uuidKeys } from '../words/record-names.js';
+import { expandParameters, fieldParameters, wantedCounts } from '../words/request-words.js';
+import { stateMembers } from '../words/state-members.js';
+
+/** Reads what the names of a description mean, so that no request has to ask. */
+export function readNames(document: unknown): DescriptionNames {
+  const names = new Set<string>();
+  collect(document, names, new Set());
+  const meanings = [...names].map((name) => [name, meaningOf(name)] as const);
+  return new Map(meanings.filter(([, meaning]) => Object.keys(meaning).length > 0));
+}
+
+/** The names of members, of parameters and of headers: the keys of all objects, and the values of `name`. */
+function collect(value: unknown, names: Set<string>, seen: Set<object>): void {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return;
+  seen.add(value);
+  if (Array.isArray(value)) {
+    for (const item of value) collect(item, names, seen);
+    return;
+  }
+  for (const [name, inner] of Object.entries(value)) {
+    names.add(name);
+    if (name === 'name' && typeof inner === 'string') names.add(inner);
+    if (isObject(inner) || Array.isArray(inner)) collect(inner, names, seen);
+  }
+}
+
+const isAmong = (list: string, plain: string) => ` ${list} `.includes(` ${plain} `);
+const yes = (holds: boolean) => (holds ? (true as const) : undefined);
+const some = <Meaning extends object>(meaning: Meaning) => (Object.keys(meaning).length === 0 ? undefined : meaning);
+
+function meaningOf(name: string): NameMeaning {
+  const plain = normalizeName(name);
+  const lower = name.toLowerCase();
+  const calls = callingMembers.indexOf(name);
+  return omitUndefined({
+    page: some(pageMeaningOf(plain)),
+    added: some(newMeaningOf(name, plain)),
+    isAddress: yes(isAmong(linkMembers, plain)),
+    isPath: yes(plain.endsWith('uri')),
+    calls: calls < 0 ? undefined : calls,
+    header: messageHeaders.test(lower) ? ('message' as const) : caseHeaders.test(lower) ? ('case' as const) : undefined,
+    listHeader: listHeaderOf(plain),
+    selects: isAmong(expandParameters, plain)
+      ? ('references' as const)
+      : isAmong(fieldParameters, plain)
+        ? ('members' as const)
+        : undefined,
+    isWanted: yes(wantedCounts.test(name)),
+    keyForm: uuidKeys.test(name) ? ('uuid' as const) : instantKeys.test(name) ? ('instant' as const) : undefined,
+    isId: yes(bareIds.has(name)),
+  });
+}
+
+function listHeaderOf(plain: string): NameMeaning['listHeader'] {
+  if (plain === listHeaders.links) return 'links';
+  if (totalHeaders.test(plain)) return 'total';
+  return plain === listHeaders.pages ? 'pages' : undefined;
+}
+
+function pageMeaningOf(plain: string): PageName {
+  const leads = isAmong(onward, plain)
+    ? ('onward' as const)
+    : isAmong(backward, plain)
+      ? ('backward' as const)
+      : undefined;
+  const says = pageValueNames.find((value) => isAmong(pageValues[value], plain));
+  const [inText, inLink] = [isAmong(pageAddresses.text, plain), isAmong(pageAddresses.link, plain)];
+  const end = (['first', 'last'] as const).find((each) => plain.startsWith(each)) ?? ('own' as const);
+  return omitUndefined({
+    holds: yes(isAmong(pageHolders, plain)),
+    leads,
+    isToken: yes(pageTokens[leads ?? 'onward'].test(plain)),
+    says,
+    address: plain === listAddress ? ('list' as const) : inText || inLink ? end : undefined,
+    inText: yes(inText),
+    inLink: yes(inLink),
+    isTotal: yes(plain.startsWith('total')),
+  });
+}
+
+const pageValueNames = Object.keys(pageValues) as PageValue[];
+
+function newMeaningOf(name: string, plain: string): NewName {
+  const words = splitWords(name.replace(/(?<=[a-z])(?=\d)/g, ' ')).join(' ');
+  const instant = { bare: instantEndings.bare.test(words), formatted: instantEndings.formatted.test(words) };
+  return omitUndefined({
+    is: isAmong(ownAddresses, plain)
+      ? ('address' as const)
+      : isAmong(ownKinds.all, plain)
+        ? ('kind' as const)
+        : isAmong(originMembers, plain)
+          ? ('origin' as const)
+          : isStateMember(plain)
+            ? ('state' as const)
+            : contentCounts.test(plain)
+              ? ('members' as const)
+              : undefined,
+    isAlways: yes(isAmong(ownKinds.always, plain)),
+    isCount: yes(countMembers.test(plain)),
+    isPositive: yes(positiveFlags.test(plain)),
+    credential: credentials.test(plain) ? (secrets.test(name) ? ('secret' as const) : ('other' as const)) : undefined,
+    instant: instant.bare || instant.formatted ? instant : undefined,
+  });
+}
+
+/** Whether a member has the state of its record, by its name without case and separators. */
+export function isStateMember(plain: string): boolean {
+  const { endings, names } = stateMembers;
+  return endings.some((ending) => plain.endsWith(ending)) || names.some((each) => each === plain);
+}

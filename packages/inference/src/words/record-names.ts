@@ -1,0 +1,17 @@
+/** Members by which a record is called, the first one first. */
+export const callingMembers = ['id', 'gid', 'login', 'username', 'name', 'slug', 'key', 'title', 'email'];
+
+/** Keys of records that exist in most services without being created. */
+export const conventionalKeys: ReadonlySet<string> = new Set(
+  'me @me ~ self current default root primary main'.split(' '),
+);
+
+/** Those that mean the caller, whose own key is another one. */
+export const callerKeys: ReadonlySet<string> = new Set(['me', '@me', 'self']);
+
+/** Names of keys that are bare ids. */
+export const bareIds: ReadonlySet<string> = new Set(['id', 'gid', 'uuid', 'sid', 'uid']);
+
+/** Ends of names of keys in the form of a UUID, and of those that are instants. */
+export const uuidKeys = /u?uid$|guid$/i;
+export const instantKeys = /(?:^|\.)(?:ts|timestamp)$/;

@@ -1,0 +1,68 @@
+/** What a member beside the items of a list says about its page. */
+export type PageValue =
+  | 'total'
+  | 'count'
+  | 'page'
+  | 'size'
+  | 'pages'
+  | 'more'
+  | 'earlier'
+  | 'offset'
+  | 'end'
+  | 'remaining';
+
+/** What a name means among the members beside the items of a list. */
+export interface PageName {
+  /** Whether its members are about the page. */
+  readonly holds?: true;
+  readonly leads?: 'onward' | 'backward';
+  /** Whether it leads by a token of the list, not by a number or an address. */
+  readonly isToken?: true;
+  readonly says?: PageValue;
+  /** The page whose address it has, or the list as a whole. */
+  readonly address?: 'first' | 'last' | 'own' | 'list';
+  /** Whether that address is a text, and whether it can be an object with a link. */
+  readonly inText?: true;
+  readonly inLink?: true;
+  /** Whether it is about all items, so that a count beside it is about those of the page. */
+  readonly isTotal?: true;
+}
+
+/** What a name means among the members that the server adds to a new record. */
+export interface NewName {
+  readonly is?: 'address' | 'kind' | 'origin' | 'state' | 'members';
+  /** Whether a kind is always told. */
+  readonly isAlways?: true;
+  readonly isCount?: true;
+  readonly isPositive?: true;
+  readonly credential?: 'secret' | 'other';
+  /** Whether a text is an instant if its format says nothing, and if it has a format of another kind. */
+  readonly instant?: { readonly bare: boolean; readonly formatted: boolean };
+}
+
+/** What a name of a description means, wherever it stands. */
+export interface NameMeaning {
+  readonly page?: PageName;
+  readonly added?: NewName;
+  /** Whether a member with it has an address. */
+  readonly isAddress?: true;
+  /** Whether a text of it is a path, because addresses are called otherwise. */
+  readonly isPath?: true;
+  /** Position among the members by which a record is called. */
+  readonly calls?: number;
+  /** What a header is about: the message itself, or something that is true only in some cases. */
+  readonly header?: 'message' | 'case';
+  /** What a header says about a list. */
+  readonly listHeader?: 'links' | 'total' | 'pages';
+  /** What a parameter selects of a response. */
+  readonly selects?: 'references' | 'members';
+  /** Whether it is the number of results that a request asks for. */
+  readonly isWanted?: true;
+  /** Whether the key of a path with it is in the form of its kind: a UUID, or an instant. */
+  readonly keyForm?: 'uuid' | 'instant';
+  /** Whether a key with it is a bare id, which an alias such as `me` cannot be. */
+  readonly isId?: true;
+}
+
+/** The meanings of the names of a description. A name without one is not in it. */
+export type DescriptionNames = ReadonlyMap<string, NameMeaning>;
