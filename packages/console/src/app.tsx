@@ -4,6 +4,8 @@ import { namedSandbox } from './api/address.js';
 import { isUnreachable, signOut, tokenPrompt } from './api/call-control.js';
 import { connectionState, followJournal, restartCount } from './api/journal.js';
 import { isReadOnly, serverInfo } from './api/server-info.js';
+import type { ActiveFault } from './api/types.js';
+import { useControl } from './api/use-load.js';
 import { consoleAreas } from './areas/areas.js';
 import { Shortcuts } from './commands/shortcuts.js';
 import { ClockChip } from './frame/clock-chip.js';
@@ -61,6 +63,7 @@ function Console() {
         </a>
         <SandboxSelect />
         <ClockChip />
+        <ActiveRules />
         <Connection />
         <ThemeSelect />
         {token === undefined ? null : (
@@ -81,6 +84,18 @@ function Console() {
       <NoticeList />
       <Shortcuts />
     </div>
+  );
+}
+
+/** A link to the fault rules while there are any, so that nobody wonders about failures. */
+function ActiveRules() {
+  const { value } = useControl<{ faults: ActiveFault[] }>('faults');
+  const count = value?.faults.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <a class="connection rules" href={linkTo('faults')}>
+      {count === 1 ? '1 fault rule' : `${count} fault rules`}
+    </a>
   );
 }
 

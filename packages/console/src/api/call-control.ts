@@ -24,6 +24,9 @@ export async function signOut(): Promise<void> {
 
 /** Whether the sandbox of this page was deleted. Calls of the page do not create it again. */
 export const isSandboxDeleted = signal(false);
+/** Channel between the tabs of this browser, which tells them that something was changed. */
+export const changeChannel = 'understudy';
+const changes = new BroadcastChannel(changeChannel);
 /** Whether the last call got no response. */
 export const isUnreachable = signal(false);
 
@@ -64,6 +67,7 @@ export async function callControl<Answer>(line: string, body?: unknown, base = c
   });
   if (response.status === 401) askForToken();
   if (!response.ok) throw await refusalOf(response);
+  if (method !== 'GET') changes.postMessage(base.href);
   return response.status === 204 ? (undefined as Answer) : await response.json();
 }
 

@@ -1,6 +1,14 @@
 import { signal } from '@preact/signals';
 import { controlUrl } from './address.js';
-import { askForToken, callControl, createHeaders, fetchOrThrow, isSandboxDeleted, refusalOf } from './call-control.js';
+import {
+  askForToken,
+  callControl,
+  changeChannel,
+  createHeaders,
+  fetchOrThrow,
+  isSandboxDeleted,
+  refusalOf,
+} from './call-control.js';
 import { readEvents } from './read-events.js';
 import { loadServerInfo, reloadServerInfo } from './server-info.js';
 import type { JournalEntry } from './types.js';
@@ -26,6 +34,9 @@ let calm: ReturnType<typeof setTimeout> | undefined;
 const calmMs = 1500;
 let drawing = false;
 let telling = false;
+
+// Faults and settings are not in the journal. A channel of its own hears this tab, too.
+new BroadcastChannel(changeChannel).addEventListener('message', () => changed());
 
 /** Follows the journal until the page closes or the server asks for a token. */
 export async function followJournal(): Promise<void> {

@@ -11,6 +11,8 @@ export interface DescribedOperation {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly DescriptionNode[];
+  /** The described statuses, such as `200` and `default`. */
+  readonly statuses: readonly string[];
   readonly requestBody: DescriptionNode;
 }
 
@@ -48,7 +50,8 @@ function read(document: DescriptionNode): Description {
       const parameters = given.map((parameter) => resolveNode(parameter, document));
       const { operationId } = operation;
       const requestBody = resolveNode(operation.requestBody, document);
-      return [{ operationId, method: method.toUpperCase(), path, parameters, requestBody }];
+      const statuses = Object.keys(operation.responses ?? {});
+      return [{ operationId, method: method.toUpperCase(), path, parameters, statuses, requestBody }];
     }),
   );
   return { document, operations };

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { callControl } from './call-control.js';
 import { changeCount } from './journal.js';
+import { loadServerInfo, serverInfo } from './server-info.js';
+import type { ServerInfo } from './types.js';
 
 /** A loaded value; it stays visible while a newer one loads, to avoid layout shifts. */
 interface LoadState<Value> {
@@ -54,4 +56,10 @@ export function useLoad<Value>(
 /** Loads a value from the control plane. @param path below `_sim/` */
 export function useControl<Value>(path: string | undefined, still = false): LoadState<Value> {
   return useLoad(path, (given) => callControl<Value>(`GET ${given}`), still);
+}
+
+/** The details of the server, fetched once per page. */
+export function useServerInfo(): Pick<LoadState<ServerInfo>, 'value' | 'error'> {
+  const { error } = useLoad('server', loadServerInfo, true);
+  return { value: serverInfo.value, error };
 }

@@ -5,7 +5,7 @@ import { useCollections } from '../api/known-keys.js';
 import { loadDescription } from '../api/load-description.js';
 import { isReadOnly } from '../api/server-info.js';
 import type { DueTimer, Sandbox, ServerInfo } from '../api/types.js';
-import { useControl, useLoad } from '../api/use-load.js';
+import { useControl, useLoad, useServerInfo } from '../api/use-load.js';
 import { consoleAreas } from '../areas/areas.js';
 import { Modal } from '../parts/modal.js';
 import { showError, showNotice } from '../parts/notice-list.js';
@@ -86,7 +86,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 
 function useCommands(): Command[] {
   const { value: collections = [] } = useCollections();
-  const { value: info } = useControl<ServerInfo>('', true);
+  const { value: info } = useServerInfo();
   const { value: sandboxes } = useControl<{ sandboxes: Sandbox[] }>('sandboxes', true);
   const { value: operations = [] } = useLoad(
     info === undefined ? undefined : 'operations',

@@ -1,11 +1,11 @@
 import { toPageUrl } from '../api/address.js';
-import type { Sandbox, ServerInfo } from '../api/types.js';
-import { useControl } from '../api/use-load.js';
+import type { Sandbox } from '../api/types.js';
+import { useControl, useServerInfo } from '../api/use-load.js';
 import { SelectInput } from '../parts/server-action-form.js';
 import { currentRoute } from '../route.js';
 
 export function SandboxSelect() {
-  const { value: info } = useControl<ServerInfo>('', true);
+  const { value: info } = useServerInfo();
   const { value } = useControl<{ sandboxes: Sandbox[] }>('sandboxes', true);
   const current = info?.sandbox ?? '';
   const names = value?.sandboxes.map(({ name }) => name) ?? [current];

@@ -65,5 +65,5 @@ export function splitLines(text: string): string[] {
 
 export function toFieldText(value: unknown): string {
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join('\n');
-  return typeof value === 'object' ? JSON.stringify(value) : value === false ? '' : String(value);
+  return typeof value === 'object' ? JSON.stringify(value, undefined, 2) : value === false ? '' : String(value);
 }

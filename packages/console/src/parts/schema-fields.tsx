@@ -69,7 +69,8 @@ function Member({ name, schema, needed, value, onChange, known }: MemberProps) {
   if (type === 'array' || type === 'object' || /^(?:file|xml|body|text)$/.test(name)) {
     const form = type === 'array' ? 'One per line.' : type === 'object' ? 'JSON.' : undefined;
     const hint = [description, form].filter(Boolean).join('. ') || undefined;
-    return <AreaField {...field} hint={hint} required={needed && type !== 'array'} />;
+    const rows = Math.min(16, value.split('\n').length + 1);
+    return <AreaField {...field} hint={hint} rows={rows} required={needed && type !== 'array'} />;
   }
   const isNumber = type === 'number' || type === 'integer';
   return (

@@ -3,6 +3,7 @@ import type { ApiEvidence, DescribedApi } from '../../api/types';
 import { useControl, useLoad } from '../../api/use-load';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { LoadError, LoadingState } from '../../parts/load-states.js';
+import { ownFirst } from '../../parts/own-first.js';
 import { Detail, ListLink, Pair } from '../../parts/pair.js';
 import { SearchInput, SelectInput, useField } from '../../parts/server-action-form.js';
 import { StatusTag } from '../../parts/status-tag.js';
@@ -13,13 +14,14 @@ import { OperationDetails } from './operation-details.js';
 import { loadOperationDraft } from './operation-draft.js';
 import { findRun, RunScenarios } from './run-scenarios.js';
 import { ScenarioDetails } from './scenario-details.js';
+import { Usage } from './usage.js';
 
 /** Every operation with its claims, gaps and scenarios. */
 export function ApisArea() {
   const { value: list, error } = useControl<{ apis: DescribedApi[] }>('apis', true);
   const text = useField();
   const [tag, setTag] = useState('');
-  const apis = list?.apis ?? [];
+  const apis = [...(list?.apis ?? [])].sort((one, other) => ownFirst(one.name, other.name));
   const [api = apis[0]?.name, operationId, scenarioId] = currentRoute.value.parts;
   const described = apis.find(({ name }) => name === api);
   const loaded = useControl<ApiEvidence>(api === undefined ? undefined : `apis/${api}/evidence`, true);
@@ -62,8 +64,16 @@ export function ApisArea() {
     </>
   );
   const details = () => {
-    if (evidence === undefined || api === undefined) return null;
-    if (chosen === undefined) return <CoverageMap api={api} operations={shown} evidence={evidence} />;
+    if (api === undefined) return null;
+    if (evidence === undefined || chosen === undefined)
+      return (
+        <div class="pair-detail">
+          <Usage api={api} text={wanted} />
+          {evidence === undefined || evidence.claims.length + evidence.scenarios.length === 0 ? null : (
+            <CoverageMap api={api} operations={shown} evidence={evidence} />
+          )}
+        </div>
+      );
     if (scenarioId === 'try' && described !== undefined)
       return <TryOperation key={operationId} api={described} operationId={chosen.operationId} />;
     const scenario = evidence.scenarios.find(({ id }) => id === scenarioId);
@@ -75,7 +85,7 @@ export function ApisArea() {
   };
   return (
     <>
-      <AreaHeading title="APIs & tests" about="Documented claims, open gaps, and the scenarios that test them.">
+      <AreaHeading title="APIs & tests" about="How each operation was called, and the scenarios that test it.">
         {described?.explained === true ? (
           <a class="button" href={linkTo(`learning/${api}`)}>
             Inferred behavior

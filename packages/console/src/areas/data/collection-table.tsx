@@ -90,6 +90,9 @@ export function CollectionTable({ path, owner, collection, search }: CollectionT
         </Download>
         {schema === undefined ? null : <ImportRecords path={path} owner={owner} schema={schema} />}
       </div>
+      {schema === undefined ? null : (
+        <RecordEditor path={`${path}?${owner}`} schema={schema} back={toRecordLink(collection)} />
+      )}
       {records.length === 0 ? (
         <EmptyState title={search === '' ? 'No records' : 'No matching records'} />
       ) : (
@@ -135,9 +138,6 @@ export function CollectionTable({ path, owner, collection, search }: CollectionT
           Next
         </button>
       </div>
-      {schema === undefined ? null : (
-        <RecordEditor path={`${path}?${owner}`} schema={schema} back={toRecordLink(collection)} />
-      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { CollectionInfo } from '../../api/types.js';
 import { useControl } from '../../api/use-load.js';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { EmptyState, LoadError } from '../../parts/load-states.js';
+import { ownFirst } from '../../parts/own-first.js';
 import { LinkGroup, ListLink, Pair } from '../../parts/pair.js';
 import { SearchInput, useField } from '../../parts/server-action-form.js';
 import { currentRoute, toRecordLink } from '../../route.js';
@@ -25,7 +26,7 @@ export function DataArea() {
   );
   const wanted = text.value.toLowerCase();
   const shown = collections.filter((each) => nameOf(each).toLowerCase().includes(wanted));
-  const apis = [...new Set(shown.map((each) => each.api))];
+  const apis = [...new Set(shown.map((each) => each.api))].sort(ownFirst);
   const list = (
     <>
       <SearchInput label="Search collections" {...text} />
@@ -33,7 +34,9 @@ export function DataArea() {
         <LinkGroup key={name} title={name} isCounted>
           {shown
             .filter((each) => each.api === name)
-            .sort((one, other) => Number(other.hasView) - Number(one.hasView))
+            .sort(
+              (one, other) => Number(other.hasView) - Number(one.hasView) || nameOf(one).localeCompare(nameOf(other)),
+            )
             .map((each) => (
               <ListLink key={nameOf(each)} href={toRecordLink(each)} isCurrent={each === chosen}>
                 <strong>{each.collection}</strong> <span>{each.tenantId ?? ''}</span>

@@ -19,6 +19,7 @@ export function RecordDetails({ path, back }: { readonly path: string; readonly 
   const { figures, value, schema } = record;
   return (
     <>
+      {schema === undefined ? null : <RecordEditor key={path} path={path} schema={schema} value={value} back={back} />}
       {figures.length === 0 ? null : (
         <div class="figures">
           {figures.map((figure, index) => (
@@ -34,7 +35,6 @@ export function RecordDetails({ path, back }: { readonly path: string; readonly 
           <JsonView value={value} />
         </details>
       )}
-      {schema === undefined ? null : <RecordEditor key={path} path={path} schema={schema} value={value} back={back} />}
     </>
   );
 }

@@ -46,7 +46,7 @@ export function RecordEditor({ path, schema, value, back }: EditRecordProps) {
   };
   return (
     <details>
-      <summary>{isNew ? 'New record' : 'Edit'}</summary>
+      <summary class="button">{isNew ? 'New record' : 'Edit'}</summary>
       <label class="check">
         <input type="checkbox" checked={asJson} onChange={(event) => setAsJson(event.currentTarget.checked)} />
         JSON

@@ -22,7 +22,13 @@ export function toTable(records: readonly StoredEntry[], columns: readonly strin
   const isKey = (name: string) => records.every(({ key, value }) => readMember(value, name) === key);
   const head = chosen.length > 0 ? chosen : all.filter((name) => !isKey(name)).slice(0, mostColumns);
   if (head.length === 0) return { head: ['value'], rows: values.map((value) => [shortened(textOf(value))]), all };
-  return { head, rows: values.map((value) => head.map((name) => cellOf(readMember(value, name)) ?? '')), all };
+  // A record that is too large to be listed comes as text.
+  const rows = values.map((value) =>
+    typeof value === 'string'
+      ? head.map((_, index) => (index === 0 ? shortened(value) : ''))
+      : head.map((name) => cellOf(readMember(value, name)) ?? ''),
+  );
+  return { head, rows, all };
 }
 
 function columnsOf(value: unknown): string[] {

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import type { Fault } from '../../api/types.js';
 import { parseOrText } from '../../parts/parse-json.js';
 
@@ -63,6 +64,9 @@ export const shares: Readonly<Record<string, { readonly title: string; match(num
   probability: { title: 'a random share', match: (percent) => ({ probability: percent / 100 }) },
 };
 
+/** Values of a new rule, kept while other areas are open. */
+export const ruleDraft = signal<FaultValues>({ response: 'status', amount: '503', share: 'all', number: '3' });
+
 const usual = { share: 'all', retryAfter: '' };
 
 /** Rules for common failures. */
@@ -79,9 +83,20 @@ export const faultTemplates: ReadonlyArray<{ readonly name: string; readonly val
 
 /** The rule of the values. @throws Error for an invalid header or patch */
 export function createFault(values: FaultValues): Fault {
-  const { api, operationId, tenantId, method, path, header = '', retryAfter = '', times = '', ttl = '' } = values;
+  const {
+    api,
+    operationId,
+    tenantId,
+    method,
+    path,
+    if: condition,
+    header = '',
+    retryAfter = '',
+    times = '',
+    ttl = '',
+  } = values;
   const { response = 'status', amount, share = 'all', number } = values;
-  const given = Object.entries({ api, operationId, tenantId, method, path });
+  const given = Object.entries({ api, operationId, tenantId, method, path, if: condition });
   const [name = '', value] = header.split(/:\s*(.*)/s);
   if (header !== '' && value === undefined) throw new Error('The header must be written as name: value');
   const effect = responses[response]?.create(Number(amount), values) ?? {};

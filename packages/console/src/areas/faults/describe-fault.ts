@@ -2,7 +2,20 @@ import type { ActiveFault } from '../../api/types';
 
 /** Describes the requests that a rule matches. */
 export function describeMatch({ match }: ActiveFault): string {
-  const { api, operationId, tenantId, method, path, headers, query, body, nth, every, probability } = match;
+  const {
+    api,
+    operationId,
+    tenantId,
+    method,
+    path,
+    headers,
+    query,
+    body,
+    nth,
+    every,
+    probability,
+    if: condition,
+  } = match;
   const what = [method, path ?? operationId ?? (api === undefined ? 'any request' : 'requests')]
     .filter(Boolean)
     .join(' ');
@@ -12,6 +25,7 @@ export function describeMatch({ match }: ActiveFault): string {
     headers === undefined ? undefined : `with ${pairs(headers, ': ')}`,
     query === undefined ? undefined : `with ${pairs(query, '=')}`,
     body === undefined ? undefined : `with body ${JSON.stringify(body)}`,
+    condition === undefined ? undefined : `if ${condition}`,
     nth === undefined ? undefined : `only the ${ordinal(nth)} matching request`,
     every === undefined ? undefined : `every ${ordinal(every)}`,
     probability === undefined ? undefined : `${Math.round(probability * 100)} % of them`,

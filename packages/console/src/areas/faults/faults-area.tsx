@@ -1,5 +1,6 @@
+import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control';
-import type { ActiveFault } from '../../api/types';
+import type { ActiveFault, Fault } from '../../api/types';
 import { useControl } from '../../api/use-load';
 import { ActionTable } from '../../parts/action-table';
 import { AreaHeading } from '../../parts/area-heading.js';
@@ -7,6 +8,8 @@ import { ActionButton } from '../../parts/buttons.js';
 import { InstantText } from '../../parts/instant-text.js';
 import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
 import { Panel } from '../../parts/panel.js';
+import { parseJson } from '../../parts/parse-json.js';
+import { AreaField, ServerActionForm, useField } from '../../parts/server-action-form.js';
 import { StatusTag } from '../../parts/status-tag.js';
 import { describeEffect, describeMatch } from './describe-fault.js';
 import { NewFaultForm } from './new-fault-form.js';
@@ -16,6 +19,7 @@ import { PreferHint } from './prefer-hint.js';
 export function FaultsArea() {
   const { value, error, reload } = useControl<{ faults: ActiveFault[] }>('faults');
   const faults = value?.faults ?? [];
+  const [edited, setEdited] = useState<string>();
   const remove = (path: string, done?: string) => async () => {
     await callControl(`DELETE ${path}`);
     await reload();
@@ -57,21 +61,71 @@ export function FaultsArea() {
                 title: 'Remove',
                 acts: true,
                 cell: ({ id }) => (
-                  <ActionButton kind="danger" label={`Remove ${id}`} run={remove(`faults/${encodeURIComponent(id)}`)}>
-                    Remove
-                  </ActionButton>
+                  <span class="buttons">
+                    <button type="button" aria-label={`Edit ${id}`} onClick={() => setEdited(id)}>
+                      Edit
+                    </button>
+                    <ActionButton kind="danger" label={`Remove ${id}`} run={remove(`faults/${encodeURIComponent(id)}`)}>
+                      Remove
+                    </ActionButton>
+                  </span>
                 ),
               },
             ]}
           />
         )}
       </Panel>
+      {edited === undefined ? null : (
+        <RuleEditor
+          key={edited}
+          id={edited}
+          faults={faults}
+          onDone={async () => {
+            await reload();
+            setEdited(undefined);
+          }}
+        />
+      )}
       <div class="columns">
         <NewFaultForm onAdded={reload} />
         <PreferHint />
       </div>
     </>
   );
+}
+
+interface RuleEditorProps {
+  readonly id: string;
+  readonly faults: readonly ActiveFault[];
+  readonly onDone: () => Promise<void>;
+}
+
+/** Edits a rule as JSON, in its place among the others. */
+function RuleEditor({ id, faults, onDone }: RuleEditorProps) {
+  const rules = faults.map(toRule);
+  const index = faults.findIndex((fault) => fault.id === id);
+  const text = useField(JSON.stringify(rules[index], undefined, 2));
+  const save = async () => {
+    const rule: unknown = parseJson('The rule', text.value);
+    await callControl('PUT faults', { faults: rules.map((each, at) => (at === index ? rule : each)) });
+    await onDone();
+    return `Saved ${id}. The counters start again.`;
+  };
+  return (
+    <Panel title={`Edit ${id}`}>
+      <ServerActionForm send={save} button="Save rule" label={`Edit ${id}`}>
+        <AreaField label="Rule as JSON" rows={12} pointer={`/body/faults/${index}`} {...text} />
+      </ServerActionForm>
+      <button type="button" onClick={() => void onDone()}>
+        Cancel
+      </button>
+    </Panel>
+  );
+}
+
+/** A rule without what the server counts. */
+function toRule({ seen, applied, expiresAt, ...rule }: ActiveFault): Fault {
+  return rule;
 }
 
 /** Loses all webhooks, or stops losing them. */

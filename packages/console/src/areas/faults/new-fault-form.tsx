@@ -1,26 +1,32 @@
-import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
-import { journalEntries } from '../../api/journal.js';
+import { loadDescription } from '../../api/load-description.js';
 import type { Fault, ServerInfo } from '../../api/types.js';
-import { useControl } from '../../api/use-load.js';
+import { useLoad, useServerInfo } from '../../api/use-load.js';
 import { Panel } from '../../parts/panel.js';
 import { AreaField, SelectField, ServerActionForm, TextField } from '../../parts/server-action-form.js';
-import { createFault, type FaultValues, faultTemplates, responses, shares } from './create-fault.js';
-
-const initial: FaultValues = { response: 'status', amount: '503', share: 'all', number: '3' };
+import { createFault, type FaultValues, faultTemplates, responses, ruleDraft, shares } from './create-fault.js';
 
 /** Optional conditions as text fields: name, label, pointer of the value, and hint. */
 const conditions = [
   ['tenantId', 'Tenant (optional)', '/body/match/tenantId', undefined],
   ['path', 'Path (optional)', '/body/match/path', 'For example, /users/{id} or /users/*'],
   ['header', 'Header (optional)', '/body/match/headers', 'For example, user-agent: shop/*'],
+  [
+    'if',
+    'Condition on records (optional)',
+    '/body/match/if',
+    'CEL, for example find("customers", body.customerId).blocked',
+  ],
 ] as const;
 
 /** Form for the most common rules; the control plane accepts all others. */
 export function NewFaultForm({ onAdded }: { readonly onAdded: () => Promise<void> }) {
-  const { value: info } = useControl<ServerInfo>('', true);
-  const [values, setValues] = useState(initial);
-  const known = new Set(journalEntries.flatMap(({ operationId: id }) => id ?? []));
+  const { value: info } = useServerInfo();
+  const values = ruleDraft.value;
+  const setValues = (next: FaultValues) => {
+    ruleDraft.value = next;
+  };
+  const known = useOperations(values['api'], info);
   const { response = '', share = '' } = values;
   const { label, hint, hasBody = false } = responses[response] ?? {};
   const isBody = response === 'body';
@@ -57,7 +63,7 @@ export function NewFaultForm({ onAdded }: { readonly onAdded: () => Promise<void
           label="Operation (optional)"
           pointer="/body/match/operationId"
           {...field('operationId')}
-          suggestions={[...known]}
+          suggestions={known}
         />
         <SelectField
           label="Method"
@@ -127,4 +133,18 @@ export function NewFaultForm({ onAdded }: { readonly onAdded: () => Promise<void
       </ServerActionForm>
     </Panel>
   );
+}
+
+/** The operations of the chosen API, or of all. */
+function useOperations(api: string | undefined, info: ServerInfo | undefined): readonly string[] {
+  const names = api ? [api] : (info?.apis ?? []).map(({ name }) => name);
+  const { value } = useLoad(
+    names.join(' '),
+    async () => {
+      const described = await Promise.all(names.map(loadDescription));
+      return described.flatMap((each) => (each?.operations ?? []).map(({ operationId }) => operationId));
+    },
+    true,
+  );
+  return value ?? [];
 }

@@ -9,6 +9,7 @@ import { Panel } from '../../parts/panel.js';
 import { AreaField, SearchInput, useField } from '../../parts/server-action-form.js';
 import { StatusTag } from '../../parts/status-tag.js';
 import { useSettled } from '../../parts/use-settled.js';
+import { currentRoute } from '../../route.js';
 import {
   addStatement,
   formatDraft,
@@ -121,7 +122,7 @@ interface TableProps {
 }
 
 function StatementTable({ rows, correct }: TableProps) {
-  const text = useField();
+  const text = useField(currentRoute.value.query.get('search') ?? '');
   const wanted = text.value.toLowerCase();
   const found = rows.filter((each) =>
     JSON.stringify([each.pointer, each.value, each.why]).toLowerCase().includes(wanted),

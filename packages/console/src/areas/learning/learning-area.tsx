@@ -112,7 +112,7 @@ function Behavior({ api }: { readonly api: string }) {
             </Download>
             <span role="status" class="muted">
               {isChanged && preview.value !== undefined
-                ? `${shown.operations.filter(isDifferent).length} operations would change.`
+                ? `Operations that would change: ${shown.operations.filter(isDifferent).length}.`
                 : ''}
             </span>
           </div>

@@ -1,11 +1,12 @@
 import { isJournalLoaded, journalEntries, journalVersion } from '../../api/journal.js';
 import { useCollections } from '../../api/known-keys.js';
-import type { CollectionInfo, DescribedApi, ServerInfo } from '../../api/types.js';
-import { useControl } from '../../api/use-load.js';
+import type { CollectionInfo, DescribedApi } from '../../api/types.js';
+import { useControl, useServerInfo } from '../../api/use-load.js';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { CopyButton } from '../../parts/buttons.js';
 import { EventList } from '../../parts/event-list.js';
 import { EmptyState, LoadingState } from '../../parts/load-states.js';
+import { ownFirst } from '../../parts/own-first.js';
 import { Panel } from '../../parts/panel.js';
 import { SelectInput, useField } from '../../parts/server-action-form.js';
 import { linkTo, toRecordLink } from '../../route.js';
@@ -19,11 +20,12 @@ const latest = 8;
 
 /** The first screen: where clients connect, which APIs run, and what happened last. */
 export function Overview() {
-  const info = useControl<ServerInfo>('', true);
+  const info = useServerInfo();
   const apis = useControl<{ apis: DescribedApi[] }>('apis', true);
   const { value: collections } = useCollections();
   if (info.value === undefined || apis.value === undefined) return <LoadingState error={info.error ?? apis.error} />;
   const { sandbox, url } = info.value;
+  const listed = [...apis.value.apis].sort((one, other) => ownFirst(one.name, other.name));
   return (
     <>
       <AreaHeading
@@ -31,13 +33,13 @@ export function Overview() {
         about={`Simulated APIs with state and a clock of their own, in sandbox "${sandbox}".`}
       />
       <div class="columns wide">
-        <Connect url={url} apis={apis.value.apis} />
+        <Connect url={url} apis={listed} />
         <Latest />
       </div>
       <Suggestions apis={info.value.apis} collections={collections} />
       <Panel title="APIs">
         <ul class="api-cards">
-          {apis.value.apis.map((api) => (
+          {listed.map((api) => (
             <Card key={api.name} api={api} collections={collections} />
           ))}
         </ul>

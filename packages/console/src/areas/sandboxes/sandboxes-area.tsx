@@ -1,8 +1,8 @@
 import { toPageUrl } from '../../api/address.js';
 import { callControl } from '../../api/call-control.js';
 import { clearJournal, loadMissingEntries } from '../../api/journal.js';
-import type { Sandbox, ServerInfo, SnapshotInfo } from '../../api/types.js';
-import { useControl } from '../../api/use-load.js';
+import type { Sandbox, SnapshotInfo } from '../../api/types.js';
+import { useControl, useServerInfo } from '../../api/use-load.js';
 import { ActionTable } from '../../parts/action-table.js';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { ActionButton, CopyButton } from '../../parts/buttons.js';
@@ -22,7 +22,7 @@ const most = 100;
 export function SandboxesArea() {
   const list = useControl<{ sandboxes: Sandbox[] }>('sandboxes');
   const snapshots = useControl<{ snapshots: SnapshotInfo[] }>('snapshots');
-  const { value: info } = useControl<ServerInfo>('', true);
+  const { value: info } = useServerInfo();
   const reload = async () => {
     await Promise.all([list.reload(), snapshots.reload()]);
   };

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control';
 import { useExampleKeys } from '../../api/known-keys';
-import type { ActionInfo, ApiInfo, JournalEntry, ServerInfo } from '../../api/types';
-import { useControl } from '../../api/use-load';
+import type { ActionInfo, ApiInfo, JournalEntry } from '../../api/types';
+import { useServerInfo } from '../../api/use-load';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { Happened, runAndCollectEvents } from '../../parts/event-list.js';
 import { createFieldValues, type FieldValues, toActionInput } from '../../parts/input-schema.js';
@@ -15,7 +15,7 @@ import { currentRoute, linkTo } from '../../route';
 
 /** A form for each action of each API, generated from its schema. */
 export function SimulateArea() {
-  const { value: info, error } = useControl<ServerInfo>('', true);
+  const { value: info, error } = useServerInfo();
   const text = useField();
   const [api, action] = currentRoute.value.parts;
   const offered = (info?.apis ?? []).flatMap((each) => fitting(each, text.value));

@@ -16,6 +16,7 @@ import { chooseStatusTone, StatusTag } from '../../parts/status-tag.js';
 import { summarizeEntry } from '../../parts/summarize-entry.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
 import { RecordChanges } from '../data/record-changes.js';
+import { type FaultValues, ruleDraft } from '../faults/create-fault.js';
 import { asFetch, asTest } from './as-fetch.js';
 import { isSameDelivery } from './filter-entries.js';
 import { loadDraft, sendRequest } from './request-draft.js';
@@ -63,7 +64,7 @@ function EditedRequest({ entry }: { readonly entry: JournalEntry }) {
 }
 
 function Actions({ entry }: { readonly entry: JournalEntry }) {
-  const { seq, operationId } = entry;
+  const { seq, operationId, api } = entry;
   const { query } = currentRoute.value;
   const compared = new URLSearchParams(query);
   compared.set('compare', String(seq));
@@ -92,8 +93,44 @@ function Actions({ entry }: { readonly entry: JournalEntry }) {
       <a class="button" href={linkTo(`traffic/${seq}`, compared)}>
         Compare
       </a>
+      {operationId === undefined || isReadOnly() ? null : (
+        <Menu title="Next time">
+          <button type="button" onClick={() => startRule(entry, answerOf(entry))}>
+            Answer like this
+          </button>
+          <button type="button" onClick={() => startRule(entry, { response: 'status', amount: '503' })}>
+            Fail
+          </button>
+          <button type="button" onClick={() => startRule(entry, { response: 'delay', amount: '2' })}>
+            Delay
+          </button>
+        </Menu>
+      )}
+      {operationId === undefined || api === undefined || api === 'identity' ? null : (
+        <a class="button" href={linkTo(`learning/${api}`, { search: operationId })}>
+          Why this behavior
+        </a>
+      )}
     </>
   );
+}
+
+/** Opens the form for a fault rule of the operation of an entry. */
+function startRule({ api = '', operationId = '' }: JournalEntry, values: FaultValues): void {
+  ruleDraft.value = { api, operationId, share: 'all', number: '3', times: '1', ...values };
+  navigateTo(linkTo('faults'));
+}
+
+function answerOf({ status = 200, response }: JournalEntry): FaultValues {
+  const body = response?.body ?? '';
+  const type = response?.headers['content-type'] ?? '';
+  const isJson = typeof body === 'object';
+  return {
+    response: 'body',
+    amount: String(status),
+    body: isJson ? JSON.stringify(body, undefined, 2) : String(body),
+    ...(isJson ? {} : { type }),
+  };
 }
 
 /** Shows the differences between the entry chosen for comparison and this one. */

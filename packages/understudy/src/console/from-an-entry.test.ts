@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { call } from '../testing/call.js';
+import { shopDescriptionPath } from '../testing/shop.js';
+import { useConsole } from '../testing/use-console.js';
+
+const opened = useConsole({ apis: [shopDescriptionPath], settings: { apis: { shop: { security: 'off' } } } });
+
+const ask = (line: string, body?: unknown) => call(opened.simulators, line, body);
+
+async function openNewest() {
+  const entry = (await opened.simulators.control.journal.list({ type: 'request' })).at(-1);
+  return await opened.view.show(`traffic/${entry?.seq}`);
+}
+
+describe.skipIf(process.platform !== 'linux')('from an entry of the traffic', () => {
+  it('the next request gets the same answer', async () => {
+    await ask('GET /products/4711');
+    const page = await openNewest();
+    await page.getByText('Next time').click();
+    await opened.view.press('Answer like this');
+    await page.getByRole('heading', { name: 'Faults' }).waitFor();
+    await opened.view.press('Add rule');
+    await page.getByRole('link', { name: '1 fault rule' }).waitFor();
+    expect((await ask('GET /products')).status).toBe(200);
+    expect((await ask('GET /products/1')).status).toBe(404);
+    expect((await ask('GET /products/1')).status).toBe(200);
+    expect(await opened.view.accessibility()).toEqual([]);
+  });
+
+  it('a rule is edited, and another tab follows', async () => {
+    await opened.simulators.control.faults.set([{ match: { operationId: 'getProduct' }, effect: { status: 503 } }]);
+    const page = await opened.view.show('faults');
+    const [other] = await Promise.all([page.waitForEvent('popup'), page.evaluate('void open(location.href)')]);
+    await other.getByText('returns 503').waitFor();
+    await page.getByRole('button', { name: /^Edit / }).click();
+    const editor = page.getByRole('textbox', { name: 'Rule as JSON' });
+    const rule = JSON.parse(await editor.inputValue());
+    await editor.fill(JSON.stringify({ ...rule, effect: { status: 429 } }));
+    await opened.view.press('Save rule');
+    await other.getByText('returns 429').waitFor();
+    expect((await ask('GET /products/1')).status).toBe(429);
+    await opened.simulators.control.faults.clear();
+    await other.close();
+  });
+
+  it('a rule has a condition on the records, and keeps its draft while other areas are open', async () => {
+    const page = await opened.view.show('faults');
+    const form = page.getByRole('form').or(page.locator('form')).filter({ hasText: 'Condition on records' });
+    await form.getByLabel('API').selectOption('shop');
+    await form.getByLabel('Condition on records (optional)').fill('path.productId == "2"');
+    await opened.view.show('clock');
+    await opened.view.show('faults');
+    expect(await form.getByLabel('Condition on records (optional)').inputValue()).toBe('path.productId == "2"');
+    await opened.view.press('Add rule');
+    await page.getByText('if path.productId == "2"').waitFor();
+    await opened.simulators.control.faults.clear();
+  });
+
+  it('the statements behind it are shown', async () => {
+    await ask('GET /products/1');
+    const page = await openNewest();
+    await page.getByRole('link', { name: 'Why this behavior' }).click();
+    await page.getByRole('listitem', { name: '/operations/getProduct' }).waitFor();
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('the usage of an API', () => {
+  it('shows calls, failures, and what was never called or seen', async () => {
+    await ask('GET /products/1');
+    await ask('GET /products/4711');
+    const page = await opened.view.show('apis/shop');
+    const usage = page.getByRole('region', { name: 'Usage' });
+    await usage
+      .getByRole('row', { name: /getProduct/ })
+      .getByText(/^\d+, \d+ failed, last at/)
+      .waitFor();
+    await usage
+      .getByRole('row', { name: /deleteProduct/ })
+      .getByText('never called')
+      .waitFor();
+    await usage
+      .getByRole('row', { name: /listProducts/ })
+      .getByText(/parameter .*colour/)
+      .waitFor();
+    expect(await opened.view.accessibility()).toEqual([]);
+  });
+});
