@@ -1,10 +1,10 @@
 import type { Frequency } from '../calendar.js';
 import { harmonicRegression, logHarmonicRegression } from './harmonic-regression.js';
-import { crostonSba, teunterSyntetosBabai } from './intermittent.js';
+import { crostonSba } from './intermittent.js';
 import { createLevelFit, type ForecastModel } from './model.js';
 import { createSeasonalSmoothing } from './seasonal-smoothing.js';
 import { createThetaModel } from './theta.js';
-import { dampedTrend, holtTrend, simpleExponentialSmoothing } from './trend-smoothing.js';
+import { dampedTrend, simpleExponentialSmoothing } from './trend-smoothing.js';
 
 const windows: Record<Frequency, number> = { D: 28, W: 8, M: 6 };
 
@@ -20,20 +20,6 @@ export const recentMean: ForecastModel = {
     }),
 };
 
-/** Continues from the last value with the average change per interval of the whole history (random walk with drift). */
-const driftModel: ForecastModel = {
-  name: 'drift',
-  prior: { regular: 0.4, intermittent: 0.4 },
-  fit({ values }, origins) {
-    if ((origins[0] ?? 0) < 2) return undefined;
-    const first = values[0] ?? 0;
-    return origins.map((origin) => {
-      const last = values[origin - 1] ?? 0;
-      return createLevelFit(last, { slope: (last - first) / (origin - 1) });
-    });
-  },
-};
-
 /** Weeks of history from which on other models have enough to learn from: two and a half years. */
 const enough = 130;
 
@@ -47,15 +33,7 @@ const naiveModel: ForecastModel = {
   },
 };
 
-const always = [
-  recentMean,
-  simpleExponentialSmoothing,
-  driftModel,
-  holtTrend,
-  dampedTrend,
-  crostonSba,
-  teunterSyntetosBabai,
-];
+const always = [recentMean, simpleExponentialSmoothing, dampedTrend, crostonSba];
 const yearly = [harmonicRegression, logHarmonicRegression];
 
 const competitors: Record<Frequency, readonly ForecastModel[]> = {
@@ -64,19 +42,11 @@ const competitors: Record<Frequency, readonly ForecastModel[]> = {
     createThetaModel(7),
     createSeasonalNaive(7),
     createSeasonalNaive(364),
-    createSeasonalSmoothing('additive', 7),
-    createSeasonalSmoothing('multiplicative', 7),
+    createSeasonalSmoothing(7),
     ...yearly,
   ],
   W: [...always, naiveModel, createThetaModel(1), createSeasonalNaive(52), ...yearly],
-  M: [
-    ...always,
-    createThetaModel(12),
-    createSeasonalNaive(12),
-    createSeasonalSmoothing('additive', 12),
-    createSeasonalSmoothing('multiplicative', 12),
-    ...yearly,
-  ],
+  M: [...always, createThetaModel(12), createSeasonalNaive(12), ...yearly],
 };
 
 /** The models that compete for a series of this frequency, simple ones first: of two equal ones, the first wins. */

@@ -40,7 +40,12 @@ function runTrend(
 }
 
 /** Smooths the values up to each origin with the parameters of a grid with the smallest squared one-step error. */
-function smoothTrend(values: Float64Array, origins: readonly number[], grid: TrendParameters[], start: TrendState) {
+function smoothTrend(
+  values: Float64Array,
+  origins: readonly number[],
+  grid: readonly TrendParameters[],
+  start: TrendState,
+) {
   const end = origins[0] ?? 0;
   const otherwise = grid[0] ?? { alpha: 0.1, beta: 0, damping: 1 };
   const best = findLeast(grid, (parameters) => runTrend(values, 0, end, parameters, { ...start }), otherwise);
@@ -73,39 +78,21 @@ export const simpleExponentialSmoothing: ForecastModel = {
   },
 };
 
-/** Holt's linear trend (Holt 1957) with a constant slope. */
-export const holtTrend = createTrendModel(
-  'holt-trend',
-  { regular: 1, intermittent: 1 },
-  createGrid(1, [0.05, 0.1, 0.3, 0.6], [0.01, 0.05, 0.2]),
+const dampedGrid: readonly TrendParameters[] = [0.9, 0.98].flatMap((damping) =>
+  [0.05, 0.1, 0.2, 0.4, 0.7].flatMap((alpha) => [0.02, 0.1, 0.3].map((beta) => ({ alpha, beta, damping }))),
 );
 
 /** Holt's linear trend with damping (Gardner and McKenzie 1985). */
-export const dampedTrend = createTrendModel('damped-trend', { regular: 3, intermittent: 0.3 }, [
-  ...createGrid(0.9, [0.05, 0.1, 0.2, 0.4, 0.7], [0.02, 0.1, 0.3]),
-  ...createGrid(0.98, [0.05, 0.1, 0.2, 0.4, 0.7], [0.02, 0.1, 0.3]),
-]);
-
-function createGrid(damping: number, alphas: readonly number[], betas: readonly number[]): TrendParameters[] {
-  return alphas.flatMap((alpha) => betas.map((beta) => ({ alpha, beta, damping })));
-}
-
-function createTrendModel(
-  name: string,
-  prior: { regular: number; intermittent: number },
-  grid: TrendParameters[],
-): ForecastModel {
-  return {
-    name,
-    prior,
-    fit({ values }, origins) {
-      const end = origins[0] ?? 0;
-      if (end < 6) return undefined;
-      const { damping, states } = smoothTrend(values, origins, grid, estimateStartLine(values, end));
-      return states.map(({ level, slope }) => createLevelFit(level, { slope, damping }));
-    },
-  };
-}
+export const dampedTrend: ForecastModel = {
+  name: 'damped-trend',
+  prior: { regular: 3, intermittent: 0.3 },
+  fit({ values }, origins) {
+    const end = origins[0] ?? 0;
+    if (end < 6) return undefined;
+    const { damping, states } = smoothTrend(values, origins, dampedGrid, estimateStartLine(values, end));
+    return states.map(({ level, slope }) => createLevelFit(level, { slope, damping }));
+  },
+};
 
 /** The line through the means of the first and the second half of the first 20 values before `end`. */
 function estimateStartLine(values: Float64Array, end: number): TrendState {
