@@ -72,7 +72,7 @@ it.each([
     'another format of a header',
     answered({ N: { schema: { type: 'string', format: 'date' } } }),
     answered({ N: { schema: { type: 'string', format: 'date-time' } } }),
-    /header n had the format "date"/,
+    /header n has the format "date-time" now \(was "date"\)/,
   ],
   [
     'another type of the values of a map',

@@ -9,8 +9,10 @@ import {
 } from '@understudy/contract';
 import { hashParts } from '../causes/step-issues.js';
 import type { Cause } from '../results/cause.js';
-import { compareSchemas, type PlacedSchema } from './compare-schemas.js';
+import { toRequestSchema, toResponseSchema } from './call-schemas.js';
+import { compareSchemas } from './compare-schemas.js';
 import { describeCredential, describeStyle } from './describe-wire.js';
+import { PlainSchemas } from './plain-schemas.js';
 
 /** A change to a description. An error breaks its audience; a warning might. */
 export interface DescriptionChange extends Cause {
@@ -19,6 +21,8 @@ export interface DescriptionChange extends Cause {
   /** The call as `GET /path`, from the old description, or from the new one if the call was added. */
   readonly call: string;
   readonly side: 'request' | 'response' | 'operation';
+  /** A value that only one of the descriptions allows, which shows a change of a schema. */
+  readonly witness?: unknown;
 }
 
 type Node = Readonly<Record<string, unknown>>;
@@ -42,17 +46,19 @@ interface Change {
   readonly audience: DescriptionChange['audience'];
   readonly isMild?: boolean | undefined;
   readonly pointer?: string;
+  readonly witness?: unknown;
 }
 
 /** Lists the changes between two descriptions that break clients or servers of the old one. */
 export function diffContracts(before: ApiContract, after: ApiContract): DescriptionChange[] {
   const [old, now] = [listCalls(before), listCalls(after)];
+  const schemas = { readOnly: new PlainSchemas('readOnly'), writeOnly: new PlainSchemas('writeOnly') };
   const changes: DescriptionChange[] = [];
   for (const [key, call] of old) {
     const next = now.get(key);
     const removal = { rule: 'removed', side: 'operation', says: 'is removed', audience: 'consumers' } as const;
     if (next === undefined) changes.push(toChange(call, call, { ...removal, isMild: call.isSent }));
-    else for (const change of compareCalls(call, next)) changes.push(toChange(call, next, change));
+    else for (const change of compareCalls(call, next, schemas)) changes.push(toChange(call, next, change));
   }
   for (const [key, call] of now) {
     if (old.has(key)) continue;
@@ -87,7 +93,7 @@ function rank({ severity, audience }: DescriptionChange): number {
 }
 
 function toChange(before: DescribedCall, after: DescribedCall, change: Change): DescriptionChange {
-  const { rule, side, says, audience, isMild, pointer = '' } = change;
+  const { rule, side, says, audience, isMild, pointer = '', witness } = change;
   const { document } = after.contract;
   const place = locateSource(document, after.pointer);
   const ruleId = `${side}/${rule}`;
@@ -100,6 +106,7 @@ function toChange(before: DescribedCall, after: DescribedCall, change: Change): 
     pointer,
     api: before.contract.name,
     operationId: before.operationId,
+    ...(witness === undefined ? {} : { witness }),
     ...(place.file === undefined ? {} : { place: omitUndefined({ file: place.file, line: place.line }) }),
     ...{ claims: [], gaps: [], occurrences: [], audience, call: before.name, side },
   };
@@ -148,7 +155,11 @@ function nodeOf(document: unknown, item: unknown, method: string): Node {
 }
 
 /** Lists the changes to one call. Requests that allow less break clients, as do responses that allow more. */
-function compareCalls(old: DescribedCall, now: DescribedCall): Change[] {
+function compareCalls(
+  old: DescribedCall,
+  now: DescribedCall,
+  sets: Readonly<Record<'readOnly' | 'writeOnly', PlainSchemas>>,
+): Change[] {
   const changes: Change[] = [];
   for (const [side, toSchema] of [
     ['request', toRequestSchema],
@@ -156,7 +167,11 @@ function compareCalls(old: DescribedCall, now: DescribedCall): Change[] {
   ] as const) {
     const isReceived = (side === 'request') !== old.isSent;
     const hidden = isReceived ? 'readOnly' : 'writeOnly';
-    for (const { rule, path, allows, says, isMild } of compareSchemas(toSchema(old), toSchema(now), hidden)) {
+    const schemas = sets[hidden];
+    const plain = (call: DescribedCall) =>
+      schemas.toPlain(call.contract.document, toSchema({ node: call.node, document: call.contract.document }));
+    for (const change of compareSchemas(schemas, [plain(old), plain(now)], isReceived)) {
+      const { rule, path, allows, says, isMild, witness } = change;
       const [part = '', ...below] = path;
       const hasContent = part === 'body' || side === 'response';
       const type = hasContent ? below[0] : undefined;
@@ -175,6 +190,7 @@ function compareCalls(old: DescribedCall, now: DescribedCall): Change[] {
         audience: breaksClients ? 'consumers' : 'providers',
         isMild: isContent && isSwapped ? false : isMild === true || isSwapped || isBound,
         pointer,
+        ...(witness === undefined ? {} : { witness: partOf(witness, type === undefined ? [part] : [part, type]) }),
         says: `${[name, ...(isContent ? [`as ${type}`] : []), ...(pointer === '' ? [] : [pointer])].join(' ')} ${says}`,
       });
     }
@@ -187,56 +203,10 @@ function compareCalls(old: DescribedCall, now: DescribedCall): Change[] {
   return changes;
 }
 
-/** Returns the parameters and the body by media type as one object. Path parameters are matched by order. */
-function toRequestSchema({ node, contract: { document } }: DescribedCall): PlacedSchema {
-  const given: readonly unknown[] = [node['parameters'] ?? []].flat();
-  const parameters = given.flatMap((each): Node[] => [resolveReference(document, each) ?? {}]);
-  const inPath = parameters.filter((each) => each['in'] === 'path').map(({ name }) => name);
-  const entries = parameters.map((each) => {
-    const name = each['in'] === 'header' ? String(each['name']).toLowerCase() : each['name'];
-    const key =
-      each['in'] === 'path' ? `path parameter ${inPath.indexOf(name) + 1}` : `${each['in']} parameter ${name}`;
-    const [content] = Object.values(Object(each['content']));
-    return { key, schema: each['schema'] ?? Object(content).schema ?? {}, isRequired: each['required'] === true };
-  });
-  const body = resolveReference(document, node['requestBody']);
-  if (body !== undefined)
-    entries.push({
-      key: 'body',
-      schema: toContentSchema(document, body, false),
-      isRequired: body['required'] === true,
-    });
-  return { document, schema: toObjectSchema(entries) };
-}
-
-/** Returns the bodies and headers by status as one object. */
-function toResponseSchema({ node, contract: { document } }: DescribedCall): PlacedSchema {
-  const entries = Object.entries(Object(node['responses'])).flatMap(([key, each]) => {
-    const response = resolveReference(document, each) ?? {};
-    if (response['x-understudy-added'] === true) return [];
-    return [{ key, schema: toContentSchema(document, response, true), isRequired: key.startsWith('2') }];
-  });
-  return { document, schema: toObjectSchema(entries) };
-}
-
-/** @param isSent whether the other side chooses the media type. A client chooses that of a request */
-function toContentSchema(document: unknown, { content, headers }: Node, isSent: boolean): object {
-  return toObjectSchema([
-    ...Object.entries(Object(content)).map(([key, entry]) => ({
-      key,
-      schema: Object(entry).schema ?? {},
-      isRequired: isSent,
-    })),
-    ...Object.entries(Object(headers)).map(([name, each]) => {
-      const { schema = {}, required } = resolveReference(document, each) ?? {};
-      return { key: `header ${name.toLowerCase()}`, schema, isRequired: required === true };
-    }),
-  ]);
-}
-
-function toObjectSchema(entries: readonly { key: string; schema: unknown; isRequired: boolean }[]): object {
-  const required = entries.flatMap(({ key, isRequired }) => (isRequired ? [key] : []));
-  return { properties: Object.fromEntries(entries.map(({ key, schema }) => [key, schema])), required };
+/** Returns the part of a witness that a change is about, or all of it if the part is missing. */
+function partOf(witness: unknown, path: readonly string[]): unknown {
+  const part = path.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), witness);
+  return part === undefined ? witness : part;
 }
 
 /** Compares how parameters write arrays and objects. */

@@ -37,6 +37,9 @@ interface DiffFlags {
 /** Maximum number of changes shown as text. Reports contain all of them. */
 const maxShown = 100;
 
+/** Maximum characters of a value that shows a change. Reports contain all of it. */
+const maxWitness = 200;
+
 export function createDiffCommand(): Command {
   return new Command('diff')
     .description('List the changes between two OpenAPI descriptions that break consumers or providers')
@@ -150,7 +153,7 @@ function verdictOf({ severity, audience }: DescriptionChange, isAccepted: boolea
 }
 
 function changeText(change: DescriptionChange, isAccepted: boolean): string[] {
-  const { title, ruleId, fingerprint, place, occurrences } = change;
+  const { title, ruleId, fingerprint, place, occurrences, witness } = change;
   const at = place === undefined ? '' : `${place.file}:${place.line ?? 1} `;
   return [
     `${verdictOf(change, isAccepted)}: ${title} [${at}${ruleId} ${fingerprint}]`,
@@ -158,7 +161,13 @@ function changeText(change: DescriptionChange, isAccepted: boolean): string[] {
       .slice(0, 3)
       .map(({ file, workflowId, stepId }) => `  affects ${[file, workflowId, stepId].filter(Boolean).join(' ')}`),
     ...(occurrences.length > 3 ? [`  and ${occurrences.length - 3} more`] : []),
+    ...(witness === undefined ? [] : [`  for example: ${textOf(witness)}`]),
   ];
+}
+
+function textOf(witness: unknown): string {
+  const text = stringifyJson(witness) ?? '';
+  return text.length > maxWitness ? `${text.slice(0, maxWitness)} …` : text;
 }
 
 function summaryOf(changes: readonly DescriptionChange[], accepted: ReadonlySet<string>): string {

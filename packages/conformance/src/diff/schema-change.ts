@@ -1,0 +1,12 @@
+/** A difference between two schemas. */
+export interface SchemaChange {
+  readonly rule: string;
+  /** Member names, with `*` for list items. */
+  readonly path: readonly string[];
+  readonly allows: 'less' | 'more';
+  readonly says: string;
+  /** Whether clients and servers usually tolerate it. */
+  readonly isMild?: boolean;
+  /** A value that only one of the schemas allows: the earlier one if the later one allows less. */
+  readonly witness?: unknown;
+}
