@@ -41,7 +41,8 @@ export async function buildRequest(
 
 interface Parameters {
   path: Record<string, string>;
-  query: [string, string][];
+  /** A parameter with the value null is only named. */
+  query: [string, string | null][];
   header: Record<string, string>;
   cookie: Record<string, string>;
 }
@@ -55,7 +56,7 @@ function evaluateParameters(frame: WorkflowFrame, step: Step, scope: ExpressionS
     if (parameter.in === 'query') {
       // OpenAPI's default for arrays in a query: the name repeated.
       const values = Array.isArray(value.value) ? value.value : [value.value];
-      for (const item of values) result.query.push([parameter.name, formatValue(item)]);
+      for (const item of values) result.query.push([parameter.name, item === null ? null : formatValue(item)]);
     } else {
       result[parameter.in][parameter.name] = Array.isArray(value.value)
         ? value.value.map(formatValue).join(',')
@@ -116,9 +117,11 @@ function absoluteUrl(url: string, baseUrl: string): string {
   return known ? baseUrl.slice(0, baseUrl.length - prefix.length) + path : baseUrl + path;
 }
 
-function queryText(query: [string, string][], url: string): string {
+function queryText(query: Parameters['query'], url: string): string {
   if (query.length === 0) return '';
-  const text = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+  const text = query
+    .map((pair) => pair.flatMap((each) => (each === null ? [] : [encodeURIComponent(each)])).join('='))
+    .join('&');
   return `${url.includes('?') ? '&' : '?'}${text}`;
 }
 

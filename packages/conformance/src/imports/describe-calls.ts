@@ -65,7 +65,9 @@ export function describeCalls(imported: ImportResult, title: string) {
     const taken = queries.get(operation) ?? new Set();
     queries.set(operation, taken);
     for (const [name] of call.query) {
-      if (!taken.has(name)) operation.parameters.push({ name, in: 'query', schema: { type: 'string' } });
+      const isList = call.query.filter(([other]) => other === name).length > 1;
+      const schema = isList ? { type: 'array', items: { type: 'string' } } : { type: 'string' };
+      if (!taken.has(name)) operation.parameters.push({ name, in: 'query', schema });
       taken.add(name);
     }
     addBody(operation, call);

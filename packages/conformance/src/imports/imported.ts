@@ -27,6 +27,9 @@ export interface ImportedResponse {
 
 export type NameValuePairs = readonly (readonly [name: string, value: string])[];
 
+/** A parameter without `=` has no value. */
+export type QueryPairs = readonly (readonly [name: string, value: string | null])[];
+
 /** A request that a client sends. Its strings can contain variables such as `{{name}}`. */
 export interface ImportedCall {
   readonly place: string;
@@ -35,7 +38,7 @@ export interface ImportedCall {
   readonly group: string;
   readonly method: string;
   readonly url: string;
-  readonly query: NameValuePairs;
+  readonly query: QueryPairs;
   readonly headers: Readonly<Record<string, string>>;
   /** The body: a text, a JSON value, or form fields by name. */
   readonly body?: { readonly mediaType: string; readonly value: unknown } | undefined;
@@ -146,11 +149,15 @@ export function joinHeaders(pairs: NameValuePairs): Record<string, string> {
 }
 
 /** Fills the path parameters of `/users/:id`, and splits off the query. */
-export function fillPathParameters(url: string, path: NameValuePairs): { url: string; search: NameValuePairs } {
+export function fillPathParameters(url: string, path: NameValuePairs): { url: string; search: QueryPairs } {
   const [address = '', search = ''] = (url.split('#')[0] ?? '').split(/\?(.*)/s);
   const values = new Map(path);
   const filled = address.replace(/\/:([\w-]+)/g, (whole, name: string) => `/${values.get(name) || whole.slice(1)}`);
-  return { url: filled, search: [...new URLSearchParams(search)] };
+  const parts = search.split('&').filter((part) => part !== '');
+  const pairs = parts.flatMap((part) =>
+    [...new URLSearchParams(part)].map(([name, value]) => [name, part.includes('=') ? value : null] as const),
+  );
+  return { url: filled, search: pairs };
 }
 
 /** Thrown if a foreign file cannot be imported. */

@@ -107,7 +107,7 @@ function readCommand(words: string[], place: string, omit: (what: string) => unk
   const urls = [...positionals, ...all('url')];
   if (urls.length === 0) omit('the command has no URL');
   return urls.map((each) => {
-    const { url, search } = fillPathParameters(each, []);
+    const { url, search } = fillPathParameters(values['globoff'] ? each : withoutGlobbing(each), []);
     const name = `${method} ${url.replace(/^\w+:\/\/[^/]*/, '') || '/'}`;
     const [alternatives] = values['globoff'] ? [] : (/\{[^{},]*,[^{}]*\}|\[\w+-[\w:]+\]/.exec(each) ?? []);
     if (alternatives !== undefined) omit(`the URL alternatives ${alternatives} are not expanded`);
@@ -115,6 +115,15 @@ function readCommand(words: string[], place: string, omit: (what: string) => unk
     const sent = { query, body: isGet ? undefined : body };
     return { place, name, group: 'curl', method: method.toUpperCase(), url, headers, responses: [], ...sent };
   });
+}
+
+/** Brackets and braces list addresses unless they are escaped. */
+function withoutGlobbing(url: string): string {
+  const query = url.indexOf('?');
+  return url.replace(/\\([[\]{}])/g, (_, sign: string, at: number) =>
+    // A brace in a path would start a parameter.
+    query < 0 || at < query ? encodeURIComponent(sign) : sign,
+  );
 }
 
 interface Sent {
@@ -166,6 +175,12 @@ const control = new Map([
   ['n', '\n'],
   ['t', '\t'],
   ['r', '\r'],
+  ['a', '\u0007'],
+  ['b', '\b'],
+  ['e', '\u001b'],
+  ['E', '\u001b'],
+  ['f', '\f'],
+  ['v', '\v'],
 ]);
 
 /** Writes here-documents as the option --stdin, and replaces the escape character of cmd.exe. */
@@ -204,8 +219,13 @@ function commandsOf(text: string): { words: string[]; line: number }[] {
     if (end !== undefined || space !== undefined) isOpen = false;
     else if (ansi !== undefined)
       add(
-        ansi.replace(/\\(?:u([0-9a-f]{4})|([\s\S]))/gi, (_, hex?: string, sign = '') =>
-          hex === undefined ? (control.get(sign) ?? sign) : String.fromCharCode(Number.parseInt(hex, 16)),
+        ansi.replace(
+          /\\(?:u([0-9a-fA-F]{1,4})|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([\s\S]))/g,
+          (_, unit?: string, hex?: string, octal?: string, sign = '') => {
+            if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
+            const code = unit ?? hex;
+            return code === undefined ? (control.get(sign) ?? sign) : String.fromCharCode(Number.parseInt(code, 16));
+          },
         ),
       );
     else if (double !== undefined)

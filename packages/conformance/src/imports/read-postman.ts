@@ -9,8 +9,8 @@ import {
   fillPathParameters,
   type ImportedCall,
   joinHeaders,
-  type NameValuePairs,
   parseBodyValue,
+  type QueryPairs,
 } from './imported.js';
 
 /** Reads a Postman collection, version 2.0 or 2.1. */
@@ -103,7 +103,7 @@ function listScripts(item: ForeignObject): number | undefined {
   return status;
 }
 
-function readUrl(request: ForeignObject, short: string): { url: string; search: NameValuePairs } {
+function readUrl(request: ForeignObject, short: string): { url: string; search: QueryPairs } {
   const value = request.value('url');
   if (!isObject(value)) return fillPathParameters(request.text('url') || short, []);
   const url = request.object('url').ignore('port hash auth');

@@ -21,7 +21,7 @@ import { WorkflowInputs } from '../authoring/workflow-inputs.js';
 import { findExpressions } from '../expressions/interpolate.js';
 import type { Redactor } from '../redactor.js';
 import type { DescribedCall } from './describe-calls.js';
-import type { ImportedCall, ImportedVariable, ImportResult, NameValuePairs } from './imported.js';
+import type { ImportedCall, ImportedVariable, ImportResult, NameValuePairs, QueryPairs } from './imported.js';
 
 interface ScenarioSource {
   readonly api: string;
@@ -93,14 +93,16 @@ function stepOf(
     pairs.map(([name, value]) => ({ name, in: place, value: values.text(value, name, isSecret?.(name)) }));
   const parameters = [
     ...toParameters(path, 'path'),
-    ...toParameters(call.query, 'query', isSecretParameter),
+    ...toQuery(call.query, values),
     ...toParameters(headers, 'header', isSecretHeader),
   ];
   const outputs = (call.outputs ?? []).map(([name, expression]) => [toCamelCase(name), expression] as const);
   for (const [name] of call.outputs ?? []) values.outputs.set(name, `$steps.${stepId}.outputs.${toCamelCase(name)}`);
   const declared = Object.entries(call.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const isMultipart = call.body?.mediaType.startsWith('multipart/') === true;
-  const contentType = isMultipart ? 'multipart/form-data' : (declared ?? call.body?.mediaType ?? '');
+  // A text has its own boundary.
+  const isWritten = typeof call.body?.value === 'string';
+  const contentType = isMultipart && !isWritten ? 'multipart/form-data' : (declared ?? call.body?.mediaType ?? '');
   const body = call.body && { contentType, payload: values.of(call.body.value, 'body') };
   const { status } = call.responses.find((each) => each.status < 400) ?? call.responses[0] ?? {};
   const criteria = (call.criteria ?? []).map(({ condition }) => ({ condition: withoutSecret(condition, redactor) }));
@@ -115,6 +117,16 @@ function stepOf(
     successCriteria: [...(isStated ? [] : [expected]), ...criteria],
     ...(outputs.length === 0 ? {} : { outputs: Object.fromEntries(outputs) }),
   };
+}
+
+/** Writes a repeated parameter as a list, and one without a value as null. */
+function toQuery(query: QueryPairs, values: StepValues): StepParameter[] {
+  const lists = new Map<string, (string | null)[]>();
+  for (const [name, value] of query) lists.set(name, [...(lists.get(name) ?? []), value]);
+  return [...lists].map(([name, list]) => {
+    const texts = list.map((value) => (value === null ? null : values.text(value, name, isSecretParameter(name))));
+    return { name, in: 'query', value: texts.length === 1 ? texts[0] : texts };
+  });
 }
 
 /** Reduces the comparison of a secret to a presence check. */

@@ -110,7 +110,9 @@ function stubsOfExamples(
     if (call.isMocked !== true || response === undefined || described === undefined) return [];
     const values = new Map(described.path.map(([name, value]) => [name, value.includes('{{') ? '*' : value]));
     const path = described.template.replace(/\{([^{}]+)\}/g, (_, name: string) => values.get(name) ?? '*');
-    const query = Object.fromEntries(call.query.filter(([, value]) => !value.includes('{{')));
+    const query = Object.fromEntries(
+      call.query.flatMap(([name, value]) => (value?.includes('{{') === true ? [] : [[name, value ?? '']])),
+    );
     const { status, headers, body = '' } = response;
     const match = { method: call.method, path, query, headers: {} };
     const effect = { status, headers: dropServerHeaders(headers), body };
@@ -133,7 +135,7 @@ function redactorOf({ variables, calls, stubs }: ImportResult): Redactor {
     plausibleSecretPattern.test(secret) && !secret.includes('{{') ? [secret] : [],
   );
   const redactor = createRedactor([...new Set(secrets)]);
-  const isFixed = ([, value]: readonly [string, string]) => !value.includes('{{');
+  const isFixed = ([, value]: readonly [string, string | null]) => value?.includes('{{') !== true;
   for (const { headers, body, url, query, responses } of calls) {
     redactor.headers(Object.fromEntries(Object.entries(headers).filter(isFixed)));
     const pairs = query.filter(isFixed).map((pair) => pair.join('='));
