@@ -72,6 +72,8 @@ export const inferredErrors = {
       'precondition_failed',
       `The ETag is ${tag ?? 'none'}, which does not meet the condition in the request header`,
     ),
+  preconditionRequired: (status: number) =>
+    createErrorResult(status, 'precondition_required', 'The header If-Match is missing; send the ETag of the record'),
   /** @param challenge value of `WWW-Authenticate` */
   notAuthenticated: (status: number, reason: string, challenge: string) =>
     createErrorResult(status, status === 401 ? 'unauthorized' : 'forbidden', reason, {

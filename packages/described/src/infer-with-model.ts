@@ -2,6 +2,7 @@ import {
   type ApiContract,
   ContractError,
   type Finding,
+  isObject,
   joinPointer,
   locateSource,
   type OpenApiDocument,
@@ -9,6 +10,7 @@ import {
 } from '@understudy/contract';
 import { inferPlan } from '@understudy/inference';
 import { type ApiPlan, type BehaviorModel, combineChanges, isModel, readModel } from '@understudy/model';
+import { checkSamples } from './meaning/fake-extension.js';
 
 /** The changed lines of a behavior model from outside the description, the weaker first. */
 export interface GivenModels {
@@ -40,11 +42,34 @@ export function inferWithModel(contract: ApiContract, { model, changes }: GivenM
   ];
   try {
     const parts = sources.map((source) => readModel(readPointer(source.document, source.at)));
-    return inferPlan(contract, parts.reduce(combineChanges, {}));
+    const plan = inferPlan(contract, parts.reduce(combineChanges, {}));
+    checkSamples(listSamples(plan));
+    return plan;
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     throw new ContractError(error.findings.map((finding) => withPlace(finding, sources)));
   }
+}
+
+/** The generators of demo values that a model names, by place. */
+function listSamples({ behavior }: ApiPlan): (readonly [string, string])[] {
+  return [...behavior.resources.values()].flatMap(({ name, samples }) =>
+    [...samples].map(([path, sample]) => [joinPointer('/resources', name, 'members', path, 'sample'), sample] as const),
+  );
+}
+
+/** The operations whose records have an ETag by a model. */
+export function listOperationsWithEtag(
+  document: OpenApiDocument,
+  { model, changes }: GivenModels,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const each of [said(document), model, changes]) {
+    const operations = isObject(each) && isObject(each['operations']) ? Object.entries(each['operations']) : [];
+    for (const [id, statement] of operations)
+      if (isObject(statement) && (statement['etag'] === true || isObject(statement['etag']))) found.add(id);
+  }
+  return found;
 }
 
 function said({ 'x-understudy': own }: OpenApiDocument & { readonly 'x-understudy'?: unknown }): unknown {

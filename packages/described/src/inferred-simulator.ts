@@ -5,6 +5,7 @@ import { type ApiPlan, DescriptionWarnings, defaultWebhookPolicy } from '@unders
 import { BodyGenerator } from './answer/body-generator.js';
 import { createErrorBody } from './answer/create-error-body.js';
 import { nameError } from './answer/name-error.js';
+import { sayError, stateErrorBody } from './answer/stated-errors.js';
 import { acceptInvalidRequest } from './cases/accept-invalid-request.js';
 import { type AnyCustomHandler, type CustomParts, collectHandlers } from './custom-parts.js';
 import { inferredErrors } from './errors.js';
@@ -19,9 +20,10 @@ import { warnOfIgnoredParameters } from './handle/ignored-parameters.js';
 import { serveOperation } from './handle/serve-operation.js';
 import { localeSetting, securitySetting, webhookUrlSetting } from './handle/settings.js';
 import { createStateTimerHandler } from './handle/state-transitions.js';
+import { applyStatedSettings } from './handle/stated-settings.js';
 import { issueToken } from './handle/token-endpoint.js';
 import { triggerAction } from './handle/trigger.js';
-import { type GivenModels, inferWithModel } from './infer-with-model.js';
+import { type GivenModels, inferWithModel, listOperationsWithEtag } from './infer-with-model.js';
 import { checkFakes } from './meaning/fake-extension.js';
 import { applySeed } from './seed/apply-seed.js';
 import { exportSeed } from './seed/export-seed.js';
@@ -55,7 +57,7 @@ export function createInferredSimulator(
   warnings = new DescriptionWarnings(document),
   own: CustomParts & GivenModels = {},
 ): { simulator: Simulator; plan: ApiPlan } {
-  describeNotModified(document);
+  describeNotModified(document, listOperationsWithEtag(document, own));
   checkFakes(document);
   const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding), timeoutMs);
   const plan = inferWithModel(contract, own);
@@ -114,9 +116,10 @@ export function createInferredSimulator(
       if (data !== undefined) await applySeed(served, contract, data, input);
     },
     settings: Object.fromEntries(
-      [webhookUrlSetting, securitySetting, localeSetting, ...Object.values(httpSettings), ...(own.settings ?? [])].map(
-        (each) => [each.name, each],
-      ),
+      applyStatedSettings(
+        [webhookUrlSetting, securitySetting, localeSetting, ...Object.values(httpSettings), ...(own.settings ?? [])],
+        plan.model,
+      ).map((each) => [each.name, each]),
     ),
     timers: { [steps.name]: steps.run },
     explain: () => explainBehavior(plan),
@@ -134,7 +137,9 @@ export function createInferredSimulator(
       if (refusal.status < 300) return { mediaType: 'text/plain', body: undefined };
       const named = nameError(plan.behavior, operationId, refusal);
       const ofOperation = operationId === undefined ? undefined : plan.operations.get(operationId);
-      return createErrorBody(bodies, ofOperation, named, { now, baseUrl: 'http://localhost' });
+      const said = sayError(plan.behavior, refusal, { operationId, now, named });
+      const envelope = createErrorBody(bodies, ofOperation, said, { now, baseUrl: 'http://localhost' });
+      return stateErrorBody(plan.behavior, said, envelope, now);
     },
   };
   return { simulator, plan };

@@ -7,6 +7,8 @@ export interface ErrorResult {
   /** Machine-readable code, such as `DATASET_NOT_FOUND`. */
   readonly code: string;
   readonly message: string;
+  /** The kind of the error, for APIs that send errors of a kind alike. */
+  readonly kind?: string;
   readonly details?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly findings?: readonly Finding[];

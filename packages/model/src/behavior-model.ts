@@ -12,6 +12,10 @@ export type OperationStatement = Schemas['Operation'];
 export type PageStatement = Schemas['Page'];
 export type ErrorStatement = Schemas['Error'];
 export type Reason = Schemas['Reason'];
+export type EventsStatement = Schemas['Events'];
+export type SeedStatement = Schemas['Seed'];
+export type LoginStatement = Schemas['Login'];
+export type HttpStatement = Schemas['Http'];
 
 /** The effects of which an operation has one. Without one, the response comes from the description. */
 export const effectNames = [
@@ -24,6 +28,9 @@ export const effectNames = [
   'act',
   'add',
   'remove',
+  'restore',
+  'file',
+  'login',
 ] as const satisfies readonly (keyof OperationStatement)[];
 
 export type EffectName = (typeof effectNames)[number];

@@ -1,12 +1,14 @@
 import { ContractError, joinPointer, omitUndefined } from '@understudy/contract';
 import {
   type BehaviorModel,
-  effectOf,
   type MemberStatement,
   namesOf,
   type OperationStatement,
   type ResourceStatement,
 } from './behavior-model.js';
+import { compileEvents } from './compile-events.js';
+import { checkLists, checkLogin, compileOperation, compileResponses, ofRequest } from './compile-operation.js';
+import { compileSeeds } from './compile-seeds.js';
 import type {
   CompiledBehavior,
   CompiledError,
@@ -22,8 +24,6 @@ import type {
 import { sortByUse } from './sort-by-use.js';
 import { type BehaviorNames, type Scope, StatementCompiler } from './statement-compiler.js';
 
-const ofRequest = ['path', 'query', 'headers', 'body', 'caller'];
-
 /**
  * Compiles the expressions of a model, and checks the names in them.
  *
@@ -31,7 +31,7 @@ const ofRequest = ['path', 'query', 'headers', 'body', 'caller'];
  * model was read from a file
  */
 export function compileBehavior(model: BehaviorModel, names: BehaviorNames): CompiledBehavior {
-  const compiler = new Compiler(model, names);
+  const compiler = new ModelCompiler(model, names);
   const resources = new Map(
     Object.entries(model.resources ?? {}).map(([name, statement]) => [name, compiler.resource(name, statement)]),
   );
@@ -39,15 +39,24 @@ export function compileBehavior(model: BehaviorModel, names: BehaviorNames): Com
     Object.entries(model.operations ?? {}).map(([id, statement]) => [id, compiler.operation(id, statement)]),
   );
   const errors = compiler.errors('/errors', model.errors);
+  const { body: errorBody }: { readonly body?: unknown } = model.errors ?? {};
+  const further = omitUndefined({
+    errorBody: errorBody === undefined ? undefined : compiler.template('/errors/body', errorBody, { error: undefined }),
+    events: compileEvents(compiler, model),
+    responses: compileResponses(compiler, model),
+    seeds: compileSeeds(compiler, model),
+  });
+  checkLists(compiler, model);
+  checkLogin(compiler, model);
   if (compiler.findings.length > 0) throw new ContractError(compiler.findings);
   const referredBy = new Map<string, { from: string; reference: CompiledReference }[]>();
   for (const { name, references } of resources.values())
     for (const reference of references)
       referredBy.set(reference.resource, [...(referredBy.get(reference.resource) ?? []), { from: name, reference }]);
-  return { resources, operations, errors, referredBy, reads: compiler.reads };
+  return { resources, operations, errors, referredBy, ...further, reads: compiler.reads };
 }
 
-class Compiler extends StatementCompiler {
+class ModelCompiler extends StatementCompiler {
   resource(name: string, statement: ResourceStatement): CompiledResource {
     const at = joinPointer('/resources', name);
     this.known(at, 'resource', name);
@@ -58,6 +67,7 @@ class Compiler extends StatementCompiler {
       ...Object.fromEntries(ofRequest.map((each) => [each, undefined])),
     };
     const members = Object.entries(statement.members ?? {});
+    this.#checkNames(at, name, statement);
     const computed: (ComputedMember & { readonly statement: MemberStatement })[] = members.flatMap(([path, member]) => {
       if (member.value === undefined) return [];
       const pointer = joinPointer(at, 'members', path, 'value');
@@ -84,7 +94,18 @@ class Compiler extends StatementCompiler {
               ] as const,
             ],
       ),
-      forms: members.flatMap(([path, { form }]) => (form === undefined ? [] : [[toLocation(path), form] as const])),
+      forms: members.flatMap(([path, { form, per }]) =>
+        form === undefined ? [] : [omitUndefined({ path: toLocation(path), form, per })],
+      ),
+      key:
+        statement.key?.form === undefined
+          ? undefined
+          : omitUndefined({ form: statement.key.form, per: statement.key.per }),
+      hidden: members.flatMap(([path, { hidden }]) => (hidden === true ? [toLocation(path)] : [])),
+      ranks: new Map(members.flatMap(([path, { ranks }]) => (ranks === undefined ? [] : [[path, ranks] as const]))),
+      samples: new Map(
+        members.flatMap(([path, { sample }]) => (sample === undefined ? [] : [[path, sample] as const])),
+      ),
       own: new Set(
         members.flatMap(([path, { value, form }]) => (value === undefined && form === undefined ? [] : [path])),
       ),
@@ -107,6 +128,29 @@ class Compiler extends StatementCompiler {
         }),
       ),
     });
+  }
+
+  /** Reports members that the records of a resource cannot have. */
+  #checkNames(at: string, name: string, statement: ResourceStatement): void {
+    const { key, members = {}, unique = {}, lifecycle, order, alias } = statement;
+    const named: readonly (readonly [pointer: string, path: string | undefined])[] = [
+      [joinPointer(at, 'key', 'member'), key?.member],
+      [joinPointer(at, 'key', 'per'), key?.per],
+      [joinPointer(at, 'alias'), alias],
+      [joinPointer(at, 'lifecycle', 'member'), lifecycle?.member],
+      ...listOrders(order).map((each) => [joinPointer(at, 'order'), each] as const),
+      ...Object.entries(members).flatMap(([path, { hidden, per }]) => [
+        ...(hidden === true ? [] : [[joinPointer(at, 'members', path), path] as const]),
+        [joinPointer(at, 'members', path, 'per'), per] as const,
+      ]),
+      ...Object.entries(unique).flatMap(([key, each]) =>
+        each.members.map((path, index) => [joinPointer(at, 'unique', key, 'members', String(index)), path] as const),
+      ),
+    ];
+    const added = new Set(Object.keys(members));
+    for (const [pointer, path] of named)
+      if (path !== undefined && (added.has(path) ? pointer.startsWith(joinPointer(at, 'members')) : true))
+        this.member(pointer, name, path);
   }
 
   #reference(pointer: string, path: string, member: MemberStatement): CompiledReference[] {
@@ -133,9 +177,9 @@ class Compiler extends StatementCompiler {
       for (const id of namesOf(each.on)) this.known(joinPointer(pointer, 'on'), 'operation', id);
       return omitUndefined({
         ...{ name, statement: each, from: namesOf(each.from) },
-        needs: this.#needs(joinPointer(pointer, 'needs'), each.needs, scope),
+        needs: this.needs(joinPointer(pointer, 'needs'), each.needs, scope),
         to: each.to === undefined ? undefined : this.template(joinPointer(pointer, 'to'), each.to, scope),
-        set: this.#set(joinPointer(pointer, 'set'), each.set, scope),
+        set: this.assignments(joinPointer(pointer, 'set'), each.set, scope),
         when: each.when === undefined ? undefined : this.expression(joinPointer(pointer, 'when'), each.when, scope),
         otherwise: each.otherwise ?? lifecycle.otherwise ?? 'state',
       });
@@ -154,57 +198,28 @@ class Compiler extends StatementCompiler {
     });
   }
 
-  #needs(pointer: string, needs: Readonly<Record<string, unknown>> | undefined, scope: Scope): CompiledNeeds {
+  /** Compiles conditions by the kinds of their errors. */
+  needs(pointer: string, needs: Readonly<Record<string, unknown>> | undefined, scope: Scope): CompiledNeeds {
     return Object.entries(needs ?? {}).map(
       ([kind, text]) => [kind, this.expression(joinPointer(pointer, kind), text, scope)] as const,
     );
   }
 
-  #set(pointer: string, set: unknown, scope: Scope) {
-    return Object.entries(typeof set === 'object' && set !== null ? set : {}).map(
-      ([path, value]) => [path.split('.'), this.template(joinPointer(pointer, path), value, scope)] as const,
-    );
-  }
-
   operation(id: string, statement: OperationStatement): CompiledOperation {
-    const at = joinPointer('/operations', id);
-    this.known(at, 'operation', id);
-    const effect = effectOf(statement);
-    if (effect !== undefined) this.known(joinPointer(at, effect.does), 'resource', effect.resource);
-    const self = effect === undefined ? undefined : this.names.resources.get(effect.resource);
-    const scope: Scope = {
-      self,
-      old: self,
-      item: undefined,
-      results: undefined,
-      ...Object.fromEntries(ofRequest.map((each) => [each, undefined])),
-    };
-    return omitUndefined({
-      statement,
-      needs: this.#needs(joinPointer(at, 'needs'), statement.needs, scope),
-      errors: this.errors(joinPointer(at, 'errors'), statement.errors),
-      set: this.#set(joinPointer(at, 'set'), statement.set, scope),
-      where: Object.entries(statement.where ?? {}).map(
-        ([name, text]) =>
-          [name, this.expression(joinPointer(at, 'where', name), text, { ...scope, value: undefined })] as const,
-      ),
-      under: Object.entries(statement.under ?? {}).map(
-        ([path, text]) => [path.split('.'), this.expression(joinPointer(at, 'under', path), text, scope)] as const,
-      ),
-      answer:
-        statement.answer === undefined || statement.answer === 'described'
-          ? undefined
-          : this.template(joinPointer(at, 'answer'), statement.answer, scope),
-    });
+    this.known(joinPointer('/operations', id), 'operation', id);
+    return compileOperation(this, id, statement);
   }
 
+  /** Compiles how the errors of each kind look. */
   errors(at: string, errors: BehaviorModel['errors'] = {}): ReadonlyMap<string, CompiledError> {
+    const { body: _body, ...kinds } = errors;
+    const scope = { self: undefined, error: undefined };
     return new Map(
-      Object.entries(errors).map(([kind, { status, code, message }]) => {
+      Object.entries(kinds).map(([kind, { status, code, message }]) => {
         const pointer = joinPointer(at, kind, 'message');
         const compiled: CompiledError = omitUndefined({
           ...{ status, code },
-          message: message === undefined ? undefined : this.message(pointer, message),
+          message: message === undefined ? undefined : this.message(pointer, message, scope),
         });
         return [kind, compiled] as const;
       }),
@@ -224,4 +239,10 @@ function changingMembers(live: readonly ComputedMember[], lifecycle: CompiledLif
   const isTried = lifecycle?.transitions.some(({ when }) => when !== undefined) === true;
   const places = live.map(({ path: { list, names } }) => list ?? names);
   return new Set([...places, ...(isTried ? [lifecycle.member] : [])].flatMap(([first]) => first ?? []));
+}
+
+/** The members of an order, without their signs. */
+function listOrders(order: string | undefined): readonly string[] {
+  const names = (order ?? '').split(',').map((each) => each.trim().replace(/^[-+]/, ''));
+  return names.filter((name) => name !== '' && name !== 'created');
 }

@@ -18,6 +18,14 @@ export interface MemberLocation {
   readonly names: readonly string[];
 }
 
+/** The form of generated values of a member. */
+export interface CompiledForm {
+  readonly path: MemberLocation;
+  readonly form: string;
+  /** The member whose values count for themselves. */
+  readonly per?: string;
+}
+
 /** Conditions by the kind of the error if one does not hold. */
 export type CompiledNeeds = readonly (readonly [kind: string, condition: CompiledExpression])[];
 
@@ -74,7 +82,15 @@ export interface CompiledResource {
   /** Members that are set at an event: `create`, `change`, `login` or the name of a transition. */
   readonly stamped: ReadonlyMap<string, readonly ComputedMember[]>;
   readonly defaults: readonly (readonly [path: MemberLocation, value: CompiledTemplate])[];
-  readonly forms: readonly (readonly [path: MemberLocation, form: string])[];
+  readonly forms: readonly CompiledForm[];
+  /** The form of a new key. */
+  readonly key?: Omit<CompiledForm, 'path'>;
+  /** Members that no response shows. */
+  readonly hidden: readonly MemberLocation[];
+  /** The order of the values of members, by their path. */
+  readonly ranks: ReadonlyMap<string, readonly unknown[]>;
+  /** Generators of demo values, by the path of a member. */
+  readonly samples: ReadonlyMap<string, string>;
   /** Members that only the server sets. */
   readonly own: ReadonlySet<string>;
   readonly references: readonly CompiledReference[];
@@ -93,6 +109,88 @@ export interface CompiledOperation {
   readonly where: readonly (readonly [parameter: string, condition: CompiledExpression])[];
   readonly under: readonly (readonly [path: readonly string[], value: CompiledExpression])[];
   readonly answer?: CompiledTemplate;
+  /** The key, if it is more than a value of the request. */
+  readonly key?: CompiledExpression;
+  /** The item of a list, if it is more than a value of the request. */
+  readonly item?: CompiledExpression;
+  readonly page?: CompiledPage;
+  /** What is done for each item of a list. */
+  readonly each?: { readonly items: CompiledExpression; readonly with?: CompiledTemplate };
+  readonly further: readonly CompiledFurtherEffect[];
+  readonly login?: CompiledSignIn;
+  /** The events that it streams. Undefined if it streams none. */
+  readonly streams?: { readonly if?: CompiledExpression };
+}
+
+/** What a response says about a page of a list, apart from its records. */
+export interface CompiledPage {
+  readonly show: readonly (readonly [path: string, value: CompiledExpression])[];
+  readonly headers: readonly (readonly [name: string, value: CompiledExpression])[];
+}
+
+/** What an operation does to other records. */
+export interface CompiledFurtherEffect {
+  readonly does: 'create' | 'update' | 'delete';
+  readonly resource: string;
+  readonly key?: CompiledExpression;
+  readonly if?: CompiledExpression;
+  readonly each?: CompiledExpression;
+  readonly set: readonly (readonly [path: readonly string[], value: CompiledTemplate])[];
+}
+
+/** How a record signs in. */
+export interface CompiledSignIn {
+  readonly resource: string;
+  readonly by: readonly (readonly [path: string, value: CompiledExpression])[];
+  /** Undefined if each password is right. */
+  readonly password?: CompiledTemplate;
+}
+
+/** An exception from what an operation does. */
+export interface CompiledResponse {
+  readonly name: string;
+  readonly if?: CompiledExpression;
+  readonly status?: number;
+  readonly headers?: CompiledTemplate;
+  readonly answer?: CompiledTemplate;
+}
+
+/** A kind of event, and the operations and transitions that it follows. */
+export interface CompiledEventType {
+  readonly type: string;
+  readonly on: ReadonlySet<string>;
+  readonly if?: CompiledExpression;
+  readonly webhook?: string;
+  readonly body?: CompiledTemplate;
+}
+
+/** A place that events are sent to. */
+export interface CompiledChannel {
+  readonly name: string;
+  readonly each?: CompiledExpression;
+  readonly url?: CompiledExpression;
+  readonly if?: CompiledExpression;
+  readonly sign?: { readonly header?: string; readonly hmac?: 'sha256'; readonly key: CompiledExpression };
+  readonly store?: string;
+  readonly operation?: string;
+}
+
+export interface CompiledEvents {
+  readonly types: readonly CompiledEventType[];
+  readonly channels: readonly CompiledChannel[];
+}
+
+/** What generated records of a resource are like. */
+export interface CompiledSeed {
+  readonly least?: number;
+  readonly most?: number;
+  /** The records that each have some, or the resource of all of them. */
+  readonly each?: CompiledExpression | string;
+  /** Milliseconds before now in which they were created. */
+  readonly over?: number;
+  readonly share: Readonly<Record<string, number>>;
+  readonly at: ReadonlyMap<string, CompiledExpression>;
+  readonly set: readonly (readonly [path: readonly string[], value: CompiledTemplate])[];
 }
 
 export interface CompiledError {
@@ -106,6 +204,12 @@ export interface CompiledBehavior {
   readonly resources: ReadonlyMap<string, CompiledResource>;
   readonly operations: ReadonlyMap<string, CompiledOperation>;
   readonly errors: ReadonlyMap<string, CompiledError>;
+  /** The body of every error. */
+  readonly errorBody?: CompiledTemplate;
+  /** Exceptions of operations, by operationId. */
+  readonly responses: ReadonlyMap<string, readonly CompiledResponse[]>;
+  readonly events?: CompiledEvents;
+  readonly seeds: ReadonlyMap<string, CompiledSeed>;
   /** The members of each resource that refer to another one, by the name of the other. */
   readonly referredBy: ReadonlyMap<string, readonly { readonly from: string; readonly reference: CompiledReference }[]>;
   /** The resources whose records an expression of a resource or operation reads. */

@@ -42,7 +42,7 @@ export function readModel(document: unknown): BehaviorModel {
 }
 
 /** Members in which null is a value and removes nothing. */
-const literal = new Set(['default', 'initial', 'to', 'set', 'answer']);
+const literal = new Set(['default', 'initial', 'to', 'set', 'answer', 'with', 'body', 'ranks']);
 
 function withoutNulls(value: unknown, name = ''): unknown {
   if (!isObject(value) || literal.has(name)) return value;
@@ -106,7 +106,7 @@ function withoutReplacedTransitions(
 }
 
 export function namesEffect(statement: OperationStatement): boolean {
-  return [...effectNames, 'answer' as const].some((name) => statement[name] !== undefined);
+  return [...effectNames, 'answer' as const, 'stream' as const].some((name) => statement[name] !== undefined);
 }
 
 /** Moves the members of the changes to the front, in their order. */

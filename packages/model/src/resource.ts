@@ -23,6 +23,8 @@ export interface Resource {
   readonly tenant?: boolean;
   /** Whether a deleted entity can be read, with a mark. */
   readonly marksDeleted?: boolean;
+  /** Whether a deleted entity can be restored. */
+  readonly keepsDeleted?: boolean;
   /** Whether there is only one per parent. */
   readonly single: boolean;
   /** The stored resource in its path. */

@@ -1,4 +1,4 @@
-import { type Finding, locateSource, suggestName } from '@understudy/contract';
+import { type Finding, isObject, joinPointer, locateSource, suggestName } from '@understudy/contract';
 import { checkExpression } from './expressions/check-expression.js';
 import { type CompiledExpression, compileExpression } from './expressions/compile-expression.js';
 import { ExpressionError } from './expressions/expression-context.js';
@@ -11,6 +11,15 @@ export interface BehaviorNames {
   /** The schema of a record, by the name of its resource. */
   readonly resources: ReadonlyMap<string, unknown>;
   readonly operations: Iterable<string>;
+  /** The schemas of the path, the query and the body of an operation. */
+  readonly requests?: ReadonlyMap<
+    string,
+    { readonly path?: unknown; readonly query?: unknown; readonly body?: unknown }
+  >;
+  /** Members that requests set, by the name of a resource. Records can have them, whatever their schema says. */
+  readonly writable?: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+  /** The names of webhooks and callbacks. */
+  readonly webhooks?: ReadonlySet<string>;
   /** Whether an unknown operation or resource is an error. A model of a person must name what there is. */
   readonly document?: unknown;
 }
@@ -24,12 +33,48 @@ export class StatementCompiler {
   readonly reads = new Set<string>();
   readonly #document: unknown;
   protected readonly names: BehaviorNames;
-  readonly #operations: ReadonlySet<string>;
+  readonly operations: ReadonlySet<string>;
 
   constructor(model: unknown, names: BehaviorNames) {
     this.#document = model;
     this.names = names;
-    this.#operations = new Set(names.operations);
+    this.operations = new Set(names.operations);
+  }
+
+  /** The names of webhooks and callbacks, if known. */
+  get webhooks(): ReadonlySet<string> | undefined {
+    return this.names.webhooks;
+  }
+
+  hasResource(name: string): boolean {
+    return this.names.resources.has(name);
+  }
+
+  /** The schema of the records of a resource. */
+  schemaOf(resource: string): unknown {
+    return this.names.resources.get(resource);
+  }
+
+  /** What an expression can use of the request of an operation. */
+  requestOf(operation: string): Scope {
+    const { path, query, body } = this.names.requests?.get(operation) ?? {};
+    return { path, query, body, headers: undefined, caller: undefined };
+  }
+
+  /** The names of the parameters of all operations. */
+  listParameters(): ReadonlySet<string> {
+    const { schemas, requests } = this.names;
+    const all = [...(requests?.values() ?? [])].flatMap(({ query, body }) => [query, body]);
+    return new Set(all.flatMap((schema) => [...schemas.chosen(schema).properties.keys()]));
+  }
+
+  /** Reports a filter of a parameter that an operation lacks. */
+  parameter(pointer: string, operation: string, name: string): void {
+    const { query, body } = this.names.requests?.get(operation) ?? {};
+    const { schemas } = this.names;
+    const known = [query, body].flatMap((schema) => [...schemas.chosen(schema).properties.keys()]);
+    if (query !== undefined && !(body !== undefined && schemas.chosen(body).open))
+      this.oneOf(pointer, { what: 'parameter', name, known });
   }
 
   expression(pointer: string, text: unknown, scope: Scope): CompiledExpression {
@@ -52,12 +97,63 @@ export class StatementCompiler {
     );
   }
 
-  message(pointer: string, text: string): CompiledTemplate {
+  message(pointer: string, text: string, scope: Scope): CompiledTemplate {
     return this.#attempt(
       pointer,
       () => compileTemplate(null),
-      () => compileMessage(text),
+      () => {
+        const compiled = compileMessage(text);
+        for (const each of compiled.expressions) this.#check(pointer, each, scope);
+        return compiled;
+      },
     );
+  }
+
+  /** Compiles a statement that can be absent. */
+  optional(pointer: string, text: unknown, scope: Scope): CompiledExpression | undefined {
+    return text === undefined ? undefined : this.expression(pointer, text, scope);
+  }
+
+  /** Compiles each value of data whose members are set. */
+  assignments(
+    pointer: string,
+    set: unknown,
+    scope: Scope,
+  ): readonly (readonly [path: readonly string[], value: CompiledTemplate])[] {
+    return Object.entries(isObject(set) ? set : {}).map(
+      ([path, value]) => [path.split('.'), this.template(joinPointer(pointer, path), value, scope)] as const,
+    );
+  }
+
+  /** Reports a member that the records of a resource cannot have. */
+  member(pointer: string, resource: string, path: string): void {
+    if (this.names.writable?.get(resource)?.has(path.split(/[.[]/)[0] ?? '') === true) return;
+    this.#memberOf(pointer, this.names.resources.get(resource), path);
+  }
+
+  /** Reports a name that is none of those that there are. */
+  oneOf(
+    pointer: string,
+    { what, name, known }: { readonly what: string; readonly name: string; readonly known: Iterable<string> },
+  ): void {
+    const all = [...known];
+    if (!all.includes(name)) this.report(pointer, `There is no ${what} "${name}".${suggestName(name, all)}`);
+  }
+
+  #memberOf(pointer: string, schema: unknown, path: string): void {
+    const { schemas } = this.names;
+    const [list, inner] = path.split('[].');
+    if (list !== undefined && inner !== undefined) {
+      const { items } = schemas.chosen(schemas.member(schema, list));
+      if (items !== undefined) this.#memberOf(pointer, items, inner);
+      return;
+    }
+    const [first = '', ...rest] = path.split('.');
+    const { properties, open } = schemas.chosen(schema);
+    if (open || properties.size === 0 || properties.has(path)) return;
+    if (properties.has(first) && rest.length > 0) this.#memberOf(pointer, properties.get(first), rest.join('.'));
+    else if (!properties.has(first))
+      this.report(pointer, `There is no member "${path}".${suggestName(path, properties.keys())}`);
   }
 
   #attempt<T>(pointer: string, otherwise: () => T, compile: () => T): T {
@@ -65,7 +161,7 @@ export class StatementCompiler {
       return compile();
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
-      this.#report(pointer, error.message);
+      this.report(pointer, error.message);
       return otherwise();
     }
   }
@@ -75,10 +171,10 @@ export class StatementCompiler {
     const { schemas, resources } = this.names;
     const values = new Map(Object.entries(scope));
     for (const problem of checkExpression(compiled, { schemas, resources, values }))
-      this.#report(pointer, `"${compiled.text}": ${problem}`);
+      this.report(pointer, `"${compiled.text}": ${problem}`);
   }
 
-  #report(pointer: string, message: string): void {
+  report(pointer: string, message: string): void {
     const place = locateSource(this.names.document ?? this.#document, pointer);
     this.findings.push({
       ruleId: 'model/statement',
@@ -89,9 +185,10 @@ export class StatementCompiler {
     });
   }
 
+  /** Reports an unknown operation, resource or name. */
   known(pointer: string, what: 'operation' | 'resource', name: string): void {
-    const known = what === 'operation' ? this.#operations : new Set(this.names.resources.keys());
-    if (!known.has(name)) this.#report(pointer, `There is no ${what} "${name}".${suggestName(name, known)}`);
+    const known = what === 'operation' ? this.operations : new Set(this.names.resources.keys());
+    this.oneOf(pointer, { what, name, known });
   }
 }
 

@@ -30,8 +30,9 @@ const kinds: Readonly<Record<string, string>> = {
 /** The more general kinds of errors. */
 const wider: Readonly<Record<string, string>> = { cursor: 'invalid', unconditional: 'stale', used: 'state' };
 
-/** The kind of an error, by its code and its status. */
-function kindOf({ code, status, findings }: ErrorResult): string | undefined {
+/** The kind of an error: its own, or by its code and its status. */
+export function kindOf({ kind: own, code, status, findings }: ErrorResult): string | undefined {
+  if (own !== undefined) return own;
   if (lacksCondition(findings)) return 'unconditional';
   if (status === 415) return 'mediaType';
   const kind = Object.hasOwn(kinds, code) ? kinds[code] : undefined;
@@ -61,7 +62,9 @@ export function nameError(
   const kind = kindOf(refusal);
   const stated =
     kind === undefined ? undefined : statedError({ errors, operations }, operationId, [kind, String(refusal.status)]);
-  if (stated?.code === undefined) return refusal;
+  // The error of a statement about a record has the status and the message of its kind already.
+  const status = refusal.kind === undefined ? (stated?.status ?? refusal.status) : refusal.status;
+  if (stated?.code === undefined) return status === refusal.status ? refusal : { ...refusal, status };
   return { ...refusal, status: stated.status ?? refusal.status, code: String(stated.code), isNamed: true };
 }
 
@@ -72,10 +75,9 @@ export function statedError(
   [kind, status]: readonly [kind: string, status?: string],
 ): CompiledError | undefined {
   const own = operations.get(operationId ?? '')?.errors;
-  return (
-    own?.get(kind) ??
-    (status === undefined ? undefined : own?.get(status)) ??
-    errors.get(kind) ??
-    errors.get(wider[kind] ?? '')
-  );
+  const exact = own?.get(kind) ?? (status === undefined ? undefined : own?.get(status)) ?? errors.get(kind);
+  if (exact !== undefined) return exact;
+  // The message of a wider kind is about something else.
+  const { code } = errors.get(wider[kind] ?? '') ?? {};
+  return code === undefined ? undefined : { code };
 }

@@ -14,6 +14,7 @@ import {
   lastSegment,
   listPathParameters,
   type OperationPlan,
+  type OperationStatement,
   type Resource,
   type SchemaReader,
   setMember,
@@ -32,7 +33,8 @@ import { BehaviorSession } from './behavior/behavior-session.js';
 import { EntityStore, joinParents, type StoredEntity } from './entity-store.js';
 import { fitRecord } from './fit-record.js';
 import { copyExampleAs, readResourceExamples } from './resource-examples.js';
-import { localeSetting } from './settings.js';
+import { localeSetting, securitySetting } from './settings.js';
+import { describeUpload } from './upload.js';
 
 export interface ApiRuntime {
   readonly plan: ApiPlan;
@@ -58,6 +60,18 @@ export interface ResourceCall extends OperationRequest {
   /** The key in the request. Undefined for a collection. */
   readonly key: unknown;
   readonly session: BehaviorSession;
+  /** Whether it is for one item of a list of the request, so that its response is not sent. */
+  readonly isPart?: boolean;
+  /** Where the record that it works on is remembered. */
+  readonly done?: DoneRecord;
+}
+
+/** The record of a call, and its response. */
+export interface DoneRecord {
+  self?: unknown;
+  old?: unknown;
+  /** Creates the response again, with the record as it is now. */
+  respond?: (self: unknown) => HandlerResult;
 }
 
 export type HandlerResult = SuccessResponse | ErrorResult;
@@ -69,17 +83,40 @@ export function createCall(request: OperationRequest, resource: Resource): Resou
   const { served, plan, input, context } = request;
   const parents = plan.parents.map((source) => readSource(source, input));
   const store = new EntityStore(context, resource, parents);
-  const key = resource.single ? '' : plan.key === undefined ? undefined : readSource(plan.key, input);
   const { schemas } = served.plan;
   const session = createSession(request);
+  const key = resource.single ? '' : plan.key === undefined ? undefined : readSource(plan.key, input);
   return { ...request, schemas, resource, facts: createValueFacts(context), store, parents, key, session };
 }
 
+/** A call whose session has read the records that its expressions need, and whose key can be one of these. */
+export async function prepareCall(request: OperationRequest, resource: Resource): Promise<ResourceCall> {
+  const { served, plan } = request;
+  const call = createCall(request, resource);
+  await call.session.prepare();
+  const stated = served.plan.behavior.operations.get(plan.operation.operationId)?.key;
+  return stated === undefined ? call : { ...call, key: call.session.keyOf(stated) };
+}
+
+/** What the model states about an operation. */
+export function statementOf({
+  served,
+  plan,
+}: Pick<OperationRequest, 'served' | 'plan'>): OperationStatement | undefined {
+  return served.plan.behavior.operations.get(plan.operation.operationId)?.statement;
+}
+
 /** Creates the session in which the expressions of a request are evaluated. */
-export function createSession({ served, input, context }: OperationRequest): BehaviorSession {
+export function createSession({ served, plan, input, context }: OperationRequest): BehaviorSession {
   const { path, query, headers } = input;
-  const request = { path, query, headers, body: readObjectBody(input.body) };
-  return new BehaviorSession({ served, context, request, caller: context.caller });
+  const upload = describeUpload(context, input.body, statementOf({ served, plan })?.upload);
+  const sent = { ...context.request.headers, ...headers };
+  const request = { path, query, headers: sent, body: readObjectBody(input.body), upload };
+  // Any text is a token of a user whom the model lets sign in.
+  const isSignedIn =
+    context.request.headers['authorization'] !== undefined || context.settings.of(securitySetting) === 'off';
+  const someone = served.plan.model.login !== undefined && isSignedIn ? { clientId: '', scopes: [] } : undefined;
+  return new BehaviorSession({ served, context, request, caller: context.caller ?? someone });
 }
 
 export function createValueFacts(context: Pick<HandlerContext, 'clock' | 'baseUrl' | 'settings'>): ValueFacts {

@@ -7,9 +7,12 @@ import {
   formatMemberInstant,
   getMember,
   isRelatedSchema,
+  isSameSchema,
+  type ListChange,
   normalizeName,
   type Resource,
   setMember,
+  toSingular,
 } from '@understudy/model';
 import { defineMember } from '../answer/shape-value.js';
 import { inferredErrors } from '../errors.js';
@@ -23,6 +26,7 @@ import {
   rejectMissingParent,
 } from './api-runtime.js';
 import { beginChange, beginDeletion, completeChangedRecord, endDeletion } from './behavior/apply-behavior.js';
+import { createModelError } from './behavior/model-error.js';
 import { changeList } from './change-list.js';
 import { createListMetadata } from './create-list-metadata.js';
 import { createResponse } from './create-response.js';
@@ -36,7 +40,8 @@ export async function readEntity(call: ResourceCall): Promise<HandlerResult> {
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
   const entity = await findEntity(call, call.key);
-  const deleted = entity === undefined ? (await call.store.get(String(call.key)))?.deleted : undefined;
+  const isMarked = entity === undefined && call.resource.marksDeleted === true;
+  const deleted = isMarked ? (await call.store.get(String(call.key)))?.deleted : undefined;
   if (deleted !== undefined) return createResponse(call, { entity: deleted });
   const [asked] = call.plan.effects?.set ?? [];
   const isAsked = asked === undefined || getMember(entity?.fields, asked.path.join('.')) === asked.value;
@@ -69,7 +74,8 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
   if ('refused' in patch) return patch;
   const { fields } = patch;
   if (plan.effects !== undefined) applyEffects(call, fields, plan.effects);
-  if (plan.effects?.list !== undefined) await changeList(call, fields, plan.effects.list);
+  if (plan.effects?.list !== undefined && !(await changeList(call, fields, plan.effects.list)))
+    return createNotFoundItem(call, plan.effects.list);
   if (!isListOfSteps(input.body)) applyFlags(call, fields);
   applyStampsOfStates(call, before, fields);
   keepKey(resource, before, fields);
@@ -84,9 +90,16 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
   const isAlias = plan.key?.in === 'literal';
   if (key !== there.key && !isAlias) await store.remove(there.key);
   await store.put(isAlias ? there.key : key, fields, there);
-  const result = respond(call, call.session.show(resource, fields, there));
+  const result = respond(call, call.session.show(resource, fields, there), before);
   await sendAll(call, fields, result);
   return result;
+}
+
+/** The error of an operation on an item of a list that its record does not have. */
+function createNotFoundItem({ session, plan }: ResourceCall, { member }: ListChange): HandlerResult {
+  const [, given] = Object.entries(session.work.request?.['path'] ?? {}).at(-1) ?? [];
+  const word = toSingular(member.split('.').at(-1) ?? 'item');
+  return createModelError(session, plan, { kind: 'missing', message: `There is no ${word} ${String(given)}` });
 }
 
 /** Restores the key if a change has removed it. An entity without it could not be found again. */
@@ -130,12 +143,34 @@ function applyStampsOfStates(
 }
 
 /** Responds with the entity if described, or else with the described body. */
-function respond(call: ResourceCall, fields: Readonly<Record<string, unknown>>): HandlerResult {
+function respond(
+  call: ResourceCall,
+  fields: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): HandlerResult {
   const { plan, schemas, resource } = call;
   if (plan.does !== 'act') return createResponse(call, { entity: fields });
   const shown = schemas.member(findSuccessBody(plan)?.schema, plan.wrapped.join('.'));
+  const added = findAddedItem(call, fields, before);
+  const isItem = added !== undefined && isRelatedSchema(schemas, shown, added.schema);
+  if (isItem && !isSameSchema(schemas, shown, resource.schema))
+    return createResponse(call, { entity: added.item, self: fields });
   const isOwn = isRelatedSchema(schemas, shown, resource.schema);
-  return createResponse(call, isOwn ? { entity: fields } : {});
+  return createResponse(call, isOwn ? { entity: fields } : { self: fields });
+}
+
+/** The item that an operation has added to a list of a record, and its schema. */
+function findAddedItem(
+  { plan, schemas, resource }: ResourceCall,
+  fields: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): { readonly item: unknown; readonly schema: unknown } | undefined {
+  const { list } = plan.effects ?? {};
+  if (list?.mode !== 'add') return undefined;
+  const [items, old] = [getMember(fields, list.member), getMember(before, list.member)];
+  const item = Array.isArray(items) && items.length > (Array.isArray(old) ? old.length : 0) ? items.at(-1) : undefined;
+  const { items: schema } = schemas.chosen(schemas.member(resource.schema, list.member));
+  return item === undefined ? undefined : { item, schema };
 }
 
 /** Returns the members that a request changes. For an action, only members of the entity. */
@@ -231,10 +266,34 @@ export async function removeEntity(call: ResourceCall): Promise<HandlerResult> {
   const deleted = { ...showEntity(call, there), deleted: true };
   const result = createResponse(call, { entity: deleted });
   const left = 'refused' in result ? {} : readObjectBody(getMember(result.body, call.plan.wrapped.join('.')));
-  await store.remove(there.key, resource.marksDeleted === true && left['deleted'] === true ? left : undefined);
+  const marked = resource.marksDeleted === true && left['deleted'] === true ? left : undefined;
+  await store.remove(there.key, resource.keepsDeleted === true ? there.fields : marked);
   await endDeletion(call, there);
   await removeDescendants(served, resource, [...parents, there.key], context);
   await sendAll(call, there.fields ?? {}, result);
+  return result;
+}
+
+/** Finds a deleted entity again, of a resource that keeps them. */
+export async function restoreEntity(call: ResourceCall): Promise<HandlerResult> {
+  const { resource, store, session } = call;
+  const missing = await rejectMissingParent(call);
+  if (missing !== undefined) return missing;
+  const there = await store.get(String(call.key));
+  const fields = there?.fields ?? there?.deleted;
+  if (there === undefined || fields === undefined) return createNotFoundError(resource, call.key);
+  const begun = beginChange(call, { ...there, fields });
+  if ('refused' in begun) return begun;
+  const changed = { ...fields };
+  const refused = completeChangedRecord(call, {
+    fields: changed,
+    there: { ...there, fields },
+    transition: begun.transition,
+  });
+  if (refused !== undefined) return refused;
+  await store.put(there.key, changed);
+  const result = respond(call, session.show(resource, changed, there), fields);
+  await sendAll(call, changed, result);
   return result;
 }
 

@@ -1,4 +1,5 @@
 import { isObject } from '@understudy/contract';
+import type { ErrorResult } from '@understudy/kernel';
 import { getMember, setMember } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
 import {
@@ -16,6 +17,7 @@ import {
   completeNewRecord,
   withoutLiveMembers,
 } from './behavior/apply-behavior.js';
+import { createModelError } from './behavior/model-error.js';
 import { applyStamps } from './behavior/transition.js';
 import { applyEffects, applyFlags } from './change-entity.js';
 import { createFields } from './create-fields.js';
@@ -41,7 +43,8 @@ export async function createEntity(call: ResourceCall): Promise<HandlerResult> {
   const source = isCopy ? await findEntity(call, call.key) : undefined;
   if (isCopy && source === undefined) return createNotFoundError(resource, call.key);
   const given = readRequestedKey(resource, pickSettableMembers(schemas, resource.schema, body));
-  const key = given ?? (await generateKey(call));
+  if (given === undefined && isGivenKey(call)) return createMissingKeyError(call);
+  const key = given ?? (await generateKey(call, body));
   const isTaken = given !== undefined && (await store.get(key.key))?.fields !== undefined;
   const conflict = ['409', '422'].find((status) => plan.operation.statuses.includes(status));
   if (isTaken && conflict !== undefined) {
@@ -95,7 +98,8 @@ async function createEach(call: ResourceCall, member: string): Promise<HandlerRe
     const one = { ...call, input: { ...input, body } };
     const sent = await embedEntities(one, readSentFields(one));
     const requested = readRequestedKey(resource, pickSettableMembers(schemas, resource.schema, sent));
-    const key = requested ?? (await generateKey(one));
+    if (requested === undefined && isGivenKey(one)) return createMissingKeyError(one);
+    const key = requested ?? (await generateKey(one, sent));
     const { fields, given } = newEntity(one, key, sent);
     const refused = completeNewRecord(one, { fields, given, key: key.key });
     if (refused !== undefined) return refused;
@@ -106,6 +110,30 @@ async function createEach(call: ResourceCall, member: string): Promise<HandlerRe
   const result = createResponse(call, { entity: entities });
   for (const fields of entities) await sendAll(call, fields, result);
   return result;
+}
+
+/** Stores a new entity as an effect of another operation. Returns the error of a statement that it violates. */
+export async function storeRecord(call: ResourceCall, body: Record<string, unknown>): Promise<ErrorResult | undefined> {
+  const { resource, store, input } = call;
+  const one = { ...call, input: { ...input, body } };
+  const requested = readRequestedKey(resource, body);
+  const key = requested ?? (await generateKey(one, body));
+  const { fields } = newEntity(one, key, body);
+  const refused = completeNewRecord(one, { fields, given: body, key: key.key });
+  if (refused !== undefined) return refused;
+  await store.put(key.key, fields);
+  await startStateTransitions(one, key.key);
+  return undefined;
+}
+
+/** Whether only the request gives a new record its key, by the model. */
+function isGivenKey({ session, resource }: ResourceCall): boolean {
+  return session.behaviorOf(resource)?.key?.form === 'given';
+}
+
+function createMissingKeyError({ session, plan, resource }: ResourceCall): HandlerResult {
+  const field = resource.key ?? 'key';
+  return createModelError(session, plan, { kind: 'invalid', field, message: `The request must give ${field}` });
 }
 
 /** Returns the members and the address of a new entity. */

@@ -9,6 +9,7 @@ import {
   type PageName,
   type PageValue,
   type SchemaReader,
+  setMember,
 } from '@understudy/model';
 import { toScalarOf } from '../answer/shape-value.js';
 import type { ResourceCall } from './api-runtime.js';
@@ -44,7 +45,56 @@ export function createListMetadata(call: ResourceCall, asked: ListPlan, page: En
     if (says === 'total') headers[name] = String(page.total);
     if (says === 'pages') headers[name] = String(lastPage(page));
   }
+  const stated = call.served.plan.behavior.operations.get(plan.operation.operationId)?.page;
+  if (stated !== undefined) {
+    const values = describePage(place, page);
+    for (const [name, value] of stated.show) setMember(beside, name, call.session.evaluate(value, values));
+    for (const [name, value] of stated.headers) {
+      const text = toHeader(call.session.evaluate(value, values));
+      if (text !== '') headers[name] = text;
+    }
+  }
   return { beside, headers };
+}
+
+/** What an expression about a page can use. */
+function describePage(place: Place, page: EntityPage): Readonly<Record<string, unknown>> {
+  const { asked } = place;
+  const { entities, total, skip, size } = page;
+  const isMore = skip + entities.length < total && entities.length > 0;
+  const number = hasPages(page) ? Math.floor(skip / size) + 1 : 1;
+  const [first, pages] = [asked.first ?? 1, lastPage(page)];
+  const isByCursor = asked.cursor !== undefined && asked.page === undefined && asked.offset === undefined;
+  const at = (target: number) =>
+    isByCursor
+      ? entities.at(target > number ? -1 : 0)?.key
+      : asked.page === undefined
+        ? (target - 1) * size
+        : target - 1 + first;
+  const links = {
+    first: pageAddress(place, { ...page, entities: [] }, 1),
+    previous: skip > 0 ? pageAddress(place, page, number - 1) : null,
+    next: isMore ? pageAddress(place, page, number + 1) : null,
+    last: isByCursor ? null : pageAddress(place, page, pages),
+  };
+  return {
+    ...{ first, pages, total, links },
+    page: number - 1 + first,
+    size: Number.isFinite(size) ? size : total,
+    count: entities.length,
+    offset: skip,
+    more: isMore,
+    next: isMore ? (at(number + 1) ?? null) : null,
+    previous: skip > 0 ? (at(number - 1) ?? null) : null,
+  };
+}
+
+/** A value as a header: links in the form of RFC 8288. */
+function toHeader(value: unknown): string {
+  if (!isObject(value)) return value === null || value === undefined ? '' : String(value);
+  const names: Readonly<Record<string, string>> = { previous: 'prev' };
+  const links = Object.entries(value).filter(([, address]) => typeof address === 'string');
+  return links.map(([name, address]) => `<${String(address)}>; rel="${names[name] ?? name}"`).join(', ');
 }
 
 function pageMembers(

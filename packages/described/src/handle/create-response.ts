@@ -4,6 +4,7 @@ import type { GeneratedBody } from '../answer/body-generator.js';
 import type { ValueFacts } from '../answer/create-minimal-value.js';
 import { describeHeaders } from '../answer/describe-headers.js';
 import type { ApiRuntime, HandlerResult, ResourceCall } from './api-runtime.js';
+import { hideMembers, showValue } from './behavior/show-value.js';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -13,20 +14,35 @@ interface Reply {
   readonly status?: number;
   /** The body, which is wrapped as the description wraps it. */
   readonly entity?: unknown;
+  /** The record, if the body is something else. */
+  readonly self?: unknown;
+  /** What happened for each item of the request. Default: the records. */
+  readonly results?: readonly unknown[];
   /** The other members of the wrapper. */
   readonly beside?: Readonly<Record<string, unknown>>;
   readonly headers?: Headers;
 }
 
-export function createResponse(
-  call: ResourceCall,
-  { status, entity, beside = {}, headers = {} }: Reply,
-): HandlerResult {
-  const { served, plan, context, facts, resource } = call;
+export function createResponse(call: ResourceCall, reply: Reply): HandlerResult {
+  const { status, entity, self, results, beside = {}, headers = {} } = reply;
+  const { served, plan, context, facts, resource, session } = call;
   const { operation, responses } = plan;
+  const stated = served.plan.behavior.operations.get(operation.operationId)?.answer;
   const chosen = status !== undefined && plan.statuses.includes(status) ? status : (plan.statuses[0] ?? 200);
+  const told = self ?? entity;
+  if (call.done !== undefined) {
+    call.done.self = told;
+    const isSame = entity === told;
+    call.done.respond = (now) =>
+      createResponse({ ...call, done: {} }, { ...reply, ...(isSame ? { entity: now } : { self: now }) });
+  }
+  if (stated !== undefined && call.isPart !== true) {
+    const values = Array.isArray(told) ? { results: results ?? told } : { self: told ?? null };
+    const body = showValue(session, session.evaluate(stated, { self: null, results: null, ...values }));
+    return respondWith(served, plan, chosen, { type: 'application/json', body }, facts, headers);
+  }
   const around = { ...repeated(call, chosen, entity), ...beside };
-  const shown = shownEntity(call, entity);
+  const shown = hideMembers(session, resource, shownEntity(call, entity));
   const wrapped = plan.wrapped.reduceRight<unknown>((inner, name) => ({ ...around, [name]: inner }), shown);
   const fitted = served.bodies.make({
     ...{ operation, responses, status: chosen, facts, seed: `${resource.name} ${call.key}` },

@@ -1,5 +1,5 @@
 import { isObject, stringifyJson } from '@understudy/contract';
-import { defineCollection, isMultipartBody, type SuccessResponse } from '@understudy/kernel';
+import { defineCollection, type SuccessResponse } from '@understudy/kernel';
 import {
   findSuccessBody,
   getMember,
@@ -9,18 +9,13 @@ import {
   toPathShape,
 } from '@understudy/model';
 import { isJson } from '../answer/body-generator.js';
-import type { HandlerResult, OperationRequest } from './api-runtime.js';
+import { createSession, type HandlerResult, type OperationRequest, readSource, statementOf } from './api-runtime.js';
+import { findUpload, type SentFile } from './upload.js';
 
 interface StoredFile {
   readonly mediaType: string;
   /** In base64. */
   readonly content: string;
-}
-
-interface SentFile {
-  readonly name?: string;
-  readonly mediaType: string;
-  readonly bytes: Uint8Array;
 }
 
 /** Larger files are not stored. */
@@ -81,8 +76,29 @@ export async function readStoredFile(request: OperationRequest): Promise<Success
   return { status: plan.statuses[0] ?? 200, headers: { 'content-type': type }, body };
 }
 
+function fileIn(request: OperationRequest): SentFile | undefined {
+  return findUpload(request.context, request.input.body, statementOf(request)?.upload);
+}
+
+/** By the record, if the model says so. */
+function statedKey(request: OperationRequest, shown: unknown): string | undefined {
+  const { plan, input, served } = request;
+  const { resource } = plan;
+  const stated = statementOf(request);
+  if (resource === undefined || (stated?.upload === undefined && stated?.file === undefined)) return undefined;
+  const parents = plan.parents.map((source) => String(readSource(source, input)));
+  const general = served.plan.behavior.operations.get(plan.operation.operationId)?.key;
+  const named = general === undefined ? plan.key && readSource(plan.key, input) : createSession(request).keyOf(general);
+  const key = named ?? getMember(shown, resource.key ?? 'id');
+  return key === undefined ? undefined : stringifyJson([resource.shape, ...parents, String(key)]);
+}
+
 /** By the path of the entity: the collection, the entity, or one word below it. */
-function fileKey({ served, plan: { operation }, input }: OperationRequest, shown: unknown): string | undefined {
+function fileKey(request: OperationRequest, shown: unknown): string | undefined {
+  const { served, plan, input } = request;
+  const { operation } = plan;
+  const stated = statedKey(request, shown);
+  if (stated !== undefined) return stated;
   const shape = toPathShape(operation.path);
   const isAbout = ({ shape: own }: Resource) =>
     shape === own ||
@@ -96,14 +112,4 @@ function fileKey({ served, plan: { operation }, input }: OperationRequest, shown
   const key = shape === resource.shape ? getMember(shown, resource.key ?? 'id') : values[resource.parents];
   if (key === undefined) return undefined;
   return stringifyJson([resource.shape, ...values.slice(0, resource.parents), String(key)]);
-}
-
-function fileIn({ input: { body }, context: { request } }: OperationRequest): SentFile | undefined {
-  if (body instanceof Uint8Array) {
-    return { mediaType: request.headers['content-type'] ?? 'application/octet-stream', bytes: body };
-  }
-  const part = isMultipartBody(body) ? body.parts.find(({ filename }) => filename !== undefined) : undefined;
-  if (part?.filename === undefined) return undefined;
-  const { filename, mediaType = 'application/octet-stream', bytes } = part;
-  return { name: filename, mediaType, bytes };
 }

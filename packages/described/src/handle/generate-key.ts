@@ -3,6 +3,7 @@ import { createRandom, type RandomSource } from '@understudy/kernel';
 import { getMember, type Resource } from '@understudy/model';
 import { generatePatternText } from '../meaning/pattern-text.js';
 import type { ResourceCall } from './api-runtime.js';
+import { sequenceOf } from './behavior/fill-form.js';
 import { readResourceExamples } from './resource-examples.js';
 
 /** A key as it appears in the path, and as it appears in the entity. */
@@ -21,14 +22,34 @@ export function readRequestedKey({ key }: Resource, body: Readonly<Record<string
 /**
  * Generates a key that is unique among the entities of these parents: the next number, or text in the documented form.
  */
-export async function generateKey(call: ResourceCall): Promise<EntityKey> {
-  const { resource, schemas, store } = call;
+export async function generateKey(call: ResourceCall, fields: Readonly<Record<string, unknown>>): Promise<EntityKey> {
+  const { resource, schemas, store, session } = call;
+  const stated = session.behaviorOf(resource)?.key;
+  if (stated !== undefined && stated.form !== 'given') return await keyInForm(call, stated, fields);
   const { types, keywords } = schemas.chosen(resource.keySchema);
   const isNumber = types.some((type) => type === 'integer' || type === 'number') && !types.includes('string');
   for (let attempt = 0; ; attempt += 1) {
     const least = Number(keywords['minimum'] ?? 0);
     const value = isNumber ? (await store.nextKey()) + Math.max(0, least - 1) : await textKey(call, keywords);
     if (attempt > 1000 || (await store.get(String(value)))?.fields === undefined) return { key: String(value), value };
+  }
+}
+
+/** Generates a key in the form of the model. */
+async function keyInForm(
+  { session, resource, schemas, store }: ResourceCall,
+  { form, per }: { readonly form: string; readonly per?: string },
+  fields: Readonly<Record<string, unknown>>,
+): Promise<EntityKey> {
+  const { types } = schemas.chosen(resource.keySchema);
+  const group = per === undefined ? undefined : getMember(fields, per);
+  const name = sequenceOf(resource.name, { names: [resource.key ?? 'key'] }, group);
+  for (let attempt = 0; ; attempt += 1) {
+    const made = form === 'integer' ? await store.nextKey() : session.fill(form, name, fields);
+    const isText = types.length === 0 || types.includes('string');
+    const value = isText ? String(made) : Number(made);
+    const isFree = (await store.get(String(value)))?.fields === undefined;
+    if (attempt > 1000 || isFree) return { key: String(value), value };
   }
 }
 

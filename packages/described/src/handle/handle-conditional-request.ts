@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { stringifyJson } from '@understudy/contract';
 import { RawJson } from '@understudy/kernel';
+import type { OperationPlan } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
-import type { HandlerResult, HttpConvention, OperationRequest } from './api-runtime.js';
+import { type HandlerResult, type HttpConvention, type OperationRequest, statementOf } from './api-runtime.js';
 import { handleCases } from './handle-cases.js';
 import { handleOperation } from './handle-operation.js';
 
@@ -14,7 +15,7 @@ export const handleConditionalRequest: HttpConvention = async (exchange, next) =
   const { 'if-match': wanted, 'if-none-match': known } = context.request.headers;
   const { method } = plan.operation;
   const reads = method === 'GET' ? plan : readOf(exchange);
-  if (reads === undefined || !reads.operation.statuses.includes('304')) return await next();
+  if (reads === undefined || plan.conventions.etag === false || !hasEtag(reads)) return await next();
   if (method === 'GET') {
     const result = await next();
     const tag = tagOf(result);
@@ -22,6 +23,8 @@ export const handleConditionalRequest: HttpConvention = async (exchange, next) =
     const headers = { ...result.headers, ETag: tag };
     return matches(known, tag, true) ? { status: 304, headers: { ETag: tag } } : { ...result, headers };
   }
+  const { etag } = statementOf(exchange) ?? {};
+  if (typeof etag === 'object' && wanted === undefined) return inferredErrors.preconditionRequired(etag.missing);
   const current = async () => tagOf(await readNow(exchange));
   if (wanted !== undefined || known !== undefined) {
     const tag = await current();
@@ -32,6 +35,11 @@ export const handleConditionalRequest: HttpConvention = async (exchange, next) =
   const tag = 'refused' in result || method === 'DELETE' ? undefined : await current();
   return tag === undefined || 'refused' in result ? result : { ...result, headers: { ...result.headers, ETag: tag } };
 };
+
+/** By the model, or by the description. */
+function hasEtag({ conventions, operation }: OperationPlan): boolean {
+  return conventions.etag ?? operation.statuses.includes('304');
+}
 
 /** Reads the operation that reads the entity: the GET of the same path. */
 function readOf({ served, plan }: OperationRequest) {

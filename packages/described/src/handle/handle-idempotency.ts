@@ -1,7 +1,7 @@
 import { parseJson, stringifyJson } from '@understudy/contract';
 import { defineExpiringCollection, type ExpiringRecord, putExpiring } from '@understudy/kernel';
 import { inferredErrors } from '../errors.js';
-import type { HttpConvention } from './api-runtime.js';
+import { type HttpConvention, statementOf } from './api-runtime.js';
 import { digestParts, hashCaller } from './operation-request.js';
 
 /** The response to a request with an `Idempotency-Key`. */
@@ -26,7 +26,9 @@ const responses = defineExpiringCollection<StoredResponse>('responses by idempot
 export const handleIdempotency: HttpConvention = async (exchange, next) => {
   const { plan, context } = exchange;
   const { request } = context;
-  const key = request.headers['idempotency-key'] ?? request.headers['x-idempotency-key'] ?? '';
+  const { idempotent } = statementOf(exchange) ?? {};
+  const names = typeof idempotent === 'string' ? [idempotent.toLowerCase()] : ['idempotency-key', 'x-idempotency-key'];
+  const key = names.map((each) => request.headers[each]).find((each) => each !== undefined) ?? '';
   const isMeant = ['POST', 'PATCH', 'PUT'].includes(plan.operation.method) && plan.conventions.idempotency !== false;
   if (key === '' || !isMeant) return await next();
   if (key.length > longestKey) return inferredErrors.longIdempotencyKey(key.length, longestKey);

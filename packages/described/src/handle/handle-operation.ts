@@ -1,11 +1,24 @@
 import { ExpressionError } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
-import { createCall, type HandlerResult, type OperationRequest, rejectMissingParent } from './api-runtime.js';
+import {
+  createNotFoundError,
+  type DoneRecord,
+  findEntity,
+  type HandlerResult,
+  type OperationRequest,
+  prepareCall,
+  type ResourceCall,
+  rejectMissingParent,
+  statementOf,
+} from './api-runtime.js';
 import { answerByModel } from './behavior/answer-by-model.js';
+import { doEach } from './behavior/do-each.js';
+import { applyFurtherEffects } from './behavior/further-effects.js';
 import { findForbidden } from './behavior/operation-needs.js';
 import { rejectByParentState } from './behavior/parent-state.js';
-import { readEntity, removeEntity, updateEntity } from './change-entity.js';
-import { createEntity, replaceEntity } from './create-entity.js';
+import { signIn } from './behavior/sign-in.js';
+import { readEntity, removeEntity, restoreEntity, updateEntity } from './change-entity.js';
+import { createEntity, replaceEntity, storeRecord } from './create-entity.js';
 import { listEntities } from './list-entities.js';
 import { respondFromDescription } from './respond-from-description.js';
 
@@ -19,6 +32,38 @@ const doing = {
   delete: removeEntity,
 } as const;
 
+/** What an operation does, by the model or the effect that was inferred. */
+function actOf(request: OperationRequest): Act {
+  const { file, restore } = statementOf(request) ?? {};
+  if (file !== undefined) return readFileOf;
+  return restore === undefined ? doing[request.plan.does as keyof typeof doing] : restoreEntity;
+}
+
+type Act = (call: ResourceCall) => Promise<HandlerResult>;
+
+/** What an operation does, with its further effects. Its response shows the record after all of them. */
+async function actWithFurtherEffects(given: ResourceCall, act: Act): Promise<HandlerResult> {
+  const done: DoneRecord = given.done ?? {};
+  const call = { ...given, done };
+  const { session, resource, parents, served, plan } = call;
+  const result = await act(call);
+  const { further: effects = [] } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
+  if ('refused' in result || effects.length === 0) return result;
+  const { self, old, respond } = done;
+  const further = await applyFurtherEffects(call, { session, self, old, place: { resource, parents } }, storeRecord);
+  if (typeof further !== 'boolean') return further;
+  const key = session.keyOfRecord(self);
+  const there = key === undefined ? undefined : await call.store.get(key);
+  const now = there?.fields === undefined ? self : session.show(resource, there.fields, there);
+  return respond === undefined ? result : respond(now);
+}
+
+/** The described file of a record for which none was uploaded. */
+async function readFileOf(call: ResourceCall): Promise<HandlerResult> {
+  const there = await findEntity(call, call.key);
+  return there === undefined ? createNotFoundError(call.resource, call.key) : await respondFromDescription(call);
+}
+
 export async function handleOperation(request: OperationRequest): Promise<HandlerResult> {
   const { resource, does } = request.plan;
   const { code, example } = request.context.preference;
@@ -27,12 +72,18 @@ export async function handleOperation(request: OperationRequest): Promise<Handle
       const missing = code === undefined ? await rejectMissingParent(request) : undefined;
       const isWished = code !== undefined || example !== undefined;
       const refused = missing ?? (isWished ? undefined : await rejectByParentState(request));
-      const stated = refused ?? (isWished ? undefined : await answerByModel(request));
+      const { login } = request.served.plan.behavior.operations.get(request.plan.operation.operationId) ?? {};
+      if (refused === undefined && login !== undefined && !isWished) return await signIn(request, login);
+      const stated = refused ?? (isWished ? undefined : await answerByModel(request, storeRecord));
       return stated ?? (await respondFromDescription(request));
     }
-    const call = createCall(request, resource);
-    if (request.served.plan.behavior.resources.size > 0) await call.session.prepare();
-    return findForbidden(call) ?? (await rejectByParentState(request)) ?? (await doing[does](call));
+    const call = await prepareCall(request, resource);
+    const refused = findForbidden(call) ?? (await rejectByParentState(request));
+    if (refused !== undefined) return refused;
+    const { each } = request.served.plan.behavior.operations.get(request.plan.operation.operationId) ?? {};
+    const act = actOf(request);
+    const whole = async (one: ResourceCall) => await actWithFurtherEffects(one, act);
+    return each === undefined ? await whole(call) : await doEach(call, each, whole);
   } catch (error) {
     if (error instanceof ExpressionError) return inferredErrors.costlyExpression(error.message);
     // Half a surrogate pair is part of no address.

@@ -12,6 +12,7 @@ import {
   readSource,
   rejectMissingParent,
 } from './api-runtime.js';
+import { compareMembers } from './behavior/compare-members.js';
 import { selectRecords, selectsByModel, showRecords } from './behavior/select-records.js';
 import { createListMetadata, type EntityPage } from './create-list-metadata.js';
 import { createResponse } from './create-response.js';
@@ -105,14 +106,14 @@ interface Start {
   readonly before?: string;
 }
 
-function startOf({ page, offset, cursor, before }: ListPlan, query: Query, size: number): Start {
+function startOf({ page, offset, cursor, before, first = 1 }: ListPlan, query: Query, size: number): Start {
   const after = cursor === undefined ? undefined : query[cursor];
   if (typeof after === 'string' && after !== '') return { skip: 0, after };
   const until = before === undefined ? undefined : query[before];
   if (typeof until === 'string' && until !== '') return { skip: 0, before: until };
   const skip = numberOf(query, offset);
   if (skip !== undefined) return { skip: Math.max(0, Math.floor(skip)) };
-  const number = Math.max(1, numberOf(query, page) ?? 1);
+  const number = Math.max(1, (numberOf(query, page) ?? first) + 1 - first);
   return { skip: number === 1 ? 0 : Math.floor((number - 1) * Math.min(size, 1_000_000)) };
 }
 
@@ -286,7 +287,7 @@ function changedAt(fields: Query = {}): number {
 }
 
 function ordered(
-  { schemas, resource }: ResourceCall,
+  { schemas, resource, session }: ResourceCall,
   asked: ListPlan,
   query: Query,
   entities: readonly StoredEntity[],
@@ -302,8 +303,9 @@ function ordered(
   const isReversed = asked.newestFirst === true ? !/^asc/i.test(way) : isDown && asked.direction !== undefined;
   if (property === undefined) return isReversed ? [...entities].reverse() : entities;
   const turn = isDown ? -1 : 1;
+  const behavior = session.behaviorOf(resource);
   return [...entities].sort((one, other) => {
-    const difference = compareValues(one.fields?.[property], other.fields?.[property]);
+    const difference = compareMembers(behavior, property, [one.fields, other.fields]);
     return turn * (difference === 0 ? one.order - other.order : difference);
   });
 }

@@ -1,6 +1,7 @@
 import { type ExpressionExchange, evaluateExpression, isObject, resolveReference } from '@understudy/contract';
 import type { UnitContext, WebhookMethod, WebhookPolicy } from '@understudy/kernel';
 import {
+  getMember,
   isRelatedSchema,
   lastSegment,
   normalizeName,
@@ -13,19 +14,23 @@ import { showStored } from '../answer/show-stored.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import {
   type ApiRuntime,
+  createSession,
   type HandlerResult,
   type OperationRequest,
   type ResourceCall,
   readObjectBody,
   readSource,
 } from './api-runtime.js';
+import type { BehaviorSession } from './behavior/behavior-session.js';
+import { listStatedEvents, listStatedReceivers } from './behavior/stated-events.js';
+import { EntityStore } from './entity-store.js';
 import { findSubscribers, listSubscriptionResources } from './find-subscribers.js';
 import { webhookUrlSetting } from './settings.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The part of a call that sending needs. A call without state has no resource. */
-type Sending = OperationRequest & Pick<Subject, 'facts' | 'resource'>;
+type Sending = OperationRequest & Pick<Subject, 'facts' | 'resource'> & { readonly session?: BehaviorSession };
 
 /** Sends the callbacks and webhooks of an operation that has succeeded. */
 export async function sendAll(call: Sending, fields: Fields, result: HandlerResult): Promise<void> {
@@ -33,6 +38,7 @@ export async function sendAll(call: Sending, fields: Fields, result: HandlerResu
   if ('refused' in result) return;
   const sender = new WebhookSender(served, context, { resource, fields, facts, policy: plan.webhookPolicy });
   const { document } = served.plan.schemas;
+  if (served.plan.behavior.events !== undefined) return await sendStated(call, sender, fields, result);
   const callbacks: Fields = isObject(plan.node['callbacks']) ? plan.node['callbacks'] : {};
   const described = plan.sends.map((name) => ({ name, callback: resolveReference(document, callbacks[name]) }));
   const webhooks = described.flatMap(({ name, callback }) => (callback === undefined ? [name] : []));
@@ -49,6 +55,42 @@ export async function sendAll(call: Sending, fields: Fields, result: HandlerResu
       const target = expression.startsWith('x-') ? undefined : evaluateExpression(expression, exchange);
       if (target !== undefined) sender.post(name, item, target);
     }
+}
+
+/** Sends the events that the model states, to the receivers that it states. */
+async function sendStated(call: Sending, sender: WebhookSender, fields: Fields, result: HandlerResult): Promise<void> {
+  const { plan, served, context, resource } = call;
+  const session = call.session ?? createSession(call);
+  await session.prepare();
+  const self = resource === undefined ? fields : session.show(resource, fields);
+  const { channels = [] } = served.plan.behavior.events ?? {};
+  const callbacks: Fields = isObject(plan.node['callbacks']) ? plan.node['callbacks'] : {};
+  const exchange = exchangeOf(call, result);
+  const { document } = served.plan.schemas;
+  for (const event of listStatedEvents({ plan, context, session }, self)) {
+    const { type, webhook, body } = event;
+    if (webhook !== undefined) {
+      sender.sendWebhook(webhook, body);
+      for (const [expression, item] of Object.entries(resolveReference(document, callbacks[webhook]) ?? {})) {
+        const target = expression.startsWith('x-') ? undefined : evaluateExpression(expression, exchange);
+        if (target !== undefined) sender.post(webhook, item, target, {}, body);
+      }
+    }
+    for (const channel of channels) {
+      for (const { url, policy } of listStatedReceivers(session, channel, event))
+        sender.postBody(type, url, policy, body);
+      const store = channel.store === undefined ? undefined : served.resourcesByName.get(channel.store);
+      if (store !== undefined) await storeEvent(call, store, body ?? self);
+    }
+  }
+}
+
+/** Stores an event as a record. */
+async function storeEvent({ context }: Sending, resource: Resource, body: unknown): Promise<void> {
+  const fields = readObjectBody(body);
+  const own = getMember(fields, resource.key ?? 'id');
+  const key = typeof own === 'string' || typeof own === 'number' ? own : context.ids.next('event');
+  await new EntityStore(context, resource, []).put(String(key), { ...fields, [resource.key ?? 'id']: key });
 }
 
 const happened: Readonly<Partial<Record<ResourceEffect, string>>> = {
@@ -122,15 +164,17 @@ export class WebhookSender {
   }
 
   /** Sends a webhook of the description to the configured URL. @returns whether there are both */
-  sendWebhook(name: string): boolean {
+  sendWebhook(name: string, body?: unknown): boolean {
     const target = this.#context.settings.of(webhookUrlSetting);
     if (target === null || this.#webhooks[name] === undefined) return false;
-    this.post(name, this.#webhooks[name], target);
+    this.post(name, this.#webhooks[name], target, {}, body);
     return true;
   }
 
   /** Sends the first request that a callback or webhook describes. */
-  post(name: string, item: unknown, url: string, policy: Partial<WebhookPolicy> = {}): void {
+  post(
+    ...[name, item, url, policy = {}, told]: readonly [string, unknown, string, Partial<WebhookPolicy>?, unknown?]
+  ): void {
     const { document } = this.#served.plan.schemas;
     const [method, operation] =
       Object.entries(resolveReference(document, item) ?? {})
@@ -145,8 +189,18 @@ export class WebhookSender {
       url,
       ...(method === 'POST' ? {} : { method }),
       headers: isEmpty ? {} : { 'content-type': type.includes('json') ? type : 'application/json' },
-      body: isEmpty ? undefined : this.#payload(isObject(entry) ? entry['schema'] : {}, name),
+      body: isEmpty
+        ? undefined
+        : told !== undefined
+          ? told
+          : this.#payload(isObject(entry) ? entry['schema'] : {}, name),
     });
+  }
+
+  /** Sends an event with a body that the model states, or else in the form of the schema for events. */
+  postBody(...[name, url, policy, body]: readonly [string, string, Partial<WebhookPolicy>, unknown]): void {
+    if (body === undefined) this.#postEvent(name, url, policy);
+    else this.#send(name, policy, { url, headers: { 'content-type': 'application/json' }, body });
   }
 
   /** Sends an event without a webhook in the description, in the form of its schema for events. */

@@ -1,5 +1,6 @@
 import { isFakerLoaded, loadFaker, readLocales } from '../meaning/load-faker.js';
 import type { HandlerResult, OperationRequest } from './api-runtime.js';
+import { respondByException } from './behavior/respond-by-exception.js';
 import { enforceRateLimit } from './enforce-rate-limit.js';
 import { enforceUniqueMembers } from './enforce-unique-members.js';
 import { addFileMetadata, readStoredFile, storeFile } from './files.js';
@@ -18,6 +19,8 @@ export async function serveOperation(request: OperationRequest): Promise<Handler
   if (!isFakerLoaded(wanted)) await loadFaker(wanted);
   const { code, example } = request.context.preference;
   if (code !== undefined || example !== undefined) return await handleOperation(request);
+  const exception = await respondByException(request);
+  if (exception !== undefined) return exception;
   const serve = conventions.reduceRight<() => Promise<HandlerResult>>(
     (next, convention) => () => convention(request, next),
     () => serveFiles(request),

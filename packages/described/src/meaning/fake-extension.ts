@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import { ContractError, isObject, suggestName } from '@understudy/contract';
+import { ContractError, type Finding, isObject, suggestName } from '@understudy/contract';
 
 /** The functions that a description can name, by module. None takes arguments, evaluates text or reads the clock. */
 const modules: Readonly<Record<string, string>> = {
@@ -41,6 +41,16 @@ export function readFakeName(extension: unknown, where: string): string | undefi
   if (known.has(name)) return name;
   const message = `x-understudy of ${where}: there is no fake "${name.slice(0, 80)}"; write a function of faker without arguments, such as commerce.price.${suggestName(name.slice(0, 80), names)}`;
   throw new ContractError([{ ruleId: 'description/x-understudy', severity: 'error', message, pointer: '' }]);
+}
+
+/** Refuses unknown generators of demo values of a model, by name. @throws ContractError */
+export function checkSamples(samples: Iterable<readonly [pointer: string, name: string]>): void {
+  const findings = [...samples].flatMap(([pointer, name]): Finding[] => {
+    if (known.has(name)) return [];
+    const message = `${pointer}: There is no generator "${name.slice(0, 80)}".${suggestName(name.slice(0, 80), names)}`;
+    return [{ ruleId: 'model/sample', severity: 'error', message, pointer }];
+  });
+  if (findings.length > 0) throw new ContractError(findings);
 }
 
 /** Refuses unknown fakes of a document by name. @throws ContractError */

@@ -1,7 +1,7 @@
 import type { DataScopes } from '@understudy/kernel';
-import type { Resource } from '@understudy/model';
+import { getMember, type Resource } from '@understudy/model';
 import type { ApiRuntime } from '../handle/api-runtime.js';
-import { setLastNumber } from '../handle/behavior/fill-form.js';
+import { sequenceOf, setLastNumber } from '../handle/behavior/fill-form.js';
 import { valuesAt } from '../handle/behavior/find-violation.js';
 
 /** Lets the sequences of a resource continue after the numbers in given records, so that no new record has one of them. */
@@ -10,16 +10,18 @@ export function continueSequences(
   { scopes, resource }: { readonly scopes: DataScopes; readonly resource: Resource },
   records: readonly unknown[],
 ): void {
-  for (const [member, form] of plan.behavior.resources.get(resource.name)?.forms ?? []) {
+  const { forms = [], key } = plan.behavior.resources.get(resource.name) ?? {};
+  const ofKey = key === undefined ? [] : [{ ...key, path: { names: (resource.key ?? 'id').split('.') } }];
+  for (const { path: member, form, per } of [...forms, ...ofKey]) {
     const pattern = patternOf(form);
     if (pattern === undefined) continue;
-    const values = records.flatMap((record) => valuesAt(record, member));
-    const last = values.reduce<number>(
-      (most, value) => Math.max(most, Number(pattern.exec(String(value))?.[1] ?? 0)),
-      0,
-    );
-    const name = `${resource.name} ${[...(member.list ?? []), ...member.names].join('.')}`;
-    if (last > 0) setLastNumber({ scopes }, name, last);
+    const lasts = new Map<string, number>();
+    for (const record of records) {
+      const name = sequenceOf(resource.name, member, per === undefined ? undefined : getMember(record, per));
+      for (const value of valuesAt(record, member))
+        lasts.set(name, Math.max(lasts.get(name) ?? 0, Number(pattern.exec(String(value))?.[1] ?? 0)));
+    }
+    for (const [name, last] of lasts) if (last > 0) setLastNumber({ scopes }, name, last);
   }
 }
 

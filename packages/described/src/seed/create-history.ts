@@ -8,13 +8,21 @@ import {
   setMember,
 } from '@understudy/model';
 import { BehaviorSession } from '../handle/behavior/behavior-session.js';
+import { toStored } from '../handle/behavior/computed-members.js';
 import { findBrokenCondition } from '../handle/behavior/find-violation.js';
 import { applyComputed, applyCreation, applyStamps } from '../handle/behavior/transition.js';
 import { EntityStore, type StoreContext } from '../handle/entity-store.js';
 import { pickSettableMembers } from '../handle/fields.js';
 import { generateSeededRecord, type Seeding } from './generate-seeded-record.js';
 import { type Life, liveThrough } from './live-through.js';
-import { chooseReferred, listReferringMembers, type ReferringMember, setReferred } from './referred-records.js';
+import { listOwnedBirths, type OwnedBirth } from './owned-births.js';
+import {
+  chooseReferred,
+  listReferringMembers,
+  type ReferringMember,
+  rememberBirth,
+  setReferred,
+} from './referred-records.js';
 import { listInstants } from './timeline.js';
 import { UniqueValues } from './unique-values.js';
 
@@ -56,6 +64,8 @@ interface Turn {
   readonly attempt: number;
   readonly key: string;
   readonly born: Date;
+  /** The record that has it, by the model. */
+  readonly owner: Readonly<Fields> | undefined;
 }
 
 class History {
@@ -97,18 +107,30 @@ class History {
   async #add(records: SeededRecord[], isForced: boolean): Promise<void> {
     const { served, resource, seed, parents, facts, keys } = this.#seeding;
     const instants = listInstants(served, resource, { seed, parents, now: facts.now });
-    const alone = this.#referring.find(({ member }) => isAlone(this.#behavior?.unique ?? [], member.names));
+    const owned = this.#listOwned();
+    const alone =
+      owned !== undefined
+        ? undefined
+        : this.#referring.find(({ member }) => isAlone(this.#behavior?.unique ?? [], member.names));
     const partners = alone === undefined ? undefined : this.#listPartners(alone, keys.length);
     const unique = new UniqueValues(served, resource, []);
     let last = 0;
     for (const [index, value] of keys.entries()) {
       const partner = partners?.[index];
+      const birth = owned?.[index];
+      if (owned !== undefined && birth === undefined && !isForced) break;
       if (partners !== undefined && partner === undefined && !isForced) break;
-      last = Math.max(last, partner?.changed ?? instants[index]?.getTime() ?? 0, partner?.since ?? 0);
+      last = Math.max(last, birth?.born ?? partner?.changed ?? instants[index]?.getTime() ?? 0, partner?.since ?? 0);
       const key = String(value);
-      const chosen = partner === undefined || alone === undefined ? [] : [[alone, partner.value] as const];
+      if (birth !== undefined) rememberBirth(this.#seeding, resource, key, last);
+      const chosen =
+        birth === undefined
+          ? partner === undefined || alone === undefined
+            ? []
+            : [[alone, partner.value] as const]
+          : this.#ofOwner(birth);
       for (let attempt = 0; attempt < mostAttempts && (isForced || this.#retries <= mostRetries); attempt += 1) {
-        const turn = { index, attempt, key, born: new Date(last) };
+        const turn = { index, attempt, key, born: new Date(last), owner: birth?.owner };
         const fields = this.#tryRecord(turn, chosen, isForced ? undefined : unique);
         if (fields === undefined) {
           this.#retries += 1;
@@ -142,7 +164,7 @@ class History {
   }
 
   #tryRecord(
-    { index, attempt, key, born }: Turn,
+    { index, attempt, key, born, owner }: Turn,
     chosen: readonly (readonly [ReferringMember, unknown])[],
     unique: UniqueValues | undefined,
   ): Fields | undefined {
@@ -165,13 +187,26 @@ class History {
         return chooseReferred(session, each, { at: born.getTime(), random, self: fields })?.value;
       });
     }
+    const { set = [] } = this.#seeds ?? {};
+    for (const [path, value] of set) {
+      const name = path.join('.');
+      setMember(
+        fields,
+        name,
+        toStored(session, resource, name, session.evaluate(value, { self: fields, item: owner ?? null })),
+      );
+    }
     if (unique?.has(session, fields) === true) return undefined;
-    const given = Object.entries(pickSettableMembers(schemas, resource.schema, fields));
-    applyCreation(session, resource, fields, Object.fromEntries(given.filter(([name]) => !this.#later.has(name))));
+    const stated = new Set(set.map(([[top = '']]) => top));
+    const settable = pickSettableMembers(schemas, resource.schema, fields);
+    const given = Object.entries(fields).filter(([name]) => Object.hasOwn(settable, name) || stated.has(name));
+    const isGiven = (name: string) => stated.has(name) || !this.#later.has(name);
+    applyCreation(session, resource, fields, Object.fromEntries(given.filter(([name]) => isGiven(name))));
     const complete = (changed: Fields) => this.#complete(changed, made);
     complete(fields);
     applyComputed(session, resource, fields, false);
-    const life: Life = { resource, ...place, born, now: facts.now, random, sessionAt, complete, shares: this.#shares };
+    const { share = {}, at: times = new Map() } = this.#seeds ?? {};
+    const life: Life = { resource, ...place, born, now: facts.now, random, sessionAt, complete, shares: share, times };
     fields = liveThrough(life, fields);
     if (resource.key !== undefined) setMember(fields, resource.key, getMember(made, resource.key));
     const shown = session.show(resource, fields, place);
@@ -185,9 +220,25 @@ class History {
     return { ...shown };
   }
 
-  get #shares(): Readonly<Record<string, number>> {
-    const seeds = this.#seeding.served.plan.model.seeds?.[this.#seeding.resource.name];
-    return typeof seeds === 'object' && 'share' in seeds ? (seeds.share ?? {}) : {};
+  get #seeds() {
+    return this.#seeding.served.plan.behavior.seeds.get(this.#seeding.resource.name);
+  }
+
+  /** The records that each have some of these, by the model. */
+  #listOwned(): readonly OwnedBirth[] | undefined {
+    return listOwnedBirths(
+      this.#seeding,
+      this.#context,
+      this.#sessionAt(this.#seeding.facts.now, {}, createRandom('')),
+    );
+  }
+
+  /** The members of a record that refer to the one that has it. */
+  #ofOwner({ resource, ownerKey }: OwnedBirth): readonly (readonly [ReferringMember, unknown])[] {
+    return this.#referring.flatMap((each) => {
+      const found = each.resource === resource ? each.records.find(({ key }) => key === ownerKey) : undefined;
+      return found === undefined ? [] : [[each, found.value] as const];
+    });
   }
 
   /** Keeps a generated value where a statement gave none, and the schema needs one. */
@@ -212,6 +263,7 @@ function isAlone(unique: readonly CompiledUnique[], names: readonly string[]): b
 
 /** Whether the records of a resource have a history: statements of the model say what happens to them. */
 export function hasHistory({ plan }: Seeding['served'], { name }: Resource): boolean {
+  if (plan.behavior.seeds.has(name)) return true;
   const statement = plan.behavior.resources.get(name)?.statement;
   if (statement === undefined) return false;
   const { members = {}, ...others } = statement;

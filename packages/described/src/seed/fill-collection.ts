@@ -1,7 +1,7 @@
 import { stringifyJson } from '@understudy/contract';
 import { type CompiledResource, type Resource, rememberSome } from '@understudy/model';
 import type { ApiRuntime } from '../handle/api-runtime.js';
-import { setLastNumber } from '../handle/behavior/fill-form.js';
+import { sequenceOf, setLastNumber } from '../handle/behavior/fill-form.js';
 import { type CollectionFiller, EntityStore, fillOnFirstUse, type StoreContext } from '../handle/entity-store.js';
 import { type GeneratedSeed, seededCollections } from '../handle/generated-seed.js';
 import { digestParts } from '../handle/operation-request.js';
@@ -43,6 +43,9 @@ export function seedOnFirstUse(served: ApiRuntime): void {
       const keys = generateSeededKeys(served, resource, { seed, parents, now: facts.now });
       const seeding = { served, seed, facts, resource, parents, keys };
       const counts = new Map<string, number>();
+      const ofKey = sequenceOf(resource.name, { names: [resource.key ?? 'key'] });
+      if (served.plan.behavior.resources.get(resource.name)?.key !== undefined) counts.set(ofKey, keys.length);
+      for (const [name, last] of counts) setLastNumber(context, name, last);
       if (past !== '') {
         const records = await createHistory(seeding, context, (name, last) => counts.set(name, last));
         return rememberSome(made, id, mostKept, () => ({ records, counts })).records;
@@ -62,14 +65,22 @@ async function prepareHistory(served: ApiRuntime, resource: Resource, context: S
   const behavior = served.plan.behavior.resources.get(resource.name);
   const read = behavior === undefined ? [] : listReadResources(behavior);
   const named = read.flatMap((name) => served.resourcesByName.get(name) ?? []);
-  const others = new Set([...listTargets(served, resource), ...named].filter((each) => each !== resource));
+  const owners = listOwners(served, resource);
+  const others = new Set([...listTargets(served, resource), ...named, ...owners].filter((each) => each !== resource));
   const stored: unknown[] = [];
   for (const each of others) {
     const store = new EntityStore(context, each, []);
-    if (!listTargets(served, each).includes(resource)) await store.fill();
+    if (owners.includes(each) || !listTargets(served, each).includes(resource)) await store.fill();
     stored.push(store.listSync().map(({ parents, key, fields }) => [parents, key, fields]));
   }
   return digestParts(stringifyJson(stored));
+}
+
+/** The resources whose records each have some of these, by the model. */
+function listOwners({ plan, resourcesByName }: ApiRuntime, { name }: Resource): readonly Resource[] {
+  const { each } = plan.behavior.seeds.get(name) ?? {};
+  const names = each === undefined ? [] : typeof each === 'string' ? [each] : [...each.uses.resources];
+  return names.flatMap((one) => resourcesByName.get(one) ?? []);
 }
 
 /** The resources that expressions read when a record is created or changed. */

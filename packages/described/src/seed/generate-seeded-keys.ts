@@ -2,24 +2,17 @@ import { stringifyJson } from '@understudy/contract';
 import { createRandom } from '@understudy/kernel';
 import { getMember, lastSegment, type Resource, remember, rememberSome } from '@understudy/model';
 import type { ApiRuntime } from '../handle/api-runtime.js';
+import { fillForm } from '../handle/behavior/fill-form.js';
 import { listSubscriptionResources } from '../handle/find-subscribers.js';
 import { generateLikeSample } from '../handle/generate-key.js';
-import type { GeneratedSeed } from '../handle/generated-seed.js';
 import { readResourceExamples } from '../handle/resource-examples.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { hasFormat } from '../meaning/has-format.js';
 import { matches } from '../meaning/match-pattern.js';
 import { listExampleRequests } from './example-requests.js';
+import type { KeyPlace, RecordKey } from './key-place.js';
 import { countSeededRecords } from './seed-data.js';
-
-export type RecordKey = string | number;
-
-/** A collection of generated records. */
-export interface KeyPlace {
-  readonly seed: GeneratedSeed;
-  readonly parents: readonly string[];
-  readonly now: Date;
-}
+import { countStatedRecords } from './stated-counts.js';
 
 const known = new WeakMap<ApiRuntime, Map<string, readonly RecordKey[]>>();
 const mostKnown = 500;
@@ -46,7 +39,9 @@ export function generateSeededKeys(served: ApiRuntime, resource: Resource, place
 }
 
 function makeKeys(served: ApiRuntime, resource: Resource, { seed, parents, now }: KeyPlace): readonly RecordKey[] {
-  const count = isSeedable(served, resource) ? countSeededRecords(seed, resource) : 0;
+  const list = (other: Resource, place: KeyPlace) => generateSeededKeys(served, other, place);
+  const stated = countStatedRecords(served, resource, { seed, parents, now }, list);
+  const count = isSeedable(served, resource) ? (stated ?? countSeededRecords(seed, resource)) : 0;
   const keys = new Map<string, RecordKey>();
   const taken = listRefusedKeys(served, resource);
   const add = (key: RecordKey | undefined) => {
@@ -55,6 +50,14 @@ function makeKeys(served: ApiRuntime, resource: Resource, { seed, parents, now }
   };
   if (count === 0) return [];
   const { types, keywords } = served.plan.schemas.chosen(resource.keySchema);
+  const form = findSeedableForm(served, resource);
+  const isText = types.length === 0 || types.includes('string');
+  for (let index = 0; form !== undefined && keys.size < count && index < count * 3; index += 1) {
+    const random = createRandom(`${seed.salt} key form ${resource.shape} ${parents.join('/')} ${index}`);
+    const made = fillForm(form, { ids: { next: () => uuid(random) }, random, now, count: () => index + 1 });
+    add(isText ? String(made) : Number(made));
+  }
+  if (form !== undefined) return [...keys.values()];
   const isNumber = types.some((type) => type === 'integer' || type === 'number') && !types.includes('string');
   const { entities, keys: shown } = readResourceExamples(served, resource);
   const ofEntities = resource.key === undefined ? [] : entities.map((each) => getMember(each, resource.key ?? ''));
@@ -65,6 +68,16 @@ function makeKeys(served: ApiRuntime, resource: Resource, { seed, parents, now }
     add(madeKey(served, resource, { seed, parents, now, index, isNumber, isLate: index >= count, sample }));
   return [...keys.values()];
 }
+
+/** The form of the keys of a resource, if it needs neither the record nor others. */
+function findSeedableForm({ plan }: ApiRuntime, { name }: Resource): string | undefined {
+  const { form, per } = plan.behavior.resources.get(name)?.key ?? {};
+  if (form === undefined || form === 'given' || form === 'integer' || per !== undefined) return undefined;
+  return [...form.matchAll(/\{([^{}]+)\}/g)].every(([, part = '']) => ownPart.test(part)) ? form : undefined;
+}
+
+/** Parts of a form that are no member of the record. */
+const ownPart = /^(?:sequence|digits|letters|hex|A)?:?\d*$|^(?:sequence|year|month|day|uuid)$/;
 
 /** The keys in example requests of operations that refuse a key that exists. */
 function listRefusedKeys(served: ApiRuntime, resource: Resource): ReadonlySet<string> {

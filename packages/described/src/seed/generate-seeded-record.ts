@@ -1,14 +1,17 @@
 import { isObject } from '@understudy/contract';
-import { createRandom } from '@understudy/kernel';
+import { createRandom, type RandomSource } from '@understudy/kernel';
 import { getMember, lastSegment, normalizeName, type Resource, setMember, toSingular } from '@understudy/model';
 import type { ValueFacts } from '../answer/create-minimal-value.js';
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import { fitRecord } from '../handle/fit-record.js';
 import type { GeneratedSeed } from '../handle/generated-seed.js';
 import { readResourceExamples } from '../handle/resource-examples.js';
+import { generateFakeValue } from '../meaning/fake-extension.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import { createFaker } from '../meaning/load-faker.js';
 import { refreshExpiredTimes } from '../meaning/time-values.js';
-import { generateSeededKeys, type RecordKey } from './generate-seeded-keys.js';
+import { generateSeededKeys } from './generate-seeded-keys.js';
+import type { RecordKey } from './key-place.js';
 import { resolveMemberReference } from './references.js';
 import { toCollectionName } from './seed-data.js';
 import { listInstants } from './timeline.js';
@@ -43,7 +46,7 @@ export function generateSeededRecord(seeding: Seeding, index: number, depth = 0)
   const { schemas } = served.plan;
   const born = listInstants(served, resource, { seed, parents, now: facts.now })[index] ?? facts.now;
   const again = attempt === 0 ? '' : ` ${attempt}`;
-  const random = createRandom(`${seed.salt} of ${resource.shape} ${parents.join('/')} ${index}${again}`);
+  const random: RandomSource = createRandom(`${seed.salt} of ${resource.shape} ${parents.join('/')} ${index}${again}`);
   const refer = (name: string, property: unknown, level: number): unknown => {
     if (level === 0 && name === resource.key) return undefined;
     const referring = { name, property, random, depth: depth + level, index, born };
@@ -68,12 +71,39 @@ export function generateSeededRecord(seeding: Seeding, index: number, depth = 0)
       if (property !== undefined && !isReference && !(attempt > 0 && unique.has(name))) fields[name] = value;
     }
   }
+  applySamples(seeding, fields, random);
   for (const name of Object.keys(fields))
     if (isOwnAddress(name, fields[name])) fields[name] = addressOf(seeding, index);
   if (resource.key !== undefined) setMember(fields, resource.key, keys[index]);
   const kept = new Set(resource.key === undefined ? [] : [resource.key.split('.')[0] ?? '']);
   if (depth > 0) return fields;
   return fitRecord(served, { resource, fields, kept, facts, seed: `${resource.shape} ${index}` });
+}
+
+/** Sets the members whose generator the model states. */
+function applySamples(
+  { served, resource, facts }: Seeding,
+  fields: Record<string, unknown>,
+  random: RandomSource,
+): void {
+  const samples = served.plan.behavior.resources.get(resource.name)?.samples ?? new Map<string, string>();
+  const faker = samples.size === 0 ? undefined : createFaker(facts.locales?.[0] ?? 'en', random, facts.now);
+  if (faker === undefined) return;
+  for (const [path, name] of samples) {
+    const { list, inner } = /^(?<list>.+)\[\]\.(?<inner>.+)$/.exec(path)?.groups ?? {};
+    const items = list === undefined ? undefined : getMember(fields, list);
+    if (list === undefined || inner === undefined) setMember(fields, path, generateFakeValue(faker, name));
+    else if (Array.isArray(items))
+      setMember(
+        fields,
+        list,
+        items.map((item) => {
+          const copy = isObject(item) ? { ...item } : {};
+          setMember(copy, inner, generateFakeValue(faker, name));
+          return copy;
+        }),
+      );
+  }
 }
 
 function exampleOf({ served, resource, parents, keys }: Seeding, index: number): Record<string, unknown> | undefined {

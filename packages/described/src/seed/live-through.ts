@@ -1,6 +1,13 @@
 import { parseDuration } from '@understudy/contract';
 import type { RandomSource } from '@understudy/kernel';
-import { type CompiledLifecycle, type CompiledTransition, getMember, namesOf, type Resource } from '@understudy/model';
+import {
+  type CompiledExpression,
+  type CompiledLifecycle,
+  type CompiledTransition,
+  getMember,
+  namesOf,
+  type Resource,
+} from '@understudy/model';
 import type { BehaviorSession } from '../handle/behavior/behavior-session.js';
 import { applyComputed, applyStamps, applyTransition } from '../handle/behavior/transition.js';
 
@@ -20,6 +27,8 @@ export interface Life {
   readonly complete: (fields: Fields) => void;
   /** The shares of transitions by their names or operations, by the model. */
   readonly shares: Readonly<Record<string, number>>;
+  /** When transitions happened, by their names or operations, by the model. */
+  readonly times: ReadonlyMap<string, CompiledExpression>;
 }
 
 const [hour, day] = [3_600_000, 86_400_000];
@@ -95,7 +104,22 @@ function chooseNext(life: Life, lifecycle: CompiledLifecycle, { fields, at, seen
   // What began long ago has mostly gone on.
   const isOld = now.getTime() - at.getTime() > 60 * day;
   const transition = pick(asked, life, lifecycle, random() < (isOld ? 0.2 : 0.4));
-  return transition === undefined ? timer : { transition, at: requested };
+  if (transition === undefined) return timer;
+  const stated = timeOf(life, transition, self);
+  return { transition, at: stated === undefined ? requested : new Date(Math.max(at.getTime(), stated)) };
+}
+
+/** When a transition happened, if the model says so. */
+function timeOf(
+  { times, sessionAt, now }: Life,
+  { name, statement }: CompiledTransition,
+  self: Readonly<Fields>,
+): number | undefined {
+  const stated = [name, ...namesOf(statement.on)].flatMap((each) => times.get(each) ?? [])[0];
+  const at = stated === undefined ? null : sessionAt(now).evaluate(stated, { self });
+  if (at instanceof Date) return at.getTime();
+  const instant = typeof at === 'string' ? Date.parse(at) : Number.NaN;
+  return Number.isNaN(instant) ? undefined : instant;
 }
 
 /** Chooses a transition by the shares of the model, or else those that lead on more often than those that end. */

@@ -1,6 +1,14 @@
-import { isObject } from '@understudy/contract';
+import { isObject, stringifyJson } from '@understudy/contract';
 import type { RandomSource } from '@understudy/kernel';
-import { type CompiledReference, getMember, type MemberLocation, setMember } from '@understudy/model';
+import {
+  type CompiledReference,
+  getMember,
+  type MemberLocation,
+  type Resource,
+  remember,
+  setMember,
+} from '@understudy/model';
+import type { ApiRuntime } from '../handle/api-runtime.js';
 import type { BehaviorSession } from '../handle/behavior/behavior-session.js';
 import { EntityStore, type StoreContext } from '../handle/entity-store.js';
 import { findParentResource, generateSeededKeys } from './generate-seeded-keys.js';
@@ -76,15 +84,36 @@ function listReferred(
         instants.set(`${parents} ${each}`, known[index]?.getTime() ?? 0);
     }
     const changed = lastInstant(fields, facts.now.getTime());
-    const since = instants.get(`${parents} ${key}`) ?? changed;
+    const since = birthOf({ served, seed }, target, key) ?? instants.get(`${parents} ${key}`) ?? changed;
     const value = target.key === undefined ? key : (getMember(fields, target.key) ?? key);
     return { key, value, fields, since, changed: Math.max(since, changed) };
   });
   return records.sort((one, other) => one.since - other.since);
 }
 
+const births = new WeakMap<ApiRuntime, Map<string, number>>();
+const mostBirths = 20_000;
+
+/** Remembers when a generated record was created, if that is not an instant of the timeline. */
+export function rememberBirth(
+  ...[{ served, seed }, { shape }, key, born]: readonly [Pick<Seeding, 'served' | 'seed'>, Resource, string, number]
+): void {
+  const known = remember(births, served, () => new Map<string, number>());
+  if (known.size >= mostBirths) known.clear();
+  known.set(stringifyJson([seed, shape, key]), born);
+}
+
+/** When a generated record was created, if it was remembered. */
+export function birthOf(
+  { served, seed }: Pick<Seeding, 'served' | 'seed'>,
+  { shape }: Resource,
+  key: string,
+): number | undefined {
+  return births.get(served)?.get(stringifyJson([seed, shape, key]));
+}
+
 /** The latest instant before now among the members of a record. */
-function lastInstant(fields: Readonly<Fields>, now: number): number {
+export function lastInstant(fields: Readonly<Fields>, now: number): number {
   const times = Object.values(fields).flatMap((value) =>
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? [Date.parse(value)] : [],
   );

@@ -2,7 +2,8 @@ import { stringifyJson } from '@understudy/contract';
 import { createRandom } from '@understudy/kernel';
 import { type Resource, remember, rememberSome } from '@understudy/model';
 import type { ApiRuntime } from '../handle/api-runtime.js';
-import { findParentResource, generateSeededKeys, type KeyPlace } from './generate-seeded-keys.js';
+import { findParentResource, generateSeededKeys } from './generate-seeded-keys.js';
+import type { KeyPlace } from './key-place.js';
 import { listSchemaReferences } from './references.js';
 
 const day = 86_400_000;
@@ -37,7 +38,8 @@ function makeInstants(served: ApiRuntime, resource: Resource, place: KeyPlace): 
 
 function startOf(served: ApiRuntime, resource: Resource, { seed, parents, now }: KeyPlace): number {
   const above = findParentResource(served, resource);
-  const own = now.getTime() - longest * shrinks ** depthOf(served, resource) * day;
+  const { over } = served.plan.behavior.seeds.get(resource.name) ?? {};
+  const own = now.getTime() - (over ?? longest * shrinks ** depthOf(served, resource) * day);
   if (above === undefined || parents.length === 0) return own;
   const place = { seed, parents: parents.slice(0, -1), now };
   const at = generateSeededKeys(served, above, place).findIndex((key) => String(key) === parents.at(-1));

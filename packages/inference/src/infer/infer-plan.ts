@@ -1,8 +1,9 @@
-import { type ApiContract, omitUndefined } from '@understudy/contract';
+import { type ApiContract, isObject, omitUndefined } from '@understudy/contract';
 import {
   type ApiPlan,
   addStatements,
   type BehaviorModel,
+  type BehaviorNames,
   compileBehavior,
   type BodyLocation as FoundBody,
   findEntity,
@@ -25,6 +26,7 @@ import {
 import { readNames } from '../names/read-names.js';
 import { applyModel, type Complete } from '../plan-model/apply-model.js';
 import { fromSet } from '../plan-model/effects.js';
+import { spreadLists } from '../plan-model/spread-lists.js';
 import { toModel } from '../plan-model/to-model.js';
 import { toReadableModel } from '../plan-model/to-readable-model.js';
 import { inferenceRules } from '../rules/rules.js';
@@ -36,7 +38,6 @@ import { findSentWebhooks } from './find-sent-webhooks.js';
 import { inferIntent } from './infer-intent.js';
 import type { OperationIntent, ResourceIndex } from './intent.js';
 import { toListPath } from './own-list.js';
-import { planCopies } from './plan-copies.js';
 import { planFlags, planStampsOfStates } from './plan-flags.js';
 import { planList } from './plan-list.js';
 import { type OperationSurvey, type SurveyedOperation, surveyOperations } from './survey.js';
@@ -62,10 +63,10 @@ const newestOrder = '-created';
 /**
  * Infers the behavior of an API from its description.
  *
- * @param changes the lines of a model that a person has changed
+ * @param given the lines of a model that a person has changed
  * @throws ContractError if a statement of the changes, or an `x-understudy`, is wrong
  */
-export function inferPlan(contract: ApiContract, changes: BehaviorModel = {}): ApiPlan {
+export function inferPlan(contract: ApiContract, given: BehaviorModel = {}): ApiPlan {
   const surveyed = surveyOperations(contract);
   const byShape = findResources(surveyed);
   const { resources: called, calls } = findCalls(surveyed, byShape);
@@ -105,11 +106,15 @@ export function inferPlan(contract: ApiContract, changes: BehaviorModel = {}): A
     const resource = found.all.find(({ name }) => name === intent.resource?.name) ?? intent.resource;
     return complete(surveyed, found, each, omitUndefined({ ...intent, resource, why: 'the model says so' }));
   };
+  const changes = spreadLists(inferred, given);
   const plan = applyModel(inferred, changes, completeOne);
   // A resource that no operation uses is a misspelt one.
   const used = new Set([...all, ...[...plan.operations.values()].map(({ resource }) => resource)].map(nameOf));
-  const names = {
+  const names: BehaviorNames = {
     schemas,
+    requests: new Map(surveyed.all.map((each) => [each.operation.operationId, requestOf(schemas, each)])),
+    writable: new Map([...plan.resources.values()].map(({ name, writable }) => [name, writable])),
+    webhooks: listWebhooks(surveyed.all, contract.document),
     resources: new Map(
       [...plan.resources.values()].filter(({ name }) => used.has(name)).map(({ name, schema }) => [name, schema]),
     ),
@@ -119,7 +124,10 @@ export function inferPlan(contract: ApiContract, changes: BehaviorModel = {}): A
   const statements = mergeModel(runRules(rules, { document: contract.document, plan }, names), changes);
   const model = addStatements(toModel(plan), statements);
   const behavior = compileBehavior(withoutPlanned(statements, changes, plan), names);
-  const stated = new Map([...plan.operations].map(([id, each]) => [id, withoutStated(each, statements)]));
+  const { rateLimit } = statements.http ?? {};
+  const stated = new Map(
+    [...plan.operations].map(([id, each]) => [id, withRateLimit(withoutStated(each, statements), rateLimit)]),
+  );
   const whole = { ...plan, operations: stated, model, behavior };
   return { ...whole, writeReadableModel: () => toReadableModel(whole, completeOne) };
 }
@@ -144,6 +152,12 @@ function withoutPlanned(
   return { ...model, operations: Object.fromEntries(operations) };
 }
 
+/** The limit of all operations, unless an operation has its own. */
+function withRateLimit(plan: OperationPlan, rateLimit: OperationPlan['conventions']['rateLimit']): OperationPlan {
+  if (rateLimit === undefined || plan.conventions.rateLimit !== undefined) return plan;
+  return { ...plan, conventions: { ...plan.conventions, rateLimit } };
+}
+
 /** A parameter whose condition the model states, and an order of the model, have no other meaning. */
 function withoutStated(plan: OperationPlan, model: BehaviorModel): OperationPlan {
   const { list, operation, resource } = plan;
@@ -161,6 +175,28 @@ function withoutStated(plan: OperationPlan, model: BehaviorModel): OperationPlan
       filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !isStated(name))),
     }),
   };
+}
+
+/** The schemas of what an expression can read of a request. Bodies with alternatives can have any member. */
+function requestOf(schemas: SchemaReader, { operation, takes }: SurveyedOperation) {
+  const inPlace = (place: string) => {
+    const found = operation.parameters.filter((each) => each.in === place);
+    const properties = Object.fromEntries(found.map(({ name, schema }) => [name, schema ?? {}]));
+    return { type: 'object', properties, additionalProperties: false };
+  };
+  const isOne = takes !== undefined && schemas.flat(takes).alternatives.length === 0;
+  return {
+    path: inPlace('path'),
+    query: inPlace('query'),
+    ...(takes === undefined ? {} : { body: isOne ? takes : {} }),
+  };
+}
+
+/** The names of the webhooks and callbacks of a description. */
+function listWebhooks(all: readonly SurveyedOperation[], document: unknown): ReadonlySet<string> {
+  const { webhooks }: { webhooks?: unknown } = isObject(document) ? document : {};
+  const callbacks = all.map(({ node }) => node['callbacks']);
+  return new Set([webhooks, ...callbacks].flatMap((each) => (isObject(each) ? Object.keys(each) : [])));
 }
 
 function nameOf(resource: Resource | undefined): string | undefined {
@@ -207,7 +243,6 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
     shows: member === undefined ? body.shows : undefined,
     sent: isMember ? [] : (inner?.path ?? []),
     each: intent.each,
-    copies: does === 'create' || does === 'replace' ? planCopies(schemas, operation, resource) : undefined,
     flags: planFlags(schemas, { operation, does, ...(resource === undefined ? {} : { resource }) }),
     through: each.directions.does === 'answer' ? [] : throughOf(found, each, resource, sources),
     sends: findSentWebhooks(schemas, each, does, resource),

@@ -1,4 +1,4 @@
-import { omitUndefined } from '@understudy/contract';
+import { isObject, omitUndefined } from '@understudy/contract';
 import {
   type ActionEffects,
   type ApiPlan,
@@ -54,9 +54,27 @@ export function applyModel(plan: Plan, model: BehaviorModel, complete: Complete)
       return [id, statement === undefined ? own : applyOperation(own, statement, { id, byName, completed })];
     }),
   );
-  const seed = { ...plan.seed, ...(model.seeds as Plan['seed'] | undefined) };
+  const seed = { ...plan.seed, ...readCounts(model.seeds) };
   const webhookPolicy = { ...plan.webhookPolicy, ...model.webhooks };
   return { ...plan, resources, operations, seed, webhookPolicy };
+}
+
+/** The numbers of records and the records that seeds state. What generated records are like is apart. */
+function readCounts(seeds: BehaviorModel['seeds']): Plan['seed'] {
+  const counts = Object.entries(seeds ?? {}).flatMap(([name, each]) => {
+    if (typeof each === 'number' || Array.isArray(each)) return [[name, each] as const];
+    return isObject(each) && typeof each['count'] === 'number' && each['each'] === undefined
+      ? [[name, each['count']] as const]
+      : [];
+  });
+  return Object.fromEntries(counts);
+}
+
+/** The member of the request with the records of a batch: empty for the whole body. Undefined for any other list. */
+function toBodyPath(each: unknown): string | undefined {
+  if (each === 'body') return '';
+  const source = toValueSource(each);
+  return source?.in === 'body' ? source.name : undefined;
 }
 
 function withResources(plan: OperationPlan, currentOf: (resource: Resource) => Resource): OperationPlan {
@@ -85,6 +103,7 @@ function applyResource(
     single: single ?? resource.single,
     tenant: tenant ?? resource.tenant,
     marksDeleted: deleted === undefined ? resource.marksDeleted : deleted === 'mark',
+    keepsDeleted: deleted === undefined ? resource.keepsDeleted : deleted === 'keep' ? true : undefined,
     writable:
       writable === undefined ? resource.writable : new Map(writable.map((name) => [name, resource.writable.get(name)])),
     states: lifecycle === undefined || steps.length === 0 ? resource.states : { property: lifecycle.member, steps },
@@ -116,8 +135,8 @@ function applyOperation(
 ): OperationPlan {
   const effect = effectOf(statement);
   const resource = effect === undefined ? undefined : byName.get(effect.resource);
-  const does: ResourceEffect | undefined =
-    statement.answer !== undefined && effect === undefined ? 'answer' : toResourceEffect(effect?.does);
+  const isAnswer = statement.answer !== undefined || statement.stream !== undefined;
+  const does: ResourceEffect | undefined = isAnswer && effect === undefined ? 'answer' : toResourceEffect(effect?.does);
   const isSame =
     does === undefined || (does === inferred.does && (does === 'answer' || resource === inferred.resource));
   const base = isSame ? inferred : (completed(id, omitUndefined({ does, resource })) ?? inferred);
@@ -138,7 +157,7 @@ function applyOperation(
     wrapped: statement.in === undefined ? base.wrapped : toPath(statement.in),
     shows: changed(statement, 'shows', base.shows),
     sent: statement.from === undefined ? base.sent : toPath(statement.from),
-    each: changed(statement, 'each', base.each),
+    each: changed(statement, 'each', base.each, toBodyPath),
     member: removes(statement, 'part') ? undefined : effects?.list === undefined ? (part ?? base.member) : base.member,
     effects,
     upserts: changed(statement, 'missing', base.upserts, (missing) => missing === 'create' || upsertsNot(base)),
@@ -149,8 +168,8 @@ function applyOperation(
     conventions: omitUndefined({
       ...base.conventions,
       idempotency: statement.idempotent === undefined ? base.conventions.idempotency : statement.idempotent !== false,
-      etag: statement.etag ?? base.conventions.etag,
-      rateLimit: statement.rateLimit ?? base.conventions.rateLimit,
+      etag: statement.etag === undefined ? base.conventions.etag : statement.etag !== false,
+      rateLimit: changed(statement, 'rateLimit', base.conventions.rateLimit),
     }),
     list: base.does === 'list' ? listOf(base.list ?? { filters: {} }, statement) : base.list,
   }) as OperationPlan;
@@ -167,6 +186,7 @@ function sourcesOf(list: readonly unknown[] | undefined): ValueSource[] | undefi
 /** The effect in a plan of the effect that a statement names. */
 function toResourceEffect(does: string | undefined): ResourceEffect | undefined {
   if (does === 'add' || does === 'remove' || does === 'restore') return 'act';
+  if (does === 'login') return 'answer';
   return does === 'file' ? 'read' : (does as ResourceEffect | undefined);
 }
 
@@ -190,7 +210,7 @@ function listOf(base: ListPlan, statement: OperationStatement): ListPlan {
   const [joined] = Object.entries(under ?? {});
   const source = joined === undefined ? undefined : toValueSource(joined[1]);
   const paging = page === 'none' || page === undefined ? {} : page;
-  const kept = page === undefined ? base : omitPaging(base);
+  const kept = page === undefined ? base : keepStyle(base, paging.style);
   return omitUndefined({
     ...kept,
     page: paging.page ?? kept.page,
@@ -200,6 +220,7 @@ function listOf(base: ListPlan, statement: OperationStatement): ListPlan {
     before: paging.before ?? kept.before,
     next: paging.next ?? kept.next,
     pageSize: paging.default ?? kept.pageSize,
+    first: paging.first ?? kept.first,
     filters: changed(statement, 'like', base.filters) ?? {},
     search: changed(statement, 'search', base.search),
     since: changed(statement, 'since', base.since),
@@ -233,8 +254,13 @@ function changed<Name extends keyof OperationStatement, Value>(
   return value === undefined || value === null ? inferred : read(value);
 }
 
-function omitPaging({ page, size, offset, cursor, before, next, pageSize, ...others }: ListPlan): ListPlan {
-  return others;
+/** A list whose pages a request names in one way only. Without a style, a person names all parameters. */
+function keepStyle(base: ListPlan, style: 'number' | 'offset' | 'cursor' | undefined): ListPlan {
+  const { page, size, offset, cursor, before, next, pageSize, first, ...others } = base;
+  if (style === undefined) return others;
+  const common = { ...others, size, pageSize };
+  const own = { number: { page, first }, offset: { offset }, cursor: { cursor, before, next } }[style];
+  return omitUndefined({ ...common, ...own });
 }
 
 function toPath(text: string): string[] {

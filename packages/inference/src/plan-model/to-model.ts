@@ -82,7 +82,8 @@ export function toOperation(plan: OperationPlan): OperationStatement {
     in: wrapped.join('.'),
     shows,
     from: sent.join('.'),
-    ...{ each, part: member },
+    each: each === undefined ? undefined : each === '' ? 'body' : toExpression({ in: 'body', name: each }),
+    part: member,
     status: [...statuses],
     set: effects && toSet(effects),
     merge: effects?.list?.mode ?? effects?.lists,
@@ -113,6 +114,7 @@ function toList(list: ListPlan): OperationStatement {
     before,
     next,
     default: pageSize,
+    first: list.first,
   });
   return omitUndefined({
     page: Object.keys(found).length === 0 ? ('none' as const) : found,

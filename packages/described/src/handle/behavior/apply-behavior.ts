@@ -7,7 +7,7 @@ import { applyDeletion, findDeletionRefusal } from './delete-rules.js';
 import { findViolation } from './find-violation.js';
 import { createModelError, type Violation } from './model-error.js';
 import { findUnmetNeed } from './operation-needs.js';
-import { applyComputed, applyCreation, applyTransition, chooseTransition } from './transition.js';
+import { applyComputed, applyCreation, applyTransition, chooseTransition, completeItems } from './transition.js';
 
 type Fields = Record<string, unknown>;
 type Place = Pick<StoredEntity, 'key' | 'parents'>;
@@ -40,6 +40,7 @@ export function beginChange(
   const hasNeeds = served.plan.behavior.operations.has(plan.operation.operationId);
   if (session.behaviorOf(resource) === undefined && !hasNeeds) return {};
   const before = session.show(resource, there.fields ?? {}, there);
+  if (call.done !== undefined) call.done.old = before;
   const { operationId } = plan.operation;
   const { transition, violation } = chooseTransition(session, { resource, operationId, before });
   if (violation !== undefined) return createModelError(session, plan, violation);
@@ -65,6 +66,7 @@ export function completeChangedRecord(
   session.place(fields, resource, there);
   if (transition !== undefined) applyTransition(session, { resource, before }, transition, fields);
   applyOperationSets(call, fields, before);
+  completeItems(session, resource, fields);
   applyComputed(session, resource, fields, true);
   return refuse(call, findViolation(session, { resource, fields: shownDraft(call, fields, there.key), before }));
 }

@@ -14,7 +14,8 @@ import {
 } from '@understudy/model';
 import { EntityStore, type StoreContext, type StoredEntity } from '../entity-store.js';
 import { setComputedMember } from './computed-members.js';
-import { type FormContext, fillForm } from './fill-form.js';
+import { type FormContext, fillForm, nextNumber } from './fill-form.js';
+import { findUser } from './find-user.js';
 
 /** The behavior of an API, and its resources by name. */
 interface ServedBehavior {
@@ -47,6 +48,8 @@ export class BehaviorSession implements RecordReader {
   readonly now: Date;
   readonly #work: BehaviorWork;
   readonly #context: ExpressionContext;
+  /** The transitions that the work has made, by name. */
+  readonly made: string[] = [];
   readonly #places = new WeakMap<object, Placed>();
   #values: Readonly<Record<string, unknown>>;
   #depth = 0;
@@ -79,10 +82,23 @@ export class BehaviorSession implements RecordReader {
   /** Fills the collections that expressions read, which are filled on first use. @param also further resources */
   async prepare(also: Iterable<string> = []): Promise<void> {
     const { served, context } = this.#work;
-    for (const name of new Set([...served.plan.behavior.reads, ...also])) {
+    if (served.plan.behavior.resources.size === 0) return;
+    const { login } = served.plan.model;
+    const { caller } = this.#work;
+    const as = caller?.claims?.['resource'] ?? login?.as;
+    const users = as === undefined ? [] : [as];
+    for (const name of new Set([...served.plan.behavior.reads, ...users, ...also])) {
       const resource = this.#resource(name);
       if (resource !== undefined) await new EntityStore(context, resource, []).fill();
     }
+    const user = caller === undefined || as === undefined ? undefined : findUser(this, caller, { ...login, as });
+    if (user !== undefined && caller !== undefined)
+      this.#values = { ...this.#values, caller: { ...caller.claims, ...caller, ...user } };
+  }
+
+  /** The key that an expression gives, as in a path. Undefined if it has none. */
+  keyOf(expression: CompiledExpression): unknown {
+    return this.evaluate(expression, {}) ?? undefined;
   }
 
   /** Evaluates with further values, such as `self`. */
@@ -101,6 +117,16 @@ export class BehaviorSession implements RecordReader {
   /** Remembers where a record is or will be stored. */
   place(record: object, resource: Resource, { key, parents }: Pick<StoredEntity, 'key' | 'parents'>): void {
     this.#places.set(record, { resource, key, parents });
+  }
+
+  /** The key of a record that was shown or placed. */
+  keyOfRecord(record: unknown): string | undefined {
+    return typeof record === 'object' && record !== null ? this.#places.get(record)?.key : undefined;
+  }
+
+  /** The resource of a record that was shown or placed. */
+  resourceOf(record: object): Resource | undefined {
+    return this.#places.get(record)?.resource;
   }
 
   /** A record with the members that depend on other records or the time. */
@@ -212,7 +238,9 @@ export class BehaviorSession implements RecordReader {
 
   /** Fills a form. @param name the sequence that it counts in */
   fill(form: string, name: string, record?: unknown): unknown {
-    return fillForm(form, { context: this.#work.context, now: this.now, name, record });
+    const { context } = this.#work;
+    const count = () => nextNumber(context, name);
+    return fillForm(form, { ids: context.ids, random: context.random, now: this.now, count, record });
   }
 
   transitions(record: unknown): readonly string[] {

@@ -1,6 +1,7 @@
+import { stringifyJson } from '@understudy/contract';
 import type { IdGenerator, RandomSource } from '@understudy/kernel';
 import { defineCollection } from '@understudy/kernel';
-import { getMember } from '@understudy/model';
+import { getMember, type MemberLocation } from '@understudy/model';
 import type { StoreContext } from '../entity-store.js';
 
 /** What a form is filled with. */
@@ -12,10 +13,11 @@ export interface FormContext {
 }
 
 interface Filling {
-  readonly context: StoreContext & FormContext;
+  readonly ids: Pick<IdGenerator, 'next'>;
+  readonly random: RandomSource;
   readonly now: Date;
-  /** The sequence that the form counts in. */
-  readonly name: string;
+  /** The next number of its sequence. */
+  readonly count: () => number;
   readonly record?: unknown;
 }
 
@@ -28,19 +30,19 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
  * `integer` stand for themselves.
  */
 export function fillForm(form: string, filling: Filling): unknown {
-  const { context, now, name, record } = filling;
-  if (form === 'uuid') return context.ids.next('thing');
-  if (form === 'integer') return nextNumber(filling);
+  const { ids, random, now, count, record } = filling;
+  if (form === 'uuid') return ids.next('thing');
+  if (form === 'integer') return count();
   const draw = (alphabet: string, length: number) =>
-    Array.from({ length }, () => alphabet.charAt(Math.floor(context.random() * alphabet.length))).join('');
+    Array.from({ length }, () => alphabet.charAt(Math.floor(random() * alphabet.length))).join('');
   return form.replace(/\{([^{}]+)\}/g, (_all, part: string) => {
     const [, word = '', width = ''] = /^([a-zA-Z]*):?(\d*)$/.exec(part) ?? [undefined, part];
     const length = Math.min(64, Number(width || 0));
-    if (word === 'sequence') return String(nextNumber({ ...filling, name })).padStart(length, '0');
+    if (word === 'sequence') return String(count()).padStart(length, '0');
     if (word === 'year') return String(now.getUTCFullYear());
     if (word === 'month') return String(now.getUTCMonth() + 1).padStart(2, '0');
     if (word === 'day') return String(now.getUTCDate()).padStart(2, '0');
-    if (word === 'uuid') return context.ids.next('thing');
+    if (word === 'uuid') return ids.next('thing');
     if (word === 'digits') return draw('0123456789', length);
     if (word === 'letters') return draw(letters, length);
     if (word === 'A') return draw(letters.toUpperCase(), length);
@@ -50,7 +52,14 @@ export function fillForm(form: string, filling: Filling): unknown {
   });
 }
 
-function nextNumber({ context, name }: Filling): number {
+/** The name of the sequence of a member. @param group the records that count for themselves */
+export function sequenceOf(resource: string, { list = [], names }: MemberLocation, group?: unknown): string {
+  const own = `${resource} ${[...list, ...names].join('.')}`;
+  return group === undefined ? own : `${own} ${stringifyJson(group)}`;
+}
+
+/** The next number of a sequence. */
+export function nextNumber(context: StoreContext & FormContext, name: string): number {
   const stored = context.scopes.shared.collection(counters);
   const last = (stored.getSync(name)?.last ?? 0) + 1;
   setLastNumber(context, name, last);

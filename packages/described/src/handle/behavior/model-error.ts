@@ -53,5 +53,11 @@ export function createModelError(
   const message = stated?.message === undefined ? (usual ?? own) : String(session.evaluate(stated.message, values));
   const pointer = joinPointer('/body', ...(field ?? '').split('.').filter((part) => part !== ''));
   const findings = [{ ruleId: `model/${kind}`, severity: 'error' as const, message, pointer }];
-  return createErrorResult(status, String(stated?.code ?? code), message, field === undefined ? {} : { findings });
+  const refusal = createErrorResult(
+    status,
+    String(stated?.code ?? code),
+    message,
+    field === undefined ? {} : { findings },
+  );
+  return { ...refusal, kind };
 }

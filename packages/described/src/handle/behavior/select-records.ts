@@ -1,7 +1,7 @@
 import { type CompiledExpression, getMember } from '@understudy/model';
-import { compareValues } from '../../cases/made-list.js';
 import type { ResourceCall } from '../api-runtime.js';
 import type { StoredEntity } from '../entity-store.js';
+import { compareMembers } from './compare-members.js';
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -38,11 +38,15 @@ export function selectRecords(
       left = left.filter(({ fields }) => holds(call, condition, { self: fields, value: query[name] }));
   const order = orderOf(call);
   if (order === undefined) return left;
-  const [, sign, member = ''] = /^([-+]?)(.*)$/.exec(order) ?? [];
-  const turn = sign === '-' ? -1 : 1;
+  const steps = order.split(',').map((each) => /^([-+]?)(.*)$/.exec(each.trim()) ?? []);
+  const behavior = session.behaviorOf(call.resource);
   return [...left].sort((one, other) => {
-    const difference = compareValues(getMember(one.fields, member), getMember(other.fields, member));
-    return turn * (difference === 0 ? one.order - other.order : difference);
+    for (const [, sign, member = ''] of steps) {
+      const difference = compareMembers(behavior, member, [one.fields, other.fields]);
+      if (difference !== 0) return sign === '-' ? -difference : difference;
+    }
+    // Of equal ones, the newer one comes first where the largest does.
+    return steps[0]?.[1] === '-' ? other.order - one.order : one.order - other.order;
   });
 }
 

@@ -1,6 +1,14 @@
-import { type CompiledTransition, getMember, type Resource, setMember, toSingular } from '@understudy/model';
+import {
+  type CompiledForm,
+  type CompiledTransition,
+  getMember,
+  type Resource,
+  setMember,
+  toSingular,
+} from '@understudy/model';
 import type { BehaviorSession } from './behavior-session.js';
 import { setAt, setComputedMember, toStored } from './computed-members.js';
+import { sequenceOf } from './fill-form.js';
 import type { Violation } from './model-error.js';
 
 interface Change {
@@ -42,6 +50,7 @@ export function applyTransition(
 ): void {
   const behavior = session.behaviorOf(resource);
   const member = behavior?.lifecycle?.member.join('.');
+  session.made.push(name);
   if (to !== undefined && member !== undefined)
     setMember(fields, member, session.evaluate(to, { self: fields, old: before }));
   for (const [path, value] of set) {
@@ -71,15 +80,33 @@ export function applyCreation(
     const state = session.evaluate(lifecycle.initial, { self: fields });
     if (state !== null) setMember(fields, lifecycle.member.join('.'), state);
   }
-  for (const [location, form] of behavior.forms) {
-    const name = `${resource.name} ${[...(location.list ?? []), ...location.names].join('.')}`;
-    const evaluate = () => session.fill(form, name, fields);
-    setAt(session, { resource, record: fields, location, value: { evaluate }, isDefault: location.list !== undefined });
-  }
+  for (const form of behavior.forms) setForm(session, resource, fields, form);
   for (const event of ['create', 'change'])
     for (const each of behavior.stamped.get(event) ?? [])
       if (!(each.given && getMember(given, each.path.names.join('.')) !== undefined))
         setComputedMember(session, { resource, record: fields, member: each });
+}
+
+/** Sets a member by its form. Items of a list that have a value keep it. */
+function setForm(
+  ...[session, resource, fields, { path: location, form, per }]: readonly [
+    BehaviorSession,
+    Resource,
+    Record<string, unknown>,
+    CompiledForm,
+  ]
+): void {
+  const name = sequenceOf(resource.name, location, per === undefined ? undefined : getMember(fields, per));
+  const value = { evaluate: () => session.fill(form, name, fields) };
+  setAt(session, { resource, record: fields, location, value, isDefault: location.list !== undefined });
+}
+
+/** Sets the members of new items of lists: defaults and forms. */
+export function completeItems(session: BehaviorSession, resource: Resource, fields: Record<string, unknown>): void {
+  const { defaults = [], forms = [] } = session.behaviorOf(resource) ?? {};
+  for (const [location, value] of defaults)
+    if (location.list !== undefined) setAt(session, { resource, record: fields, location, value, isDefault: true });
+  for (const form of forms) if (form.path.list !== undefined) setForm(session, resource, fields, form);
 }
 
 /** Sets the members that an event decides, whatever the record has. */

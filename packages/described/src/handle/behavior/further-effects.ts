@@ -1,0 +1,115 @@
+import { isObject } from '@understudy/contract';
+import type { ErrorResult } from '@understudy/kernel';
+import { type CompiledFurtherEffect, type OperationPlan, type Resource, setMember } from '@understudy/model';
+import { createCall, createNotFoundError, type OperationRequest, type ResourceCall } from '../api-runtime.js';
+import { EntityStore, type StoredEntity } from '../entity-store.js';
+import { beginDeletion, completeChangedRecord, endDeletion } from './apply-behavior.js';
+import type { BehaviorSession } from './behavior-session.js';
+import { toStored } from './computed-members.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Stores a new record of a resource. */
+export type StoreRecord = (call: ResourceCall, body: Record<string, unknown>) => Promise<ErrorResult | undefined>;
+
+/** The record that an operation worked on. */
+export interface Origin {
+  readonly session: BehaviorSession;
+  readonly self: unknown;
+  readonly old?: unknown;
+  /** Where it is. Undefined without a record. */
+  readonly place?: { readonly resource: Resource; readonly parents: readonly unknown[] };
+}
+
+/**
+ * Applies the further effects of an operation.
+ *
+ * @returns the error of a statement that one of them violates, or whether there were any
+ */
+export async function applyFurtherEffects(
+  request: OperationRequest,
+  origin: Origin,
+  storeRecord: StoreRecord,
+): Promise<ErrorResult | boolean> {
+  const { served, plan } = request;
+  const { session, self, old = null } = origin;
+  const { further: effects = [] } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
+  for (const effect of effects) {
+    const values = { self, old };
+    if (effect.if !== undefined && session.evaluate(effect.if, values) !== true) continue;
+    const items = effect.each === undefined ? [null] : session.evaluate(effect.each, values);
+    for (const item of Array.isArray(items) ? items : []) {
+      const call = createInnerCall(request, origin, effect);
+      const refused = call && (await applyOne(call, effect, { ...values, item }, storeRecord));
+      if (refused !== undefined) return refused;
+    }
+  }
+  return effects.length > 0;
+}
+
+/** A call of the operation that has the effect by itself. The records of a child are below the record. */
+function createInnerCall(
+  request: OperationRequest,
+  { session, self, place }: Origin,
+  effect: CompiledFurtherEffect,
+): ResourceCall | undefined {
+  const resource = request.served.resourcesByName.get(effect.resource);
+  if (resource === undefined) return undefined;
+  const isBelow = place !== undefined && resource.parent === place.resource.shape;
+  const parents = isBelow ? [...place.parents, session.keyOfRecord(self)].slice(0, resource.parents) : [];
+  const plan = planOf(request, effect);
+  const store = new EntityStore(request.context, resource, parents);
+  const call = createCall({ ...request, plan: { ...plan, parents: [], conventions: {} } }, resource);
+  return { ...call, session, parents, store, key: undefined, isPart: true };
+}
+
+async function applyOne(
+  ...[call, effect, values, storeRecord]: readonly [ResourceCall, CompiledFurtherEffect, Fields, StoreRecord]
+): Promise<ErrorResult | undefined> {
+  const { session, context, resource, store } = call;
+  const assign = (fields: Record<string, unknown>) => {
+    for (const [path, value] of effect.set) {
+      const name = path.join('.');
+      setMember(fields, name, toStored(session, resource, name, session.evaluate(value, values)));
+    }
+    return fields;
+  };
+  if (effect.does === 'create') {
+    const { item } = values;
+    return await storeRecord(call, assign(isObject(item) ? { ...item } : {}));
+  }
+  const key = effect.key === undefined ? undefined : session.evaluate(effect.key, values);
+  const there = await findRecord(store, key);
+  if (there === undefined) return createNotFoundError(resource, key ?? undefined);
+  const own = { ...call, key };
+  const place = new EntityStore(context, resource, parentsOf(there));
+  if (effect.does === 'update') {
+    const fields = assign({ ...there.fields });
+    const refused = completeChangedRecord(own, { fields, there, transition: undefined });
+    if (refused === undefined) await place.put(there.key, fields, there);
+    return refused;
+  }
+  const refused = beginDeletion(own, there);
+  if (refused !== undefined) return refused;
+  await place.remove(there.key);
+  await endDeletion(own, there);
+  return undefined;
+}
+
+async function findRecord(store: EntityStore, key: unknown): Promise<StoredEntity | undefined> {
+  if (key === undefined || key === null) return undefined;
+  await store.fill();
+  return store.findSync(String(key));
+}
+
+function parentsOf({ parents }: StoredEntity): string[] {
+  return parents === '' ? [] : parents.split('/').map(decodeURIComponent);
+}
+
+/** The operation that does the same to a resource by itself, or else one without details. */
+function planOf({ served, plan }: OperationRequest, { does, resource }: CompiledFurtherEffect): OperationPlan {
+  const all = [...served.plan.operations.values()];
+  const own = all.find((each) => each.does === does && each.resource?.name === resource && each.each === undefined);
+  const { effects, member, shows, key, list, ...bare } = plan;
+  return own ?? { ...bare, does, wrapped: [], sent: [], parents: [], sends: [] };
+}

@@ -1,0 +1,60 @@
+import { isObject } from '@understudy/contract';
+import { type CompiledSignIn, getMember } from '@understudy/model';
+import {
+  createSession,
+  createValueFacts,
+  type HandlerResult,
+  type OperationRequest,
+  readObjectBody,
+} from '../api-runtime.js';
+import { respondWith } from '../create-response.js';
+import { EntityStore } from '../entity-store.js';
+import { setComputedMember } from './computed-members.js';
+import { createModelError } from './model-error.js';
+import { showValue } from './show-value.js';
+
+const lifetimeSeconds = 3600;
+
+/** Signs the record in that the request identifies, and answers with a token of it. */
+export async function signIn(
+  request: OperationRequest,
+  { resource: name, by, password }: CompiledSignIn,
+): Promise<HandlerResult> {
+  const { served, plan, context, input } = request;
+  const session = createSession(request);
+  await session.prepare([name]);
+  const wanted = by.map(([path, value]) => [path, session.evaluate(value, {})] as const);
+  const self = session
+    .all(name)
+    .find((each) => wanted.every(([path, value]) => value !== null && isAlike(getMember(each, path), value)));
+  const given = readObjectBody(input.body)['password'];
+  const isRight = password === undefined || String(session.evaluate(password, { self }) ?? '') === String(given ?? '');
+  const resource = served.resourcesByName.get(name);
+  if (!isObject(self) || !isRight || resource === undefined)
+    return createModelError(session, plan, { kind: 'unauthenticated', message: 'The user or the password is wrong' });
+  const key = session.keyOfRecord(self) ?? '';
+  const fields: Record<string, unknown> = { ...self };
+  const stamps = session.behaviorOf(resource)?.stamped.get('login') ?? [];
+  for (const member of stamps) setComputedMember(session, { resource, record: fields, member });
+  const store = new EntityStore(context, resource, []);
+  const there = store.findSync(key);
+  if (stamps.length > 0 && there !== undefined) await store.put(key, fields, there);
+  const caller = { clientId: key, scopes: [], claims: { sub: key, resource: name } };
+  const token = await context.tokens.issue(caller, lifetimeSeconds, context.ids.next('token'));
+  const facts = createValueFacts(context);
+  const { answer } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
+  const status = plan.statuses[0] ?? 200;
+  session.place(fields, resource, { key, parents: '' });
+  if (answer !== undefined) {
+    const body = showValue(session, session.evaluate(answer, { self: fields, caller: fields, token }));
+    return respondWith(served, plan, status, { type: 'application/json', body }, facts, {});
+  }
+  const { operation, responses } = plan;
+  const told = { token, access_token: token, accessToken: token, token_type: 'Bearer', user: fields };
+  const order = { operation, responses, status, facts, seed: operation.operationId, wanted: [told] };
+  return respondWith(served, plan, status, served.bodies.make(order), facts, {});
+}
+
+function isAlike(one: unknown, other: unknown): boolean {
+  return String(one).toLowerCase() === String(other).toLowerCase();
+}

@@ -1,0 +1,58 @@
+import { createRandom } from '@understudy/kernel';
+import type { ApiRuntime } from '../handle/api-runtime.js';
+import type { BehaviorSession } from '../handle/behavior/behavior-session.js';
+import { EntityStore, type StoreContext } from '../handle/entity-store.js';
+import type { Seeding } from './generate-seeded-record.js';
+import { birthOf, lastInstant } from './referred-records.js';
+import { countForOwner } from './stated-counts.js';
+
+/** The birth of a record that another one has. */
+export interface OwnedBirth {
+  /** The record that has it. */
+  readonly owner: Readonly<Record<string, unknown>>;
+  readonly ownerKey: string;
+  readonly resource: string;
+  readonly born: number;
+}
+
+/** The records that each have some of a collection, with the instants at which these were created, the oldest first. */
+export function listOwnedBirths(
+  seeding: Seeding,
+  context: StoreContext,
+  session: BehaviorSession,
+): readonly OwnedBirth[] | undefined {
+  const { served, resource, seed, facts } = seeding;
+  const stated = served.plan.behavior.seeds.get(resource.name);
+  if (stated?.each === undefined || resource.parents > 0) return undefined;
+  const name = typeof stated.each === 'string' ? stated.each : ([...stated.each.uses.resources][0] ?? '');
+  const listed =
+    typeof stated.each === 'string' ? listAll(served, context, session, name) : session.evaluate(stated.each, {});
+  const owners = Array.isArray(listed) ? listed : [];
+  const end = facts.now.getTime() - 60_000;
+  const births = owners.flatMap((owner: Readonly<Record<string, unknown>>, index) => {
+    const ownerKey = session.keyOfRecord(owner) ?? '';
+    const target = served.resourcesByName.get(name);
+    const since = target === undefined ? 0 : (birthOf(seeding, target, ownerKey) ?? lastInstant(owner, end));
+    const start = typeof stated.each === 'string' ? since : Math.max(since, lastInstant(owner, end));
+    const least = stated.over === undefined ? start : Math.max(start, facts.now.getTime() - stated.over);
+    const count = stated.least === undefined ? 1 : countForOwner(stated, seed.salt, resource, index);
+    const random = createRandom(`${seed.salt} births ${resource.shape} ${index}`);
+    return Array.from({ length: count }, (): OwnedBirth => {
+      const span =
+        typeof stated.each === 'string' ? Math.max(0, end - least) : Math.min(3_600_000, Math.max(0, end - least));
+      const born = Math.floor((least + span * random()) / 1000) * 1000;
+      return { owner, ownerKey, resource: name, born };
+    });
+  });
+  return births.sort((one, other) => one.born - other.born);
+}
+
+function listAll(
+  ...[served, context, session, name]: readonly [ApiRuntime, StoreContext, BehaviorSession, string]
+): readonly unknown[] {
+  const resource = served.resourcesByName.get(name);
+  if (resource === undefined) return [];
+  return new EntityStore(context, resource, [])
+    .listSync()
+    .map((each) => session.show(resource, each.fields ?? {}, each));
+}
