@@ -25,6 +25,8 @@ const patience = 1.5;
 /** Work of the first round of annealing for each shift that may be put into a cell, and the most for all of them. */
 const workPerOption = 1000;
 const longestFirstRound = 500_000;
+/** Work without a better roster for each choice, after which a small roster is as good as it gets. */
+const unimprovedWorkPerChoice = 2000;
 /** Heat of annealing that starts from whole rows, and from shifts filled in day by day. */
 const heatOfPlanned = 0.3;
 const heatOfFilled = 0.45;
@@ -38,20 +40,21 @@ class LocalSearch {
   readonly #annealing: Annealing;
   readonly #replanner: Replanner;
   readonly #initial: Roster | undefined;
+  /** Number of shifts that may be put into cells. */
+  readonly #choices: number;
 
   constructor(instance: RosteringInstance, options: SolverOptions) {
     const { configuration } = instance.job;
+    const plan = createPlan(instance);
+    this.#choices = plan.options.reduce((sum, shift) => (shift === 0 ? sum : sum + 1), 0);
+    const unimproved = options.iterations === undefined ? configuration.unimprovedTimeLimitSeconds : Infinity;
     this.#budget = new SolverBudget({
       now: options.now,
       shouldStop: options.shouldStop ?? (() => false),
       milliseconds: patience * configuration.timeLimitSeconds * 1000,
       work: options.iterations ?? configuration.timeLimitSeconds * workPerSecond,
-      unimprovedWork:
-        options.iterations === undefined
-          ? configuration.unimprovedTimeLimitSeconds * workPerSecond
-          : Number.POSITIVE_INFINITY,
+      unimprovedWork: Math.min(unimproved * workPerSecond, this.#choices * unimprovedWorkPerChoice),
     });
-    const plan = createPlan(instance);
     this.#state = new RosterState(plan);
     this.#initial = options.initial;
     this.#chance = new SolverRandom(options.seed ?? configuration.seed);
@@ -64,12 +67,11 @@ class LocalSearch {
   run(): RosterSolution {
     this.#build();
     if (!this.#annealing.canMove) return this.#incumbents.solution('optimal');
-    const choices = this.#state.plan.options.reduce((sum, shift) => (shift === 0 ? sum : sum + 1), 0);
-    this.#budget.work += choices * workPerChoice;
+    this.#budget.work += this.#choices * workPerChoice;
     if (this.#tryAll()) return this.#incumbents.solution('optimal', 0);
     this.#planRows();
     const budget = this.#budget;
-    let round = Math.min(longestFirstRound, workPerOption * choices, budget.left / 10);
+    let round = Math.min(longestFirstRound, workPerOption * this.#choices, budget.left / 10);
     for (let heat = 1; !this.#isDone(); heat = 0.5) {
       this.#anneal(round, heat);
       // Slow cooling finds more than many short rounds, but a round must end before the search counts as unimproved.
