@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type ApiContract, applyOverlay, createContract, type Finding } from '@understudy/contract';
-import { findSignInPaths, loadOpenApi, loadWrittenOpenApi } from '@understudy/inference';
+import { findSignInPaths, loadOpenApi, loadWrittenOpenApi, nameDescription } from '@understudy/inference';
 import { type ApiDefinition, defineApi, type Simulator } from '@understudy/kernel';
 import { type BehaviorModel, defaultWebhookPolicy } from '@understudy/model';
 import type { CustomParts } from './custom-parts.js';
@@ -62,7 +62,7 @@ export async function describeApi<Operations = Record<never, never>>(
   const loaded = await loadOpenApi(file, refFolders);
   const { warnings } = loaded;
   const document = overlay === undefined ? loaded.document : applyOverlay(loaded.document, overlay);
-  const called = name ?? nameOf(file, document.info.title);
+  const called = name ?? nameDescription(file, document.info.title);
   const { simulator, plan } = createInferredSimulator(called, document, warnings, own);
   if (onWarning !== undefined) warnings.tell(onWarning);
   const folder = dirname(resolve(file));
@@ -104,17 +104,4 @@ export async function describeApi<Operations = Record<never, never>>(
       warnings: warnings.findings,
     },
   };
-}
-
-const generic = new Set(['openapi', 'swagger', 'api', 'spec', 'index', 'schema', 'description', 'json', 'yaml']);
-
-/** Lower-case letters, digits and hyphens of the file name, or of the title if the name is generic. */
-function nameOf(file: string, title: string): string {
-  const [own, said] = [basename(file, extname(file)).replace(/\.(openapi|swagger|oas)$/i, ''), title].map((text) =>
-    text
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^[^a-z]+|-$/g, ''),
-  );
-  return own && !generic.has(own) ? own : said || 'api';
 }

@@ -12,4 +12,5 @@ export {
   type ServedDescription,
   type WrittenDescription,
 } from './load/load-open-api.js';
+export { nameDescription } from './load/name-description.js';
 export { findSignInPaths } from './load/sign-in-paths.js';

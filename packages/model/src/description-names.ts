@@ -56,6 +56,8 @@ export interface NameMeaning {
   readonly listHeader?: 'links' | 'total' | 'pages';
   /** What a parameter selects of a response. */
   readonly selects?: 'references' | 'members';
+  /** Whether a value says that a request to the API is where something comes from. */
+  readonly isApi?: true;
   /** Whether it is the number of results that a request asks for. */
   readonly isWanted?: true;
   /** Whether the key of a path with it is in the form of its kind: a UUID, or an instant. */

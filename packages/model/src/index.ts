@@ -41,7 +41,7 @@ export { type BodyLocation, findEntity, findList, isRelatedSchema, isSameSchema,
 export { modelSchema } from './generated/model-schema.js';
 export type { ListPlan } from './list-plan.js';
 export { getMember, setMember } from './member-path.js';
-export type { ApiPlan, OperationPlan, ResourceEffect } from './plan.js';
+export type { ApiPlan, OperationPlan, ParameterCopy, ResourceEffect } from './plan.js';
 export { compareModels, type ModelDifference, type ModelPrinting, printModel } from './print-model.js';
 export { addStatements, loadModel, mergeModel, namesEffect, readModel } from './read-model.js';
 export type { FoundResource, Resource, ValueSource } from './resource.js';

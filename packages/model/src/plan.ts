@@ -14,6 +14,14 @@ import type { SeedSpec } from './seed-spec.js';
 /** The effect of an operation on a resource, or a response from examples and schemas. */
 export type ResourceEffect = 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'act' | 'answer';
 
+/** A member that repeats a parameter of the path. */
+export interface ParameterCopy {
+  readonly parameter: string;
+  /** The member, or a member of an object. */
+  readonly path: readonly [string, string?];
+  readonly isNumber: boolean;
+}
+
 /** The effect of an operation, and why it was inferred. */
 export interface OperationPlan {
   readonly operation: Operation;
@@ -42,6 +50,8 @@ export interface OperationPlan {
   readonly effects?: ActionEffects;
   /** What members of a request do that are no members of the entity, by their name and value. */
   readonly flags?: ReadonlyMap<string, ReadonlyMap<string, ActionEffects>>;
+  /** The members of a new entity that repeat a parameter of the path. */
+  readonly copies?: readonly ParameterCopy[];
   /** Whether a missing entity is created. */
   readonly upserts?: boolean;
   /** Whether a missing entity is an error, although nothing creates entities: the seed has all of them. */

@@ -1,10 +1,8 @@
 import { cloneJson, isObject, readNumber } from '@understudy/contract';
 import {
   type FlatSchema,
-  findNamed,
   findSuccessBody,
   formatMemberInstant,
-  listPathParameters,
   mapLeaves,
   type NewName,
   normalizeName,
@@ -16,7 +14,6 @@ import { hasFormat } from '../meaning/has-format.js';
 import { toPhrase } from '../meaning/member.js';
 import { isUnixTime, refreshExpiredTimes } from '../meaning/time-values.js';
 import type { ResourceCall } from './api-runtime.js';
-import { computeLineTotals } from './compute-line-totals.js';
 import { generateLikeSample } from './generate-key.js';
 import { copyExampleAs, readResourceExamples } from './resource-examples.js';
 
@@ -57,9 +54,9 @@ const rules: readonly Rule[] = [
   describedDefault,
   state,
   // A request of the API creates it.
-  ({ means, flat: { keywords }, writable }) =>
+  ({ means, flat: { keywords }, writable }, { call: { served } }) =>
     !writable && means.is === 'origin' && Array.isArray(keywords['enum'])
-      ? keywords['enum'].find((each) => /(?:^|[-_])api$/i.test(String(each)))
+      ? keywords['enum'].find((each) => served.plan.names.get(String(each))?.isApi === true)
       : undefined,
   // A caller who leaves a member out means that there is none.
   ({ writable, nullable, required, flat, means }) =>
@@ -112,7 +109,7 @@ export function createFields(entity: NewEntity): Record<string, unknown> {
   if (own !== undefined) for (const [name, value] of Object.entries(membersOf(entity, own, at))) fields[name] ??= value;
   for (const [name, value] of Object.entries(fromPath(call)))
     if (given[name] === undefined || isObject(value)) fields[name] = value;
-  return { ...fields, ...computeLineTotals(given, schemas.chosen(resource.schema).properties.keys()) };
+  return fields;
 }
 
 interface Surroundings {
@@ -254,32 +251,17 @@ function ownAddresses(value: unknown, call: ResourceCall): unknown {
     const base = bases.find((each) => each.length > 8 && (leaf === each || leaf.startsWith(`${each}/`)));
     return base === undefined ? leaf : `${call.context.baseUrl}${leaf.slice(base.length)}`;
   });
-} /** The members that repeat a parameter of the path: `account_sid` for `{AccountSid}`, `metadata.namespace` for `{namespace}`. */
-function fromPath({ plan, resource, input, schemas }: ResourceCall): Record<string, unknown> {
-  const { properties } = schemas.chosen(resource.schema);
-  const names = [...properties.keys()];
+}
+
+/** The members that repeat a parameter of the path. */
+function fromPath({ plan, input }: ResourceCall): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
-  for (const parameter of listPathParameters(plan.operation.path)) {
-    if (plan.key?.in === 'path' && plan.key.name === parameter) continue;
-    const plain = normalizeName(parameter);
-    const value = input.path[parameter];
-    const [before = '', after] = plan.operation.path.split(`/{${parameter}}`);
-    const last = before.slice(before.lastIndexOf('/') + 1);
-    const word = after === undefined || /[{}]/.test(last) ? '' : last;
-    const owner = normalizeName(toSingular(word));
-    const bare = plain.replace(/(?:id|sid|uuid|slug|name|key)$/, '');
-    const name = findNamed(names, [plain, `${plain}id`, `${owner}${plain}`, ...(bare === '' ? [] : [bare])]);
-    if (name === undefined) continue;
-    const { properties: inside, types } = schemas.chosen(properties.get(name));
-    const id = [...inside.keys()].find((each) => /^(?:id|sid|uuid)$/i.test(each));
-    if (inside.size === 0)
-      fields[name] = isNumber({ ...schemas.chosen(properties.get(name)) }) ? readNumber(String(value)) : value;
-    else if (id !== undefined && types.includes('object')) fields[name] = { [id]: value };
+  for (const { parameter, path, isNumber } of plan.copies ?? []) {
+    const [name, inner] = path;
+    if (plan.key?.in === 'path' && plan.key.name === parameter && inner !== parameter) continue;
+    const value = isNumber ? readNumber(String(input.path[parameter])) : input.path[parameter];
+    const there = fields[name];
+    fields[name] = inner === undefined ? value : { ...(isObject(there) ? there : {}), [inner]: value };
   }
-  const holder = findNamed(names, ['metadata']);
-  const within = holder === undefined ? undefined : schemas.chosen(properties.get(holder)).properties;
-  const shared = listPathParameters(plan.operation.path).filter((name) => within?.has(name));
-  if (holder !== undefined && shared.length > 0)
-    fields[holder] = Object.fromEntries(shared.map((name) => [name, input.path[name]]));
   return fields;
 }

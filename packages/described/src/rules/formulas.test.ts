@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
+import { describeClub } from './describe-club.js';
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 const number = (description = '') => ({ type: 'number', description });
@@ -120,5 +121,31 @@ describe('totals beside a quantity and a unit price', () => {
     const call = await serve({ lines: list({ ...line, shippingFee: number() }) });
     const lines = [{ quantity: 3, unitPrice: 2, shippingFee: 4 }];
     expect((await call('POST /bills', { lines })).body.lines[0].lineTotal).not.toBe(6);
+  });
+});
+
+describe('the total of a new record whose lines have a price only', () => {
+  const number = { type: 'number' };
+  const items = { type: 'object', properties: { name: { type: 'string' }, price: number, quantity: number } };
+  const carts = { properties: { lines: { type: 'array', items }, subtotal: number, grandTotal: number } };
+
+  async function serveCarts() {
+    const { api, writeModel } = await describeText('carts', describeClub({ carts }));
+    return { send: createSender(await serveDescribed(api)), model: writeModel().full };
+  }
+
+  it('is their sum, unless the request gives it or a price is missing', async () => {
+    const { send } = await serveCarts();
+    const lines = [{ price: 2.5, quantity: 2 }, { price: 1 }];
+    expect((await send('POST /carts', { lines })).body).toMatchObject({ subtotal: 6, grandTotal: 6 });
+    expect((await send('POST /carts', { lines, subtotal: 5 })).body).toMatchObject({ subtotal: 5, grandTotal: 6 });
+    const unknown = await send('POST /carts', { lines: [{ name: 'Pen' }] });
+    expect(unknown.body.subtotal).not.toBe(0);
+  });
+
+  it('is a statement of the model, with its reason', async () => {
+    const { model } = await serveCarts();
+    expect(model.resources?.['carts']?.members?.['subtotal']).toMatchObject({ on: 'create', given: true });
+    expect(model.because?.['/resources/carts/members/subtotal']).toMatchObject({ rule: 'line-totals' });
   });
 });

@@ -38,6 +38,7 @@ import { findSentWebhooks } from './find-sent-webhooks.js';
 import { inferIntent } from './infer-intent.js';
 import type { OperationIntent, ResourceIndex } from './intent.js';
 import { toListPath } from './own-list.js';
+import { planCopies } from './plan-copies.js';
 import { planFlags, planStampsOfStates } from './plan-flags.js';
 import { planList } from './plan-list.js';
 import { type OperationSurvey, type SurveyedOperation, surveyOperations } from './survey.js';
@@ -243,6 +244,7 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
     shows: member === undefined ? body.shows : undefined,
     sent: isMember ? [] : (inner?.path ?? []),
     each: intent.each,
+    copies: does === 'create' || does === 'replace' ? planCopies(schemas, operation, resource) : undefined,
     flags: planFlags(schemas, { operation, does, ...(resource === undefined ? {} : { resource }) }),
     through: each.directions.does === 'answer' ? [] : throughOf(found, each, resource, sources),
     sends: findSentWebhooks(schemas, each, does, resource),

@@ -10,6 +10,7 @@ import {
 } from '@understudy/model';
 import { caseHeaders, messageHeaders } from '../words/header-words.js';
 import {
+  apiOrigins,
   contentCounts,
   countMembers,
   credentials,
@@ -44,12 +45,16 @@ export function readNames(document: unknown): DescriptionNames {
   return new Map(meanings.filter(([, meaning]) => Object.keys(meaning).length > 0));
 }
 
-/** The names of members, of parameters and of headers: the keys of all objects, and the values of `name`. */
+/** The names of members, parameters, headers and values: the keys of all objects, the values of `name`, and the texts of lists. */
 function collect(value: unknown, names: Set<string>, seen: Set<object>): void {
   if (typeof value !== 'object' || value === null || seen.has(value)) return;
   seen.add(value);
   if (Array.isArray(value)) {
-    for (const item of value) collect(item, names, seen);
+    for (const item of value) {
+      // The values of a list, such as those of an enum.
+      if (typeof item === 'string' && item.length < longest) names.add(item);
+      else collect(item, names, seen);
+    }
     return;
   }
   for (const [name, inner] of Object.entries(value)) {
@@ -58,6 +63,9 @@ function collect(value: unknown, names: Set<string>, seen: Set<object>): void {
     if (isObject(inner) || Array.isArray(inner)) collect(inner, names, seen);
   }
 }
+
+/** Characters of a name. */
+const longest = 60;
 
 const isAmong = (list: string, plain: string) => ` ${list} `.includes(` ${plain} `);
 const yes = (holds: boolean) => (holds ? (true as const) : undefined);
@@ -80,6 +88,7 @@ function meaningOf(name: string): NameMeaning {
       : isAmong(fieldParameters, plain)
         ? ('members' as const)
         : undefined,
+    isApi: yes(apiOrigins.test(name)),
     isWanted: yes(wantedCounts.test(name)),
     keyForm: uuidKeys.test(name) ? ('uuid' as const) : instantKeys.test(name) ? ('instant' as const) : undefined,
     isId: yes(bareIds.has(name)),

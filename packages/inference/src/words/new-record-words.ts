@@ -26,3 +26,6 @@ export const originMembers = 'direction source origin createdvia createdby';
 /** Names of members with a credential that the server issues. */
 export const credentials = /(?:secret|token|apikey|accesskey|signingkey)$/;
 export const secrets = /secret$/i;
+
+/** The end of the origin of a record that a request to the API creates. */
+export const apiOrigins = /(?:^|[-_])api$/i;

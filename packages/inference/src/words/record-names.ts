@@ -15,3 +15,12 @@ export const bareIds: ReadonlySet<string> = new Set(['id', 'gid', 'uuid', 'sid',
 /** Ends of names of keys in the form of a UUID, and of those that are instants. */
 export const uuidKeys = /u?uid$|guid$/i;
 export const instantKeys = /(?:^|\.)(?:ts|timestamp)$/;
+
+/** Ends of names of parameters with a key. */
+export const keyEndings = /(?:id|sid|uuid|slug|name|key)$/;
+
+/** Members with the key of an object, in lower case. */
+export const idMembers: ReadonlySet<string> = new Set(['id', 'sid', 'uuid']);
+
+/** Members whose members repeat parameters of the path. */
+export const labelHolders = ['metadata'];

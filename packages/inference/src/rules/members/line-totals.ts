@@ -1,19 +1,20 @@
 import { findNamed, normalizeName, type Resource, type SchemaReader } from '@understudy/model';
+import {
+  others,
+  percents,
+  prices,
+  pricesOfLines,
+  quantities,
+  rates,
+  subtotals,
+  taxes,
+  totals,
+  totalsOfLines,
+} from '../../words/line-words.js';
 import { amountsOfLines } from '../../words/operators.js';
 import type { InferenceRule, InferredStatement } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 import { isNumber, ownMembers, type Part, partsOf, placeOfMember, reference, rounded } from './numbers.js';
-
-const quantities = ['quantity', 'qty'];
-const prices = ['unitprice', 'unitamount', 'unitcost', 'priceperunit'];
-const percents = ['discountpercent', 'discountpercentage', 'discountpct'];
-const rates = ['vatrate', 'taxrate', 'vatpercent', 'taxpercent', 'vatpercentage', 'taxpercentage'];
-const taxes = ['vatamount', 'taxamount', 'vat', 'tax', 'vattotal', 'taxtotal', 'totaltax', 'totalvat'];
-const subtotals = ['subtotal', 'subtotalamount', 'nettotal', 'itemstotal', 'linestotal'];
-const totals = ['total', 'totalamount', 'grandtotal', 'ordertotal', 'totalprice', 'grosstotal'];
-/** What changes an amount in a way that names do not say. */
-const others =
-  /discount|rebate|tax|vat|fee|shipping|freight|surcharge|tip|deposit|credit|adjust|coupon|gratuity|handling|duty|net|gross/;
 
 /** Infers the totals of lines with a quantity and a unit price, and of the record around them. */
 export const lineTotals: InferenceRule = {
@@ -27,8 +28,9 @@ export const lineTotals: InferenceRule = {
         return found === undefined ? [] : [{ ...found, part }];
       });
       const [line] = summed;
-      if (record === undefined || line === undefined || summed.length > 1) continue;
-      yield* statementsOf(schemas, resource, { ...line, record });
+      if (record === undefined || summed.length > 1) continue;
+      if (line === undefined) yield* sumsOfCreation(schemas, resource, { record, lists });
+      else yield* statementsOf(schemas, resource, { ...line, record });
     }
   },
 };
@@ -113,4 +115,32 @@ function* statementsOf(
     );
   else if (subtotal === undefined && tax === undefined)
     yield say(total, rounded(schemas, properties.get(total), sum), 'Sum of the lines, by its name');
+}
+
+/** The total of a new record is the sum of its lines with a price, if the request does not give it. */
+function* sumsOfCreation(
+  schemas: SchemaReader,
+  resource: Resource,
+  { record, lists }: { readonly record: Part; readonly lists: readonly Part[] },
+): Iterable<InferredStatement> {
+  const names = numbersOf(schemas, record).filter((name) => totalsOfLines.test(normalizeName(name)));
+  const priced = lists.flatMap((part) => {
+    const numbers = numbersOf(schemas, part);
+    const price = findNamed(numbers, pricesOfLines);
+    const isSent = part.list !== undefined && resource.writable.has(part.list) && price !== undefined;
+    return isSent ? [{ list: part.list, price, quantity: findNamed(numbers, quantities) }] : [];
+  });
+  const [line] = priced;
+  if (line === undefined || priced.length > 1 || reference('self', line.list) === undefined) return;
+  const amount = `each.${line.price}`;
+  const product =
+    line.quantity === undefined ? amount : `${amount} * (has(each.${line.quantity}) ? each.${line.quantity} : 1)`;
+  const sum = `self.${line.list}.map(each, ${product}).sum()`;
+  const value = `self.${line.list}.size() > 0 && self.${line.list}.all(each, has(${amount})) ? ${sum} : null`;
+  for (const name of names)
+    yield {
+      at: memberAt(resource.name, name),
+      value: { value, on: 'create', given: true },
+      reason: { from: placeOfMember(schemas, record, name), says: `The name ${name}, and ${line.price} of the lines` },
+    };
 }

@@ -1,0 +1,48 @@
+import {
+  findNamed,
+  listPathParameters,
+  normalizeName,
+  type OperationPlan,
+  type ParameterCopy,
+  type Resource,
+  type SchemaReader,
+  toSingular,
+} from '@understudy/model';
+import { idMembers, keyEndings, labelHolders } from '../words/record-names.js';
+
+/**
+ * Plans which members of a new record repeat a parameter of the path: `account_sid` for `{AccountSid}`,
+ * `metadata.namespace` for `{namespace}`.
+ */
+export function planCopies(
+  schemas: SchemaReader,
+  { path }: OperationPlan['operation'],
+  resource: Resource | undefined,
+): ParameterCopy[] {
+  const { properties } = schemas.chosen(resource?.schema);
+  const names = [...properties.keys()];
+  const parameters = listPathParameters(path);
+  const copies = parameters.flatMap((parameter): ParameterCopy[] => {
+    const plain = normalizeName(parameter);
+    const [before = '', after] = path.split(`/{${parameter}}`);
+    const last = before.slice(before.lastIndexOf('/') + 1);
+    const word = after === undefined || /[{}]/.test(last) ? '' : last;
+    const bare = plain.replace(keyEndings, '');
+    const owner = normalizeName(toSingular(word));
+    const name = findNamed(names, [plain, `${plain}id`, `${owner}${plain}`, ...(bare === '' ? [] : [bare])]);
+    if (name === undefined) return [];
+    const { properties: inside, types } = schemas.chosen(properties.get(name));
+    if (inside.size === 0)
+      return [{ parameter, path: [name], isNumber: types.some((type) => type === 'integer' || type === 'number') }];
+    const id = [...inside.keys()].find((each) => idMembers.has(each.toLowerCase()));
+    return id !== undefined && types.includes('object') ? [{ parameter, path: [name, id], isNumber: false }] : [];
+  });
+  const holder = findNamed(names, labelHolders);
+  if (holder === undefined) return copies;
+  const within = schemas.chosen(properties.get(holder)).properties;
+  const shared = parameters.filter((name) => within.has(name));
+  return [
+    ...copies,
+    ...shared.map((parameter): ParameterCopy => ({ parameter, path: [holder, parameter], isNumber: false })),
+  ];
+}
