@@ -59,6 +59,7 @@ export { inferSchema } from './schema/infer-schema.js';
 export { mapLeaves } from './schema/map-leaves.js';
 export { kindsKeyword, readKinds } from './schema/read-kinds.js';
 export { remember, rememberSome } from './schema/remember.js';
+export { Shape } from './schema/shape.js';
 export { isSeed, isSeedData, mostRecords, type SeedSpec } from './seed-spec.js';
 export type { BehaviorNames } from './statement-compiler.js';
 export { type CompiledTemplate, compileTemplate, escapeTemplate, expressionIn } from './templates.js';

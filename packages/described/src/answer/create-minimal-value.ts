@@ -1,6 +1,6 @@
 import { isJsonNumber, isObject, type JsonNumber } from '@understudy/contract';
 import { createRandom } from '@understudy/kernel';
-import { type FlatSchema, readKinds, type SchemaReader } from '@understudy/model';
+import type { FlatSchema, SchemaReader, Shape } from '@understudy/model';
 import { hasFormat } from '../meaning/has-format.js';
 import type { Locale } from '../meaning/load-faker.js';
 import { isWhole } from '../meaning/number-rules.js';
@@ -24,29 +24,34 @@ const deepest = 12;
  *
  * @param name of the value's member
  */
-export function createMinimalValue(
-  schemas: SchemaReader,
-  schema: unknown,
-  facts: ValueFacts,
-  name = 'value',
-  depth = 0,
-): unknown {
-  if (schema === false) return null;
-  const whole = schemas.flat(schema);
-  if (whole.nullable) return null;
-  const flat = schemas.chosen(schema, (alternatives) => simplest(schemas, alternatives));
-  const { member, kinds: [kind] = [] } = readKinds(flat) ?? {};
+export function createMinimalValue(schemas: SchemaReader, schema: unknown, facts: ValueFacts, name = 'value'): unknown {
+  return schema === false ? null : minimalValue(schemas.shape(schema), { facts, name, depth: 0 });
+}
+
+interface Surroundings {
+  readonly facts: ValueFacts;
+  readonly name: string;
+  readonly depth: number;
+}
+
+function minimalValue(described: Shape, around: Surroundings): unknown {
+  const { facts, name, depth } = around;
+  if (described.whole.nullable) return null;
+  const shape = described.choose(simplest);
+  const { member, kinds: [kind] = [] } = shape.kinds ?? {};
   if (kind !== undefined && member !== undefined && depth <= deepest) {
-    const made = createMinimalValue(schemas, kind.schema, facts, name, depth + 1);
+    const made = minimalValue(shape.of(kind.schema), { ...around, depth: depth + 1 });
     return isObject(made) ? { ...made, [member]: kind.value } : made;
   }
+  const { flat } = shape;
   const { keywords } = flat;
   if ('const' in keywords) return keywords['const'];
   if (Array.isArray(keywords['enum'])) return findShownValue(keywords, keywords['enum']) ?? null;
   if (flat.nullable || depth > deepest) return flat.nullable ? null : emptyOf(flat);
   const [type = flat.properties.size > 0 || flat.required.size > 0 ? 'object' : 'any'] = flat.types;
-  const inside: Inside = (property, member) => createMinimalValue(schemas, property ?? {}, facts, member, depth + 1);
-  const isHidden = (each: unknown) => schemas.flat(each).keywords[facts.hidden ?? 'writeOnly'] === true;
+  const inside: Inside = (property, inner) =>
+    property === false ? null : minimalValue(shape.of(property), { facts, name: inner, depth: depth + 1 });
+  const isHidden = (each: unknown) => shape.of(each).whole.keywords[facts.hidden ?? 'writeOnly'] === true;
   if (type === 'object') return minimalObject(flat, inside, isHidden);
   if (type === 'array') return minimalArray(flat, (each) => inside(each, name));
   const shown = exampleOf(flat, type);
@@ -55,6 +60,7 @@ export function createMinimalValue(
   if (type === 'integer' || type === 'number') return minimalNumber(keywords, isWhole(flat));
   return type === 'string' ? minimalText(keywords, facts, name) : {};
 }
+
 type Inside = (schema: unknown, name: string) => unknown;
 
 /** The example or default among listed values, or the first one. */
@@ -65,8 +71,11 @@ function findShownValue(keywords: FlatSchema['keywords'], listed: readonly unkno
 }
 
 /** Returns the alternative without further alternatives, so that recursion terminates. */
-function simplest(schemas: SchemaReader, alternatives: readonly unknown[]): unknown {
-  return alternatives.find((each) => schemas.flat(each).alternatives.length === 0) ?? alternatives[0];
+function simplest(choices: readonly Shape[]): Shape {
+  const [first] = choices;
+  const found = choices.find(({ whole }) => whole.alternatives.length === 0) ?? first;
+  if (found === undefined) throw new RangeError('A choice needs alternatives');
+  return found;
 }
 
 function emptyOf({ types: [type] }: FlatSchema): unknown {

@@ -1,5 +1,5 @@
 import { isIntegral, isJsonNumber, isObject, readNumber } from '@understudy/contract';
-import type { FlatSchema, SchemaReader } from '@understudy/model';
+import type { FlatSchema, SchemaReader, Shape } from '@understudy/model';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
 import { createMissingValue } from './create-missing-value.js';
 
@@ -14,45 +14,57 @@ export function shapeValue(
   facts: ValueFacts,
   name = 'value',
 ): unknown {
-  const least = () => createMinimalValue(schemas, schema, facts, name);
+  return shaped(schemas, value, { shape: schemas.shape(schema), facts, name });
+}
+
+interface Wanted {
+  readonly shape: Shape;
+  readonly facts: ValueFacts;
+  readonly name: string;
+}
+
+function shaped(schemas: SchemaReader, value: unknown, wanted: Wanted): unknown {
+  const { shape, facts, name } = wanted;
+  const least = () => createMinimalValue(schemas, shape.schema, facts, name);
   if (value === undefined) return least();
-  const whole = schemas.flat(schema);
-  const flat = schemas.chosen(schema, (alternatives) => findBestFitting(schemas, alternatives, value).alternative);
+  const chosen = shape.choose((choices) => findBestFitting(choices, value).choice);
+  const { flat } = chosen;
   const { types } = flat;
-  if (value === null) return whole.nullable || flat.nullable || types.length === 0 ? null : least();
+  if (value === null) return shape.whole.nullable || flat.nullable || types.length === 0 ? null : least();
   if (isObject(value))
-    return types.length > 0 && !types.includes('object') ? least() : shapedObject(schemas, value, flat, facts);
+    return types.length > 0 && !types.includes('object') ? least() : shapedObject(schemas, value, chosen, facts);
   if (!Array.isArray(value)) return shapedScalar(value, flat) ?? least();
   if (types.length > 0 && !types.includes('array')) return least();
-  return value.map((item) => shapeValue(schemas, item, flat.items ?? {}, facts, name));
+  return value.map((item) => shaped(schemas, item, { shape: chosen.items, facts, name }));
 }
 
 function shapedObject(
   schemas: SchemaReader,
   value: Record<string, unknown>,
-  flat: FlatSchema,
+  shape: Shape,
   facts: ValueFacts,
 ): Record<string, unknown> {
-  const shaped: Record<string, unknown> = {};
-  for (const [name, property] of flat.properties) {
-    const isHidden = isObject(property) && property['writeOnly'] === true;
+  const { flat, members, others } = shape;
+  const object: Record<string, unknown> = {};
+  for (const [name, member] of members) {
+    const isHidden = isObject(member.schema) && member.schema['writeOnly'] === true;
     const there = Object.hasOwn(value, name);
     if (isHidden || !(there || flat.required.has(name))) continue;
-    const missing = { facts, name, holder: value };
-    const member = there ? shapeValue(schemas, value[name], property, facts, name) : undefined;
-    defineMember(shaped, name, there ? member : createMissingValue(schemas, property, missing));
+    const made = there
+      ? shaped(schemas, value[name], { shape: member, facts, name })
+      : createMissingValue(schemas, member.schema, { facts, name, holder: value });
+    defineMember(object, name, made);
   }
   for (const name of flat.required) {
-    if (!Object.hasOwn(shaped, name) && !flat.properties.has(name))
-      defineMember(shaped, name, value[name] ?? createMissingValue(schemas, {}, { facts, name, holder: value }));
+    if (!Object.hasOwn(object, name) && !members.has(name))
+      defineMember(object, name, value[name] ?? createMissingValue(schemas, {}, { facts, name, holder: value }));
   }
-  if (!flat.open) return shaped;
-  const { additionalProperties: others } = flat.keywords;
+  if (!flat.open) return object;
   for (const [name, member] of Object.entries(value)) {
-    if (flat.properties.has(name)) continue;
-    defineMember(shaped, name, isObject(others) ? shapeValue(schemas, member, others, facts, name) : member);
+    if (members.has(name)) continue;
+    defineMember(object, name, others === undefined ? member : shaped(schemas, member, { shape: others, facts, name }));
   }
-  return shaped;
+  return object;
 }
 
 export function defineMember(target: Record<string, unknown>, name: string, value: unknown): void {
@@ -79,22 +91,23 @@ export function toScalarOf(value: unknown, { types }: FlatSchema): unknown {
   return undefined;
 }
 
-/** Finds the alternative that a value fits best, and how well it does. Below zero, it contradicts a type or a listed value. */
+/** Finds the choice that a value fits best, and how well it does. Below zero, it contradicts a type or a listed value. */
 export function findBestFitting(
-  schemas: SchemaReader,
-  alternatives: readonly unknown[],
+  choices: readonly Shape[],
   value: unknown,
-): { readonly alternative: unknown; readonly likeness: number } {
-  let best = { alternative: alternatives[0], likeness: Number.NEGATIVE_INFINITY };
-  for (const alternative of alternatives) {
-    const score = likeness(schemas, alternative, value);
-    if (score > best.likeness) best = { alternative, likeness: score };
+): { readonly choice: Shape; readonly likeness: number } {
+  const [first, ...others] = choices;
+  if (first === undefined) throw new RangeError('A choice needs alternatives');
+  let best = { choice: first, likeness: likeness(first, value) };
+  for (const choice of others) {
+    const score = likeness(choice, value);
+    if (score > best.likeness) best = { choice, likeness: score };
   }
   return best;
 }
 
-function likeness(schemas: SchemaReader, schema: unknown, value: unknown): number {
-  const flat = schemas.chosen(schema, (alternatives) => findBestFitting(schemas, alternatives, value).alternative);
+function likeness(shape: Shape, value: unknown): number {
+  const { flat, members } = shape.choose((choices) => findBestFitting(choices, value).choice);
   const type = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
   const types = flat.types.map((each) => (each === 'integer' ? 'number' : each));
   if (types.length > 0 && !types.includes(type) && !(value === null && flat.nullable)) return -1000;
@@ -103,10 +116,10 @@ function likeness(schemas: SchemaReader, schema: unknown, value: unknown): numbe
   if (!isObject(value)) return 0;
   let score = 0;
   let isExcluded = false;
-  for (const [name, property] of flat.properties) {
+  for (const [name, member] of members) {
     if (!Object.hasOwn(value, name)) continue;
     score += 1;
-    const { keywords: own } = schemas.flat(property);
+    const { keywords: own } = member.whole;
     const allowed = 'const' in own ? [own['const']] : Array.isArray(own['enum']) ? own['enum'] : undefined;
     if (allowed === undefined) continue;
     const isAllowed = allowed.includes(value[name]);
@@ -114,7 +127,7 @@ function likeness(schemas: SchemaReader, schema: unknown, value: unknown): numbe
     score += isAllowed ? 20 : -50;
   }
   for (const name of flat.required) if (!Object.hasOwn(value, name)) score -= 2;
-  if (!flat.open) for (const name of Object.keys(value)) if (!flat.properties.has(name)) score -= 3;
+  if (!flat.open) for (const name of Object.keys(value)) if (!members.has(name)) score -= 3;
   // Members that fit do not make up for one that does not.
   return isExcluded ? Math.min(score, -15) : score;
 }

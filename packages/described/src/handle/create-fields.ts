@@ -1,20 +1,18 @@
 import { cloneJson, isObject, readNumber } from '@understudy/contract';
 import {
   type FlatSchema,
-  findSuccessBody,
   formatMemberInstant,
   mapLeaves,
   type NewName,
   normalizeName,
   toSingular,
 } from '@understudy/model';
-import { completeExample } from '../answer/complete-example.js';
 import { chooseInitialState, findDescribedValues } from '../meaning/choose-initial-state.js';
-import { hasFormat } from '../meaning/has-format.js';
 import { toPhrase } from '../meaning/member.js';
 import { isUnixTime, refreshExpiredTimes } from '../meaning/time-values.js';
 import type { ResourceCall } from './api-runtime.js';
 import { generateLikeSample } from './generate-key.js';
+import { findNewMembers, type NewMember } from './new-members.js';
 import { copyExampleAs, readResourceExamples } from './resource-examples.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,21 +24,10 @@ interface NewEntity {
   readonly address: string;
 }
 
-interface Member {
-  readonly name: string;
-  readonly plain: string;
-  /** What its name means. */
-  readonly means: NewName;
-  readonly property: unknown;
-  readonly flat: FlatSchema;
-  readonly nullable: boolean;
-  readonly required: boolean;
-  readonly writable: boolean;
-  readonly request: FlatSchema | undefined;
-  readonly example: unknown;
-}
+/** A new record whose member is made, and the example of the member with the key of the record. */
+type Made = NewEntity & { readonly example: () => unknown };
 
-type Rule = (member: Member, entity: NewEntity) => unknown;
+type Rule = (member: NewMember, entity: Made) => unknown;
 
 /** Returned by a rule that leaves a member out. */
 const absent = Symbol('absent');
@@ -72,25 +59,25 @@ const rules: readonly Rule[] = [
   credential,
   ({ means, flat }) => (means.is === 'members' && isNumber(flat) ? 0 : undefined),
   ({ nullable }) => (nullable ? null : undefined),
-  ({ means, flat, required, example }) =>
-    means.isCount === true && isNumber(flat) && (required || example !== undefined)
+  ({ means, flat, required, isShown }) =>
+    means.isCount === true && isNumber(flat) && (required || isShown)
       ? Math.max(0, Number(flat.keywords['minimum'] ?? 0))
       : undefined,
-  ({ flat, plain, means, required, example }, { call }) =>
+  ({ flat, plain, means, required, isShown }, { call }) =>
     !flat.types.includes('boolean')
       ? undefined
-      : required || example !== undefined
+      : required || isShown
         ? means.isPositive === true || plain === `is${normalizeName(wordOf(call))}`
         : absent,
-  ({ flat, required, example }) =>
+  ({ flat, required, isShown }) =>
     flat.types.includes('array') && flat.keywords['minItems'] === undefined
-      ? required || example !== undefined
+      ? required || isShown
         ? []
         : absent
       : undefined,
   instant,
-  ({ example }, { call }) =>
-    example === undefined ? undefined : ownAddresses(refreshExpiredTimes(cloneJson(example), call.facts.now), call),
+  ({ isShown }, { call, example }) =>
+    isShown ? ownAddresses(refreshExpiredTimes(cloneJson(example()), call.facts.now), call) : undefined,
   inner,
 ];
 
@@ -100,60 +87,32 @@ const rules: readonly Rule[] = [
  */
 export function createFields(entity: NewEntity): Record<string, unknown> {
   const { call, given } = entity;
-  const { schemas, resource, plan } = call;
-  const { entity: example } = readResourceExamples(call.served, resource);
-  const at = { example, writable: resource.writable, depth: 0 };
-  const fields = membersOf(entity, resource.schema, at);
+  const { record, answer } = findNewMembers(call);
+  const fields = membersOf(entity, record);
   // The response of a creation can have members that no other has, such as a secret.
-  const own = schemas.member(findSuccessBody(plan)?.schema, plan.wrapped.join('.'));
-  if (own !== undefined) for (const [name, value] of Object.entries(membersOf(entity, own, at))) fields[name] ??= value;
+  for (const [name, value] of Object.entries(membersOf(entity, answer))) fields[name] ??= value;
   for (const [name, value] of Object.entries(fromPath(call)))
     if (given[name] === undefined || isObject(value)) fields[name] = value;
   return fields;
 }
 
-interface Surroundings {
-  readonly example: Fields;
-  readonly writable: ReadonlyMap<string, unknown>;
-  readonly depth: number;
-}
-
-function membersOf(entity: NewEntity, schema: unknown, { example, writable, depth }: Surroundings) {
-  const { served, resource, parents, schemas } = entity.call;
-
+function membersOf(entity: NewEntity, members: readonly NewMember[], depth = 0): Record<string, unknown> {
+  const { served, resource, parents } = entity.call;
   const { identity } = readResourceExamples(served, resource);
-  const own = [...parents.map(String), entity.key];
-  const { properties, required } = schemas.chosen(schema);
   const fields: Record<string, unknown> = {};
-  for (const [name, property] of properties) {
+  for (const described of members) {
+    const { name, shown, required, flat } = described;
     if (depth === 0 && entity.given[name] !== undefined) continue;
-    const flat = schemas.chosen(property);
-    if (flat.keywords['writeOnly'] === true) continue;
-    const [given = example[name]] = Array.isArray(flat.keywords['examples']) ? flat.keywords['examples'] : [];
-    const shown = hasFormat(flat.keywords, given) ? completeExample(schemas, given, property) : undefined;
-    const member: Member = {
-      name,
-      plain: normalizeName(name),
-      means: served.plan.names.get(name)?.added ?? {},
-      property,
-      flat,
-      nullable: schemas.flat(property).nullable || flat.nullable,
-      required: required.has(name),
-      writable: writable.has(name),
-      request: writable.has(name) ? schemas.chosen(writable.get(name)) : undefined,
-      example: copyExampleAs(shown, identity, own),
-    };
-    const value = generatedMember(member, entity);
+    const example = () => copyExampleAs(shown, identity, [...parents.map(String), entity.key]);
+    const value = generatedMember(described, { ...entity, example });
     if (value !== undefined && value !== absent) fields[name] = value;
-    else if (value === undefined && depth < 3 && member.required && flat.properties.size > 0) {
-      const inside = { example: isObject(shown) ? shown : {}, writable: new Map(), depth: depth + 1 };
-      fields[name] = membersOf(entity, property, inside);
-    }
+    else if (value === undefined && depth < 3 && required && flat.properties.size > 0)
+      fields[name] = membersOf(entity, described.inside, depth + 1);
   }
   return fields;
 }
 
-function generatedMember(member: Member, entity: NewEntity): unknown {
+function generatedMember(member: NewMember, entity: Made): unknown {
   for (const rule of rules) {
     const value = rule(member, entity);
     if (value !== undefined) return value;
@@ -170,7 +129,7 @@ function isNumber({ types }: FlatSchema): boolean {
 }
 
 /** Returns a default that only a text has: "defaults to `off`". */
-function describedDefault({ flat, request }: Member): unknown {
+function describedDefault({ flat, request }: NewMember): unknown {
   const text = `${request?.keywords['description'] ?? ''} ${flat.keywords['description'] ?? ''}`;
   const value = /\bdefaults? (?:to|is|value is)(?: the)? [`"'](?:<code>)?([\w.-]+)[`"']/i.exec(text)?.[1];
   if (value === undefined) return undefined;
@@ -182,13 +141,13 @@ function describedDefault({ flat, request }: Member): unknown {
 }
 
 /** Returns the address of the entity. A `uri` without a format is a path. */
-function ownAddress({ name, means, flat }: Member, { address, call }: NewEntity): unknown {
+function ownAddress({ name, means, flat }: NewMember, { address, call }: Made): unknown {
   if (means.is !== 'address' || !isText(flat)) return undefined;
   const isPath = call.served.plan.names.get(name)?.isPath === true && flat.keywords['format'] === undefined;
   return isPath ? address.slice(call.context.baseUrl.length) : address;
 }
 
-function state({ means, flat, writable }: Member, { call, given }: NewEntity): unknown {
+function state({ means, flat, writable }: NewMember, { call, given }: Made): unknown {
   if (means.is !== 'state' || !isText(flat)) return undefined;
   const { keywords } = flat;
   const allowed = Array.isArray(keywords['enum']) ? keywords['enum'] : undefined;
@@ -198,16 +157,17 @@ function state({ means, flat, writable }: Member, { call, given }: NewEntity): u
   return described.length > 1 ? chooseInitialState(described) : undefined;
 }
 
-function credential({ name, means, flat, required, example }: Member, { call, key }: NewEntity): unknown {
+function credential({ name, means, flat, required, shown, isShown }: NewMember, { call, key, example }: Made): unknown {
   if (means.credential === undefined || !isText(flat) || Array.isArray(flat.keywords['enum'])) return undefined;
-  const form = typeof example === 'string' ? generateLikeSample(example, call.context.random) : undefined;
+  const own = typeof shown === 'string' ? example() : undefined;
+  const form = typeof own === 'string' ? generateLikeSample(own, call.context.random) : undefined;
   const made =
     form ??
     `${key}_${means.credential === 'secret' ? 'secret' : normalizeName(name)}_${call.context.ids.next('secret').replaceAll('-', '').slice(0, 20)}`;
-  return required || example !== undefined || means.credential === 'secret' ? made : undefined;
+  return required || isShown || means.credential === 'secret' ? made : undefined;
 }
 
-function instant({ name, plain, means, flat, required }: Member, { call }: NewEntity): unknown {
+function instant({ name, plain, means, flat, required }: NewMember, { call }: Made): unknown {
   const isInstant = isText(flat) ? isInstantText(flat, means) : isNumber(flat) && isUnixTime(flat, toPhrase(name));
   if (!isInstant) return undefined;
   return required ? formatMemberInstant(flat, plain, call.facts.now) : absent;
@@ -220,7 +180,7 @@ function isInstantText({ keywords: { format } }: FlatSchema, { instant: named }:
 }
 
 /** Returns the name of the kind of an entity. */
-function type({ means, flat, required }: Member, { call, given }: NewEntity): unknown {
+function type({ means, flat, required }: NewMember, { call, given }: Made): unknown {
   if (means.is !== 'kind' || !isText(flat)) return undefined;
   if (!required && means.isAlways !== true) return undefined;
   const word = wordOf(call);
@@ -237,7 +197,7 @@ function wordOf({ resource }: ResourceCall): string {
 }
 
 /** An enum among the members of the server: its first value that is not final. */
-function inner({ flat, required }: Member): unknown {
+function inner({ flat, required }: NewMember): unknown {
   const { enum: allowed } = flat.keywords;
   return required && Array.isArray(allowed) && !allowed.includes(null) ? allowed[0] : undefined;
 }

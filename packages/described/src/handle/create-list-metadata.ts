@@ -8,7 +8,7 @@ import {
   type ListPlan,
   type PageName,
   type PageValue,
-  type SchemaReader,
+  type Shape,
   setMember,
 } from '@understudy/model';
 import { toScalarOf } from '../answer/shape-value.js';
@@ -36,7 +36,7 @@ export function createListMetadata(call: ResourceCall, asked: ListPlan, page: En
   const response = findResponse(plan.responses, plan.statuses[0] ?? 200);
   const place = { context: call.context, served: call.served, asked };
   const beside =
-    plan.wrapped.length === 0 ? {} : pageMembers(schemas, schemas.chosen(findJsonBody(response)?.schema), place, page);
+    plan.wrapped.length === 0 ? {} : pageMembers(schemas.shape(findJsonBody(response)?.schema), place, page);
   const headers: Record<string, string> = {};
   for (const name of Object.keys(response?.headers ?? {})) {
     const says = call.served.plan.names.get(name)?.listHeader;
@@ -97,18 +97,12 @@ function toHeader(value: unknown): string {
   return links.map(([name, address]) => `<${String(address)}>; rel="${names[name] ?? name}"`).join(', ');
 }
 
-function pageMembers(
-  schemas: SchemaReader,
-  flat: FlatSchema,
-  place: Place,
-  page: EntityPage,
-  depth = 0,
-): Record<string, unknown> {
+function pageMembers({ flat, members }: Shape, place: Place, page: EntityPage, depth = 0): Record<string, unknown> {
   const { entities, total, skip, size } = page;
   const isMore = skip + entities.length < total && entities.length > 0;
   const number = hasPages(page) ? Math.floor(skip / size) + 1 : 1;
   const { names } = place.served.plan;
-  const isTotalTold = [...flat.properties.keys()].some((name) => names.get(name)?.page?.isTotal === true);
+  const isTotalTold = [...members.keys()].some((name) => names.get(name)?.page?.isTotal === true);
   const values: Readonly<Record<PageValue, unknown>> = {
     total,
     count: isTotalTold ? entities.length : total,
@@ -122,16 +116,16 @@ function pageMembers(
     remaining: isMore ? total - skip - entities.length : null,
   };
   const beside: Record<string, unknown> = {};
-  for (const [name, property] of flat.properties) {
+  for (const [name, member] of members) {
     const { holds, leads, says, address, inText, inLink }: PageName = names.get(name)?.page ?? {};
-    const own = schemas.chosen(property);
-    const { nullable } = schemas.flat(property);
+    const own = member.flat;
+    const { nullable } = member.whole;
     const isText = own.types.includes('string');
     // A value that leads nowhere, for a member that must exist.
     const none = nullable ? null : flat.required.has(name) ? nothing(own) : undefined;
     const value = says === undefined ? undefined : values[says];
     if (own.properties.size > 0 && depth < 2 && holds) {
-      beside[name] = pageMembers(schemas, own, place, page, depth + 1);
+      beside[name] = pageMembers(member, place, page, depth + 1);
     } else if (leads === 'onward' || name === place.asked.next) {
       const next = isMore ? nextOf(own, name, place, page) : none;
       if (next !== undefined) beside[name] = next;

@@ -1,5 +1,5 @@
 import { isJsonNumber, isObject, type JsonNumber } from '@understudy/contract';
-import { type ApiPlan, findList, isSameSchema } from '@understudy/model';
+import { type ApiPlan, findList, isSameSchema, type Shape } from '@understudy/model';
 import { toScalarOf } from '../answer/shape-value.js';
 import type { ResourceCall } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
@@ -17,13 +17,13 @@ export async function embedEntities(
   call: ResourceCall,
   fields: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const { properties } = call.schemas.chosen(call.resource.schema);
+  const { members } = call.schemas.shape(call.resource.schema);
   const budget = { left: mostValues };
   const result = { ...fields };
   for (const [name, value] of Object.entries(fields)) {
-    const property = properties.get(name);
+    const member = members.get(name);
     if (budget.left <= 0) break;
-    if (property !== undefined && value !== null) result[name] = await embed(call, value, property, budget);
+    if (member !== undefined && value !== null) result[name] = await embed(call, value, member, budget);
   }
   const request = findRequestSchema(call);
   const { schemas, resource } = call;
@@ -34,30 +34,30 @@ export async function embedEntities(
 function findRequestSchema({ plan, schemas }: ResourceCall): unknown {
   const content = plan.operation.requestBody?.content ?? {};
   const { schema } = content['application/json'] ?? Object.values(content)[0] ?? {};
-  return schemas.member(schema, plan.sent.join('.'));
+  return schemas.shape(schema).at(plan.sent.join('.'))?.schema;
 }
 
-async function embed(call: ResourceCall, value: unknown, schema: unknown, budget: { left: number }): Promise<unknown> {
-  const { schemas } = call;
+async function embed(call: ResourceCall, value: unknown, shape: Shape, budget: { left: number }): Promise<unknown> {
   budget.left -= 1;
-  if (budget.left <= 0 || schema === undefined) return value;
-  const flat = schemas.chosen(schema);
+  if (budget.left <= 0) return value;
+  const { flat, members, items } = shape;
   if (typeof value === 'string' || isJsonNumber(value))
-    return flat.properties.size > 0 ? await findEmbeddedEntity(call, value, schema) : value;
+    return flat.properties.size > 0 ? await findEmbeddedEntity(call, value, shape.schema) : value;
   if (Array.isArray(value)) {
     const isList = flat.types.includes('array');
-    const list = isList || flat.properties.size === 0 ? undefined : findList(schemas, schema, { word: '' });
+    const list = isList || flat.properties.size === 0 ? undefined : findList(call.schemas, shape.schema, { word: '' });
     if (!isList && list?.path.length !== 1) return value;
-    const items: unknown[] = [];
-    for (const item of value) items.push(await embed(call, item, list?.schema ?? flat.items, budget));
+    const inner = list === undefined ? items : shape.of(list.schema);
+    const embedded: unknown[] = [];
+    for (const item of value) embedded.push(await embed(call, item, inner, budget));
     const [wrapper] = list?.path ?? [];
-    return wrapper === undefined ? items : { [wrapper]: items };
+    return wrapper === undefined ? embedded : { [wrapper]: embedded };
   }
   if (!isObject(value)) return value;
   const result: Record<string, unknown> = { ...value };
   for (const [name, inner] of Object.entries(value)) {
-    const property = flat.properties.get(name);
-    if (property !== undefined && inner !== null) result[name] = await embed(call, inner, property, budget);
+    const member = members.get(name);
+    if (member !== undefined && inner !== null) result[name] = await embed(call, inner, member, budget);
   }
   return result;
 }

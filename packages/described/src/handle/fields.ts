@@ -1,5 +1,5 @@
 import { isObject, type SizeLimits } from '@understudy/contract';
-import type { SchemaReader } from '@understudy/model';
+import type { SchemaReader, Shape } from '@understudy/model';
 import { defineMember } from '../answer/shape-value.js';
 import type { ResourceCall } from './api-runtime.js';
 
@@ -10,8 +10,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns the members of a body that a caller can set, excluding read-only ones. */
 export function pickSettableMembers(schemas: SchemaReader, schema: unknown, body: Fields): Record<string, unknown> {
-  const { properties } = schemas.chosen(schema);
-  return pick(body, (name) => !(properties.has(name) && isReadOnly(schemas, properties.get(name))));
+  const { members } = schemas.shape(schema);
+  return pick(body, (name) => !isReadOnly(members.get(name)));
 }
 
 /**
@@ -23,19 +23,19 @@ export function pickLastingMembers(
   fields: Fields,
 ): Record<string, unknown> {
   const { schema, writable } = resource;
-  const { properties } = schemas.chosen(schema);
+  const { members } = schemas.shape(schema);
   const ofCreation = new Set(
     session
       .behaviorOf(resource)
       ?.stamped.get('create')
       ?.map(({ path }) => path.names.join('.')),
   );
-  const isLasting = (name: string) => isReadOnly(schemas, properties.get(name)) || !writable.has(name);
+  const isLasting = (name: string) => isReadOnly(members.get(name)) || !writable.has(name);
   return pick(fields, (name) => isLasting(name) || ofCreation.has(name));
 }
 
-function isReadOnly(schemas: SchemaReader, property: unknown): boolean {
-  return schemas.flat(property).keywords['readOnly'] === true;
+function isReadOnly(member: Shape | undefined): boolean {
+  return member?.whole.keywords['readOnly'] === true;
 }
 
 function pick(fields: Fields, isMeant: (name: string) => boolean): Record<string, unknown> {
@@ -51,12 +51,16 @@ export function mergeFields(
   fields: unknown,
   change: Fields,
 ): Record<string, unknown> {
+  return merge(schemas.shape(schema), fields, change);
+}
+
+function merge(shape: Shape, fields: unknown, change: Fields): Record<string, unknown> {
   const merged: Record<string, unknown> = isObject(fields) ? { ...fields } : {};
-  const { properties } = schemas.chosen(schema);
+  const { members } = shape;
   for (const [name, value] of Object.entries(change)) {
-    const property = properties.get(name);
-    const next = isObject(value) ? mergeFields(schemas, property ?? {}, merged[name], value) : value;
-    if (value === null && property !== undefined && !schemas.flat(property).nullable) delete merged[name];
+    const member = members.get(name);
+    const next = isObject(value) ? merge(member ?? shape.of(undefined), merged[name], value) : value;
+    if (value === null && member !== undefined && !member.whole.nullable) delete merged[name];
     else defineMember(merged, name, next);
   }
   return merged;

@@ -66,7 +66,7 @@ export async function readStoredFile(request: OperationRequest): Promise<Success
   const { served, plan, context } = request;
   const described = findSuccessBody(plan);
   if (plan.operation.method !== 'GET' || described === undefined) return undefined;
-  const { types } = served.plan.schemas.chosen(described.schema);
+  const { types } = served.plan.schemas.shape(described.schema).flat;
   if (isJson(described.type) && !types.includes('string')) return undefined;
   const key = fileKey(request, undefined);
   const file = key === undefined ? undefined : await context.scopes.shared.collection(files).get(key);

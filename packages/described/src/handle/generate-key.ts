@@ -26,7 +26,7 @@ export async function generateKey(call: ResourceCall, fields: Readonly<Record<st
   const { resource, schemas, store, session } = call;
   const stated = session.behaviorOf(resource)?.key;
   if (stated !== undefined && stated.form !== 'given') return await keyInForm(call, stated, fields);
-  const { types, keywords } = schemas.chosen(resource.keySchema);
+  const { types, keywords } = schemas.shape(resource.keySchema).flat;
   const isNumber = types.some((type) => type === 'integer' || type === 'number') && !types.includes('string');
   for (let attempt = 0; ; attempt += 1) {
     const least = Number(keywords['minimum'] ?? 0);
@@ -69,7 +69,7 @@ async function textKey(call: ResourceCall, keywords: Readonly<Record<string, unk
     ...(isUuid || sample === undefined ? [] : [generateLikeSample(sample, context.random)]),
     ...[id, bare, bare.slice(0, 24), bare.replace(/\D/g, '')].map((text) => text.slice(0, Number(maxLength))),
   ];
-  const inPath = schemas.chosen(resource.pathSchema).keywords['pattern'];
+  const inPath = schemas.shape(resource.pathSchema).flat.keywords['pattern'];
   const fits = (text: unknown) =>
     [pattern, inPath].every((each) => typeof each !== 'string' || new RegExp(each, 'u').test(String(text))) &&
     String(text).length >= Number(minLength);
@@ -90,7 +90,7 @@ async function textKey(call: ResourceCall, keywords: Readonly<Record<string, unk
  * `customer`, `price_...` of `price`.
  */
 function prefixedSample({ resource, schemas }: ResourceCall): string | undefined {
-  const { keywords } = schemas.chosen(schemas.member(resource.schema, 'object'));
+  const { keywords } = schemas.shape(resource.schema).at('object')?.flat ?? schemas.shape(undefined).flat;
   const [kind, ...others]: unknown[] = Array.isArray(keywords['enum']) ? keywords['enum'] : [keywords['const']];
   if (resource.key !== 'id' || typeof kind !== 'string' || others.length > 0) return undefined;
   const words = kind.split(/[^a-z0-9]+/i);

@@ -50,7 +50,7 @@ class Exclusion {
     this.#left -= 1;
     if (value === null || this.#left <= 0) return value;
     if (this.#excludes(described.record, value)) {
-      const { keywords } = this.#schemas.chosen(described.record);
+      const { keywords } = this.#schemas.shape(described.record).flat;
       const alike = listed(keywords)?.find((each) => isAlike(each, value));
       return alike ?? (this.#excludes(described.request, value) ? value : undefined);
     }
@@ -76,10 +76,7 @@ class Exclusion {
   }
 
   #flatFor(schema: unknown, value: unknown): FlatSchema {
-    return this.#schemas.chosen(
-      schema,
-      (alternatives) => findBestFitting(this.#schemas, alternatives, value).alternative,
-    );
+    return this.#schemas.shape(schema).choose((choices) => findBestFitting(choices, value).choice).flat;
   }
 }
 

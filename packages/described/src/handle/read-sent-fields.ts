@@ -9,7 +9,7 @@ import { type ResourceCall, readObjectBody } from './api-runtime.js';
  */
 export function readSentFields(call: ResourceCall): Record<string, unknown> {
   const { input, plan, schemas, resource } = call;
-  const { properties } = schemas.chosen(resource.schema);
+  const { properties } = schemas.shape(resource.schema).flat;
   const names = Object.entries(input.query).filter(
     ([name]) => (properties.has(name) || resource.writable.has(name)) && !isParameterOfKey(call, name),
   );
@@ -36,7 +36,9 @@ function nested(
   const result = { ...fields };
   for (const [name, value] of Object.entries(fields)) {
     if (properties.has(name) || properties.size === 0 || typeof value === 'object') continue;
-    const [holder, ...others] = [...properties].filter(([, property]) => schemas.chosen(property).properties.has(name));
+    const [holder, ...others] = [...properties].filter(([, property]) =>
+      schemas.shape(property).flat.properties.has(name),
+    );
     if (holder === undefined || others.length > 0 || Object.hasOwn(fields, holder[0])) continue;
     delete result[name];
     defineMember(result, holder[0], { ...Object(result[holder[0]]), [name]: value });
@@ -47,8 +49,8 @@ function nested(
 /** The value of a text that contains JSON, as forms do, if a member cannot be a text. */
 function readJson(schemas: SchemaReader, value: unknown, schema: unknown): unknown {
   if (typeof value !== 'string' || value.length > 50_000 || !/^\s*[[{]/.test(value)) return value;
-  const { types, alternatives } = schemas.flat(schema);
-  const all = [...types, ...alternatives.flatMap((each) => schemas.chosen(each).types)];
+  const { types, alternatives } = schemas.shape(schema).whole;
+  const all = [...types, ...alternatives.flatMap((each) => schemas.shape(each).flat.types)];
   if (all.includes('string') || !all.some((type) => type === 'array' || type === 'object')) return value;
   try {
     return parseJson(value);

@@ -18,7 +18,7 @@ export const emptySandbox = {
 
 /** Serves an API from a description on a manual clock until the test ends. Fails if a defect was reported. */
 export async function serveDescribed(
-  api: ApiDefinition,
+  api: Pick<ApiDefinition, 'simulator'>,
   options: Omit<Partial<SimulatorsOptions>, 'simulators'> = {},
 ): Promise<Simulators> {
   const simulators = createSimulators({ simulators: [await api.simulator()], sandbox: emptySandbox, ...options });

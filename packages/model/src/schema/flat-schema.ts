@@ -1,37 +1,29 @@
 import { isObject, type JsonSchema, readReference } from '@understudy/contract';
+import type { FlatSchema } from './described-schema.js';
+import { remember } from './remember.js';
+import { Shape } from './shape.js';
 
 type Node = Record<string, unknown>;
 
-/** A schema with its references resolved and its `allOf` parts merged. */
-export interface FlatSchema {
-  /** Empty where any will do. */
-  readonly types: readonly string[];
-  readonly nullable: boolean;
-  readonly properties: ReadonlyMap<string, unknown>;
-  readonly required: ReadonlySet<string>;
-  /** Whether other members are explicitly permitted, or no members are described. */
-  readonly open: boolean;
-  readonly items: unknown;
-  /** The alternatives other than null. */
-  readonly alternatives: readonly unknown[];
-  /** Whether at least one of the alternatives must match. */
-  readonly keywords: Readonly<Node>;
-  /** Pointers of the named schemas that it is, or consists of. */
-  readonly names: readonly string[];
-}
+export type { FlatSchema };
 
 const merged = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'properties', 'required', 'type']);
+
+const anything = {};
 
 export class SchemaReader {
   readonly document: unknown;
   readonly #known = new WeakMap<object, FlatSchema>();
   readonly #first = new WeakMap<object, FlatSchema>();
+  readonly #shapes = new WeakMap<object, Shape>();
+  #questions = 0;
 
   constructor(document: unknown) {
     this.document = document;
   }
 
   flat(schema: unknown): FlatSchema {
+    this.#questions += 1;
     const node: Node = isObject(schema) ? schema : {};
     const known = this.#known.get(node);
     if (known !== undefined) return known;
@@ -44,6 +36,7 @@ export class SchemaReader {
 
   /** Returns the object of a schema with one alternative per choice: the first other than null. */
   chosen(schema: unknown, choose?: (alternatives: readonly unknown[]) => unknown): FlatSchema {
+    this.#questions += 1;
     if (choose !== undefined || !isObject(schema)) return this.#choose(schema, choose ?? (([first]) => first));
     const known = this.#first.get(schema) ?? this.#choose(schema, ([first]) => first);
     this.#first.set(schema, known);
@@ -52,17 +45,30 @@ export class SchemaReader {
 
   #choose(schema: unknown, choose: (alternatives: readonly unknown[]) => unknown): FlatSchema {
     let flat = this.flat(schema);
-    for (let depth = 0; flat.alternatives.length > 0 && depth < 8; depth += 1) {
-      const alternative = choose(this.#compatible(flat));
-      const { alternatives: _alternatives, names, ...rest } = flat;
-      flat = this.flat({ allOf: [asSchema(rest), alternative] });
-      flat = { ...flat, names: [...names, ...flat.names] };
-    }
+    for (let depth = 0; flat.alternatives.length > 0 && depth < 8; depth += 1)
+      flat = this.merge(flat, choose(this.alternativesOf(flat)));
     return flat;
   }
 
+  /** A schema without its alternatives, and with one of them. */
+  merge({ alternatives: _alternatives, names, ...rest }: FlatSchema, alternative: unknown): FlatSchema {
+    const flat = this.flat({ allOf: [asSchema(rest), alternative] });
+    return { ...flat, names: [...names, ...flat.names] };
+  }
+
+  /** The schema as the interpreter reads it, without asking again. */
+  shape(schema: unknown): Shape {
+    const node: object = isObject(schema) ? schema : anything;
+    return remember(this.#shapes, node, () => new Shape(this, node));
+  }
+
+  /** The questions that were asked so far. */
+  get questions(): number {
+    return this.#questions;
+  }
+
   /** The alternatives that permit a value that the schema itself lists, or all if none does. */
-  #compatible({ keywords, alternatives }: FlatSchema): readonly unknown[] {
+  alternativesOf({ keywords, alternatives }: FlatSchema): readonly unknown[] {
     const own = listedValues(keywords);
     if (own === undefined) return alternatives;
     const fitting = alternatives.filter((each) => {

@@ -1,10 +1,10 @@
 import { isObject } from '@understudy/contract';
-import type { FlatSchema } from './flat-schema.js';
+import type { FlatSchema } from './described-schema.js';
 
 /** Where the loader notes the kinds of a parent. */
 export const kindsKeyword = 'x-understudy-kinds';
 
-interface DiscriminatedKinds {
+export interface DiscriminatedKinds {
   /** The member that says which kind an object is. */
   readonly member: string;
   readonly kinds: readonly { readonly value: string; readonly schema: { readonly $ref: string } }[];

@@ -68,8 +68,8 @@ export function setAt(
 /** Whether a member may be null. One that may not stays as it is if its value cannot be computed. */
 function isNullable(session: Evaluator, { schema }: Resource, name: string): boolean {
   const { schemas } = session.work.served.plan;
-  const member = schemas.member(schema, name);
-  return member === undefined || schemas.flat(member).nullable;
+  const member = schemas.shape(schema).at(name);
+  return member === undefined || member.whole.nullable;
 }
 
 /** A value as the member stores it: an instant in the form of its schema, a span in seconds. */
@@ -81,6 +81,6 @@ export function toStored(...[session, resource, name, value]: readonly [Evaluato
 export function inFormOf(...[schemas, schema, name, value]: readonly [SchemaReader, unknown, string, unknown]) {
   if (value instanceof Span) return value.milliseconds / 1000;
   if (!(value instanceof Date)) return value;
-  const flat = schemas.chosen(schemas.member(schema, name));
+  const flat = schemas.shape(schema).at(name)?.flat ?? schemas.shape(undefined).flat;
   return formatMemberInstant(flat, normalizeName(name), value) ?? value.toISOString();
 }

@@ -131,15 +131,14 @@ function clearLaterMembers(
   fields: Record<string, unknown>,
   given: Readonly<Record<string, unknown>>,
 ): void {
-  const { schemas } = session.work.served.plan;
-  const { required } = schemas.chosen(resource.schema);
+  const { flat, members } = session.work.served.plan.schemas.shape(resource.schema);
   for (const { set, to } of session.behaviorOf(resource)?.lifecycle?.transitions ?? []) {
     if (to === undefined) continue;
     for (const [path] of set) {
       const name = path.join('.');
       if (getMember(given, name) !== undefined || path.length > 1) continue;
-      if (schemas.flat(schemas.member(resource.schema, name)).nullable) fields[name] = null;
-      else if (!required.has(name)) delete fields[name];
+      if (members.get(name)?.whole.nullable === true) fields[name] = null;
+      else if (!flat.required.has(name)) delete fields[name];
     }
   }
 }

@@ -1,0 +1,89 @@
+import { isObject } from '@understudy/contract';
+import {
+  type ApiPlan,
+  type FlatSchema,
+  findSuccessBody,
+  type NewName,
+  normalizeName,
+  type OperationPlan,
+  type Resource,
+  remember,
+  type Shape,
+} from '@understudy/model';
+import { completeExample } from '../answer/complete-example.js';
+import { hasFormat } from '../meaning/has-format.js';
+import type { ResourceCall } from './api-runtime.js';
+import { readResourceExamples } from './resource-examples.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A member of a new record as the description has it. */
+export interface NewMember {
+  readonly name: string;
+  readonly plain: string;
+  /** What its name means. */
+  readonly means: NewName;
+  readonly flat: FlatSchema;
+  readonly nullable: boolean;
+  readonly required: boolean;
+  readonly writable: boolean;
+  readonly request: FlatSchema | undefined;
+  readonly shown: unknown;
+  readonly isShown: boolean;
+  /** The members of an object. */
+  readonly inside: readonly NewMember[];
+}
+
+const known = new WeakMap<OperationPlan, WeakMap<Resource, ReturnType<typeof readNewMembers>>>();
+
+/** The members of a new record, and those of the response of its creation. They are read once. */
+export function findNewMembers(call: ResourceCall): ReturnType<typeof readNewMembers> {
+  const ofPlan = remember(known, call.plan, () => new WeakMap());
+  return remember(ofPlan, call.resource, () => readNewMembers(call));
+}
+
+function readNewMembers({ served, schemas, resource, plan }: ResourceCall) {
+  const { entity: example } = readResourceExamples(served, resource);
+  const answer = schemas.shape(findSuccessBody(plan)?.schema).at(plan.wrapped.join('.'));
+  const read = (shape: Shape) => describeMembers(served.plan, shape, { example, writable: resource.writable });
+  return { record: read(schemas.shape(resource.schema)), answer: answer === undefined ? [] : read(answer) };
+}
+
+interface Surroundings {
+  readonly example: Fields;
+  readonly writable: ReadonlyMap<string, unknown>;
+}
+
+function describeMembers(
+  { schemas, names }: Pick<ApiPlan, 'schemas' | 'names'>,
+  { members, flat: holder }: Shape,
+  { example, writable }: Surroundings,
+): readonly NewMember[] {
+  return [...members].flatMap(([name, shape]): NewMember[] => {
+    const { flat } = shape;
+    if (flat.keywords['writeOnly'] === true) return [];
+    const [given = example[name]] = Array.isArray(flat.keywords['examples']) ? flat.keywords['examples'] : [];
+    const shown = hasFormat(flat.keywords, given) ? completeExample(schemas, given, shape.schema) : undefined;
+    const inner = () =>
+      describeMembers({ schemas, names }, shape, { example: isObject(shown) ? shown : {}, writable: new Map() });
+    let inside: readonly NewMember[] | undefined;
+    return [
+      {
+        name,
+        plain: normalizeName(name),
+        means: names.get(name)?.added ?? {},
+        flat,
+        nullable: shape.whole.nullable || flat.nullable,
+        required: holder.required.has(name),
+        writable: writable.has(name),
+        request: writable.has(name) ? shape.of(writable.get(name)).flat : undefined,
+        shown,
+        isShown: shown !== undefined,
+        get inside() {
+          inside ??= inner();
+          return inside;
+        },
+      },
+    ];
+  });
+}
