@@ -4,11 +4,13 @@ import { callControl } from '../api/call-control.js';
 import { useCollections } from '../api/known-keys.js';
 import { loadDescription } from '../api/load-description.js';
 import { isReadOnly } from '../api/server-info.js';
-import type { DueTimer, Sandbox, ServerInfo } from '../api/types.js';
+import type { DueTimer, Sandbox, ServerInfo, StoredEntry } from '../api/types.js';
 import { useControl, useLoad, useServerInfo } from '../api/use-load.js';
 import { consoleAreas } from '../areas/areas.js';
+import { findLabel } from '../areas/data/to-table.js';
 import { Modal } from '../parts/modal.js';
 import { showError, showNotice } from '../parts/notice-list.js';
+import { useSettled } from '../parts/use-settled.js';
 import { currentRoute, linkTo, navigateTo, toRecordLink } from '../route.js';
 
 interface Command {
@@ -27,9 +29,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [isWaiting, setWaiting] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const words = text.toLowerCase().split(/\s+/);
-  const found = useCommands()
-    .filter(({ name, kind }) => words.every((word) => `${name} ${kind}`.toLowerCase().includes(word)))
-    .slice(0, most);
+  const matching = useCommands().filter(({ name, kind }) =>
+    words.every((word) => `${name} ${kind}`.toLowerCase().includes(word)),
+  );
+  const records = useRecords(text.trim());
+  const found = [...matching.slice(0, most - records.length), ...records];
   const chosen = Math.min(index, found.length - 1);
   useEffect(() => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }));
   const run = (command: Command | undefined) => {
@@ -82,6 +86,39 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       {found.length === 0 ? <p class="muted">No matching command.</p> : null}
     </Modal>
   );
+}
+
+/** Shortest text that is searched in records, collections that are searched, and records shown of each. */
+const [shortestText, mostCollections, mostRecords] = [3, 12, 2];
+
+/** The records that contain a text. */
+function useRecords(text: string): Command[] {
+  const { value: collections = [] } = useCollections();
+  const settled = useSettled(text, 250);
+  const key = settled.length < shortestText ? undefined : settled;
+  const { value = [] } = useLoad(
+    key,
+    async () => {
+      const searched = collections.filter(({ count }) => count > 0).slice(0, mostCollections);
+      const found = searched.map(async (collection) => {
+        const { api, collection: name, clientId, tenantId } = collection;
+        const owner = clientId === undefined || tenantId === undefined ? {} : { clientId, tenantId };
+        const query = new URLSearchParams({ ...owner, text: settled, limit: String(mostRecords) });
+        const path = `records/${api}/${encodeURIComponent(name)}?${query}`;
+        const { records } = await callControl<{ records: StoredEntry[] }>(`GET ${path}`);
+        return records.map(
+          ({ key: each, value: record }): Command => ({
+            kind: `record of ${name}`,
+            name: [each, findLabel(record)].filter(Boolean).join(' · '),
+            run: () => navigateTo(toRecordLink(collection, each)),
+          }),
+        );
+      });
+      return (await Promise.all(found)).flat().slice(0, most / 2);
+    },
+    true,
+  );
+  return key === undefined ? [] : value;
 }
 
 function useCommands(): Command[] {

@@ -9,8 +9,9 @@ import { UndoButton } from './undo-button.js';
 
 /** The records of a collection as a table, or one record. */
 export function CollectionRecords({ collection }: { readonly collection: CollectionInfo }) {
-  const text = useField();
-  const [where, setWhere] = useState('');
+  const asked = currentRoute.value.query.get('where') ?? '';
+  const text = useField(asked);
+  const [where, setWhere] = useState(asked);
   const key = currentRoute.value.parts[2];
   const { api, clientId, tenantId, collection: name } = collection;
   const path = `records/${api}/${encodeURIComponent(name)}`;
@@ -54,7 +55,7 @@ export function CollectionRecords({ collection }: { readonly collection: Collect
           <CollectionTable key={where} path={path} owner={owner} collection={collection} search={where} />
         </>
       ) : (
-        <RecordDetails path={`${path}/${encodeURIComponent(key)}?${owner}`} back={toRecordLink(collection)} />
+        <RecordDetails path={`${path}/${encodeURIComponent(key)}?${owner}`} collection={collection} recordKey={key} />
       )}
     </Detail>
   );

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { call } from '../testing/call.js';
+import { useConsole } from '../testing/use-console.js';
+import { useResources } from '../testing/use-resources.js';
+
+const thing = (members: object) => ({
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string', readOnly: true }, ...members },
+});
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+/** Operations that create and read one kind of thing. */
+const paths = (name: string, schema: object) => ({
+  [`/${name}s`]: {
+    post: {
+      operationId: `create-${name}`,
+      requestBody: json(schema),
+      responses: { 201: { description: 'Created', ...json(schema) }, 422: { description: 'Invalid' } },
+    },
+  },
+  [`/${name}s/{id}`]: {
+    get: {
+      operationId: `get-${name}`,
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: { 200: { description: 'One', ...json(schema) }, 404: { description: 'Unknown' } },
+    },
+  },
+});
+const file = await useResources().fileWith('trips.json', {
+  openapi: '3.1.0',
+  info: { title: 'Trips', version: '1' },
+  paths: {
+    ...paths('rider', thing({ name: { type: 'string' } })),
+    ...paths('trip', thing({ riderId: { type: 'string' }, goal: { type: 'string' } })),
+  },
+});
+const opened = useConsole({ apis: [file], seed: 'empty' });
+
+describe.skipIf(process.platform !== 'linux')('the records of the console', () => {
+  it('show what they refer to, and what refers to them', async () => {
+    const ask = async (line: string, body: object) => (await call(opened.simulators, line, body)).body.id;
+    const rider = await ask('POST /riders', { name: 'Ada Byron' });
+    const trip = await ask('POST /trips', { riderId: rider, goal: 'Greenwich' });
+    await ask('POST /trips', { riderId: rider, goal: 'Dover' });
+    const page = await opened.view.show(`data/trips/trips/${trip}`);
+    await page.getByRole('link', { name: `riders / ${rider}` }).click();
+    await page.getByRole('link', { name: 'trips: 2' }).click();
+    await page.getByRole('cell', { name: 'Dover' }).waitFor();
+    expect(await opened.view.accessibility()).toEqual([]);
+  });
+
+  it('are found by their texts with Ctrl+K', async () => {
+    const page = await opened.view.show('overview');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search commands' }).fill('Greenw');
+    await page.getByRole('option', { name: /record of trips/ }).click();
+    await page.getByRole('heading', { name: /trips \/ / }).waitFor();
+  });
+});
