@@ -15,6 +15,7 @@ import { authenticateRequest } from './handle/authenticate-request.js';
 import { createConditionCompiler } from './handle/behavior/create-condition.js';
 import { createEditableResources } from './handle/editable-resources.js';
 import { indexMembers } from './handle/entity-collection.js';
+import { followChanges } from './handle/events/record-changes.js';
 import { bodyLimits } from './handle/fields.js';
 import { warnOfIgnoredParameters } from './handle/ignored-parameters.js';
 import { serveOperation } from './handle/serve-operation.js';
@@ -83,6 +84,10 @@ export function createInferredSimulator(
       references: references.map(({ member }) => member),
       unique: unique.map(({ members }) => members),
     });
+  }
+  for (const name of plan.behavior.changes.keys()) {
+    const resource = resourcesByName.get(name);
+    if (resource !== undefined) followChanges(resource);
   }
   const webhookPolicy = own.webhookPolicy ?? defaultWebhookPolicy;
   const served: ApiRuntime = { plan, bodies, resourcesByName, webhookPolicy };

@@ -10,6 +10,7 @@ import type { DataScope, DataScopes } from './store/scope.js';
 import type { WorkerFunction } from './threads/worker-pool.js';
 import type { TimerDefinition } from './unit/define-timer.js';
 import type { JobRecord } from './unit/job-record.js';
+import type { FeedClient } from './unit/live-feed.js';
 import type { WebhookRequest } from './webhooks/webhook-policy.js';
 
 /** The raw request, for handlers that need more than their typed input. */
@@ -34,6 +35,7 @@ export interface UnitContext {
   readonly jobs: JobClient;
   readonly timers: TimerScheduler;
   readonly webhooks: WebhookSender;
+  readonly feed: FeedClient;
   readonly tokens: TokenService;
   /** Runs expensive work in a worker thread. @throws WorkTooCostlyError if it exceeds its limits */
   compute<Output>(work: WorkerFunction, input: unknown): Promise<Output>;

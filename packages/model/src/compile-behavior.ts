@@ -6,7 +6,7 @@ import {
   type OperationStatement,
   type ResourceStatement,
 } from './behavior-model.js';
-import { compileEvents } from './compile-events.js';
+import { compileChanges, compileEvents } from './compile-events.js';
 import { checkLists, checkLogin, compileOperation, compileResponses, ofRequest } from './compile-operation.js';
 import { compileSeeds } from './compile-seeds.js';
 import type {
@@ -43,6 +43,7 @@ export function compileBehavior(model: BehaviorModel, names: BehaviorNames): Com
   const further = omitUndefined({
     errorBody: errorBody === undefined ? undefined : compiler.template('/errors/body', errorBody, { error: undefined }),
     events: compileEvents(compiler, model),
+    ...compileChanges(compiler, model),
     responses: compileResponses(compiler, model),
     seeds: compileSeeds(compiler, model),
   });

@@ -1,7 +1,13 @@
 import { joinPointer, omitUndefined } from '@understudy/contract';
 import { type BehaviorModel, namesOf } from './behavior-model.js';
 import { ofRequest } from './compile-operation.js';
-import type { CompiledChannel, CompiledEvents, CompiledEventType } from './compiled-behavior.js';
+import type {
+  CompiledBehavior,
+  CompiledChannel,
+  CompiledEvent,
+  CompiledEvents,
+  CompiledEventType,
+} from './compiled-behavior.js';
 import type { Scope, StatementCompiler } from './statement-compiler.js';
 
 /** Compiles the events of an API, and where they are sent. */
@@ -12,7 +18,8 @@ export function compileEvents(compiler: StatementCompiler, model: BehaviorModel)
   const scope: Scope = { self: undefined, old: undefined, event: undefined, ...request };
   const common = events.body === undefined ? undefined : compiler.template('/events/body', events.body, scope);
   const causes = listCauses(compiler, model);
-  const types = Object.entries(events.types ?? {}).map(([type, each]): CompiledEventType => {
+  const caused = Object.entries(events.types ?? {}).filter(([, each]) => each.on !== undefined);
+  const types = caused.map(([type, each]): CompiledEventType => {
     const at = joinPointer('/events/types', type);
     for (const name of namesOf(each.on))
       compiler.oneOf(joinPointer(at, 'on'), { what: 'operation or transition', name, known: causes });
@@ -50,7 +57,30 @@ export function compileEvents(compiler: StatementCompiler, model: BehaviorModel)
             }),
     });
   });
-  return { types, channels };
+  return types.length === 0 && channels.length === 0 ? undefined : { types, channels };
+}
+
+/** Compiles the events that are changes of records, and what is told about them. */
+export function compileChanges(
+  compiler: StatementCompiler,
+  { events = {} }: BehaviorModel,
+): Pick<CompiledBehavior, 'changes' | 'eventBodies'> {
+  const changes = new Map<string, readonly CompiledEvent[]>();
+  for (const [name, { of, when }] of Object.entries(events.types ?? {})) {
+    if (of === undefined || when === undefined) continue;
+    const at = joinPointer('/events/types', name);
+    compiler.known(joinPointer(at, 'of'), 'resource', of);
+    const scope: Scope = { self: undefined, old: undefined, operation: undefined, caller: undefined };
+    const event = { name, of, when: compiler.expression(joinPointer(at, 'when'), when, scope) };
+    changes.set(of, [...(changes.get(of) ?? []), event]);
+  }
+  const eventBodies = new Map(
+    Object.entries(events.bodies ?? {}).map(([name, body]) => [
+      name,
+      compiler.template(joinPointer('/events/bodies', name), body, { event: undefined }),
+    ]),
+  );
+  return { changes, eventBodies };
 }
 
 /** The operations and transitions that an event can follow. */

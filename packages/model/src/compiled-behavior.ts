@@ -199,6 +199,14 @@ export interface CompiledError {
   readonly message?: CompiledTemplate;
 }
 
+/** An event that happens when a record changes. */
+export interface CompiledEvent {
+  readonly name: string;
+  /** The resource that it is about. */
+  readonly of: string;
+  readonly when: CompiledExpression;
+}
+
 /** A behavior model whose expressions are compiled. */
 export interface CompiledBehavior {
   readonly resources: ReadonlyMap<string, CompiledResource>;
@@ -210,6 +218,10 @@ export interface CompiledBehavior {
   readonly responses: ReadonlyMap<string, readonly CompiledResponse[]>;
   readonly events?: CompiledEvents;
   readonly seeds: ReadonlyMap<string, CompiledSeed>;
+  /** What happens when a record of a resource changes, by its name. */
+  readonly changes: ReadonlyMap<string, readonly CompiledEvent[]>;
+  /** What is told about a change, by who tells it. */
+  readonly eventBodies: ReadonlyMap<string, CompiledTemplate>;
   /** The members of each resource that refer to another one, by the name of the other. */
   readonly referredBy: ReadonlyMap<string, readonly { readonly from: string; readonly reference: CompiledReference }[]>;
   /** The resources whose records an expression of a resource or operation reads. */

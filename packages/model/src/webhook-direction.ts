@@ -18,7 +18,7 @@ const isListOf = (value: unknown, fits: (each: unknown) => boolean) =>
 function isSignature(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { scheme, secrets, header = 'x', ...others } = value;
-  const isKnown = ['standard', 'timestamped', 'versioned', 'body'].includes(String(scheme));
+  const isKnown = ['standard', 'timestamped', 'versioned', 'body', 'hex'].includes(String(scheme));
   const isName = typeof header === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(header);
   const areTexts = isListOf(secrets, (secret) => typeof secret === 'string' && secret !== '');
   return isKnown && isName && areTexts && Object.keys(others).length === 0;

@@ -33,6 +33,7 @@ import { createResponse } from './create-response.js';
 import { embedEntities } from './embed-entities.js';
 import { EntityStore, type StoredEntity } from './entity-store.js';
 import { bodyLimits, mergeFields, pickSettableMembers } from './fields.js';
+import { keepHidden } from './hidden-members.js';
 import { readSentFields } from './read-sent-fields.js';
 import { sendAll } from './send-webhooks.js';
 
@@ -90,6 +91,7 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
   const isAlias = plan.key?.in === 'literal';
   if (key !== there.key && !isAlias) await store.remove(there.key);
   await store.put(isAlias ? there.key : key, fields, there);
+  await keepHidden(call, isAlias ? there.key : key);
   const result = respond(call, call.session.show(resource, fields, there), before);
   await sendAll(call, fields, result);
   return result;

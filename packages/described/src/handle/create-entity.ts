@@ -26,6 +26,7 @@ import { embedEntities } from './embed-entities.js';
 import { mergeFields, pickLastingMembers, pickSettableMembers } from './fields.js';
 import { fitRecord } from './fit-record.js';
 import { type EntityKey, generateKey, readRequestedKey } from './generate-key.js';
+import { keepHidden } from './hidden-members.js';
 import { readSentFields } from './read-sent-fields.js';
 import { sendAll } from './send-webhooks.js';
 import { startStateTransitions } from './state-transitions.js';
@@ -78,6 +79,7 @@ export async function replaceEntity(call: ResourceCall): Promise<HandlerResult> 
   const refused = completeChangedRecord(call, { fields, there, transition: begun.transition });
   if (refused !== undefined) return refused;
   await store.put(there.key, fields, there);
+  await keepHidden(call, there.key);
   const result = createResponse(call, { entity: call.session.show(resource, fields, there) });
   await sendAll(call, fields, result);
   return result;
@@ -171,6 +173,7 @@ async function storeNew(call: ResourceCall, key: EntityKey, body: Record<string,
   const shown = isShown ? readObjectBody(getMember(result.body, plan.wrapped.join('.'))) : {};
   const kept = mergeFields(schemas, resource.schema, withoutLiveMembers(call, shown), fields);
   await store.put(key.key, kept, findParentScope(call));
+  await keepHidden(call, key.key);
   await startStateTransitions(call, key.key);
   await sendAll(call, kept, result);
   return result;

@@ -2,6 +2,7 @@ import { omitUndefined } from '@understudy/contract';
 import { defineCollection, httpSettings, type UnitContext } from '@understudy/kernel';
 import { type CompiledUnique, getMember, type MemberLocation, type Resource } from '@understudy/model';
 import { collectionOf, referenceIndex, type StoredEntity, toUniqueKey, uniqueIndex } from './entity-collection.js';
+import { isFollowed, noteChange } from './events/record-changes.js';
 import { type GeneratedSeed, generatedSeeds, seededCollections } from './generated-seed.js';
 
 export type { StoredEntity };
@@ -77,6 +78,7 @@ export class EntityStore {
     const alias = name === undefined || typeof fields[name] !== 'string' ? {} : { alias: fields[name] };
     const place = { parents: this.#parents, key, order: order ?? (await this.#next('order')) };
     const seeded = await this.#seededMembers(key);
+    if (isFollowed(this.#resource)) await this.#note(key, fields);
     const entity = { ...place, fields, ...alias, ...seeded, ...omitUndefined({ scope, invented }) };
     await this.#all.put(this.addressOf(key), entity);
     return entity;
@@ -84,6 +86,7 @@ export class EntityStore {
 
   /** Removes an entity. One that exists from the start stays away. */
   async remove(key: string, deleted?: Readonly<Record<string, unknown>>): Promise<void> {
+    if (isFollowed(this.#resource)) await this.#note(key, undefined);
     const seeded = await this.#seededMembers(key);
     const isCreated = seeded === undefined && (await this.#isCreated(key));
     const place = {
@@ -98,6 +101,11 @@ export class EntityStore {
     else if (this.#resource.kept && this.#resource.tenant !== true && seeded === undefined && !isRemembered)
       await this.#all.delete(this.addressOf(key));
     else await this.#all.put(this.addressOf(key), place);
+  }
+
+  async #note(key: string, after: StoredEntity['fields']): Promise<void> {
+    const { fields: before } = (await this.#all.get(this.addressOf(key))) ?? {};
+    noteChange(this.#context, { resource: this.#resource, key, parents: this.#parents, before, after });
   }
 
   async #isCreated(key: string): Promise<boolean> {

@@ -1,8 +1,9 @@
-import { isObject } from '@understudy/contract';
+import { isObject, omitUndefined, resolveReference } from '@understudy/contract';
 import type { UnitContext, WebhookPolicy } from '@understudy/kernel';
 import { getMember, lastSegment, normalizeName, type Resource, remember, toSingular } from '@understudy/model';
 import type { ApiRuntime } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
+import { readHidden } from './hidden-members.js';
 
 /** A receiver that a client has registered by the API's own operations. */
 interface Subscriber {
@@ -37,6 +38,18 @@ export function listSubscriptionResources({ plan }: ApiRuntime): readonly Resour
   );
 }
 
+/** Finds the request of a callback of an operation that registers receivers. */
+export function findSubscriptionCallback(served: ApiRuntime, name: string): unknown {
+  const subscriptions = listSubscriptionResources(served);
+  for (const { does, resource, node } of served.plan.operations.values()) {
+    if (does !== 'create' || resource === undefined || !subscriptions.includes(resource)) continue;
+    const callbacks = isObject(node['callbacks']) ? node['callbacks'] : {};
+    const callback = resolveReference(served.plan.schemas.document, callbacks[name]);
+    if (callback !== undefined) return Object.values(callback)[0];
+  }
+  return undefined;
+}
+
 /** Finds the registered receivers of any of some events, such as `order.created`. */
 export async function findSubscribers(
   served: ApiRuntime,
@@ -47,7 +60,8 @@ export async function findSubscribers(
   for (const resource of listSubscriptionResources(served)) {
     if (resource.parents > parents.length) continue;
     const store = new EntityStore(context, resource, parents.slice(0, resource.parents));
-    for (const { fields = {} } of (await store.page(0, mostSubscribers)).entities) {
+    for (const entity of (await store.page(0, mostSubscribers)).entities) {
+      const fields = { ...(await readHidden(context, resource, entity)), ...entity.fields };
       const isOff = Object.entries(offs).some(([name, value]) => fields[name] === value);
       const url = firstOf(fields, urls);
       if (isOff || typeof url !== 'string' || !names.some((name) => wants(firstOf(fields, events), name))) continue;
@@ -74,7 +88,10 @@ function wants(wanted: unknown, name: string): boolean {
 
 /** Returns a secret of the subscription signs first. */
 function signedBy({ plan, webhookPolicy }: ApiRuntime, secret: unknown): Partial<WebhookPolicy> {
-  const { signature } = { ...webhookPolicy, ...plan.webhookPolicy };
+  const { sign } = plan.model.events ?? {};
+  const stated =
+    sign?.scheme === undefined ? {} : { signature: omitUndefined({ ...sign, scheme: sign.scheme, secrets: [] }) };
+  const { signature } = { ...stated, ...webhookPolicy, ...plan.webhookPolicy };
   if (typeof secret !== 'string' || secret === '') return plan.webhookPolicy;
   const others = signature?.secrets ?? [];
   return { ...plan.webhookPolicy, signature: { scheme: 'standard', ...signature, secrets: [secret, ...others] } };

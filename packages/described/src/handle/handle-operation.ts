@@ -19,6 +19,7 @@ import { rejectByParentState } from './behavior/parent-state.js';
 import { signIn } from './behavior/sign-in.js';
 import { readEntity, removeEntity, restoreEntity, updateEntity } from './change-entity.js';
 import { createEntity, replaceEntity, storeRecord } from './create-entity.js';
+import { streamEvents } from './events/stream-events.js';
 import { listEntities } from './list-entities.js';
 import { respondFromDescription } from './respond-from-description.js';
 
@@ -69,6 +70,8 @@ export async function handleOperation(request: OperationRequest): Promise<Handle
   const { code, example } = request.context.preference;
   try {
     if (code !== undefined || example !== undefined || resource === undefined || does === 'answer') {
+      const stream = code === undefined && example === undefined ? streamEvents(request) : undefined;
+      if (stream !== undefined) return stream;
       const missing = code === undefined ? await rejectMissingParent(request) : undefined;
       const isWished = code !== undefined || example !== undefined;
       const refused = missing ?? (isWished ? undefined : await rejectByParentState(request));

@@ -24,7 +24,8 @@ import {
 import type { BehaviorSession } from './behavior/behavior-session.js';
 import { listStatedEvents, listStatedReceivers } from './behavior/stated-events.js';
 import { EntityStore } from './entity-store.js';
-import { findSubscribers, listSubscriptionResources } from './find-subscribers.js';
+import { createEventPayload, type HappenedEvent } from './events/event-payload.js';
+import { findSubscribers, findSubscriptionCallback, listSubscriptionResources } from './find-subscribers.js';
 import { webhookUrlSetting } from './settings.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -44,11 +45,16 @@ export async function sendAll(call: Sending, fields: Fields, result: HandlerResu
   const webhooks = described.flatMap(({ name, callback }) => (callback === undefined ? [name] : []));
   const what = happened[plan.does];
   const isAboutSubscriptions = resource !== undefined && listSubscriptionResources(served).includes(resource);
-  if (resource !== undefined && what !== undefined && !isAboutSubscriptions)
+  const { changes } = served.plan.behavior;
+  const isStated = changes.get(resource?.name ?? '') !== undefined;
+  if (resource !== undefined && what !== undefined && !isAboutSubscriptions && !isStated)
     webhooks.push(`${toSingular(lastSegment(resource.shape))}.${what}`);
   const parents = plan.parents.map((source) => readSource(source, input));
-  if (webhooks.length > 0) await sender.notify(webhooks, parents);
-  if (plan.sends.length === 0) return;
+  const stated = new Set([...changes.values()].flatMap((each) => each.map(({ name }) => name)));
+  // What the model says to happen is told by the change of the record.
+  const others = webhooks.filter((name) => !stated.has(name));
+  if (others.length > 0) await sender.notify(others, parents);
+  if (plan.sends.length === 0 || (isAboutSubscriptions && stated.size > 0)) return;
   const exchange = exchangeOf(call, result);
   for (const { name, callback = {} } of described)
     for (const [expression, item] of Object.entries(callback)) {
@@ -134,12 +140,14 @@ interface Subject {
   readonly facts: ResourceCall['facts'];
   /** Default: the policy of all webhooks. */
   readonly policy?: Partial<WebhookPolicy>;
+  /** What has happened. Undefined for a webhook that an operation sends by itself. */
+  readonly happened?: { readonly event: HappenedEvent; readonly session: BehaviorSession };
 }
 
 export class WebhookSender {
   readonly #served: ApiRuntime;
   readonly #context: UnitContext;
-  readonly #subject: Required<Subject>;
+  readonly #subject: Subject & Required<Pick<Subject, 'policy'>>;
   readonly #webhooks: Fields;
 
   constructor(served: ApiRuntime, context: UnitContext, subject: Subject) {
@@ -154,7 +162,7 @@ export class WebhookSender {
   async notify(names: readonly string[], parents: readonly unknown[]): Promise<number> {
     let sent = names.filter((name) => this.sendWebhook(name)).length;
     const [first = ''] = names;
-    const item = names.map((name) => this.#webhooks[name]).find((each) => each !== undefined);
+    const item = names.map((name) => this.#itemOf(name)).find((each) => each !== undefined);
     for (const { url, policy } of await findSubscribers(this.#served, this.#context, { names, parents })) {
       if (item !== undefined) this.post(first, item, url, policy);
       else this.#postEvent(first, url, policy);
@@ -166,9 +174,16 @@ export class WebhookSender {
   /** Sends a webhook of the description to the configured URL. @returns whether there are both */
   sendWebhook(name: string, body?: unknown): boolean {
     const target = this.#context.settings.of(webhookUrlSetting);
-    if (target === null || this.#webhooks[name] === undefined) return false;
-    this.post(name, this.#webhooks[name], target, {}, body);
+    const item = this.#itemOf(name);
+    if (target === null || item === undefined) return false;
+    this.post(name, item, target, {}, body);
     return true;
+  }
+
+  /** The request that tells of an event: the webhook or callback that the model names, or else the one with its name. */
+  #itemOf(name: string): unknown {
+    const { webhook = name } = this.#served.plan.model.events?.types?.[name] ?? {};
+    return this.#webhooks[webhook] ?? findSubscriptionCallback(this.#served, webhook);
   }
 
   /** Sends the first request that a callback or webhook describes. */
@@ -214,6 +229,12 @@ export class WebhookSender {
     );
     const timestamp = facts.now.toISOString();
     const [, schema] = named ?? [];
+    const { happened, resource } = this.#subject;
+    if (happened !== undefined && resource !== undefined) {
+      const body = this.#told({ ...happened, resource, by: '*' }, schema);
+      this.#send(name, policy, { url, headers: { 'content-type': 'application/json' }, body });
+      return;
+    }
     const isHeld = schemas.chosen(schemas.member(schema, 'data')).properties.has('object');
     const data = isHeld ? { object: fields } : fields;
     const created = Math.floor(facts.now.getTime() / 1000);
@@ -228,14 +249,27 @@ export class WebhookSender {
     policy: Partial<WebhookPolicy>,
     request: Omit<Parameters<UnitContext['webhooks']['send']>[0]['request'], 'policy'>,
   ): void {
+    const { header } = this.#served.plan.model.events ?? {};
+    const headers = header === undefined ? request.headers : { ...request.headers, [header.toLowerCase()]: reference };
     const whole = { ...this.#served.webhookPolicy, ...this.#subject.policy, ...policy };
-    this.#context.webhooks.send({ tenantId: '', reference, request: { ...request, policy: whole } });
+    this.#context.webhooks.send({ tenantId: '', reference, request: { ...request, headers, policy: whole } });
+  }
+
+  #told(
+    about: Pick<Parameters<typeof createEventPayload>[0], 'event' | 'session' | 'resource' | 'by'>,
+    schema: unknown,
+  ): unknown {
+    return createEventPayload({ ...about, served: this.#served, facts: this.#subject.facts }, schema);
   }
 
   /** Returns the payload of a webhook: the entity itself, or an envelope with the entity and the event. */
   #payload(schema: unknown, name: string): unknown {
     const { schemas } = this.#served.plan;
-    const { resource, fields, facts } = this.#subject;
+    const { resource, fields, facts, happened } = this.#subject;
+    if (happened !== undefined && resource !== undefined) {
+      const { webhook = name } = this.#served.plan.model.events?.types?.[name] ?? {};
+      return this.#told({ ...happened, resource, by: webhook }, schema);
+    }
     const flat = schemas.chosen(schema);
     const members = [...flat.properties].map(([member, property]) => {
       const { properties } = schemas.chosen(property);

@@ -1,8 +1,9 @@
 import { isFakerLoaded, loadFaker, readLocales } from '../meaning/load-faker.js';
-import type { HandlerResult, OperationRequest } from './api-runtime.js';
+import { createSession, createValueFacts, type HandlerResult, type OperationRequest } from './api-runtime.js';
 import { respondByException } from './behavior/respond-by-exception.js';
 import { enforceRateLimit } from './enforce-rate-limit.js';
 import { enforceUniqueMembers } from './enforce-unique-members.js';
+import { announceChanges } from './events/announce-changes.js';
 import { addFileMetadata, readStoredFile, storeFile } from './files.js';
 import { handleCases } from './handle-cases.js';
 import { handleConditionalRequest } from './handle-conditional-request.js';
@@ -25,7 +26,17 @@ export async function serveOperation(request: OperationRequest): Promise<Handler
     (next, convention) => () => convention(request, next),
     () => serveFiles(request),
   );
-  return await serve();
+  const result = await serve();
+  if (!('refused' in result)) await announce(request);
+  return result;
+}
+
+async function announce(request: OperationRequest): Promise<void> {
+  const { served, plan, context } = request;
+  if (served.plan.behavior.changes.size === 0) return;
+  const session = createSession(request);
+  const { operationId } = plan.operation;
+  await announceChanges({ served, context, session, operationId, facts: createValueFacts(context) });
 }
 
 /** Stores and serves files, and shapes the response by the members that the request names. */

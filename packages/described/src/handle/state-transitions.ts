@@ -4,6 +4,7 @@ import type { ApiRuntime, ResourceCall } from './api-runtime.js';
 import { BehaviorSession } from './behavior/behavior-session.js';
 import { applyComputed } from './behavior/transition.js';
 import { EntityStore } from './entity-store.js';
+import { announceChanges } from './events/announce-changes.js';
 import { WebhookSender } from './send-webhooks.js';
 
 interface Step {
@@ -45,10 +46,14 @@ export function createStateTimerHandler(served: ApiRuntime): TimerHandler {
     if (thing?.fields === undefined) return;
     const facts = { now: context.clock.now(), baseUrl: step.baseUrl };
     const fields = { ...thing.fields, [resource.states.property]: taken.value };
-    applyComputed(new BehaviorSession({ served, context }), resource, fields, true);
+    const session = new BehaviorSession({ served, context });
+    applyComputed(session, resource, fields, true);
     await things.put(thing.key, fields, thing);
     const sender = new WebhookSender(served, context, { resource, fields, facts });
-    for (const name of webhooksOf(served, resource.name, String(taken.value))) sender.sendWebhook(name);
+    const stated = served.plan.behavior.changes.get(resource.name) ?? [];
+    for (const name of webhooksOf(served, resource.name, String(taken.value)))
+      if (!stated.some((each) => each.name === name)) sender.sendWebhook(name);
+    await announceChanges({ served, context, session, facts });
     await schedule(served, { ...step, index: step.index + 1 }, context);
   });
 }

@@ -1,10 +1,15 @@
 import { conditionalChange } from './errors/conditional-change.js';
 import { errorCodes } from './errors/error-codes.js';
+import { eventBodies } from './events/event-bodies.js';
+import { eventDelivery } from './events/event-delivery.js';
+import { eventStreams } from './events/event-streams.js';
+import { eventTypes } from './events/event-types.js';
 import { initialState } from './lifecycle/initial-state.js';
 import { transitions } from './lifecycle/transitions.js';
 import { listFilters } from './lists/list-filters.js';
 import { listOrder } from './lists/list-order.js';
 import { describedFormula } from './members/described-formula.js';
+import { hiddenMembers } from './members/hidden-members.js';
 import { lineTotals } from './members/line-totals.js';
 import { timestamps } from './members/timestamps.js';
 import { carriedReferences } from './relations/carried-references.js';
@@ -24,12 +29,17 @@ export const inferenceRules: readonly InferenceRule[] = [
   copiedMembers,
   countedChildren,
   timestamps,
+  hiddenMembers,
   listFilters,
   listOrder,
   transitions,
   initialState,
   describedFormula,
   lineTotals,
+  eventTypes,
+  eventStreams,
+  eventBodies,
+  eventDelivery,
   conditionalChange,
   errorCodes,
 ];

@@ -13,6 +13,7 @@ import type { StoredChange, StoredRecord, UnitOfWork } from '../store/store.js';
 import type { WorkerFunction } from '../threads/worker-pool.js';
 import { clockRecords, type SavedClock } from '../time/clock-setting.js';
 import { ApiTimers } from '../unit/api-timers.js';
+import { LiveFeeds } from '../unit/live-feed.js';
 import type { UnitSandbox } from '../unit/unit-origin.js';
 import { inboxRecords, messageRecords } from '../webhooks/inbox.js';
 import { InboxRegistry } from '../webhooks/inbox-registry.js';
@@ -50,6 +51,7 @@ export class Sandbox implements UnitSandbox {
   readonly tokens: TokenService;
   readonly signer: TextSigner;
   readonly timers: ApiTimers;
+  readonly feeds: LiveFeeds;
   readonly storage: SandboxStorage;
   readonly #setup: SandboxSetup;
   readonly #context: SandboxContext;
@@ -89,6 +91,7 @@ export class Sandbox implements UnitSandbox {
     const common = { sandbox: this, clock, journal, kernel, simulators, onDefect };
     this.webhooks = createSandboxWebhooks(this, context);
     this.timers = new ApiTimers(common);
+    this.feeds = new LiveFeeds(this.closed);
     this.jobs = new JobRunner({ ...common, computing, progression: () => this.settings.progression });
     const { records } = start;
     this.ready = (records === undefined ? this.#fill().then(() => this.archived()) : this.#goOn(records)).then(() => {

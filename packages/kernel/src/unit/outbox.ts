@@ -20,6 +20,7 @@ export class UnitOutbox {
   endedRuns: string[] = [];
   /** Ids of polled jobs. They count even if the unit is discarded. */
   polledJobs: string[] = [];
+  published: unknown[] = [];
   #deliveries: WebhookDelivery[] = [];
   #runs: RunRecord[] = [];
 
@@ -49,6 +50,7 @@ export class UnitOutbox {
     this.scheduledTimers = [];
     this.cancelledWebhooks = [];
     this.webhooks = [];
+    this.published = [];
     this.startedJobs = [];
     this.endedRuns = [];
   }
@@ -58,6 +60,7 @@ export class UnitOutbox {
     for (const timer of this.scheduledTimers) sandbox.timers.arm(api, timer);
     for (const reference of this.cancelledWebhooks) sandbox.webhooks.cancel(api, reference);
     for (const delivery of this.#deliveries) sandbox.webhooks.take(delivery);
+    for (const item of this.published) sandbox.feeds.publish(api, item);
     for (const [index, job] of this.startedJobs.entries()) {
       const run = this.#runs[index];
       if (run !== undefined) sandbox.jobs.accept(job, run);

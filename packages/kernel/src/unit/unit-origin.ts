@@ -11,6 +11,7 @@ import type { WebhookDelivery, WebhookOrigin } from '../webhooks/delivery.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import type { StoredTimer } from './define-timer.js';
 import type { JobRecord, RunRecord } from './job-record.js';
+import type { LiveFeeds } from './live-feed.js';
 
 /** The API, sandbox and journal entry from which a unit of work originates. */
 export interface UnitOrigin {
@@ -55,6 +56,7 @@ export interface UnitSandbox {
     notePoll(id: string): void;
     stop(id: string): Promise<boolean>;
   };
+  readonly feeds: LiveFeeds;
   readonly kernel: KernelRecords;
   begin(): UnitOfWork;
   compute<Output>(work: WorkerFunction, input: unknown): Promise<Output>;

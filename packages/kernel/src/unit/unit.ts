@@ -4,6 +4,7 @@ import { kernelPartition } from '../store/kernel-records.js';
 import { createScopes, type DataScopes } from '../store/scope.js';
 import type { UnitOfWork } from '../store/store.js';
 import { type StoredTimer, storedTimers } from './define-timer.js';
+import type { FeedClient } from './live-feed.js';
 import { UnitOutbox } from './outbox.js';
 import { UnitJobs } from './unit-jobs.js';
 import type { UnitOrigin } from './unit-origin.js';
@@ -85,6 +86,11 @@ export class ApiUnit implements UnitContext {
       send: ({ request, ...to }) => void this.outbox.webhooks.push({ to, request }),
       cancel: (reference) => void this.outbox.cancelledWebhooks.push(reference),
     };
+  }
+
+  get feed(): FeedClient {
+    const { sandbox, api } = this.place;
+    return { publish: (item) => void this.outbox.published.push(item), follow: () => sandbox.feeds.follow(api) };
   }
 
   get outbox(): UnitOutbox {

@@ -34,6 +34,10 @@ const schemes: Readonly<Record<WebhookSignature['scheme'], Scheme>> = {
   body: ({ body }, secrets, header = 'x-signature-256') => ({
     [header]: secrets.map((secret) => `sha256=${hmac(secret, body, 'hex')}`).join(','),
   }),
+  // Signs only the body: `<hex>`.
+  hex: ({ body }, secrets, header = 'x-signature') => ({
+    [header]: secrets.map((secret) => hmac(secret, body, 'hex')).join(','),
+  }),
 };
 
 /**

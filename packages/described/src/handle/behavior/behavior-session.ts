@@ -169,6 +169,11 @@ export class BehaviorSession implements RecordReader {
     return this.#work.served.plan.behavior.resources.get(name);
   }
 
+  /** The key of the caller, if it is a record of the API. */
+  get callerKey(): unknown {
+    return getMember(this.#values['caller'], 'id') ?? null;
+  }
+
   get work(): BehaviorWork {
     return this.#work;
   }

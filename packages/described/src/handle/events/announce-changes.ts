@@ -1,0 +1,61 @@
+import type { UnitContext } from '@understudy/kernel';
+import type { ApiRuntime } from '../api-runtime.js';
+import type { BehaviorSession } from '../behavior/behavior-session.js';
+import { WebhookSender } from '../send-webhooks.js';
+import type { HappenedEvent } from './event-payload.js';
+import { type RecordChange, takeChanges } from './record-changes.js';
+
+/** What changed the records: an operation, or nothing for a timer. */
+interface Occasion {
+  readonly served: ApiRuntime;
+  readonly context: UnitContext;
+  readonly session: BehaviorSession;
+  readonly facts: { readonly now: Date; readonly baseUrl: string };
+  readonly operationId?: string;
+}
+
+/** An event on its way to the streams of the API. */
+export interface PublishedEvent {
+  readonly resource: string;
+  readonly event: HappenedEvent;
+}
+
+/** Tells subscribers and streams the events that the changes of a unit of work are. */
+export async function announceChanges(occasion: Occasion): Promise<void> {
+  const changes = takeChanges(occasion.context);
+  // The caller is one of the records that it reads.
+  if (changes.length > 0) await occasion.session.prepare();
+  for (const change of changes) {
+    for (const event of happenedTo(occasion, change)) await tellEvent(occasion, change, event);
+  }
+}
+
+function happenedTo({ served, context, session, operationId }: Occasion, change: RecordChange): HappenedEvent[] {
+  const { resource, key, parents, before, after } = change;
+  const self = after === undefined ? null : session.show(resource, after, { key, parents });
+  const values = { self, old: before ?? null, operation: operationId ?? null };
+  const events = served.plan.behavior.changes.get(resource.name) ?? [];
+  return events
+    .filter(({ when }) => session.evaluate(when, values) === true)
+    .map(({ name }) => ({
+      ...{ id: context.ids.next('event'), name, key, old: before ?? null },
+      fields: self ?? before ?? {},
+      caller: session.callerKey,
+    }));
+}
+
+async function tellEvent(
+  { served, context, facts, session }: Occasion,
+  { resource, parents }: RecordChange,
+  event: HappenedEvent,
+): Promise<void> {
+  const sender = new WebhookSender(served, context, {
+    resource,
+    fields: event.fields,
+    facts,
+    happened: { event, session },
+  });
+  await sender.notify([event.name], parents === '' ? [] : parents.split('/').map(decodeURIComponent));
+  const published: PublishedEvent = { resource: resource.name, event };
+  context.feed.publish(published);
+}

@@ -1,0 +1,43 @@
+import type { Resource } from '@understudy/model';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a unit of work did to a record. */
+export interface RecordChange {
+  readonly resource: Resource;
+  readonly key: string;
+  /** The keys of its parents, joined. */
+  readonly parents: string;
+  /** Undefined for a new record. */
+  readonly before: Fields | undefined;
+  /** Undefined for a deleted record. */
+  readonly after: Fields | undefined;
+}
+
+const changes = new WeakMap<object, Map<string, RecordChange>>();
+const followed = new WeakSet<Resource>();
+
+/** Remembers the changes of the records of a resource from now on. */
+export function followChanges(resource: Resource): void {
+  followed.add(resource);
+}
+
+export function isFollowed(resource: Resource): boolean {
+  return followed.has(resource);
+}
+
+/** Notes a change. Several changes of a record in one unit of work are one. */
+export function noteChange(context: object, change: RecordChange): void {
+  const all = changes.get(context) ?? new Map<string, RecordChange>();
+  changes.set(context, all);
+  const name = `${change.resource.shape} ${change.parents} ${change.key}`;
+  const earlier = all.get(name);
+  all.set(name, earlier === undefined ? change : { ...change, before: earlier.before });
+}
+
+/** Returns the changes of a unit of work so far, each once. */
+export function takeChanges(context: object): readonly RecordChange[] {
+  const all = [...(changes.get(context)?.values() ?? [])];
+  changes.delete(context);
+  return all.filter(({ before, after }) => before !== undefined || after !== undefined);
+}

@@ -1,0 +1,75 @@
+import { stringifyJson } from '@understudy/contract';
+import { getMember, type OperationPlan } from '@understudy/model';
+import { isStreamingMediaType } from '../../answer/stream-frames.js';
+import { createSession, createValueFacts, type HandlerResult, type OperationRequest } from '../api-runtime.js';
+import type { BehaviorSession } from '../behavior/behavior-session.js';
+import type { PublishedEvent } from './announce-changes.js';
+import { createEventPayload } from './event-payload.js';
+
+/** Answers with a stream that stays open and tells what happens from now on. Undefined for another operation. */
+export function streamEvents(request: OperationRequest): HandlerResult | undefined {
+  const { served, plan, context } = request;
+  const { statement } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
+  const content = streamOf(plan);
+  if (statement?.stream === undefined || content === undefined) return undefined;
+  const [type, schema] = content;
+  const items = context.feed.follow()[Symbol.asyncIterator]();
+  return {
+    status: 200,
+    headers: { 'content-type': type, 'cache-control': 'no-store' },
+    body: untilReturned(framesOf(request, items, { type, schema }), items),
+  };
+}
+
+/** Ends a stream when its reader leaves while it waits for an event. */
+function untilReturned(frames: AsyncGenerator<string>, items: AsyncIterator<unknown>): AsyncIterable<string> {
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => frames.next(),
+      async return() {
+        await items.return?.();
+        return await frames.return(undefined);
+      },
+    }),
+  };
+}
+
+function streamOf({ responses }: OperationPlan): readonly [type: string, schema: unknown] | undefined {
+  const success = responses.find(({ key }) => key.startsWith('2'));
+  const [type, entry] = [...(success?.content ?? [])].find(([each]) => isStreamingMediaType(each)) ?? [];
+  return type === undefined ? undefined : [type, entry?.schema];
+}
+
+async function* framesOf(
+  request: OperationRequest,
+  items: AsyncIterator<unknown>,
+  { type, schema }: { readonly type: string; readonly schema: unknown },
+): AsyncGenerator<string> {
+  const { served, context } = request;
+  const isSse = type === 'text/event-stream';
+  // The head of the response is sent with the first frame.
+  if (isSse) yield ': events from now on\n\n';
+  for (let item = await items.next(); item.done !== true; item = await items.next()) {
+    const { resource: name, event } = item.value as PublishedEvent;
+    const resource = served.resourcesByName.get(name);
+    if (resource === undefined) continue;
+    const facts = { ...createValueFacts(context), now: context.clock.now() };
+    const session = createSession(request);
+    const by = request.plan.operation.operationId;
+    const payload = createEventPayload({ served, session, resource, event, facts, by }, schema);
+    if (!isWanted(request, session, payload)) continue;
+    const json = stringifyJson(payload);
+    const id = getMember(payload, 'id');
+    const head = `event: ${event.name}\n${typeof id === 'string' ? `id: ${id}\n` : ''}`;
+    yield isSse ? `${head}data: ${json}\n\n` : type === 'application/json-seq' ? `\u001E${json}\n` : `${json}\n`;
+  }
+}
+
+/** Whether an event meets the conditions of the parameters that the request has. */
+function isWanted({ served, plan, input }: OperationRequest, session: BehaviorSession, payload: unknown): boolean {
+  const { where = [] } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
+  return where.every(([parameter, condition]) => {
+    const value = input.query[parameter];
+    return value === undefined || session.evaluate(condition, { self: payload, value }) === true;
+  });
+}

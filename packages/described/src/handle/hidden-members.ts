@@ -1,0 +1,44 @@
+import { defineCollection, type UnitContext } from '@understudy/kernel';
+import type { Resource } from '@understudy/model';
+import type { ApiRuntime, ResourceCall } from './api-runtime.js';
+import { readObjectBody } from './api-runtime.js';
+import type { StoredEntity } from './entity-store.js';
+
+/** Members that a record has and no response shows, such as a secret. */
+const hidden = defineCollection<Readonly<Record<string, unknown>>>('hidden members of things');
+
+type Place = Pick<StoredEntity, 'key' | 'parents'>;
+
+function addressOf({ shape }: Resource, { key, parents }: Place): string {
+  return JSON.stringify([shape, parents, key]);
+}
+
+/** Stores the hidden members that a request sets. */
+export async function keepHidden(
+  { served, resource, input, context, store }: ResourceCall,
+  key: string,
+): Promise<void> {
+  const names = hiddenNames(served, resource);
+  if (names.length === 0) return;
+  const body = readObjectBody(input.body);
+  const sent = Object.fromEntries(
+    names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const])),
+  );
+  if (Object.keys(sent).length === 0) return;
+  const all = context.scopes.shared.collection(hidden);
+  const address = addressOf(resource, { key, parents: store.parents });
+  await all.put(address, { ...(await all.get(address)), ...sent });
+}
+
+export async function readHidden(
+  context: Pick<UnitContext, 'scopes'>,
+  resource: Resource,
+  place: Place,
+): Promise<Readonly<Record<string, unknown>>> {
+  return (await context.scopes.shared.collection(hidden).get(addressOf(resource, place))) ?? {};
+}
+
+function hiddenNames({ plan }: ApiRuntime, { name }: Resource): readonly string[] {
+  const { hidden = [] } = plan.behavior.resources.get(name) ?? {};
+  return hidden.flatMap(({ list, names: [first] }) => (list === undefined && first !== undefined ? [first] : []));
+}

@@ -1,0 +1,60 @@
+/** What an API tells those who listen, within one sandbox. */
+export interface FeedClient {
+  /** Tells all followers something as soon as the unit of work is committed. */
+  publish(item: unknown): void;
+  /** What is published from now on. It ends when the sandbox is closed or the reader leaves. */
+  follow(): AsyncIterable<unknown>;
+}
+
+/** Items that a reader has not read yet. One that is too slow misses others. */
+const longestBacklog = 1000;
+const mostFollowers = 100;
+
+type Listener = (item: unknown) => void;
+
+/** The feeds of the APIs of a sandbox. */
+export class LiveFeeds {
+  readonly #closed: AbortSignal;
+  readonly #listeners = new Map<string, Set<Listener>>();
+
+  constructor(closed: AbortSignal) {
+    this.#closed = closed;
+  }
+
+  publish(api: string, item: unknown): void {
+    for (const listen of this.#listeners.get(api) ?? []) listen(item);
+  }
+
+  /** Follows from this call on, not from the first read. It ends at once if there are too many followers. */
+  follow(api: string): AsyncIterable<unknown> {
+    const listeners = this.#listeners.get(api) ?? new Set();
+    this.#listeners.set(api, listeners);
+    const backlog: unknown[] = [];
+    let wake = () => {};
+    let isOver = listeners.size >= mostFollowers;
+    const listen: Listener = (item) => {
+      if (backlog.length < longestBacklog) backlog.push(item);
+      wake();
+    };
+    const end = () => {
+      isOver = true;
+      listeners.delete(listen);
+      this.#closed.removeEventListener('abort', end);
+      wake();
+    };
+    if (!isOver) listeners.add(listen);
+    this.#closed.addEventListener('abort', end);
+    const next = async (): Promise<IteratorResult<unknown>> => {
+      while (backlog.length === 0 && !isOver && !this.#closed.aborted)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      return backlog.length === 0 ? { done: true, value: undefined } : { done: false, value: backlog.shift() };
+    };
+    const leave = async (): Promise<IteratorResult<unknown>> => {
+      end();
+      return { done: true, value: undefined };
+    };
+    return { [Symbol.asyncIterator]: () => ({ next, return: leave }) };
+  }
+}
