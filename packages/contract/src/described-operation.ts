@@ -37,6 +37,7 @@ export class DescribedOperation implements Operation {
   readonly extensions: Readonly<Record<string, unknown>>;
   private readonly pointer: string;
   private readParts: Parts | undefined;
+  private readStatuses: readonly string[] | undefined;
   private requestValidator: RequestValidator | undefined;
   private responseValidator: ResponseValidator | undefined;
 
@@ -66,7 +67,8 @@ export class DescribedOperation implements Operation {
   }
 
   get statuses(): readonly string[] {
-    return Object.keys(this.parts.responses);
+    this.readStatuses ??= Object.keys(this.parts.responses);
+    return this.readStatuses;
   }
 
   get responseExamples(): Readonly<Record<string, readonly string[]>> {

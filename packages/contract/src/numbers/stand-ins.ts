@@ -11,6 +11,7 @@ const largestInt64 = 2n ** 63n - 1n;
 
 /** Returns whether an integer fits into 64 bits. */
 export function isInt64(value: JsonNumber): boolean {
+  if (Number.isSafeInteger(value)) return true;
   return (
     isIntegral(value) && compareNumbers(value, largestInt64) <= 0 && compareNumbers(value, -largestInt64 - 1n) >= 0
   );

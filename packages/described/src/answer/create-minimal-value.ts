@@ -1,6 +1,6 @@
 import { isJsonNumber, isObject, type JsonNumber } from '@understudy/contract';
 import { createRandom } from '@understudy/kernel';
-import type { FlatSchema, SchemaReader, Shape } from '@understudy/model';
+import { type FlatSchema, remember, type SchemaReader, type Shape } from '@understudy/model';
 import { hasFormat } from '../meaning/has-format.js';
 import type { Locale } from '../meaning/load-faker.js';
 import { isWhole } from '../meaning/number-rules.js';
@@ -132,11 +132,16 @@ function minimalNumber(keywords: FlatSchema['keywords'], isInteger: boolean): nu
   return near > 0 || least > 0 ? Math.ceil(near / step) * step : Math.floor(near / step) * step;
 }
 
+/** The same pattern and name give the same text. */
+const textsOfPatterns = new WeakMap<FlatSchema['keywords'], Map<string, string | undefined>>();
+
 function minimalText(keywords: FlatSchema['keywords'], facts: ValueFacts, name: string): string {
   const { format, pattern, minLength, maxLength } = keywords;
   if (typeof pattern === 'string') {
-    const wanted = { random: createRandom(pattern), words: [name], minLength, maxLength };
-    const text = generatePatternText(pattern, wanted);
+    const ofSchema = remember(textsOfPatterns, keywords, () => new Map());
+    const text = remember(ofSchema, name, () =>
+      generatePatternText(pattern, { random: createRandom(pattern), words: [name], minLength, maxLength }),
+    );
     if (text !== undefined) return text;
   } else {
     const made = formatGenerators[String(format)]?.(facts, name);

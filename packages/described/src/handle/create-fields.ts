@@ -5,6 +5,7 @@ import {
   mapLeaves,
   type NewName,
   normalizeName,
+  remember,
   toSingular,
 } from '@understudy/model';
 import { chooseInitialState, findDescribedValues } from '../meaning/choose-initial-state.js';
@@ -27,6 +28,7 @@ interface NewEntity {
 /** A new record whose member is made, and the example of the member with the key of the record. */
 type Made = NewEntity & { readonly example: () => unknown };
 
+/** A rule with one parameter gives each record the same value. */
 type Rule = (member: NewMember, entity: Made) => unknown;
 
 /** Returned by a rule that leaves a member out. */
@@ -41,10 +43,7 @@ const rules: readonly Rule[] = [
   describedDefault,
   state,
   // A request of the API creates it.
-  ({ means, flat: { keywords }, writable }, { call: { served } }) =>
-    !writable && means.is === 'origin' && Array.isArray(keywords['enum'])
-      ? keywords['enum'].find((each) => served.plan.names.get(String(each))?.isApi === true)
-      : undefined,
+  ({ origin }) => origin,
   // A caller who leaves a member out means that there is none.
   ({ writable, nullable, required, flat, means }) =>
     !writable || (required && !nullable && flat.types.includes('boolean') && means.isPositive === true)
@@ -113,11 +112,27 @@ function membersOf(entity: NewEntity, members: readonly NewMember[], depth = 0):
 }
 
 function generatedMember(member: NewMember, entity: Made): unknown {
-  for (const rule of rules) {
+  for (const rule of remember(rulesOf, member, () => listRules(member))) {
     const value = rule(member, entity);
     if (value !== undefined) return value;
   }
   return undefined;
+}
+
+const rulesOf = new WeakMap<NewMember, readonly Rule[]>();
+
+/** The rules that can decide about a member: those that need the record, up to the first that does not and decides. */
+function listRules(member: NewMember): readonly Rule[] {
+  const own: Rule[] = [];
+  for (const rule of rules) {
+    const isSame = rule.length === 1;
+    // It does not look at the record.
+    const value = isSame ? (rule as (each: NewMember) => unknown)(member) : undefined;
+    if (!isSame || value !== undefined)
+      own.push(isSame ? () => (isObject(value) || Array.isArray(value) ? cloneJson(value) : value) : rule);
+    if (value !== undefined) break;
+  }
+  return own;
 }
 
 function isText({ types }: FlatSchema): boolean {

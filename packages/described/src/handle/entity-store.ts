@@ -197,8 +197,9 @@ export class EntityStore {
 
   /** Stores the seed of the collection, unless it has one. Its entities come before all others. */
   async fill(given?: Awaited<ReturnType<CollectionFiller>>): Promise<void> {
-    const filler = fillers.get(this.#resource);
     const { shared } = this.#context.scopes;
+    if (given === undefined && shared.collection(seededCollections).getSync(this.#place) !== undefined) return;
+    const filler = fillers.get(this.#resource);
     const seed =
       given !== undefined || filler === undefined ? undefined : await shared.collection(generatedSeeds).get('seed');
     if (seed === undefined && given === undefined) return;

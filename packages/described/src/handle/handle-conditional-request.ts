@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stringifyJson } from '@understudy/contract';
 import { RawJson } from '@understudy/kernel';
-import type { OperationPlan } from '@understudy/model';
+import { type OperationPlan, remember } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
 import { type HandlerResult, type HttpConvention, type OperationRequest, statementOf } from './api-runtime.js';
 import { handleCases } from './handle-cases.js';
@@ -37,16 +37,19 @@ export const handleConditionalRequest: HttpConvention = async (exchange, next) =
 };
 
 /** By the model, or by the description. */
-function hasEtag({ conventions, operation }: OperationPlan): boolean {
+export function hasEtag({ conventions, operation }: OperationPlan): boolean {
   return conventions.etag ?? operation.statuses.includes('304');
 }
 
+const readsByPlan = new WeakMap<OperationPlan, OperationPlan | undefined>();
+
 /** Reads the operation that reads the entity: the GET of the same path. */
 function readOf({ served, plan }: OperationRequest) {
-  const { path } = plan.operation;
-  return [...served.plan.operations.values()].find(
-    ({ operation }) => operation.path === path && operation.method === 'GET',
-  );
+  return remember(readsByPlan, plan, () => {
+    const { path } = plan.operation;
+    const all = [...served.plan.operations.values()];
+    return all.find(({ operation }) => operation.path === path && operation.method === 'GET');
+  });
 }
 
 async function readNow(exchange: OperationRequest): Promise<HandlerResult> {

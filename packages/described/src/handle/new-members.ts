@@ -1,8 +1,10 @@
 import { isObject } from '@understudy/contract';
 import {
   type ApiPlan,
+  type DescriptionNames,
   type FlatSchema,
   findSuccessBody,
+  isSameSchema,
   type NewName,
   normalizeName,
   type OperationPlan,
@@ -28,6 +30,8 @@ export interface NewMember {
   readonly required: boolean;
   readonly writable: boolean;
   readonly request: FlatSchema | undefined;
+  /** The value that says that a request to the API creates it. */
+  readonly origin: unknown;
   readonly shown: unknown;
   readonly isShown: boolean;
   /** The members of an object. */
@@ -46,7 +50,8 @@ function readNewMembers({ served, schemas, resource, plan }: ResourceCall) {
   const { entity: example } = readResourceExamples(served, resource);
   const answer = schemas.shape(findSuccessBody(plan)?.schema).at(plan.wrapped.join('.'));
   const read = (shape: Shape) => describeMembers(served.plan, shape, { example, writable: resource.writable });
-  return { record: read(schemas.shape(resource.schema)), answer: answer === undefined ? [] : read(answer) };
+  const isOther = answer !== undefined && !isSameSchema(schemas, answer.schema, resource.schema);
+  return { record: read(schemas.shape(resource.schema)), answer: isOther ? read(answer) : [] };
 }
 
 interface Surroundings {
@@ -77,6 +82,7 @@ function describeMembers(
         required: holder.required.has(name),
         writable: writable.has(name),
         request: writable.has(name) ? shape.of(writable.get(name)).flat : undefined,
+        origin: writable.has(name) ? undefined : originOf(names, name, flat),
         shown,
         isShown: shown !== undefined,
         get inside() {
@@ -86,4 +92,10 @@ function describeMembers(
       },
     ];
   });
+}
+
+function originOf(names: DescriptionNames, name: string, { keywords }: FlatSchema): unknown {
+  const allowed: unknown = keywords['enum'];
+  if (names.get(name)?.added?.is !== 'origin' || !Array.isArray(allowed)) return undefined;
+  return allowed.find((each) => names.get(String(each))?.isApi === true);
 }

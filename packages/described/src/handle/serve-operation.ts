@@ -1,19 +1,45 @@
+import { type OperationPlan, remember } from '@understudy/model';
 import { isFakerLoaded, loadFaker, readLocales } from '../meaning/load-faker.js';
-import { createSession, createValueFacts, type HandlerResult, type OperationRequest } from './api-runtime.js';
+import {
+  type ApiRuntime,
+  createSession,
+  createValueFacts,
+  type HandlerResult,
+  type HttpConvention,
+  type OperationRequest,
+} from './api-runtime.js';
 import { respondByException } from './behavior/respond-by-exception.js';
 import { enforceRateLimit } from './enforce-rate-limit.js';
-import { enforceUniqueMembers } from './enforce-unique-members.js';
+import { enforceUniqueMembers, listUniqueMembers } from './enforce-unique-members.js';
 import { announceChanges } from './events/announce-changes.js';
 import { addFileMetadata, readStoredFile, storeFile } from './files.js';
 import { handleCases } from './handle-cases.js';
-import { handleConditionalRequest } from './handle-conditional-request.js';
+import { handleConditionalRequest, hasEtag } from './handle-conditional-request.js';
 import { handleIdempotency } from './handle-idempotency.js';
 import { handleOperation } from './handle-operation.js';
 import { selectMembers } from './select-members.js';
 import { localeSetting } from './settings.js';
 
-/** The conventions of HTTP around an operation, the outermost first. */
-const conventions = [enforceRateLimit, handleIdempotency, handleConditionalRequest, enforceUniqueMembers, handleCases];
+/** The conventions of HTTP around an operation, the outermost first, and the operations that they can concern. */
+const conventions: readonly (readonly [HttpConvention, (plan: OperationPlan, served: ApiRuntime) => boolean])[] = [
+  [enforceRateLimit, ({ conventions: { rateLimit } }) => rateLimit !== undefined],
+  [handleIdempotency, ({ operation }) => operation.method !== 'GET'],
+  [handleConditionalRequest, (plan) => plan.operation.method !== 'GET' || hasEtag(plan)],
+  [
+    enforceUniqueMembers,
+    ({ resource }, served) => resource !== undefined && listUniqueMembers(served, resource).length > 0,
+  ],
+  [handleCases, ({ conventions: { cases = [], remembers = [] } }) => cases.length + remembers.length > 0],
+];
+
+const known = new WeakMap<OperationPlan, readonly HttpConvention[]>();
+
+/** The conventions of an operation, the innermost first. */
+function listConventions({ plan, served }: OperationRequest): readonly HttpConvention[] {
+  return remember(known, plan, () =>
+    conventions.flatMap(([convention, concerns]) => (concerns(plan, served) ? [convention] : [])).reverse(),
+  );
+}
 
 export async function serveOperation(request: OperationRequest): Promise<HandlerResult> {
   const wanted = readLocales(request.context.settings.of(localeSetting));
@@ -22,7 +48,7 @@ export async function serveOperation(request: OperationRequest): Promise<Handler
   if (code !== undefined || example !== undefined) return await handleOperation(request);
   const exception = await respondByException(request);
   if (exception !== undefined) return exception;
-  const serve = conventions.reduceRight<() => Promise<HandlerResult>>(
+  const serve = listConventions(request).reduce<() => Promise<HandlerResult>>(
     (next, convention) => () => convention(request, next),
     () => serveFiles(request),
   );

@@ -1,5 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { RandomSource } from '@understudy/kernel';
+import { rememberSome } from '@understudy/model';
 
 /** The languages of names, streets and companies. */
 export const locales = ['en', 'de', 'fi', 'sv', 'fr', 'es', 'nl', 'it', 'pl', 'da'] as const;
@@ -21,12 +22,17 @@ const loaders: Readonly<Record<Locale, () => Promise<{ readonly faker: Faker }>>
 };
 
 const loaded = new Map<Locale, Faker>();
+const read = new Map<string, readonly Locale[]>();
+/** Settings whose languages are kept. */
+const mostTexts = 100;
 let drawn: RandomSource | undefined;
 
 /** Reads the languages of a setting such as `fi,de`; English for anything else. */
 export function readLocales(text: string): readonly Locale[] {
-  const found = text.split(',').flatMap((each) => locales.filter((locale) => locale === each.trim()));
-  return found.length === 0 ? ['en'] : found;
+  return rememberSome(read, text, mostTexts, () => {
+    const found = text.split(',').flatMap((each) => locales.filter((locale) => locale === each.trim()));
+    return found.length === 0 ? ['en'] : found;
+  });
 }
 
 /** Loads languages once. Loading takes 50 ms, so that nothing does it before a value is generated. */

@@ -1,4 +1,5 @@
 import { isObject, resolveReference } from '@understudy/contract';
+import { remember } from './remember.js';
 
 export interface DescribedResponse {
   /** As written: `200`, `4XX`, `default`. */
@@ -54,6 +55,13 @@ function readExamples(document: unknown, examples: unknown): Map<string, unknown
 
 /** Finds the documented response of a status by its number, its range, or `default`. */
 export function findResponse(responses: readonly DescribedResponse[], status: number): DescribedResponse | undefined {
+  const known = remember(responsesByStatus, responses, () => new Map());
+  return remember(known, status, () => searchResponse(responses, status));
+}
+
+const responsesByStatus = new WeakMap<readonly DescribedResponse[], Map<number, DescribedResponse | undefined>>();
+
+function searchResponse(responses: readonly DescribedResponse[], status: number): DescribedResponse | undefined {
   const keys = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
   return keys.map((key) => responses.find((each) => each.key === key)).find((each) => each !== undefined);
 }
@@ -69,10 +77,20 @@ export function findSuccessBody({
 }
 
 /** Finds the media type and schema of the body for JSON clients, or undefined. */
-export function findJsonBody(
-  response: DescribedResponse | undefined,
-): { type: string; schema: unknown; examples: ReadonlyMap<string, unknown> } | undefined {
-  const types = [...(response?.content ?? [])];
+export function findJsonBody(response: DescribedResponse | undefined): DescribedBody | undefined {
+  return response === undefined ? undefined : remember(jsonBodies, response, () => searchJsonBody(response));
+}
+
+interface DescribedBody {
+  readonly type: string;
+  readonly schema: unknown;
+  readonly examples: ReadonlyMap<string, unknown>;
+}
+
+const jsonBodies = new WeakMap<DescribedResponse, DescribedBody | undefined>();
+
+function searchJsonBody({ content }: DescribedResponse): DescribedBody | undefined {
+  const types = [...content];
   const [type, entry] =
     types.find(([each]) => each === 'application/json') ??
     types.find(([each]) => each.includes('json') && !each.includes('seq') && !each.includes('lines')) ??
