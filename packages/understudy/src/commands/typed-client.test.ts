@@ -10,6 +10,16 @@ import { useResources } from '../testing/use-resources.js';
 const { start, folderWith } = useResources();
 const strict = { strict: true, module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, skipLibCheck: true };
 
+/** Reads the declarations of the language once for all pages. */
+const host = ts.createCompilerHost(strict);
+const readFrom = host.getSourceFile;
+const libraries = new Map<string, ts.SourceFile | undefined>();
+host.getSourceFile = (name, ...more) => {
+  if (!/[\\/]lib\.[^\\/]*d\.ts$/.test(name)) return readFrom(name, ...more);
+  if (!libraries.has(name)) libraries.set(name, readFrom(name, ...more));
+  return libraries.get(name);
+};
+
 /** Compiles a page against the client of an API. @returns the type errors as `file:line code` */
 async function compile(api: string, page: string): Promise<string[]> {
   const folder = await folderWith({ 'page.ts': page });
@@ -18,7 +28,7 @@ async function compile(api: string, page: string): Promise<string[]> {
     err: '',
   });
   const options = { ...strict, moduleResolution: ts.ModuleResolutionKind.Bundler, noEmit: true, types: [] };
-  const program = ts.createProgram([join(folder, 'page.ts')], options);
+  const program = ts.createProgram([join(folder, 'page.ts')], options, host);
   return ts.getPreEmitDiagnostics(program).map(({ file, start: at = 0, code }) => {
     const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(at).line + 1;
     return `${file?.fileName.split('/').at(-1)}:${line} ${code}`;
