@@ -9,7 +9,7 @@ export {
   openOfflineSnapshots,
   type SnapshotFile,
 } from './control/export-sandbox.js';
-export { createSimulators, type InternalError, type Simulators, type SimulatorsOptions } from './create-simulators.js';
+export { createSimulators } from './create-simulators.js';
 export type { components as ControlComponents, operations as ControlOperations } from './generated/types.js';
 export type { ControlToken, TokenLimits, TokenScope } from './guard/control-guard.js';
 export { allowsOrigin, type CorsPolicy, createCorsHeaders, listExposedHeaders } from './host/cors-headers.js';
@@ -21,3 +21,4 @@ export type { SnapshotStart } from './sandboxes/create-requested-setup.js';
 export { sandboxNamePattern } from './sandboxes/sandbox-registry.js';
 export { isSnapshotFile } from './sandboxes/snapshot-file.js';
 export type { BehaviorEditor, Corrections } from './server-context.js';
+export type { InternalError, Simulators, SimulatorsOptions } from './simulators.js';

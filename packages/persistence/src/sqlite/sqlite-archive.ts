@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { stringifyJson } from '@understudy/contract';
 import {
   type ArchiveChange,
   type ArchivedSandbox,
@@ -14,8 +13,9 @@ import { DataFolderError } from '../data-folder-error.js';
 import { DiskFullError, DiskReserve, isDiskFull } from '../disk-reserve.js';
 import type { CommitDurability } from './commit-durability.js';
 import { lockAndMigrate } from './lock-and-migrate.js';
+import { type SerializedChange, serializeChange } from './serialize-change.js';
 import { SqliteJournal } from './sqlite-journal.js';
-import { prepareStatements, type RecordPage, type RecordRow, type SqliteStatements } from './sqlite-statements.js';
+import { prepareStatements, type RecordPage, type SqliteStatements } from './sqlite-statements.js';
 
 interface SqliteOptions {
   readonly durability?: CommitDurability;
@@ -26,13 +26,10 @@ interface SqliteOptions {
 interface Append {
   readonly sandbox: string;
   readonly epoch: number;
-  readonly steps: readonly Step[];
+  readonly steps: readonly SerializedChange[];
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
-
-/** A change with a serialized value. */
-type Step = Exclude<ArchiveChange, { kind: 'put' }> | ({ readonly kind: 'put' } & RecordRow);
 
 interface Row {
   readonly id: number;
@@ -148,7 +145,7 @@ export class SqliteArchive implements SandboxArchive {
     return new Promise((resolve, reject) => {
       if (this.#closed) throw new Error('The archive is closed');
       // Serialized immediately.
-      this.#waiting.push({ sandbox, epoch, steps: changes.map(stepOf), resolve, reject });
+      this.#waiting.push({ sandbox, epoch, steps: changes.map(serializeChange), resolve, reject });
       if (this.#waiting.length === 1) setImmediate(() => this.#flush());
     });
   }
@@ -297,11 +294,3 @@ export class SqliteArchive implements SandboxArchive {
 
 /** Pages that a deletion can add, for records about the deletion. */
 const pageGrowthOfDeletion = 1;
-
-function stepOf(change: ArchiveChange): Step {
-  if (change.kind === 'clear' || change.kind === 'metadata') return change;
-  const { partition, collection } = change;
-  const key = stringifyJson(change.key);
-  if (change.kind === 'delete') return { kind: 'delete', partition, collection, key };
-  return { kind: 'put', partition, collection, key, value: stringifyJson(change.value) };
-}

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { OutgoingResponse } from '@understudy/kernel';
-import type { Simulators } from '../create-simulators.js';
+import type { Simulators } from '../simulators.js';
 import { connectionId, type Frame, FrameWriter, readFrames, silenceLimitMs } from './peer-frames.js';
 import { type PeerRequest, peerProtocol } from './peer-request.js';
 import { formatMessageHead } from './relay.js';

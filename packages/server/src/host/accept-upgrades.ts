@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { isControlPath } from '@understudy/kernel/serving';
-import type { Simulators } from '../create-simulators.js';
+import type { Simulators } from '../simulators.js';
 import { acceptPeer } from './accept-peer.js';
 import type { ControlAccessPolicy } from './control-access-policy.js';
 import { selectEndToEndHeaders } from './end-to-end-headers.js';

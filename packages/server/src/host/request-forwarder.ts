@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { IncomingRequest } from '@understudy/kernel';
 import { type MemoryAccount, monotonicNowMs } from '@understudy/kernel/serving';
-import type { Simulators } from '../create-simulators.js';
+import type { Simulators } from '../simulators.js';
 import { forwardedHeader, forwardRequest, sendOutcomeUnknown, sendUnavailable } from './forward-request.js';
 import type { PeerLinks } from './peer-links.js';
 import { type Received, receiveBody } from './receive-body.js';

@@ -5,7 +5,7 @@ import { stringifyJson } from '@understudy/contract';
 import { isLoopback } from '@understudy/kernel';
 import { isControlPath, isInboxPath, MemoryAccount, parseSandboxHost, sleepRealTime } from '@understudy/kernel/serving';
 import { replaceCookieWithToken } from '../control/console-cookie.js';
-import type { Simulators } from '../create-simulators.js';
+import type { Simulators } from '../simulators.js';
 import { acceptPeers, forwardEverything } from './accept-upgrades.js';
 import { ConnectionQueue } from './connection-queue.js';
 import {

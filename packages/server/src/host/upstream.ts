@@ -3,7 +3,7 @@ import { Agent as SecureAgent, request as sendSecurely } from 'node:https';
 import { type Duplex, Readable, Transform } from 'node:stream';
 import type { IncomingRequest } from '@understudy/kernel';
 import { type ForwardedRequest, MemoryAccount, monotonicNowMs, wallNowMs } from '@understudy/kernel/serving';
-import type { Simulators } from '../create-simulators.js';
+import type { Simulators } from '../simulators.js';
 import { BoundedBodyCopy } from './body-copy.js';
 import { readDotSegments } from './dot-segments.js';
 import { selectEndToEndHeaders } from './end-to-end-headers.js';

@@ -22,3 +22,9 @@ export interface ActivationLimits {
   /** Milliseconds without a request after which a sandbox is deactivated. */
   readonly idleTimeout: number;
 }
+
+/** Limits that prevent unbounded growth of a shared server. */
+export interface SandboxLimits extends ActivationLimits {
+  /** Milliseconds of real time without a request after which a sandbox is deleted. */
+  readonly timeToLive: number;
+}

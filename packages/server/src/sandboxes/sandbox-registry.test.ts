@@ -3,8 +3,8 @@ import { MemoryArchive } from '@understudy/kernel/testing';
 import type { NotesDriver } from '@understudy/server/testing';
 import { useNotesApi } from '@understudy/server/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SandboxLimits } from './registry-context.js';
 import { SandboxEntry } from './sandbox-entry.js';
-import type { SandboxLimits } from './sandbox-registry.js';
 
 const start = useNotesApi();
 

@@ -1,5 +1,4 @@
-import type { SandboxSetup } from '@understudy/kernel';
-import { type ArchivedSandbox, parseDuration } from '@understudy/kernel';
+import { type ArchivedSandbox, parseDuration, type SandboxSetup } from '@understudy/kernel';
 import type { Sandbox, SandboxSnapshot } from '@understudy/kernel/serving';
 import {
   createSnapshot,
@@ -12,19 +11,12 @@ import {
   UnavailableError,
   wallNowMs,
 } from '@understudy/kernel/serving';
-import type { SandboxRequest } from './create-requested-setup.js';
-import { createRequestedSetup } from './create-requested-setup.js';
-import type { ActivationLimits, RegistryContext } from './registry-context.js';
+import { createRequestedSetup, type SandboxRequest } from './create-requested-setup.js';
+import type { RegistryContext, SandboxLimits } from './registry-context.js';
 import { SandboxActivator } from './sandbox-activator.js';
 import { SandboxEntry } from './sandbox-entry.js';
 import { reservedNamePrefix } from './snapshot-store.js';
 import { SandboxSweeper } from './sweeper.js';
-
-/** Limits that prevent unbounded growth of a shared server. */
-export interface SandboxLimits extends ActivationLimits {
-  /** Milliseconds of real time without a request after which a sandbox is deleted. */
-  readonly timeToLive: number;
-}
 
 const drainPollMilliseconds = 20;
 

@@ -1,6 +1,7 @@
 import { defaultStartInstant } from '@understudy/contract';
 import { type StoredRecord, WorkerPool } from '@understudy/kernel';
-import { createSimulators, type Simulators, type SimulatorsOptions } from '../create-simulators.js';
+import { createSimulators } from '../create-simulators.js';
+import type { Simulators, SimulatorsOptions } from '../simulators.js';
 import { SeenResponse } from './seen-response.js';
 
 export const testOrigin = 'http://understudy.local';

@@ -1,6 +1,6 @@
 import type { MemoryLimits, SandboxArchive, Simulator } from '@understudy/kernel';
 import type { SandboxOwnership } from '@understudy/kernel/serving';
-import type { SandboxLimits } from '../sandboxes/sandbox-registry.js';
+import type { SandboxLimits } from '../sandboxes/registry-context.js';
 import { ApiDriver } from './api-driver.js';
 import { notesSimulator } from './notes-simulator.js';
 import type { SeenResponse } from './seen-response.js';
