@@ -142,12 +142,12 @@ function StatementTable({ rows, correct }: TableProps) {
       <ul class="statements">
         {shown.map((row) => (
           <li key={row.pointer} aria-label={row.pointer}>
-            <div>
+            <div class="statement-part">
               <code>{row.pointer.slice(1)}</code>{' '}
               {row.change === undefined ? null : <StatusTag tone="warn">{row.change}</StatusTag>}
               {row.why === undefined ? null : <p class="muted">{row.why}</p>}
             </div>
-            <div>
+            <div class="statement-part">
               {row.change === 'removed' ? <del>{toFlowText(row.value)}</del> : <code>{toFlowText(row.value)}</code>}
               {row.change === 'changed' ? <p class="muted">Before: {toFlowText(row.earlier)}</p> : null}
             </div>
