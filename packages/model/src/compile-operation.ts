@@ -175,7 +175,7 @@ function compileFurther(
       compiler.member(joinPointer(pointer, 'set', path), resource, path);
     return [
       omitUndefined({
-        ...{ does, resource },
+        ...{ does, resource, to: each.to },
         key: compiler.optional(joinPointer(pointer, 'key'), each.key, scope),
         if: compiler.optional(joinPointer(pointer, 'if'), each.if, scope),
         each: compiler.optional(joinPointer(pointer, 'each'), each.each, scope),

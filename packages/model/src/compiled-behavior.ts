@@ -135,6 +135,8 @@ export interface CompiledFurtherEffect {
   readonly key?: CompiledExpression;
   readonly if?: CompiledExpression;
   readonly each?: CompiledExpression;
+  /** The state that the record goes to. */
+  readonly to?: string;
   readonly set: readonly (readonly [path: readonly string[], value: CompiledTemplate])[];
 }
 

@@ -62,6 +62,8 @@ export interface ResourceCall extends OperationRequest {
   readonly session: BehaviorSession;
   /** Whether it is for one item of a list of the request, so that its response is not sent. */
   readonly isPart?: boolean;
+  /** How many changes led to this one. */
+  readonly depth?: number;
   /** Where the record that it works on is remembered. */
   readonly done?: DoneRecord;
 }

@@ -3,6 +3,7 @@ import { checkSize, isJsonNumber, patchJson } from '@understudy/contract';
 import type { ErrorResult, UnitContext } from '@understudy/kernel';
 import {
   type ActionEffects,
+  type CompiledTransition,
   findSuccessBody,
   formatMemberInstant,
   getMember,
@@ -263,8 +264,9 @@ export async function removeEntity(call: ResourceCall): Promise<HandlerResult> {
   if (missing !== undefined) return missing;
   const there = await findEntity(call, call.key);
   if (there === undefined) return createNotFoundError(resource, call.key);
-  const refused = beginDeletion(call, there);
-  if (refused !== undefined) return refused;
+  const begun = beginDeletion(call, there);
+  if ('refused' in begun) return begun;
+  if (begun.transition?.to !== undefined) return await endEntity(call, there, begun.transition);
   const deleted = { ...showEntity(call, there), deleted: true };
   const result = createResponse(call, { entity: deleted });
   const left = 'refused' in result ? {} : readObjectBody(getMember(result.body, call.plan.wrapped.join('.')));
@@ -296,6 +298,21 @@ export async function restoreEntity(call: ResourceCall): Promise<HandlerResult> 
   await store.put(there.key, changed);
   const result = respond(call, session.show(resource, changed, there), fields);
   await sendAll(call, changed, result);
+  return result;
+}
+
+/** Takes an entity to the state that its deletion leads to. It can still be read. */
+async function endEntity(
+  call: ResourceCall,
+  there: StoredEntity,
+  transition: CompiledTransition,
+): Promise<HandlerResult> {
+  const fields: Record<string, unknown> = { ...there.fields };
+  const refused = completeChangedRecord(call, { fields, there, transition });
+  if (refused !== undefined) return refused;
+  await call.store.put(there.key, fields, there);
+  const result = respond(call, call.session.show(call.resource, fields, there), there.fields ?? {});
+  await sendAll(call, fields, result);
   return result;
 }
 

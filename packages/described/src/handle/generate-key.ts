@@ -30,7 +30,7 @@ export async function generateKey(call: ResourceCall, fields: Readonly<Record<st
   const isNumber = types.some((type) => type === 'integer' || type === 'number') && !types.includes('string');
   for (let attempt = 0; ; attempt += 1) {
     const least = Number(keywords['minimum'] ?? 0);
-    const value = isNumber ? (await store.nextKey()) + Math.max(0, least - 1) : await textKey(call, keywords);
+    const value = isNumber ? (await store.nextKey()) + Math.max(0, least - 1) : await textKey(call, keywords, attempt);
     if (attempt > 1000 || (await store.get(String(value)))?.fields === undefined) return { key: String(value), value };
   }
 }
@@ -53,7 +53,14 @@ async function keyInForm(
   }
 }
 
-async function textKey(call: ResourceCall, keywords: Readonly<Record<string, unknown>>): Promise<string> {
+/** Attempts after which a form with so few values gets longer. */
+const mostAttempts = 20;
+
+async function textKey(
+  call: ResourceCall,
+  keywords: Readonly<Record<string, unknown>>,
+  attempt: number,
+): Promise<string> {
   const { context, served, schemas, resource, store, facts } = call;
   const { maxLength = 36, minLength = 0, pattern, format } = keywords;
   const id = context.ids.next('thing');
@@ -66,7 +73,7 @@ async function textKey(call: ResourceCall, keywords: Readonly<Record<string, unk
   );
   const forms = [
     ...(isTime ? [`${Math.floor(facts.now.getTime() / 1000)}.${String(await store.nextKey()).padStart(6, '0')}`] : []),
-    ...(isUuid || sample === undefined ? [] : [generateLikeSample(sample, context.random)]),
+    ...(isUuid || sample === undefined ? [] : await likeSample(call, sample, attempt)),
     ...[id, bare, bare.slice(0, 24), bare.replace(/\D/g, '')].map((text) => text.slice(0, Number(maxLength))),
   ];
   const inPath = schemas.shape(resource.pathSchema).flat.keywords['pattern'];
@@ -83,6 +90,18 @@ async function textKey(call: ResourceCall, keywords: Readonly<Record<string, unk
   if (typeof generated !== 'string' || !fits(generated)) return id;
   // Hexadecimal digits are lower case unless the pattern requires upper case.
   return [generated.toLowerCase(), generated.slice(0, 2) + generated.slice(2).toLowerCase()].find(fits) ?? generated;
+}
+
+/** Numbers after a prefix count upward: `sta_8` after `sta_7`. */
+async function likeSample({ context, store }: ResourceCall, sample: string, attempt: number): Promise<string[]> {
+  const [, prefix = '', digitsAfter = ''] = /^([A-Za-z]+[_-])(\d{1,6})$/.exec(sample) ?? [];
+  if (prefix !== '')
+    return [`${prefix}${String(await store.nextKey()).padStart(/^0/.test(digitsAfter) ? digitsAfter.length : 0, '0')}`];
+  const like = generateLikeSample(sample, context.random);
+  if (like === undefined) return [];
+  return attempt < mostAttempts
+    ? [like]
+    : [`${like}${generateLikeSample(sample, context.random)?.replace(/^.*[_-]/, '') ?? ''}`];
 }
 
 /**

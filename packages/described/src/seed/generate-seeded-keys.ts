@@ -141,6 +141,9 @@ function madeKey(
       hasFormat(keywords, each)
     );
   };
+  const [, prefix] = typeof sample === 'string' ? (/^([A-Za-z]+[_-])[1-9]\d{0,5}$/.exec(sample) ?? []) : [];
+  const counted = prefix === undefined ? undefined : `${prefix}${index + 1}`;
+  if (counted !== undefined && fits(counted)) return counted;
   const like = typeof sample === 'string' ? generateLikeSample(sample, random) : undefined;
   if (like !== undefined && fits(like)) return like;
   const make = (schema: unknown) => {

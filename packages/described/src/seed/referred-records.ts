@@ -74,7 +74,9 @@ function listReferred(
   target: Seeding['resource'],
 ): Referred[] {
   const instants = new Map<string, number>();
-  const records = new EntityStore(context, target, []).listSync().map((stored): Referred => {
+  // Generated records do not refer to what a caller created.
+  const seeded = new EntityStore(context, target, []).listSync().filter(({ order }) => order <= 0);
+  const records = seeded.map((stored): Referred => {
     const { parents, key, fields = {} } = stored;
     if (!instants.has(parents)) {
       instants.set(parents, 0);

@@ -1,14 +1,7 @@
-import { normalizeName, toSingular } from '@understudy/model';
 import { operators } from '../words/operators.js';
 
 /** Finds what a name in a formula stands for, as an expression. */
 export type FindOperand = (phrase: string) => string | undefined;
-
-/** A list of a record, the ways to name it, and its numbers. */
-export interface SummedList {
-  readonly names: readonly string[];
-  readonly numbers: readonly string[];
-}
 
 const introduction =
   /^(?:(?:this|it|the (?:amount|value|total|price))? ?(?:equals?|is(?: the)?|=|equal to|computed as|calculated as|calculated from|result of|derived from|formula:) ?)+/i;
@@ -59,35 +52,4 @@ function isBalanced(parts: readonly (string | undefined)[]): boolean {
     }
   }
   return depth === 0 && !expectsOperand;
-}
-
-/** Reads "Sum of the lines' totals" and "Sum of the amounts of all lines": the list and the member, if the text has one. */
-export function readSum(
-  text: string,
-  lists: readonly SummedList[],
-): { readonly list: SummedList; readonly member?: string } | undefined {
-  const plain = text
-    .toLowerCase()
-    .replace(/[`"]/g, '')
-    .replace(/[.:;]$/, '');
-  const [, phrase = ''] =
-    /^(?:the |is the )?(?:sum|total) (?:of|over) (?:the |all |its |all the )*(.+)$/.exec(plain) ?? [];
-  const found = lists.flatMap((list) => {
-    const any = `(?:${list.names.join('|')})`;
-    const [, before, after] =
-      new RegExp(`^${any}(?:'s?|s')?(?: ([a-z_ ]+))?$`).exec(phrase) ??
-      new RegExp(`^([a-z_ ]+?) (?:of|over|across|in|from) (?:the |all |its |all the )*${any}$`).exec(phrase) ??
-      [];
-    if (!new RegExp(`\\b${any}`).test(phrase)) return [];
-    const said = before ?? after;
-    if (said === undefined) return new RegExp(`^${any}$`).test(phrase) ? [{ list }] : [];
-    const wanted = normalizeName(toSingular(said));
-    const members = list.numbers.filter((name) => {
-      const own = normalizeName(name);
-      return own === wanted || list.names.some((each) => own === `${normalizeName(each)}${wanted}`);
-    });
-    const [member] = members;
-    return members.length === 1 && member !== undefined ? [{ list, member }] : [];
-  });
-  return found.length === 1 ? found[0] : undefined;
 }

@@ -52,7 +52,7 @@ const anywhere: readonly Form[] = [
     read: ([verb, phrase], subject) => (isDone(verb, subject) ? allow(phrase, subject) : undefined),
   },
   {
-    form: 'P CANNOT be V(?: again| any ?more| any longer)?',
+    form: 'P CANNOT be V(?: again| any ?more| any longer| [a-z]+)?',
     read: ([phrase, verb], subject) => (isDone(verb, subject) ? exclude(phrase, subject) : undefined),
   },
   {
@@ -87,6 +87,16 @@ const anywhere: readonly Form[] = [
     form: '(?:lines?|items?|[a-z]+s) CAN only be V (?:to|from|in|on) P',
     read: ([verb, phrase], subject) => (isDone(verb, subject) ? allow(phrase, subject) : undefined),
   },
+  { form: '(?:.*, )?whether (?:it|they) (?:is|are) P', read: ([phrase], subject) => allow(phrase, subject) },
+  {
+    form: '(?:.*, )?(?:possible|allowed|permitted) (?:only )?(?:if|when|while|as long as|so long as) (?:it|they|N) (?:is|are)(?: still)? P',
+    read: ([phrase], subject) => allow(phrase, subject),
+  },
+  {
+    form: '(?:.*, )?(?:and )?only (?:once|after) N (?:is|are|was|has been|have been) P',
+    read: ([phrase], subject) => allow(phrase, subject),
+  },
+  { form: 'P (?:is|are)(?: [a-z]+)? final', read: ([phrase], subject) => exclude(phrase, subject) },
   {
     form: 'N (?:must|has to|needs to|have to|need to)(?: still| first)? (?:be|have) P(?: (?:first|to (?:be|perform|call|use|do) .*|in order to .*|for this .* to succeed))?',
     read: ([phrase], subject) => allow(phrase, subject),
@@ -138,14 +148,15 @@ const succeeding: readonly Form[] = [
 export function readGuard(sentence: Statement, subject: Subject, isRefusal: boolean): StateClaim | undefined {
   const { text } = sentence;
   const [, cause] = /\b(?:because|as|since) (.*)$/.exec(text) ?? [];
-  const texts = isRefusal && cause !== undefined ? [text, cause] : [text];
+  const [head = text] = text.split(/, (?!or |and |nor |[a-z_-]+(?:, | or | and ))/);
+  const texts = isRefusal ? [text, ...(cause === undefined ? [] : [cause]), ...(head === text ? [] : [head])] : [text];
   return firstOf(isRefusal ? [...anywhere, ...refusing] : anywhere, texts, subject);
 }
 
 /** Reads what the code of an error says: `alreadyPaid` excludes a state. */
 export function readCode(code: string, subject: Subject): StateClaim | undefined {
   const text = code.replace(/([a-z])([A-Z])|[_-]/g, (_all, one = '', two = '') => `${one} ${two}`).toLowerCase();
-  return firstOf(refusing.slice(3, 4), [text], subject) ?? excludedBy(text, subject);
+  return firstOf(refusing.slice(3, 5), [text], subject) ?? excludedBy(text, subject);
 }
 
 function excludedBy(text: string, subject: Subject): StateClaim | undefined {

@@ -1,4 +1,6 @@
 import { normalizeName, splitWords, toSingular } from '@understudy/model';
+import { isEndState, saysEnded } from '../words/end-states.js';
+import { areSynonyms } from '../words/synonyms.js';
 
 /** The states of a thing, and the nouns that name it. */
 export interface StateWords {
@@ -7,7 +9,7 @@ export interface StateWords {
 }
 
 const fillers = new Set(
-  'a an of the this that these those any all its it they in with is are was were been has have of still already currently which whose status state statuses states'.split(
+  'a an of the this that these those any all its it they in with is are was were been has have of still already before currently which whose status state statuses states'.split(
     ' ',
   ),
 );
@@ -30,13 +32,13 @@ export function readStates(words: StateWords, phrase: string): string[] | undefi
     .map((group) => group.split(/[^a-z0-9_-]+/).filter((word) => word !== '' && !fillers.has(word)));
   const found: string[] = [];
   for (const [index, group] of groups.entries()) {
-    const state =
-      stateOf(words, group) ??
-      stateOf(
-        words,
-        group.filter((word) => !nouns.has(word)),
-      );
+    const bare = group.filter((word) => !nouns.has(word));
+    const said = stateOf(words, group) ?? stateOf(words, bare);
+    const isGeneral = saysEnded(bare.join(' ')) && normalizeName(said ?? '') !== normalizeName(bare.join(''));
+    const state = isGeneral ? undefined : said;
+    const ends = isGeneral ? words.states.filter((each) => isEndState(splitWords(each).join(' '))) : [];
     if (state !== undefined) found.push(state);
+    else if (ends.length > 0) found.push(...ends);
     else if (group.length > 0 || (index === 0 && groups.length === 1)) return undefined;
   }
   return found.length === 0 ? undefined : [...new Set(found)];
@@ -52,7 +54,11 @@ function stateOf({ states }: StateWords, group: readonly string[]): string | und
     named.replace('canceled', 'cancelled'),
   ];
   const fitting = states.filter((state) => spellings.includes(normalizeName(state)));
-  return fitting.find((state) => normalizeName(state) === named) ?? (fitting.length === 1 ? fitting[0] : undefined);
+  const exact =
+    fitting.find((state) => normalizeName(state) === named) ?? (fitting.length === 1 ? fitting[0] : undefined);
+  if (exact !== undefined) return exact;
+  const alike = states.filter((state) => areSynonyms(splitWords(state).join(' '), group.join(' ')));
+  return alike.length === 1 ? alike[0] : undefined;
 }
 
 /** The names of a thing in a text, such as `leave request` and `request` for `leaveRequests`. */
@@ -65,6 +71,6 @@ export function nounsOf(names: readonly string[]): string[] {
   return [...new Set(all)].filter((noun) => /^[a-z][a-z ]*$/.test(noun));
 }
 
-function pluralOf(noun: string): string {
+export function pluralOf(noun: string): string {
   return /[^aeiou]y$/.test(noun) ? noun.replace(/y$/, 'ies') : /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }

@@ -5,13 +5,17 @@ import { eventDelivery } from './events/event-delivery.js';
 import { eventStreams } from './events/event-streams.js';
 import { eventTypes } from './events/event-types.js';
 import { initialState } from './lifecycle/initial-state.js';
+import { timedTransitions } from './lifecycle/timed-transitions.js';
 import { transitions } from './lifecycle/transitions.js';
 import { listFilters } from './lists/list-filters.js';
 import { listOrder } from './lists/list-order.js';
-import { describedFormula } from './members/described-formula.js';
+import { describedValue } from './members/described-value.js';
 import { hiddenMembers } from './members/hidden-members.js';
 import { lineTotals } from './members/line-totals.js';
 import { timestamps } from './members/timestamps.js';
+import { describedConsequences } from './prose/described-consequences.js';
+import { describedNeeds } from './prose/described-needs.js';
+import { describedSets } from './prose/described-sets.js';
 import { carriedReferences } from './relations/carried-references.js';
 import { copiedMembers } from './relations/copied-members.js';
 import { countedChildren } from './relations/counted-children.js';
@@ -33,9 +37,13 @@ export const inferenceRules: readonly InferenceRule[] = [
   listFilters,
   listOrder,
   transitions,
+  timedTransitions,
   initialState,
-  describedFormula,
+  describedValue,
   lineTotals,
+  describedNeeds,
+  describedConsequences,
+  describedSets,
   eventTypes,
   eventStreams,
   eventBodies,

@@ -69,8 +69,8 @@ export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> =
   find: plain([2, 2], 'The record of a resource with a key, or null', ({ records }, [name, key]) =>
     records.find(resource(name), key),
   ),
-  of: plain([1, 1], 'The records of a resource that refer to self', ({ records, values }, [name]) =>
-    records.of(resource(name), values['self']),
+  of: plain([1, 2], 'The records of a resource that refer to self, or to another record', (context, [name, record]) =>
+    context.records.of(resource(name), record === undefined ? context.values['self'] : record),
   ),
   others: plain([1, 1], 'The records of a resource other than self', ({ records, values }, [name]) =>
     records.others(resource(name), values['self']),

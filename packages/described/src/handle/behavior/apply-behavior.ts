@@ -4,7 +4,7 @@ import type { ResourceCall } from '../api-runtime.js';
 import type { StoredEntity } from '../entity-store.js';
 import { toStored } from './computed-members.js';
 import { applyDeletion, findDeletionRefusal } from './delete-rules.js';
-import { findViolation } from './find-violation.js';
+import { findMissing, findViolation } from './find-violation.js';
 import { createModelError, type Violation } from './model-error.js';
 import { findUnmetNeed } from './operation-needs.js';
 import { applyComputed, applyCreation, applyTransition, chooseTransition, completeItems } from './transition.js';
@@ -28,7 +28,12 @@ export function completeNewRecord(
   applyCreation(session, resource, fields, given);
   applyOperationSets(call, fields, undefined);
   applyComputed(session, resource, fields, false);
-  return refuse(call, findViolation(session, { resource, fields: shownDraft(call, fields, key) }));
+  const draft = { resource, fields: shownDraft(call, fields, key) };
+  return (
+    refuse(call, findMissing(session, draft)) ??
+    findUnmetNeed(call, draft.fields) ??
+    refuse(call, findViolation(session, draft))
+  );
 }
 
 /** The transition of an operation on a record, or why its state or a condition forbids it. */
@@ -78,11 +83,14 @@ export function withoutLiveMembers({ session, resource }: ResourceCall, shown: R
   return names.size === 0 ? shown : Object.fromEntries(Object.entries(shown).filter(([name]) => !names.has(name)));
 }
 
-/** Returns why a record cannot be deleted. */
-export function beginDeletion(call: ResourceCall, there: StoredEntity): ErrorResult | undefined {
+/** Why a record cannot be deleted, or the transition to the state in which it stays. */
+export function beginDeletion(
+  call: ResourceCall,
+  there: StoredEntity,
+): ErrorResult | { readonly transition?: CompiledTransition } {
   const begun = beginChange(call, there);
   if ('refused' in begun) return begun;
-  return refuse(call, findDeletionRefusal(call.session, call.resource, there));
+  return refuse(call, findDeletionRefusal(call.session, call.resource, there)) ?? begun;
 }
 
 /** Applies what the deletion of a record does to those that refer to it. */

@@ -29,6 +29,12 @@ export function findViolation(session: BehaviorSession, draft: Draft): Violation
   );
 }
 
+/** Finds a record that a new or changed one refers to and that does not exist. */
+export function findMissing(session: BehaviorSession, draft: Draft): Violation | undefined {
+  const behavior = session.behaviorOf(draft.resource);
+  return behavior === undefined ? undefined : findMissingReference(session, behavior, draft);
+}
+
 function findMissingReference(
   session: BehaviorSession,
   { references }: CompiledResource,

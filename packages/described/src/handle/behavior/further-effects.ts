@@ -1,6 +1,14 @@
 import { isObject } from '@understudy/contract';
 import type { ErrorResult } from '@understudy/kernel';
-import { type CompiledFurtherEffect, type OperationPlan, type Resource, setMember } from '@understudy/model';
+import {
+  type CompiledFurtherEffect,
+  type CompiledTransition,
+  getMember,
+  namesOf,
+  type OperationPlan,
+  type Resource,
+  setMember,
+} from '@understudy/model';
 import { createCall, createNotFoundError, type OperationRequest, type ResourceCall } from '../api-runtime.js';
 import { EntityStore, type StoredEntity } from '../entity-store.js';
 import { beginDeletion, completeChangedRecord, endDeletion } from './apply-behavior.js';
@@ -27,7 +35,7 @@ export interface Origin {
  * @returns the error of a statement that one of them violates, or whether there were any
  */
 export async function applyFurtherEffects(
-  request: OperationRequest,
+  request: OperationRequest & Pick<ResourceCall, 'depth'>,
   origin: Origin,
   storeRecord: StoreRecord,
 ): Promise<ErrorResult | boolean> {
@@ -49,7 +57,7 @@ export async function applyFurtherEffects(
 
 /** A call of the operation that has the effect by itself. The records of a child are below the record. */
 function createInnerCall(
-  request: OperationRequest,
+  request: OperationRequest & Pick<ResourceCall, 'depth'>,
   { session, self, place }: Origin,
   effect: CompiledFurtherEffect,
 ): ResourceCall | undefined {
@@ -60,7 +68,15 @@ function createInnerCall(
   const plan = planOf(request, effect);
   const store = new EntityStore(request.context, resource, parents);
   const call = createCall({ ...request, plan: { ...plan, parents: [], conventions: {} } }, resource);
-  return { ...call, session, parents, store, key: undefined, isPart: true };
+  return {
+    ...call,
+    session,
+    parents,
+    store,
+    key: undefined,
+    isPart: true,
+    ...(request.depth === undefined ? {} : { depth: request.depth }),
+  };
 }
 
 async function applyOne(
@@ -84,15 +100,63 @@ async function applyOne(
   const own = { ...call, key };
   const place = new EntityStore(context, resource, parentsOf(there));
   if (effect.does === 'update') {
-    const fields = assign({ ...there.fields });
-    const refused = completeChangedRecord(own, { fields, there, transition: undefined });
-    if (refused === undefined) await place.put(there.key, fields, there);
-    return refused;
+    const before = there.fields ?? {};
+    const transition = effect.to === undefined ? undefined : transitionTo(session, resource, { to: effect.to, before });
+    if (effect.to !== undefined && transition === undefined) return undefined;
+    const fields = assign({ ...before });
+    const refused = completeChangedRecord(own, { fields, there, transition });
+    if (refused !== undefined) return refused;
+    await place.put(there.key, fields, there);
+    return transition === undefined
+      ? undefined
+      : await followTransition(own, { transition, fields, there }, storeRecord);
   }
-  const refused = beginDeletion(own, there);
-  if (refused !== undefined) return refused;
+  const begun = beginDeletion(own, there);
+  if ('refused' in begun) return begun;
   await place.remove(there.key);
   await endDeletion(own, there);
+  return undefined;
+}
+
+/** The transition that leads a record to a state, if it can go there. */
+function transitionTo(
+  session: BehaviorSession,
+  resource: Resource,
+  { to, before }: { readonly to: string; readonly before: Fields },
+): CompiledTransition | undefined {
+  const lifecycle = session.behaviorOf(resource)?.lifecycle;
+  if (lifecycle === undefined) return undefined;
+  const state = String(getMember(before, lifecycle.member.join('.')));
+  return lifecycle.transitions.find(
+    ({ from, statement }) =>
+      statement.to === to && statement.on !== undefined && state !== to && (from.length === 0 || from.includes(state)),
+  );
+}
+
+/** Changes that follow from changes. */
+const deepest = 4;
+
+/** Applies the further effects of the operation whose transition a record made. */
+async function followTransition(
+  call: ResourceCall,
+  {
+    transition,
+    fields,
+    there,
+  }: { readonly transition: CompiledTransition; readonly fields: Fields; readonly there: StoredEntity },
+  storeRecord: StoreRecord,
+): Promise<ErrorResult | undefined> {
+  const { served, session, resource, depth = 0 } = call;
+  if (depth >= deepest) return undefined;
+  const self = session.show(resource, fields, there);
+  for (const id of namesOf(transition.statement.on)) {
+    const plan = served.plan.operations.get(id);
+    if (plan === undefined) continue;
+    const place = { resource, parents: parentsOf(there) };
+    const origin = { session, self, old: there.fields ?? {}, place };
+    const result = await applyFurtherEffects({ ...call, plan, depth: depth + 1 }, origin, storeRecord);
+    if (typeof result !== 'boolean') return result;
+  }
   return undefined;
 }
 

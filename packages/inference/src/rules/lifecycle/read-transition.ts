@@ -1,8 +1,11 @@
 import { lastSegment, splitWords, type TransitionStatement, toPathShape } from '@understudy/model';
 import { readChange, readCode, readGuard, readResult, type StateClaim } from '../../prose/guards.js';
+import { reasonsOf } from '../../prose/reasons.js';
 import { readStatements } from '../../prose/statements.js';
+import { isVerb, listParticiples } from '../../words/verbs.js';
 import type { InferredStatement, Knowledge } from '../rule.js';
 import { type FoundLifecycle, type LifecycleOperation, placeOf, readResponseTexts } from './lifecycles.js';
+import { type UsualGuard, usualGuard } from './usual-guard.js';
 
 /** A transition that a description says, and where it says so. */
 export interface ReadTransition {
@@ -33,9 +36,10 @@ export function readTransition(
 ): ReadTransition | undefined {
   const { plan, isOnPart } = operation;
   const evidence = readEvidence(known, operation);
-  const isAction = plan.does === 'act' && !isOnPart;
+  const isAction = (plan.does === 'act' || isEnding(operation)) && !isOnPart;
   const to = isAction ? targetOf(lifecycle, operation, evidence) : undefined;
-  const guard = guardOf(lifecycle, operation, { evidence, to });
+  const usual = to === undefined ? undefined : usualGuard(known, lifecycle, { operation, to });
+  const guard = guardOf(lifecycle, operation, { evidence, to, usual, usualCode: codeOfConflict(known, operation) });
   if (to === undefined && guard === undefined) return undefined;
   const set = to === undefined ? {} : stampsOf(known, lifecycle, operation);
   const [first] = guard?.evidence ?? evidence.filter(({ claim }) => claim.to !== undefined);
@@ -88,8 +92,27 @@ function targetOf(
   const isNamed = plan.operation.method !== 'DELETE' && isOneVerb(plan.operation.path, nouns);
   const named = plan.effects?.set.find(({ path }) => path.length === 1 && path[0] === member)?.value;
   const planned = isNamed ? named : undefined;
-  const [to = planned] = said;
+  const ended =
+    plan.does === 'delete' && said.size === 0 ? endOf(states, plan.operation.operationId, evidence) : undefined;
+  const [to = planned ?? ended] = said;
   return typeof to === 'string' && states.includes(to) ? to : undefined;
+}
+
+/** Whether a deletion has a verb of its own, so that it may lead to a state: `DELETE`, "cancelReservation". */
+function isEnding({ plan }: LifecycleOperation): boolean {
+  const [verb = ''] = splitWords(plan.operation.operationId);
+  return plan.does === 'delete' && isVerb(verb) && !['delete', 'remove', 'destroy'].includes(verb);
+}
+
+/** The state that a deletion leads to: one that its refusal names, so that the record is still there. */
+function endOf(states: readonly string[], operationId: string, evidence: readonly Evidence[]): string | undefined {
+  const [verb = ''] = splitWords(operationId);
+  const after = listParticiples(verb);
+  return states.find(
+    (state) =>
+      after.includes(state.toLowerCase()) &&
+      evidence.some(({ claim }) => 'excluded' in claim && claim.excluded?.includes(state) === true),
+  );
 }
 
 /** Whether the last part of a path is a verb alone: `enable`, but not `enable-backup`, whose effect is on something else. */
@@ -97,6 +120,13 @@ function isOneVerb(path: string, nouns: readonly string[]): boolean {
   const own = new Set(nouns.flatMap((noun) => noun.split(' ')));
   const words = splitWords(lastSegment(toPathShape(path))).filter((word) => !own.has(word));
   return words.length === 1;
+}
+
+/** The code of the refusal by the state, if its description names just one. */
+function codeOfConflict(known: Knowledge, { plan }: LifecycleOperation): string | undefined {
+  const texts = readResponseTexts(known, plan).filter(({ status }) => status === 409);
+  const codes = new Set(texts.flatMap(({ text }) => reasonsOf(text).flatMap(({ code }) => code ?? [])));
+  return codes.size === 1 ? [...codes][0] : undefined;
 }
 
 interface Guard {
@@ -109,7 +139,17 @@ interface Guard {
 function guardOf(
   { states }: FoundLifecycle,
   { plan }: LifecycleOperation,
-  { evidence, to }: { readonly evidence: readonly Evidence[]; readonly to: string | undefined },
+  {
+    evidence,
+    to,
+    usual,
+    usualCode,
+  }: {
+    readonly evidence: readonly Evidence[];
+    readonly to: string | undefined;
+    readonly usual: UsualGuard | undefined;
+    readonly usualCode: string | undefined;
+  },
 ): Guard | undefined {
   const { statuses } = plan.operation;
   const isOpen = statuses.includes('4XX') || statuses.includes('default');
@@ -120,13 +160,14 @@ function guardOf(
   const weak = bound.filter(
     ({ claim }) => described.includes(409) && to !== undefined && claim.allowed?.includes(to) !== true,
   );
-  const used = strong.length > 0 ? strong : weak;
+  const general: Evidence[] = usual === undefined ? [] : [{ claim: { allowed: usual.allowed }, ...usual }];
+  const used = strong.length > 0 ? strong : weak.length > 0 ? weak : general;
   const left = states.filter((state) =>
     used.every(({ claim }) => claim.allowed?.includes(state) !== false && claim.excluded?.includes(state) !== true),
   );
   if (used.length === 0 || left.length === 0 || left.length === states.length) return undefined;
   const status = used.find((each) => each.status !== undefined)?.status;
-  const code = used.find((each) => each.code !== undefined)?.code;
+  const code = used.find((each) => each.code !== undefined)?.code ?? usualCode;
   const isUsual = status === undefined || status === described[0];
   const otherwise = code ?? (isUsual ? undefined : `state${status}`);
   return {

@@ -63,6 +63,9 @@ function listTimestamps(
     const isHolder = path.length === 1 && factHolders.has(plain);
     const inside = isHolder ? listTimestamps(schemas, property, { path, readOnly }) : [];
     const on = creationTimes.has(plain) ? 'create' : changeTimes.has(plain) ? 'change' : undefined;
+    // A time that is null at first belongs to a later event: `submittedAt` of a draft.
+    if (on === 'create' && schemas.flat(property).nullable && !/^(?:date|time)?(?:creat|insert)/.test(plain))
+      return inside;
     const isInstant =
       on !== undefined && formatMemberInstant(schemas.chosen(property), plain, new Date(0)) !== undefined;
     return isInstant ? [...inside, { path, on, readOnly }] : inside;

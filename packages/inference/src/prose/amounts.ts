@@ -1,0 +1,31 @@
+import { normalizeName } from '@understudy/model';
+import { amountMembers } from '../words/number-words.js';
+import { type Kind, memberIn, type NamedMember } from './vocabulary.js';
+
+export function isNumeric(types: readonly string[]): boolean {
+  return types.length > 0 && types.every((type) => type === 'number' || type === 'integer');
+}
+
+export function isNumber(member: NamedMember): boolean {
+  return isNumeric(member.schema.types) || inMoney(member) !== '';
+}
+
+/** The member with the number of a member that is an object with a currency: `.amount`. */
+export function inMoney({ schema: { properties } }: NamedMember): string {
+  const names = [...properties.keys()];
+  const amount = names.find((name) => amountMembers.includes(normalizeName(name)));
+  return amount !== undefined && names.some((name) => /currency/i.test(name)) ? `.${amount}` : '';
+}
+
+export function onlyAmount(kind: Kind): NamedMember | undefined {
+  const amounts = [...kind.members.values()].filter(
+    (member) => isNumber(member) && /^(?:amount|total|price|value|sum|cost|balance|net|gross)/i.test(member.name),
+  );
+  return amounts.length === 1 ? amounts[0] : undefined;
+}
+
+/** "line total" is the member `total` of a line. */
+export function withNoun(kind: Kind, phrase: string): NamedMember | undefined {
+  const noun = kind.nouns.find((each) => phrase.startsWith(`${each} `));
+  return noun === undefined ? undefined : memberIn(kind, phrase.slice(noun.length + 1));
+}

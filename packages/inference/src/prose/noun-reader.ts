@@ -1,0 +1,251 @@
+import { normalizeName, splitWords, toSingular } from '@understudy/model';
+import { clean, isNounOf, splitsAt } from './phrases.js';
+import { innerVariable, inScopes, type Many, type One, type Scope, type Value } from './scope.js';
+import { readStatePhrase } from './state-phrases.js';
+import { pluralOf } from './states.js';
+import { dot, type Kind, type Vocabulary } from './vocabulary.js';
+
+const articles = /^(?:the|this|that|these|those|a|an|same|given|respective) /;
+const quantifiers =
+  /^(?:all(?: of)?|every|each(?: of)?|any(?: of)?|one of|some(?: of)?|at least one(?: of)?|another|other|both|one) /;
+const prepositions = '(?:of|in|for|on|at|from|to|with|by|under|within|inside|below|against|belonging to|attached to)';
+
+/** Reads phrases that name things. Undefined if one word of a phrase is not understood, or if two things fit. */
+export abstract class NounReader {
+  /** Reads a sentence about the thing of a scope as a condition. */
+  abstract condition(text: string, scope: Scope): string | undefined;
+  abstract value(text: string, scope: Scope): Value | undefined;
+
+  /** The one thing that a phrase names: "the copy", "its station", "the venue of the event". */
+  one(text: string, scope: Scope): One | undefined {
+    const phrase = clean(text);
+    const own = phrase.replace(/^(?:its|their|his|her|our) own /, 'its ');
+    return inScopes(scope, (each) => this.#oneIn(own, each));
+  }
+
+  #oneIn(text: string, scope: Scope): One | undefined {
+    const self: One = { expression: scope.variable, kind: scope.kind };
+    if (/^(?:it|itself|they|them|this|this one|the record|that record|one)$/.test(text)) return self;
+    const [, owner, owned] = /^(.+?)(?:'s|(?<=s)') (.+)$/.exec(text) ?? [];
+    if (owner !== undefined && owned !== undefined) {
+      const base = this.#oneIn(owner, scope);
+      return base && this.step(base, owned, scope.vocabulary);
+    }
+    const bare = text.replace(articles, '');
+    if (isNounOf(scope.kind, bare)) return self;
+    const possessed = text.replace(/^(?:its|their|his|her) /, '');
+    const direct = this.step(self, possessed.replace(articles, ''), scope.vocabulary);
+    if (direct !== undefined) return direct;
+    for (const [head, rest] of splitsAt(bare, prepositions)) {
+      const base = this.#oneIn(rest, scope);
+      const found = base && this.step(base, head.replace(articles, ''), scope.vocabulary);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** Goes from a thing to the one that it refers to, directly or over one other. */
+  step({ expression, kind }: One, phrase: string, vocabulary: Vocabulary): One | undefined {
+    const plain = normalizeName(toSingular(phrase));
+    const fits = ({ member, target }: Kind['references'][number]) => {
+      const found = vocabulary.kinds.get(target);
+      const words = splitWords(member);
+      const role = words.slice(0, -1).join('');
+      return (found !== undefined && isNounOf(found, phrase)) || role === plain;
+    };
+    const direct = kind.references.filter(fits);
+    const targetOf = ({ member, target }: Kind['references'][number], from: string): One[] => {
+      const found = vocabulary.kinds.get(target);
+      return found === undefined
+        ? []
+        : [{ expression: `find(${JSON.stringify(target)}, ${dot(from, member)})`, kind: found }];
+    };
+    if (direct.length > 0) return direct.length === 1 && direct[0] ? targetOf(direct[0], expression)[0] : undefined;
+    const further = kind.references.flatMap((first) =>
+      targetOf(first, expression).flatMap((middle) =>
+        middle.kind.references.filter(fits).flatMap((second) => targetOf(second, middle.expression)),
+      ),
+    );
+    return further.length === 1 ? further[0] : undefined;
+  }
+
+  /** The things that a phrase names: "its unpaid fines", "tickets of this type in paid orders". */
+  many(text: string, scope: Scope): Many | undefined {
+    const phrase = clean(text).replace(quantifiers, '').replace(articles, '').replace(quantifiers, '');
+    const found = [...phrase.matchAll(/[a-z]+(?:[ -][a-z]+)?/g)].length === 0 ? [] : this.#heads(phrase, scope);
+    for (const { kind, list, before, after } of found) {
+      const base = this.#related({ kind, list, before, after }, scope);
+      if (base !== undefined) return base;
+    }
+    return undefined;
+  }
+
+  /** The places of nouns in a phrase, the first and longest ones first. */
+  #heads(phrase: string, scope: Scope): readonly Head[] {
+    const heads: (Head & { at: number; length: number })[] = [];
+    const add = (kind: Kind, list: One | undefined, noun: string) => {
+      for (const form of new Set([noun, pluralOf(noun)]))
+        for (const found of phrase.matchAll(new RegExp(`(?<![a-z'])${form}(?![a-z'])`, 'g')))
+          heads.push({
+            ...{ kind, list, at: found.index, length: form.length },
+            before: phrase.slice(0, found.index).trim(),
+            after: phrase.slice(found.index + form.length).trim(),
+          });
+    };
+    for (const kind of scope.vocabulary.kinds.values())
+      if (kind.resource?.single !== true) for (const noun of kind.nouns) add(kind, undefined, noun);
+    for (const [name, kind] of scope.kind.lists)
+      for (const noun of kind.nouns) add(kind, { expression: dot(scope.variable, name), kind: scope.kind }, noun);
+    return heads.sort((one, other) => one.at - other.at || other.length - one.length);
+  }
+
+  #related({ kind, list, before, after }: Head, scope: Scope): Many | undefined {
+    const variable = innerVariable(scope);
+    const inner: Scope = { vocabulary: scope.vocabulary, variable, kind, outer: scope };
+    let base: string | undefined = list?.expression;
+    const filters: string[] = [];
+    // "the member's unpaid fines", "its orders"
+    const [, owner, adjectives = owner === undefined ? before : ''] =
+      /^(.+?(?:'s|(?<=s)')|its|their|his|her)(?: (.*))?$/.exec(before) ?? [];
+    const states = owner === undefined ? before : adjectives;
+    if (owner !== undefined && base === undefined) {
+      const owning = /^(?:its|their|his|her)$/.test(owner)
+        ? { expression: scope.variable, kind: scope.kind }
+        : this.one(owner.replace(/'s?$/, ''), scope);
+      base = owning && this.#recordsOf(kind, owning, scope.vocabulary);
+      if (base === undefined) return undefined;
+    }
+    if (states !== '') {
+      const condition = this.states(states, inner);
+      if (condition === undefined) return undefined;
+      filters.push(condition);
+    }
+    let left = after;
+    for (let turn = 0; left !== '' && turn < 5; turn += 1) {
+      const found = this.#modifier(left, { inner, scope, isBased: base !== undefined });
+      if (found === undefined) return undefined;
+      base ??= found.base;
+      if (found.filter !== undefined) filters.push(found.filter);
+      left = found.left;
+    }
+    if (left !== '') return undefined;
+    base ??= this.#recordsOf(kind, { expression: scope.variable, kind: scope.kind }, scope.vocabulary);
+    base ??= isUnrelated(kind, scope) ? `all(${JSON.stringify(kind.resource?.name)})` : undefined;
+    if (base === undefined) return undefined;
+    const condition = filters.length > 1 ? filters.map((each) => `(${each})`).join(' && ') : filters[0];
+    return { kind, expression: condition === undefined ? base : `${base}.filter(${variable}, ${condition})` };
+  }
+
+  #modifier(
+    text: string,
+    { inner, scope, isBased }: { readonly inner: Scope; readonly scope: Scope; readonly isBased: boolean },
+  ): { readonly base?: string; readonly filter?: string; readonly left: string } | undefined {
+    const status = /^(?:,? )?(?:with|in|of) (?:the |a )?(?:status|state) (?:of )?(.+)$/.exec(text);
+    if (status !== null) return take(this.states(status[1] ?? '', inner));
+    const negative = /^,? ?(?:not counting|excluding|except(?: for)?|other than|without) (.+)$/.exec(text);
+    if (negative !== null) {
+      const excluded = this.states((negative[1] ?? '').replace(/\bones?\b/g, '').replace(/^the /, ''), inner);
+      return excluded === undefined ? undefined : { filter: `!(${excluded})`, left: '' };
+    }
+    const relative = /^,? ?(?:that|which|who) (.+)$/.exec(text);
+    if (relative !== null)
+      return take(
+        this.condition(
+          `it ${relative[1] ?? ''}`.replace(/^it (are|have|were) /, (_all, verb: string) => `it ${verb} `),
+          inner,
+        ),
+      );
+    const relation = new RegExp(`^${prepositions} (.+)$`).exec(text);
+    if (relation === null) return undefined;
+    const [, phrase = ''] = relation;
+    for (const [first, rest] of [
+      [phrase, ''] as const,
+      ...splitsAt(phrase, prepositions).map(([one]) => [one, phrase.slice(one.length).trim()] as const),
+    ]) {
+      const owner = this.one(first, scope);
+      const base = owner && this.#recordsOf(inner.kind, owner, scope.vocabulary);
+      if (base !== undefined && !isBased) return { base, left: rest };
+      if (owner !== undefined && isBased) {
+        const same = inner.kind.references.filter(({ target }) => target === owner.kind.resource?.name);
+        const [reference] = same;
+        if (reference !== undefined && same.length === 1 && owner.kind.resource?.key !== undefined)
+          return {
+            filter: `${dot(inner.variable, reference.member)} == ${dot(owner.expression, owner.kind.resource.key)}`,
+            left: rest,
+          };
+      }
+      // "tickets in paid orders": those whose order is paid.
+      const among = this.#stateOfReferred(first, inner);
+      if (among !== undefined) return { filter: among, left: rest };
+    }
+    return undefined;
+
+    function take(filter: string | undefined) {
+      return filter === undefined ? undefined : { filter, left: '' };
+    }
+  }
+
+  /** "paid orders" after "tickets in": the state of the order that each ticket refers to. */
+  #stateOfReferred(text: string, inner: Scope): string | undefined {
+    const phrase = text.replace(quantifiers, '').replace(articles, '');
+    for (const { member, target } of inner.kind.references) {
+      const kind = inner.vocabulary.kinds.get(target);
+      const noun = kind?.nouns.find((each) =>
+        new RegExp(`(?<![a-z])(?:${each}|${pluralOf(each)})(?![a-z])`).test(phrase),
+      );
+      if (kind === undefined || noun === undefined) continue;
+      const [before = '', after = ''] = phrase.split(new RegExp(`(?<![a-z])(?:${pluralOf(noun)}|${noun})(?![a-z])`));
+      const found: Scope = {
+        ...inner,
+        variable: `find(${JSON.stringify(target)}, ${dot(inner.variable, member)})`,
+        kind,
+      };
+      const state = before.trim() === '' ? undefined : this.states(before.trim(), found);
+      const clause = /^ ?(?:that|which) (.+)$/.exec(after.trim())?.[1];
+      const condition = state ?? (clause === undefined ? undefined : this.condition(`it ${clause}`, found));
+      if (condition !== undefined && (before.trim() === '' || after.trim() === '')) return condition;
+    }
+    return undefined;
+  }
+
+  /** The records of a kind that refer to a thing, or whose path leads through it. */
+  #recordsOf(kind: Kind, owner: One, vocabulary: Vocabulary): string | undefined {
+    const { resource } = kind;
+    if (resource === undefined || owner.kind.resource === undefined) return undefined;
+    const references = kind.references.filter(({ target }) => target === owner.kind.resource?.name);
+    const isBelow = resource.parent === owner.kind.resource.shape;
+    const of = owner.expression === 'self' ? '' : `, ${owner.expression}`;
+    if (references.length === 1 || (references.length === 0 && isBelow))
+      return `of(${JSON.stringify(resource.name)}${of})`;
+    if (references.length > 1) return undefined;
+    const { key } = owner.kind.resource;
+    const over = kind.references.flatMap(({ member, target }) => {
+      const middle = vocabulary.kinds.get(target);
+      const second = middle?.references.filter((each) => each.target === owner.kind.resource?.name) ?? [];
+      const [last] = second;
+      return last === undefined || second.length > 1 ? [] : [{ member, target, last: last.member }];
+    });
+    const [way] = over;
+    if (way === undefined || over.length > 1 || key === undefined) return undefined;
+    const record = `find(${JSON.stringify(way.target)}, ${dot('one', way.member)})`;
+    return `all(${JSON.stringify(resource.name)}).filter(one, ${dot(record, way.last)} == ${dot(owner.expression, key)})`;
+  }
+
+  /** Reads words for states as a condition: "open or overdue", "not lost", "unpaid". */
+  states(text: string, scope: Pick<Scope, 'kind' | 'variable'>): string | undefined {
+    return readStatePhrase(text, scope);
+  }
+}
+
+interface Head {
+  readonly kind: Kind;
+  /** The record with the list, if the thing is an item. */
+  readonly list: One | undefined;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Whether nothing relates a kind to the thing of a scope, so that a text about it is about all records. */
+function isUnrelated(kind: Kind, { kind: own }: Scope): boolean {
+  return kind.resource !== undefined && own.resource === undefined && own.members.size === 0;
+}

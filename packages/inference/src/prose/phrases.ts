@@ -1,0 +1,32 @@
+import { normalizeName } from '@understudy/model';
+import { pluralOf } from './states.js';
+import type { Kind } from './vocabulary.js';
+
+const adverbs =
+  /\b(?:already|still|currently|at present|at the moment|right now|at the time|so far|yet|just|anyway|in all|in total|overall|either|also|again|here|for it|for them|in the meantime|straight away)\b/g;
+
+/** Whether a phrase is a name of a kind, in singular or plural. */
+export function isNounOf({ nouns }: Kind, phrase: string): boolean {
+  return nouns.some(
+    (noun) => phrase === noun || phrase === pluralOf(noun) || normalizeName(phrase) === normalizeName(noun),
+  );
+}
+
+/** A phrase without adverbs and doubled spaces. */
+export function clean(text: string): string {
+  return text
+    .replace(adverbs, ' ')
+    .replace(/ there$/, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ,/g, ',')
+    .trim()
+    .replace(/^,|,$/g, '')
+    .trim();
+}
+
+/** The two sides of each place where a text has one of some words. */
+export function splitsAt(text: string, words: string): (readonly [string, string])[] {
+  return [...text.matchAll(new RegExp(` ${words} `, 'g'))].map(
+    ({ index, 0: found }) => [text.slice(0, index), text.slice(index + found.length)] as const,
+  );
+}

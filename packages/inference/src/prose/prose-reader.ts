@@ -1,0 +1,237 @@
+import { clean, splitsAt } from './phrases.js';
+import { innerVariable, type One, type Scope } from './scope.js';
+import { ValueReader } from './value-reader.js';
+import { dot } from './vocabulary.js';
+
+const be = '(?:is|are|was|were|has been|have been|had been|has|have|gets|becomes?|comes? in|stays?|remains?)';
+
+/** Words between two values, and the operator of an expression. */
+const comparisons: readonly (readonly [string, string])[] = [
+  [
+    '(?:is|are|lies|falls|comes|be|ends|starts|begins|has to be|must be|needs to be)?(?: not)? (?:before|earlier than|prior to|ahead of)',
+    '<',
+  ],
+  ['(?:is|are|lies|falls|comes|be|ends|starts|begins)?(?: not)? (?:after|later than|past)', '>'],
+  ['(?:is|are|be)?(?: not)? (?:more|greater|higher|larger|longer|bigger) than', '>'],
+  ['(?:is|are|be)?(?: not)? (?:above|over|beyond)', '>'],
+  ['(?:is|are|be)?(?: not)? (?:less|lower|smaller|fewer|shorter) than', '<'],
+  ['(?:is|are|be)?(?: not)? (?:below|under)', '<'],
+  ['(?:is|are|be)?(?: not)? at least', '>='],
+  ['(?:is|are|be)?(?: not)? at most', '<='],
+  ['(?:exceeds?|would exceed|surpass(?:es)?|outgrows?)', '>'],
+  ['(?:has reached|have reached|reaches|reached)', '>='],
+  ['(?:is|are|be)? ?(?:the same as|equal to|equals|identical to)', '=='],
+  ['(?:differs from|(?:is|are) (?:different from|other than))', '!='],
+];
+
+/** Reads sentences of a description about a thing as conditions of a model. Undefined if any word is not understood. */
+export class ProseReader extends ValueReader {
+  condition(given: string, scope: Scope): string | undefined {
+    const text = clean(given)
+      .replace(/^(?:because|since|when|whenever|while|if|that|as long as|so long as|once|as soon as|after) /, '')
+      .replace(/^(?:and|or|but) /, '');
+    if (text === '' || text.length > 240) return undefined;
+    return this.#simple(text, scope) ?? this.#compound(text, scope);
+  }
+
+  #simple(text: string, scope: Scope): string | undefined {
+    return (
+      this.#absence(text, scope) ??
+      this.#presence(text, scope) ??
+      this.#possession(text, scope) ??
+      this.#predicate(text, scope) ??
+      this.#comparison(text, scope) ??
+      this.#existence(text, scope)
+    );
+  }
+
+  /** "A, or B", "A or B" with the subject of the first for the second. */
+  #compound(text: string, scope: Scope): string | undefined {
+    for (const [word, operator] of [
+      ['(?:, )?or', '||'],
+      ['(?:, )?and', '&&'],
+      ['but', '&&'],
+    ] as const)
+      for (const [left, right] of splitsAt(text.replace(/, (or|and) /g, ' $1 '), word)) {
+        const one = this.condition(left, scope);
+        if (one === undefined) continue;
+        const [subject] = new RegExp(`^.+?(?= ${be} )`).exec(left) ?? [];
+        const verb = new RegExp(`^.+? (${be}) `).exec(left)?.[1];
+        const thing = subject === undefined ? undefined : this.one(subject, scope);
+        const isOther = thing !== undefined && thing.expression !== scope.variable && /^(?:it|they) /.test(right);
+        const other =
+          (isOther
+            ? this.condition(right.replace(/^(?:it|they)/, subject ?? ''), scope)
+            : this.condition(right, scope)) ??
+          (subject === undefined
+            ? undefined
+            : (this.condition(`${subject} ${right}`, scope) ??
+              (verb === undefined ? undefined : this.condition(`${subject} ${verb} ${right}`, scope))));
+        if (other !== undefined) return `(${one}) ${operator} (${other})`;
+      }
+    return undefined;
+  }
+
+  /** "there are no lines", "it has no open tickets", "no line has a price". */
+  #absence(text: string, scope: Scope): string | undefined {
+    const [, owner, things] =
+      /^(?:(there) (?:is|are)|(?:.+?) (?:has|have|had|contains?|includes?)) (?:no(?: longer any)?|not any|none of) (.+?)(?: left| yet)?$/.exec(
+        text,
+      ) ?? [];
+    const named = things ?? /(?:has|have|contains?) no (.+)$/.exec(text)?.[1];
+    if (named === undefined) return /^(?:.+ )?(?:is|are) empty$/.test(text) ? this.#empty(text, scope) : undefined;
+    const subject = owner === 'there' ? undefined : /^(.+?) (?:has|have|had|contains?|includes?) no/.exec(text)?.[1];
+    const records = this.#ofSubject(subject, named, scope);
+    return records === undefined ? undefined : `${records}.size() == 0`;
+  }
+
+  #empty(text: string, scope: Scope): string | undefined {
+    const [, subject = ''] = /^(.+?) (?:is|are) empty$/.exec(text) ?? [];
+    const own = this.one(subject, scope);
+    const [[list] = [], another] = own?.expression === scope.variable ? [...scope.kind.lists] : [];
+    if (list !== undefined && another === undefined) return `${dot(scope.variable, list)}.size() == 0`;
+    const all = this.many(subject, scope);
+    return all && `${all.expression}.size() == 0`;
+  }
+
+  /** The things that a subject has. Without a subject, those of the scope. */
+  #ofSubject(subject: string | undefined, things: string, scope: Scope): string | undefined {
+    if (subject === undefined) return this.many(things, scope)?.expression;
+    const owner = this.one(subject, scope);
+    if (owner === undefined) return undefined;
+    const own: Scope =
+      owner.expression === scope.variable ? scope : { ...scope, variable: owner.expression, kind: owner.kind };
+    const found = this.many(things, own);
+    return found === undefined
+      ? undefined
+      : found.expression.replace(
+          /^of\(("[^"]*")\)/,
+          owner.expression === 'self' ? 'of($1)' : `of($1, ${owner.expression})`,
+        );
+  }
+
+  /** "a session is running on one of the connectors", "one of its tickets was used", "there is an open invoice". */
+  #presence(text: string, scope: Scope): string | undefined {
+    const there = /^there (?:is|are) (?:still )?(.+)$/.exec(text);
+    if (there !== null) {
+      const found = this.many(there[1] ?? '', scope);
+      return found && `${found.expression}.size() > 0`;
+    }
+    const [, quantity = '', things = '', verb = '', predicate = ''] =
+      new RegExp(`^(an?|another|one of|any of|some of|at least one of|any|some|one) (.+?) (${be}) (.+)$`).exec(text) ??
+      [];
+    if (quantity === '') return undefined;
+    const found = this.many(`${quantity === 'another' ? '' : ''}${things}`, scope);
+    const variable = innerVariable(scope);
+    const inner: Scope | undefined = found && {
+      vocabulary: scope.vocabulary,
+      variable,
+      kind: found.kind,
+      outer: scope,
+    };
+    const plain = inner && found && this.#predicate(`it ${verb} ${predicate}`, inner);
+    if (plain !== undefined) return `${found?.expression}.exists(${variable}, ${plain})`;
+    // The place stands after the predicate: "running on the station".
+    const whole = this.many(`${things} that ${verb} ${predicate}`, scope) ?? this.#placed(things, predicate, scope);
+    return whole && (typeof whole === 'string' ? whole : `${whole.expression}.size() > 0`);
+  }
+
+  /** "somebody is waiting for the title", "a session is running at the station". */
+  #placed(things: string, predicate: string, scope: Scope): string | undefined {
+    for (const [state, place] of splitsAt(predicate, '(?:for|on|at|in|of|by|with|to)')) {
+      const found = this.many(`${state} ${things} of ${place}`, scope);
+      if (found !== undefined) return `${found.expression}.size() > 0`;
+    }
+    return undefined;
+  }
+
+  /** "it has at least one line", "the title still has copies". */
+  #possession(text: string, scope: Scope): string | undefined {
+    const [, subject = '', things = ''] = /^(.+?) (?:has|have|had|contains?|includes?) (.+)$/.exec(text) ?? [];
+    if (subject === '' || /^(?:reached|been|left|no) /.test(things)) return undefined;
+    const [, bound, count, rest = things] =
+      /^(?:(more than|fewer than|less than|at least|at most|exactly) )?(\w+) (.+)$/.exec(things) ?? [];
+    const number = bound === undefined ? undefined : this.value(count ?? '', scope)?.expression;
+    if (bound !== undefined && number !== undefined && number !== '1') {
+      const counted = this.#ofSubject(subject, rest, scope);
+      const sign = {
+        'more than': '>',
+        'fewer than': '<',
+        'less than': '<',
+        'at least': '>=',
+        'at most': '<=',
+        exactly: '==',
+      }[bound];
+      return counted && `${counted}.size() ${sign} ${number}`;
+    }
+    const records = this.#ofSubject(subject, things.replace(/^at least one /, ''), scope);
+    return records && `${records}.size() > 0`;
+  }
+
+  /** "the copy is on loan", "it was not paid", "the card has been blocked". */
+  #predicate(text: string, scope: Scope): string | undefined {
+    const found = new RegExp(`^(.+?) (${be}|does|do|did)(?: (not|never|no longer|anything but|neither))? (.+)$`).exec(
+      text,
+    );
+    if (found === null) {
+      const [, subject = '', phrase = ''] = /^(.+?) ([a-z]+s)$/.exec(text) ?? [];
+      const thing = subject === '' ? undefined : this.one(subject, scope);
+      return thing && this.states(phrase, scopeOf(thing, scope));
+    }
+    const [, subject = '', , negation, phrase = ''] = found;
+    const thing = this.one(subject, scope);
+    if (thing === undefined) return undefined;
+    const inner = scopeOf(thing, scope);
+    const positive = this.states(phrase.replace(/^(?:in|of) (?:the )?(?:status|state) /, ''), inner);
+    if (positive === undefined) return undefined;
+    return negation === undefined ? positive : `!(${positive})`;
+  }
+
+  #comparison(text: string, scope: Scope): string | undefined {
+    for (const [words, operator] of comparisons) {
+      const found = new RegExp(`^(.+?) ${words.replace(/\?\(\?: not\)\? /, '?(?<no> not)? ?')} (.+)$`).exec(text);
+      if (found === null) continue;
+      const { no } = found.groups ?? {};
+      const [left, right] = [this.value(found[1] ?? '', scope), this.value(found.at(-1) ?? '', scope)];
+      if (left === undefined || right === undefined) continue;
+      const condition = `${left.expression} ${operator} ${right.expression}`;
+      return no === undefined ? condition : `!(${condition})`;
+    }
+    return this.#inTime(text, scope);
+  }
+
+  /** "the start is in the future", "its end has passed". */
+  #inTime(text: string, scope: Scope): string | undefined {
+    const [, subject = '', no, when = ''] =
+      /^(.+?) (?:is|are|lies|starts|ends|has|be)(?: (not))? (in the (?:future|past)|passed|over)$/.exec(text) ?? [];
+    const value = subject === '' ? undefined : this.value(subject, scope);
+    if (value?.isDate !== true) return undefined;
+    const isDay = value.member?.schema.keywords['format'] === 'date';
+    const condition = `${value.expression} ${when === 'in the future' ? '>' : '<'} ${isDay ? 'date(now)' : 'now'}`;
+    return no === undefined ? condition : `!(${condition})`;
+  }
+
+  /** "somebody is waiting for the title": a record of the one kind with such a state. */
+  #existence(text: string, scope: Scope): string | undefined {
+    const [, nobody, verb = '', place = ''] =
+      /^(?:(nobody|no one)|somebody|someone|anybody|anyone) (?:is |has |was )?(?:been )?(\w+) (?:for|on|at|in|to|by|with) (.+)$/.exec(
+        text,
+      ) ?? [];
+    const owner = place === '' ? undefined : this.one(place, scope);
+    if (owner === undefined) return undefined;
+    const found = [...scope.vocabulary.kinds.values()].flatMap((kind) => {
+      const records = this.many(`${kind.nouns[0]}s of ${place}`, scope);
+      const variable = innerVariable(scope);
+      const state = records && this.states(verb, { variable, kind });
+      return records === undefined || records.kind !== kind || state === undefined
+        ? []
+        : [`${records.expression}.exists(${variable}, ${state})`];
+    });
+    if (found.length !== 1) return undefined;
+    return nobody === undefined ? found[0] : `!${found[0]}`;
+  }
+}
+
+function scopeOf({ expression, kind }: One, scope: Scope): Scope {
+  return expression === scope.variable ? scope : { vocabulary: scope.vocabulary, variable: expression, kind };
+}

@@ -1,0 +1,54 @@
+import { sentencesOf } from './sentences.js';
+
+/** Why a request is refused, in the words of a description, and the code of the error. */
+export interface RefusalReason {
+  /** In lower case, without marks. */
+  readonly text: string;
+  /** As it stands in the description. */
+  readonly said: string;
+  readonly code?: string;
+}
+
+const name = '`([A-Za-z][\\w.-]{1,60})`';
+const inFront = new RegExp(
+  `(?:^|(?<=[,;.] )|(?<=\\bor )|(?<=\\band ))${name}(?:\\s*(?::|-|–|—)\\s*|\\s+(?:when|if|means that|because|where)\\s+)`,
+  'g',
+);
+const behind = new RegExp(`\\s*\\((?:(?:error |with |the )?code:? )?${name}\\)`, 'g');
+
+/** Splits the description of a refusal into its reasons, each with the code beside it. */
+export function reasonsOf(text: unknown): RefusalReason[] {
+  return sentencesOf(text).flatMap((sentence) => {
+    const fronts = [...sentence.matchAll(inFront)];
+    if (fronts.length > 0)
+      return fronts.flatMap(({ index, 0: mark, 1: code }, at) => {
+        const end = fronts[at + 1]?.index ?? sentence.length;
+        return toReason(sentence.slice(index + mark.length, end), code);
+      });
+    const marks = [...sentence.matchAll(behind)];
+    let start = 0;
+    const reasons = marks.flatMap(({ index, 0: mark, 1: code }) => {
+      const part = sentence.slice(start, index);
+      start = index + mark.length;
+      return toReason(part, code);
+    });
+    return start === 0 ? toReason(sentence, undefined) : reasons;
+  });
+}
+
+function toReason(part: string, code: string | undefined): RefusalReason[] {
+  const said = part.replace(/^[\s,;:]+|[\s,;:.!]+$/g, '').replace(/^(?:or|and|as well as) /i, '');
+  const text = plainText(said);
+  return text === '' ? [] : [code === undefined ? { text, said } : { text, said, code }];
+}
+
+/** A sentence in lower case, without marks of code and emphasis. */
+export function plainText(said: string): string {
+  return said
+    .replace(/[`"“”]|\*(?! )|(?<! )\*/g, '')
+    .replace(/(^|\s)[‘'](\w[\w -]*)[’'](?=\W|$)/g, '$1$2')
+    .replace(/’/g, "'")
+    .replace(/[.!?;:]+$/, '')
+    .toLowerCase()
+    .trim();
+}

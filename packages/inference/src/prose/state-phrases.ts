@@ -1,0 +1,111 @@
+import { normalizeName, splitWords } from '@understudy/model';
+import { isEndState, saysEnded } from '../words/end-states.js';
+import { areSynonyms } from '../words/synonyms.js';
+import { rangeOf } from './ranges.js';
+import type { Scope } from './scope.js';
+import { pluralOf } from './states.js';
+import { dot, type Kind, type NamedState, stateIn } from './vocabulary.js';
+
+/** Reads words for states as a condition: "open or overdue", "not lost", "unpaid". */
+export function readStatePhrase(
+  text: string,
+  { kind, variable }: Pick<Scope, 'kind' | 'variable'>,
+): string | undefined {
+  const nouns = new Set(
+    kind.nouns
+      .flatMap((noun) => [noun, pluralOf(noun)])
+      .concat(['one', 'ones', 'status', 'state', 'record', 'records']),
+  );
+  const isNegative = /^not |^anything but |^anything other than |^no longer /.test(text);
+  const groups = text
+    .replace(/^(?:not|anything but|anything other than|no longer|neither|either) /, '')
+    .split(/,? (?:or|and|nor) |, ?|\//)
+    .map((group) =>
+      group
+        .replace(/^(?:the|an?|in|of|not|yet) /, '')
+        .replace(/^(?:status|state) /, '')
+        .trim(),
+    )
+    .map((group) =>
+      nouns.has(group.split(' ').at(-1) ?? '') && group.includes(' ') ? group.split(' ').slice(0, -1).join(' ') : group,
+    )
+    .filter((group) => group !== '');
+  if (groups.length === 0) return undefined;
+  const conditions: { member: string; values: string[] }[] = [];
+  const others: string[] = [];
+  for (const group of groups) {
+    const said = stateIn(kind, group, areSynonyms);
+    const isGeneral = saysEnded(group) && normalizeName(said?.value ?? '') !== normalizeName(group);
+    const state = isGeneral ? undefined : said;
+    const ends = isGeneral
+      ? kind.states.filter(({ member, words }) => member === kind.stateMember && isEndState(words))
+      : [];
+    for (const each of ends) addState(conditions, each);
+    if (ends.length > 0) continue;
+    const period =
+      state === undefined && /^(?:in force|in effect|effective|applicable|currently valid)$/.test(group)
+        ? inForce(kind, variable)
+        : undefined;
+    const flag = period ?? (state === undefined ? flagOf(group, kind, variable) : undefined);
+    if (state === undefined && flag === undefined) return undefined;
+    if (flag !== undefined) others.push(flag);
+    if (state !== undefined) addState(conditions, state);
+  }
+  const all = [
+    ...conditions.map(({ member, values }) => {
+      const [value, another] = values;
+      return another === undefined
+        ? `${dot(variable, member)} == ${JSON.stringify(value)}`
+        : `${dot(variable, member)} in ${JSON.stringify(values)}`;
+    }),
+    ...others,
+  ];
+  const whole = all.length === 1 ? all[0] : all.map((each) => `(${each})`).join(' || ');
+  return isNegative ? `!(${whole})` : whole;
+}
+
+/** Whether now is within the period of a thing. */
+function inForce(kind: Kind, variable: string): string | undefined {
+  const [start, end] = rangeOf(kind) ?? [];
+  if (start === undefined || end === undefined) return undefined;
+  return `${dot(variable, start)} <= now && (${dot(variable, end)} == null || now < ${dot(variable, end)})`;
+}
+
+/** A word for a flag or a time: "blocked" with the member `blocked` or `blockedAt`; "unpaid" with `paid`. */
+function flagOf(text: string, kind: Kind, variable: string): string | undefined {
+  const [, negation, word = ''] = /^(un|in|not |non-?)?(.+)$/.exec(text) ?? [];
+  for (const [plain, isNegative] of [
+    [text, false],
+    [word, negation !== undefined],
+  ] as const) {
+    const flags = [...kind.members.values()].filter(
+      ({ name, schema }) =>
+        schema.types[0] === 'boolean' &&
+        areSynonyms(
+          splitWords(name)
+            .filter((each) => each !== 'is')
+            .join(' '),
+          plain,
+        ) &&
+        normalizeName(name).length > 2,
+    );
+    const [flag] = flags;
+    if (flag !== undefined && flags.length === 1) return `${dot(variable, flag.name)} ${isNegative ? '!=' : '=='} true`;
+    const stamps = [...kind.members.values()].filter(
+      ({ name, schema }) =>
+        schema.nullable &&
+        /(?:At|_at|On|_on)$/.test(name) &&
+        areSynonyms(splitWords(name).slice(0, -1).join(' '), plain),
+    );
+    const [stamp] = stamps;
+    if (stamp !== undefined && stamps.length === 1)
+      return `${dot(variable, stamp.name)} ${isNegative ? '==' : '!='} null`;
+  }
+  return undefined;
+}
+
+function addState(conditions: { member: string; values: string[] }[], { member, value }: NamedState): void {
+  const own = conditions.find((each) => each.member === member);
+  if (own === undefined) conditions.push({ member, values: [value] });
+  else if (!own.values.includes(value)) own.values.push(value);
+}

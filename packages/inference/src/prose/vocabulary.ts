@@ -1,0 +1,210 @@
+import {
+  type ApiPlan,
+  type BehaviorModel,
+  type FlatSchema,
+  normalizeName,
+  type Resource,
+  type SchemaReader,
+  splitWords,
+  toSingular,
+} from '@understudy/model';
+import { rootOfPhrase } from '../words/synonyms.js';
+import { nounsOf } from './states.js';
+
+/** A member of a kind of thing. */
+export interface NamedMember {
+  readonly name: string;
+  readonly schema: FlatSchema;
+  readonly description: string;
+}
+
+/** A state of a kind of thing: a value that one of its members lists. */
+export interface NamedState {
+  readonly member: string;
+  readonly value: string;
+  /** Its words, such as `on hold`. */
+  readonly words: string;
+}
+
+/** What sentences of a description are about: the records of a resource, or the items of a list in a record. */
+export interface Kind {
+  /** Undefined for items of a list. */
+  readonly resource?: Resource;
+  readonly nouns: readonly string[];
+  readonly members: ReadonlyMap<string, NamedMember>;
+  readonly states: readonly NamedState[];
+  /** The member with the state, if there is one. */
+  readonly stateMember?: string;
+  /** The members that name a record of a resource, by its name. */
+  readonly references: readonly { readonly member: string; readonly target: string }[];
+  /** The lists of objects in it. */
+  readonly lists: ReadonlyMap<string, Kind>;
+}
+
+/** All kinds of things that a description is about. */
+export interface Vocabulary {
+  readonly kinds: ReadonlyMap<string, Kind>;
+  readonly schemas: SchemaReader;
+}
+
+/** The resources of an API, and the statements about them. */
+interface Described {
+  readonly plan: Pick<ApiPlan, 'resources' | 'schemas'>;
+  readonly model: BehaviorModel;
+}
+
+const stateName = /(?:^|_)(?:status|state|phase|stage)$|(?:Status|State|Phase|Stage)$/;
+const known = new WeakMap<object, { readonly model: string; readonly vocabulary: Vocabulary }>();
+
+/** Collects the names of things, members and states, with the references that earlier rules found. */
+export function vocabularyOf({ plan, model }: Described): Vocabulary {
+  const references = Object.entries(model.resources ?? {}).flatMap(([name, { members = {} }]) =>
+    Object.entries(members).flatMap(([path, { refersTo }]) =>
+      refersTo === undefined ? [] : [{ name, path, refersTo }],
+    ),
+  );
+  const mark = references.map(({ name, path, refersTo }) => `${name} ${path} ${refersTo}`).join();
+  const before = known.get(plan);
+  if (before?.model === mark) return before.vocabulary;
+  const kinds = new Map<string, Kind>();
+  for (const resource of plan.resources.values()) {
+    const own = references.filter(({ name }) => name === resource.name);
+    kinds.set(resource.name, kindOf(plan.schemas, resource, own));
+  }
+  const vocabulary = { kinds, schemas: plan.schemas };
+  known.set(plan, { model: mark, vocabulary });
+  return vocabulary;
+}
+
+interface Reference {
+  readonly path: string;
+  readonly refersTo: string;
+}
+
+function kindOf(schemas: SchemaReader, resource: Resource, references: readonly Reference[]): Kind {
+  const flat = schemas.chosen(resource.schema);
+  const names = flat.names
+    .map((name) => name.split('/').at(-1) ?? '')
+    .filter((name) => !/input|new|update|patch|base|request$|create/i.test(name));
+  const word = resource.name.split(/[.:]/).at(-1) ?? resource.name;
+  const nouns = nounsOf([word, ...names.slice(0, 1)]);
+  const lists = [...flat.properties].flatMap(([name, property]): [string, Kind][] => {
+    const { items } = schemas.chosen(property);
+    if (schemas.chosen(items).properties.size === 0) return [];
+    const prefix = `${name}[].`;
+    const inner = references.flatMap(({ path, refersTo }) =>
+      path.startsWith(prefix) ? [{ path: path.slice(prefix.length), refersTo }] : [],
+    );
+    const itemNames = schemas.chosen(items).names.map((each) => each.split('/').at(-1) ?? '');
+    return [[name, { ...partOf(schemas, items, inner), nouns: nounsOf([name, ...itemNames.slice(0, 1)]) }]];
+  });
+  const own = references.filter(({ path }) => !path.includes('[]'));
+  return { ...partOf(schemas, resource.schema, own), resource, nouns, lists: new Map(lists) };
+}
+
+function partOf(schemas: SchemaReader, schema: unknown, references: readonly Reference[]): Kind {
+  const members = new Map(
+    [...schemas.chosen(schema).properties].map(([name, property]): [string, NamedMember] => {
+      const flat = schemas.chosen(property);
+      return [name, { name, schema: flat, description: String(flat.keywords['description'] ?? '') }];
+    }),
+  );
+  const states = [...members.values()].flatMap(({ name, schema: { keywords } }): NamedState[] => {
+    const values: readonly unknown[] = Array.isArray(keywords['enum']) ? keywords['enum'] : [];
+    return values.flatMap((value) =>
+      typeof value === 'string' && /^[a-z]/i.test(value)
+        ? [{ member: name, value, words: splitWords(value).join(' ') }]
+        : [],
+    );
+  });
+  const listing = [...new Set(states.map(({ member }) => member))];
+  const [stateMember] = listing.filter((name) => stateName.test(name)).sort((one, other) => one.length - other.length);
+  return {
+    nouns: [],
+    members,
+    states,
+    ...(stateMember === undefined ? {} : { stateMember }),
+    references: references.map(({ path, refersTo }) => ({ member: path, target: refersTo })),
+    lists: new Map(),
+  };
+}
+
+const units: ReadonlySet<string> = new Set('at on date time timestamp datetime cents kwh kw pct ts utc'.split(' '));
+const abbreviations: Readonly<Record<string, string>> = {
+  max: 'maximum',
+  min: 'minimum',
+  qty: 'quantity',
+  num: 'number',
+  amt: 'amount',
+  desc: 'description',
+};
+
+function plainWords(text: string): readonly string[] {
+  const all = splitWords(text).map((word) => abbreviations[word] ?? word);
+  const words = all.filter((word) => !['the', 'a', 'an', 'of', 'its'].includes(word));
+  return words;
+}
+
+/** Words without the unit or the kind of a value at their end: `due` of `due_on` and of "due date". */
+function stem(words: readonly string[]): string {
+  let left = words;
+  while (left.length > 1 && units.has(left.at(-1) ?? '')) left = left.slice(0, -1);
+  return left.map(toSingular).join('');
+}
+
+/** Finds the one member that a phrase names. */
+export function memberIn(kind: Kind, phrase: string): NamedMember | undefined {
+  const plain = normalizeName(phrase.replace(/^(?:the|its|their|a|an) /, ''));
+  if (plain === '') return undefined;
+  const all = [...kind.members.values()];
+  const exact = all.filter(({ name }) => normalizeName(name) === plain);
+  if (exact.length > 0) return exact.length === 1 ? exact[0] : undefined;
+  const words = plainWords(phrase);
+  const wanted = stem(words);
+  const nouns = new Set(kind.nouns.map(normalizeName));
+  const fitting = all.filter(({ name }) => {
+    const own = plainWords(name);
+    const [first = ''] = own;
+    return stem(own) === wanted || (own.length > 1 && nouns.has(first) && stem(own.slice(1)) === wanted);
+  });
+  if (fitting.length > 0) return fitting.length === 1 ? fitting[0] : undefined;
+  // "start date" is `started_on`, "the day of the return" is `returned_on`.
+  const bare = words.filter(
+    (word) => !nouns.has(word) && !units.has(word) && !/^(?:day|moment|was|has|been)$/.test(word),
+  );
+  const root = rootOfPhrase(bare.join(' '));
+  const alike =
+    bare.length === 0
+      ? []
+      : all.filter(
+          ({ name }) =>
+            rootOfPhrase(
+              plainWords(name)
+                .filter((word) => !units.has(word))
+                .join(' '),
+            ) === root,
+        );
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
+/** Finds the one state that a phrase names, by its words, their forms or their synonyms. */
+export function stateIn(kind: Kind, phrase: string, areAlike: (one: string, other: string) => boolean) {
+  const plain = normalizeName(phrase);
+  if (plain === '') return undefined;
+  const ranked = [
+    kind.states.filter(({ value }) => normalizeName(value) === plain),
+    kind.states.filter(({ words }) => rootOfPhrase(words) === rootOfPhrase(phrase)),
+    kind.states.filter(({ words }) => areAlike(words, phrase)),
+  ];
+  for (const found of ranked) {
+    const preferred = found.filter(({ member }) => member === kind.stateMember);
+    const chosen = preferred.length > 0 ? preferred : found;
+    if (chosen.length > 0) return chosen.length === 1 ? chosen[0] : undefined;
+  }
+  return undefined;
+}
+
+/** A member in an expression. */
+export function dot(object: string, name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? `${object}.${name}` : `${object}[${JSON.stringify(name)}]`;
+}

@@ -1,0 +1,121 @@
+import { joinPointer } from '@understudy/contract';
+import type { TransitionStatement } from '@understudy/model';
+import { ProseReader } from '../../prose/prose-reader.js';
+import { plainText } from '../../prose/reasons.js';
+import type { Scope } from '../../prose/scope.js';
+import { sentencesOf } from '../../prose/sentences.js';
+import { readStates } from '../../prose/states.js';
+import { vocabularyOf } from '../../prose/vocabulary.js';
+import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { type FoundLifecycle, findLifecycles, placeOf } from './lifecycles.js';
+
+/** Forms of sentences about states that time decides. `S` is a state, `D` a phrase for a time. */
+const forms: readonly { readonly form: RegExp; readonly from: number; readonly to: number; readonly at: number }[] = [
+  {
+    form: /^(.+?) (?:whose|when its|when the|once its|once the|as soon as its|after its) (.+?) (?:passes|has passed|is over|is past|lies in the past|is reached),? (?:becomes?|turns?|is|goes to) (.+)$/,
+    from: 1,
+    at: 2,
+    to: 3,
+  },
+  {
+    form: /^(.+?) (?:becomes?|turns?|is|goes to) (.+?) (?:when|once|as soon as|after) (?:its|the) (.+?) (?:passes|has passed|is over|is past|is reached)$/,
+    from: 1,
+    to: 2,
+    at: 3,
+  },
+  {
+    form: /^(.+?) up to and including (?:the |its )?(.+?), (.+?) from the (?:next day|day after)(?: on)?$/,
+    from: 1,
+    at: 2,
+    to: 3,
+  },
+  {
+    form: /^(.+?) until (?:the |its )?(.+?), (.+?) (?:after(?: that| it)?|afterwards|from then on)$/,
+    from: 1,
+    at: 2,
+    to: 3,
+  },
+  {
+    form: /^(.+?) before (?:the |its )?(.+?), (.+?) (?:after(?: that| it)?|afterwards|from then on)$/,
+    from: 1,
+    at: 2,
+    to: 3,
+  },
+];
+
+/** Infers the states that a record gets by itself when a time of it has passed. */
+export const timedTransitions: InferenceRule = {
+  id: 'timed-transition',
+  says: 'A record whose time has passed is in the state that the description says',
+  *infer(known) {
+    for (const lifecycle of findLifecycles(known)) yield* transitionsOf(known, lifecycle);
+  },
+};
+
+function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<InferredStatement> {
+  const vocabulary = vocabularyOf(known);
+  const kind = vocabulary.kinds.get(lifecycle.resource.name);
+  if (kind === undefined) return;
+  const scope: Scope = { vocabulary, variable: 'self', kind };
+  const reader = new ProseReader();
+  const at = joinPointer('/resources', lifecycle.resource.name, 'lifecycle');
+  const states = new Set<string>();
+  for (const { text, from: place } of textsOf(known, lifecycle))
+    for (const said of sentencesOf(text))
+      for (const part of plainText(said).split(/; |, and (?=an? )/)) {
+        const found = read(part, { reader, scope, lifecycle });
+        if (found === undefined || states.has(found.to)) continue;
+        states.add(found.to);
+        const value: TransitionStatement = {
+          from: found.from.length === 1 ? (found.from[0] ?? '') : [...found.from],
+          to: found.to,
+          when: found.when,
+        };
+        const reason = { from: place, says: said };
+        yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason };
+        yield { at: joinPointer(at, 'transitions', found.to), value, reason };
+      }
+}
+
+function textsOf(
+  { plan }: Knowledge,
+  { resource, member, operations }: FoundLifecycle,
+): readonly { readonly text: unknown; readonly from: string }[] {
+  const { schemas } = plan;
+  const { keywords, names } = schemas.chosen(schemas.member(resource.schema, member));
+  const place = names[0] ?? '#/components/schemas';
+  const creations = [...plan.operations.values()].filter(
+    (each) => each.resource === resource && each.does === 'create',
+  );
+  return [
+    { text: keywords['description'], from: place },
+    ...names.map((name) => ({ text: schemas.chosen(schemas.target(name)).keywords['description'], from: name })),
+    ...[...creations, ...operations.map((each) => each.plan)].map((each) => ({
+      text: each.node['description'],
+      from: placeOf(each.operation, 'description'),
+    })),
+  ];
+}
+
+interface Reading {
+  readonly reader: ProseReader;
+  readonly scope: Scope;
+  readonly lifecycle: FoundLifecycle;
+}
+
+function read(text: string, { reader, scope, lifecycle }: Reading) {
+  for (const { form, from, to, at } of forms) {
+    const found = form.exec(text);
+    if (found === null) continue;
+    const before = readStates(
+      lifecycle,
+      (found[from] ?? '').replace(/^.*? that (?:is|are) /, '').replace(/ (?:that|which)$/, ''),
+    );
+    const [after, another] = readStates(lifecycle, (found[to] ?? '').split(/, (?:and|so|which) /)[0] ?? '') ?? [];
+    const time = reader.value(found[at] ?? '', scope);
+    if (before === undefined || after === undefined || another !== undefined || time?.isDate !== true) continue;
+    const isDay = time.member?.schema.keywords['format'] === 'date';
+    return { from: before, to: after, when: `${time.expression} < ${isDay ? 'date(now)' : 'now'}` };
+  }
+  return undefined;
+}

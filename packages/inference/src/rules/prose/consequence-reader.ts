@@ -1,0 +1,220 @@
+import { splitWords } from '@understudy/model';
+import { splitsAt } from '../../prose/phrases.js';
+import type { ProseReader } from '../../prose/prose-reader.js';
+import type { Many, One, Scope } from '../../prose/scope.js';
+import { dot, type Kind, memberIn, stateIn } from '../../prose/vocabulary.js';
+import { areSynonyms } from '../../words/synonyms.js';
+
+/** What a sentence says that an operation does to records. */
+export interface ReadConsequence {
+  readonly kind: Kind;
+  /** The record or records that change. Undefined for a new one. */
+  readonly each?: string;
+  readonly if?: string;
+  readonly to?: string;
+  readonly set?: Readonly<Record<string, unknown>>;
+}
+
+const turns =
+  '(?:becomes?|turns?|turns? into|goes? back to|goes? to|returns? to|is|are|is now|are now|is set to|are set to|is put to|gets?|changes? to|moves? to|switches to|is then|reads?)';
+const creating =
+  /^(?:.+? (?:and )?)?(?:opens?|issues?|creates?|writes?|records?|adds?|books?|generates?|raises?|files?|logs?) (an?|one) (.+)$/;
+const created =
+  /^(an?|one) (.+?) (?:is|gets|will be) (?:then |automatically )?(?:opened|issued|created|written|recorded|added|booked|generated|raised|filed|logged)(?: (.+))?$/;
+const charged = /^(?:the |an? )?.+? is charged (an?|one) (.+)$/;
+
+/** Reads what sentences say that an operation does to other records. */
+export class ConsequenceReader {
+  readonly #reader: ProseReader;
+  readonly #scope: Scope;
+  /** The thing that a pronoun of the next clause means. */
+  #last: One | Many | undefined;
+  #condition: string | undefined;
+
+  constructor(reader: ProseReader, scope: Scope) {
+    this.#reader = reader;
+    this.#scope = scope;
+  }
+
+  read(sentence: string): readonly ReadConsequence[] {
+    const [, word, cause = '', rest = sentence] =
+      /^(if|when|where|in case|as soon as) (.+?), (?:then )?(.+)$/.exec(sentence) ?? [];
+    let condition: string | undefined;
+    if (word !== undefined) {
+      condition = this.#reader.condition(cause, this.#scope);
+      if (condition === undefined) {
+        this.#condition = undefined;
+        return [];
+      }
+      this.#condition = condition;
+    }
+    const otherwise = /^(?:otherwise|if not|else),? (?:it .+?: )?(.+)$/.exec(rest);
+    if (otherwise !== null) {
+      if (this.#condition === undefined) return [];
+      condition = `!(${this.#condition})`;
+    }
+    const clauses = (otherwise?.[1] ?? rest)
+      .split(
+        /: |; |, which (?=becomes|turns|is then)|, and (?=(?:the|its|their|all|an?) )| and (?=(?:the|its|their|all|[a-z]+s (?:the|its|their|all|an?|every|each)|an?) )|, (?=(?:its|their) )/,
+      )
+      .map((clause) => clause.trim())
+      .filter((clause) => clause !== '');
+    return clauses.flatMap((clause, index) => {
+      const found = this.#clause(clause, index === 0);
+      return found === undefined ? [] : [condition === undefined ? found : { ...found, if: condition }];
+    });
+  }
+
+  #clause(text: string, isFirst: boolean): ReadConsequence | undefined {
+    // "Adds a line" is the operation itself.
+    return (
+      (isFirst && /^[a-z]+ (?:an?|one) /.test(text) ? undefined : this.#created(text)) ??
+      this.#changed(text) ??
+      this.#acted(text)
+    );
+  }
+
+  /** "its status becomes on loan", "all its paid orders are refunded", "becomes occupied". */
+  #changed(text: string): ReadConsequence | undefined {
+    const bare = new RegExp(`^${turns} (.+)$`).exec(text);
+    if (bare !== null && this.#last !== undefined) return this.#toState(this.#last, bare[1] ?? '');
+    for (const [, subject = '', phrase = ''] of everyMatch(text, turns)) {
+      const own = /^(?:its|their) (?:status|state)$/.test(subject) ? this.#last : undefined;
+      const thing = own ?? this.#thing(subject.replace(/^the (?:status|state) of /, '')) ?? this.#leading(subject);
+      if (thing === undefined) continue;
+      this.#last = thing;
+      const found = this.#toState(thing, phrase);
+      if (found !== undefined) return found;
+    }
+    this.#note(text);
+    return undefined;
+  }
+
+  /** The subject of a clause with two verbs: "the copy goes back to the shelf and" is available. */
+  #leading(text: string): One | Many | undefined {
+    const [, subject] = /^((?:the|its|their|an?|all|this) (?:\w+ )?\w+) \w+s .* and$/.exec(text) ?? [];
+    return subject === undefined ? undefined : this.#thing(subject);
+  }
+
+  /** Remembers what a clause that changes nothing is about. */
+  #note(text: string): void {
+    for (const [subject] of splitsAt(` ${text} `, '(?:leaves|goes|is|moves|comes|stays|charging on|of|to)')) {
+      const thing = this.#thing(subject.trim());
+      if (thing !== undefined && thing.expression !== this.#scope.variable) this.#last = thing;
+    }
+    const [, object] = /^[a-z]+ (?:[a-z]+ )?(?:on |for |of |at )?((?:an?|the|its) .+)$/.exec(text) ?? [];
+    const thing =
+      object === undefined ? undefined : this.#thing(object.replace(/^an? (?:[a-z]+ )?(?=[a-z]+$)/, 'the '));
+    if (thing !== undefined && thing.expression !== this.#scope.variable) this.#last = thing;
+  }
+
+  /** "closes its open alert", "sets its connector free", "marks both the loan and the copy as lost". */
+  #acted(text: string): ReadConsequence | undefined {
+    const [, verb = '', object = ''] =
+      /^(?:(?:a|an|the|this|it) (?:[a-z]+ )?)?(?:also |then |and )?([a-z]+(?:es|s)) (?:both )?(.+)$/.exec(text) ?? [];
+    if (verb === '') return undefined;
+    const [, marked = '', as = ''] = /^(.+?) (?:as|to|back to|into) (?:status |state )?([a-z_ -]+)$/.exec(object) ?? [];
+    for (const part of marked === '' ? [] : marked.split(/,? and /)) {
+      const thing = this.#thing(part);
+      const found =
+        thing === undefined || thing.expression === this.#scope.variable
+          ? undefined
+          : this.#toState(thing, as.replace(/^back to /, ''));
+      if (found !== undefined) return found;
+    }
+    const [, freed = '', state = ''] = /^(.+) ([a-z]+)$/.exec(object) ?? [];
+    const set = /^(?:sets?|makes?|puts?|leaves?|marks?|turns?)$/.test(verb) ? this.#thing(freed) : undefined;
+    if (set !== undefined && set.expression !== this.#scope.variable) return this.#toState(set, state);
+    const thing = this.#thing(object);
+    if (thing === undefined || thing.expression === this.#scope.variable) return undefined;
+    this.#last = thing;
+    return this.#toState(thing, verb);
+  }
+
+  /** "opens an alert for it", "a fine with reason overdue is issued to the member". */
+  #created(text: string): ReadConsequence | undefined {
+    const active = creating.exec(text) ?? charged.exec(text);
+    const passive = active === null ? created.exec(text) : null;
+    const phrase = active?.[2] ?? passive?.[2];
+    if (phrase === undefined) return undefined;
+    const own = new Set(this.#scope.kind.nouns);
+    const kinds = [...this.#scope.vocabulary.kinds.values()].filter(
+      ({ nouns }) => !nouns.some((noun) => own.has(noun)),
+    );
+    const [kind, another] = kinds.filter(
+      ({ nouns, resource }) =>
+        resource?.single !== true &&
+        nouns.some((noun) => new RegExp(`^(?:new |further )?${noun}(?![a-z])`).test(phrase)),
+    );
+    if (kind === undefined || another !== undefined) return undefined;
+    const rest = `${phrase} ${passive?.[3] ?? ''}`;
+    const set = this.#membersOf(kind, rest);
+    return set === undefined ? undefined : { kind, set };
+  }
+
+  /** The members of a new record: the references that this one has too, and what the sentence says of others. */
+  #membersOf(kind: Kind, text: string): Record<string, unknown> | undefined {
+    const { kind: own, variable } = this.#scope;
+    const set: Record<string, unknown> = {};
+    for (const { member, target } of kind.references) {
+      if (target === own.resource?.name && own.resource.key !== undefined)
+        set[member] = `=${dot(variable, own.resource.key)}`;
+      const same = own.references.filter((each) => each.target === target);
+      const [reference] = same;
+      if (reference !== undefined && same.length === 1) set[member] ??= `=${dot(variable, reference.member)}`;
+    }
+    if (Object.keys(set).length === 0) return undefined;
+    for (const [, name = '', value = ''] of text.matchAll(/\b(?:with|of|in) (?:the )?([a-z_]+) ([a-z_]+)\b/g)) {
+      const member = memberIn(kind, name);
+      const values =
+        member === undefined
+          ? []
+          : kind.states.filter(
+              (each) => each.member === member.name && areSynonyms(each.words, splitWords(value).join(' ')),
+            );
+      if (member !== undefined && values[0] !== undefined) set[member.name] = values[0].value;
+    }
+    const [, amount] =
+      /\b(?:for the amount in|that equals|equal to|over|of|in the amount of) (.+?)(?: of this \w+)?$/.exec(text) ?? [];
+    const value = amount === undefined ? undefined : this.#reader.value(amount, this.#scope);
+    const amounts = [...kind.members.values()].filter(
+      ({ name, schema }) =>
+        /amount|total|price|sum/i.test(name) && schema.types.some((type) => /number|integer/.test(type)),
+    );
+    if (value !== undefined && amounts.length === 1 && amounts[0] !== undefined)
+      set[amounts[0].name] = `=${value.expression}`;
+    return set;
+  }
+
+  #thing(text: string): One | Many | undefined {
+    if (/^(?:it|they|them)$/.test(text)) return this.#last;
+    const owned = this.#reader.many(text, this.#scope);
+    if (/^(?:all|every|each|any|its|their|the) .*s\b|^[a-z]+ed [a-z]+s\b/.test(text) && owned !== undefined)
+      return owned;
+    return this.#reader.one(text, this.#scope) ?? owned;
+  }
+
+  #toState({ expression, kind }: One | Many, phrase: string): ReadConsequence | undefined {
+    if (kind === this.#scope.kind || kind.resource === undefined) return undefined;
+    const words = phrase
+      .replace(/ (?:again|at once|then|automatically|immediately|too|as well|now)$/, '')
+      .replace(/^(?:now|then|again|automatically|put|set|the status|in status|status) /, '');
+    const state = stateIn(kind, words, areSynonyms);
+    if (state !== undefined)
+      return state.member === kind.stateMember
+        ? { kind, each: expression, to: state.value }
+        : { kind, each: expression, set: { [state.member]: state.value } };
+    const flags = [...kind.members.values()].filter(
+      ({ name, schema }) => schema.types[0] === 'boolean' && areSynonyms(splitWords(name).join(' '), words),
+    );
+    const [flag] = flags;
+    return flag === undefined || flags.length > 1 ? undefined : { kind, each: expression, set: { [flag.name]: true } };
+  }
+}
+
+/** Each way to split a text at some words, from the left. */
+function everyMatch(text: string, words: string): RegExpMatchArray[] {
+  return [...text.matchAll(new RegExp(` ${words} `, 'g'))].map(
+    ({ index, 0: found }) => [text, text.slice(0, index), text.slice(index + found.length)] as RegExpMatchArray,
+  );
+}

@@ -1,0 +1,106 @@
+import { joinPointer } from '@understudy/contract';
+import { type OperationPlan, splitWords } from '@understudy/model';
+import { isNounOf } from '../../prose/phrases.js';
+import { ProseReader } from '../../prose/prose-reader.js';
+import { plainText } from '../../prose/reasons.js';
+import type { Scope } from '../../prose/scope.js';
+import { sentencesOf } from '../../prose/sentences.js';
+import { dot, type Kind, type Vocabulary, vocabularyOf } from '../../prose/vocabulary.js';
+import { hedges } from '../../words/hedges.js';
+import { placeOf, readResponseTexts } from '../lifecycle/lifecycles.js';
+import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { ConsequenceReader } from './consequence-reader.js';
+
+/** Infers what operations do to other records. */
+export const describedConsequences: InferenceRule = {
+  id: 'described-consequence',
+  says: 'An operation changes or creates the other records that its description says',
+  *infer(known: Knowledge): Iterable<InferredStatement> {
+    const vocabulary = vocabularyOf(known);
+    for (const plan of known.plan.operations.values()) {
+      const kind = vocabulary.kinds.get(plan.resource?.name ?? '');
+      if (kind === undefined || !['create', 'act', 'update', 'delete'].includes(plan.does)) continue;
+      const scope: Scope = { vocabulary, variable: 'self', kind };
+      const reader = new ConsequenceReader(new ProseReader(), scope);
+      const own = ['description'].map((name) => ({ text: plan.node[name], from: placeOf(plan.operation, name) }));
+      const successes = readResponseTexts(known, plan).filter(({ status }) => status < 300);
+      if (plan.does === 'create') yield* sentChildren(vocabulary, plan, kind);
+      const names = new Map<string, number>();
+      for (const { text, from } of [...own, ...successes])
+        for (const said of sentencesOf(text)) {
+          const plain = plainText(said);
+          if (hedges.test(plain.replace(/^otherwise\b/, '')) || plain.length > 300 || /\byou(?:r)?\b/.test(plain))
+            continue;
+          for (const { kind: other, each, if: condition, to, set } of reader.read(plain)) {
+            const resource = other.resource?.name ?? '';
+            const count = (names.get(resource) ?? 0) + 1;
+            names.set(resource, count);
+            const name = count === 1 ? resource : `${resource}${count}`;
+            const value = effectOf(known, { kind: other, each, condition, to, set });
+            if (value === undefined) continue;
+            const at = joinPointer('/operations', plan.operation.operationId, 'then', name);
+            yield { at, value, reason: { from, says: said } };
+          }
+        }
+    }
+  },
+};
+
+interface Effect {
+  readonly kind: Kind;
+  readonly each: string | undefined;
+  readonly condition: string | undefined;
+  readonly to: string | undefined;
+  readonly set: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The statement of a further effect. A state that a transition leads to comes with all that it does. */
+function effectOf(known: Knowledge, { kind, each, condition, to, set }: Effect): object | undefined {
+  const { name = '', key } = kind.resource ?? {};
+  if (each === undefined)
+    return {
+      create: name,
+      ...(condition === undefined ? {} : { if: condition }),
+      ...(set === undefined ? {} : { set }),
+    };
+  if (key === undefined) return undefined;
+  const transitions = Object.values(known.model.resources?.[name]?.lifecycle?.transitions ?? {});
+  const isState = to !== undefined && transitions.some((each) => each.to === to && each.on !== undefined);
+  const changed = to === undefined || isState ? set : { ...set, [kind.stateMember ?? '']: to };
+  const isOne = each.startsWith('find(') && !each.includes(').filter(');
+  const conditions = [condition, isOne ? `${each} != null` : undefined].filter((one) => one !== undefined);
+  return {
+    update: name,
+    ...(isOne ? { key: dot(each, key) } : { each, key: dot('item', key) }),
+    ...(conditions.length === 0
+      ? {}
+      : { if: conditions.map((one) => (conditions.length > 1 ? `(${one})` : one)).join(' && ') }),
+    ...(isState ? { to } : {}),
+    ...(changed === undefined ? {} : { set: changed }),
+  };
+}
+
+/** Things of another kind in the request of a creation become records that refer to the new one. */
+function* sentChildren(vocabulary: Vocabulary, plan: OperationPlan, own: Kind): Iterable<InferredStatement> {
+  const { resource, operation } = plan;
+  for (const [name, schema] of resource?.writable ?? []) {
+    const { items } = vocabulary.schemas.chosen(schema);
+    if (own.members.has(name) || vocabulary.schemas.chosen(items).properties.size === 0 || !/^\w+$/.test(name))
+      continue;
+    const children = [...vocabulary.kinds.values()].filter((kind) => {
+      const references = kind.references.filter(({ target }) => target === resource?.name);
+      return kind !== own && isNounOf(kind, splitWords(name).join(' ')) && references.length === 1;
+    });
+    const [child] = children;
+    const reference = child?.references.find(({ target }) => target === resource?.name);
+    if (child?.resource === undefined || reference === undefined || children.length > 1 || resource?.key === undefined)
+      continue;
+    const value = {
+      create: child.resource.name,
+      each: `body.${name}`,
+      set: { [reference.member]: `=${dot('self', resource.key)}` },
+    };
+    const at = joinPointer('/operations', operation.operationId, 'then', `${child.resource.name} of the request`);
+    yield { at, value, reason: { from: placeOf(operation, 'requestBody'), says: `${name} in the request` } };
+  }
+}

@@ -1,0 +1,127 @@
+import { joinPointer } from '@understudy/contract';
+import { namesOf, type OperationPlan, type TransitionStatement } from '@understudy/model';
+import { ProseReader } from '../../prose/prose-reader.js';
+import { reasonsOf } from '../../prose/reasons.js';
+import type { Scope } from '../../prose/scope.js';
+import { readStatements } from '../../prose/statements.js';
+import { vocabularyOf } from '../../prose/vocabulary.js';
+import { placeOf, readResponseTexts } from '../lifecycle/lifecycles.js';
+import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { negate, readNeed, readReason } from './guard-reader.js';
+
+const changing: ReadonlySet<string> = new Set(['create', 'update', 'replace', 'act', 'delete']);
+const refusing: ReadonlySet<number> = new Set([400, 402, 403, 409, 412, 422]);
+
+/** Infers the conditions of an operation from what the description says of its refusals. */
+export const describedNeeds: InferenceRule = {
+  id: 'described-need',
+  says: 'An operation is refused under the conditions that the descriptions of the operation and of its refusals say',
+  *infer(known: Knowledge): Iterable<InferredStatement> {
+    const statuses = new Map<string, number>();
+    for (const plan of known.plan.operations.values())
+      for (const { kind, code, status, conditions, reason } of needsOf(known, plan)) {
+        const own = code !== undefined && (statuses.get(kind) ?? status) !== status ? `${kind}${status}` : kind;
+        statuses.set(own, status);
+        const { resource, does, operation } = plan;
+        const isOfRecord =
+          (does === 'update' || does === 'replace') &&
+          conditions.every((each) => !/\b(?:find|all|of|others|now)\b/.test(each));
+        const value = conditions.map((each) => (conditions.length > 1 ? `(${each})` : each)).join(' && ');
+        if (isOfRecord)
+          yield {
+            at: joinPointer('/resources', resource?.name ?? '', 'holds', own),
+            value: { that: value, otherwise: own },
+            reason,
+          };
+        else yield { at: joinPointer('/operations', operation.operationId, 'needs', own), value, reason };
+        if (code === undefined && !own.startsWith('refused')) continue;
+        yield { at: joinPointer('/errors', own, 'status'), value: status, reason };
+        if (code === undefined) continue;
+        yield { at: joinPointer('/errors', own, 'code'), value: code, reason };
+        const says = reason.says ?? '';
+        if (!/[{}]/.test(says))
+          yield {
+            at: joinPointer('/errors', own, 'message'),
+            value: `${says.slice(0, 1).toUpperCase()}${says.slice(1)}`,
+            reason,
+          };
+      }
+  },
+};
+
+/** The built-in kinds of errors by their status. */
+const usualKinds: Readonly<Record<number, string>> = { 403: 'forbidden', 409: 'state', 422: 'invalid', 400: 'invalid' };
+
+function transitionsOf({ model }: Knowledge, { resource, operation }: OperationPlan): readonly TransitionStatement[] {
+  const all = Object.values(model.resources?.[resource?.name ?? '']?.lifecycle?.transitions ?? {});
+  return all.filter(({ on }) => namesOf(on).includes(operation.operationId));
+}
+
+interface Need {
+  readonly kind: string;
+  readonly code?: string | undefined;
+  readonly status: number;
+  readonly conditions: string[];
+  readonly reason: InferredStatement['reason'];
+}
+
+function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
+  const { resource, does } = plan;
+  const vocabulary = vocabularyOf(known);
+  const kind = resource === undefined ? undefined : vocabulary.kinds.get(resource.name);
+  if (kind === undefined || !changing.has(does)) return [];
+  const scope: Scope = { vocabulary, variable: 'self', kind };
+  const reader = new ProseReader();
+  const found = new Map<string, Need>();
+  const add = (status: number, code: string | undefined, condition: string, reason: Need['reason']) => {
+    if (isOwnState(condition, kind.stateMember)) return;
+    // What refers to a record says what its deletion does.
+    if (does === 'delete' && /^!\(of\("[^"]+"\)\.size\(\) > 0\)$/.test(condition)) return;
+    const name = code ?? usualKinds[status] ?? `refused${status}`;
+    const need = found.get(name) ?? { kind: name, code, status, conditions: [], reason };
+    found.set(name, need);
+    const lenient = withoutValue(condition);
+    if ([...found.values()].some(({ conditions }) => conditions.includes(lenient))) return;
+    if (!need.conditions.includes(lenient)) need.conditions.push(lenient);
+  };
+  const read = new Set<string>();
+  const refusals = readResponseTexts(known, plan).filter(({ status }) => refusing.has(status));
+  for (const { status, text, from } of refusals) {
+    let before: string | undefined;
+    for (const { text: reason, said, code } of reasonsOf(text)) {
+      const condition = readReason(reader, reason, { scope, before });
+      before = / (?:is|are|was|has been|have been) /.test(reason) ? reason : before;
+      if (condition !== undefined) read.add(reason);
+      if (condition !== undefined) add(status, code, negate(condition), { from, says: said });
+    }
+  }
+  const [first] = refusals.filter(({ status }) => status === 409 || status === 422);
+  if (first === undefined) return [...found.values()];
+  const unread = reasonsOf(first.text).filter(({ text, code }) => code !== undefined && !read.has(text));
+  const stated = new Set(transitionsOf(known, plan).map(({ otherwise }) => otherwise));
+  const codes = new Set(unread.flatMap(({ code }) => (code === undefined || stated.has(code) ? [] : [code])));
+  for (const name of ['description', 'summary'])
+    for (const sentence of readStatements(plan.node[name])) {
+      const condition = readNeed(reader, sentence.text, scope);
+      if (condition === undefined) continue;
+      const [code] = codes.size === 1 ? codes : [];
+      add(first.status, code, condition, { from: placeOf(plan.operation, name), says: sentence.said });
+    }
+  return [...found.values()];
+}
+
+const opposites: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
+
+/** A comparison that holds also if one side has no value. */
+function withoutValue(condition: string): string {
+  const [, left, operator = '', right] =
+    /^([^!&|()<>=]+(?:\([^&|<>]*\)[^!&|()<>=]*)*) (<=?|>=?) ([^&|<>=]+)$/.exec(condition) ?? [];
+  return left === undefined ? condition : `!(${left} ${opposites[operator]} ${right})`;
+}
+
+/** Whether a condition is about the state of the record alone: its lifecycle says it. */
+function isOwnState(condition: string, member: string | undefined): boolean {
+  if (member === undefined) return false;
+  const rest = condition.replaceAll(`self.${member}`, '').replace(/"[^"]*"/g, '');
+  return /^[\s!()|&=[\],]*(?:in[\s!()|&=[\],]*)*$/.test(rest);
+}

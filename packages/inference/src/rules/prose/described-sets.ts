@@ -1,0 +1,182 @@
+import { joinPointer } from '@understudy/contract';
+import { namesOf, normalizeName, type OperationPlan, splitWords } from '@understudy/model';
+import { ProseReader } from '../../prose/prose-reader.js';
+import { plainText } from '../../prose/reasons.js';
+import type { Scope } from '../../prose/scope.js';
+import { sentencesOf } from '../../prose/sentences.js';
+import { memberIn, type NamedMember, stateIn, vocabularyOf } from '../../prose/vocabulary.js';
+import { areSynonyms } from '../../words/synonyms.js';
+import { rootOf } from '../../words/verb-forms.js';
+import { isVerb } from '../../words/verbs.js';
+import { placeOf, readResponseTexts } from '../lifecycle/lifecycles.js';
+import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { sharesRoot } from './refusal-forms.js';
+
+/** Decisions that a member such as `decidedAt` is about. */
+const deciding = new Set(['approve', 'reject', 'deny', 'decline', 'accept'].map(rootOf));
+
+/** Infers the members that an action sets: as sentences say, by its verb, and from its request. */
+export const describedSets: InferenceRule = {
+  id: 'described-set',
+  says: 'An action sets the members that its description names, counts what its verb counts, and keeps what its request says',
+  *infer(known: Knowledge): Iterable<InferredStatement> {
+    for (const plan of known.plan.operations.values()) {
+      if (plan.does !== 'act' && plan.does !== 'update') continue;
+      const { resource, operation } = plan;
+      const lifecycle = known.model.resources?.[resource?.name ?? '']?.lifecycle;
+      const [transition] =
+        Object.entries(lifecycle?.transitions ?? {}).find(
+          ([, { on, to }]) => to !== undefined && namesOf(on).includes(operation.operationId),
+        ) ?? [];
+      const base =
+        transition === undefined
+          ? joinPointer('/operations', operation.operationId, 'set')
+          : joinPointer('/resources', resource?.name ?? '', 'lifecycle', 'transitions', transition, 'set');
+      for (const { member, value, reason } of plan.does === 'act' ? setsOf(known, plan) : []) {
+        if (member === lifecycle?.member) continue;
+        yield { at: joinPointer(base, member), value, reason };
+      }
+    }
+  },
+};
+
+interface FoundSet {
+  readonly member: string;
+  readonly value: unknown;
+  readonly reason: InferredStatement['reason'];
+}
+
+function* setsOf(known: Knowledge, plan: OperationPlan): Iterable<FoundSet> {
+  const vocabulary = vocabularyOf(known);
+  const kind = vocabulary.kinds.get(plan.resource?.name ?? '');
+  if (kind === undefined) return;
+  const scope: Scope = { vocabulary, variable: 'self', kind };
+  const own = [...kind.members.values()].filter(
+    ({ name }) => plan.resource?.writable.has(name) !== true && name !== plan.resource?.key,
+  );
+  const texts = [
+    { text: plan.node['description'], from: placeOf(plan.operation, 'description') },
+    ...readResponseTexts(known, plan).filter(({ status }) => status < 300),
+  ];
+  for (const { text, from } of texts)
+    for (const said of sentencesOf(text))
+      for (const clause of clausesOf(said)) {
+        const found = saidSet(clause, scope, own);
+        if (found !== undefined) yield { ...found, reason: { from, says: said } };
+      }
+  yield* keptOf(known, plan, own);
+  yield* byVerb(plan, own);
+}
+
+function clausesOf(said: string): string[] {
+  return plainText(said)
+    .split(/; |, and | and |, (?=[a-z_]+ (?:is|becomes) )|: /)
+    .map((clause) => clause.replace(/^.* with (?=[a-z_]+ set to )/, '').trim());
+}
+
+/** "stop_reason becomes driver", "reimbursedAt is set to the time of the call", "decidedAt the present moment". */
+function saidSet(text: string, scope: Scope, own: readonly NamedMember[]): Omit<FoundSet, 'reason'> | undefined {
+  const [, name = '', phrase = ''] =
+    /^(?:its |the )?([\w ]+?) (?:is set to|becomes?|is then|is now|now equals|gets|is|set to|holds) (.+)$/.exec(text) ??
+    /^(?:its |the )?(\w+) (the (?:present|current|time|moment).*|today)$/.exec(text) ??
+    [];
+  const [, today = ''] = /^.*\btoday as (\w+)$/.exec(text) ?? [];
+  const member = memberIn(scope.kind, today === '' ? name : today);
+  if (member === undefined || !own.includes(member)) return undefined;
+  const isTime = isDated(member);
+  if (
+    today !== '' ||
+    (isTime &&
+      /^(?:set|filled in|filled|recorded|now|the (?:present|current) (?:moment|time)|the (?:time|moment) of (?:the|this) (?:call|request)|today)$/.test(
+        phrase,
+      ))
+  )
+    return { member: member.name, value: '=now' };
+  if (isTime) return undefined;
+  if (/^null$|^cleared$|^emptied$|^removed$/.test(phrase))
+    return member.schema.nullable ? { member: member.name, value: '=null' } : undefined;
+  const states = { ...scope.kind, states: scope.kind.states.filter((each) => each.member === member.name) };
+  const state = stateIn(states, phrase, areSynonyms);
+  if (state !== undefined) return { member: member.name, value: state.value };
+  const value = new ProseReader().value(phrase, scope);
+  if (value !== undefined && value.isDate !== true && value.span === undefined && !/^self\.\w+$/.test(value.expression))
+    return { member: member.name, value: `=${value.expression}` };
+  const isCode =
+    member.schema.types.includes('string') &&
+    /^[a-z_]{3,30}$/.test(phrase) &&
+    !/^(?:set|filled|cleared|kept|left|unchanged|updated|changed|returned|the|new|known|given|stored|shown|available|required|optional)$/.test(
+      phrase,
+    );
+  return isCode &&
+    member.schema.keywords['format'] === undefined &&
+    /^(?:reason|cause|source|origin|by|.*[_a-z](?:reason|Reason|cause|Cause))$/.test(member.name)
+    ? { member: member.name, value: phrase }
+    : undefined;
+}
+
+function isDated({ name, schema }: NamedMember): boolean {
+  return (
+    /^date/.test(String(schema.keywords['format'])) || (/(?:At|_at)$/.test(name) && schema.types.includes('string'))
+  );
+}
+
+/** Members of the request that are kept in another one: "Kept as `decisionNote`." */
+function* keptOf(
+  { plan: { schemas } }: Knowledge,
+  plan: OperationPlan,
+  own: readonly NamedMember[],
+): Iterable<FoundSet> {
+  const content = plan.operation.requestBody?.content ?? {};
+  const body = (content['application/json'] ?? Object.values(content)[0])?.schema;
+  for (const [name, schema] of schemas.chosen(body).properties) {
+    const says = String(schemas.chosen(schema).keywords['description'] ?? '');
+    const [, kept = ''] =
+      /\b(?:kept|stored|saved|recorded|shown|remembered|ends up|appears|becomes?) (?:as|in|under|the) `?(\w+)`?/i.exec(
+        says,
+      ) ?? [];
+    const member = own.find((each) => normalizeName(each.name) === normalizeName(kept));
+    if (member === undefined || member.name === name || !/^\w+$/.test(name)) continue;
+    yield {
+      member: member.name,
+      value: `=has(body.${name}) ? body.${name} : null`,
+      reason: { from: placeOf(plan.operation, 'requestBody'), says },
+    };
+  }
+}
+
+/** `renewals` grows with `renew`, `last_restart_at` is the time of the last `restart`, `decidedAt` that of `approve`. */
+function* byVerb({ operation }: OperationPlan, own: readonly NamedMember[]): Iterable<FoundSet> {
+  const last =
+    operation.path
+      .split(/[/:]/)
+      .filter((part) => part !== '' && !part.includes('{'))
+      .at(-1) ?? '';
+  const [first = ''] = splitWords(operation.operationId);
+  const words = [...new Set([...splitWords(last).slice(0, 1), first])].filter(
+    (word) => isVerb(word) || (word === first && word === last),
+  );
+  for (const member of own) {
+    const { name, schema, description } = member;
+    const plain = splitWords(name);
+    const from = placeOf(operation);
+    const isCounter =
+      schema.types.includes('integer') &&
+      !/left|remaining|max|limit/i.test(name) &&
+      (plain.length === 1 || /count|times|number/i.test(name));
+    const saysCount =
+      description === '' || /how (?:often|many times)|number of (?:times|\w+)|\btimes\b|count/i.test(description);
+    const says = `${operation.operationId} and ${name}`;
+    for (const verb of words) {
+      if (isCounter && saysCount && sharesRoot(name, verb))
+        yield { member: name, value: `=old.${name} + 1`, reason: { from, says } };
+      if (!isDated(member)) continue;
+      const stem = plain.filter((word) => !['last', 'at', 'on', 'time', 'date'].includes(word));
+      const isLast = plain[0] === 'last' && stem.length === 1 && rootOf(stem[0] ?? '') === rootOf(verb);
+      const isDecision =
+        stem.length === 1 &&
+        ['decided', 'decision', 'reviewed', 'resolved'].includes(stem[0] ?? '') &&
+        deciding.has(rootOf(verb));
+      if ((isLast || isDecision) && schema.nullable) yield { member: name, value: '=now', reason: { from, says } };
+    }
+  }
+}

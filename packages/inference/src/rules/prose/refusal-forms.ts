@@ -1,0 +1,220 @@
+import { normalizeName, splitWords } from '@understudy/model';
+import type { ProseReader } from '../../prose/prose-reader.js';
+import { rangeOf } from '../../prose/ranges.js';
+import type { Scope } from '../../prose/scope.js';
+import { dot, type Kind, memberIn } from '../../prose/vocabulary.js';
+import { isEndState } from '../../words/end-states.js';
+import { readNumberWord } from '../../words/number-words.js';
+import { rootOf } from '../../words/verb-forms.js';
+import { elsewhere, type Form, inItems, keptForOther, scarce } from './relation-forms.js';
+
+const limitWords = new Set(['limit', 'max', 'maximum', 'allowed', 'quota', 'most', 'capacity']);
+
+/** "the member already waits for this title", "one update at a time per station". */
+const alreadyThere: Form = (reader, text, scope) => {
+  const [, subject = '', verb = '', object = ''] =
+    /^(.+?) already (\w+)(?:(?: [\w ]+?)? (?:for|in|on|at|with|of|to) (?:the |this |that |the same )?| (?:this|that|the same) )(.+)$/.exec(
+      text,
+    ) ?? [];
+  const [, , only] =
+    /^(?:only |at most |no more than )?(?:one|a single) (.+?)(?: at (?:a|the same) time)? (?:per|for each|for every) (.+)$/.exec(
+      text,
+    ) ?? [];
+  const [, one] =
+    /^(?:only |at most |no more than )?(?:one|a single) (.+?)(?: at (?:a|the same) time)? (?:per|for each|for every) .+$/.exec(
+      text,
+    ) ?? [];
+  const names = only === undefined ? [subject, object] : [only];
+  if (only !== undefined && one !== undefined && reader.one(`the ${one}`, scope)?.expression !== scope.variable)
+    return undefined;
+  const members = names.flatMap((name) => referenceNamed(reader, name, scope) ?? []);
+  if (members.length !== names.length || names[0] === '' || new Set(members).size !== members.length) return undefined;
+  const { kind } = scope;
+  const state = verb === '' ? undefined : reader.states(verb, { ...scope, variable: 'other' });
+  return sameOther(kind, members, state);
+};
+
+/** A record with the same references that has not ended. */
+function sameOther(kind: Kind, members: readonly string[], state?: string): string {
+  const same = members.map((member) => `${dot('other', member)} == ${dot('self', member)}`);
+  const live = state ?? liveOf(kind, 'other');
+  return `others(${JSON.stringify(kind.resource?.name)}).exists(other, ${[...same, ...(live === undefined ? [] : [live])].join(' && ')})`;
+}
+
+/** A condition for the states that are no end. */
+function liveOf({ states, stateMember }: Kind, variable: string): string | undefined {
+  const own = states.filter(({ member }) => member === stateMember);
+  const ended = own.filter(({ words }) => isEndState(words)).map(({ value }) => value);
+  return stateMember === undefined || ended.length === 0 || ended.length === own.length
+    ? undefined
+    : `!(${dot(variable, stateMember)} in ${JSON.stringify(ended)})`;
+}
+
+/** The member of the record that refers to what a phrase names. */
+function referenceNamed(reader: ProseReader, phrase: string, scope: Scope): string | undefined {
+  const found = reader.one(phrase, scope);
+  const [, member] = /^find\("[^"]+", self\.(\w+)\)$/.exec(found?.expression ?? '') ?? [];
+  return member;
+}
+
+/** "the dates overlap with another request", "the room is booked at that time". */
+const overlapping: Form = (_reader, text, scope) => {
+  if (
+    !/\b(?:overlaps?|overlapping|shares? a day|same (?:time|period|dates?)|at (?:that|this) time|in (?:that|this) (?:period|time)|double[- ]booked|conflicts? with another)\b/.test(
+      text,
+    )
+  )
+    return undefined;
+  const [start, end] = rangeOf(scope.kind) ?? [];
+  if (start === undefined || end === undefined) return undefined;
+  const named = scope.kind.references.filter(({ target }) => {
+    const kind = scope.vocabulary.kinds.get(target);
+    return kind?.nouns.some((noun) => new RegExp(`(?<![a-z])${noun}(?![a-z])`).test(text)) === true;
+  });
+  const members = named.length > 0 ? named : scope.kind.references.length === 1 ? scope.kind.references : [];
+  if (members.length === 0) return undefined;
+  const isDay = scope.kind.members.get(start)?.schema.keywords['format'] === 'date';
+  const sign = isDay ? '<=' : '<';
+  const both = (one: string, other: string) =>
+    `(${dot(other, end)} == null || ${dot(one, start)} ${sign} ${dot(other, end)})`;
+  const live = liveOf(scope.kind, 'other');
+  const same = members.map(({ member }) => `${dot('other', member)} == ${dot('self', member)}`);
+  return `others(${JSON.stringify(scope.kind.resource?.name)}).exists(other, ${[...same, ...(live === undefined ? [] : [live]), both('self', 'other'), both('other', 'self')].join(' && ')})`;
+};
+
+/** "the member has as many loans running as the tier allows", "the code has reached its maxUses". */
+const limited: Form = (reader, text, scope) => {
+  const many = /^(.+?) (?:already )?has (?:already )?as many (.+?) as .+? (?:allows?|permits?)$/.exec(text);
+  const reached =
+    /^(.+?) (?:has|have) (?:already )?(?:reached|hit|exhausted|used up) (?:its|their|the|his|her) (.+)$/.exec(text);
+  const [, subject = '', things = ''] = many ?? reached ?? [];
+  const owner = subject === '' ? undefined : reader.one(subject, scope);
+  if (owner === undefined) return undefined;
+  const numbers = [...owner.kind.members.values()].filter(({ schema }) =>
+    schema.types.some((type) => type === 'integer' || type === 'number'),
+  );
+  const rootsOf = (name: string) =>
+    splitWords(name)
+      .filter((word) => !limitWords.has(word) && word !== 'of')
+      .map(rootOf);
+  const isLimit = (name: string) => splitWords(name).some((word) => limitWords.has(word));
+  const wanted = new Set(rootsOf(things));
+  const limits = numbers.filter(({ name }) => isLimit(name) && rootsOf(name).some((root) => wanted.has(root)));
+  const [limit] = limits;
+  if (limit === undefined || limits.length > 1) return undefined;
+  const bound = dot(owner.expression, limit.name);
+  const counters = numbers.filter(
+    ({ name }) =>
+      name !== limit.name && !isLimit(name) && rootsOf(name).some((root) => rootsOf(limit.name).includes(root)),
+  );
+  const [counter] = counters;
+  if (counter === undefined || counters.length > 1) return undefined;
+  return `${bound} != null && ${dot(owner.expression, counter.name)} >= ${bound}`;
+};
+
+/** "it was already renewed two times", "a loan can be renewed twice". */
+const counted: Form = (_reader, text, { kind, variable }) => {
+  const [, verb = '', times = ''] =
+    /\b(?:was|been|is) (?:already )?(\w+ed) (?:already )?(\w+)(?: times?)?(?: already| before)?$/.exec(text) ?? [];
+  const number = readNumberWord(times);
+  const counters = [...kind.members.values()].filter(
+    ({ name, schema }) => schema.types.includes('integer') && sharesRoot(name, verb),
+  );
+  const [counter] = counters.filter(({ name }) => !/left|remaining/i.test(name));
+  return number === undefined || counter === undefined ? undefined : `${dot(variable, counter.name)} >= ${number}`;
+};
+
+/** Whether a name is about what a verb does: `renewals` and `renewal_count` of "renewed". */
+export function sharesRoot(name: string, verb: string): boolean {
+  const root = rootOf(verb);
+  const least = Math.max(4, root.length - 1);
+  return root.length > 3 && splitWords(name).some((word) => word.slice(0, least) === root.slice(0, least));
+}
+
+/** "the member owes more than 2000 cents". */
+const owing: Form = (reader, text, scope) => {
+  const [, subject = '', amount = ''] = /^(.+?) owes (?:us )?more than (.+)$/.exec(text) ?? [];
+  const owner = subject === '' ? undefined : reader.one(subject, scope);
+  const value = amount === '' ? undefined : reader.value(amount, scope);
+  const debts = [...(owner?.kind.members.values() ?? [])].filter(
+    ({ name }) =>
+      /^(?:balance|debt|owed|outstanding|due|open)(?:_|$|[A-Z])/.test(name) ||
+      /(?:balance|debt|owed|outstanding)(?:_cents|Cents)?$/i.test(name),
+  );
+  const [debt] = debts;
+  return owner === undefined || value === undefined || debt === undefined || debts.length > 1
+    ? undefined
+    : `${dot(owner.expression, debt.name)} > ${value.expression}`;
+};
+
+/** "a quantity above the maximum of the ticket type": a comparison in the record, or in an item of a list. */
+const compared: Form = (reader, text, scope) => {
+  const [, member = '', rest = ''] =
+    /^an? ([\w ]+?) ((?:above|below|over|under|beyond|higher than|lower than|more than|less than|exceeding|outside) .+)$/.exec(
+      text,
+    ) ?? [];
+  if (member === '') return undefined;
+  const comparison = `the ${member} ${rest.replace(/^exceeding /, 'exceeds ').replace(/^(above|below|over|under|beyond|higher|lower|more|less) /, 'is $1 ')}`;
+  const own = memberIn(scope.kind, member) === undefined ? undefined : reader.condition(comparison, scope);
+  return (
+    own ??
+    inItems(scope, (item) =>
+      memberIn(item.kind, member) === undefined ? undefined : reader.condition(comparison, item),
+    )
+  );
+};
+
+/** "it runs this version already": a member of what the record refers to is the same. */
+const same: Form = (_reader, text, { kind, vocabulary }) => {
+  const [, noun = ''] =
+    /\b(?:runs|has|uses|is on|carries) (?:already )?(?:this|that|the same) (\w+)(?: already)?$/.exec(text) ?? [];
+  const own = noun === '' ? undefined : memberIn(kind, noun);
+  if (own === undefined) return undefined;
+  const found = kind.references.flatMap(({ member, target }) => {
+    const other = vocabulary.kinds.get(target);
+    return [...(other?.members.values() ?? [])]
+      .filter(({ name }) => rootOf(splitWords(name).at(-1) ?? '') === rootOf(noun))
+      .map(
+        ({ name }) =>
+          `${dot(`find(${JSON.stringify(target)}, ${dot('self', member)})`, name)} == ${dot('self', own.name)}`,
+      );
+  });
+  return found.length === 1 ? found[0] : undefined;
+};
+
+/** "an employee named as their own manager". */
+const own: Form = (_reader, text, { kind }) => {
+  const [, role = ''] = /\b(?:their|its|his|her) own (\w+)$/.exec(text) ?? [];
+  const found = kind.references.filter(
+    ({ member, target }) =>
+      target === kind.resource?.name && splitWords(member).slice(0, -1).join('') === normalizeName(role),
+  );
+  const [reference] = found;
+  const key = kind.resource?.key;
+  return reference === undefined || found.length > 1 || key === undefined
+    ? undefined
+    : `${dot('self', reference.member)} == ${dot('self', key)}`;
+};
+
+const forms: readonly Form[] = [
+  alreadyThere,
+  overlapping,
+  limited,
+  counted,
+  owing,
+  keptForOther,
+  compared,
+  elsewhere,
+  same,
+  own,
+  scarce,
+];
+
+/** Reads a reason that compares a record with others, or with what it refers to. */
+export function readComparedReason(reader: ProseReader, text: string, scope: Scope): string | undefined {
+  for (const form of forms) {
+    const found = form(reader, text, scope);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,119 @@
+import type { ProseReader } from '../../prose/prose-reader.js';
+import type { Scope } from '../../prose/scope.js';
+import { dot } from '../../prose/vocabulary.js';
+import { isEndState } from '../../words/end-states.js';
+
+/** A form of the reasons of refusals, and how it is read as a condition. */
+export type Form = (reader: ProseReader, text: string, scope: Scope) => string | undefined;
+
+/** Reads a condition about an item of the one list for which it can be read. */
+export function inItems(scope: Scope, read: (item: Scope) => string | undefined): string | undefined {
+  const found = [...scope.kind.lists].flatMap(([list, kind]) => {
+    const condition = read({ vocabulary: scope.vocabulary, variable: 'item', kind, outer: scope });
+    return condition === undefined ? [] : [`${dot(scope.variable, list)}.exists(item, ${condition})`];
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** "a ticket type of another event", "the copy belongs to another branch". */
+export const elsewhere: Form = (_reader, text, scope) => {
+  const [, thing = '', owner = ''] =
+    /^(?:an?|the) (.+?) (?:(?:that )?(?:is |belongs? |comes? )?(?:of|to|from|in|at)|is not (?:of|in|from)) (?:another|a different|some other) (.+)$/.exec(
+      text,
+    ) ?? [];
+  if (thing === '') return undefined;
+  const read = ({ kind, variable }: Scope) => {
+    const found = kind.references.flatMap(({ member, target }) => {
+      const other = scope.vocabulary.kinds.get(target);
+      const over =
+        other?.references.filter((each) => scope.vocabulary.kinds.get(each.target)?.nouns.includes(owner)) ?? [];
+      const own = scope.kind.references.filter((each) => each.target === over[0]?.target);
+      if (
+        other?.nouns.includes(thing) !== true ||
+        over.length !== 1 ||
+        own.length !== 1 ||
+        over[0] === undefined ||
+        own[0] === undefined
+      )
+        return [];
+      const record = `find(${JSON.stringify(target)}, ${dot(variable, member)})`;
+      return [
+        `${dot(variable, member)} != null && ${dot(record, over[0].member)} != ${dot(scope.variable, own[0].member)}`,
+      ];
+    });
+    return found.length === 1 ? found[0] : undefined;
+  };
+  return read(scope) ?? inItems(scope, read);
+};
+
+/** "held for another card", "reserved by somebody else": what a third kind of thing keeps for someone. */
+export const keptForOther: Form = (reader, text, scope) => {
+  const [, subject = '', state = '', who = ''] =
+    /^(.+?) (?:is|was|has been) ([\w ]+?) (?:for|by|to) (?:another|a different|some other|someone|somebody) ?(.+)$/.exec(
+      text,
+    ) ?? [];
+  const thing = subject === '' ? undefined : reader.one(subject, scope);
+  const condition = thing && reader.states(state, { ...scope, variable: thing.expression, kind: thing.kind });
+  const target = thing?.kind.resource?.name;
+  if (thing === undefined || condition === undefined || target === undefined) return undefined;
+  const persons = scope.kind.references.filter(
+    (each) =>
+      each.target !== target &&
+      (who === 'else' || scope.vocabulary.kinds.get(each.target)?.nouns.includes(who) === true),
+  );
+  const holders = [...scope.vocabulary.kinds.values()].flatMap((kind) =>
+    kind === scope.kind
+      ? []
+      : persons.flatMap((person) => {
+          const ofPerson = kind.references.filter((each) => each.target === person.target);
+          const direct = kind.references.filter((each) => each.target === target);
+          const over = kind.references.flatMap((each) =>
+            thing.kind.references
+              .filter((one) => one.target === each.target && each.target !== person.target)
+              .map((one) => ({ each, one })),
+          );
+          const [holder] = ofPerson;
+          if (holder === undefined || ofPerson.length > 1 || kind.stateMember === undefined) return [];
+          const place = direct[0]
+            ? `${dot('hold', direct[0].member)} == ${dot(thing.expression, thing.kind.resource?.key ?? 'id')}`
+            : over[0]
+              ? `${dot('hold', over[0].each.member)} == ${dot(thing.expression, over[0].one.member)}`
+              : undefined;
+          const live = kind.states.filter(({ member, words }) => member === kind.stateMember && !isEndState(words));
+          const ready = live.length > 1 ? live.slice(1) : live;
+          if (place === undefined || ready.length === 0) return [];
+          return [
+            `all(${JSON.stringify(kind.resource?.name)}).exists(hold, ${place} && ${dot('hold', holder.member)} == ${dot('self', person.member)} && ${dot('hold', kind.stateMember)} in ${JSON.stringify(ready.map(({ value }) => value))})`,
+          ];
+        }),
+  );
+  return holders.length === 1 ? `${condition} && !${holders[0]}` : undefined;
+};
+
+/** "fewer tickets are available than were asked for", "not enough stock". */
+export const scarce: Form = (_reader, text, scope) => {
+  if (
+    !/\bnot enough\b|\binsufficient\b|\bfewer .* (?:available|left|in stock).* than\b|\bmore than (?:is|are) (?:available|left|in stock)\b|\bexceeds? (?:the )?(?:available|stock|what is)\b/.test(
+      text,
+    )
+  )
+    return undefined;
+  const read = ({ kind, variable }: Scope) => {
+    const quantity = [...kind.members.keys()].find((name) => /^(?:quantity|qty|count|amount)$/i.test(name));
+    const found = kind.references.flatMap(({ member, target }) => {
+      const other = scope.vocabulary.kinds.get(target);
+      const left = [...(other?.members.keys() ?? [])].filter((name) =>
+        /^(?:available|stock|in_?stock|on_?hand|remaining|quantity_?available|available_?(?:quantity|seats|tickets|units)|seats_?(?:left|available))$/i.test(
+          name,
+        ),
+      );
+      return left.length === 1 && left[0] !== undefined
+        ? [
+            `${dot(variable, quantity ?? 'quantity')} > ${dot(`find(${JSON.stringify(target)}, ${dot(variable, member)})`, left[0])}`,
+          ]
+        : [];
+    });
+    return quantity !== undefined && found.length === 1 ? found[0] : undefined;
+  };
+  return read(scope) ?? inItems(scope, read);
+};

@@ -1,0 +1,19 @@
+import { rootOfPhrase } from './synonyms.js';
+
+const words =
+  'returned lost cancelled closed refunded expired rejected withdrawn done finished failed completed void declined ' +
+  'released fulfilled succeeded ended terminated resolved billed reimbursed archived deleted settled delivered ' +
+  'no-show revoked aborted timed-out paid';
+
+const roots: ReadonlySet<string> = new Set(words.split(' ').map(rootOfPhrase));
+const endings: ReadonlySet<string> = new Set('ended over finished done concluded'.split(' ').map(rootOfPhrase));
+
+/** Whether nothing follows a state of this name in most descriptions. */
+export function isEndState(state: string): boolean {
+  return roots.has(rootOfPhrase(state));
+}
+
+/** Whether a word says that a thing is in any of its last states: "has ended", "is over". */
+export function saysEnded(phrase: string): boolean {
+  return endings.has(rootOfPhrase(phrase));
+}

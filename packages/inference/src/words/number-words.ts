@@ -1,0 +1,41 @@
+const words = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** Reads a number in digits or words: 2000, "three", "twice". Undefined for other texts. */
+export function readNumberWord(text: string): number | undefined {
+  if (/^-?\d{1,12}(?:\.\d{1,6})?$/.test(text)) return Number(text);
+  if (/^\d{1,3}(?:,\d{3})+$/.test(text)) return Number(text.replaceAll(',', ''));
+  if (text === 'once') return 1;
+  if (text === 'twice') return 2;
+  if (text === 'no' || text === 'none') return 0;
+  const index = words.indexOf(text);
+  return index < 0 ? undefined : index;
+}
+
+/** Lengths of time that expressions have functions for. */
+export const spanOf: Readonly<Record<string, string>> = {
+  second: 'seconds',
+  minute: 'minutes',
+  hour: 'hours',
+  day: 'days',
+  seconds: 'seconds',
+  minutes: 'minutes',
+  hours: 'hours',
+  days: 'days',
+};
+
+/** Names of the number in an object with a currency. */
+export const amountMembers: readonly string[] = ['amount', 'value', 'cents', 'minorunits'];
+
+/** Words for the smallest and the largest of some. */
+export const extremes: Readonly<Record<string, 'min' | 'max'>> = {
+  ...Object.fromEntries(
+    'cheapest lowest smallest least earliest first oldest shortest minimum'
+      .split(' ')
+      .map((word) => [word, 'min' as const]),
+  ),
+  ...Object.fromEntries(
+    'highest largest biggest greatest latest last newest longest maximum'
+      .split(' ')
+      .map((word) => [word, 'max' as const]),
+  ),
+};

@@ -1,0 +1,56 @@
+import { rootOf } from './verb-forms.js';
+
+/** Words that name the same state of a thing in descriptions. */
+const groups = [
+  'running started active ongoing underway in-progress progressing processing',
+  'available free vacant',
+  'cancelled aborted called-off dropped',
+  'closed resolved cleared settled',
+  'paid settled',
+  'completed finished done ended fulfilled succeeded over',
+  'declined rejected denied refused turned-down',
+  'approved granted accepted',
+  'withdrawn retracted taken-back',
+  'blocked suspended locked barred',
+  'disabled inactive deactivated off',
+  'enabled activated on',
+  'requested pending waiting undecided',
+  'expired lapsed run-out',
+  'void voided annulled invalid',
+  'submitted handed-in filed',
+  'published live public on-sale',
+  'shipped dispatched sent',
+  'delivered arrived received',
+  'returned brought-back given-back',
+  'used redeemed consumed',
+  'draft unpublished',
+  'reserved held booked kept on-hold',
+  'occupied taken',
+  'faulted faulty broken out-of-service out-of-order',
+  'archived shelved',
+  'open unresolved',
+  'reimbursed paid-out paid-back',
+  'refunded paid-back',
+  'overdue late',
+];
+
+const byRoot = new Map<string, Set<string>>();
+for (const group of groups) {
+  const roots = group.split(' ').map(rootOfPhrase);
+  for (const root of roots) byRoot.set(root, new Set([...(byRoot.get(root) ?? []), ...roots]));
+}
+
+/** The roots of a phrase of some words as one text: `paid out` is `pay-out`. */
+export function rootOfPhrase(phrase: string): string {
+  return phrase
+    .split(/[^a-z0-9]+/i)
+    .filter((word) => word !== '')
+    .map(rootOf)
+    .join('-');
+}
+
+/** Whether two phrases can name the same state. */
+export function areSynonyms(one: string, other: string): boolean {
+  const root = rootOfPhrase(one);
+  return root === rootOfPhrase(other) || byRoot.get(root)?.has(rootOfPhrase(other)) === true;
+}

@@ -1,0 +1,44 @@
+/** Forms of verbs that no rule makes: the base, the past and the participle. */
+const irregular =
+  'be was been,become became become,begin began begun,bring brought brought,build built built,buy bought bought,' +
+  'catch caught caught,choose chose chosen,come came come,cut cut cut,do did done,draw drew drawn,drive drove driven,' +
+  'fall fell fallen,find found found,freeze froze frozen,get got got,give gave given,go went gone,have had had,' +
+  'hide hid hidden,hold held held,keep kept kept,leave left left,lend lent lent,let let let,lose lost lost,' +
+  'make made made,meet met met,overdo overdid overdone,pay paid paid,put put put,read read read,run ran run,' +
+  'see saw seen,sell sold sold,send sent sent,set set set,shut shut shut,spend spent spent,take took taken,' +
+  'tell told told,think thought thought,undo undid undone,win won won,withdraw withdrew withdrawn,write wrote written,' +
+  'break broke broken,throw threw thrown,split split split,overrun overran overrun,leave left left,lie lay lain';
+
+const bases: ReadonlyMap<string, string> = new Map(
+  irregular.split(',').flatMap((each) => {
+    const [base = '', ...forms] = each.split(' ');
+    return forms.map((form) => [form, base] as const);
+  }),
+);
+
+const known = new Map<string, string>();
+
+/**
+ * The root that all forms of a word share: `run` of "runs", "running" and "ran", `cancel` of "cancelled" and
+ * "canceled". It need not be a word.
+ */
+export function rootOf(word: string): string {
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  const root = makeRoot(word.toLowerCase());
+  if (known.size > 20_000) known.clear();
+  known.set(word, root);
+  return root;
+}
+
+function makeRoot(word: string): string {
+  const base = bases.get(word);
+  if (base !== undefined && base !== word) return makeRoot(base);
+  if (word.length < 4) return word;
+  const plain = word.replace(/ied$|ies$/, 'y');
+  if (plain !== word) return plain;
+  const cut = word.replace(/(?<=[a-z]{2})(?:ings?|ed|(?<=s|x|z|ch|sh)es|(?<![su])s)$/, '');
+  const single = /([bdfgklmnprtvz])\1$/.test(cut) && !/(?:ll|ss|ff)$/.test(cut) ? cut.slice(0, -1) : cut;
+  const short = /(?<=[aeiou])ll$/.test(single) ? single.slice(0, -1) : single;
+  return short.length > 3 ? short.replace(/e$/, '') : short;
+}
