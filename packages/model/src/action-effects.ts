@@ -2,7 +2,7 @@ export type MemberPath = readonly string[];
 
 /** The changes of an entity by an action, in addition to the members of the request. */
 export interface ActionEffects {
-  /** A value `{name}` is that of another member, and `{now}` the current time. */
+  /** A value `{name}` is that of another member, `{=body.name}` one of the request, and `{now}` the current time. */
   readonly set: readonly { readonly path: MemberPath; readonly value: unknown }[];
   /** Members to set to the current time. */
   readonly stamps: readonly MemberPath[];

@@ -22,6 +22,7 @@ export function toSingular(word: string): string {
  */
 function plainPath(path: string): string {
   return path
+    .replace(/\$(?=\{)/g, '')
     .replace(/(?<=[^/])\.(?:json|xml|\{_?format\})(?=\/|$)/gi, '')
     .replace(/(?<=[\w-])\('?(\{[^{}]*\})'?\)/g, '/$1')
     .replace(/(?<=[\w}]):(?=[a-z]\w*$)/i, '/')

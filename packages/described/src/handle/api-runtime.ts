@@ -113,7 +113,8 @@ export function createSession({ served, plan, input, context }: OperationRequest
   const { path, query, headers } = input;
   const upload = describeUpload(context, input.body, statementOf({ served, plan })?.upload);
   const sent = { ...context.request.headers, ...headers };
-  const request = { path, query, headers: sent, body: readObjectBody(input.body), upload };
+  const body = Array.isArray(input.body) ? input.body : readObjectBody(input.body);
+  const request = { path, query, headers: sent, body, upload };
   // Any text is a token of a user whom the model lets sign in.
   const isSignedIn =
     context.request.headers['authorization'] !== undefined || context.settings.of(securitySetting) === 'off';

@@ -15,7 +15,7 @@ import {
   setMember,
   toSingular,
 } from '@understudy/model';
-import { defineMember } from '../answer/shape-value.js';
+import { defineMember, shapeValue } from '../answer/shape-value.js';
 import { inferredErrors } from '../errors.js';
 import {
   type ApiRuntime,
@@ -36,12 +36,16 @@ import { EntityStore, type StoredEntity } from './entity-store.js';
 import { bodyLimits, mergeFields, pickSettableMembers } from './fields.js';
 import { keepHidden } from './hidden-members.js';
 import { readSentFields } from './read-sent-fields.js';
+import { respondFromDescription } from './respond-from-description.js';
 import { sendAll } from './send-webhooks.js';
 
 export async function readEntity(call: ResourceCall): Promise<HandlerResult> {
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
-  const entity = await findEntity(call, call.key);
+  // A parameter that names one can be absent: then it is any, the newest.
+  const isAny = call.key === undefined && call.plan.key?.in === 'query';
+  const entity = isAny ? (await call.store.list()).at(-1) : await findEntity(call, call.key);
+  if (isAny && entity === undefined) return await respondFromDescription(call);
   const isMarked = entity === undefined && call.resource.marksDeleted === true;
   const deleted = isMarked ? (await call.store.get(String(call.key)))?.deleted : undefined;
   if (deleted !== undefined) return createResponse(call, { entity: deleted });
@@ -207,12 +211,18 @@ function valueFor(
 }
 
 export function applyEffects(
-  { facts, schemas, resource }: ResourceCall,
+  { facts, schemas, resource, input }: ResourceCall,
   fields: Record<string, unknown>,
   { set, stamps, clear }: ActionEffects,
 ): void {
   for (const { path, value } of set) {
     const name = path.join('.');
+    const [, sent] = /^\{=body\.?(\w*)\}$/.exec(String(value)) ?? [];
+    if (sent !== undefined) {
+      const given = getMember(input.body, sent) ?? null;
+      defineMember(fields, name, shapeValue(schemas, given, schemas.member(resource.schema, name), facts));
+      continue;
+    }
     setMember(fields, name, alike(getMember(fields, name), referred(fields, value, facts)));
   }
   for (const path of stamps) {
@@ -271,7 +281,8 @@ export async function removeEntity(call: ResourceCall): Promise<HandlerResult> {
   const result = createResponse(call, { entity: deleted });
   const left = 'refused' in result ? {} : readObjectBody(getMember(result.body, call.plan.wrapped.join('.')));
   const marked = resource.marksDeleted === true && left['deleted'] === true ? left : undefined;
-  await store.remove(there.key, resource.keepsDeleted === true ? there.fields : marked);
+  if (resource.single && call.plan.upserts === true) await store.forget(there.key);
+  else await store.remove(there.key, resource.keepsDeleted === true ? there.fields : marked);
   await endDeletion(call, there);
   await removeDescendants(served, resource, [...parents, there.key], context);
   await sendAll(call, there.fields ?? {}, result);

@@ -25,7 +25,14 @@ export async function changeList(
   const sent = stated === undefined ? named : call.session.evaluate(stated, { self: fields });
   const own = Object.entries(all).filter(([name]) => properties.has(name));
   const texts = typeof sent === 'string' ? sent.split(',').map((text) => text.trim()) : sent;
-  const given: unknown[] = Array.isArray(texts) ? texts : [texts ?? Object.fromEntries(own)];
+  const { body } = call.input;
+  const whole = Array.isArray(body) ? body : own.length > 0 ? [Object.fromEntries(own)] : undefined;
+  const given: unknown[] = Array.isArray(texts) ? texts : texts === undefined ? (whole ?? []) : [texts];
+  // Without an item, all are meant.
+  if (mode === 'remove' && sent === undefined && whole === undefined) {
+    setMember(fields, member, []);
+    return true;
+  }
   const values: unknown[] = [];
   for (const each of given) values.push(typeof each === 'string' ? await findEmbeddedEntity(call, each, items) : each);
   const before = getMember(fields, member);

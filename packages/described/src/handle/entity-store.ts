@@ -108,6 +108,12 @@ export class EntityStore {
     noteChange(this.#context, { resource: this.#resource, key, parents: this.#parents, before, after });
   }
 
+  /** Removes what is stored of an entity, so that it is as it was from the start. */
+  async forget(key: string): Promise<void> {
+    await this.#note(key, undefined);
+    await this.#all.delete(this.addressOf(key));
+  }
+
   async #isCreated(key: string): Promise<boolean> {
     const { fields, invented, created } = (await this.#all.get(this.addressOf(key))) ?? {};
     return created === true || (fields !== undefined && invented !== true);

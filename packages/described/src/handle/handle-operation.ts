@@ -1,5 +1,6 @@
 import { ExpressionError } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
+import { actOnAll, isOnAll } from './act-on-all.js';
 import {
   createNotFoundError,
   type DoneRecord,
@@ -86,7 +87,8 @@ export async function handleOperation(request: OperationRequest): Promise<Handle
     const { each } = request.served.plan.behavior.operations.get(request.plan.operation.operationId) ?? {};
     const act = actOf(request);
     const whole = async (one: ResourceCall) => await actWithFurtherEffects(one, act);
-    return each === undefined ? await whole(call) : await doEach(call, each, whole);
+    if (each !== undefined) return await doEach(call, each, whole);
+    return isOnAll(call) ? await actOnAll(call, whole) : await whole(call);
   } catch (error) {
     if (error instanceof ExpressionError) return inferredErrors.costlyExpression(error.message);
     // Half a surrogate pair is part of no address.

@@ -86,7 +86,12 @@ function keyAmong(
 ): string | undefined {
   const { parameter, word, parameterSchema } = query;
   const byPlainName = new Map([...properties.keys()].reverse().map((name) => [normalizeName(name), name]));
-  const named = parameter === undefined ? [] : candidates(parameter, word);
+  const given =
+    parameter === undefined
+      ? []
+      : parameter.split(/[_-]or[_-]|(?<=[a-z])Or(?=[A-Z])/).flatMap((part) => candidates(part, word));
+  // A comment in the path is named by its id, not by its text.
+  const named = given[0] === normalizeName(toSingular(word)) && byPlainName.has('id') ? ['id', ...given] : given;
   const wanted = schemas.flat(parameterSchema).types;
   const others = [normalizeName(`${toSingular(word)}id`), normalizeName(`${toSingular(word)}_number`), ...usual];
   const all = isNamed ? named : [...named, ...others];

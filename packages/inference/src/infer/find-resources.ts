@@ -12,12 +12,13 @@ import {
   splitWords,
 } from '@understudy/model';
 import { isVerb } from '../words/verbs.js';
+import { findCarriedKey } from './carried-key.js';
 import { findBatchOperation } from './find-batch.js';
 import { findAlias, findKey, findNamedKey } from './find-key.js';
 import { findLinkedKey } from './find-linked-key.js';
 import { linkToItemPaths } from './link-to-item-paths.js';
 import { isQuestion, purposeOf } from './purpose-of.js';
-import { isPresence, isSameKind, nameOf, singleAt, writableBy } from './single-at.js';
+import { isPresence, isSameKind, nameOf, singleAt, takenBy, writableBy } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /** Finds the collections of a description by its paths and schemas, by the shape of their path. */
@@ -28,8 +29,8 @@ export function findResources(survey: OperationSurvey): Map<string, FoundResourc
   for (const shape of shapes) if (shape.endsWith('/{}')) collections.add(parentPath(shape));
   for (const shape of shapes) {
     const methods = survey.byShape.get(shape);
-    if (methods?.has('GET') && (methods.has('POST') || findBatchOperation(survey, shape) !== undefined))
-      collections.add(shape);
+    const isChanged = methods?.has('POST') || findBatchOperation(survey, shape) !== undefined;
+    if (methods?.has('GET') && (isChanged || isKeyed(survey, shape))) collections.add(shape);
   }
   for (const shape of collections) {
     const resource = collectionAt(survey, shape);
@@ -45,6 +46,30 @@ export function findResources(survey: OperationSurvey): Map<string, FoundResourc
     survey,
     withParents(found, (item) => isTenant(survey, item)),
   );
+}
+
+/** Returns whether operations at one path name things in their query or body, or remove what a GET lists. */
+function isKeyed({ schemas, byShape }: OperationSurvey, shape: string): boolean {
+  const methods = byShape.get(shape);
+  const carries = (method: string) => {
+    const each = methods?.get(method);
+    return each !== undefined && findCarriedKey(schemas, each, { key: 'id', shape }) !== undefined;
+  };
+  const shown = methods?.get('GET')?.answers;
+  const list = findList(schemas, shown, { word: lastSegment(shape) });
+  const isAny = ['PUT', 'PATCH', 'DELETE'].some(carries);
+  if (list === undefined) return carries('GET') && isAny;
+  // Settings have a list among other members that a change takes.
+  const taken = methods?.get('PUT') ?? methods?.get('PATCH');
+  const others = [...schemas.chosen(taken?.takes).properties.keys()].filter((name) => name !== list.path[0]);
+  const { properties } = schemas.chosen(shown);
+  return !others.some((name) => properties.has(name)) && (isAny || methods?.has('DELETE') === true);
+}
+
+/** Returns whether the PUT of a collection creates, as its words say. */
+export function isCreatedByPut(methods: ReadonlyMap<string, SurveyedOperation> | undefined): boolean {
+  const put = methods?.get('PUT');
+  return put !== undefined && !methods?.has('POST') && purposeOf(put) === 'create';
 }
 
 const tenants =
@@ -78,21 +103,27 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const word = lastSegment(shape);
   const entity = (each: SurveyedOperation | undefined) => findEntity(schemas, each?.answers, word)?.schema;
   const listed = ofAll?.get('GET')?.answers;
-  const read = entity(ofItem?.get('GET'));
-  const element = findList(schemas, listed, { word, like: read })?.schema;
+  const ofOne = entity(ofItem?.get('GET'));
+  const element = findList(schemas, listed, { word, like: ofOne })?.schema;
+  const isByQuery = ofItem === undefined && element === undefined && isKeyed(survey, shape);
+  const read = isByQuery ? entity(ofAll?.get('GET')) : ofOne;
   const isMembership = isPresence(ofItem?.get('GET')) && ofItem?.has('PUT') === true;
   const isNamed =
-    (ofItem === undefined ? element !== undefined : isThing(ofItem)) && isCreation(ofAll?.get('POST'), word);
+    (ofItem === undefined ? element !== undefined || isByQuery : isThing(ofItem)) &&
+    (isCreation(ofAll?.get('POST'), word) || isCreatedByPut(ofAll));
   const batch = findBatchOperation(survey, shape);
   const writes =
-    batch !== undefined || ofAll?.has('POST') || ['PUT', 'PATCH', 'DELETE'].some((method) => ofItem?.has(method));
+    batch !== undefined ||
+    ofAll?.has('POST') ||
+    ['PUT', 'PATCH', 'DELETE'].some((method) => ofItem?.has(method) || ofAll?.has(method));
   if (read === undefined && !isMembership && !isNamed && !(element !== undefined && writes)) return undefined;
   // A GET whose path ends in a verb is a query, not a collection.
   if (ofItem === undefined && listed !== undefined && element === undefined && splitWords(word).some(isVerb))
     return undefined;
-  const creates = batch?.operation ?? ofAll?.get('POST');
+  const creates = batch?.operation ?? ofAll?.get('POST') ?? (isCreatedByPut(ofAll) ? ofAll?.get('PUT') : undefined);
   const put = ofItem?.get('PUT');
-  const taken = findEntity(schemas, creates?.takes, word)?.schema ?? creates?.takes;
+  const sent = creates === undefined ? undefined : takenBy(schemas, creates);
+  const taken = findEntity(schemas, sent, word)?.schema ?? sent;
   const like = read ?? element ?? taken;
   // A confirmation, such as `{ success: true }`, is no entity.
   const confirmed = (each: SurveyedOperation | undefined) => {
@@ -102,7 +133,8 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
     return isEntity ? answered : undefined;
   };
   const created = batch === undefined ? confirmed(creates) : undefined;
-  const schema = read ?? created ?? element ?? confirmed(put) ?? confirmed(ofItem?.get('PATCH')) ?? taken ?? {};
+  const shown = [read, created, element, confirmed(put), confirmed(ofItem?.get('PATCH')), taken];
+  const schema = shown.find((each) => schemas.chosen(each).properties.size > 0) ?? shown.find(isDescribed) ?? {};
   const isCreator =
     creates !== undefined &&
     creates.directions.does !== 'answer' &&
@@ -134,6 +166,7 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const key =
     said ??
     linked?.key ??
+    (isByQuery && !schemas.chosen(schema).properties.has('id') ? 'id' : undefined) ??
     (isBare ? 'id' : undefined) ??
     (isMembership && read === undefined
       ? undefined
@@ -173,6 +206,10 @@ function isCreation(each: SurveyedOperation | undefined, word: string): boolean 
   if (each === undefined || each.directions.does === 'answer' || splitWords(word).some(isVerb)) return false;
   const purpose = purposeOf(each);
   return purpose === undefined || purpose === 'create' || purpose === 'act';
+}
+
+function isDescribed(schema: unknown): boolean {
+  return schema !== undefined;
 }
 
 /** The schema of a key by its members. A path or a creation with a number wins over a member that is any text. */

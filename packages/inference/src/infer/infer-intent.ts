@@ -14,7 +14,9 @@ import {
 } from '@understudy/model';
 import { isVerb } from '../words/verbs.js';
 import { findBatchOperation } from './find-batch.js';
+import { isCreatedByPut } from './find-resources.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
+import { onCarriedKey } from './on-carried-key.js';
 import { inferAction, inferJoin, inferMemberList, inferSearch } from './paths-below.js';
 import { hasEffect, noEffects, planEffects } from './plan-effects.js';
 import { isQuestion } from './purpose-of.js';
@@ -196,20 +198,28 @@ const onSingle: IntentRule = (survey, { byShape }, each) => {
   if (does === undefined || (method === 'POST' && !isChanged)) return undefined;
   if (!isChanged && !fits(survey, each, resource)) return undefined;
   const partial = does === 'replace' && !resource.kept && isPartial(survey, each, resource);
-  return { does, resource, upserts: true, partial, why: `there is only one ${resource.name}, which this ${does}s` };
+  // Settings that are reset exist again, as they were at first.
+  const upserts = method !== 'DELETE' || /\b(?:re)?set\b|\breverts?\b|\bdefaults?\b/i.test(wordsOf(each));
+  return { does, resource, upserts, partial, why: `there is only one ${resource.name}, which this ${does}s` };
 };
 
-const onCollection: IntentRule = (survey, { byShape }, each) => {
+function wordsOf({ operation, node }: SurveyedOperation): string {
+  return [...splitWords(operation.operationId), node['summary'] ?? ''].join(' ');
+}
+
+const onCollection: IntentRule = (survey, found, each) => {
   const { schemas } = survey;
+  const { byShape } = found;
   const resource = byShape.get(each.shape)?.resource;
   if (resource === undefined || resource.single) return undefined;
   const { method } = each.operation;
   const { name, kept, key } = resource;
   const word = lastSegment(resource.shape);
-  const { elsewhere, item, creates } = byShape.get(each.shape) ?? {};
+  const { elsewhere, creates } = byShape.get(each.shape) ?? {};
   const isStored = kept || elsewhere !== undefined;
-  const isRead = item !== undefined && survey.byShape.get(item)?.has('GET') === true;
-  if (method === 'GET' && each.answers !== undefined && (isStored || isRead)) {
+  if (method === 'GET' && each.answers !== undefined) {
+    const ofOwner = isStored ? undefined : inferMemberList(survey, found, each);
+    if (ofOwner !== undefined) return ofOwner;
     const list = findList(schemas, each.answers, { word, like: resource.schema });
     const isList =
       list !== undefined &&
@@ -222,14 +232,10 @@ const onCollection: IntentRule = (survey, { byShape }, each) => {
     return { does: 'create', resource, each: batch.each, why: `stores several of ${name}` };
   const isEntity = fits(survey, each, resource);
   const isCreator = isEntity || creates === true;
-  if (method === 'POST' && isCreator && isStored && !isQuestion(each))
+  const isPut = method === 'PUT' && creates === true && isCreatedByPut(survey.byShape.get(each.shape));
+  if ((method === 'POST' || isPut) && isCreator && isStored && !isQuestion(each))
     return { does: 'create', resource, why: `stores one of ${name}` };
-  const isInBody = key !== undefined && each.takes !== undefined && schemas.chosen(each.takes).properties.has(key);
-  if ((method !== 'PUT' && method !== 'PATCH') || !survey.byShape.has(`${resource.shape}/{}`) || !isEntity || !isInBody)
-    return undefined;
-  const does = method === 'PUT' ? 'replace' : 'update';
-  const why = `${does}s one of ${name} by ${key}, as its body says`;
-  return { does, resource, upserts: false, key: { in: 'body', name: key }, why };
+  return undefined;
 };
 
 const byCall: IntentRule = (survey, { calls }, each) => {
@@ -262,7 +268,7 @@ const onAlias: IntentRule = (survey, found, each) => {
 
 /** The rules in order: the first that applies decides. */
 const rules: readonly IntentRule[] = [
-  ...[byTokenScheme, byDirections, onItem, onSingle, onCollection, byCall, onAlias],
+  ...[byTokenScheme, byDirections, onItem, onSingle, onCollection, byCall, onCarriedKey, onAlias],
   ...[inferAction, inferSearch, inferJoin, inferMemberList],
 ];
 

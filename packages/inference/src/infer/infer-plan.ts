@@ -122,7 +122,8 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}): Api
     operations: [...operations.keys()],
   };
   const rules = changes.inferred === false ? [] : inferenceRules;
-  const statements = mergeModel(runRules(rules, { document: contract.document, plan }, names), changes);
+  const ruled = runRules(rules, { document: contract.document, plan }, names);
+  const statements = mergeModel(mergeModel(ruled, actsOnSeveral(intents, changes)), changes);
   const model = addStatements(toModel(plan), statements);
   const behavior = compileBehavior(withoutPlanned(statements, changes, plan), names);
   const { rateLimit } = statements.http ?? {};
@@ -252,6 +253,19 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
   });
 }
 
+/** The operations on several things, unless the changes of a model say what they do. */
+function actsOnSeveral(
+  intents: readonly (readonly [SurveyedOperation, OperationIntent])[],
+  { inferred, operations = {} }: BehaviorModel,
+): BehaviorModel {
+  const all = intents.flatMap(([{ operation }, { of }]) =>
+    of === undefined || inferred === false || operations[operation.operationId] !== undefined
+      ? []
+      : [[operation.operationId, of] as const],
+  );
+  return { operations: Object.fromEntries(all) };
+}
+
 /** Returns whether the ids of a collection that nothing creates are all in its list: an unknown one is the described error. */
 function refusesUnknown({ listed }: ResourceIndex, { operation }: SurveyedOperation, resource: Resource): boolean {
   const isId = /(?:^|[._-]|(?<=[a-z]))(?:[gu]?u?id|I[dD])$/.test(resource.key ?? '');
@@ -266,7 +280,10 @@ function shownBy(
   word: string,
 ): Partial<FoundBody> & Pick<OperationPlan, 'shows'> {
   const like = resource?.schema;
-  if (does === 'list' || each !== undefined) return findList(schemas, answers, { word, like }) ?? {};
+  if (does === 'list' || each !== undefined)
+    return (
+      findList(schemas, answers, { word, like }) ?? (does === 'list' || does === 'create' ? {} : { shows: 'other' })
+    );
   const entity = findEntity(schemas, answers, word);
   const isChange = does === 'create' || does === 'replace' || does === 'update';
   if (entity !== undefined) {

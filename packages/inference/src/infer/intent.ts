@@ -1,4 +1,11 @@
-import type { ActionEffects, FoundResource, ListPlan, OperationPlan, Resource } from '@understudy/model';
+import type {
+  ActionEffects,
+  FoundResource,
+  ListPlan,
+  OperationPlan,
+  OperationStatement,
+  Resource,
+} from '@understudy/model';
 import type { FoundCall } from './find-calls.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
@@ -18,6 +25,8 @@ export interface OperationIntent
   readonly resource?: Resource;
   readonly why: string;
   readonly effects?: ActionEffects;
+  /** How it acts on several things: a list, and the key and the content of each. */
+  readonly of?: Pick<OperationStatement, 'each' | 'key' | 'with'>;
   readonly join?: Pick<ListPlan, 'across' | 'refers' | 'refersTo'>;
 }
 

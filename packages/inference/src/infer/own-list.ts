@@ -47,7 +47,6 @@ export function inferListChange(
   if (member === undefined) return undefined;
   const wanted = [...nouns, member, ...(named === undefined ? people : [])].map(toPlainNoun);
   const from = taken.find((each) => wanted.includes(toPlainNoun(each)));
-  if (from === undefined && mode === 'set') return undefined;
   return { member, mode, ...(from === undefined ? {} : { from }) };
 }
 

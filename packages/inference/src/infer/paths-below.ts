@@ -1,4 +1,4 @@
-import { stringifyJson } from '@understudy/contract';
+import { omitUndefined, stringifyJson } from '@understudy/contract';
 import {
   type ActionEffects,
   findEntity,
@@ -14,7 +14,7 @@ import {
   toSingular,
   type ValueSource,
 } from '@understudy/model';
-import { copyVerbs, listUndoneVerbs } from '../words/verbs.js';
+import { copyVerbs, isVerb, listUndoneVerbs } from '../words/verbs.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { findListMember, inferListChange, toListPath } from './own-list.js';
 import { hasEffect, noEffects, planEffects } from './plan-effects.js';
@@ -38,9 +38,11 @@ export const inferAction: IntentRule = (survey, found, each) => {
     return isOwn
       ? { does: 'read', resource, why: `reads one of ${resource.name}, below its path` }
       : onPresence(survey, each, resource, action);
-  if (isOwn && copyVerbs.has(splitWords(action)[0] ?? ''))
+  if (isOwn && copyVerbs.has(toSingular(splitWords(action)[0] ?? '')))
     return { does: 'create', resource, effects: noEffects, why: `copies one of ${resource.name}` };
-  const effects = effectsOf(survey, each, resource, action);
+  const known = effectsOf(survey, each, resource, action);
+  const isMember = !hasEffect(known) && (method === 'PUT' || method === 'PATCH' || method === 'POST');
+  const effects = (isMember ? memberEffects(schemas, resource.schema, action, each.takes) : undefined) ?? known;
   if (isOwn && (method === 'PUT' || method === 'PATCH') && !hasEffect(effects))
     return { does: 'update', resource, why: `changes one of ${resource.name}, below its path` };
   if (!isOwn && !hasEffect(effects)) return undefined;
@@ -116,6 +118,18 @@ function mirrorOf(
   return resource === undefined ? undefined : { resource, rest };
 }
 
+/** What a method means for the list of an entity at the end of its path. */
+const listActions: Readonly<Record<string, (name: string) => string>> = {
+  DELETE: (name) => `remove ${name}`,
+  PUT: (name) => `set ${name}`,
+  PATCH: (name) => `add ${name}`,
+  POST: (name) => (splitWords(name).some(isVerb) ? name : `add ${name}`),
+};
+
+function isOfList(action: string, member: string): boolean {
+  return normalizeName(toSingular(action)) === normalizeName(toSingular(member));
+}
+
 /** The effects of an action by its name, by the lists it has in common with its entity, and by the action that it undoes. */
 function effectsOf(
   { schemas, byShape }: OperationSurvey,
@@ -129,10 +143,15 @@ function effectsOf(
   const sent = findEntity(schemas, takes, lastSegment(resource.shape))?.schema ?? takes;
   const taken = [...schemas.chosen(sent).properties];
   const list = inferListChange(schemas, resource.schema, {
-    name: { DELETE: `remove ${action}`, PUT: `set ${action}` }[operation.method] ?? action,
+    name: listActions[operation.method]?.(action) ?? action,
     taken: taken.map(([name]) => name),
   });
-  if (list?.from !== undefined) return { ...noEffects, list };
+  const arrays = taken.filter(([, property]) => schemas.chosen(property).types.includes('array'));
+  const from = list?.from ?? (arrays.length === 1 ? arrays[0]?.[0] : undefined);
+  const isItem =
+    from !== undefined || takes === undefined || schemas.chosen(takes).types.includes('array') || taken.length > 0;
+  if (list !== undefined && (list.from !== undefined || (isOfList(action, list.member) && isItem)))
+    return { ...noEffects, list: omitUndefined({ ...list, from }) };
   const isListOf = ([name, property]: readonly [string, unknown]) =>
     schemas.chosen(property).types.includes('array') && schemas.chosen(properties.get(name)).types.includes('array');
   if (taken.some(isListOf)) return { ...effects, lists: isDelete ? 'remove' : 'add' };
@@ -143,6 +162,29 @@ function effectsOf(
   );
   const set = done.flatMap((each) => [...schemas.chosen(each.takes).properties.keys()]);
   return { ...effects, clear: [...effects.clear, ...set.filter((name) => properties.has(name)).map((name) => [name])] };
+}
+
+/** A member of a thing that a request below its path sets: `PUT /tasks/{id}/note`. */
+function memberEffects(
+  ...[schemas, schema, action, takes]: readonly [OperationSurvey['schemas'], unknown, string, unknown]
+): ActionEffects | undefined {
+  const { properties } = schemas.chosen(schema);
+  const name = [...properties.keys()].find((each) => normalizeName(each) === normalizeName(action));
+  if (name === undefined || takes === undefined) return undefined;
+  const { types } = schemas.chosen(properties.get(name));
+  const taken = schemas.chosen(takes).properties;
+  if (taken.has(name)) return undefined;
+  const isScalar = (each: unknown) => !/object|array/.test(schemas.chosen(each).types.join());
+  const [only, ...others] = [...taken].filter(([, each]) => isScalar(each));
+  const isObject = types.includes('object') && taken.size > 0;
+  const isWhole =
+    isObject || (taken.size === 0 && isScalar(takes) && types.join() === schemas.chosen(takes).types.join());
+  const value = isWhole
+    ? '{=body}'
+    : only !== undefined && others.length === 0 && isScalar(properties.get(name))
+      ? `{=body.${only[0]}}`
+      : undefined;
+  return value === undefined ? undefined : { ...noEffects, set: [{ path: [name], value }] };
 }
 
 function describeEffects({ set, stamps, clear, lists, list }: ActionEffects, action: string): string {

@@ -1,4 +1,4 @@
-import { splitWords } from '@understudy/model';
+import { splitWords, toSingular } from '@understudy/model';
 import { asking, isPurpose, nounLike, type Purpose, purposeVerbs } from '../words/purposes.js';
 import { copyVerbs, isVerb } from '../words/verbs.js';
 import type { SurveyedOperation } from './survey.js';
@@ -10,11 +10,16 @@ export type OperationPurpose = Purpose | 'ask' | 'act';
 export function purposeOf({ operation, node, shape }: SurveyedOperation): OperationPurpose | undefined {
   const text = String(node['summary'] || node['description'] || '').replace(/<[^<>]*>/g, '');
   const last = splitWords(shape.slice(shape.lastIndexOf('/')))[0] ?? '';
-  const ofPath = new Set(splitWords(shape));
+  // Many ids are the method and the path.
+  const ofPath = new Set([
+    ...splitWords(shape).flatMap((word) => [word, toSingular(word)]),
+    operation.method.toLowerCase(),
+  ]);
+  const others = (words: readonly string[]) => words.filter((word) => !ofPath.has(word));
   return (
     (nounLike.has(last) ? undefined : purposeOfVerb(last)) ??
-    purposeIn(splitWords(operation.operationId).filter((word) => !ofPath.has(word))) ??
-    purposeIn(splitWords(text).slice(0, 4))
+    purposeIn(others(splitWords(operation.operationId))) ??
+    purposeIn(others(splitWords(text).slice(0, 4)))
   );
 }
 

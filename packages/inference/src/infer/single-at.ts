@@ -15,6 +15,16 @@ export function isSameKind(schemas: OperationSurvey['schemas'], one: unknown, ot
   return first.properties.size > 2 && isRelatedSchema(schemas, one, other);
 }
 
+/** The schema of what a change takes: its body, or its query if it has none. */
+export function takenBy(schemas: OperationSurvey['schemas'], { operation, takes }: SurveyedOperation): unknown {
+  const query = operation.parameters.filter(({ in: place, schema }) => {
+    const { types, properties } = schemas.chosen(schema);
+    return place === 'query' && properties.size === 0 && !types.includes('object');
+  });
+  if (takes !== undefined || query.length === 0 || /GET|DELETE/.test(operation.method)) return takes;
+  return { type: 'object', properties: Object.fromEntries(query.map(({ name, schema }) => [name, schema ?? {}])) };
+}
+
 /** The members that requests set, with their schemas. */
 export function writableBy(
   { schemas }: OperationSurvey,
@@ -23,7 +33,8 @@ export function writableBy(
 ): ReadonlyMap<string, unknown> {
   return new Map(
     operations.flatMap((each) => {
-      const { properties } = schemas.chosen(findEntity(schemas, each?.takes, word)?.schema ?? each?.takes);
+      const taken = each === undefined ? undefined : takenBy(schemas, each);
+      const { properties } = schemas.chosen(findEntity(schemas, taken, word)?.schema ?? taken);
       return [...properties].flatMap(([name, property]) =>
         schemas.flat(property).keywords['readOnly'] === true ? [] : [[name, property] as const],
       );

@@ -10,8 +10,10 @@ export function toSet({ set, stamps, clear }: ActionEffects): Record<string, unk
   ]);
 }
 
-/** In a plan, `{name}` is the value of another member, and `{now}` the current time. */
+/** In a plan, `{name}` is the value of another member, `{=body.name}` one of the request, and `{now}` the current time. */
 function toTemplate(value: unknown): unknown {
+  const [, sent] = (typeof value === 'string' && /^\{=(body(?:\.\w+)?)\}$/.exec(value)) || [];
+  if (sent !== undefined) return `=${sent}`;
   const name = typeof value === 'string' ? /^\{([\w.]+)\}$/.exec(value)?.[1] : undefined;
   return name === undefined ? escapeTemplate(value) : name === 'now' ? '=now' : `=self.${name}`;
 }
@@ -34,6 +36,7 @@ export function fromSet(given: unknown): {
     if (text === undefined) effects.set.push({ path, value: toLiteral(value) });
     else if (text === 'now') effects.stamps.push(path);
     else if (text === 'null') effects.clear.push(path);
+    else if (/^body(?:\.\w+)?$/.test(text)) effects.set.push({ path, value: `{=${text}}` });
     else if (member !== undefined) effects.set.push({ path, value: `{${member}}` });
     else expressions[name] = value;
   }

@@ -19,6 +19,7 @@ const results: Readonly<Record<string, readonly string[]>> = {
   accept: ['active'],
   activate: ['active', 'enabled', 'on'],
   approve: ['active'],
+  authorize: ['accepted', 'approved', 'active'],
   archive: ['inactive'],
   begin: ['running', 'active', 'inprogress'],
   block: ['inactive'],
@@ -31,6 +32,7 @@ const results: Readonly<Record<string, readonly string[]>> = {
   decline: ['rejected'],
   deny: ['rejected'],
   disable: ['inactive', 'off', 'suspended'],
+  dismiss: ['read', 'closed', 'resolved'],
   enable: ['active', 'on'],
   end: ['complete', 'completed', 'finished', 'closed'],
   finalize: ['final', 'open', 'complete', 'completed'],
@@ -131,6 +133,6 @@ export function listStatesAfter(verb: string): string[] {
 
 /** Lists the verbs whose effect a verb reverts. */
 export function listUndoneVerbs(verb: string): readonly string[] {
-  const base = /^(?:un|dis)(.{3,})$/.exec(verb)?.[1];
-  return undoes[verb] ?? (base === undefined || !isVerb(base) ? [] : [base]);
+  const [, prefix, base] = /^(un|dis)(.{3,})$/.exec(verb) ?? [];
+  return undoes[verb] ?? (base === undefined || !(prefix === 'un' || isVerb(base)) ? [] : [base]);
 }

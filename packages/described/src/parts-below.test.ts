@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { createSender, describeText, serveDescribed } from './testing/serve-described.js';
+
+const text = { type: 'string' };
+const texts = { type: 'array', items: text };
+const object = (properties: object) => ({ type: 'object', properties });
+const body = (schema: object) => ({ content: { 'application/json': { schema } } });
+const answers = (schema?: object, status = '200') => ({
+  [status]: { description: 'Done', ...(schema === undefined ? {} : body(schema)) },
+});
+const missing = { 404: { description: 'Not found' } };
+const inPath = (name: string, schema: object = text) => ({ in: 'path', name, required: true, schema });
+const report = object({ success: { type: 'boolean' } });
+
+async function serve(name: string, paths: object) {
+  const info = { title: name, version: '1' };
+  const { api } = await describeText(name, { openapi: '3.0.3', info, paths });
+  return createSender(await serveDescribed(api));
+}
+
+describe('a request below a thing', () => {
+  const plot = object({ id: text, label: text, soil: text, starred: { type: 'boolean' }, beds: texts });
+  const below = (method: string, operationId: string, taken?: object) => ({
+    parameters: [inPath('id')],
+    [method]: {
+      operationId,
+      ...(taken === undefined ? {} : { requestBody: body(taken) }),
+      responses: { ...answers(report), ...missing },
+    },
+  });
+  const paths = {
+    '/plots': { post: { operationId: 'addPlot', requestBody: body(plot), responses: answers(plot, '201') } },
+    '/plots/{id}': {
+      parameters: [inPath('id')],
+      get: { operationId: 'plot', responses: { ...answers(plot), ...missing } },
+    },
+    '/plots/{id}/soil': below('put', 'describeSoil', object({ words: text })),
+    '/plots/{id}/beds': {
+      ...below('post', 'dig', texts),
+      ...below('put', 'layOut', object({ names: texts })),
+      ...below('delete', 'level', object({ names: texts })),
+    },
+    '/plots/{id}/unstar': below('post', 'unstar'),
+    '/plots/{id}/duplicates': {
+      parameters: [inPath('id')],
+      post: { operationId: 'again', responses: answers(plot, '201') },
+    },
+  };
+
+  it('sets the member at the end of its path, whatever it answers', async () => {
+    const send = await serve('plots', paths);
+    const { id } = (await send('POST /plots', { label: 'North', soil: 'clay' })).body;
+    expect((await send(`PUT /plots/${id}/soil`, { words: 'sand' })).status).toBe(200);
+    expect((await send(`GET /plots/${id}`)).body).toMatchObject({ label: 'North', soil: 'sand' });
+    expect((await send('PUT /plots/none/soil', { words: 'sand' })).status).toBe(404);
+  });
+
+  it('adds to the list at the end of its path, removes some, and replaces it', async () => {
+    const send = await serve('plots', paths);
+    const { id } = (await send('POST /plots', { label: 'North', beds: ['a'] })).body;
+    const beds = async () => (await send(`GET /plots/${id}`)).body.beds;
+    await send(`POST /plots/${id}/beds`, ['b', 'c']);
+    expect(await beds()).toEqual(['a', 'b', 'c']);
+    await send(`DELETE /plots/${id}/beds`, { names: ['b'] });
+    expect(await beds()).toEqual(['a', 'c']);
+    await send(`PUT /plots/${id}/beds`, { names: ['d'] });
+    expect(await beds()).toEqual(['d']);
+  });
+
+  it('undoes what a verb with un- names, and copies', async () => {
+    const send = await serve('plots', paths);
+    const { id } = (await send('POST /plots', { label: 'North', starred: true })).body;
+    await send(`POST /plots/${id}/unstar`);
+    expect((await send(`GET /plots/${id}`)).body).toMatchObject({ starred: false });
+    const { body: copy } = await send(`POST /plots/${id}/duplicates`);
+    expect((await send(`GET /plots/${copy.id}`)).body).toMatchObject({ id: copy.id, label: 'North' });
+  });
+});
+
+describe('a thing is identified', () => {
+  it('by its id, not by the member with the name of its parameter', async () => {
+    const remark = object({ id: text, remark: text });
+    const send = await serve('remarks', {
+      '/remarks': { post: { operationId: 'add', requestBody: body(remark), responses: answers(remark, '201') } },
+      '/remarks/{remark}': {
+        parameters: [inPath('remark')],
+        get: { operationId: 'read', responses: { ...answers(remark), ...missing } },
+        put: { operationId: 'reword', requestBody: body(remark), responses: { ...answers(remark), ...missing } },
+      },
+    });
+    const { id } = (await send('POST /remarks', { remark: 'Nice' })).body;
+    await send(`PUT /remarks/${id}`, { remark: 'Very nice' });
+    expect((await send(`GET /remarks/${id}`)).body).toEqual({ id, remark: 'Very nice' });
+  });
+
+  it('by its id or its second name, where the parameter names both', async () => {
+    const team = object({ id: { type: 'integer' }, slug: text });
+    const send = await serve('teams', {
+      '/teams': { post: { operationId: 'add', requestBody: body(team), responses: answers(team, '201') } },
+      '/teams/{team_id_or_slug}': {
+        parameters: [inPath('team_id_or_slug')],
+        get: { operationId: 'read', responses: { ...answers(team), ...missing } },
+      },
+    });
+    const { id } = (await send('POST /teams', { slug: 'reds' })).body;
+    for (const name of [id, 'reds']) expect((await send(`GET /teams/${name}`)).body).toEqual({ id, slug: 'reds' });
+  });
+});
+
+it('settings that are reset are again what they were at first', async () => {
+  const looks = object({ colour: text });
+  const send = await serve('looks', {
+    '/settings/looks': {
+      get: { operationId: 'looks', responses: answers(looks) },
+      patch: { operationId: 'setLooks', requestBody: body(looks), responses: answers(report) },
+      delete: { operationId: 'resetLooks', responses: answers(undefined, '204') },
+    },
+  });
+  const { body: first } = await send('GET /settings/looks');
+  await send('PATCH /settings/looks', { colour: 'teal' });
+  expect((await send('GET /settings/looks')).body).toEqual({ colour: 'teal' });
+  await send('DELETE /settings/looks');
+  expect((await send('GET /settings/looks')).body).toEqual(first);
+});

@@ -1,0 +1,63 @@
+import {
+  findEntity,
+  lastSegment,
+  normalizeName,
+  type Resource,
+  type SchemaReader,
+  toSingular,
+  type ValueSource,
+} from '@understudy/model';
+import type { SurveyedOperation } from './survey.js';
+
+/** The key of a thing in the query or the body of a request, or the list of several. */
+export interface CarriedKey {
+  readonly key?: ValueSource;
+  /** The list of keys, or of records that have them. The empty name is the whole body. */
+  readonly each?: Omit<ValueSource, 'in'> & { readonly in: 'query' | 'body' };
+  /** The member with the key in each of the list. Undefined if the list has keys. */
+  readonly keyOfEach?: string;
+}
+
+/** Finds how a request names the things that it is about, other than in its path: `taskId`, `ids`, a list of records. */
+export function findCarriedKey(
+  schemas: SchemaReader,
+  { operation, takes }: SurveyedOperation,
+  { key, shape }: Pick<Resource, 'key' | 'shape'>,
+): CarriedKey | undefined {
+  const word = lastSegment(shape.replaceAll(':', '/'));
+  const kind = normalizeName(toSingular(word));
+  const own = normalizeName(key?.split('.').at(-1) ?? 'id');
+  const names = [own, `${kind}${own}`, `${kind}id`, 'id', `${kind}key`];
+  const isObject = (schema: unknown) => schemas.chosen(schema).properties.size > 0;
+  const itemsOf = (schema: unknown) =>
+    schemas.chosen(schema).types.includes('array') ? schemas.chosen(schema) : undefined;
+  const keyIn = (schema: unknown) =>
+    [...schemas.chosen(schema).properties.keys()].find((name) => names.includes(normalizeName(name)));
+  const whole = itemsOf(takes);
+  if (whole !== undefined) {
+    const keyOfEach = keyIn(whole.items);
+    const each = { in: 'body', name: '' } as const;
+    if (!isObject(whole.items)) return { each };
+    return keyOfEach === undefined ? undefined : { each, keyOfEach };
+  }
+  const members = [...schemas.chosen(findEntity(schemas, takes, word)?.schema ?? takes).properties];
+  const query = operation.parameters.filter(({ in: place }) => place === 'query');
+  const sources = [
+    ...query.map(({ name, schema }) => ({ source: { in: 'query' as const, name }, schema })),
+    ...members.map(([name, schema]) => ({ source: { in: 'body' as const, name }, schema })),
+  ];
+  const scalars = sources.filter(({ schema }) => itemsOf(schema) === undefined && !isObject(schema));
+  for (const name of names) {
+    const found = scalars.find(({ source }) => normalizeName(source.name) === name);
+    if (found !== undefined) return { key: found.source };
+  }
+  const plural = [...names.map((name) => `${name}s`), normalizeName(word), `${kind}s`, 'items', 'keys', 'uuids'];
+  for (const { source, schema } of sources) {
+    const items = itemsOf(schema)?.items;
+    if (items === undefined) continue;
+    const keyOfEach = keyIn(items);
+    if (!isObject(items) && plural.includes(normalizeName(source.name))) return { each: source };
+    if (keyOfEach !== undefined && members.length <= 3) return { each: source, keyOfEach };
+  }
+  return undefined;
+}

@@ -1,0 +1,106 @@
+import { omitUndefined } from '@understudy/contract';
+import { findList, lastSegment, parentPath, type Resource, splitWords } from '@understudy/model';
+import { toExpression } from '../plan-model/value-source.js';
+import { purposeVerbs } from '../words/purposes.js';
+import { isVerb } from '../words/verbs.js';
+import { type CarriedKey, findCarriedKey } from './carried-key.js';
+import type { IntentRule, OperationIntent } from './intent.js';
+import { inferListChange } from './own-list.js';
+import { hasEffect, noEffects, planEffects } from './plan-effects.js';
+import { isQuestion, purposeOf } from './purpose-of.js';
+
+/**
+ * An operation on the path of a collection, or on a verb below it, acts on the things that its query or body names:
+ * `DELETE /tasks?taskId=1`, `PATCH /tasks` with `{ id }`, `POST /tasks/delete` with a list of ids.
+ */
+export const onCarriedKey: IntentRule = (survey, { byShape }, each) => {
+  const { schemas } = survey;
+  const { method } = each.operation;
+  const { resource: own, elsewhere } = byShape.get(each.shape) ?? {};
+  if (own !== undefined && !own.single) {
+    const carried = findCarriedKey(schemas, each, own);
+    const does = { PUT: 'replace', PATCH: 'update', DELETE: 'delete', GET: 'read' }[method];
+    if (does === 'delete' && (carried !== undefined || elsewhere === undefined))
+      return intentOf(does, own, carried, { why: `deletes ${named(carried, own)}` });
+    if (carried === undefined || does === undefined) return undefined;
+    if (does === 'replace') {
+      const why = `replaces ${named(carried, own)}`;
+      return intentOf(does, own, carried, {
+        why,
+        upserts: false,
+        ...(carried.key === undefined ? { partial: true } : {}),
+      });
+    }
+    if (does === 'update') return intentOf(does, own, carried, { why: `changes ${named(carried, own)}` });
+    const isList = findList(schemas, each.answers, { word: lastSegment(own.shape), like: own.schema }) !== undefined;
+    if (isList || carried.key?.in !== 'query') return undefined;
+    return intentOf('read', own, carried, { why: `reads ${named(carried, own)}` });
+  }
+  return method === 'GET' || isQuestion(each) ? undefined : onVerb(survey, byShape, each);
+};
+
+/** Words beside a verb that name no part of a thing. */
+const fillers = new Set(['all', 'batch', 'bulk', 'by', 'id', 'ids', 'many', 'multiple']);
+
+const onVerb = (
+  ...[survey, byShape, each]: readonly [
+    Parameters<IntentRule>[0],
+    Parameters<IntentRule>[1]['byShape'],
+    Parameters<IntentRule>[2],
+  ]
+): OperationIntent | undefined => {
+  const { schemas } = survey;
+  let at = parentPath(each.shape);
+  while (at !== '' && byShape.get(at) === undefined) at = parentPath(at);
+  const resource = byShape.get(at)?.resource;
+  if (resource === undefined || resource.single) return undefined;
+  const rest = each.shape.slice(at.length + 1);
+  if (rest.includes('{')) return undefined;
+  const verb = rest.replaceAll('/', '_');
+  const carried = findCarriedKey(schemas, each, resource);
+  const words = splitWords(verb);
+  const purpose = purposeOf(each);
+  const taken = [
+    ...schemas.chosen(each.takes).properties.keys(),
+    ...each.operation.parameters.flatMap(({ in: place, name }) => (place === 'query' ? [name] : [])),
+  ].filter((name) => name !== carried?.key?.name);
+  const list = inferListChange(schemas, resource.schema, { name: verb, taken });
+  if (list !== undefined && carried !== undefined)
+    return intentOf('act', resource, carried, {
+      effects: { ...noEffects, list },
+      why: `changes the ${list.member} of ${named(carried, resource)}`,
+    });
+  const isPure = words.every((word) => purposeVerbs.delete.some((each) => each === word) || fillers.has(word));
+  if (purpose === 'delete' && isPure)
+    return carried === undefined && !words.includes('all')
+      ? undefined
+      : intentOf('delete', resource, carried, { why: `deletes ${named(carried, resource)}` });
+  const effects = planEffects(schemas, resource.schema, verb);
+  const isOnAll = carried === undefined && words.includes('all') && hasEffect(effects);
+  const hasOwn = taken.some((name) => schemas.chosen(resource.schema).properties.has(name));
+  const isAct = hasOwn ? purpose !== 'create' : words.some(isVerb) && hasEffect(effects);
+  if (!isOnAll && (carried === undefined || !isAct)) return undefined;
+  return intentOf('act', resource, carried, { effects, why: `${verb} of ${named(carried, resource)}` });
+};
+
+function named({ key, each }: CarriedKey = {}, { name }: Resource): string {
+  if (key !== undefined) return `one of ${name} by ${key.name}, in its ${key.in}`;
+  return each === undefined ? `all of ${name}` : `each of ${name} that its ${each.in} names`;
+}
+
+function intentOf(
+  does: OperationIntent['does'],
+  resource: Resource,
+  { key, each, keyOfEach }: CarriedKey = {},
+  details: Omit<OperationIntent, 'does' | 'resource'>,
+): OperationIntent {
+  if (each === undefined) return omitUndefined({ does, resource, key, ...details });
+  // Beside keys, the members of the body are those of each.
+  const isKeys = keyOfEach === undefined && does !== 'delete' && each.name !== '';
+  const of = omitUndefined({
+    each: each.name === '' ? each.in : toExpression(each),
+    key: keyOfEach === undefined ? 'item' : toExpression({ in: 'body', name: keyOfEach }).replace(/^body/, 'item'),
+    with: isKeys ? '=body' : undefined,
+  });
+  return { does, resource, of, ...(each.in === 'body' ? { each: each.name } : {}), ...details };
+}
