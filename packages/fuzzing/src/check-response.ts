@@ -107,7 +107,10 @@ export function checkResponse(contract: ApiContract, operation: Operation, check
   const isRefusal = ({ ruleId }: Finding) => ruleId === 'response/undocumented-status' && generalRefusals.has(status);
   const isExtra = ({ ruleId }: Finding) => ruleId === 'response/undocumented-property';
   const isOpen = allowsExtraMembers && findings.some(isExtra) && !forbidsExtraMembers(contract, match.operation);
-  const meant = findings.filter((finding) => !isRefusal(finding) && !(isOpen && isExtra(finding)));
+  // The count of further findings is none itself.
+  const meant = findings.filter(
+    (finding) => finding.severity === 'error' && !isRefusal(finding) && !(isOpen && isExtra(finding)),
+  );
   return [...wrong, ...meant.map(({ message }) => `the answer ${status} breaks the contract: ${message}`)];
 }
 

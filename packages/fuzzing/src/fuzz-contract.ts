@@ -1,5 +1,6 @@
 import type { ApiContract, Operation } from '@understudy/contract';
 import { createValueGenerator } from '@understudy/described';
+import { coverRequest } from './cover-request.js';
 import { RequestGenerator } from './generate-request.js';
 import type { GeneratedRequest } from './generated-request.js';
 import {
@@ -30,8 +31,9 @@ export interface FuzzReport {
 const order = ['POST', 'PUT', 'GET', 'HEAD', 'PATCH', 'OPTIONS', 'TRACE', 'DELETE'];
 
 /**
- * Tries the properties of a server with state, then sends generated valid and mutated requests to every operation and
- * checks the responses: no 500, nothing undocumented, and invalid requests are rejected.
+ * Tries the properties of a server with state. Then sends valid requests to every operation, requests that break each
+ * rule of its description once, and further random ones. Checks the responses: no 500, nothing undocumented, and
+ * invalid requests are rejected.
  */
 export async function fuzzContract(contract: ApiContract, options: FuzzOptions): Promise<FuzzReport> {
   const { seed = '1', requests = 20, isMeant = () => true, credentials } = options;
@@ -45,7 +47,11 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   for (const finding of await fuzzState(contract, options, totals)) found.set(finding.cause, finding);
   // A sequence needs no other request.
   if (replay !== '' && !replay.startsWith(requestsOf(''))) meant.splice(0);
-  meant.sort((one, other) => order.indexOf(one.method) - order.indexOf(other.method));
+  // Lists come before the operations on their items, so that ids are known.
+  const parameters = ({ path }: Operation) => path.split('{').length;
+  const rank = (one: Operation, other: Operation) =>
+    order.indexOf(one.method) - order.indexOf(other.method) || parameters(one) - parameters(other);
+  meant.sort(rank);
   for (const [done, operation] of meant.entries()) {
     options.onProgress?.(done, meant.length);
     const chance = new SeededRandom(`${seed} ${operation.api} ${operation.operationId}`);
@@ -62,7 +68,15 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
             [...mutateRequest(first, operation, generator.parameters, [])].filter((mutated) => isLetIn(first, mutated)),
             requests - good.length,
           );
-    for (const request of [...good, ...mutated]) {
+    // An optional member is tried only if it is there.
+    const fullest = good.toSorted((one, other) => sizeOf(other) - sizeOf(one))[0];
+    const covering =
+      fullest === undefined || options.covers === false
+        ? []
+        : coverRequest(fullest, operation, generator.parameters).filter((each) => isLetIn(fullest, each));
+    let hangs = 0;
+    for (const request of [...good, ...covering, ...mutated]) {
+      if (hangs === mostHangs) break;
       const judged = await judgeRequest(contract, options, { operation, request });
       totals.requests += 1;
       const { answer, wrong } = judged;
@@ -71,16 +85,21 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
         seen.note(operation, request, answer);
       }
       if (wrong.length === 0) continue;
+      if (answer === undefined && wrong.some((each) => each.startsWith('no answer within'))) hangs += 1;
       const cause = toCause(operation, answer, wrong);
       const known = found.get(cause);
       if (known !== undefined) {
         found.set(cause, { ...known, count: known.count + 1 });
         continue;
       }
-      const least = await shrinkRequest(request, async (smaller) => {
-        const again = await judgeRequest(contract, options, { operation, request: smaller });
-        return again.wrong.length > 0 && toCause(operation, again.answer, again.wrong) === cause;
-      });
+      // Each smaller request would hang as long.
+      const isSlow = hangs > 0;
+      const least = isSlow
+        ? request
+        : await shrinkRequest(request, async (smaller) => {
+            const again = await judgeRequest(contract, options, { operation, request: smaller });
+            return again.wrong.length > 0 && toCause(operation, again.answer, again.wrong) === cause;
+          });
       found.set(cause, {
         id: requestsOf(operation.operationId),
         cause,
@@ -95,6 +114,13 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   }
   const findings = [...found.values()].filter(({ id }) => replay === '' || id === replay);
   return { seed, operations, ...totals, findings };
+}
+
+/** An operation that does not answer is not asked again. */
+const mostHangs = 2;
+
+function sizeOf({ body, query }: GeneratedRequest): number {
+  return (body?.length ?? 0) + query.length;
 }
 
 function requestsOf(operationId: string): string {

@@ -33,6 +33,8 @@ export interface FuzzOptions {
   readonly isAuthentic?: boolean;
   /** Whether a response can have members that an open schema does not describe. */
   readonly allowsExtraMembers?: boolean;
+  /** Whether each rule of the description is tried. Default: true. */
+  readonly covers?: boolean;
   /** Reports only the findings with this id. */
   readonly replay?: string;
   /** Returns the server's own defects since the last call. */

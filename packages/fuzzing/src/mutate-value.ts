@@ -54,15 +54,25 @@ function* mutateText(schema: InlinedSchema, value: string, at: string): Generato
   yield { what: `${at} with half a character`, value: `\ud83d${value}` };
   yield { what: `${at} with a zero byte`, value: `${value}\u0000` };
   for (const name of inheritedNames) yield { what: `${at} ${name}`, value: name };
-  if (schema.maxLength !== undefined) yield { what: `${at} too long`, value: 'x'.repeat(schema.maxLength + 1) };
+  if (schema.maxLength !== undefined) {
+    yield { what: `${at} too long`, value: 'x'.repeat(schema.maxLength + 1) };
+    yield { what: `${at} as long as allowed`, value: 'x'.repeat(schema.maxLength) };
+  }
+  if ((schema.minLength ?? 0) > 1) yield { what: `${at} too short`, value: 'x'.repeat((schema.minLength ?? 0) - 1) };
   if (schema.pattern !== undefined) yield { what: `${at} against its pattern`, value: ` !${value}! ` };
   for (const broken of brokenFormats[schema.format ?? ''] ?? []) yield { what: `${at} "${broken}"`, value: broken };
 }
 
 function* mutateNumber(schema: InlinedSchema, at: string): Generator<MutatedValue> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
-  if (minimum !== undefined) yield { what: `${at} below its minimum`, value: minimum - 1 };
-  if (maximum !== undefined) yield { what: `${at} above its maximum`, value: maximum + 1 };
+  if (minimum !== undefined) {
+    yield { what: `${at} below its minimum`, value: minimum - 1 };
+    yield { what: `${at} its minimum`, value: minimum };
+  }
+  if (maximum !== undefined) {
+    yield { what: `${at} above its maximum`, value: maximum + 1 };
+    yield { what: `${at} its maximum`, value: maximum };
+  }
   if (exclusiveMinimum !== undefined) yield { what: `${at} its exclusive minimum`, value: exclusiveMinimum };
   if (exclusiveMaximum !== undefined) yield { what: `${at} its exclusive maximum`, value: exclusiveMaximum };
   for (const extreme of [-1, 0, 1e-320, 2 ** 53, -1e308, 1e308]) yield { what: `${at} ${extreme}`, value: extreme };

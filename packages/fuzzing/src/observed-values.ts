@@ -28,14 +28,15 @@ export class ObservedValues {
     const { path: parameters } = request;
     const { status, body } = answer;
     this.#follow(operation, request, answer);
-    if (status < 200 || status >= 300 || method === 'DELETE' || !isObject(body)) return;
+    if (status < 200 || status >= 300 || method === 'DELETE') return;
     const isItem = path.endsWith('}');
     const shape = shapeOf(isItem ? path.slice(0, path.lastIndexOf('/')) : path);
-    const inner = Object.values(body).find((value) => isObject(value) && 'id' in value);
-    const thing = 'id' in body || !isObject(inner) ? body : inner;
-    const scalars = Object.entries(thing).filter(([, value]) => typeof value === 'string' || isJsonNumber(value));
     const seen = this.#byShape.get(shape) ?? [];
-    this.#byShape.set(shape, [{ ...Object.fromEntries(scalars), ...parameters }, ...seen].slice(0, most));
+    const found = thingsIn(body).map((thing) => {
+      const scalars = Object.entries(thing).filter(([, value]) => typeof value === 'string' || isJsonNumber(value));
+      return { ...Object.fromEntries(scalars), ...parameters };
+    });
+    if (found.length > 0) this.#byShape.set(shape, [...found, ...seen].slice(0, most));
   }
 
   /** Returns the path values of existing resources. */
@@ -79,6 +80,18 @@ export class ObservedValues {
     });
     return together.length === 0 ? { values: {} } : { values: {}, together: [...together, {}] };
   }
+}
+
+/** Returns the resources in a response: itself, the items of a list, or those in an envelope. */
+function thingsIn(body: unknown): Readonly<Record<string, unknown>>[] {
+  if (Array.isArray(body)) return body.filter(isObject).slice(0, most);
+  if (!isObject(body)) return [];
+  if ('id' in body) return [body];
+  const inner = Object.values(body);
+  const list = inner.find((value) => Array.isArray(value) && value.length > 0 && value.every(isObject));
+  if (list !== undefined) return thingsIn(list);
+  const thing = inner.find((value) => isObject(value) && 'id' in value);
+  return [isObject(thing) ? thing : body];
 }
 
 function shapeOf(path: string): string {

@@ -59,10 +59,16 @@ export async function sendWritten(
   const address = new URL(`${url}${request.target}`);
   // The Fetch API sends no body with GET and HEAD.
   const body = /^(?:GET|HEAD)$/.test(method) ? undefined : request.body;
-  const init = { method, headers: request.headers, ...(body === undefined ? {} : { body }) };
+  const calledOff = new AbortController();
+  const { signal } = calledOff;
+  const init = { method, headers: request.headers, signal, ...(body === undefined ? {} : { body }) };
   let callOff = (): void => {};
   const tooLate = new Promise<never>((_resolve, reject) => {
-    callOff = setRealTimeAlarm(timeoutMs, () => reject(new Error(`no answer within ${timeoutMs} ms`)));
+    callOff = setRealTimeAlarm(timeoutMs, () => {
+      reject(new Error(`no answer within ${timeoutMs} ms`));
+      // An open connection would keep the process running.
+      calledOff.abort();
+    });
   });
   try {
     const response = await Promise.race([send(address.href, init), tooLate]);

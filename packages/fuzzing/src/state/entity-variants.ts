@@ -48,6 +48,31 @@ export class EntityVariants {
     return undefined;
   }
 
+  /** Returns valid bodies with and without an optional member; undefined if there is none. */
+  withAndWithout(
+    plan: OperationPlan,
+    body: unknown,
+  ): { name: string; value: unknown; more: unknown; less: unknown } | undefined {
+    const { schemas } = this.plan;
+    const type = draftRequest(schemas, plan).body?.type;
+    const inner = plan.sent.reduce<unknown>(
+      (schema, name) => schemas.chosen(schema).properties.get(name),
+      Object.values(plan.operation.requestBody?.content ?? {})[0]?.schema,
+    );
+    const { properties, required } = schemas.chosen(inner);
+    for (const [name, property] of properties) {
+      if (required.has(name) || serverOwned.test(name) || 'default' in schemas.flat(property).keywords) continue;
+      const path = [...plan.sent, name].join('.');
+      const less = withMember(body, path, undefined);
+      for (const value of ['kept text', 4711, 47, 'kept']) {
+        const more = withMember(body, path, value);
+        if (isValid(plan.operation, type, more) && isValid(plan.operation, type, less))
+          return { name, value, more, less };
+      }
+    }
+    return undefined;
+  }
+
   uuid(): string {
     return `00000000-0000-4000-8000-${String(this.chance.below(1_000_000_000)).padStart(12, '0')}`;
   }

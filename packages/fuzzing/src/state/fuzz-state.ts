@@ -1,12 +1,13 @@
 import type { ApiContract } from '@understudy/contract';
 import { inferPlan } from '@understudy/inference';
 import type { Resource } from '@understudy/model';
-import { type FuzzFinding, type FuzzOptions, resolveUrl, toCause, toCurlCommand } from '../judge-request.js';
+import { type FuzzFinding, type FuzzOptions, resolveUrl, toCause } from '../judge-request.js';
 import { SeededRandom } from '../seeded-random.js';
 import { EntityVariants } from './entity-variants.js';
 import { stateProperties } from './state-properties.js';
 import { toScenario } from './state-scenario.js';
-import { type StateContext, StateSession, type Violation, WrongResponse } from './state-session.js';
+import { toScript } from './state-script.js';
+import { ForbiddenOperation, type StateContext, StateSession, type Violation, WrongResponse } from './state-session.js';
 
 /** Descriptions can have thousands of resources. */
 const mostResources = 300;
@@ -61,6 +62,7 @@ async function violationOf(
   try {
     return await property(session);
   } catch (error) {
+    if (error instanceof ForbiddenOperation) return undefined;
     if (!(error instanceof WrongResponse)) throw error;
     const { step, wrong } = error;
     const { statuses } = step.planned.plan;
@@ -97,20 +99,16 @@ function findingOf(
   const { session, violation } = outcome;
   const { step, says, wrong } = violation;
   const { operation } = step.planned.plan;
+  const steps = session.steps.slice(0, session.steps.indexOf(step) + 1);
   return {
     id,
     cause: toCause(operation, step, wrong ?? [says]),
     operationId: operation.operationId,
     wrong: wrong ?? [says],
     count: 1,
-    curl: toCurlCommand(resolveUrl(options, operation), operation, step.request),
+    curl: toScript(steps, options),
     status: step.status === 0 ? undefined : step.status,
     answer: step.body,
-    scenario: toScenario(contract, {
-      id,
-      steps: session.steps.slice(0, session.steps.indexOf(step) + 1),
-      violation,
-      baseUrl: resolveUrl(options, operation),
-    }),
+    scenario: toScenario(contract, { id, steps, violation, baseUrl: resolveUrl(options, operation) }),
   };
 }

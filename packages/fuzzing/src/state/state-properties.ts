@@ -3,12 +3,12 @@ import { getMember, type OperationPlan } from '@understudy/model';
 import { changeBody, expectValue, findDifference } from './compare-entities.js';
 import { expectListed, expectRefused, expectStatus, readBack, refuse, selects, walkPages } from './expect-state.js';
 import { listPages } from './list-pages.js';
-import type { CreatedEntity, StateSession, Violation } from './state-session.js';
-
-type Property = (session: StateSession) => Promise<Violation | undefined>;
+import { listProperties } from './list-properties.js';
+import type { CreatedEntity, StateProperty } from './state-session.js';
 
 /** Properties of a server with state, by id. Each is tried on every resource whose operations it needs. */
-export const stateProperties: Readonly<Record<string, Property>> = {
+export const stateProperties: Readonly<Record<string, StateProperty>> = {
+  ...listProperties,
   'created-is-read': async (session) => await readBack(session, await session.create()),
 
   'text-is-preserved': async (session) => await readBack(session, await session.create('Zoë 日本 🙂 "007"')),

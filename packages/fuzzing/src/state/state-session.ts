@@ -48,6 +48,9 @@ export interface Expectation {
   readonly value: unknown;
 }
 
+/** Sends a sequence, and returns the first violation. */
+export type StateProperty = (session: StateSession) => Promise<Violation | undefined>;
+
 /** Ends a sequence with the errors of a single response. */
 export class WrongResponse extends Error {
   constructor(
@@ -57,6 +60,9 @@ export class WrongResponse extends Error {
     super(wrong[0]);
   }
 }
+
+/** Ends a sequence that needs an operation that the run must not call. */
+export class ForbiddenOperation extends Error {}
 
 /** What every sequence shares. */
 export interface StateContext {
@@ -164,6 +170,8 @@ export class StateSession {
   async #send(planned: PlannedRequest): Promise<StateStep> {
     const { contract, options } = this.context;
     const { operation } = planned.plan;
+    // An entity below another one needs its parent.
+    if (options.isMeant?.(operation) === false) throw new ForbiddenOperation(operation.operationId);
     const [access, isConcurrent] = [this.#access, this.#isConcurrent];
     const given = access === 'other' ? options.otherCredentials?.(operation) : options.credentials?.(operation);
     const spoil = (value: string) =>

@@ -5,7 +5,13 @@ import { createHttpTarget, loadScenarios, runScenarios } from '@understudy/confo
 import { type ApiContract, createContract, loadDescription } from '@understudy/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunningSimulators } from '../start-simulators.js';
-import { createDefectiveServer, itemsFile, type PlantedDefect, plantedDefects } from '../testing/defective-server.js';
+import {
+  coveredDefects,
+  createDefectiveServer,
+  itemsFile,
+  type PlantedDefect,
+  plantedDefects,
+} from '../testing/defective-server.js';
 import { printed, runCli } from '../testing/run-cli.js';
 import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
@@ -137,6 +143,18 @@ describe('fuzz of a server with state', () => {
     'credentials ignored': /^getItem 200: getItem is accepted without credentials$/m,
     'paging skips': /^listItems 200: the pages of the list skip an entity$/m,
     'two writers': /^getItem 200: one of two updates at once is lost: \w+$/m,
+    'page too long': /^listItems 200: a page has 2 entities although per_page is 1$/m,
+    'wrong total': /^listItems 200: total is \d+, but the pages have \d+ entities$/m,
+    'neighbor changed': /^listItems 200: an update of one entity also changes another one: name$/m,
+    'deleted is listed': /^listItems 200: the list still contains a deleted entity$/m,
+    'second delete crashes': /^deleteItem 500: 500 was answered/m,
+    'left-out member kept': /^getItem 200: PUT keeps a member that was left out: \w+$/m,
+    'filter ignored': /^listItems 200: the filter colour.* also selects an entity/m,
+    'required member optional': /^createItem 201: .*must be refused.*is required/m,
+    'long text accepted': /^createItem 201: .*must be refused.*at most 100 characters/m,
+    'page of zero accepted': /^listItems 200: .*must be refused.*per_page must be at least 1/m,
+    'large number accepted': /^createItem 201: .*must be refused.*size must be at most/m,
+    'connection broken': /^getItem no answer: /m,
   };
   const findsDefect = async (defect: PlantedDefect) =>
     expect((await fuzz(await serve(defect))).out).toMatch(shown[defect]);
@@ -144,6 +162,23 @@ describe('fuzz of a server with state', () => {
   it.each(plantedDefects.slice(0, 2))('finds the planted defect: %s', findsDefect);
 
   it.each(plantedDefects.slice(2))('finds the planted defect: %s', { tags: 'slow' }, findsDefect);
+
+  const findsByDefault = async (defect: PlantedDefect) => {
+    const { out } = await runCli('fuzz', itemsFile, '--target', await serve(defect), '--header', 'x-key: right');
+    expect(out).toMatch(shown[defect]);
+    // Sequences can be repeated on a server with other ids.
+    if (defect === 'deleted is listed') expect(out).toMatch(/id1=\$\(curl -s -X POST[\s\S]*\$id1/);
+  };
+
+  it.each(coveredDefects.slice(0, 4))('finds by default: %s', findsByDefault);
+
+  it.each(coveredDefects.slice(4))('finds by default: %s', { tags: 'slow' }, findsByDefault);
+
+  it('finds nothing in a correct server with any seed', { tags: 'slow' }, async () => {
+    const url = await serve();
+    for (let seed = 1; seed <= 18; seed += 1)
+      expect((await fuzz(url, '--requests', '20', '--seed', String(seed))).out).toContain(' 0 findings');
+  });
 
   it('finds nothing in a correct server that returns further members', { tags: 'slow' }, async () => {
     expect(await fuzz(await serve())).toMatchObject(printed(' 0 findings'));

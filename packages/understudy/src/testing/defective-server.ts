@@ -18,7 +18,32 @@ export const plantedDefects = [
   'two writers',
 ] as const;
 
-export type PlantedDefect = (typeof plantedDefects)[number];
+/** Defects that the first requests to each operation show. */
+export const coveredDefects = [
+  'page too long',
+  'wrong total',
+  'neighbor changed',
+  'deleted is listed',
+  'second delete crashes',
+  'left-out member kept',
+  'filter ignored',
+  'required member optional',
+  'long text accepted',
+  'page of zero accepted',
+  'large number accepted',
+  'connection broken',
+] as const;
+
+/** Findings about a request that a defective server overlooks. */
+const overlooked: Readonly<Record<string, RegExp>> = {
+  'enum accepted': /enum$/,
+  'required member optional': /required$/,
+  'long text accepted': /max-length$/,
+  'page of zero accepted': /query-minimum$|query.*minimum$/,
+  'large number accepted': /body.*maximum$/,
+};
+
+export type PlantedDefect = (typeof plantedDefects)[number] | (typeof coveredDefects)[number];
 
 /** The description of the server. */
 export const itemsFile = fileURLToPath(new URL('items.yaml', import.meta.url));
@@ -34,6 +59,7 @@ async function gap(): Promise<void> {
 export function createDefectiveServer(contract: ApiContract, ...defects: readonly PlantedDefect[]): Server {
   const has = (defect: PlantedDefect) => defects.includes(defect);
   const items = new Map<number, Record<string, unknown>>();
+  const gone = new Map<number, Record<string, unknown>>();
   const byKey = new Map<string, number>();
   let last = 0;
   const answer = async (request: IncomingMessage): Promise<{ status: number; body?: unknown; etag?: string }> => {
@@ -59,19 +85,23 @@ export function createDefectiveServer(contract: ApiContract, ...defects: readonl
       headers: plain,
       ...(isRead ? {} : { body: value, mediaType }),
     });
-    const meant = findings.filter(({ ruleId }) => !(has('enum accepted') && ruleId.endsWith('enum')));
+    const meant = findings.filter(({ ruleId }) => !defects.some((defect) => overlooked[defect]?.test(ruleId)));
     if (meant.length > 0) return { status: 400, body: {} };
     const { id: _own, ...fields } = Object(value);
     const key = Number(match.path['itemId']);
     const found = items.get(key);
+    if (has('second delete crashes') && gone.has(key) && method === 'DELETE') return { status: 500, body: {} };
     if (match.operation.path !== '/items' && found === undefined) return { status: 404, body: {} };
     switch (match.operation.operationId) {
       case 'listItems': {
         const [page, perPage, colour] = ['page', 'per_page', 'colour'].map((name) => searchParams.get(name));
-        const all = [...items.values()].filter((each) => colour === null || each['colour'] === colour);
+        const listed = [...items.values(), ...(has('deleted is listed') ? gone.values() : [])];
+        const all = listed.filter((each) => has('filter ignored') || colour === null || each['colour'] === colour);
         const start = (Number(page ?? 1) - 1) * Number(perPage ?? 100);
         const skipped = has('paging skips') && start > 0 ? 1 : 0;
-        return { status: 200, body: { items: all.slice(start + skipped, start + skipped + Number(perPage ?? 100)) } };
+        const end = start + Number(perPage ?? 100) + (has('page too long') ? 1 : 0);
+        const total = all.length + (has('wrong total') ? 1 : 0);
+        return { status: 200, body: { items: all.slice(start + skipped, end + skipped), total } };
       }
       case 'createItem': {
         const known = byKey.get(String(headers['idempotency-key']));
@@ -83,15 +113,21 @@ export function createDefectiveServer(contract: ApiContract, ...defects: readonl
       }
       case 'deleteItem':
         if (!has('use after delete')) items.delete(key);
+        gone.set(key, found ?? {});
         return { status: 204 };
       case 'getItem': {
+        if (has('connection broken')) return { status: 0 };
         const { size: held, ...rest } = found ?? {};
         const body = has('missing field') ? rest : { ...rest, size: has('wrong type') ? String(held) : held };
         const etag = `"${Buffer.from(JSON.stringify(body)).toString('base64url').slice(-40)}"`;
         return headers['if-none-match'] === etag ? { status: 304, etag } : { status: 200, body, etag };
       }
       default: {
-        const before = match.operation.method === 'PATCH' ? { ...found } : { id: key, madeBy: 'server' };
+        const keeps = match.operation.method === 'PATCH' || has('left-out member kept');
+        const before = keeps ? { ...found } : { id: key, madeBy: 'server' };
+        const [neighbor] = [...items].find(([other]) => other !== key) ?? [];
+        if (has('neighbor changed') && neighbor !== undefined)
+          items.set(neighbor, { ...items.get(neighbor), name: fields.name });
         if (has('two writers')) await gap();
         const changed = {
           ...before,
@@ -105,6 +141,10 @@ export function createDefectiveServer(contract: ApiContract, ...defects: readonl
   };
   return createServer(async (request, response) => {
     const { status, body, etag } = await answer(request);
+    if (status === 0) {
+      request.socket.destroy();
+      return;
+    }
     const headers = {
       ...(etag === undefined ? {} : { etag }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

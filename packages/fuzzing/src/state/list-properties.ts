@@ -1,0 +1,216 @@
+import { isJsonNumber, isObject, readNumber } from '@understudy/contract';
+import { getMember, type OperationPlan } from '@understudy/model';
+import { expectValue } from './compare-entities.js';
+import { selects } from './expect-state.js';
+import { listPages } from './list-pages.js';
+import type { StateProperty, StateSession, StateStep } from './state-session.js';
+
+/** Properties of lists, by id. */
+export const listProperties: Readonly<Record<string, StateProperty>> = {
+  async 'page-size-is-honored'(session) {
+    const list = session.operation('list');
+    const size = list?.list?.size;
+    if (list === undefined || size === undefined || selects(session, list, {})) return undefined;
+    for (let count = 0; count < 3; count += 1) await session.create();
+    const least = leastOf(list, size);
+    for (const limit of [least, least + 1]) {
+      const step = await session.call(list, { query: { [size]: String(limit) } });
+      const items = session.shown(step);
+      if (step.status >= 300 || !Array.isArray(items) || items.length <= limit) continue;
+      const parts = [`$response.body#/${[...list.wrapped, limit].join('/')}`];
+      const expected = { parts, operator: '==', value: null } as const;
+      return { step, says: `a page has ${items.length} entities although ${size} is ${limit}`, expected };
+    }
+    return undefined;
+  },
+
+  async 'total-agrees'(session) {
+    const list = session.operation('list');
+    if (list === undefined || selects(session, list, {})) return undefined;
+    await session.create();
+    const [before, after] = [await countPages(session, list), await countPages(session, list)];
+    // Others can create entities at the same time.
+    if (before === undefined || after === undefined || before.count !== after.count) return undefined;
+    const { count, step, total } = after;
+    if (total === undefined || total.value === count) return undefined;
+    const says = `${total.name} is ${total.value}, but the pages have ${count} entities`;
+    return { step, says, expected: { parts: [total.part], operator: '==', value: count } };
+  },
+
+  async 'filters-agree-with-values'(session) {
+    const list = session.operation('list');
+    if (list === undefined || session.resource.key === undefined) return undefined;
+    await session.create();
+    const first = await session.call(list);
+    const items = listIn(session, first);
+    for (const [parameter, member] of Object.entries(list.list?.filters ?? {})) {
+      const known = items.map((item) => getMember(item, member)).filter(isScalar);
+      if (known.length === 0) continue;
+      for (const asked of new Set([...known, ...valuesOf(list, parameter)].slice(0, mostValues))) {
+        const step = await session.call(list, { query: { [parameter]: String(asked) } });
+        if (step.status >= 300) continue;
+        const shown = listIn(session, step).map((item) => getMember(item, member));
+        const index = shown.findIndex((value) => isScalar(value) && !isSelected(value, asked));
+        if (index < 0) continue;
+        const says = `the filter ${parameter}=${String(asked)} also selects an entity with another ${member}`;
+        return { step, says, expected: expectValue([...list.wrapped, index, ...member.split('.')], asked) };
+      }
+    }
+    return undefined;
+  },
+
+  async 'deleted-is-not-listed'(session) {
+    const [list, remove] = [session.operation('list'), session.operation('delete')];
+    if (list === undefined || remove === undefined || session.resource.marksDeleted === true) return undefined;
+    const created = selects(session, list, {}) ? undefined : await session.create();
+    if (created === undefined) return undefined;
+    const removed = await session.call(remove, { key: created.key });
+    if (removed.status >= 300 || removed.status === 202) return undefined;
+    for await (const { step, items } of listPages(session, list)) {
+      const index = items.findIndex((item) => session.isEntity(item, created.key));
+      if (index < 0) continue;
+      const path = [...list.wrapped, index, session.resource.key ?? ''];
+      const says = 'the list still contains a deleted entity';
+      return { step, says, expected: { ...expectValue(path, created.key), operator: '!=' } };
+    }
+    return undefined;
+  },
+
+  async 'deleted-twice'(session) {
+    const remove = session.operation('delete');
+    const created = remove && (await session.create());
+    if (created === undefined || remove === undefined) return undefined;
+    const removed = await session.call(remove, { key: created.key });
+    // A server error of the second request is the violation.
+    if (removed.status < 300 && removed.status !== 202) await session.call(remove, { key: created.key });
+    return undefined;
+  },
+
+  async 'update-leaves-neighbors'(session) {
+    const list = session.operation('list');
+    const update = session.operation('update') ?? session.operation('replace');
+    if (list === undefined || update === undefined || selects(session, list, {})) return undefined;
+    const [neighbor, created] = [await session.create(), await session.create()];
+    if (neighbor === undefined || created === undefined) return undefined;
+    const before = listIn(session, await session.call(list));
+    const body = session.context.variants.body(created.creates);
+    const sent = Object(getMember(body, created.creates.sent.join('.')));
+    const changed = await session.call(update, { key: created.key, body });
+    if (changed.status >= 300 || changed.status === 202) return undefined;
+    const step = await session.call(list);
+    for (const [index, item] of listIn(session, step).entries()) {
+      const key = getMember(item, session.resource.key ?? '');
+      const old = before.find((each) => session.isEntity(each, key));
+      if (old === undefined || session.isEntity(item, created.key)) continue;
+      const name = Object.keys(sent).find(
+        (each) =>
+          isTelling(sent[each]) &&
+          isSelected(getMember(item, each), sent[each]) &&
+          !isSelected(getMember(old, each), sent[each]),
+      );
+      if (name === undefined) continue;
+      const expected = expectValue([...list.wrapped, index, name], getMember(old, name));
+      return { step, says: `an update of one entity also changes another one: ${name}`, expected };
+    }
+    return undefined;
+  },
+
+  async 'replaced-as-a-whole'(session) {
+    const [read, replace] = [session.operation('read'), session.operation('replace')];
+    const created = read && replace && (await session.create());
+    if (created === undefined || read === undefined || replace === undefined) return undefined;
+    const bodies = session.context.variants.withAndWithout(replace, created.body);
+    if (bodies === undefined) return undefined;
+    const { name, value, more, less } = bodies;
+    const hasMember = (step: StateStep) => isSelected(getMember(session.shown(step), name), value);
+    const added = await session.call(replace, { key: created.key, body: more });
+    if (added.status >= 300 || added.status === 202) return undefined;
+    if (!hasMember(await session.call(read, { key: created.key }))) return undefined;
+    const replaced = await session.call(replace, { key: created.key, body: less });
+    if (replaced.status >= 300 || replaced.status === 202) return undefined;
+    const step = await session.call(read, { key: created.key });
+    if (!hasMember(step)) return undefined;
+    const says = `${replace.operation.method} keeps a member that was left out: ${name}`;
+    return { step, says, expected: { ...expectValue([...read.wrapped, name], value), operator: '!=' } };
+  },
+};
+
+/** Of an enumeration, or of a flag. */
+function valuesOf({ operation }: OperationPlan, parameter: string): unknown[] {
+  const { enum: values = [] }: { enum?: unknown } = Object(
+    operation.parameters.find(({ name }) => name === parameter)?.schema,
+  );
+  return Array.isArray(values) ? values : [];
+}
+
+const mostValues = 6;
+
+function listIn(session: StateSession, step: StateStep): unknown[] {
+  const items = session.shown(step);
+  return Array.isArray(items) ? items : [];
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string'
+    ? value !== '' && value.length < 100
+    : typeof value === 'boolean' || isJsonNumber(value);
+}
+
+/** Whether a value is unlikely to occur by accident. */
+function isTelling(value: unknown): boolean {
+  return typeof value === 'string'
+    ? value.length > 3
+    : isJsonNumber(value) && Math.abs(readNumber(String(value)) as number) > 10;
+}
+
+/** Whether a value is the one that a filter asks for, or contains its text. */
+function isSelected(value: unknown, asked: unknown): boolean {
+  if (Array.isArray(value)) return value.some((each) => isSelected(each, asked));
+  return String(value).toLowerCase().includes(String(asked).toLowerCase());
+}
+
+function leastOf({ operation }: OperationPlan, size: string): number {
+  const { minimum = 1 }: { minimum?: unknown } = Object(operation.parameters.find(({ name }) => name === size)?.schema);
+  return Math.max(1, Number(minimum) || 1);
+}
+
+interface Total {
+  readonly name: string;
+  readonly part: string;
+  readonly value: number;
+}
+
+/** Counts the entities of all pages; undefined if the list has too many or they are not all shown. */
+async function countPages(
+  session: StateSession,
+  list: OperationPlan,
+): Promise<{ count: number; step: StateStep; total: Total | undefined } | undefined> {
+  let count = 0;
+  let first: StateStep | undefined;
+  for await (const { step, items, isLast } of listPages(session, list)) {
+    first ??= step;
+    count += items.length;
+    if (isLast) return { count, step: first, total: totalOf(first) };
+  }
+  return undefined;
+}
+
+function totalOf({ headers, body }: StateStep): Total | undefined {
+  const header = headers['x-total-count'];
+  const inBody = isObject(body) ? findTotal(body, '') : undefined;
+  if (inBody !== undefined) return inBody;
+  return header === undefined || !/^\d+$/.test(header)
+    ? undefined
+    : { name: 'X-Total-Count', part: '$response.header.X-Total-Count', value: Number(header) };
+}
+
+function findTotal(body: Readonly<Record<string, unknown>>, pointer: string): Total | undefined {
+  for (const [name, value] of Object.entries(body)) {
+    const at = `${pointer}/${name}`;
+    if (/^total(?:_?(?:count|items|results|elements|records))?$/i.test(name) && Number.isInteger(value))
+      return { name, part: `$response.body#${at}`, value: Number(value) };
+    const inner = pointer === '' && isObject(value) ? findTotal(value, at) : undefined;
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
