@@ -13,7 +13,7 @@ export function compileSeeds(compiler: StatementCompiler, model: BehaviorModel):
     if (!isObject(seed)) continue;
     const at = joinPointer('/seeds', name);
     if (name !== '*') compiler.known(at, 'resource', name);
-    const { count, each, over, share = {}, at: times = {}, set } = seed;
+    const { count, each, over, share = {}, at: times = {}, set, first = [] } = seed;
     const self = compiler.schemaOf(name);
     const steps = listSteps(compiler, model, name);
     for (const [part, given] of Object.entries({ share, at: times }))
@@ -28,6 +28,9 @@ export function compileSeeds(compiler: StatementCompiler, model: BehaviorModel):
       name,
       omitUndefined({
         ...{ least, most, share },
+        first: first.map((members, index) =>
+          compiler.template(joinPointer(at, 'first', index), members, { keys: undefined }),
+        ),
         each:
           each === undefined || compiler.hasResource(String(each))
             ? (each as string | undefined)

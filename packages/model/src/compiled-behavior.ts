@@ -184,6 +184,8 @@ export interface CompiledEvents {
 
 /** What generated records of a resource are like. */
 export interface CompiledSeed {
+  /** Members of the first records. */
+  readonly first: readonly CompiledTemplate[];
   readonly least?: number;
   readonly most?: number;
   /** The records that each have some, or the resource of all of them. */

@@ -17,7 +17,7 @@ import { doEach } from './behavior/do-each.js';
 import { applyFurtherEffects } from './behavior/further-effects.js';
 import { findForbidden } from './behavior/operation-needs.js';
 import { rejectByParentState } from './behavior/parent-state.js';
-import { signIn } from './behavior/sign-in.js';
+import { signIn, signOut } from './behavior/sign-in.js';
 import { readEntity, removeEntity, restoreEntity, updateEntity } from './change-entity.js';
 import { createEntity, replaceEntity, storeRecord } from './create-entity.js';
 import { streamEvents } from './events/stream-events.js';
@@ -78,6 +78,7 @@ export async function handleOperation(request: OperationRequest): Promise<Handle
       const refused = missing ?? (isWished ? undefined : await rejectByParentState(request));
       const { login } = request.served.plan.behavior.operations.get(request.plan.operation.operationId) ?? {};
       if (refused === undefined && login !== undefined && !isWished) return await signIn(request, login);
+      if (refused === undefined && statementOf(request)?.logout === true && !isWished) signOut(request);
       const stated = refused ?? (isWished ? undefined : await answerByModel(request, storeRecord));
       return stated ?? (await respondFromDescription(request));
     }

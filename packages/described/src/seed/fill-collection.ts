@@ -1,6 +1,8 @@
-import { stringifyJson } from '@understudy/contract';
+import { isObject, stringifyJson } from '@understudy/contract';
+import { createIdGenerator, createRandom } from '@understudy/kernel';
 import { type CompiledResource, type Resource, rememberSome } from '@understudy/model';
 import type { ApiRuntime } from '../handle/api-runtime.js';
+import { BehaviorSession } from '../handle/behavior/behavior-session.js';
 import { sequenceOf, setLastNumber } from '../handle/behavior/fill-form.js';
 import { type CollectionFiller, EntityStore, fillOnFirstUse, type StoreContext } from '../handle/entity-store.js';
 import { type GeneratedSeed, seededCollections } from '../handle/generated-seed.js';
@@ -47,14 +49,39 @@ export function seedOnFirstUse(served: ApiRuntime): void {
       if (served.plan.behavior.resources.get(resource.name)?.key !== undefined) counts.set(ofKey, keys.length);
       for (const [name, last] of counts) setLastNumber(context, name, last);
       if (past !== '') {
-        const records = await createHistory(seeding, context, (name, last) => counts.set(name, last));
+        const lived = await createHistory(seeding, context, (name, last) => counts.set(name, last));
+        const records = withFirst(seeding, context, lived);
         return rememberSome(made, id, mostKept, () => ({ records, counts })).records;
       }
-      const records = keys.map((key, index) => ({ key: String(key), fields: generateSeededRecord(seeding, index) }));
+      const generated = keys.map((key, index) => ({ key: String(key), fields: generateSeededRecord(seeding, index) }));
+      const records = withFirst(seeding, context, generated);
       return rememberSome(made, id, mostKept, () => ({ records, counts })).records;
     };
     fillOnFirstUse(resource, { fill, listParents: (seed) => listSeededParents(served, resource, seed) });
   }
+}
+
+/** Gives the first records the members that the model states. */
+function withFirst(
+  {
+    served,
+    resource: { name },
+    facts,
+    seed: { salt },
+  }: Pick<Parameters<typeof generateSeededRecord>[0], 'served' | 'resource' | 'facts' | 'seed'>,
+  { scopes }: StoreContext,
+  records: Filled['records'],
+): Filled['records'] {
+  const { first = [] } = served.plan.behavior.seeds.get(name) ?? {};
+  if (first.length === 0) return records;
+  const context = { scopes, clock: { now: () => facts.now }, random: createRandom(salt), ids: createIdGenerator(salt) };
+  const session = new BehaviorSession({ served, context });
+  const keys = records.map(({ key }) => key);
+  return records.map((record, index) => {
+    const stated = first[index];
+    const members = stated === undefined ? undefined : session.evaluate(stated, { keys });
+    return isObject(members) ? { ...record, fields: { ...record.fields, ...members } } : record;
+  });
 }
 
 /**

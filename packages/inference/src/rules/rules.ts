@@ -1,3 +1,7 @@
+import { demoUsers } from './access/demo-users.js';
+import { owners } from './access/owners.js';
+import { permissions } from './access/permissions.js';
+import { signIn } from './access/sign-in.js';
 import { conditionalChange } from './errors/conditional-change.js';
 import { errorCodes } from './errors/error-codes.js';
 import { eventBodies } from './events/event-bodies.js';
@@ -41,6 +45,10 @@ export const inferenceRules: readonly InferenceRule[] = [
   initialState,
   describedValue,
   lineTotals,
+  signIn,
+  demoUsers,
+  owners,
+  permissions,
   describedNeeds,
   describedConsequences,
   describedSets,

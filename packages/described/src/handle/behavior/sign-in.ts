@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { type CompiledSignIn, getMember } from '@understudy/model';
+import { type CompiledSignIn, getMember, type Resource } from '@understudy/model';
 import {
   createSession,
   createValueFacts,
@@ -9,6 +9,8 @@ import {
 } from '../api-runtime.js';
 import { respondWith } from '../create-response.js';
 import { EntityStore } from '../entity-store.js';
+import { readHidden } from '../hidden-members.js';
+import type { BehaviorSession } from './behavior-session.js';
 import { setComputedMember } from './computed-members.js';
 import { createModelError } from './model-error.js';
 import { showValue } from './show-value.js';
@@ -20,16 +22,16 @@ export async function signIn(
   request: OperationRequest,
   { resource: name, by, password }: CompiledSignIn,
 ): Promise<HandlerResult> {
-  const { served, plan, context, input } = request;
+  const { served, plan, context } = request;
   const session = createSession(request);
   await session.prepare([name]);
   const wanted = by.map(([path, value]) => [path, session.evaluate(value, {})] as const);
   const self = session
     .all(name)
     .find((each) => wanted.every(([path, value]) => value !== null && isAlike(getMember(each, path), value)));
-  const given = readObjectBody(input.body)['password'];
-  const isRight = password === undefined || String(session.evaluate(password, { self }) ?? '') === String(given ?? '');
   const resource = served.resourcesByName.get(name);
+  const isRight =
+    isObject(self) && resource !== undefined && (await isPasswordOf(request, { session, resource, self, password }));
   if (!isObject(self) || !isRight || resource === undefined)
     return createModelError(session, plan, { kind: 'unauthenticated', message: 'The user or the password is wrong' });
   const key = session.keyOfRecord(self) ?? '';
@@ -53,6 +55,33 @@ export async function signIn(
   const told = { token, access_token: token, accessToken: token, token_type: 'Bearer', user: fields };
   const order = { operation, responses, status, facts, seed: operation.operationId, wanted: [told] };
   return respondWith(served, plan, status, served.bodies.make(order), facts, {});
+}
+
+interface SigningIn {
+  readonly session: BehaviorSession;
+  readonly resource: Resource;
+  readonly self: Readonly<Record<string, unknown>>;
+  readonly password: CompiledSignIn['password'];
+}
+
+/** Whether the request has the password of a user: the one it was created with, or else that of the model. */
+async function isPasswordOf(
+  { context, input }: OperationRequest,
+  { session, resource, self, password }: SigningIn,
+): Promise<boolean> {
+  const sent = readObjectBody(input.body);
+  const place = { key: session.keyOfRecord(self) ?? '', parents: '' };
+  const own = Object.entries(await readHidden(context, resource, place)).filter(([name]) => sent[name] !== undefined);
+  if (own.length > 0) return own.every(([name, value]) => value === sent[name]);
+  return (
+    password === undefined || String(session.evaluate(password, { self }) ?? '') === String(sent['password'] ?? '')
+  );
+}
+
+/** Revokes the token of a request. */
+export function signOut({ context }: OperationRequest): void {
+  const [, token] = /^\w+ +(.+)$/.exec(context.request.headers['authorization'] ?? '') ?? [];
+  if (token !== undefined) context.tokens.revoke(token.trim());
 }
 
 function isAlike(one: unknown, other: unknown): boolean {
