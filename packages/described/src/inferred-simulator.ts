@@ -22,6 +22,7 @@ import { serveOperation } from './handle/serve-operation.js';
 import { localeSetting, securitySetting, webhookUrlSetting } from './handle/settings.js';
 import { createStateTimerHandler } from './handle/state-transitions.js';
 import { applyStatedSettings } from './handle/stated-settings.js';
+import { createTransitionTimerHandler } from './handle/timed-transitions.js';
 import { issueToken } from './handle/token-endpoint.js';
 import { triggerAction } from './handle/trigger.js';
 import { type GivenModels, inferWithModel, listOperationsWithEtag } from './infer-with-model.js';
@@ -92,7 +93,7 @@ export function createInferredSimulator(
   const webhookPolicy = own.webhookPolicy ?? defaultWebhookPolicy;
   const served: ApiRuntime = { plan, bodies, resourcesByName, webhookPolicy };
   seedOnFirstUse(served);
-  const steps = createStateTimerHandler(served);
+  const timers = [createStateTimerHandler(served), createTransitionTimerHandler(served)];
   const handlers = collectHandlers(own, plan.operations.keys());
   const tokenEndpoint: AnyCustomHandler = (input, context, inferred) =>
     issueToken(document, { input, context, inferred: () => inferred(input, context) });
@@ -126,7 +127,7 @@ export function createInferredSimulator(
         plan.model,
       ).map((each) => [each.name, each]),
     ),
-    timers: { [steps.name]: steps.run },
+    timers: Object.fromEntries(timers.map(({ name: timer, run }) => [timer, run])),
     explain: () => explainBehavior(plan),
     withDescription: (changed) => createInferredSimulator(name, changed, warnings, own).simulator,
     compileCondition: createConditionCompiler(served),

@@ -17,7 +17,7 @@ async function contractOf(file: string) {
 }
 
 /** What a plan says, without the parts of the description. */
-function toPlain({ operations, resources, seed, webhookPolicy }: ApiPlan) {
+function toPlain({ operations, resources, seed, webhookPolicy, stamps }: ApiPlan) {
   const plain = ({ operation, node, responses, resource, through, why, ...each }: OperationPlan) => ({
     ...each,
     resource: resource?.name,
@@ -26,7 +26,7 @@ function toPlain({ operations, resources, seed, webhookPolicy }: ApiPlan) {
   return {
     operations: Object.fromEntries([...operations].map(([id, each]) => [id, plain(each)])),
     resources: [...resources.values()].map(({ writable, ...each }) => ({ ...each, writable: [...writable.keys()] })),
-    ...{ seed, webhookPolicy },
+    ...{ seed, webhookPolicy, stamps },
   };
 }
 

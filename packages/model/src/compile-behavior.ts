@@ -7,7 +7,14 @@ import {
   type ResourceStatement,
 } from './behavior-model.js';
 import { compileChanges, compileEvents } from './compile-events.js';
-import { checkLists, checkLogin, compileOperation, compileResponses, ofRequest } from './compile-operation.js';
+import {
+  checkLists,
+  checkLogin,
+  checkSets,
+  compileOperation,
+  compileResponses,
+  ofRequest,
+} from './compile-operation.js';
 import { compileSeeds } from './compile-seeds.js';
 import type {
   CompiledBehavior,
@@ -21,6 +28,7 @@ import type {
   ComputedMember,
   MemberLocation,
 } from './compiled-behavior.js';
+import { listTimeZones } from './schema/day-in-zone.js';
 import { sortByUse } from './sort-by-use.js';
 import { type BehaviorNames, type Scope, StatementCompiler } from './statement-compiler.js';
 
@@ -47,6 +55,8 @@ export function compileBehavior(model: BehaviorModel, names: BehaviorNames): Com
     responses: compileResponses(compiler, model),
     seeds: compileSeeds(compiler, model),
   });
+  const { zone } = model.time ?? {};
+  if (zone !== undefined) compiler.oneOf('/time/zone', { what: 'time zone', name: zone, known: listTimeZones() });
   checkLists(compiler, model);
   checkLogin(compiler, model);
   if (compiler.findings.length > 0) throw new ContractError(compiler.findings);
@@ -69,6 +79,7 @@ class ModelCompiler extends StatementCompiler {
     };
     const members = Object.entries(statement.members ?? {});
     this.#checkNames(at, name, statement);
+    checkSets(this, joinPointer(at, 'stamps'), statement.stamps, schema);
     const computed: (ComputedMember & { readonly statement: MemberStatement })[] = members.flatMap(([path, member]) => {
       if (member.value === undefined) return [];
       const pointer = joinPointer(at, 'members', path, 'value');

@@ -1,4 +1,4 @@
-import { joinPointer, omitUndefined } from '@understudy/contract';
+import { isObject, joinPointer, omitUndefined } from '@understudy/contract';
 import { type BehaviorModel, effectOf, type OperationStatement } from './behavior-model.js';
 import type {
   CompiledFurtherEffect,
@@ -41,7 +41,16 @@ export function compileOperation(
   const { answer, key, each, stream } = statement;
   checkSources(compiler, at, statement, request);
   const compiledKey = optional('key');
-  const isBulk = each !== undefined && !(effect?.does === 'create' && isBodyPath(each) && statement.with === undefined);
+  checkSets(compiler, joinPointer(at, 'flags'), statement.flags, self);
+  const isBatch = (effect?.does === 'create' || compiler.isCreation(id)) && isBodyPath(each);
+  const isBulk = each !== undefined && each !== null && !(isBatch && statement.with === undefined);
+  for (const [index, name] of (statement.sends ?? []).entries())
+    if (compiler.webhooks !== undefined)
+      compiler.oneOf(joinPointer(at, 'sends', String(index)), {
+        what: 'webhook or callback',
+        name,
+        known: compiler.webhooks,
+      });
   return omitUndefined({
     statement,
     needs: compiler.needs(joinPointer(at, 'needs'), statement.needs, scope),
@@ -79,9 +88,22 @@ export function compileOperation(
   });
 }
 
+/** Reports values that a value of a member cannot set. */
+export function checkSets(...[compiler, at, sets, self]: readonly [StatementCompiler, string, unknown, unknown]): void {
+  for (const [name, byValue] of Object.entries(isObject(sets) ? sets : {}))
+    for (const [value, set] of Object.entries(isObject(byValue) ? byValue : {}))
+      for (const [path, template] of Object.entries(isObject(set) ? set : {})) {
+        const pointer = joinPointer(at, name, value, path);
+        compiler.template(pointer, template, { self, body: undefined });
+        const text = expressionIn(template)?.trim();
+        if (text !== undefined && !/^(?:now|null|self\.[\w.]+|body(?:\.\w+)?)$/.test(text))
+          compiler.report(pointer, `"${text}" must be now, null or a member such as self.total.`);
+      }
+}
+
 /** Reports places of keys that are no values of the request. */
 function checkSources(
-  ...[compiler, at, { parents, scope, refers, through = [] }, request]: readonly [
+  ...[compiler, at, { parents, scope, refers, copies, through = [] }, request]: readonly [
     OperationCompiler,
     string,
     OperationStatement,
@@ -96,6 +118,12 @@ function checkSources(
     }
   };
   for (const [name, texts] of Object.entries({ parents, scope, refers })) check(joinPointer(at, name), texts);
+  for (const [member, text] of Object.entries(copies ?? {})) {
+    const own = joinPointer(at, 'copies', member);
+    compiler.expression(own, text, request);
+    if (!(isPlainSource(text) && String(text).startsWith('path')))
+      compiler.report(own, `"${text}" must be a parameter of the path, such as path.id.`);
+  }
   for (const [index, { resource, keys }] of through.entries()) {
     const pointer = joinPointer(at, 'through', String(index));
     compiler.known(joinPointer(pointer, 'resource'), 'resource', resource);

@@ -45,6 +45,7 @@ export type { ApiPlan, OperationPlan, ParameterCopy, ResourceEffect } from './pl
 export { compareModels, type ModelDifference, type ModelPrinting, printModel } from './print-model.js';
 export { addStatements, loadModel, mergeModel, namesEffect, readModel } from './read-model.js';
 export type { FoundResource, Resource, ValueSource } from './resource.js';
+export { dayInZone } from './schema/day-in-zone.js';
 export {
   type DescribedResponse,
   findJsonBody,

@@ -42,7 +42,7 @@ export function readModel(document: unknown): BehaviorModel {
 }
 
 /** Members in which null is a value and removes nothing. */
-const literal = new Set(['default', 'initial', 'to', 'set', 'answer', 'with', 'body', 'ranks']);
+const literal = new Set(['default', 'initial', 'to', 'set', 'answer', 'with', 'body', 'ranks', 'flags', 'stamps']);
 
 function withoutNulls(value: unknown, name = ''): unknown {
   if (!isObject(value) || literal.has(name)) return value;
@@ -59,8 +59,29 @@ export function mergeModel(model: BehaviorModel, changes: BehaviorModel): Behavi
   const operations = Object.entries(changes.operations ?? {}).filter(([, each]) => each !== null && namesEffect(each));
   const replaced = Object.fromEntries(operations.map(([id]) => [id, undefined]));
   const resources = withoutReplacedTransitions(model.resources ?? {}, changes.resources ?? {});
-  const inferred = { ...model, resources, operations: { ...model.operations, ...replaced } } as BehaviorModel;
+  const events = withoutReplacedEvents(model.events, changes.events);
+  const inferred = {
+    ...model,
+    ...(events === undefined ? {} : { events }),
+    ...{ resources, operations: { ...model.operations, ...replaced } },
+  } as BehaviorModel;
   return addStatements(withoutNamed(inferred, changes), changes);
+}
+
+/** Leaves out inferred events that a person states: by their type, or by the webhook that they are. */
+function withoutReplacedEvents(
+  events: BehaviorModel['events'],
+  changes: BehaviorModel['events'],
+): BehaviorModel['events'] {
+  const replaced = Object.entries(changes?.types ?? {}).flatMap(([type, each]) =>
+    each?.on === undefined && each?.of === undefined && each?.when === undefined ? [] : [type],
+  );
+  if (events?.types === undefined || replaced.length === 0) return events;
+  const named = new Set(Object.values(changes?.types ?? {}).flatMap((each) => each?.webhook ?? []));
+  const isSame = (type: string, webhook: string | undefined) =>
+    replaced.includes(type) || named.has(type) || (webhook !== undefined && named.has(webhook));
+  const types = Object.entries(events.types).filter(([type, { webhook }]) => !isSame(type, webhook));
+  return { ...events, types: Object.fromEntries(types) };
 }
 
 /** Leaves out the details of each inferred reference, and each inferred value, that a person names anew. */

@@ -30,6 +30,7 @@ import { keepHidden } from './hidden-members.js';
 import { readSentFields } from './read-sent-fields.js';
 import { sendAll } from './send-webhooks.js';
 import { startStateTransitions } from './state-transitions.js';
+import { startTimedTransitions } from './timed-transitions.js';
 
 /** Stores a new entity, or a copy of the one identified by the path. */
 export async function createEntity(call: ResourceCall): Promise<HandlerResult> {
@@ -106,7 +107,7 @@ async function createEach(call: ResourceCall, member: string): Promise<HandlerRe
     const refused = completeNewRecord(one, { fields, given, key: key.key });
     if (refused !== undefined) return refused;
     await store.put(key.key, fields, findParentScope(call));
-    await startStateTransitions(one, key.key);
+    await startTransitions(one, key.key, fields);
     entities.push(fields);
   }
   const result = createResponse(call, { entity: entities });
@@ -124,8 +125,14 @@ export async function storeRecord(call: ResourceCall, body: Record<string, unkno
   const refused = completeNewRecord(one, { fields, given: body, key: key.key });
   if (refused !== undefined) return refused;
   await store.put(key.key, fields);
-  await startStateTransitions(one, key.key);
+  await startTransitions(one, key.key, fields);
   return undefined;
+}
+
+/** Sets the timers of a new record. */
+async function startTransitions(call: ResourceCall, key: string, fields: unknown): Promise<void> {
+  await startStateTransitions(call, key);
+  await startTimedTransitions(call, key, fields);
 }
 
 /** Whether only the request gives a new record its key, by the model. */
@@ -174,7 +181,7 @@ async function storeNew(call: ResourceCall, key: EntityKey, body: Record<string,
   const kept = mergeFields(schemas, resource.schema, withoutLiveMembers(call, shown), fields);
   await store.put(key.key, kept, findParentScope(call));
   await keepHidden(call, key.key);
-  await startStateTransitions(call, key.key);
+  await startTransitions(call, key.key, kept);
   await sendAll(call, kept, result);
   return result;
 }

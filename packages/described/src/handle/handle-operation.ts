@@ -1,4 +1,4 @@
-import { ExpressionError } from '@understudy/model';
+import { ExpressionError, getMember } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
 import { actOnAll, isOnAll } from './act-on-all.js';
 import {
@@ -23,6 +23,7 @@ import { createEntity, replaceEntity, storeRecord } from './create-entity.js';
 import { streamEvents } from './events/stream-events.js';
 import { listEntities } from './list-entities.js';
 import { respondFromDescription } from './respond-from-description.js';
+import { startTimedTransitions } from './timed-transitions.js';
 
 const doing = {
   list: listEntities,
@@ -50,14 +51,26 @@ async function actWithFurtherEffects(given: ResourceCall, act: Act): Promise<Han
   const { session, resource, parents, served, plan } = call;
   const result = await act(call);
   const { further: effects = [] } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
-  if ('refused' in result || effects.length === 0) return result;
+  if ('refused' in result) return result;
   const { self, old, respond } = done;
+  await restartTimers(call, self, old);
+  if (effects.length === 0) return result;
   const further = await applyFurtherEffects(call, { session, self, old, place: { resource, parents } }, storeRecord);
   if (typeof further !== 'boolean') return further;
   const key = session.keyOfRecord(self);
   const there = key === undefined ? undefined : await call.store.get(key);
   const now = there?.fields === undefined ? self : session.show(resource, there.fields, there);
   return respond === undefined ? result : respond(now);
+}
+
+/** Sets the timers of the state that a change has led to. */
+async function restartTimers(call: ResourceCall, self: unknown, old: unknown): Promise<void> {
+  const { session, resource } = call;
+  const { member } = session.behaviorOf(resource)?.lifecycle ?? {};
+  const key = session.keyOfRecord(self);
+  if (member === undefined || key === undefined || old === undefined) return;
+  const name = member.join('.');
+  if (getMember(self, name) !== getMember(old, name)) await startTimedTransitions(call, key, self);
 }
 
 /** The described file of a record for which none was uploaded. */

@@ -1,7 +1,6 @@
 import { type ExpressionExchange, evaluateExpression, isObject, resolveReference } from '@understudy/contract';
 import type { UnitContext, WebhookMethod, WebhookPolicy } from '@understudy/kernel';
 import {
-  getMember,
   isRelatedSchema,
   lastSegment,
   normalizeName,
@@ -22,10 +21,9 @@ import {
   readSource,
 } from './api-runtime.js';
 import type { BehaviorSession } from './behavior/behavior-session.js';
-import { listStatedEvents, listStatedReceivers } from './behavior/stated-events.js';
-import { EntityStore } from './entity-store.js';
 import { createEventPayload, type HappenedEvent } from './events/event-payload.js';
 import { findSubscribers, findSubscriptionCallback, listSubscriptionResources } from './find-subscribers.js';
+import { type StatedHappening, sendStatedEvents } from './send-stated-events.js';
 import { webhookUrlSetting } from './settings.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -39,7 +37,12 @@ export async function sendAll(call: Sending, fields: Fields, result: HandlerResu
   if ('refused' in result) return;
   const sender = new WebhookSender(served, context, { resource, fields, facts, policy: plan.webhookPolicy });
   const { document } = served.plan.schemas;
-  if (served.plan.behavior.events !== undefined) return await sendStated(call, sender, fields, result);
+  if (served.plan.behavior.events !== undefined) {
+    const session = call.session ?? createSession(call);
+    const targets = callbackTargets(call, result);
+    const cause = plan.operation.operationId;
+    return await sendStatedEvents({ served, context, session, resource, cause, targets }, sender, fields);
+  }
   const callbacks: Fields = isObject(plan.node['callbacks']) ? plan.node['callbacks'] : {};
   const described = plan.sends.map((name) => ({ name, callback: resolveReference(document, callbacks[name]) }));
   const webhooks = described.flatMap(({ name, callback }) => (callback === undefined ? [name] : []));
@@ -63,40 +66,17 @@ export async function sendAll(call: Sending, fields: Fields, result: HandlerResu
     }
 }
 
-/** Sends the events that the model states, to the receivers that it states. */
-async function sendStated(call: Sending, sender: WebhookSender, fields: Fields, result: HandlerResult): Promise<void> {
-  const { plan, served, context, resource } = call;
-  const session = call.session ?? createSession(call);
-  await session.prepare();
-  const self = resource === undefined ? fields : session.show(resource, fields);
-  const { channels = [] } = served.plan.behavior.events ?? {};
+/** The addresses of the callbacks of an operation, by name. */
+function callbackTargets(call: Sending, result: HandlerResult): StatedHappening['targets'] {
+  const { plan, served } = call;
+  const { document } = served.plan.schemas;
   const callbacks: Fields = isObject(plan.node['callbacks']) ? plan.node['callbacks'] : {};
   const exchange = exchangeOf(call, result);
-  const { document } = served.plan.schemas;
-  for (const event of listStatedEvents({ plan, context, session }, self)) {
-    const { type, webhook, body } = event;
-    if (webhook !== undefined) {
-      sender.sendWebhook(webhook, body);
-      for (const [expression, item] of Object.entries(resolveReference(document, callbacks[webhook]) ?? {})) {
-        const target = expression.startsWith('x-') ? undefined : evaluateExpression(expression, exchange);
-        if (target !== undefined) sender.post(webhook, item, target, {}, body);
-      }
-    }
-    for (const channel of channels) {
-      for (const { url, policy } of listStatedReceivers(session, channel, event))
-        sender.postBody(type, url, policy, body);
-      const store = channel.store === undefined ? undefined : served.resourcesByName.get(channel.store);
-      if (store !== undefined) await storeEvent(call, store, body ?? self);
-    }
-  }
-}
-
-/** Stores an event as a record. */
-async function storeEvent({ context }: Sending, resource: Resource, body: unknown): Promise<void> {
-  const fields = readObjectBody(body);
-  const own = getMember(fields, resource.key ?? 'id');
-  const key = typeof own === 'string' || typeof own === 'number' ? own : context.ids.next('event');
-  await new EntityStore(context, resource, []).put(String(key), { ...fields, [resource.key ?? 'id']: key });
+  return (name) =>
+    Object.entries(resolveReference(document, callbacks[name]) ?? {}).flatMap(([expression, item]) => {
+      const url = expression.startsWith('x-') ? undefined : evaluateExpression(expression, exchange);
+      return url === undefined ? [] : [{ item, url }];
+    });
 }
 
 const happened: Readonly<Partial<Record<ResourceEffect, string>>> = {

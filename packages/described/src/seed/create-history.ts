@@ -266,8 +266,9 @@ export function hasHistory({ plan }: Seeding['served'], { name }: Resource): boo
   if (plan.behavior.seeds.has(name)) return true;
   const statement = plan.behavior.resources.get(name)?.statement;
   if (statement === undefined) return false;
-  const { members = {}, ...others } = statement;
-  return Object.keys(others).length > 0 || Object.values(members).some((member) => !isTimestamp(member));
+  const { members = {}, lifecycle, unique, holds } = statement;
+  const isTold = [lifecycle, unique, holds].some((each) => each !== undefined);
+  return isTold || Object.values(members).some((member) => !isTimestamp(member));
 }
 
 /** Whether a statement says no more than that a member is the time of an event. */

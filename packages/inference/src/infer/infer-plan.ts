@@ -107,6 +107,7 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}): Api
     const resource = found.all.find(({ name }) => name === intent.resource?.name) ?? intent.resource;
     return complete(surveyed, found, each, omitUndefined({ ...intent, resource, why: 'the model says so' }));
   };
+  Object.assign(schemas.times, { form: given.time?.form, zone: given.time?.zone });
   const changes = spreadLists(inferred, given);
   const plan = applyModel(inferred, changes, completeOne);
   // A resource that no operation uses is a misspelt one.
@@ -115,6 +116,7 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}): Api
     schemas,
     requests: new Map(surveyed.all.map((each) => [each.operation.operationId, requestOf(schemas, each)])),
     writable: new Map([...plan.resources.values()].map(({ name, writable }) => [name, writable])),
+    creates: new Set([...plan.operations].filter(([, { does }]) => does === 'create').map(([id]) => id)),
     webhooks: listWebhooks(surveyed.all, contract.document),
     resources: new Map(
       [...plan.resources.values()].filter(({ name }) => used.has(name)).map(({ name, schema }) => [name, schema]),
@@ -131,7 +133,10 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}): Api
     [...plan.operations].map(([id, each]) => [id, withRateLimit(withoutStated(each, statements), rateLimit)]),
   );
   const whole = { ...plan, operations: stated, model, behavior };
-  return { ...whole, writeReadableModel: () => toReadableModel(whole, completeOne) };
+  return {
+    ...whole,
+    writeReadableModel: () => toReadableModel(whole, completeOne, (resource) => planStampsOfStates(schemas, resource)),
+  };
 }
 
 /** What an operation sets without an expression, and the order of creation, are part of its plan. */

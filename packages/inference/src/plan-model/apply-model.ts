@@ -7,12 +7,13 @@ import {
   type ListPlan,
   type OperationPlan,
   type OperationStatement,
+  type ParameterCopy,
   type Resource,
   type ResourceEffect,
   type ResourceStatement,
   type ValueSource,
 } from '@understudy/model';
-import { fromSet } from './effects.js';
+import { fromSet, fromSets } from './effects.js';
 import { toValueSource } from './value-source.js';
 
 type Plan = Omit<ApiPlan, 'behavior' | 'model' | 'writeReadableModel'>;
@@ -51,12 +52,24 @@ export function applyModel(plan: Plan, model: BehaviorModel, complete: Complete)
     [...plan.operations].map(([id, each]): [string, OperationPlan] => {
       const own = withResources(each, currentOf);
       const statement = model.operations?.[id];
-      return [id, statement === undefined ? own : applyOperation(own, statement, { id, byName, completed })];
+      return [
+        id,
+        statement === undefined
+          ? own
+          : applyOperation(own, statement, { ...{ id, byName, completed }, schemas: plan.schemas }),
+      ];
     }),
   );
   const seed = { ...plan.seed, ...readCounts(model.seeds) };
   const webhookPolicy = { ...plan.webhookPolicy, ...model.webhooks };
-  return { ...plan, resources, operations, seed, webhookPolicy };
+  const stamps = new Map(
+    [...resources.values()].map(({ name, shape }) => {
+      const own = plan.stamps.get([...plan.resources.values()].find((each) => each.name === name)?.shape ?? shape);
+      const given = stated[name]?.stamps;
+      return [shape, given === null ? new Map() : fromSets(given, own)] as const;
+    }),
+  );
+  return { ...plan, stamps, resources, operations, seed, webhookPolicy };
 }
 
 /** The numbers of records and the records that seeds state. What generated records are like is apart. */
@@ -88,8 +101,9 @@ function applyResource(
   shapes: ReadonlyMap<string, string>,
 ): Resource {
   const { path, key, alias, parents, parent, created, single, tenant, deleted, writable, lifecycle } = statement;
-  const steps = Object.values(lifecycle?.transitions ?? {}).flatMap(({ after, to }) =>
-    after === undefined ? [] : [{ after, value: to }],
+  // What starts from a state is no step of a chain.
+  const steps = Object.values(lifecycle?.transitions ?? {}).flatMap(({ after, from, to }) =>
+    after === undefined || from !== undefined ? [] : [{ after, value: to }],
   );
   return omitUndefined({
     ...resource,
@@ -126,12 +140,13 @@ interface Named {
   readonly id: string;
   readonly byName: ReadonlyMap<string, Resource>;
   readonly completed: Complete;
+  readonly schemas: Plan['schemas'];
 }
 
 function applyOperation(
   inferred: OperationPlan,
   statement: OperationStatement,
-  { id, byName, completed }: Named,
+  { id, byName, completed, schemas }: Named,
 ): OperationPlan {
   const effect = effectOf(statement);
   const resource = effect === undefined ? undefined : byName.get(effect.resource);
@@ -160,6 +175,8 @@ function applyOperation(
     each: changed(statement, 'each', base.each, toBodyPath),
     member: removes(statement, 'part') ? undefined : effects?.list === undefined ? (part ?? base.member) : base.member,
     effects,
+    copies: changed(statement, 'copies', base.copies, (copies) => fromCopies(schemas, base.resource, copies)),
+    flags: changed(statement, 'flags', base.flags, (flags) => fromSets(flags, base.flags)),
     upserts: changed(statement, 'missing', base.upserts, (missing) => missing === 'create' || upsertsNot(base)),
     refuses: changed(statement, 'missing', base.refuses, (missing) => missing === 'refuse' || undefined),
     partial: changed(statement, 'partial', base.partial),
@@ -177,6 +194,22 @@ function applyOperation(
 
 function upsertsNot({ upserts }: OperationPlan): false | undefined {
   return upserts === true ? undefined : upserts;
+}
+
+/** Reads which members repeat a parameter. Those that a statement does not name stay. */
+function fromCopies(
+  schemas: Plan['schemas'],
+  resource: Resource | undefined,
+  copies: NonNullable<OperationStatement['copies']>,
+): readonly ParameterCopy[] {
+  return Object.entries(copies).flatMap(([member, text]): ParameterCopy[] => {
+    const source = toValueSource(text);
+    const [first = '', ...rest] = member.split('.');
+    if (source?.in !== 'path') return [];
+    const { types } = schemas.chosen(schemas.member(resource?.schema, member));
+    const isNumber = rest.length === 0 && types.some((type) => type === 'integer' || type === 'number');
+    return [{ parameter: source.name, path: rest.length === 0 ? [first] : [first, rest.join('.')], isNumber }];
+  });
 }
 
 function sourcesOf(list: readonly unknown[] | undefined): ValueSource[] | undefined {

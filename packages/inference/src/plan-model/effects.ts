@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { type ActionEffects, escapeTemplate, expressionIn } from '@understudy/model';
+import { type ActionEffects, escapeTemplate, expressionIn, type StampsOfStates } from '@understudy/model';
 
 /** Writes what an action sets as data with expressions: `{ status: paid, paidAt: =now, reason: =null }`. */
 export function toSet({ set, stamps, clear }: ActionEffects): Record<string, unknown> {
@@ -8,6 +8,30 @@ export function toSet({ set, stamps, clear }: ActionEffects): Record<string, unk
     ...stamps.map((path) => [path.join('.'), '=now'] as const),
     ...clear.map((path) => [path.join('.'), '=null'] as const),
   ]);
+}
+
+/** Writes what values set: of members of a request, or of states. */
+export function toSets(sets: StampsOfStates): Record<string, Record<string, unknown>> {
+  return Object.fromEntries(
+    [...sets].map(([name, byValue]) => [
+      name,
+      Object.fromEntries([...byValue].map(([value, effects]) => [value, toSet(effects)])),
+    ]),
+  );
+}
+
+/** Reads what {@link toSets} writes. Null removes what was inferred. */
+export function fromSets(given: unknown, inferred: StampsOfStates = new Map()): StampsOfStates {
+  const found = new Map(inferred);
+  for (const [name, byValue] of Object.entries(isObject(given) ? given : {})) {
+    const own = new Map(inferred.get(name));
+    for (const [value, set] of Object.entries(isObject(byValue) ? byValue : {}))
+      if (set === null) own.delete(value);
+      else own.set(value, fromSet(set).effects);
+    if (byValue === null || own.size === 0) found.delete(name);
+    else found.set(name, own);
+  }
+  return found;
 }
 
 /** In a plan, `{name}` is the value of another member, `{=body.name}` one of the request, and `{now}` the current time. */

@@ -10,7 +10,7 @@ import type {
   ResourceStatement,
   ValueSource,
 } from '@understudy/model';
-import { toSet } from './effects.js';
+import { toSet, toSets } from './effects.js';
 import { toExpression } from './value-source.js';
 
 type Plan = Omit<ApiPlan, 'behavior' | 'model' | 'writeReadableModel'>;
@@ -40,6 +40,7 @@ function toResource(plan: Plan, resource: Resource, pointers: ReadonlyMap<object
     parent: parent === undefined ? undefined : plan.resources.get(parent)?.name,
     deleted: marksDeleted === true ? ('mark' as const) : undefined,
     writable: [...resource.writable.keys()],
+    stamps: toStamps(plan, resource),
     lifecycle:
       states === undefined
         ? undefined
@@ -50,6 +51,11 @@ function toResource(plan: Plan, resource: Resource, pointers: ReadonlyMap<object
             ),
           },
   });
+}
+
+function toStamps({ stamps }: Plan, { shape }: Resource): ResourceStatement['stamps'] {
+  const own = stamps.get(shape);
+  return own === undefined || own.size === 0 ? undefined : toSets(own);
 }
 
 /** Pointers of the objects of a document. The first place of a shared object counts. */
@@ -86,6 +92,8 @@ export function toOperation(plan: OperationPlan): OperationStatement {
     part: member,
     status: [...statuses],
     set: effects && toSet(effects),
+    flags: plan.flags && toSets(plan.flags),
+    copies: toCopies(plan),
     merge: effects?.list?.mode ?? effects?.lists,
     item: effects?.list === undefined ? undefined : toItem(effects.list.from),
     ...(effects?.list === undefined ? {} : { part: effects.list.member }),
@@ -98,6 +106,14 @@ export function toOperation(plan: OperationPlan): OperationStatement {
     rateLimit: conventions.rateLimit,
     ...(plan.list === undefined ? {} : toList(plan.list)),
   });
+}
+
+function toCopies({ copies = [] }: OperationPlan): OperationStatement['copies'] {
+  const found = copies.map(
+    ({ parameter, path }) =>
+      [path.flatMap((name) => name ?? []).join('.'), toExpression({ in: 'path', name: parameter })] as const,
+  );
+  return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
 function toItem(from: string | undefined): string {

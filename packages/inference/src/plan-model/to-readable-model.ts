@@ -6,20 +6,32 @@ import {
   effectNames,
   type OperationPlan,
   type OperationStatement,
+  type Resource,
   type ResourceStatement,
+  type StampsOfStates,
 } from '@understudy/model';
 import type { Complete } from './apply-model.js';
+import { toSets } from './effects.js';
 import { toOperation } from './to-model.js';
 
 /**
  * Writes the behavior of an API for a reader: the effect of each operation with what does not follow from it, and the
  * statements about resources. Given back as changes, it gives the same behavior.
  */
-export function toReadableModel(plan: Omit<ApiPlan, 'writeReadableModel'>, complete: Complete): BehaviorModel {
+export function toReadableModel(
+  plan: Omit<ApiPlan, 'writeReadableModel'>,
+  complete: Complete,
+  stampsOf: (resource: Resource) => StampsOfStates,
+): BehaviorModel {
   const { resources = {}, operations = {}, because, ...others } = plan.model;
   return {
     ...others,
-    resources: Object.fromEntries(Object.entries(resources).map(([name, each]) => [name, toReadableResource(each)])),
+    resources: Object.fromEntries(
+      Object.entries(resources).map(([name, each]) => [
+        name,
+        toReadableResource(each, inferredStamps(plan, name, stampsOf)),
+      ]),
+    ),
     operations: Object.fromEntries(
       Object.entries(operations).map(([id, each]) => {
         const own = plan.operations.get(id);
@@ -30,21 +42,29 @@ export function toReadableModel(plan: Omit<ApiPlan, 'writeReadableModel'>, compl
 }
 
 /** Where its records are follows from the description. */
-function toReadableResource({
-  path,
-  schema,
-  parents,
-  parent,
-  writable,
-  ...statement
-}: ResourceStatement): ResourceStatement {
+function toReadableResource(
+  { path, schema, parents, parent, writable, stamps, ...statement }: ResourceStatement,
+  usual: unknown,
+): ResourceStatement {
   const { key, ...others } = statement;
   return omitUndefined({
     key,
     ...others,
+    stamps: isDeepStrictEqual(stamps, usual) ? undefined : (stamps ?? null),
     created: statement.created === false ? false : undefined,
     single: statement.single === true ? true : undefined,
-  });
+  }) as ResourceStatement;
+}
+
+/** What the states of a resource stamp by their names. */
+function inferredStamps(
+  { resources }: Pick<ApiPlan, 'resources'>,
+  name: string,
+  stampsOf: (resource: Resource) => StampsOfStates,
+): unknown {
+  const resource = [...resources.values()].find((each) => each.name === name);
+  const stamps = resource && stampsOf(resource);
+  return stamps === undefined || stamps.size === 0 ? undefined : toSets(stamps);
 }
 
 const effects = new Set<string>([...effectNames, 'answer', 'stream']);

@@ -1,5 +1,6 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js';
 import { suggestName } from '@understudy/contract';
+import { dayInZone } from '../schema/day-in-zone.js';
 import { arithmetic, compare, isEqual } from './arithmetic.js';
 import { type ExpressionContext, ExpressionError, takeSteps } from './expression-context.js';
 import { expressionFunctions } from './functions.js';
@@ -171,7 +172,7 @@ function readName(name: string, { locals, values }: Scope): Evaluate {
   const slot = locals.lastIndexOf(name);
   if (slot >= 0) return (context) => context.locals[slot] ?? null;
   if (name === 'now') return ({ now }) => now;
-  if (name === 'today') return ({ now }) => now.toISOString().slice(0, 10);
+  if (name === 'today') return ({ now, zone }) => dayInZone(now, zone);
   values.add(name);
   return ({ values: given }) => given[name] ?? null;
 }

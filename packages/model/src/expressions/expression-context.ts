@@ -21,6 +21,8 @@ export interface ExpressionContext {
   readonly values: Readonly<Record<string, unknown>>;
   readonly records: RecordReader;
   readonly now: Date;
+  /** The time zone of days. Default: UTC. */
+  readonly zone?: string | undefined;
   /** The evaluation steps that are left. Each call and each turn of a loop takes one. */
   steps: number;
   /** Values of the loops around an expression. */

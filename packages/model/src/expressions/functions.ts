@@ -1,4 +1,5 @@
 import { parseDuration } from '@understudy/contract';
+import { dayInZone } from '../schema/day-in-zone.js';
 import { arithmetic, compare, isEqual, roundDecimal, Span, toInstant } from './arithmetic.js';
 import { type ExpressionContext, takeSteps } from './expression-context.js';
 
@@ -166,9 +167,11 @@ export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> =
     const number = Number(value ?? Number.NaN);
     return Number.isFinite(number) ? number : null;
   }),
-  date: plain([1, 1], 'The day of an instant, as YYYY-MM-DD', (_context, [value]) => {
+  date: plain([1, 1], 'The day of an instant, as YYYY-MM-DD', ({ zone }, [value]) => {
     const instant = toInstant(value);
-    return instant === undefined ? null : new Date(instant).toISOString().slice(0, 10);
+    // A day is the same day in each zone.
+    if (typeof value === 'string' && value.length === 10) return value;
+    return instant === undefined ? null : dayInZone(new Date(instant), zone);
   }),
   timestamp: plain([1, 1], 'The instant of a text or a Unix time', (_context, [value]) => {
     const instant = toInstant(value);

@@ -1,3 +1,5 @@
+import type { TimeForm } from './day-in-zone.js';
+
 /** A schema with its references resolved and its `allOf` parts merged. */
 export interface FlatSchema {
   /** Empty where any will do. */
@@ -14,4 +16,6 @@ export interface FlatSchema {
   readonly keywords: Readonly<Record<string, unknown>>;
   /** Pointers of the named schemas that it is, or consists of. */
   readonly names: readonly string[];
+  /** How its API writes times. */
+  readonly times: TimeForm;
 }

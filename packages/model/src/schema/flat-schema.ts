@@ -1,4 +1,5 @@
 import { isObject, type JsonSchema, readReference } from '@understudy/contract';
+import type { TimeForm } from './day-in-zone.js';
 import type { FlatSchema } from './described-schema.js';
 import { remember } from './remember.js';
 import { Shape } from './shape.js';
@@ -13,6 +14,8 @@ const anything = {};
 
 export class SchemaReader {
   readonly document: unknown;
+  /** How the API writes times. All its schemas know. */
+  readonly times: TimeForm = {};
   readonly #known = new WeakMap<object, FlatSchema>();
   readonly #first = new WeakMap<object, FlatSchema>();
   readonly #shapes = new WeakMap<object, Shape>();
@@ -27,7 +30,7 @@ export class SchemaReader {
     const node: Node = isObject(schema) ? schema : {};
     const known = this.#known.get(node);
     if (known !== undefined) return known;
-    const draft = new Draft();
+    const draft = new Draft(this.times);
     this.#gather(node, draft, new Set());
     const flat = draft.done();
     this.#known.set(node, flat);
@@ -117,7 +120,7 @@ function listedValues(keywords: Readonly<Node>): readonly unknown[] | undefined 
 }
 
 /** Returns a flat schema as one to be merged with others. */
-function asSchema(flat: Omit<FlatSchema, 'alternatives' | 'names'>): JsonSchema {
+function asSchema(flat: Omit<FlatSchema, 'alternatives' | 'names' | 'times'>): JsonSchema {
   const { types, nullable, properties, required, open, items, keywords } = flat;
   const all = types.length === 0 ? [] : [...types, ...(nullable ? ['null'] : [])];
   return {
@@ -131,6 +134,7 @@ function asSchema(flat: Omit<FlatSchema, 'alternatives' | 'names'>): JsonSchema 
 }
 
 class Draft {
+  readonly #times: TimeForm;
   readonly names: string[] = [];
   #types: readonly string[] | undefined;
   #nullable: boolean | undefined;
@@ -139,6 +143,10 @@ class Draft {
   #additional: unknown;
   #alternatives: unknown[] = [];
   #keywords: Node = {};
+
+  constructor(times: TimeForm) {
+    this.#times = times;
+  }
 
   add(node: Node): void {
     if (node.type !== undefined) {
@@ -180,6 +188,7 @@ class Draft {
       alternatives: this.#alternatives,
       keywords,
       names: this.names,
+      times: this.#times,
     };
   }
 }

@@ -1,3 +1,4 @@
+import { dayInZone } from './day-in-zone.js';
 import type { FlatSchema } from './flat-schema.js';
 
 const second = 1000;
@@ -6,10 +7,12 @@ const second = 1000;
  * An instant in the form that a member has: text of ISO 8601 or RFC 2822, a day, or seconds or milliseconds as a number or
  * text. Undefined if the member contains no instant.
  */
-export function formatMemberInstant({ types, keywords }: FlatSchema, name: string, at: Date): unknown {
+export function formatMemberInstant({ types, keywords, times }: FlatSchema, name: string, at: Date): unknown {
   const { format } = keywords;
   const [example] = Array.isArray(keywords['examples']) ? keywords['examples'] : [keywords['example']];
-  if (format === 'date') return at.toISOString().slice(0, 10);
+  if (format === 'date') return dayInZone(at, times.zone);
+  const stated = times.form === undefined ? undefined : inStatedForm(times.form, types, format, at);
+  if (stated !== undefined) return stated;
   if (types.includes('string')) {
     if (/rfc-?2822|rfc-?1123|rfc-?7231|http-date/i.test(String(format)) || /^\w{3}, \d/.test(String(example)))
       return at.toUTCString().replace('GMT', '+0000');
@@ -24,6 +27,17 @@ export function formatMemberInstant({ types, keywords }: FlatSchema, name: strin
   if (isSmallNumber(example)) return undefined;
   const isFine = /ms$|millis/.test(name) || (typeof example === 'number' && example > 1e11);
   return isFine ? at.getTime() : Math.floor(at.getTime() / second);
+}
+
+/** An instant in the form that the API states, if the schema allows it. */
+function inStatedForm(
+  ...[form, types, format, at]: readonly ['rfc3339' | 'unix' | 'milliseconds', readonly string[], unknown, Date]
+): unknown {
+  const allows = (type: string) => types.length === 0 || types.includes(type);
+  if (form === 'rfc3339') return allows('string') ? at.toISOString() : undefined;
+  const value = form === 'unix' ? Math.floor(at.getTime() / second) : at.getTime();
+  if (allows('integer') || allows('number')) return value;
+  return allows('string') && format === undefined ? String(value) : undefined;
 }
 
 /** Numbers that are no instant: in seconds, they are before 1973. */

@@ -69,6 +69,7 @@ export class BehaviorSession implements RecordReader {
       },
       records: this,
       now: this.now,
+      zone: work.served.plan.schemas.times.zone,
       get steps() {
         return budget.steps;
       },
@@ -243,9 +244,16 @@ export class BehaviorSession implements RecordReader {
 
   /** Fills a form. @param name the sequence that it counts in */
   fill(form: string, name: string, record?: unknown): unknown {
-    const { context } = this.#work;
+    const { context, served } = this.#work;
     const count = () => nextNumber(context, name);
-    return fillForm(form, { ids: context.ids, random: context.random, now: this.now, count, record });
+    return fillForm(form, {
+      ids: context.ids,
+      random: context.random,
+      now: this.now,
+      zone: served.plan.schemas.times.zone,
+      count,
+      record,
+    });
   }
 
   transitions(record: unknown): readonly string[] {

@@ -1,7 +1,7 @@
 import { stringifyJson } from '@understudy/contract';
 import type { IdGenerator, RandomSource } from '@understudy/kernel';
 import { defineCollection } from '@understudy/kernel';
-import { getMember, type MemberLocation } from '@understudy/model';
+import { dayInZone, getMember, type MemberLocation } from '@understudy/model';
 import type { StoreContext } from '../entity-store.js';
 
 /** What a form is filled with. */
@@ -16,6 +16,8 @@ interface Filling {
   readonly ids: Pick<IdGenerator, 'next'>;
   readonly random: RandomSource;
   readonly now: Date;
+  /** The time zone of its day. */
+  readonly zone?: string | undefined;
   /** The next number of its sequence. */
   readonly count: () => number;
   readonly record?: unknown;
@@ -30,7 +32,8 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
  * `integer` stand for themselves.
  */
 export function fillForm(form: string, filling: Filling): unknown {
-  const { ids, random, now, count, record } = filling;
+  const { ids, random, now, zone, count, record } = filling;
+  const [year = '', month = '', day = ''] = dayInZone(now, zone).split('-');
   if (form === 'uuid') return ids.next('thing');
   if (form === 'integer') return count();
   const draw = (alphabet: string, length: number) =>
@@ -39,9 +42,9 @@ export function fillForm(form: string, filling: Filling): unknown {
     const [, word = '', width = ''] = /^([a-zA-Z]*):?(\d*)$/.exec(part) ?? [undefined, part];
     const length = Math.min(64, Number(width || 0));
     if (word === 'sequence') return String(count()).padStart(length, '0');
-    if (word === 'year') return String(now.getUTCFullYear());
-    if (word === 'month') return String(now.getUTCMonth() + 1).padStart(2, '0');
-    if (word === 'day') return String(now.getUTCDate()).padStart(2, '0');
+    if (word === 'year') return year;
+    if (word === 'month') return month;
+    if (word === 'day') return day;
     if (word === 'uuid') return ids.next('thing');
     if (word === 'digits') return draw('0123456789', length);
     if (word === 'letters') return draw(letters, length);

@@ -1,6 +1,5 @@
-import type { WebhookPolicy } from '@understudy/kernel';
+import type { UnitContext, WebhookPolicy } from '@understudy/kernel';
 import type { CompiledChannel, CompiledEventType } from '@understudy/model';
-import type { OperationRequest } from '../api-runtime.js';
 import type { BehaviorSession } from './behavior-session.js';
 import { showValue } from './show-value.js';
 
@@ -20,16 +19,21 @@ export interface StatedReceiver {
   readonly policy: Partial<WebhookPolicy>;
 }
 
-type Happened = Pick<OperationRequest, 'plan' | 'context'> & { readonly session: BehaviorSession };
+interface Happened {
+  readonly context: Pick<UnitContext, 'ids'>;
+  readonly session: BehaviorSession;
+  /** The operation. Undefined for a timer. */
+  readonly cause: string | undefined;
+}
 
 /** The events of an operation and of the transitions that it made, by the model. */
 export function listStatedEvents(
-  { plan, context, session }: Happened,
+  { cause, context, session }: Happened,
   self: Readonly<Record<string, unknown>>,
 ): readonly StatedEvent[] {
   const { types = [] } = session.work.served.plan.behavior.events ?? {};
-  const causes = [plan.operation.operationId, ...session.made];
-  const isCaused = ({ on }: CompiledEventType) => causes.some((cause) => on.has(cause));
+  const causes = [...(cause === undefined ? [] : [cause]), ...session.made];
+  const isCaused = ({ on }: CompiledEventType) => causes.some((each) => on.has(each));
   return types.filter(isCaused).flatMap((each) => {
     const values = { self, old: null, event: { type: each.type, id: context.ids.next('event') } };
     if (each.if !== undefined && session.evaluate(each.if, values) !== true) return [];

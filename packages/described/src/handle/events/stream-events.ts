@@ -3,6 +3,7 @@ import { getMember, type OperationPlan } from '@understudy/model';
 import { isStreamingMediaType } from '../../answer/stream-frames.js';
 import { createSession, createValueFacts, type HandlerResult, type OperationRequest } from '../api-runtime.js';
 import type { BehaviorSession } from '../behavior/behavior-session.js';
+import type { StatedFrame } from '../send-stated-events.js';
 import type { PublishedEvent } from './announce-changes.js';
 import { createEventPayload } from './event-payload.js';
 
@@ -45,24 +46,45 @@ async function* framesOf(
   items: AsyncIterator<unknown>,
   { type, schema }: { readonly type: string; readonly schema: unknown },
 ): AsyncGenerator<string> {
-  const { served, context } = request;
   const isSse = type === 'text/event-stream';
   // The head of the response is sent with the first frame.
   if (isSse) yield ': events from now on\n\n';
   for (let item = await items.next(); item.done !== true; item = await items.next()) {
-    const { resource: name, event } = item.value as PublishedEvent;
-    const resource = served.resourcesByName.get(name);
-    if (resource === undefined) continue;
-    const facts = { ...createValueFacts(context), now: context.clock.now() };
     const session = createSession(request);
-    const by = request.plan.operation.operationId;
-    const payload = createEventPayload({ served, session, resource, event, facts, by }, schema);
-    if (!isWanted(request, session, payload)) continue;
-    const json = stringifyJson(payload);
-    const id = getMember(payload, 'id');
-    const head = `event: ${event.name}\n${typeof id === 'string' ? `id: ${id}\n` : ''}`;
+    const told = payloadOf(request, session, item.value as PublishedEvent | StatedFrame, schema);
+    if (told === undefined || !isWanted(request, session, told.payload)) continue;
+    const json = stringifyJson(told.payload);
+    const id = getMember(told.payload, 'id');
+    const head = `event: ${told.type}\n${typeof id === 'string' ? `id: ${id}\n` : ''}`;
     yield isSse ? `${head}data: ${json}\n\n` : type === 'application/json-seq' ? `\u001E${json}\n` : `${json}\n`;
   }
+}
+
+/** What the stream tells of an event. Undefined if it is not meant for it. */
+function payloadOf(
+  ...[request, session, published, schema]: readonly [
+    OperationRequest,
+    BehaviorSession,
+    PublishedEvent | StatedFrame,
+    unknown,
+  ]
+): { readonly type: string; readonly payload: unknown } | undefined {
+  const { served, context, plan } = request;
+  const by = plan.operation.operationId;
+  const condition = served.plan.behavior.operations.get(by)?.streams?.if;
+  if ('values' in published) {
+    const isMeant = published.by?.includes(by) ?? true;
+    const isWished = condition === undefined || session.evaluate(condition, published.values) === true;
+    return isMeant && isWished ? { type: published.type, payload: published.body } : undefined;
+  }
+  const { resource: name, event } = published;
+  const resource = served.resourcesByName.get(name);
+  if (resource === undefined) return undefined;
+  const facts = { ...createValueFacts(context), now: context.clock.now() };
+  const values = { self: event.fields, event: { type: event.name, id: event.id } };
+  if (condition !== undefined && session.evaluate(condition, values) !== true) return undefined;
+  const payload = createEventPayload({ served, session, resource, event, facts, by }, schema);
+  return { type: event.name, payload };
 }
 
 /** Whether an event meets the conditions of the parameters that the request has. */

@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url';
+import { createContract } from '@understudy/contract';
+import { inferPlan, loadOpenApi } from '@understudy/inference';
+import {
+  type BehaviorModel,
+  type OperationPlan,
+  type OperationStatement,
+  printModel,
+  readModel,
+} from '@understudy/model';
+import { describe, expect, it } from 'vitest';
+
+const file = fileURLToPath(new URL('../testing/rental.yaml', import.meta.url));
+
+async function planOf(model: BehaviorModel) {
+  const { document } = await loadOpenApi(file);
+  return inferPlan(createContract('rental', document), model);
+}
+
+/** What the description itself says, and the reason of the plan. */
+type Given = 'operation' | 'node' | 'responses' | 'why';
+type Changeable = Exclude<keyof OperationPlan, Given>;
+
+/** For every member of a plan: an operation, and the line of a model that changes it. */
+const lines: Readonly<Record<Changeable, readonly [id: string, line: OperationStatement, expected: unknown]>> = {
+  does: ['restoreBike', { read: 'bikes' }, 'read'],
+  resource: ['whoAmI', { read: 'bikes' }, expect.objectContaining({ name: 'bikes' })],
+  parents: ['getBike', { parents: ['query.shop'] }, [{ in: 'query', name: 'shop' }]],
+  key: ['getBike', { key: '"one"' }, { in: 'literal', name: 'one' }],
+  scope: ['listBikes', { scope: ['query.kind'] }, [{ in: 'query', name: 'kind' }]],
+  statuses: ['addBike', { status: [202] }, [202]],
+  wrapped: ['addBike', { in: 'result.bike' }, ['result', 'bike']],
+  shows: ['addBike', { shows: 'key' }, 'key'],
+  sent: ['addBike', { from: 'bike' }, ['bike']],
+  list: ['listBikes', { search: 'kind' }, expect.objectContaining({ search: 'kind' })],
+  each: ['addBike', { each: 'body' }, ''],
+  member: ['getRental', { part: 'extras' }, 'extras'],
+  effects: [
+    'returnBike',
+    { set: { state: 'back', backAt: '=now' } },
+    { set: [{ path: ['state'], value: 'back' }], stamps: [['backAt']], clear: [] },
+  ],
+  flags: [
+    'returnBike',
+    { flags: { broken: { true: { state: 'lost' } } } },
+    new Map([['broken', new Map([['true', { set: [{ path: ['state'], value: 'lost' }], stamps: [], clear: [] }]])]]),
+  ],
+  copies: [
+    'changeBike',
+    { replace: 'bikes', copies: { owner: 'path.bikeId' } },
+    [{ parameter: 'bikeId', path: ['owner'], isNumber: false }],
+  ],
+  upserts: ['putRental', { missing: 'create' }, true],
+  refuses: ['getBike', { missing: 'refuse' }, true],
+  partial: ['putRental', { partial: false }, false],
+  through: [
+    'getRental',
+    { through: [{ resource: 'bikes', keys: ['path.rentalId'] }] },
+    [{ resource: expect.objectContaining({ name: 'bikes' }), sources: [{ in: 'path', name: 'rentalId' }] }],
+  ],
+  sends: ['returnBike', { sends: ['bikeAdded'] }, ['bikeAdded']],
+  webhookPolicy: ['returnBike', { webhooks: { attempts: 2 } }, { attempts: 2 }],
+  conventions: [
+    'addBike',
+    { rateLimit: { requests: 2, per: 'PT1M' } },
+    expect.objectContaining({ rateLimit: { requests: 2, per: 'PT1M' } }),
+  ],
+};
+
+describe('a person sees and changes every member of a plan:', () => {
+  it.each(Object.entries(lines))('%s', async (name, [id, line, expected]) => {
+    const member = name as Changeable;
+    const before = await planOf({});
+    const { operations, model } = await planOf(readModel({ operations: { [id]: line } }));
+    expect(operations.get(id)?.[member]).toEqual(expected);
+    expect(before.operations.get(id)?.[member]).not.toEqual(expected);
+    expect(model.operations?.[id]).toMatchObject(line);
+    // The whole model, printed and given back, says the same.
+    const [first = ''] = Object.keys(line);
+    expect(await printModel(model)).toContain(`${first}:`);
+    const pinned = await planOf({ ...model, inferred: false });
+    expect(pinned.operations.get(id)?.[member]).toEqual(expected);
+  });
+});

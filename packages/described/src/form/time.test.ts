@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { refusalOf, serveRental } from '../testing/serve-rental.js';
+
+it('days are those of the time zone, and times have the form that the API states', async () => {
+  const { call } = await serveRental(
+    {
+      time: { zone: 'Asia/Tokyo', form: 'milliseconds' },
+      resources: {
+        bikes: { members: { boughtOn: { value: 'today', on: 'create' }, owner: { form: '{year}-{month}-{day}' } } },
+        riders: { members: { level: { value: 'now', on: 'create' } } },
+      },
+    },
+    {
+      sandbox: {
+        clock: { mode: 'manual', at: '2026-01-15T20:00:00Z' },
+        progression: 'immediate',
+        seed: 'empty',
+        randomSeed: '1',
+      },
+    },
+  );
+  expect((await call('POST /bikes', { kind: 'a' })).body).toMatchObject({
+    boughtOn: '2026-01-16',
+    owner: '2026-01-16',
+  });
+  expect((await call('POST /riders', { nick: 'a' })).body.level).toBe(Date.parse('2026-01-15T20:00:00Z'));
+  expect(await refusalOf({ time: { zone: 'Asia/Tokio' } })).toContain('Did you mean "Asia/Tokyo"?');
+});
+
+it('a transition after a time starts only from its states, sets its members, and is an event', async () => {
+  const { call } = await serveRental({
+    resources: {
+      rentals: {
+        key: { member: 'rentalId' },
+        lifecycle: {
+          member: 'state',
+          initial: 'out',
+          transitions: {
+            back: { on: 'returnBike', from: 'out', to: 'back' },
+            lose: { after: 'P2D', from: 'out', to: 'lost', set: { shop: '="lost " + self.shop' } },
+          },
+        },
+      },
+      entries: { key: { member: 'id' }, schema: '#/components/schemas/Entry' },
+    },
+    operations: { readLog: { list: 'entries' } },
+    events: {
+      body: { what: '=event.type', about: '=self.rentalId' },
+      types: { lost: { on: 'lose' } },
+      channels: { log: { store: 'entries' } },
+    },
+  });
+  const { body: kept } = await call('POST /rentals', { shop: 'north' });
+  const { body: returned } = await call('POST /rentals', { shop: 'south' });
+  await call(`POST /rentals/${returned.rentalId}/return`);
+  const { body: view } = await call('POST /_sim/clock/advance', { by: 'P3D' });
+  expect(view).toBeDefined();
+  expect((await call(`GET /rentals/${kept.rentalId}`)).body).toMatchObject({ state: 'lost', shop: 'lost north' });
+  expect((await call(`GET /rentals/${returned.rentalId}`)).body).toMatchObject({ state: 'back', shop: 'south' });
+  expect((await call('GET /log')).body).toMatchObject([{ what: 'lost', about: kept.rentalId }]);
+});
