@@ -1,15 +1,18 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type ApiContract, applyOverlay, createContract, type Finding } from '@understudy/contract';
+import { type ApiContract, applyOverlay, createContract, type Finding, omitUndefined } from '@understudy/contract';
 import { findSignInPaths, loadOpenApi, loadWrittenOpenApi, nameDescription } from '@understudy/inference';
 import { type ApiDefinition, defineApi, type Simulator } from '@understudy/kernel';
-import { type BehaviorModel, defaultWebhookPolicy } from '@understudy/model';
+import { type ApiPlan, type BehaviorModel, defaultWebhookPolicy } from '@understudy/model';
 import type { CustomParts } from './custom-parts.js';
 import { explainPlan, type PlanExplanation } from './explain-plan.js';
 import { createInferredSimulator } from './inferred-simulator.js';
 import { chooseFirstCall } from './self-check/choose-first-call.js';
-import { type ScratchSender, tryPlan } from './self-check/try-plan.js';
+import type { ScratchSender } from './self-check/plan-trial.js';
+import { type PlanRepairs, type RepairOptions, repairPlan, type ScratchPlan } from './self-check/repair-plan.js';
+import { tryPlan } from './self-check/try-plan.js';
 
 /** Milliseconds for validating one value with a costly schema. */
 const timeoutMs = 1000;
@@ -39,6 +42,15 @@ export interface DescribedApi {
   readonly explanation: PlanExplanation;
   /** Writes its behavior model: for a reader, and whole, so that nothing is left to inference. */
   readonly writeModel: () => { readonly readable: BehaviorModel; readonly full: BehaviorModel };
+  /** Identifies the description and what was inferred from it. */
+  readonly fingerprint: () => string;
+  /** Tries what was inferred on scratch sandboxes without security, and finds changed lines of the model with which it holds. */
+  readonly findRepairs: (
+    open: (api: ApiDefinition) => Promise<Omit<ScratchPlan, 'plan'>>,
+    options: RepairOptions,
+  ) => Promise<PlanRepairs>;
+  /** The same API with the lines that {@link findRepairs} found. */
+  readonly withRepairs: (repairs: BehaviorModel) => DescribedApi;
   /** Tries what was inferred on a scratch sandbox without security, and returns a warning for each plan that does not hold. */
   readonly tryPlan: (send: ScratchSender, onProgress?: (done: number, all: number) => void) => Promise<Finding[]>;
 }
@@ -63,18 +75,14 @@ export async function describeApi<Operations = Record<never, never>>(
   const { warnings } = loaded;
   const document = overlay === undefined ? loaded.document : applyOverlay(loaded.document, overlay);
   const called = name ?? nameDescription(file, document.info.title);
-  const { simulator, plan } = createInferredSimulator(called, document, warnings, own);
   if (onWarning !== undefined) warnings.tell(onWarning);
   const folder = dirname(resolve(file));
   const beside = join(folder, 'scenarios');
   const found = scenarios ?? (existsSync(beside) ? pathToFileURL(`${beside}/`) : undefined);
-  const first = chooseFirstCall(plan, document);
   const signIn = findSignInPaths(document);
-  const api = defineApi({
+  const common = {
     name: called,
     summary: document.info.title,
-    simulator: async (): Promise<Simulator> => simulator,
-    describe: async () => simulator.contract,
     written: async (): Promise<ApiContract> => {
       const { document: written } = await loadWrittenOpenApi(file, refFolders);
       // A schema that cannot be compiled is reported by the simulator, and allows any value.
@@ -89,13 +97,33 @@ export async function describeApi<Operations = Record<never, never>>(
     contract: pathToFileURL(`${folder}/`),
     seeds: { demo: { '*': defaultRecords } },
     ...(found === undefined ? {} : { scenarios: found }),
-    ...(first === undefined ? {} : { tryPath: first.path, tryHeaders: first.headers }),
     ...(Object.keys(signIn.paths).length === 0 ? {} : { signInPaths: signIn.paths, signInScopes: signIn.scopes }),
     ...(deviations === undefined ? {} : { deviations }),
-  });
-  return {
+  };
+  const infer = (repairs?: BehaviorModel): InferredApi => {
+    const { simulator, plan } = createInferredSimulator(called, document, warnings, omitUndefined({ ...own, repairs }));
+    const first = chooseFirstCall(plan, document);
+    const api = defineApi({
+      ...common,
+      simulator: async (): Promise<Simulator> => simulator,
+      describe: async () => simulator.contract,
+      ...(first === undefined ? {} : { tryPath: first.path, tryHeaders: first.headers }),
+    });
+    return { api, plan };
+  };
+  const describe = ({ api, plan }: InferredApi): DescribedApi => ({
     api,
     writeModel: () => ({ readable: plan.writeReadableModel(), full: { ...plan.model, inferred: false } }),
+    fingerprint: () =>
+      createHash('sha256')
+        .update(JSON.stringify([document, plan.model]))
+        .digest('hex'),
+    findRepairs: (open, options) =>
+      repairPlan(async (repairs) => {
+        const changed = infer(repairs);
+        return { plan: changed.plan, ...(await open(changed.api)) };
+      }, options),
+    withRepairs: (repairs) => describe(infer(repairs)),
     tryPlan: (send, onProgress) => tryPlan(plan, send, onProgress),
     explanation: {
       name: called,
@@ -103,5 +131,11 @@ export async function describeApi<Operations = Record<never, never>>(
       operations: explainPlan(plan, own.webhookPolicy ?? defaultWebhookPolicy),
       warnings: warnings.findings,
     },
-  };
+  });
+  return describe(infer());
+}
+
+interface InferredApi {
+  readonly api: ApiDefinition;
+  readonly plan: ApiPlan;
 }

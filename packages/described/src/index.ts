@@ -36,4 +36,5 @@ export { createValueGenerator, type ValueGenerator } from './meaning/create-valu
 export { type DraftCredentials, draftCredentials } from './self-check/draft-credentials.js';
 export { type DraftBody, type DraftRequest, draftRequest, draftValue, varyBody } from './self-check/draft-request.js';
 export { encodePlanned, PlanClient, type PlannedRequest, type PlannedValues } from './self-check/plan-client.js';
-export type { ScratchSender } from './self-check/try-plan.js';
+export type { ScratchSender } from './self-check/plan-trial.js';
+export type { PlanRepairs, RepairOptions, ScratchPlan } from './self-check/repair-plan.js';

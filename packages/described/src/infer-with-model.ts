@@ -14,6 +14,8 @@ import { checkSamples } from './meaning/fake-extension.js';
 
 /** The changed lines of a behavior model from outside the description, the weaker first. */
 export interface GivenModels {
+  /** Those that the self-check found to make the plan hold. */
+  readonly repairs?: BehaviorModel;
   /** Those that belong to the API. */
   readonly model?: BehaviorModel;
   /** Those of the person who starts it. */
@@ -30,11 +32,11 @@ const inDescription = joinPointer('', 'x-understudy');
 
 /**
  * Infers the plan of an API with the changed lines of its behavior model: those at the root of the description, over
- * them those of the API, over them those of a person.
+ * them those of the API, over them those of a person. Repairs are below all of them.
  *
  * @throws ContractError with file and line of each wrong statement, if known
  */
-export function inferWithModel(contract: ApiContract, { model, changes }: GivenModels): ApiPlan {
+export function inferWithModel(contract: ApiContract, { repairs = {}, model, changes }: GivenModels): ApiPlan {
   const { document } = contract;
   const sources: Source[] = [
     ...(isModel(said(document)) ? [{ document, at: inDescription }] : []),
@@ -42,7 +44,8 @@ export function inferWithModel(contract: ApiContract, { model, changes }: GivenM
   ];
   try {
     const parts = sources.map((source) => readModel(readPointer(source.document, source.at)));
-    const plan = inferPlan(contract, parts.reduce(combineChanges, {}));
+    const changed = parts.reduce(combineChanges, {});
+    const plan = inferRepaired(contract, repairs, changed) ?? inferPlan(contract, changed);
     checkSamples(listSamples(plan));
     return plan;
   } catch (error) {
@@ -70,6 +73,17 @@ export function listOperationsWithEtag(
       if (isObject(statement) && (statement['etag'] === true || isObject(statement['etag']))) found.add(id);
   }
   return found;
+}
+
+/** Infers a plan with repairs, unless a pin leaves nothing to repair, or what they are for is there no more. */
+function inferRepaired(contract: ApiContract, repairs: BehaviorModel, changed: BehaviorModel): ApiPlan | undefined {
+  if (Object.keys(repairs).length === 0 || changed.inferred === false) return undefined;
+  try {
+    return inferPlan(contract, combineChanges(repairs, changed));
+  } catch (error) {
+    if (error instanceof ContractError) return undefined;
+    throw error;
+  }
 }
 
 function said({ 'x-understudy': own }: OpenApiDocument & { readonly 'x-understudy'?: unknown }): unknown {

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { type RunResult, toWorkflowKey } from '@understudy/conformance';
 import { stringifyJson } from '@understudy/contract';
+import { cacheFile } from './cache-file.js';
 import { UsageError } from './usage-error.js';
 
 /** Stores the failed workflows of a run for `--last-failed`. Never throws, so that a run cannot fail because of it. */
@@ -12,7 +10,7 @@ export async function storeFailed({ workflows }: RunResult): Promise<void> {
   const failed = workflows
     .filter(({ outcome }) => outcome === 'failed')
     .map(({ file, workflowId }) => toWorkflowKey(file, workflowId));
-  const file = memory();
+  const file = cacheFile('last-failed.json');
   try {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, stringifyJson({ failed }));
@@ -27,16 +25,9 @@ export async function storeFailed({ workflows }: RunResult): Promise<void> {
  */
 export async function readLastFailed(): Promise<string[]> {
   try {
-    const { failed }: { failed: string[] } = JSON.parse(await readFile(memory(), 'utf8'));
+    const { failed }: { failed: string[] } = JSON.parse(await readFile(cacheFile('last-failed.json'), 'utf8'));
     return failed;
   } catch {
     throw new UsageError('No run is recorded in this folder yet. First run without --last-failed');
   }
-}
-
-/** Returns the file path, in the package cache or, if there are no packages, in the temporary folder. */
-function memory(): string {
-  if (existsSync('node_modules')) return join('node_modules', '.cache', 'understudy', 'last-failed.json');
-  const here = createHash('sha256').update(process.cwd()).digest('hex').slice(0, 16);
-  return join(tmpdir(), `understudy-${here}`, 'last-failed.json');
 }

@@ -1,6 +1,8 @@
 import { isJsonNumber } from '@understudy/contract';
 import { createRandom, type RandomSource } from '@understudy/kernel';
 import { getMember, type Resource } from '@understudy/model';
+import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import { hasFormat } from '../meaning/has-format.js';
 import { generatePatternText } from '../meaning/pattern-text.js';
 import type { ResourceCall } from './api-runtime.js';
 import { sequenceOf } from './behavior/fill-form.js';
@@ -76,8 +78,14 @@ async function textKey(
     ...(isUuid || sample === undefined ? [] : await likeSample(call, sample, attempt)),
     ...[id, bare, bare.slice(0, 24), bare.replace(/\D/g, '')].map((text) => text.slice(0, Number(maxLength))),
   ];
-  const inPath = schemas.shape(resource.pathSchema).flat.keywords['pattern'];
+  const ofPath = schemas.shape(resource.pathSchema).flat.keywords;
+  const inPath = ofPath['pattern'];
+  const formatted = [resource.keySchema, resource.pathSchema].find(
+    (each) => schemas.shape(each).flat.keywords['format'] !== undefined,
+  );
+  if (formatted !== undefined) forms.push(formattedKey(call, formatted, id));
   const fits = (text: unknown) =>
+    [keywords, ofPath].every((each) => hasFormat(each, text)) &&
     [pattern, inPath].every((each) => typeof each !== 'string' || new RegExp(each, 'u').test(String(text))) &&
     String(text).length >= Number(minLength);
   const made = forms.find((form) => form !== undefined && fits(form));
@@ -102,6 +110,12 @@ async function likeSample({ context, store }: ResourceCall, sample: string, atte
   return attempt < mostAttempts
     ? [like]
     : [`${like}${generateLikeSample(sample, context.random)?.replace(/^.*[_-]/, '') ?? ''}`];
+}
+
+/** A text in the format that a path takes, such as an address or a date. */
+function formattedKey({ schemas, facts }: ResourceCall, schema: unknown, seed: string): string {
+  const made = generateMeaningfulValue(schemas, schema, { ...facts, seed });
+  return typeof made === 'string' ? made : seed;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { cloneJson, isObject, type Operation, parsePointer } from '@understudy/contract';
-import { mapLeaves, type OperationPlan, remember, type SchemaReader } from '@understudy/model';
+import { mapLeaves, type OperationPlan, remember, type SchemaReader, setMember } from '@understudy/model';
 import { createMinimalValue, type ValueFacts } from '../answer/create-minimal-value.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 
@@ -39,11 +39,12 @@ export function draftRequest(schemas: SchemaReader, plan: OperationPlan): DraftR
   return remember(drafted, plan, () => requestOf(schemas, plan));
 }
 
-function requestOf(schemas: SchemaReader, { operation, node }: OperationPlan): DraftRequest {
+function requestOf(schemas: SchemaReader, plan: OperationPlan): DraftRequest {
+  const { operation } = plan;
   const parameters = operation.parameters.flatMap(({ name, in: place, required, schema }) =>
     place === 'path' || !required ? [] : [{ name, in: place, value: draftValue(schemas, schema, name) }],
   );
-  const body = draftBody(schemas, operation, node);
+  const body = draftBody(schemas, plan);
   return { parameters, ...(body === undefined ? {} : { body: { ...body, value: withoutExpressions(body.value) } }) };
 }
 
@@ -55,7 +56,7 @@ function withoutExpressions(value: unknown): unknown {
 }
 
 /** Drafts the first valid body: an example, the minimum, or a generated one. */
-function draftBody(schemas: SchemaReader, operation: Operation, node: OperationPlan['node']): DraftBody | undefined {
+function draftBody(schemas: SchemaReader, { operation, node, each }: OperationPlan): DraftBody | undefined {
   const content = operation.requestBody?.content ?? {};
   const types = Object.keys(content);
   const type =
@@ -70,6 +71,7 @@ function draftBody(schemas: SchemaReader, operation: Operation, node: OperationP
   if (type.includes('json-patch')) return { type, value: [] };
   const candidates = [
     ...examplesOf(node, type).map((example) => () => example),
+    ...(each === undefined ? [] : [() => withItem(schemas, schema, each)]),
     () => fuller(schemas, schema),
     () => least(schemas, schema),
     () => generateMeaningfulValue(schemas, schema, { ...facts, seed: operation.operationId }),
@@ -99,6 +101,17 @@ function least(schemas: SchemaReader, schema: unknown): unknown {
     return { [name]: createMinimalValue(schemas, property, facts, name) };
   }
   return value;
+}
+
+/** The minimum with one item in a list: a batch without items stores nothing. */
+function withItem(schemas: SchemaReader, schema: unknown, list: string): unknown {
+  const { items } = schemas.chosen(schemas.member(schema, list));
+  const item = fuller(schemas, items) ?? least(schemas, items);
+  if (list === '') return [item];
+  const value = least(schemas, schema);
+  const whole = isObject(value) ? { ...value } : {};
+  setMember(whole, list, [item]);
+  return whole;
 }
 
 /**

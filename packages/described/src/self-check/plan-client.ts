@@ -1,5 +1,13 @@
-import { encodeFormParts, isObject, stringifyJson } from '@understudy/contract';
-import { type ApiPlan, getMember, type OperationPlan, type Resource, setMember } from '@understudy/model';
+import { cloneJson, encodeFormParts, isObject, stringifyJson } from '@understudy/contract';
+import {
+  type ApiPlan,
+  getMember,
+  type OperationPlan,
+  type Resource,
+  remember,
+  setMember,
+  toPathShape,
+} from '@understudy/model';
 import { type DraftBody, draftRequest, draftValue } from './draft-request.js';
 
 /** A planned request, with its values before encoding. */
@@ -28,6 +36,9 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
 
   /** The number of bodies that were sent for an entity, by the shape of its resource. */
   readonly #made = new Map<string, number>();
+
+  /** The value of each parameter that names no entity: the paths of one collection can name it differently. */
+  readonly #given = new Map<string, unknown>();
 
   constructor(plan: ApiPlan, send: (request: PlannedRequest) => Promise<Answer>) {
     this.plan = plan;
@@ -58,6 +69,11 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     else this.#keys.set(shape, key);
   }
 
+  /** The key of the entity that paths lead through. */
+  used({ shape }: Resource): unknown {
+    return this.#keys.get(shape);
+  }
+
   async call(plan: OperationPlan, { key, body: own, query, headers }: PlannedValues = {}): Promise<Answer> {
     return await this.#send(await this.#compose(plan, { key, body: own, query: query ?? {}, headers: headers ?? {} }));
   }
@@ -80,7 +96,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
       path[name] =
         (isOwn ? key : undefined) ??
         (owner === undefined ? undefined : await this.#keyOf(owner)) ??
-        draftValue(schemas, schema, name);
+        remember(this.#given, placeOf(plan.operation.path, name), () => draftValue(schemas, schema, name));
     }
     let sent = own ?? body?.value;
     // Optional members of a list select.
@@ -90,6 +106,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     }
     if (plan.key?.in === 'query') query[plan.key.name] = String(key);
     if (plan.key?.in === 'body' && isObject(sent)) sent = { ...sent, [plan.key.name]: key };
+    if (plan.does === 'update' || plan.does === 'replace') sent = withOwnKey(plan, sent, key);
     sent = await this.#fit(plan, sent);
     return {
       plan,
@@ -139,10 +156,30 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
   }
 }
 
+/** The place of a parameter in a path: the path before it, without names. */
+function placeOf(path: string, name: string): string {
+  return toPathShape(path.slice(0, path.indexOf(`{${name}}`)));
+}
+
+/** A change names the record that it changes, if its body has the key. */
+function withOwnKey({ resource, sent: wrapper }: OperationPlan, body: unknown, key: unknown): unknown {
+  const path = [...wrapper, ...(resource?.key?.split('.') ?? [])].join('.');
+  if (resource?.key === undefined || key === undefined || !isObject(body)) return body;
+  if (getMember(body, path) === undefined) return body;
+  const whole = cloneJson(body);
+  setMember(whole, path, key);
+  return whole;
+}
+
 /** Changes a text, so that it is another one: `ada@example.com` becomes `2.ada@example.com`. */
 function vary(fields: Record<string, unknown>, path: string, made: number): void {
   const value = getMember(fields, path);
   if (typeof value === 'string') setMember(fields, path, value.includes('@') ? `${made}.${value}` : `${value}${made}`);
+}
+
+/** The Fetch API cannot send a body with GET. */
+export function sendsBody({ operation: { method } }: OperationPlan): boolean {
+  return method !== 'GET' && method !== 'HEAD';
 }
 
 /** Returns a request with an encoded body. The body is JSON unless its media type is a form. */
@@ -159,7 +196,7 @@ export function encodePlanned({ plan, path, query, headers, body }: PlannedReque
   );
   const search = new URLSearchParams(query);
   const address = `${filled}${search.size === 0 ? '' : `?${search}`}`;
-  if (body === undefined) return { method, path: address, headers };
+  if (body === undefined || !sendsBody(plan)) return { method, path: address, headers };
   if (body.type === 'multipart/form-data') {
     const type = `${body.type}; boundary=${boundary}`;
     return { method, path: address, headers: { ...headers, 'content-type': type }, body: partsOf(body.value) };

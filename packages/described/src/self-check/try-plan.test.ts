@@ -63,3 +63,95 @@ it('creates the records that a tried one must refer to, with unique values of th
     await described.tryPlan(({ method, path, headers, body }) => send(`${method} ${path}`, body, headers)),
   ).toEqual([]);
 });
+
+const text = { type: 'string' };
+const object = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties });
+const ok = (schema: object) => ({ description: 'OK', content: { 'application/json': { schema } } });
+const list = (item: object) => ({ responses: { '200': ok({ type: 'array', items: object(item) }) } });
+const body = (schema: object) => ({ required: true, content: { 'application/json': { schema } } });
+const path = (name: string) => [{ name, in: 'path', required: true, schema: text }];
+const pet = object({ id: text, owner: text });
+
+it.each([
+  [
+    'a list that needs a value of the record',
+    {
+      '/pets': {
+        get: { ...list({ id: text, owner: text }), parameters: [{ name: 'owner', in: 'query', required: true }] },
+        post: { requestBody: body(object({ owner: text })), responses: { '201': ok(pet) } },
+      },
+    },
+  ],
+  [
+    'a change whose body names the record',
+    {
+      '/pets': { post: { requestBody: body(object({ owner: text })), responses: { '201': ok(pet) } } },
+      '/pets/{id}': {
+        parameters: path('id'),
+        get: { responses: { '200': ok(pet) } },
+        patch: { requestBody: body(object({ id: text })), responses: { '200': ok(pet) } },
+        delete: { responses: { '204': { description: 'Gone' } } },
+      },
+    },
+  ],
+  [
+    'a creation that answers nothing',
+    {
+      '/pets': {
+        get: list({ id: text, owner: text }),
+        post: { requestBody: body(object({ owner: text })), responses: { '204': { description: 'Stored' } } },
+      },
+    },
+  ],
+  [
+    'several at once, and a list with a body',
+    {
+      '/pets': {
+        get: { ...list({ id: text, owner: text }), requestBody: body(object({})) },
+        post: {
+          requestBody: body({ type: 'array', items: object({ owner: text }) }),
+          responses: { '201': ok({ type: 'array', items: pet }) },
+        },
+      },
+    },
+  ],
+  [
+    'a path that names a parent otherwise',
+    {
+      '/shops/{shop}/pets': {
+        parameters: path('shop'),
+        post: { requestBody: body(object({ owner: text })), responses: { '201': ok(pet) } },
+      },
+      '/shops/{id}/pets/{pet}': { parameters: [...path('id'), ...path('pet')], get: { responses: { '200': ok(pet) } } },
+    },
+  ],
+])('raises no false alarm for %s', async (_what, paths) => {
+  const info = { title: 'Pets', version: '1' };
+  const described = await describeText('pets', { openapi: '3.1.0', info, paths });
+  const send = createSender(await serveDescribed(described.api));
+  const sent: string[] = [];
+  const findings = await described.tryPlan(({ method, path: address, headers, body: bytes }) => {
+    sent.push(method);
+    return send(`${method} ${address}`, bytes, headers);
+  });
+  expect(findings).toEqual([]);
+  expect(sent).toContain('POST');
+});
+
+it('gives a new record a key in the format of its path', async () => {
+  const parameters = [{ name: 'address', in: 'path', required: true, schema: { type: 'string', format: 'ipv6' } }];
+  const range = object({ address: text, size: { type: 'integer' } });
+  const description = {
+    openapi: '3.1.0',
+    info: { title: 'Network', version: '1' },
+    paths: {
+      '/ranges': {
+        post: { requestBody: body(object({ size: { type: 'integer' } })), responses: { '201': ok(range) } },
+      },
+      '/ranges/{address}': { parameters, get: { responses: { '200': ok(range) } } },
+    },
+  };
+  const send = createSender(await serveDescribed((await describeText('network', description)).api));
+  const { body: made } = await send('POST /ranges', { size: 64 });
+  expect(await send(`GET /ranges/${made.address}`)).toMatchObject({ status: 200, body: { size: 64 } });
+});

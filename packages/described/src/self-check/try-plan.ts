@@ -1,14 +1,7 @@
 import { type Finding, joinPointer, locateSource } from '@understudy/contract';
-import { type ApiPlan, getMember, type OperationPlan, type Resource } from '@understudy/model';
-import { encodePlanned, PlanClient } from './plan-client.js';
-
-/** Sends a request to a scratch sandbox of the API without security. The body is JSON if its media type is. */
-export type ScratchSender = (request: {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-}) => Promise<{ readonly status: number; readonly body: unknown }>;
+import type { ApiPlan } from '@understudy/model';
+import { PlanTrial, type ScratchSender } from './plan-trial.js';
+import { triedResources } from './repair-plan.js';
 
 /** Descriptions can have thousands of collections. */
 const mostResources = 1000;
@@ -23,14 +16,17 @@ export async function tryPlan(
   send: ScratchSender,
   onProgress?: (done: number, all: number) => void,
 ): Promise<Finding[]> {
-  const trial = new Trial(plan, send);
+  const trial = new PlanTrial(plan, send);
   const findings: Finding[] = [];
-  const meant = [...new Set(plan.resources.values())].filter(({ kept, single }) => kept && !single);
+  const meant = triedResources(plan);
   for (const [done, resource] of meant.slice(0, mostResources).entries()) {
     onProgress?.(done, meant.length);
     const problem = await trial.problemOf(resource);
     if (problem === undefined) continue;
-    const { operation, message } = problem;
+    const {
+      plan: { operation },
+      message,
+    } = problem;
     const pointer = joinPointer('/paths', operation.path, operation.method.toLowerCase());
     const place = locateSource(plan.schemas.document, pointer);
     findings.push({ ruleId: 'description/plan', severity: 'warning', message, pointer, ...place });
@@ -41,61 +37,4 @@ export async function tryPlan(
     findings.push({ ruleId: 'description/plan', severity: 'warning', message, pointer: '/paths' });
   }
   return findings;
-}
-
-interface Problem {
-  readonly operation: OperationPlan['operation'];
-  readonly message: string;
-}
-
-class Trial {
-  readonly #client: PlanClient<Awaited<ReturnType<ScratchSender>>>;
-
-  constructor(plan: ApiPlan, send: ScratchSender) {
-    this.#client = new PlanClient(plan, (request) => send(encodePlanned(request)));
-  }
-
-  async problemOf(resource: Resource): Promise<Problem | undefined> {
-    const client = this.#client;
-    const creates = client.operation(resource, 'create');
-    if (creates === undefined) return undefined;
-    const named = (message: string, { operation } = creates): Problem => ({
-      operation,
-      message: `${resource.name}: ${message}`,
-    });
-    const created = await client.call(creates);
-    if (!isSuccess(created)) return named(`storing one fails with ${created.status}`);
-    const key = client.keyIn(creates, created.body);
-    if (key === undefined) return named('the response to a creation does not contain its key');
-    client.use(resource, key);
-    for (const does of ['read', 'list', 'update', 'replace', 'delete'] as const) {
-      const each = client.operation(resource, does);
-      if (each === undefined) continue;
-      const answer = await client.call(each, { key });
-      if (!isSuccess(answer)) return named(`stores one, but ${described[does]} fails with ${answer.status}`, each);
-      const shown = getMember(answer.body, each.wrapped.join('.'));
-      const selects = each.operation.parameters.some(({ name, required }) => required && each.list?.filters[name]);
-      const isListed = selects || !Array.isArray(shown) || shown.some((one) => isOf(resource, one, key));
-      // What is tried next below it needs another one.
-      if (does === 'delete') client.use(resource, undefined);
-      if (does === 'list' && !isListed) return named('stores one, but its list does not contain it', each);
-    }
-    return undefined;
-  }
-}
-
-function isOf({ key }: Resource, entity: unknown, value: unknown): boolean {
-  return key === undefined || String(getMember(entity, key)) === String(value);
-}
-
-const described = {
-  read: 'reading it back',
-  list: 'listing it',
-  update: 'changing it',
-  replace: 'replacing it',
-  delete: 'deleting it',
-} as const;
-
-function isSuccess({ status }: { readonly status: number }): boolean {
-  return status >= 200 && status < 300;
 }

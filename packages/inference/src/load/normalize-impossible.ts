@@ -1,5 +1,5 @@
 import { isObject, type OpenApiDocument, stringifyJson } from '@understudy/contract';
-import { type DescriptionWarnings, type FlatSchema, SchemaReader } from '@understudy/model';
+import { type DescriptionWarnings, type FlatSchema, remember, SchemaReader } from '@understudy/model';
 import type { PlacedSchema } from './normalize-document.js';
 
 /**
@@ -104,8 +104,20 @@ function relaxOverlapping(schemas: SchemaReader, node: Node): boolean {
   return true;
 }
 
-/** Returns whether values of one schema match another, as far as types, values and names show. */
-function covers(schemas: SchemaReader, wide: FlatSchema, narrow: FlatSchema): boolean {
+/**
+ * Returns whether values of one schema match another, as far as types, values and names show.
+ *
+ * @param compared pairs that are compared already, so that schemas that contain themselves end
+ */
+function covers(
+  schemas: SchemaReader,
+  wide: FlatSchema,
+  narrow: FlatSchema,
+  compared = new Map<FlatSchema, Set<FlatSchema>>(),
+): boolean {
+  const known = remember(compared, wide, () => new Set<FlatSchema>());
+  if (known.has(narrow)) return true;
+  known.add(narrow);
   const types = (flat: FlatSchema) => flat.types.map((type) => (type === 'integer' ? 'number' : type));
   if (wide.types.length > 0 && !types(narrow).some((type) => types(wide).includes(type))) return false;
   const values = wide.keywords['const'] ?? wide.keywords['enum'];
@@ -122,11 +134,11 @@ function covers(schemas: SchemaReader, wide: FlatSchema, narrow: FlatSchema): bo
     [...narrow.properties.keys()].some((name) => !wide.properties.has(name))
   )
     return false;
-  for (const [name, property] of wide.properties) {
-    if (!narrow.properties.has(name)) continue;
-    if (!covers(schemas, schemas.flat(property), schemas.flat(narrow.properties.get(name)))) return false;
-  }
-  return true;
+  return [...wide.properties].every(
+    ([name, property]) =>
+      !narrow.properties.has(name) ||
+      covers(schemas, schemas.flat(property), schemas.flat(narrow.properties.get(name)), compared),
+  );
 }
 
 /** Makes required members with the schema of their parent optional, and returns their names. */

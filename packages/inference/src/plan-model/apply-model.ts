@@ -254,7 +254,7 @@ function listOf(base: ListPlan, statement: OperationStatement): ListPlan {
     next: paging.next ?? kept.next,
     pageSize: paging.default ?? kept.pageSize,
     first: paging.first ?? kept.first,
-    filters: changed(statement, 'like', base.filters) ?? {},
+    filters: withoutRemoved(changed(statement, 'like', base.filters)),
     search: changed(statement, 'search', base.search),
     since: changed(statement, 'since', base.since),
     labels: changed(statement, 'labels', base.labels),
@@ -285,6 +285,11 @@ function changed<Name extends keyof OperationStatement, Value>(
   const value = statement[name];
   if (removes(statement, name)) return undefined;
   return value === undefined || value === null ? inferred : read(value);
+}
+
+/** A parameter with null selects nothing. */
+function withoutRemoved(filters: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(filters).filter(([, member]: [string, unknown]) => member !== null));
 }
 
 /** A list whose pages a request names in one way only. Without a style, a person names all parameters. */

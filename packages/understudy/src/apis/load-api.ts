@@ -74,7 +74,7 @@ export async function loadDescribedApi(file: string, tell?: WarningListener, nam
   // It is large, and most commands do not need it.
   const { describeApi } = await import('@understudy/described');
   const broken = new Set<string>();
-  const { api } = await describeApi(resolve(file), {
+  const described = await describeApi(resolve(file), {
     refFolders: allowedRefFolders,
     ...(name === undefined ? {} : { name }),
     onWarning: (warning) => {
@@ -82,6 +82,8 @@ export async function loadDescribedApi(file: string, tell?: WarningListener, nam
       tell?.(warning);
     },
   });
+  const { repairApi } = await import('./repair-api.js');
+  const { api } = await repairApi(described, 'start');
   apiSources.set(api, resolve(file));
   brokenReferences.set(api, broken);
   return api;

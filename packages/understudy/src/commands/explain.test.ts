@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { startSimulators } from '../start-simulators.js';
 import { printed, refused, runCli } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
@@ -44,4 +45,43 @@ it('refuses --against with --full', async () => {
   expect(await runCli('explain', workshop, '--full', '--against', file)).toMatchObject(
     refused('--against prints differences'),
   );
+});
+
+it('says what it repaired, and stores it for the next start', async () => {
+  const item = { type: 'object', required: ['id', 'state'], properties: { id: { type: 'string' }, state: {} } };
+  const json = (schema: object) => ({ description: 'OK', content: { 'application/json': { schema } } });
+  const state = { enum: ['over', 'live'] };
+  const file = await fileWith(
+    'meetings.json',
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Meetings', version: '1' },
+      paths: {
+        '/meetings': {
+          get: {
+            operationId: 'listMeetings',
+            parameters: [{ name: 'state', in: 'query', schema: { ...state, default: 'live' } }],
+            responses: {
+              '200': json({ type: 'array', items: { ...item, properties: { ...item.properties, state } } }),
+            },
+          },
+          post: {
+            operationId: 'createMeeting',
+            requestBody: json({ type: 'object', required: ['state'], properties: { state } }),
+            responses: { '201': json({ ...item, properties: { ...item.properties, state } }) },
+          },
+        },
+      },
+    }),
+  );
+  const { out } = await runCli('explain', file, '--why');
+  expect(out).toContain('# 1 plans were repaired:\n#   meetings: stores one, but its list does not contain it');
+  expect(out).toContain('# self-check: "meetings: stores one, but its list does not contain it"');
+  expect(out).not.toContain('do not hold');
+  const simulators = await startSimulators({ apis: [file] });
+  onTestFinished(() => simulators.close());
+  const send = (init?: RequestInit) => simulators.fetch(`${simulators.url}/meetings`, init);
+  const headers = { 'content-type': 'application/json' };
+  await send({ method: 'POST', headers, body: '{"state":"over"}' });
+  expect(await (await send()).json()).toMatchObject([{ state: 'over' }]);
 });

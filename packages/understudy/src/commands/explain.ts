@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { escapeControlCharacters } from '@understudy/conformance';
-import { type Finding, joinPointer, loadYaml, parseJson, stringifyJson } from '@understudy/contract';
+import { type Finding, joinPointer, loadYaml, stringifyJson } from '@understudy/contract';
 import type { DescribedApi, ExplainedOperation, PlanExplanation } from '@understudy/described';
 import type { BehaviorModel } from '@understudy/model';
 import { Command } from 'commander';
 import { allowedRefFolders } from '../apis/load-api.js';
+import { openScratch, repairApi } from '../apis/repair-api.js';
 import { checkApi } from '../check-api.js';
 import { readModel } from '../models.js';
 import { reportProgress } from '../report-progress.js';
-import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 
 interface ExplainFlags {
@@ -36,11 +36,12 @@ export function createExplainCommand(): Command {
       if (flags.against !== undefined && (flags.full === true || flags.why === true))
         throw new UsageError('--against prints differences; omit --full and --why');
       const { describeApi } = await import('@understudy/described');
-      const described = await describeApi(resolve(file), {
+      const inferred = await describeApi(resolve(file), {
         refFolders: allowedRefFolders,
         ...(flags.overlay === undefined ? {} : { overlay: await loadYaml(flags.overlay) }),
         ...(flags.model === undefined ? {} : { model: await readModel(flags.model) }),
       });
+      const described = await repairApi(inferred, 'explain');
       const text =
         flags.against === undefined ? await explain(described, flags) : await compare(described, flags.against);
       console.log(escapeControlCharacters(text));
@@ -52,7 +53,8 @@ async function explain(described: DescribedApi, { why = false, full = false, jso
   if (json === true) {
     const problems = await tryOut(described);
     const fidelity = await checkApi(described.api, { onProgress: reportProgress('operations', console.error) });
-    return stringifyJson({ ...described.explanation, problems, model: model.full, fidelity }, 2);
+    const repaired = listRepaired(model.full);
+    return stringifyJson({ ...described.explanation, repaired, problems, model: model.full, fidelity }, 2);
   }
   const { printModel } = await import('@understudy/model');
   const { name, title, operations, warnings } = described.explanation;
@@ -61,10 +63,12 @@ async function explain(described: DescribedApi, { why = false, full = false, jso
   );
   const printed = full ? model.full : { ...model.readable, because: model.full.because };
   const problems = full ? [] : await tryOut(described);
+  const repaired = full ? [] : listRepaired(model.full);
   return [
     `# ${title}, served as "${name}": ${countsOf(operations)}`,
-    ...sectionOf(problems, 'plans do not hold'),
-    ...sectionOf(warnings, 'parts are not supported or have no effect'),
+    ...sectionOf(repaired, 'plans were repaired'),
+    ...sectionOf(problems.map(lineOf), 'plans do not hold'),
+    ...sectionOf(warnings.map(lineOf), 'parts are not supported or have no effect'),
     (await printModel(printed as BehaviorModel, { comments, why })).trimEnd(),
   ].join('\n');
 }
@@ -82,30 +86,18 @@ function textOf(value: unknown): string {
   return value === undefined ? 'absent' : stringifyJson(value);
 }
 
-/** Tests the inferred behavior on a temporary sandbox. */
+/** Tests the behavior on a temporary sandbox. */
 async function tryOut({ api, tryPlan }: DescribedApi): Promise<Finding[]> {
-  const settings = { apis: { [api.name]: { security: 'off' } } };
-  const simulators = await startSimulators({ apis: [api], settings, clock: 'manual' });
-  try {
-    return await tryPlan(
-      async ({ method, path, headers, body }) => {
-        const response = await simulators.fetch(`${simulators.url}${path}`, {
-          method,
-          headers,
-          ...(body ? { body } : {}),
-        });
-        const text = await response.text();
-        return { status: response.status, body: isJsonText(response, text) ? parseJson(text) : text };
-      },
-      reportProgress('collections', console.error),
-    );
-  } finally {
-    await simulators.close();
-  }
+  const { send, close } = await openScratch(api);
+  return await tryPlan(send, reportProgress('collections', console.error)).finally(close);
 }
 
-function isJsonText({ headers }: Response, text: string): boolean {
-  return text !== '' && /[/+]json\b/.test(headers.get('content-type') ?? '');
+/** What did not hold before it was repaired, each once. */
+function listRepaired({ because = {} }: BehaviorModel): string[] {
+  const repaired = Object.values(because).flatMap(({ rule, says }) =>
+    rule === 'self-check' && says !== undefined ? [says] : [],
+  );
+  return [...new Set(repaired)];
 }
 
 /** The request and the status of an operation; with a reason, if asked. */
@@ -141,10 +133,11 @@ function countsOf(operations: PlanExplanation['operations']): string {
   return `${operations.length} operations (${parts.join(', ')})`;
 }
 
-function sectionOf(findings: readonly Finding[], what: string): string[] {
-  return findings.length === 0 ? [] : [`# ${findings.length} ${what}:`, ...findings.map(lineOf)];
+function sectionOf(lines: readonly string[], what: string): string[] {
+  const shown = lines.map((line) => `#   ${line.replace(/\s+/g, ' ')}`);
+  return lines.length === 0 ? [] : [`# ${lines.length} ${what}:`, ...shown];
 }
 
 function lineOf({ file, line, message }: Finding): string {
-  return `#   ${file === undefined ? '' : `${file}:${line ?? 1} `}${message.replace(/\s+/g, ' ')}`;
+  return `${file === undefined ? '' : `${file}:${line ?? 1} `}${message}`;
 }

@@ -1,0 +1,97 @@
+import type { ApiDefinition } from '@understudy/kernel';
+import { expect, it } from 'vitest';
+import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
+import type { ScratchPlan } from './repair-plan.js';
+
+const text = { type: 'string' };
+const object = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties });
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const ok = (schema: object) => ({ description: 'OK', ...json(schema) });
+const withId = (id: object, sent: object) => object({ id, ...sent });
+
+/** A collection with a list and a creation. */
+function collection(name: string, sent: object, parameters: readonly object[] = []) {
+  const [body, item] = [object(sent), withId(text, sent)];
+  return {
+    get: { operationId: `list${name}`, parameters, responses: { '200': ok({ type: 'array', items: item }) } },
+    post: { operationId: `create${name}`, requestBody: json(body), responses: { '201': ok(item) } },
+  };
+}
+
+async function open(api: ApiDefinition): Promise<Omit<ScratchPlan, 'plan'>> {
+  const send = createSender(await serveDescribed(api));
+  return {
+    send: ({ method, path, headers, body }) => send(`${method} ${path}`, body, headers),
+    close: async () => undefined,
+  };
+}
+
+const plenty = { mostRequests: 1000, isLate: () => false };
+
+async function repair(paths: object) {
+  const described = await describeText('club', { openapi: '3.1.0', info: { title: 'Club', version: '1' }, paths });
+  const { send } = await open(described.api);
+  const before = await described.tryPlan(send);
+  const { model } = await described.findRepairs(open, plenty);
+  const repaired = described.withRepairs(model);
+  const after = await repaired.tryPlan((await open(repaired.api)).send);
+  const { because, ...statements } = model;
+  return { before: before.map(({ message }) => message), statements, because, after, repaired };
+}
+
+it('lists what a default of a parameter would leave out', async () => {
+  const state = { name: 'state', in: 'query', schema: { enum: ['live', 'over'], default: 'live' } };
+  const { before, statements, after, because } = await repair({
+    '/meetings': collection('Meetings', { state: { enum: ['over', 'live'] } }, [state]),
+  });
+  expect(before).toEqual(['meetings: stores one, but its list does not contain it']);
+  expect(statements).toEqual({ operations: { listMeetings: { like: { state: null }, where: { state: null } } } });
+  expect(because).toMatchObject({ '/operations/listMeetings/where': { rule: 'self-check', says: before[0] } });
+  expect(after).toEqual([]);
+});
+
+it('stores nothing for a POST that takes what a GET at the same path takes', async () => {
+  const found = ok(object({ durations: { type: 'array', items: object({ seconds: text }) } }));
+  const parameters = ['from', 'to'].map((name) => ({ name, in: 'query', schema: text }));
+  const { before, statements, after } = await repair({
+    '/matrix': {
+      get: { operationId: 'matrix', parameters, responses: { '200': found } },
+      post: {
+        operationId: 'matrixByBody',
+        requestBody: json(object({ from: text, to: text })),
+        responses: { '200': found },
+      },
+    },
+  });
+  expect(before).toEqual(['matrix: the response to a creation does not contain its key']);
+  expect(statements).toEqual({ operations: { matrixByBody: { answer: 'described' } } });
+  expect(after).toEqual([]);
+});
+
+it('takes a key that the path of a record accepts', async () => {
+  const uuid = { type: 'string', format: 'uuid' };
+  const entity = object({ name: text, note: text });
+  const whole = object({ name: text, note: text, reference: uuid });
+  const path = { name: 'rule', in: 'path', required: true, schema: uuid };
+  const { before, after, repaired } = await repair({
+    '/rules': { post: { operationId: 'createRule', requestBody: json(entity), responses: { '201': ok(text) } } },
+    '/rules/{rule}': { parameters: [path], get: { operationId: 'readRule', responses: { '200': ok(whole) } } },
+  });
+  expect(before).toEqual(['rules: stores one, but reading it back fails with 400']);
+  expect(after).toEqual([]);
+  const send = createSender(await serveDescribed(repaired.api));
+  const { body: id } = await send('POST /rules', { name: 'no shoes', note: 'in the house' });
+  expect(await send(`GET /rules/${id}`)).toMatchObject({ status: 200, body: { name: 'no shoes', reference: id } });
+});
+
+it('leaves a plan that holds as it is, and one whose trial takes too long', async () => {
+  const state = { name: 'state', in: 'query', schema: { enum: ['live', 'over'], default: 'live' } };
+  const paths = { '/meetings': collection('Meetings', { state: { enum: ['over', 'live'] } }, [state]) };
+  const info = { title: 'Club', version: '1' };
+  const sound = await describeText('sound', { openapi: '3.1.0', info, paths: { '/pets': collection('Pets', {}) } });
+  expect(await sound.findRepairs(open, plenty)).toEqual({ model: {}, isComplete: true });
+  const broken = await describeText('broken', { openapi: '3.1.0', info, paths });
+  const spent = { model: {}, isComplete: false };
+  expect(await broken.findRepairs(open, { ...plenty, mostRequests: 3 })).toEqual(spent);
+  expect(await broken.findRepairs(open, { ...plenty, isLate: () => true })).toEqual(spent);
+});

@@ -1,0 +1,141 @@
+import { isObject, joinPointer } from '@understudy/contract';
+import { type ApiPlan, type BehaviorModel, combineChanges, type Reason, type Resource } from '@understudy/model';
+import { type PlanProblem, PlanTrial, type ScratchSender, trialSteps } from './plan-trial.js';
+import { listCandidates } from './repair-candidates.js';
+
+/** The id of the rule behind a repair, as `explain --why` prints it. */
+const repairRule = 'self-check';
+
+/** A plan on a scratch sandbox of its own. */
+export interface ScratchPlan {
+  readonly plan: ApiPlan;
+  readonly send: ScratchSender;
+  close(): Promise<void>;
+}
+
+export interface RepairOptions {
+  /** Most requests of all trials together. */
+  readonly mostRequests: number;
+  /** Whether the time is over. */
+  readonly isLate: () => boolean;
+}
+
+export interface PlanRepairs {
+  /** The changed lines of the behavior model that make the plan hold, with their reasons. */
+  readonly model: BehaviorModel;
+  /** Whether the budget was enough. If not, there are no repairs: what a plan does may not depend on the machine. */
+  readonly isComplete: boolean;
+}
+
+/** Most candidates that are tried one after the other for one problem. */
+const mostRounds = 6;
+
+class BudgetSpent extends Error {}
+
+/**
+ * Tries the plan of an API on scratch sandboxes. For each resource that does not hold, it tries the next candidate until it
+ * holds or none is left: another key, answer, parent or filter.
+ *
+ * @param open serves the plan with changed lines of its model on an empty sandbox
+ */
+export async function repairPlan(
+  open: (repairs: BehaviorModel) => Promise<ScratchPlan>,
+  { mostRequests, isLate }: RepairOptions,
+): Promise<PlanRepairs> {
+  let requests = 0;
+  const limited =
+    (send: ScratchSender): ScratchSender =>
+    async (request) => {
+      requests += 1;
+      if (requests > mostRequests || isLate()) throw new BudgetSpent();
+      return await send(request);
+    };
+  const on = async <Result>(model: BehaviorModel, use: (trial: PlanTrial, plan: ApiPlan) => Promise<Result>) => {
+    const scratch = await open(model);
+    try {
+      return await use(new PlanTrial(scratch.plan, limited(scratch.send)), scratch.plan);
+    } finally {
+      await scratch.close();
+    }
+  };
+  try {
+    return { model: await repair(on), isComplete: true };
+  } catch (error) {
+    if (error instanceof BudgetSpent) return { model: {}, isComplete: false };
+    throw error;
+  }
+}
+
+type Attempt = <Result>(
+  model: BehaviorModel,
+  use: (trial: PlanTrial, plan: ApiPlan) => Promise<Result>,
+) => Promise<Result>;
+
+/** What is left to try for a resource. */
+interface Patient {
+  readonly problem: PlanProblem;
+  readonly left: readonly BehaviorModel[];
+}
+
+async function repair(on: Attempt): Promise<BehaviorModel> {
+  const findAll = async (trial: PlanTrial, plan: ApiPlan) => {
+    const found = new Map<string, Patient>();
+    for (const resource of triedResources(plan)) {
+      const problem = await trial.problemOf(resource);
+      if (problem !== undefined) found.set(resource.name, { problem, left: listCandidates(plan, problem) });
+    }
+    return found;
+  };
+  const first = await on({}, findAll);
+  let patients = first;
+  let repairs: BehaviorModel = {};
+  for (let round = 0; round < mostRounds; round += 1) {
+    const tried = [...patients].flatMap(([name, { problem, left }]) => {
+      const [candidate, ...others] = left;
+      return candidate === undefined ? [] : [{ name, problem, candidate: withReason(candidate, problem), others }];
+    });
+    if (tried.length === 0) break;
+    const next = new Map<string, Patient>();
+    const model = tried.reduce((all, { candidate }) => combineChanges(all, candidate), repairs);
+    const judged = await on(model, async (trial, plan) => {
+      const accepted: BehaviorModel[] = [];
+      for (const { name, problem, candidate, others } of tried) {
+        const resource = triedResources(plan).find((each) => each.name === name);
+        const after = resource && (await trial.problemOf(resource));
+        const isBetter = resource !== undefined && (after === undefined || stepOf(after) > stepOf(problem));
+        if (isBetter) accepted.push(candidate);
+        if (!isBetter) next.set(name, { problem, left: others });
+        else if (after !== undefined) next.set(name, { problem: after, left: listCandidates(plan, after) });
+      }
+      return accepted;
+    });
+    repairs = judged.reduce(combineChanges, repairs);
+    patients = next;
+  }
+  if (Object.keys(repairs).length === 0) return {};
+  const last = await on(repairs, findAll);
+  const isWorse = [...last].some(([name, { problem }]) => {
+    const before = first.get(name);
+    return before === undefined || stepOf(problem) < stepOf(before.problem);
+  });
+  return isWorse ? {} : repairs;
+}
+
+/** The resources whose records requests create. */
+export function triedResources(plan: ApiPlan): Resource[] {
+  return [...new Set(plan.resources.values())].filter(({ kept, single }) => kept && !single);
+}
+
+function stepOf({ step }: PlanProblem): number {
+  return trialSteps.indexOf(step);
+}
+
+/** Adds the reason of each statement of a candidate: what did not hold without it. */
+function withReason(candidate: BehaviorModel, { message }: PlanProblem): BehaviorModel {
+  const because: Record<string, Reason> = {};
+  for (const [group, byName] of Object.entries(candidate))
+    for (const [name, statement] of Object.entries(isObject(byName) ? byName : {}))
+      for (const detail of Object.keys(isObject(statement) ? statement : {}))
+        because[joinPointer('', group, name, detail)] = { rule: repairRule, says: message };
+  return { ...candidate, because };
+}

@@ -1,0 +1,81 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { defaultStartInstant, parseJson, stringifyJson } from '@understudy/contract';
+import type { DescribedApi, PlanRepairs, RepairOptions, ScratchPlan } from '@understudy/described';
+import type { ApiDefinition } from '@understudy/kernel';
+import { monotonicNowMs } from '@understudy/kernel/serving';
+import { cacheFile } from '../cache-file.js';
+
+/** The budget of a start, which must stay fast, and of `explain`. */
+const budgets = {
+  start: { mostRequests: 1500, mostMs: 4000 },
+  explain: { mostRequests: 20_000, mostMs: 120_000 },
+} as const;
+
+/**
+ * Repairs an API whose inferred behavior does not hold when it is tried. The repairs of a description are stored in the
+ * package cache, so that the next start reads them.
+ */
+export async function repairApi(described: DescribedApi, budget: keyof typeof budgets): Promise<DescribedApi> {
+  const file = cacheFile('self-check', `${described.fingerprint()}.json`);
+  const stored = await readStored(file);
+  const isKnown = stored !== undefined && (stored.isComplete || budget === 'start');
+  const { model } = isKnown ? stored : await findAndStore(described, budgets[budget], file);
+  return Object.keys(model).length === 0 ? described : described.withRepairs(model);
+}
+
+async function findAndStore(
+  described: DescribedApi,
+  { mostRequests, mostMs }: { readonly mostRequests: number; readonly mostMs: number },
+  file: string,
+): Promise<PlanRepairs> {
+  const end = monotonicNowMs() + mostMs;
+  const options: RepairOptions = { mostRequests, isLate: () => monotonicNowMs() > end };
+  const repairs = await described.findRepairs(openScratch, options);
+  // A cache that cannot be written is no reason to fail.
+  await mkdir(dirname(file), { recursive: true })
+    .then(() => writeFile(file, stringifyJson(repairs)))
+    .catch(() => undefined);
+  return repairs;
+}
+
+async function readStored(file: string): Promise<PlanRepairs | undefined> {
+  try {
+    const { readModel } = await import('@understudy/model');
+    const { model, isComplete }: { model?: unknown; isComplete?: unknown } = Object(
+      parseJson(await readFile(file, 'utf8')),
+    );
+    return { model: readModel(model), isComplete: isComplete === true };
+  } catch {
+    return undefined;
+  }
+}
+
+const address = 'http://understudy.local';
+
+/** Serves an API on an empty sandbox without security. */
+export async function openScratch(api: ApiDefinition): Promise<Omit<ScratchPlan, 'plan'>> {
+  // It is large, and most commands do not need it.
+  const { createSimulators } = await import('@understudy/server');
+  const simulators = createSimulators({
+    simulators: [await api.simulator()],
+    sandbox: {
+      clock: { mode: 'manual', at: defaultStartInstant },
+      progression: 'immediate',
+      seed: 'empty',
+      randomSeed: '1',
+      settings: [{ apis: { [api.name]: { security: 'off' } } }],
+    },
+  });
+  return {
+    async send({ method, path, headers, body }) {
+      const sent = body === undefined ? {} : { body };
+      const response = await simulators.fetch(`${address}${path}`, { method, headers, ...sent });
+      const text = await response.text();
+      const isJson = text !== '' && /[/+]json\b/.test(response.headers.get('content-type') ?? '');
+      const location = response.headers.get('location') ?? undefined;
+      return { status: response.status, location, body: isJson ? parseJson(text) : text };
+    },
+    close: () => simulators.close(),
+  };
+}
