@@ -29,6 +29,7 @@ const usage = `Usage: npm run trials -- <trial> [options]
   --on <server>      zoo: understudy (default), prism, or stub, which responds {} to every request
   --overlays         zoo: with the overlays of fixtures/overlays
   --shard <n>        corpus: this shard of about ten minutes, or all, in a night (default 1, the everyday shard)
+  --rules            corpus: count what each rule of inference states, and try the descriptions without it
   --asleep <n>       scaling: inactive sandboxes in addition to 500 active ones (default 10000)
   --seconds <n>      scaling: duration of each measurement (default 8)
   --seed <n>         schemathesis, kill, chaos: repeat a run (default 1)
@@ -47,6 +48,7 @@ interface Options {
   readonly on: string;
   readonly overlays: boolean;
   readonly shard: string;
+  readonly rules: boolean;
   readonly profile: string | undefined;
 }
 
@@ -82,6 +84,7 @@ const { values, positionals } = line.read({
     on: { type: 'string', default: 'understudy' },
     overlays: { type: 'boolean', default: false },
     shard: { type: 'string', default: '1' },
+    rules: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     profile: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
@@ -123,7 +126,7 @@ const limits: Readonly<Record<string, number>> = {
   soak: minutes * 60 + 120,
   fair: 600,
 };
-const { quick, seed, on, overlays, profile, shard } = values;
+const { quick, seed, on, overlays, profile, shard, rules } = values;
 await runGate(`trial ${name}`, limits[name] ?? 300, () =>
-  trial({ quick, seed, on, overlays, shard, only, minutes, sandboxes, asleep, seconds, profile }),
+  trial({ quick, seed, on, overlays, shard, rules, only, minutes, sandboxes, asleep, seconds, profile }),
 );

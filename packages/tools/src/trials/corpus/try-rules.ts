@@ -1,0 +1,85 @@
+// A process of the corpus trial: counts what each rule of inference states in each description it is named, and tries the
+// description without the rule. Prints a line of JSON for each.
+import { defaultStartInstant, parseJson, parsePointer } from '@understudy/contract';
+import { type DescribedApi, describeApi } from '@understudy/described';
+import { createSimulators } from '@understudy/server';
+
+/** What the rules of inference state for one description. */
+export interface RulesResult {
+  readonly file: string;
+  readonly error?: string;
+  readonly rules?: Readonly<Record<string, RuleResult>>;
+}
+
+/** What one rule states. */
+export interface RuleResult {
+  readonly statements: number;
+  /** Collections that the self-check finds to hold only with the rule, and only without it. */
+  readonly gained: number;
+  readonly lost: number;
+}
+
+for (const file of process.argv.slice(2)) {
+  const result = await tryRules(file).catch((error: unknown) => ({
+    file,
+    error: error instanceof Error ? error.message.slice(0, 300) : String(error),
+  }));
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+}
+process.exit();
+
+async function tryRules(file: string): Promise<RulesResult> {
+  const described = await describeApi(file, { name: 'described' });
+  const { because = {} } = described.writeModel().full;
+  const places = new Map<string, string[]>();
+  for (const [at, { rule = '' }] of Object.entries(because)) places.set(rule, [...(places.get(rule) ?? []), at]);
+  const all = await problemsOf(described);
+  const rules: Record<string, RuleResult> = {};
+  for (const [rule, statements] of places) {
+    const without = await problemsOf(described.withRepairs(withoutStatements(statements)));
+    const gained = [...without].filter((problem) => !all.has(problem)).length;
+    const lost = [...all].filter((problem) => !without.has(problem)).length;
+    rules[rule] = { statements: statements.length, gained, lost };
+  }
+  return { file, rules };
+}
+
+/** The changed lines of a model that remove statements. */
+function withoutStatements(places: readonly string[]): object {
+  const model = {};
+  for (const at of places) {
+    const path = parsePointer(at);
+    let node: Record<string, unknown> = model;
+    for (const name of path.slice(0, -1)) {
+      node[name] ??= {};
+      node = node[name] as Record<string, unknown>;
+    }
+    node[path.at(-1) ?? ''] = null;
+  }
+  return model;
+}
+
+/** The collections that the self-check finds not to hold. */
+async function problemsOf({ api, tryPlan }: DescribedApi): Promise<Set<string>> {
+  const sandbox = {
+    clock: { mode: 'manual', at: defaultStartInstant },
+    progression: 'immediate',
+    seed: 'empty',
+    randomSeed: '1',
+    settings: [{ apis: { described: { security: 'off' } } }],
+  } as const;
+  const simulators = createSimulators({ simulators: [await api.simulator()], sandbox });
+  try {
+    const findings = await tryPlan(async ({ path, ...init }) => {
+      process.stdout.write('.\n');
+      const response = await simulators.fetch(`http://understudy.local${path}`, init);
+      const text = await response.text();
+      const isJson = text !== '' && /[/+]json\b/.test(response.headers.get('content-type') ?? '');
+      const location = response.headers.get('location') ?? undefined;
+      return { status: response.status, location, body: isJson ? parseJson(text) : text };
+    });
+    return new Set(findings.map(({ message }) => message));
+  } finally {
+    await simulators.close();
+  }
+}
