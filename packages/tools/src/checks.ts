@@ -86,6 +86,7 @@ const slow: readonly Check[] = [
     check: (run) =>
       run(tool('playwright'), ['test', '--config', join(root, 'packages/examples/front-end/playwright.config.ts')]),
   },
+  { name: 'open measures of described APIs', alone: true, check: script('trials/trials.ts', 'measures') },
   { name: 'descriptions of other people', check: script('gates/any-description.ts') },
   { name: 'generators of clients', alone: true, check: script('gates/generators.ts') },
   { name: 'examples in other languages', check: script('gates/recipes.ts') },

@@ -16,6 +16,7 @@ const usage = `Usage: npm run trials -- <trial> [options]
   schemathesis  an independent fuzzer against every API; installs it if needed
   zoo           official clients, unmodified, against APIs simulated from public descriptions; installs them
   corpus        one public description of each provider: it starts, and is served as written; downloads them
+  measures      the open measures of described APIs: none falls below its best figure; with --bench
   mirror        learn our own simulators and public APIs from recordings, and compare with a second recording
   console-tasks tasks of a developer at the console, with clicks and seconds; five by keyboard alone
   agent         ten tasks over the Model Context Protocol, with the descriptions and errors of its tools
@@ -29,6 +30,9 @@ const usage = `Usage: npm run trials -- <trial> [options]
   --on <server>      zoo: understudy (default), prism, or stub, which responds {} to every request
   --overlays         zoo: with the overlays of fixtures/overlays
   --shard <n>        corpus: this shard of about ten minutes, or all, in a night (default 1, the everyday shard)
+  --bench <folder>   measures: the folder of those that are not in the repository (default: the environment variable
+                     UNDERSTUDY_BENCH; without it, they are skipped)
+  --port <n>         measures: the first of four ports (default 5140)
   --rules            corpus: count what each rule of inference states, and try the descriptions without it
   --asleep <n>       scaling: inactive sandboxes in addition to 500 active ones (default 10000)
   --seconds <n>      scaling: duration of each measurement (default 8)
@@ -49,6 +53,8 @@ interface Options {
   readonly overlays: boolean;
   readonly shard: string;
   readonly rules: boolean;
+  readonly bench: string | undefined;
+  readonly port: number;
   readonly profile: string | undefined;
 }
 
@@ -67,6 +73,7 @@ const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = 
   agent: async () => (await import('./agent.ts')).agentTrial(),
   newcomer: async (options) => (await import('./newcomer.ts')).newcomerTrial(options),
   imports: async () => (await import('./imports/imports-trial.ts')).importsTrial(),
+  measures: async (options) => (await import('./measures/measures-trial.ts')).measuresTrial(options),
   corpus: async (options) => (await import('./corpus/corpus-trial.ts')).corpusTrial(options),
   zoo: async (options) => (await import('./zoo/zoo-trial.ts')).zooTrial(options),
 };
@@ -85,6 +92,8 @@ const { values, positionals } = line.read({
     overlays: { type: 'boolean', default: false },
     shard: { type: 'string', default: '1' },
     rules: { type: 'boolean', default: false },
+    bench: { type: 'string', default: process.env['UNDERSTUDY_BENCH'] },
+    port: { type: 'string', default: '5140' },
     quick: { type: 'boolean', default: false },
     profile: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
@@ -98,13 +107,14 @@ const only = [...values.only, ...words];
 if (trial === undefined) line.refuse(name === '' ? 'Name a trial.' : `There is no trial ${name}.`);
 if (
   only.length > 0 &&
-  !['attack', 'console-tasks', 'corpus', 'newcomer', 'schemathesis', 'zoo', 'mirror'].includes(name)
+  !['attack', 'console-tasks', 'corpus', 'measures', 'newcomer', 'schemathesis', 'zoo', 'mirror'].includes(name)
 ) {
   line.refuse(
-    `--only is for attack, console-tasks, corpus, newcomer, schemathesis, zoo and mirror; ${name} has no parts.`,
+    `--only is for attack, console-tasks, corpus, measures, newcomer, schemathesis, zoo and mirror; ${name} has no parts.`,
   );
 }
 const sandboxes = line.wholeNumber('sandboxes', values.sandboxes, 1);
+const port = line.wholeNumber('port', values.port, 1);
 const asleep = line.wholeNumber('asleep', values.asleep, 1);
 if (!(seconds > 0)) line.refuse(`--seconds ${values.seconds} is not a positive number.`);
 if (!(minutes > 0)) line.refuse(`--minutes ${values.minutes} is not a positive number.`);
@@ -117,6 +127,7 @@ const limits: Readonly<Record<string, number>> = {
   chaos: minutes * 60 + 600,
   scaling: 900 + asleep / 20,
   mirror: 1800,
+  measures: 7200,
   corpus: values.shard === 'all' ? 36_000 : 1800,
   imports: 900,
   'console-tasks': 600,
@@ -126,7 +137,7 @@ const limits: Readonly<Record<string, number>> = {
   soak: minutes * 60 + 120,
   fair: 600,
 };
-const { quick, seed, on, overlays, profile, shard, rules } = values;
+const { quick, seed, on, overlays, profile, shard, rules, bench } = values;
 await runGate(`trial ${name}`, limits[name] ?? 300, () =>
-  trial({ quick, seed, on, overlays, shard, rules, only, minutes, sandboxes, asleep, seconds, profile }),
+  trial({ quick, seed, on, overlays, shard, rules, bench, port, only, minutes, sandboxes, asleep, seconds, profile }),
 );
