@@ -1,12 +1,10 @@
 import { isJsonNumber, isObject, readNumber, stringifyJson } from '@understudy/contract';
-import { createRandom, httpSettings } from '@understudy/kernel';
+import { httpSettings } from '@understudy/kernel';
 import { getMember, type ListPlan, normalizeName, type SchemaReader } from '@understudy/model';
 import { compareValues } from '../cases/made-list.js';
 import { inferredErrors } from '../errors.js';
 import {
-  findParentScope,
   type HandlerResult,
-  isBelowStored,
   type ResourceCall,
   readObjectBody,
   readSource,
@@ -19,11 +17,9 @@ import { createResponse } from './create-response.js';
 import type { StoredEntity } from './entity-store.js';
 import { remarkOnIgnored } from './ignored-parameters.js';
 import { respondFromDescription } from './respond-from-description.js';
+import { contains, storedEntities } from './stored-entities.js';
 
 const defaultSize = 30;
-
-/** Share of the seeded entities in each scope, if none of them names it. */
-const seededShare = 0.3;
 
 /** Lists the requested page of entities in the requested order. */
 export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
@@ -64,22 +60,6 @@ async function readPage(call: ResourceCall, skip: number, size: number) {
 async function selectEntities(call: ResourceCall, asked: ListPlan, query: Query): Promise<readonly StoredEntity[]> {
   const all = showRecords(call, await storedEntities(call));
   return ordered(call, asked, query, selectRecords(call, query, filtered(call, asked, query, all)));
-}
-
-/** The entities of the store, or those below the scope of the path. Those of the seed have no scope and get one. */
-async function storedEntities(call: ResourceCall): Promise<readonly StoredEntity[]> {
-  const { store, plan, input } = call;
-  const all = await store.list(plan.list?.across);
-  const { scope } = findParentScope(call);
-  if (scope === undefined) return all;
-  const [source] = plan.scope?.slice(-1) ?? [];
-  const owner = source === undefined ? undefined : String(readSource(source, input));
-  const seeded = (await isBelowStored(call)) ? [] : all.filter(({ order }) => order <= 0);
-  const named = seeded.filter(({ fields }) => owner !== undefined && contains(fields, owner));
-  const shown = new Set(
-    named.length > 0 ? named : seeded.filter(({ key }) => createRandom(`${scope} ${key}`)() < seededShare),
-  );
-  return all.filter((entity) => entity.scope === scope || shown.has(entity));
 }
 
 type Query = Readonly<Record<string, unknown>>;
@@ -248,11 +228,6 @@ function isLike(value: unknown, wanted: unknown): boolean {
   }
   // A parameter of the type number has lost the last zeros of `1700000000.000010`.
   return listNames(value).some((name) => texts.includes(name) || (isJsonNumber(wanted) && readNumber(name) === wanted));
-}
-
-function contains(value: unknown, key: string, depth = 0): boolean {
-  if (!isObject(value)) return depth > 0 && (typeof value === 'string' || isJsonNumber(value)) && String(value) === key;
-  return depth < 3 && Object.values(value).some((each) => contains(each, key, depth + 1));
 }
 
 /** Returns whether a value satisfies a bound such as `gte`. Unknown bounds are ignored. */

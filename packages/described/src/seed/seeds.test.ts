@@ -1,7 +1,7 @@
 import { createSimulators } from '@understudy/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { describeApi } from '../describe-api.js';
-import { createSender, emptySandbox } from '../testing/serve-described.js';
+import { createSender, describeText, emptySandbox } from '../testing/serve-described.js';
 
 const file = new URL('../testing/office.yaml', import.meta.url);
 
@@ -243,4 +243,36 @@ it('reads the seed of an overlay, and values of faker by name', async () => {
     const overlay = overlayOf('$.components.schemas.Customer.properties.fee', { 'x-understudy': { fake } });
     await expect(serve({ overlay })).rejects.toThrow(`there is no fake "${fake}"`);
   }
+});
+
+it('shows no generated records below a record of another kind that a request created', async () => {
+  const text = { type: 'string' };
+  const block = { type: 'object', required: ['id', 'text'], properties: { id: text, text } };
+  const page = { type: 'object', required: ['id', 'title'], properties: { id: text, title: text } };
+  const path = [{ name: 'id', in: 'path', required: true, schema: text }];
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const ok = (schema: object) => ({ responses: { '200': { description: 'OK', ...json(schema) } } });
+  const blocks = ok({ type: 'array', items: { $ref: '#/components/schemas/Block' } });
+  const one = ok({ $ref: '#/components/schemas/Block' });
+  const requestBody = json({ type: 'object', properties: { text } });
+  const { api } = await describeText('notes', {
+    openapi: '3.1.0',
+    info: { title: 'Notes', version: '1' },
+    components: { schemas: { Block: block } },
+    paths: {
+      '/pages': { post: { requestBody: json({ type: 'object', properties: { title: text } }), ...ok(page) } },
+      '/pages/{id}': { parameters: path, get: ok(page) },
+      '/blocks/{id}': { parameters: path, get: one, delete: { responses: { '204': { description: '' } } } },
+      '/blocks/{id}/children': { parameters: path, get: blocks, post: { requestBody, ...one } },
+    },
+  });
+  const sandbox = { ...emptySandbox, seed: { notes: { '*': 20 } } };
+  const simulators = createSimulators({ simulators: [await api.simulator()], sandbox });
+  onTestFinished(() => simulators.close());
+  const send = createSender(simulators);
+  expect((await send('GET /blocks/some-page/children')).body).not.toEqual([]);
+  const { id } = (await send('POST /pages', { title: 'Plan' })).body;
+  expect((await send(`GET /blocks/${id}/children`)).body).toEqual([]);
+  await send(`POST /blocks/${id}/children`, { text: 'One' });
+  expect((await send(`GET /blocks/${id}/children`)).body).toEqual([expect.objectContaining({ text: 'One' })]);
 });

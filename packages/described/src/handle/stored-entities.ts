@@ -1,0 +1,41 @@
+import { isJsonNumber, isObject } from '@understudy/contract';
+import { createRandom } from '@understudy/kernel';
+import { findParentScope, isBelowStored, type ResourceCall, readSource } from './api-runtime.js';
+import { EntityStore, type StoredEntity } from './entity-store.js';
+
+/** Share of the seeded entities in each scope, if none of them names it. */
+const seededShare = 0.3;
+
+/** The entities of the store, or those below the scope of the path. Those of the seed have no scope and get one. */
+export async function storedEntities(call: ResourceCall): Promise<readonly StoredEntity[]> {
+  const { store, plan, input } = call;
+  const all = await store.list(plan.list?.across);
+  const { scope } = findParentScope(call);
+  if (scope === undefined) return all;
+  const [source] = plan.scope?.slice(-1) ?? [];
+  const owner = source === undefined ? undefined : String(readSource(source, input));
+  const generated = all.filter(({ order }) => order <= 0);
+  const isOwn = generated.length === 0 || (await isBelowStored(call)) || (await isCreated(call, owner));
+  const seeded = isOwn ? [] : generated;
+  const named = seeded.filter(({ fields }) => owner !== undefined && contains(fields, owner));
+  const shown = new Set(
+    named.length > 0 ? named : seeded.filter(({ key }) => createRandom(`${scope} ${key}`)() < seededShare),
+  );
+  return all.filter((entity) => entity.scope === scope || shown.has(entity));
+}
+
+/** Whether a request created a record with a key, of any kind: a path can name one of several kinds. */
+async function isCreated({ served, context }: ResourceCall, key: string | undefined): Promise<boolean> {
+  if (key === undefined) return false;
+  for (const resource of served.plan.resources.values()) {
+    if (resource.parents > 0 || !resource.kept) continue;
+    const stored = await new EntityStore(context, resource, []).get(key);
+    if (stored !== undefined && stored.order > 0) return true;
+  }
+  return false;
+}
+
+export function contains(value: unknown, key: string, depth = 0): boolean {
+  if (!isObject(value)) return depth > 0 && (typeof value === 'string' || isJsonNumber(value)) && String(value) === key;
+  return depth < 3 && Object.values(value).some((each) => contains(each, key, depth + 1));
+}
