@@ -40,10 +40,21 @@ export interface NewName {
   readonly instant?: { readonly bare: boolean; readonly formatted: boolean };
 }
 
+/** What a name means among the members of an error. */
+export interface ErrorName {
+  readonly says?: readonly ('message' | 'code' | 'status' | 'place' | 'item')[];
+  readonly holds?: true;
+  /** Whether it says that a request succeeded. */
+  readonly isSuccess?: true;
+  /** Whether a number with it is a code. */
+  readonly isNumber?: true;
+}
+
 /** What a name of a description means, wherever it stands. */
 export interface NameMeaning {
   readonly page?: PageName;
   readonly added?: NewName;
+  readonly error?: ErrorName;
   /** Whether a member with it has an address. */
   readonly isAddress?: true;
   /** Whether a text of it is a path, because addresses are called otherwise. */

@@ -26,8 +26,9 @@ export { compileBehavior } from './compile-behavior.js';
 export { compileCondition } from './compile-condition.js';
 export type * from './compiled-behavior.js';
 export type { HttpConventions } from './conventions.js';
-export type { DescriptionNames, NameMeaning, NewName, PageName, PageValue } from './description-names.js';
+export type { DescriptionNames, ErrorName, NameMeaning, NewName, PageName, PageValue } from './description-names.js';
 export { entitySchema } from './entity-schema.js';
+export type { ErrorCodeMeaning, ErrorCodes } from './error-code.js';
 export { Span } from './expressions/arithmetic.js';
 export { type CompiledExpression, compileExpression } from './expressions/compile-expression.js';
 export {

@@ -5,6 +5,7 @@ import type { BehaviorModel } from './behavior-model.js';
 import type { CompiledBehavior } from './compiled-behavior.js';
 import type { HttpConventions } from './conventions.js';
 import type { DescriptionNames } from './description-names.js';
+import type { ErrorCodes } from './error-code.js';
 import type { ListPlan } from './list-plan.js';
 import type { Resource, ValueSource } from './resource.js';
 import type { DescribedResponse } from './schema/described-response.js';
@@ -82,6 +83,8 @@ export interface ApiPlan {
   readonly schemas: SchemaReader;
   /** What the names of the description mean. */
   readonly names: DescriptionNames;
+  /** What the codes of its errors say. */
+  readonly errorCodes: ErrorCodes;
   /** Keys of records that exist without being created, and those of them that mean the caller. */
   readonly keys: { readonly conventional: ReadonlySet<string>; readonly ofCaller: ReadonlySet<string> };
   /** The statements about members, states, relations and errors. */

@@ -13,6 +13,7 @@ import {
   type DescribedResponse,
   type DescriptionNames,
   type DescriptionWarnings,
+  type ErrorCodes,
   findJsonBody,
   findResponse,
   lastSegment,
@@ -66,13 +67,18 @@ interface Described {
 export class BodyGenerator {
   readonly schemas: SchemaReader;
   readonly names: DescriptionNames;
+  readonly errorCodes: ErrorCodes;
   /** The error response of operations that describe none. */
   readonly commonError: DescribedResponse | undefined;
   readonly #warnings: DescriptionWarnings;
 
-  constructor({ schemas, names }: Pick<ApiPlan, 'schemas' | 'names'>, warnings: DescriptionWarnings) {
+  constructor(
+    { schemas, names, errorCodes }: Pick<ApiPlan, 'schemas' | 'names' | 'errorCodes'>,
+    warnings: DescriptionWarnings,
+  ) {
     this.schemas = schemas;
     this.names = names;
+    this.errorCodes = errorCodes;
     const { 'x-understudy-error': error }: { 'x-understudy-error'?: unknown } = Object(schemas.document);
     [this.commonError] = readResponses(schemas.document, { responses: { '4XX': error } });
     this.#warnings = warnings;

@@ -1,53 +1,8 @@
 import type { ErrorResult } from '@understudy/kernel';
-import { splitWords } from '@understudy/model';
+import { type ErrorCodeMeaning, type ErrorCodes, splitWords } from '@understudy/model';
 
 /** What an error is about. */
 export type ErrorCase = Pick<ErrorResult, 'code' | 'message' | 'findings'> & { readonly status: number };
-
-/** Words that name an error, by its statuses. The first pattern is the most specific one. */
-const vocabulary: readonly (readonly [statuses: readonly number[], ...names: readonly RegExp[]])[] = [
-  [
-    [401],
-    /un ?auth\w*|not auth(?:ed|enticated)|authenticat\w*|(?:invalid|bad|wrong|missing|no|expired) (?:api )?(?:key|token|credentials?|auth|login|session|password)/,
-    /credentials?|token|login|api key|\bauth\b|session (?:expired|invalid)/,
-    /\bauth\w*/,
-  ],
-  [
-    [403],
-    /forbidden|permissions?|privileges?|(?:access )?denied|not (?:authori[sz]ed|allowed|permitted|an admin)|insufficient \w+/,
-    /restricted|missing scope|authori[sz]ation|no permission|not permitted/,
-  ],
-  [[404], /not ?found|no such|does not exist|not exist\w*|non ?existent/, /unknown(?! error)|no record|invalid id\b/],
-  [[410, 404], /\bgone\b/],
-  [[410], /removed|deleted|expired/],
-  [[405], /method not allowed/, /method|not supported/],
-  [[406], /not acceptable/],
-  [[408, 504], /time(?:d)? ?out/],
-  [[409], /conflict|already|duplicate|exists/, /taken|in use|concurrent/],
-  [[412, 428], /pre ?condition/, /etag|stale|mismatch|version/],
-  [[413], /too large|too big|(?:size|length) exceeded/, /\b(?:size|large|long)\b/],
-  [[415], /(?:unsupported )?media ?type|content ?type/, /unsupported|format/],
-  [[429], /too many|rate limit\w*|throttl\w*/, /quota|limit|exceeded/],
-  [[422], /unprocessable|validation/, /invalid|semantic|violation/],
-  [
-    [400, 422],
-    /bad request|invalid (?:request|input|arguments?|params?|parameters?|data|body|json)|validation|malformed/,
-    /(?:bad|wrong) \w+|invalid|missing|required|blank/,
-    /argument|parameter|format|parse|input/,
-  ],
-  [[400, 404, 409, 422], /client error/],
-  [[501], /not implemented/],
-  [[502], /bad gateway/, /gateway|upstream/],
-  [[503], /unavailable|maintenance|overloaded/, /\bdown\b/],
-  [[500, 502, 503, 504], /internal(?: server)?(?: error)?|server error/, /unexpected|fatal|\bapi error|system/],
-];
-
-/** Words that say nothing about an error. */
-const neutral = new Set(
-  'error errors exception failure fault err resource entity object record item api http request param params parameter parameters argument field value the a an is not problem urn type of'.split(
-    ' ',
-  ),
-);
 
 /**
  * Chooses the code of a described list that fits the status and the case: the one that names the kind of the error, its
@@ -55,69 +10,51 @@ const neutral = new Set(
  *
  * @returns undefined if none fits
  */
-export function chooseErrorCode(values: readonly unknown[], about: ErrorCase): unknown {
+export function chooseErrorCode(codes: ErrorCodes, values: readonly unknown[], about: ErrorCase): unknown {
   let best: unknown;
   let most = 0;
   for (const value of values) {
-    const score = scoreErrorCode(value, about);
+    const score = scoreErrorCode(codes, value, about);
     if (score > most) [best, most] = [value, score];
   }
   return best;
 }
 
 /** Returns how well a code fits an error. Zero or less if it names another one. */
-export function scoreErrorCode(value: unknown, about: ErrorCase): number {
+export function scoreErrorCode(codes: ErrorCodes, value: unknown, about: ErrorCase): number {
   const { status, code, message, findings = [] } = about;
   if (typeof value === 'number' || /^\d+$/.test(String(value))) return scoreNumber(String(value), status);
-  const last =
-    String(value)
-      .replace(/\.html?$/, '')
-      .split(/[/#:]/)
-      .filter((part) => part !== '')
-      .at(-1) ?? '';
-  const text = splitWords(last).join(' ');
-  const named = strengthOf(text, (statuses) => statuses.includes(status));
-  if (named.strength === 0) return scoreGeneral(text, status);
+  const meaning = codes.get(String(value));
+  if (meaning === undefined) return 0;
+  const { general, names } = meaning;
+  const named = strongest(names.filter(({ statuses }) => statuses.includes(status)));
+  if (named === undefined) return status < 500 && general.client > 0 ? general.client : general.any;
   // 400 and 422 mean the same in most services.
   const like = status === 400 || status === 422 ? [400, 422] : [status];
-  const foreign = strengthOf(text, (statuses) => !like.some((each) => statuses.includes(each)));
+  const foreign = strongest(names.filter(({ statuses }) => !like.some((each) => statuses.includes(each))));
   const subject = new Set(splitWords(`${code} ${message}`));
-  const others = text
-    .replace(named.words, ' ')
-    .split(' ')
-    .filter((word) => word !== '');
-  const worth = (word: string) => (neutral.has(word) ? -0.1 : subject.has(word) ? 1 : -0.5);
-  const fit = others.reduce((sum, word) => sum + worth(word), 0);
-  const strange = foreign.strength > named.strength ? 6 : foreign.strength === named.strength ? 3 : 0;
-  return (
-    3 + 2 * named.strength + fit - strange + scoreDetail(text, findings.map(({ message: said }) => said).join(' '))
+  const worth = ({ word, isNeutral }: { readonly word: string; readonly isNeutral: boolean }) =>
+    isNeutral ? -0.1 : subject.has(word) ? 1 : -0.5;
+  const fit = named.others.reduce((sum, each) => sum + worth(each), 0);
+  const other = foreign?.strength ?? 0;
+  const strange = other > named.strength ? 6 : other === named.strength ? 3 : 0;
+  const said = findings.map(({ message: text }) => text).join(' ');
+  return 3 + 2 * named.strength + fit - strange + scoreDetail(meaning.isAboutMissing, said);
+}
+
+type Named = ErrorCodeMeaning['names'][number];
+
+/** The clearest name, the first one of several. */
+function strongest(names: readonly Named[]): Named | undefined {
+  return names.reduce<Named | undefined>(
+    (best, each) => (best === undefined || each.strength > best.strength ? each : best),
+    undefined,
   );
 }
 
-/** Codes for any error, or for any mistake of a client. */
-function scoreGeneral(text: string, status: number): number {
-  if (status < 500 && /^(?:invalid|bad)(?: (?:request|input|argument\w*|param\w*))?(?: error)?$|client/.test(text))
-    return 1;
-  return /^(?:api )?(?:error|exception|failure|other|general|generic)$/.test(text) ? 0.5 : 0;
-}
-
-function strengthOf(text: string, isMeant: (statuses: readonly number[]) => boolean) {
-  let best = { strength: 0, words: '' };
-  for (const [statuses, ...names] of vocabulary) {
-    if (!isMeant(statuses)) continue;
-    for (const [index, name] of names.entries()) {
-      const [words] = name.exec(text) ?? [];
-      const strength = 3 - index;
-      if (words !== undefined && strength > best.strength) best = { strength, words };
-    }
-  }
-  return best;
-}
-
 /** A code that says whether something is missing or wrong. */
-function scoreDetail(text: string, said: string): number {
+function scoreDetail(isAboutMissing: boolean, said: string): number {
   if (said === '') return 0;
-  const isAboutMissing = /missing|required|blank|empty|expected/.test(text);
   const isMissing = /\bmissing\b|\brequired\b/i.test(said);
   return isAboutMissing === isMissing ? (isMissing ? 3 : 0) : isAboutMissing ? -2 : 0;
 }

@@ -47,7 +47,7 @@ export function createErrorBody(
   }
   const shown = [...body.examples.values()];
   const schema = body.schema ?? (shown.length === 0 ? {} : inferSchema(shown[0]));
-  const teller = new ErrorTeller(bodies.schemas, { refusal, status, facts, seed });
+  const teller = new ErrorTeller(bodies, { refusal, status, facts, seed });
   const isText = !(isJson(body.type) || body.type === '*/*' || /[/+]xml$/.test(body.type));
   const tell = (each: unknown) => (isText ? refusal.message : teller.tell(each, shown));
   const told = body.schema === undefined && !isText ? withMessage(tell(schema), refusal.message) : tell(schema);

@@ -1,30 +1,23 @@
 import { STATUS_CODES } from 'node:http';
 import { type Finding, isObject } from '@understudy/contract';
-import { type FlatSchema, normalizeName, type SchemaReader, splitWords } from '@understudy/model';
+import {
+  type ApiPlan,
+  type DescriptionNames,
+  type ErrorCodes,
+  type ErrorName,
+  type FlatSchema,
+  normalizeName,
+  type SchemaReader,
+  splitWords,
+} from '@understudy/model';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
-import { matches } from '../meaning/match-pattern.js';
-import { chooseErrorCode, scoreErrorCode, writeCodeLike } from './choose-error-code.js';
+import { chooseErrorCode, writeCodeLike } from './choose-error-code.js';
+import { chooseErrorSchema } from './choose-error-schema.js';
 import type { ValueFacts } from './create-minimal-value.js';
+import { fitText } from './fit-text.js';
 import type { NamedError } from './name-error.js';
 import { defineMember } from './shape-value.js';
 import { fieldOf, writePlace } from './write-place.js';
-
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-
-const sentences = words(
-  'message detail details description reason msg errormessage errordescription title error usermessage developermessage info summary text faultstring statusmessage explanation errortext longmessage problem issue violation fault hint',
-);
-const codes = words(
-  'code errorcode errno errorno errornumber errortype errorname name type kind reason error id exception errorid subcode',
-);
-const statuses = words('status statuscode httpstatus httpstatuscode httpcode responsecode responsestatus');
-const places = words(
-  'field param parameter property attribute pointer path location loc target source fieldname propertypath',
-);
-/** Names of the place in an item of a list of errors that has no other one. */
-const bareNames = words('name member key input element item');
-const holders =
-  /(?:errors?|faults?|details?|violations?|issues|reasons?|messages|problems|causes?|invalidparams|failures|validations?)$/;
 
 const deepest = 5;
 /** Findings that a list of errors contains. */
@@ -49,17 +42,25 @@ interface Place {
 /** What a member is among the others of its object. */
 interface Role {
   readonly isRequired: boolean;
-  /** Plain names of all members. */
+  /** Names of all members. */
   readonly siblings: ReadonlySet<string>;
 }
 
+type Described = Pick<ApiPlan, 'schemas' | 'names' | 'errorCodes'>;
+
 /** Writes an error in the words of a description: message, code and place go to the members that mean them. */
 export class ErrorTeller {
+  readonly #description: Described;
   readonly #schemas: SchemaReader;
+  readonly #names: DescriptionNames;
+  readonly #codes: ErrorCodes;
   readonly #told: Told;
 
-  constructor(schemas: SchemaReader, told: Told) {
-    this.#schemas = schemas;
+  constructor(description: Described, told: Told) {
+    this.#description = description;
+    this.#schemas = description.schemas;
+    this.#names = description.names;
+    this.#codes = description.errorCodes;
     this.#told = told;
   }
 
@@ -91,7 +92,7 @@ export class ErrorTeller {
 
   #object(flat: FlatSchema, place: Place): Record<string, unknown> {
     const told: Record<string, unknown> = {};
-    const siblings = new Set([...flat.properties.keys()].map(normalizeName));
+    const siblings = new Set(flat.properties.keys());
     for (const name of new Set([...flat.properties.keys(), ...flat.required])) {
       const property = flat.properties.get(name) ?? {};
       if (this.#schemas.flat(property).keywords['writeOnly'] === true) continue;
@@ -124,16 +125,19 @@ export class ErrorTeller {
   }
 
   #member(property: unknown, place: Place, { isRequired, siblings }: Role): unknown {
-    const plain = normalizeName(place.name);
     const flat = this.#schemas.chosen(property, (alternatives) => this.#bestOf(alternatives));
     const isList = flat.types.includes('array');
-    const isHolder = holders.test(plain) || /^(?:error|fault|detail|details|status)$/.test(plain);
+    const isHolder = this.#names.get(place.name)?.error?.holds === true;
     if (isList || flat.properties.size > 0 || flat.types.includes('object')) {
       if (!(isHolder || isRequired || (isList && this.#listsPlaces(flat)))) return undefined;
       return this.#value(property, place);
     }
     if (flat.types.length === 0 && !('const' in flat.keywords) && flat.keywords['enum'] === undefined)
-      return sentences.has(plain) ? this.#message(place) : isRequired ? this.#told.refusal.code : undefined;
+      return this.#says(place.name, 'message')
+        ? this.#message(place)
+        : isRequired
+          ? this.#told.refusal.code
+          : undefined;
     const said = this.#scalar(flat, place, { isRequired, siblings });
     if (said !== undefined) return said;
     return isRequired ? this.#generated(property, place) : undefined;
@@ -141,12 +145,12 @@ export class ErrorTeller {
 
   /** Whether each item of a list says what is wrong where. */
   #listsPlaces({ items }: FlatSchema): boolean {
-    const names = [...this.#schemas.chosen(items).properties.keys()].map(normalizeName);
+    const names = [...this.#schemas.chosen(items).properties.keys()];
     const isFound = (this.#told.refusal.findings ?? []).length > 0;
     return (
       isFound &&
-      names.some((name) => places.has(name) || bareNames.has(name)) &&
-      names.some((name) => sentences.has(name))
+      names.some((name) => this.#says(name, 'place') || this.#says(name, 'item')) &&
+      names.some((name) => this.#says(name, 'message'))
     );
   }
 
@@ -154,34 +158,39 @@ export class ErrorTeller {
   #scalar(flat: FlatSchema, place: Place, { isRequired, siblings }: Role): unknown {
     const { status } = this.#told;
     const { keywords, types } = flat;
-    const plain = normalizeName(place.name);
+    const { name } = place;
+    const { isSuccess, isNumber }: ErrorName = this.#names.get(name)?.error ?? {};
     const listed: unknown = 'const' in keywords ? [keywords['const']] : keywords['enum'];
-    if (Array.isArray(listed)) return this.#listed(listed, plain, isRequired);
-    if (types.includes('boolean')) return /^(?:success|ok|successful)$/.test(plain) ? false : undefined;
+    if (Array.isArray(listed)) return this.#listed(listed, name, isRequired);
+    if (types.includes('boolean')) return isSuccess === true ? false : undefined;
     if (types.includes('integer') || types.includes('number')) {
-      if (statuses.has(plain)) return status;
-      if (!/code$|^err(?:or)?(?:no|number)$/.test(plain)) return undefined;
+      if (this.#says(name, 'status')) return status;
+      if (isNumber !== true) return undefined;
       const shown = [...place.shown, ...shownBy(flat)].filter((each) => typeof each === 'number');
-      return chooseErrorCode(shown, this.#about()) ?? place.shown.find((each) => typeof each === 'number') ?? status;
+      return (
+        chooseErrorCode(this.#codes, shown, this.#about()) ??
+        place.shown.find((each) => typeof each === 'number') ??
+        status
+      );
     }
     if (!types.includes('string')) return undefined;
     const text = this.#text(flat, place, siblings);
-    return text === undefined || !isFitting(flat, text) ? undefined : cut(flat, text);
+    return fitText(flat, text);
   }
 
   /** A value of an enum. An optional member without a fitting one is left out. */
-  #listed(listed: readonly unknown[], plain: string, isRequired: boolean): unknown {
+  #listed(listed: readonly unknown[], name: string, isRequired: boolean): unknown {
     const { status, refusal } = this.#told;
     const known = listed.filter((each) => each !== null);
     if (refusal.isNamed === true && known.includes(refusal.code)) return refusal.code;
-    const own = statuses.has(plain) ? known.find((each) => String(each) === String(status)) : undefined;
-    const isAboutError = codes.has(plain) || sentences.has(plain) || statuses.has(plain) || /code$|type$/.test(plain);
-    const fitting = own ?? (isAboutError ? chooseErrorCode(known, this.#about()) : undefined);
+    const own = this.#says(name, 'status') ? known.find((each) => String(each) === String(status)) : undefined;
+    const isAboutError =
+      (['code', 'message', 'status'] as const).some((each) => this.#says(name, each)) ||
+      /code$|type$/.test(normalizeName(name));
+    const fitting = own ?? (isAboutError ? chooseErrorCode(this.#codes, known, this.#about()) : undefined);
     if (fitting !== undefined) return fitting;
     if (known.length === 1 || typeof known[0] === 'boolean') return known.includes(false) ? false : known[0];
-    const general = known.find((each) =>
-      /^(?:error|fail(?:ed|ure)?|unknown|other|invalid_?request)$/i.test(String(each)),
-    );
+    const general = known.find((each) => this.#codes.get(String(each))?.isAny === true);
     return isRequired ? (general ?? known[0]) : general;
   }
 
@@ -190,33 +199,45 @@ export class ErrorTeller {
     const { format } = flat.keywords;
     const plain = normalizeName(place.name);
     const phrase = STATUS_CODES[status] ?? 'Error';
-    const has = (...names: readonly string[]) => names.some((name) => name !== plain && siblings.has(name));
+    const others = [...siblings].filter((name) => normalizeName(name) !== plain);
+    const around = new Set(others.map(normalizeName));
+    const has = (...names: readonly string[]) => names.some((name) => around.has(name));
     const shown = [...place.shown, ...shownBy(flat)].filter((each): each is string => typeof each === 'string');
-    const isPlace = places.has(plain) || (bareNames.has(plain) && !has(...places));
+    const isPlace =
+      this.#says(place.name, 'place') ||
+      (this.#says(place.name, 'item') && !others.some((name) => this.#says(name, 'place')));
     if (place.finding !== undefined && isPlace)
       return writePlace(place.finding, {
         isPointer: /pointer/.test(plain),
         shown: shown[0],
         said: flat.keywords['description'],
       });
-    if (statuses.has(plain)) {
+    if (this.#says(place.name, 'status')) {
       const word = shown.find((each) => /[a-z]/i.test(each));
       return word === undefined
         ? String(status)
-        : ((chooseErrorCode(shown, this.#about()) as string | undefined) ?? word);
+        : ((chooseErrorCode(this.#codes, shown, this.#about()) as string | undefined) ?? word);
     }
     if (plain === 'type' && (/^uri/.test(String(format)) || (has('title') && has('detail', 'status'))))
       return String(
-        chooseErrorCode(shown, this.#about()) ?? place.shown.find((each) => typeof each === 'string') ?? 'about:blank',
+        chooseErrorCode(this.#codes, shown, this.#about()) ??
+          place.shown.find((each) => typeof each === 'string') ??
+          'about:blank',
       );
     if (format !== undefined) return undefined;
     if (plain === 'title' && has('detail', 'details', 'message', 'description')) return phrase;
     if (plain === 'error' && has('timestamp') && has('path')) return phrase;
     const isSaidElsewhere = has('message', 'detail', 'description', 'errordescription', 'errormessage', 'msg', 'title');
-    if (sentences.has(plain) && !(/^(?:error|reason)$/.test(plain) && isSaidElsewhere)) return this.#message(place);
-    if (codes.has(plain) || /code$/.test(plain))
+    const isEither = plain === 'error' || plain === 'reason';
+    if (this.#says(place.name, 'message') && !(isEither && isSaidElsewhere)) return this.#message(place);
+    if (this.#says(place.name, 'code') || /code$/.test(plain))
       return plain === 'id' && !isCode(shown[0]) ? undefined : this.#code(shown, place, siblings);
     return undefined;
+  }
+
+  /** Whether a name means the message, the code, the status or the place of an error. */
+  #says(name: string, what: NonNullable<ErrorName['says']>[number]): boolean {
+    return this.#names.get(name)?.error?.says?.includes(what) === true;
   }
 
   #message({ finding }: Place): string {
@@ -227,10 +248,10 @@ export class ErrorTeller {
   #code(shown: readonly string[], place: Place, siblings: ReadonlySet<string>): string {
     const plain = normalizeName(place.name);
     const about = this.#about();
-    const isOther = !plain.endsWith('code') && [...siblings].some((name) => name.endsWith('code'));
+    const isOther = !plain.endsWith('code') && [...siblings].some((name) => normalizeName(name).endsWith('code'));
     if (this.#told.refusal.isNamed === true && place.finding === undefined && !isOther) return about.code;
     const named = shown.filter(isCode);
-    const fitting = chooseErrorCode(named, about);
+    const fitting = chooseErrorCode(this.#codes, named, about);
     if (fitting !== undefined) return String(fitting);
     const own = place.shown.find((each): each is string => isCode(each));
     // Codes without words do not say which error they mean.
@@ -248,31 +269,7 @@ export class ErrorTeller {
 
   /** The alternative whose listed status and code fit best. */
   #bestOf(alternatives: readonly unknown[]): unknown {
-    let best = alternatives[0];
-    let most = Number.NEGATIVE_INFINITY;
-    for (const alternative of alternatives) {
-      const score = this.#fitOf(alternative);
-      if (score > most) [best, most] = [alternative, score];
-    }
-    return best;
-  }
-
-  #fitOf(alternative: unknown): number {
-    const { names, properties } = this.#schemas.flat(alternative);
-    const about = this.#about();
-    let fit = Math.max(0, ...names.map((name) => scoreErrorCode(name, about)));
-    for (const [name, property] of properties) {
-      const { keywords } = this.#schemas.flat(property);
-      const listed: unknown = 'const' in keywords ? [keywords['const']] : keywords['enum'];
-      const plain = normalizeName(name);
-      if (sentences.has(plain)) fit += 0.1;
-      if (!Array.isArray(listed)) continue;
-      if (statuses.has(plain) && listed.some((each) => /^\d{3}$/.test(String(each))))
-        fit += listed.some((each) => String(each) === String(about.status)) ? 20 : -50;
-      else if (codes.has(plain) || /code$|type$/.test(plain))
-        fit += Math.max(-1, ...listed.map((each) => scoreErrorCode(each, about) || -1));
-    }
-    return fit;
+    return chooseErrorSchema(this.#description, alternatives, this.#about());
   }
 
   #generated(schema: unknown, { name, shown: [first] }: Place): unknown {
@@ -288,12 +285,4 @@ function shownBy({ keywords }: FlatSchema): readonly unknown[] {
 /** A code is one word, unlike a sentence. */
 function isCode(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.:/#-]{2,100}$/.test(value);
-}
-
-function isFitting({ keywords: { pattern } }: FlatSchema, text: string): boolean {
-  return typeof pattern !== 'string' || matches(pattern, text);
-}
-
-function cut({ keywords: { maxLength } }: FlatSchema, text: string): string {
-  return typeof maxLength === 'number' ? text.slice(0, maxLength) : text;
 }

@@ -23,6 +23,7 @@ import {
   type SeedSpec,
   type ValueSource,
 } from '@understudy/model';
+import { readErrorCodes } from '../names/read-error-codes.js';
 import { readNames } from '../names/read-names.js';
 import { applyModel, type Complete } from '../plan-model/apply-model.js';
 import { fromSet } from '../plan-model/effects.js';
@@ -31,7 +32,7 @@ import { toModel } from '../plan-model/to-model.js';
 import { toReadableModel } from '../plan-model/to-readable-model.js';
 import { inferenceRules } from '../rules/rules.js';
 import { runRules } from '../rules/run-rules.js';
-import { callerKeys, conventionalKeys } from '../words/record-names.js';
+import { recordKeys } from '../words/record-names.js';
 import { findCalls } from './find-calls.js';
 import { findResources } from './find-resources.js';
 import { findSentWebhooks } from './find-sent-webhooks.js';
@@ -54,9 +55,6 @@ const suitable: Readonly<Record<ResourceEffect, readonly number[]>> = {
   act: [200, 201, 202, 204],
   answer: [],
 };
-
-/** Keys of records that exist without being created. */
-const keys = { conventional: conventionalKeys, ofCaller: callerKeys };
 
 /** The order of a list whose newest records come first. */
 const newestOrder = '-created';
@@ -98,7 +96,8 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}): Api
     seed: seedOf(surveyed, found),
     schemas,
     names: readNames(contract.document),
-    keys,
+    errorCodes: readErrorCodes(schemas, surveyed.all),
+    keys: recordKeys,
   };
   const byId = new Map(surveyed.all.map((each) => [each.operation.operationId, each]));
   const completeOne: Complete = (id, intent) => {

@@ -1,6 +1,7 @@
 import { isObject, omitUndefined } from '@understudy/contract';
 import {
   type DescriptionNames,
+  type ErrorName,
   type NameMeaning,
   type NewName,
   normalizeName,
@@ -8,6 +9,7 @@ import {
   type PageValue,
   splitWords,
 } from '@understudy/model';
+import { errorHolders, errorMembers, errorNumbers, otherErrorHolders, successFlags } from '../words/error-words.js';
 import { caseHeaders, messageHeaders } from '../words/header-words.js';
 import {
   apiOrigins,
@@ -39,7 +41,8 @@ import { stateMembers } from '../words/state-members.js';
 
 /** Reads what the names of a description mean, so that no request has to ask. */
 export function readNames(document: unknown): DescriptionNames {
-  const names = new Set<string>();
+  // An error has a message, whatever its members are called.
+  const names = new Set<string>(['error', 'message']);
   collect(document, names, new Set());
   const meanings = [...names].map((name) => [name, meaningOf(name)] as const);
   return new Map(meanings.filter(([, meaning]) => Object.keys(meaning).length > 0));
@@ -78,6 +81,7 @@ function meaningOf(name: string): NameMeaning {
   return omitUndefined({
     page: some(pageMeaningOf(plain)),
     added: some(newMeaningOf(name, plain)),
+    error: some(errorMeaningOf(plain)),
     isAddress: yes(isAmong(linkMembers, plain)),
     isPath: yes(plain.endsWith('uri')),
     calls: calls < 0 ? undefined : calls,
@@ -123,6 +127,18 @@ function pageMeaningOf(plain: string): PageName {
 }
 
 const pageValueNames = Object.keys(pageValues) as PageValue[];
+
+function errorMeaningOf(plain: string): ErrorName {
+  const says = errorNames.filter((each) => isAmong(errorMembers[each], plain));
+  return omitUndefined({
+    says: says.length === 0 ? undefined : says,
+    holds: yes(errorHolders.test(plain) || isAmong(otherErrorHolders, plain)),
+    isSuccess: yes(isAmong(successFlags, plain)),
+    isNumber: yes(errorNumbers.test(plain)),
+  });
+}
+
+const errorNames = ['message', 'code', 'status', 'place', 'item'] as const;
 
 function newMeaningOf(name: string, plain: string): NewName {
   const words = splitWords(name.replace(/(?<=[a-z])(?=\d)/g, ' ')).join(' ');

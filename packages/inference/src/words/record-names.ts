@@ -1,13 +1,11 @@
 /** Members by which a record is called, the first one first. */
 export const callingMembers = ['id', 'gid', 'login', 'username', 'name', 'slug', 'key', 'title', 'email'];
 
-/** Keys of records that exist in most services without being created. */
-export const conventionalKeys: ReadonlySet<string> = new Set(
-  'me @me ~ self current default root primary main'.split(' '),
-);
-
-/** Those that mean the caller, whose own key is another one. */
-export const callerKeys: ReadonlySet<string> = new Set(['me', '@me', 'self']);
+/** Keys of records that exist in most services without being created, and those of them that mean the caller. */
+export const recordKeys: { readonly conventional: ReadonlySet<string>; readonly ofCaller: ReadonlySet<string> } = {
+  conventional: new Set('me @me ~ self current default root primary main'.split(' ')),
+  ofCaller: new Set(['me', '@me', 'self']),
+};
 
 /** Names of keys that are bare ids. */
 export const bareIds: ReadonlySet<string> = new Set(['id', 'gid', 'uuid', 'sid', 'uid']);

@@ -1,0 +1,80 @@
+/** Names of the members of an error, without case and separators, by what they say. */
+export const errorMembers = {
+  message:
+    'message detail details description reason msg errormessage errordescription title error ' +
+    'usermessage developermessage info summary text faultstring statusmessage explanation errortext ' +
+    'longmessage problem issue violation fault hint',
+  code:
+    'code errorcode errno errorno errornumber errortype errorname name type kind reason error id ' +
+    'exception errorid subcode',
+  status: 'status statuscode httpstatus httpstatuscode httpcode responsecode responsestatus',
+  place: 'field param parameter property attribute pointer path location loc target source fieldname ' + 'propertypath',
+  /** The place in an item of a list of errors that has no other one. */
+  item: 'name member key input element item',
+} as const;
+
+/** Ends of names of objects and lists with errors, and further names of those. */
+export const errorHolders =
+  /(?:errors?|faults?|details?|violations?|issues|reasons?|messages|problems|causes?|invalidparams|failures|validations?)$/;
+export const otherErrorHolders = 'error fault detail details status';
+
+/** Flags that an error does not have. */
+export const successFlags = 'success ok successful';
+
+/** Ends of names of numbers with a code. */
+export const errorNumbers = /code$|^err(?:or)?(?:no|number)$/;
+
+/** Codes of any error. */
+export const anyError = /^(?:error|fail(?:ed|ure)?|unknown|other|invalid_?request)$/i;
+
+/** Codes in words: of a mistake of a client, and of any error. */
+export const clientErrors = /^(?:invalid|bad)(?: (?:request|input|argument\w*|param\w*))?(?: error)?$|client/;
+export const generalErrors = /^(?:api )?(?:error|exception|failure|other|general|generic)$/;
+
+/** Words of a code that says that something is missing. */
+export const saysMissing = /missing|required|blank|empty|expected/;
+
+/** Words that name an error, by its statuses. The first pattern is the most specific one. */
+export const errorVocabulary: readonly (readonly [statuses: readonly number[], ...names: readonly RegExp[]])[] = [
+  [
+    [401],
+    /un ?auth\w*|not auth(?:ed|enticated)|authenticat\w*|(?:invalid|bad|wrong|missing|no|expired) (?:api )?(?:key|token|credentials?|auth|login|session|password)/,
+    /credentials?|token|login|api key|\bauth\b|session (?:expired|invalid)/,
+    /\bauth\w*/,
+  ],
+  [
+    [403],
+    /forbidden|permissions?|privileges?|(?:access )?denied|not (?:authori[sz]ed|allowed|permitted|an admin)|insufficient \w+/,
+    /restricted|missing scope|authori[sz]ation|no permission|not permitted/,
+  ],
+  [[404], /not ?found|no such|does not exist|not exist\w*|non ?existent/, /unknown(?! error)|no record|invalid id\b/],
+  [[410, 404], /\bgone\b/],
+  [[410], /removed|deleted|expired/],
+  [[405], /method not allowed/, /method|not supported/],
+  [[406], /not acceptable/],
+  [[408, 504], /time(?:d)? ?out/],
+  [[409], /conflict|already|duplicate|exists/, /taken|in use|concurrent/],
+  [[412, 428], /pre ?condition/, /etag|stale|mismatch|version/],
+  [[413], /too large|too big|(?:size|length) exceeded/, /\b(?:size|large|long)\b/],
+  [[415], /(?:unsupported )?media ?type|content ?type/, /unsupported|format/],
+  [[429], /too many|rate limit\w*|throttl\w*/, /quota|limit|exceeded/],
+  [[422], /unprocessable|validation/, /invalid|semantic|violation/],
+  [
+    [400, 422],
+    /bad request|invalid (?:request|input|arguments?|params?|parameters?|data|body|json)|validation|malformed/,
+    /(?:bad|wrong) \w+|invalid|missing|required|blank/,
+    /argument|parameter|format|parse|input/,
+  ],
+  [[400, 404, 409, 422], /client error/],
+  [[501], /not implemented/],
+  [[502], /bad gateway/, /gateway|upstream/],
+  [[503], /unavailable|maintenance|overloaded/, /\bdown\b/],
+  [[500, 502, 503, 504], /internal(?: server)?(?: error)?|server error/, /unexpected|fatal|\bapi error|system/],
+];
+
+/** Words that say nothing about an error. */
+export const neutralErrorWords: ReadonlySet<string> = new Set(
+  'error errors exception failure fault err resource entity object record item api http request param params parameter parameters argument field value the a an is not problem urn type of'.split(
+    ' ',
+  ),
+);
