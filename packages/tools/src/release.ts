@@ -39,8 +39,9 @@ await runGate('release', 1800, async () => {
   writeFileSync(join(folder, 'sbom.cdx.json'), sbom);
   report('SBOM', `${components.length} components in ${join(folder, 'sbom.cdx.json')}`);
   const audit = await runNode(['audit', '--omit=dev', '--json'], { command: 'npm', cwd: project });
-  const found: unknown = JSON.parse(/\{[\s\S]*\}/.exec(audit.said)?.[0] ?? '{}');
-  const { metadata }: { metadata?: { vulnerabilities: { total: number } } } = Object(found);
+  const { metadata }: { metadata?: { vulnerabilities: { total: number } } } = JSON.parse(
+    /\{[\s\S]*\}/.exec(audit.said)?.[0] ?? '{}',
+  );
   if (metadata === undefined) console.log('--  audit        not tried: the registry has no data');
   else if (metadata.vulnerabilities.total > 0) throw new GateFailed(audit.said);
   else report('audit', 'no known vulnerability');

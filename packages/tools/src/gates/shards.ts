@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { GateFailed, mustRunCli, runGate, temporaryFolder } from '../gate.ts';
+import { membersOf } from '../members-of.ts';
 
 /** Members that depend on this moment or this machine. */
 const passing = ['startedAt', 'durationMilliseconds', 'exchange'];
@@ -30,7 +31,7 @@ await runGate('shards', 1500, async () => {
 /** A report without its passed items. */
 function lasting(file: string): Record<string, { length?: number } | undefined> {
   return JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) => {
-    const isPassing = passing.includes(key) || Object(value)?.operationId === ofTheMoment;
+    const isPassing = passing.includes(key) || membersOf(value)['operationId'] === ofTheMoment;
     return isPassing ? undefined : value;
   });
 }

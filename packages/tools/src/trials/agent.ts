@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { parse } from 'yaml';
 import { cli, GateFailed } from '../gate.ts';
+import { membersOf } from '../members-of.ts';
 import { root } from '../steps.mjs';
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -63,7 +64,7 @@ async function perform(client: Client, tools: readonly Tool[], step: Step, memor
   let given: Arguments = JSON.parse(JSON.stringify(step.gives), (_, value) => memory.get(value) ?? value);
   for (let count = 1; ; count += 1) {
     const { content, isError } = await client.callTool({ name: tool, arguments: given });
-    const result = String(Object(Array.isArray(content) ? content[0] : {}).text);
+    const result = String(membersOf(Array.isArray(content) ? content[0] : {})['text']);
     const corrected = isError === true ? correct(given, result, step.corrects ?? {}) : undefined;
     if (corrected === undefined || count === mostCalls) {
       for (const [name, pattern] of Object.entries(step.remembers ?? {}))

@@ -1,5 +1,6 @@
 import type { Operation } from '@understudy/contract';
 import type { RequestValues } from '@understudy/fuzzing';
+import { membersOf } from '../../members-of.ts';
 import type { AnalysisKnown } from './prepare-analysis.ts';
 import {
   type AnalysisService,
@@ -102,7 +103,7 @@ async function knownScalars(
 }
 
 function factsOf(known: unknown): Partial<AnalysisKnown> {
-  return Object(known);
+  return membersOf(known);
 }
 
 /** @throws TypeError when the operation is of another service */
@@ -137,8 +138,8 @@ const definitions: Whole = async ({ service: { definitions: bodies } }) => (bodi
 
 /** Returns the existing jobs, for operations with a job in the path. The analysis services name jobs elsewhere. */
 const namedJobs: Whole = async ({ known }) => {
-  const { jobs }: { jobs?: readonly string[] } = Object(known);
-  return jobs === undefined ? {} : { together: [...jobs, 'none'].map((id) => ({ id })) };
+  const { jobs } = membersOf(known);
+  return Array.isArray(jobs) ? { together: [...jobs, 'none'].map((id) => ({ id })) } : {};
 };
 
 const clients = { api: 'identity', collection: 'clients' };

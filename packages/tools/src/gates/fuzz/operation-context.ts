@@ -13,6 +13,7 @@ import {
 } from '@understudy/fuzzing';
 import type { ForeignCaller, FuzzTools } from '@understudy/kernel/fuzz';
 import { builtInApis, type Control, type RunningSimulators } from 'api-understudy';
+import { membersOf } from '../../members-of.ts';
 import { root } from '../../steps.mjs';
 import { deciding, knownValuesFor, type OperationContext } from './known-values.ts';
 import { prepareAnalysis } from './prepare-analysis.ts';
@@ -150,8 +151,8 @@ async function keysFor(context: OperationContext, operation: Operation): Promise
 export async function stateOf(simulators: RunningSimulators, control: Control): Promise<State> {
   const probe = 'fuzz-probe';
   await control.snapshots.put(probe);
-  const { kernel, ...state }: Record<string, unknown> = Object(await control.snapshots.get(probe));
-  const { ids: _ids, chance: _chance, ...visible }: Record<string, unknown> = Object(kernel);
+  const { kernel, ...state } = membersOf(await control.snapshots.get(probe));
+  const { ids: _ids, chance: _chance, ...visible } = membersOf(kernel);
   await control.snapshots.delete(probe);
   const sandboxes = (await simulators.control.sandboxes.list()).map(({ name, progression, seed }) => ({
     name,

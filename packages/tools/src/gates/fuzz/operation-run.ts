@@ -16,6 +16,7 @@ import {
   sendRequest,
 } from '@understudy/fuzzing';
 import type { RunningSimulators } from 'api-understudy';
+import { membersOf } from '../../members-of.ts';
 import type { Failure } from './describe-failures.ts';
 import { rejectingAll } from './known-values.ts';
 import { differenceOf, type OpenContext, openContext, type State, settle, stateOf } from './operation-context.ts';
@@ -280,7 +281,7 @@ function hasRequiredValues(
   { query = {}, body = {} }: RequestValues['always'] & object = {},
 ) {
   const sent = Object.fromEntries(request.query);
-  const value: Record<string, unknown> = Object(request.value);
+  const value = membersOf(request.value);
   return (
     Object.entries(query).every(([name, wanted]) => sent[name] === wanted) &&
     Object.entries(body).every(([name, wanted]) => value[name] === wanted)

@@ -32,7 +32,7 @@ export async function readScenarios(folder = ''): Promise<Scenario[]> {
   return await Promise.all(
     files.sort().map(async (file) => {
       const text = await readFile(join(root, file), 'utf8');
-      return scenarioOf(file, Object(readPlainYaml(text)?.value ?? parse(text)));
+      return scenarioOf(file, (readPlainYaml(text)?.value ?? parse(text)) as ScenarioDocument);
     }),
   );
 }

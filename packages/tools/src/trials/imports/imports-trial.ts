@@ -8,6 +8,7 @@ import { isObject, isSecretName, loadYaml } from '@understudy/contract';
 import { startSimulators } from 'api-understudy';
 import { parse } from 'yaml';
 import { GateFailed, mustRun, temporaryFolder } from '../../gate.ts';
+import { membersOf } from '../../members-of.ts';
 import { type Attempt, tryArchive, tryExamples } from './try-formats.ts';
 
 /** Packages with the files of each format. */
@@ -73,9 +74,9 @@ async function publicFiles(): Promise<Sample[]> {
 
 async function smallFiles(): Promise<Sample[]> {
   const folder = temporaryFolder('imports');
-  const samples = Object(await loadYaml(new URL('samples.yaml', import.meta.url).pathname));
-  return Object.entries<unknown[]>(samples).flatMap(([format, list]) =>
-    list.map((content, index) => {
+  const samples = membersOf(await loadYaml(new URL('samples.yaml', import.meta.url).pathname));
+  return Object.entries(samples).flatMap(([format, list]) =>
+    [list].flat().map((content, index) => {
       const file = join(folder, `${format}-${index + 1}.${typeof content === 'string' ? 'sh' : 'json'}`);
       writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
       return { format, file };
@@ -200,6 +201,6 @@ function leavesOfBruno(name: string, text: string): Leaf[] {
 }
 
 function labelOf(item: unknown, index: number): string {
-  const { name, key, description } = Object(item);
+  const { name, key, description } = membersOf(item);
   return String(name ?? key ?? description ?? index).slice(0, 80);
 }

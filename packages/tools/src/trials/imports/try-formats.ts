@@ -4,6 +4,7 @@ import { isObject, resolveReference } from '@understudy/contract';
 import { describeApi } from '@understudy/described';
 import { startSimulators } from 'api-understudy';
 import { cli, runNode, temporaryFolder } from '../../gate.ts';
+import { membersOf } from '../../members-of.ts';
 
 /** How the import of one file went. */
 export interface Attempt {
@@ -16,10 +17,14 @@ export interface Attempt {
  * neither a body nor a parameter. A simulator sends no member that the schema does not declare.
  */
 export async function tryExamples(file: string): Promise<Attempt> {
-  const described = await describeApi(file, { name: 'described' }).catch((error: unknown) => error);
-  if (described instanceof Error) return { outcome: 'refused by name', why: described.message };
-  const { api } = Object(described);
-  const { document } = await api.describe();
+  const described = await describeApi(file, { name: 'described' }).catch((error: unknown) =>
+    error instanceof Error ? error.message : String(error),
+  );
+  if (typeof described === 'string') return { outcome: 'refused by name', why: described };
+  const { api } = described;
+  const contract = await api.describe?.();
+  if (contract === undefined) return { outcome: 'lost', why: 'it has no contract' };
+  const { document } = contract;
   const simulators = await startSimulators({ apis: [api], settings: { apis: { described: { security: 'off' } } } });
   try {
     const lost: string[] = [];
@@ -40,21 +45,21 @@ export async function tryExamples(file: string): Promise<Attempt> {
 
 function examplesIn(document: object) {
   const nodesIn = (value: unknown) =>
-    Object.entries(Object(value)).map(([key, node]) => [key, Object(resolveReference(document, node))] as const);
-  return nodesIn(Object(document).paths).flatMap(([path, item]) =>
+    Object.entries(membersOf(value)).map(([key, node]) => [key, membersOf(resolveReference(document, node))] as const);
+  return nodesIn(membersOf(document)['paths']).flatMap(([path, item]) =>
     nodesIn(item).flatMap(([method, operation]) =>
-      nodesIn(operation.responses).flatMap(([status, response]) =>
-        nodesIn(response.content).flatMap(([type, { schema, example, examples }]) => {
-          const needs = [...nodesIn(item.parameters), ...nodesIn(operation.parameters)].some(
+      nodesIn(operation['responses']).flatMap(([status, response]) =>
+        nodesIn(response['content']).flatMap(([type, { schema, example, examples }]) => {
+          const needs = [...nodesIn(item['parameters']), ...nodesIn(operation['parameters'])].some(
             ([, { required }]) => required,
           );
-          const isAsked = !status.startsWith('2') || (operation.requestBody === undefined && !needs);
+          const isAsked = !status.startsWith('2') || (operation['requestBody'] === undefined && !needs);
           if (!isAsked || !/^(?!204|304)[1-5]\d\d$/.test(status) || type !== 'application/json') return [];
-          const { properties } = Object(resolveReference(document, schema));
-          const declared = (value: object) =>
-            Array.isArray(value) || properties === undefined
-              ? value
-              : Object.fromEntries(Object.entries(value).filter(([name]) => name in properties));
+          const { properties } = membersOf(resolveReference(document, schema));
+          const declared = (value: unknown) =>
+            isObject(value) && isObject(properties)
+              ? Object.fromEntries(Object.entries(value).filter(([name]) => name in properties))
+              : value;
           const named = nodesIn(examples).map(([name, { value }]) => ({ name, value }));
           const all = named.length > 0 ? named : [{ name: undefined, value: example }];
           return all
@@ -72,13 +77,20 @@ function examplesIn(document: object) {
   );
 }
 
+interface Agreement {
+  readonly exchanges?: number;
+  readonly status?: number;
+  readonly shape?: number;
+  readonly causes?: unknown;
+}
+
 /** Imports an HTTP archive, which the command line learns. Each entry is learned or listed, and is reproduced. */
 export async function tryArchive(file: string): Promise<Attempt> {
   const folder = join(temporaryFolder('archive'), 'learned');
   const { code, said } = await runNode([cli, 'import', file, '--folder', folder, '--json']);
   if (code !== 0) return { outcome: /^error: \S/.test(said) ? 'refused by name' : 'invalid', why: said };
-  const { notes, agreements }: { notes: string[]; agreements: Record<string, never> } = JSON.parse(said);
-  const { exchanges, status, shape, causes } = Object(agreements['the whole recording']);
+  const { notes, agreements }: { notes: string[]; agreements: Record<string, Agreement> } = JSON.parse(said);
+  const { exchanges = 0, status = 0, shape = 0, causes } = agreements['the whole recording'] ?? {};
   const all = JSON.parse(readFileSync(file, 'utf8')).log.entries.length;
   const counted = notes.flatMap((note) => /^(\d+) (?:requests|other entries)/.exec(note)?.[1] ?? []).map(Number);
   if (counted.reduce((sum, count) => sum + count, 0) !== all)

@@ -1,6 +1,7 @@
 // What the checks of the clients compare with. `promise` names the promise of the API: failures of one name are reported as
 // one cause.
 import { isDeepStrictEqual } from 'node:util';
+import { membersOf } from '../../members-of.ts';
 
 /** A promise that an API has not kept. */
 class BrokenPromise extends Error {
@@ -19,7 +20,7 @@ function expectEqual(promise: string, actual: unknown, expected: unknown): void 
 
 function expectMembers(promise: string, actual: unknown, expected: object): void {
   for (const [name, value] of Object.entries(expected)) {
-    const found = Object(actual)[name];
+    const found = membersOf(actual)[name];
     if (isDeepStrictEqual(found, value)) continue;
     throw new BrokenPromise(promise, `expected ${name} ${short(value)}, got ${short(found)}`);
   }
@@ -39,18 +40,23 @@ export async function readError(call: Promise<unknown>, expected: object): Promi
 
 /** Returns all items of pages or of a stream, at most so many. */
 export async function collectPages(result: unknown, most: number): Promise<unknown[]> {
-  const pages = Symbol.asyncIterator in Object(result) ? result : await result;
+  const pages = isIterable(result) ? result : await result;
+  if (!isIterable(pages)) throw new BrokenPromise('pages end', `${short(pages)} has no pages`);
   const items: unknown[] = [];
-  for await (const item of Object(pages)) {
+  for await (const item of pages) {
     items.push(item);
     if (items.length > most) throw new BrokenPromise('pages end', `more than ${most} items`);
   }
   return items;
 }
 
+function isIterable(value: unknown): value is AsyncIterable<unknown> {
+  return Symbol.asyncIterator in membersOf(value);
+}
+
 /** A text in slashes is a pattern. Members of an object must be in the actual one. Other values must be equal. */
 export function compare(promise: string, actual: unknown, expected: unknown): void {
-  const [[rule = '', value] = []] = Object.entries(Object(expected));
+  const [[rule = '', value] = []] = Object.entries(membersOf(expected));
   const judge = rules.get(rule);
   if (judge !== undefined) {
     if (!judge(actual, value)) throw new BrokenPromise(promise, `got ${short({ actual, [rule]: value })}`);
@@ -66,10 +72,10 @@ export function compare(promise: string, actual: unknown, expected: unknown): vo
 const rules: ReadonlyMap<string, (actual: unknown, value: unknown) => boolean> = new Map(
   Object.entries<(actual: unknown, value: unknown) => boolean>({
     exactly: (actual, value) => isDeepStrictEqual(toPlain(actual), toPlain(value)),
-    hasKeys: (actual, value) => isDeepStrictEqual(Object.keys(Object(actual)).sort(), value),
+    hasKeys: (actual, value) => isDeepStrictEqual(Object.keys(membersOf(actual)).sort(), value),
     hasNames: (actual, value) =>
       isDeepStrictEqual(
-        toList(actual).map((item) => Object(item).name ?? item),
+        toList(actual).map((item) => membersOf(item)['name'] ?? item),
         value,
       ),
     includes: (actual, value) => [value].flat().every((item) => toList(actual).includes(item)),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { membersOf } from '../../members-of.ts';
 import { collectPages, compare, readError } from './expectations.ts';
 
 /** The promise that is named when an expectation fails, the path in the result, and the expected value. */
@@ -89,10 +90,16 @@ function invoke(client: unknown, call: string, args: readonly unknown[], scope: 
   let at: unknown = client;
   for (const [index, [, name = '', inner]] of parts.entries()) {
     if (name.startsWith('$')) at = scope[name.slice(1)];
-    else if (index === parts.length - 1) return Object(at)[name](...args);
-    else at = inner === undefined ? Object(at)[name] : Object(at)[name](fill(inner, scope));
+    else if (index === parts.length - 1) return callMember(at, name, args);
+    else at = inner === undefined ? membersOf(at)[name] : callMember(at, name, [fill(inner, scope)]);
   }
   return at;
+}
+
+function callMember(target: unknown, name: string, args: readonly unknown[]): unknown {
+  const method = membersOf(target)[name];
+  if (typeof method !== 'function') throw new TypeError(`${name} is not a function`);
+  return Reflect.apply(method, target, args);
 }
 
 /** Replaces `$name.path` by its value. A path part `*` takes the member of each item. */
@@ -105,7 +112,7 @@ function fill(value: unknown, scope: Scope): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, member]) => [name, fill(member, scope)] as const);
   return Object.fromEntries(
-    members.flatMap(([name, member]) => (name === '<<' ? Object.entries(Object(member)) : [[name, member]])),
+    members.flatMap(([name, member]) => (name === '<<' ? Object.entries(membersOf(member)) : [[name, member]])),
   );
 }
 
@@ -114,7 +121,7 @@ function readPath(value: unknown, path: string): unknown {
   const at =
     typeof value === 'object' && value !== null && 'toJSON' in value ? JSON.parse(JSON.stringify(value)) : value;
   if (path === '') return at;
-  if (name === 'length') return Object(at).length;
+  if (name === 'length') return typeof at === 'string' ? at.length : membersOf(at)['length'];
   if (name === '*') return Array.isArray(at) ? at.map((item) => readPath(item, rest)) : undefined;
-  return readPath(Array.isArray(at) ? at.at(Number(name)) : Object(at)[name], rest);
+  return readPath(Array.isArray(at) ? at.at(Number(name)) : membersOf(at)[name], rest);
 }

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProxy } from '../../clients/proxy.ts';
+import { membersOf } from '../../members-of.ts';
 import { readChecks } from './read-checks.ts';
 
 /** Names of the clients, each in `clients/<name>.mjs`, with its checks in `clients/<name>.yaml`. */
@@ -99,7 +100,7 @@ async function limited(check: Promise<unknown>): Promise<void> {
 }
 
 function describe(error: unknown): { cause: string; detail: string } {
-  const { name, cause, status, statusCode, message }: Record<string, unknown> = Object(error);
+  const { name, cause, status, statusCode, message } = membersOf(error);
   const detail = String(message).slice(0, 500);
   if (typeof cause === 'string') return { cause, detail };
   const code = status ?? statusCode;

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { createContext, Script } from 'node:vm';
 import ts from 'typescript';
 import { parse } from 'yaml';
+import { membersOf } from '../../../members-of.ts';
 import { packageFolders, root } from '../../../steps.mjs';
 import { type Attack, must } from '../attack.js';
 
@@ -57,7 +58,7 @@ function described(): Map<string, string> {
 
 function visitNodes(node: unknown, visit: (node: Readonly<Record<string, unknown>>) => void): void {
   if (typeof node !== 'object' || node === null) return;
-  visit(Object(node));
+  visit(membersOf(node));
   for (const child of Object.values(node)) visitNodes(child, visit);
 }
 
