@@ -1,5 +1,5 @@
 import { callControl } from '../../api/call-control.js';
-import type { BehaviorModel, CollectionInfo } from '../../api/types.js';
+import type { BehaviorModel, CollectionInfo, DescribedApi } from '../../api/types.js';
 import { useControl, useLoad } from '../../api/use-load.js';
 import { FactList } from '../../parts/fact-list.js';
 import { toRecordLink } from '../../route.js';
@@ -19,7 +19,10 @@ interface Reference {
 /** The records that a record refers to, and those that refer to it, by the references of the behavior model. */
 export function RecordRelations({ collection, recordKey, value }: RecordRelationsProps) {
   const { api, collection: name } = collection;
-  const { value: model } = useControl<BehaviorModel>(`apis/${api}/model?whole=true`, true);
+  const { value: apis } = useControl<{ apis: DescribedApi[] }>('apis', true);
+  // An API in code has no model.
+  const hasModel = apis?.apis.some((each) => each.name === api && each.explained === true) === true;
+  const { value: model } = useControl<BehaviorModel>(hasModel ? `apis/${api}/model?whole=true` : undefined, true);
   const references = model === undefined ? [] : listReferences(model);
   const own = references.filter(({ from }) => from === name);
   const others = references.filter(({ to }) => to === name);

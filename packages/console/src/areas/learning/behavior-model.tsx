@@ -42,8 +42,7 @@ export function BehaviorModelEditor({ api, operations }: ModelProps) {
   const set = async (text: string, query: string) =>
     await callControl<BehaviorModel>(`PUT ${path}?whole=true${query}`, parseDraft(text));
   const preview = useLoad(isChanged ? settled : undefined, (text) => set(text, '&dryRun=true'), true);
-  // An API in code has no model.
-  if (served === undefined) return error?.includes('implemented') === true ? null : <LoadError error={error} />;
+  if (served === undefined) return <LoadError error={error} />;
   const before = listStatements(served);
   const after = preview.value === undefined || !isChanged ? before : listStatements(preview.value);
   const reasons = new Map(operations.map(({ operationId, why }) => [`/operations/${operationId}`, why]));
