@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type ApiContract, applyOverlay, createContract, type Finding, omitUndefined } from '@understudy/contract';
-import { findSignInPaths, loadOpenApi, loadWrittenOpenApi, nameDescription } from '@understudy/inference';
+import { findSignInPaths, listRules, loadOpenApi, loadWrittenOpenApi, nameDescription } from '@understudy/inference';
 import { type ApiDefinition, defineApi, type Simulator } from '@understudy/kernel';
 import { type ApiPlan, type BehaviorModel, defaultWebhookPolicy } from '@understudy/model';
 import type { CustomParts } from './custom-parts.js';
@@ -103,10 +103,12 @@ export async function describeApi<Operations = Record<never, never>>(
   const infer = (repairs?: BehaviorModel): InferredApi => {
     const { simulator, plan } = createInferredSimulator(called, document, warnings, omitUndefined({ ...own, repairs }));
     const first = chooseFirstCall(plan, document);
+    const { simulated, unread } = listRules(plan);
     const api = defineApi({
       ...common,
       simulator: async (): Promise<Simulator> => simulator,
       describe: async () => simulator.contract,
+      describedRules: { simulated, unread: unread.length },
       ...(first === undefined ? {} : { tryPath: first.path, tryHeaders: first.headers }),
     });
     return { api, plan };
@@ -130,6 +132,7 @@ export async function describeApi<Operations = Record<never, never>>(
       title: document.info.title,
       operations: explainPlan(plan, own.webhookPolicy ?? defaultWebhookPolicy),
       warnings: warnings.findings,
+      rules: listRules(plan),
     },
   });
   return describe(infer());

@@ -1,4 +1,5 @@
 import type { Finding } from '@understudy/contract';
+import type { DescribedRules } from '@understudy/inference';
 import type { WebhookPolicy } from '@understudy/kernel';
 import type { ApiPlan, ListPlan, ResourceEffect } from '@understudy/model';
 
@@ -29,6 +30,8 @@ export interface PlanExplanation {
   readonly operations: readonly ExplainedOperation[];
   /** Unsupported parts of the description, with file and line. */
   readonly warnings: readonly Finding[];
+  /** The rules that its sentences state. */
+  readonly rules: DescribedRules;
 }
 
 /**

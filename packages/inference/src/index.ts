@@ -14,3 +14,4 @@ export {
 } from './load/load-open-api.js';
 export { nameDescription } from './load/name-description.js';
 export { findSignInPaths } from './load/sign-in-paths.js';
+export { type DescribedRules, listRules, type UnreadRule } from './prose/list-rules.js';

@@ -42,6 +42,8 @@ export interface ApiDefinition {
   readonly tryPath?: string;
   /** Headers of the example request, as `Name: value`. */
   readonly tryHeaders?: readonly string[];
+  /** How many rules the sentences of its description state, and how many of them are simulated. */
+  readonly describedRules?: { readonly simulated: number; readonly unread: number };
   readonly tokens?: ApiTokens;
   /** Paths of the identity provider, keyed by the paths in the description: `{'/oauth2/token': '/oidc/token'}`. */
   readonly signInPaths?: Readonly<Record<string, string>>;
@@ -71,6 +73,7 @@ const members: Readonly<Record<keyof ApiDefinition, 'needed' | 'optional'>> = {
   prefix: 'optional',
   tryPath: 'optional',
   tryHeaders: 'optional',
+  describedRules: 'optional',
   tokens: 'optional',
   signInPaths: 'optional',
   signInScopes: 'optional',

@@ -260,3 +260,13 @@ function withSentDueDate(description: object): object {
       ),
   );
 }
+
+describe('a text in one case', () => {
+  it.each(['Stored in capitals.', 'Kept in upper case, however it is typed.', 'Converted to uppercase.'])(
+    'is stored so: %s',
+    async (says) => {
+      const { call } = await serve({ members: { 'tools.name': says } });
+      expect((await call('POST /tools', { name: 'Drill', pricePerDay: 1 })).body.name).toBe('DRILL');
+    },
+  );
+});

@@ -15,6 +15,7 @@ import { listFilters } from './lists/list-filters.js';
 import { listOrder } from './lists/list-order.js';
 import { describedValue } from './members/described-value.js';
 import { hiddenMembers } from './members/hidden-members.js';
+import { letterCase } from './members/letter-case.js';
 import { lineTotals } from './members/line-totals.js';
 import { timestamps } from './members/timestamps.js';
 import { describedConsequences } from './prose/described-consequences.js';
@@ -45,6 +46,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   initialState,
   describedValue,
   lineTotals,
+  letterCase,
   signIn,
   demoUsers,
   owners,

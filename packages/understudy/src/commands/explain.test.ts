@@ -85,3 +85,40 @@ it('says what it repaired, and stores it for the next start', async () => {
   await send({ method: 'POST', headers, body: '{"state":"over"}' });
   expect(await (await send()).json()).toMatchObject([{ state: 'over' }]);
 });
+
+it('--unread lists the rules that are not simulated, each with a line for a model', async () => {
+  const json = (schema: object) => ({ 'application/json': { schema } });
+  const properties = { id: { type: 'string', readOnly: true }, name: { type: 'string' }, open: { type: 'boolean' } };
+  const shown = { description: 'The gate', content: json({ type: 'object', properties }) };
+  const description = 'The gate is open already (`open`), or the wind is too strong (`wind`).';
+  const file = await fileWith('gates.json', {
+    openapi: '3.1.0',
+    info: { title: 'Gates', version: '1' },
+    paths: {
+      '/gates': {
+        post: {
+          operationId: 'addGate',
+          requestBody: { content: json({ type: 'object', properties }) },
+          responses: { '201': shown },
+        },
+      },
+      '/gates/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'getGate', responses: { '200': shown } },
+      },
+      '/gates/{id}/open': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        post: {
+          operationId: 'openGate',
+          responses: { '200': shown, '409': { description, content: json({ type: 'object' }) } },
+        },
+      },
+    },
+  });
+  const { out, code } = await runCli('explain', file, '--unread');
+  expect(code).toBe(0);
+  expect(out).toContain('# 1 rules of the description are simulated, 1 are not');
+  expect(out).toContain('the wind is too strong');
+  expect(out).toContain('operations: { openGate: { needs: { wind: <condition> } } }');
+  expect(out).not.toContain('open: <condition>');
+});

@@ -16,6 +16,7 @@ interface ExplainFlags {
   model?: string;
   why?: boolean;
   full?: boolean;
+  unread?: boolean;
   against?: string;
   json?: boolean;
 }
@@ -31,6 +32,7 @@ export function createExplainCommand(): Command {
     .option('--why', 'print the rule and the evidence of each inferred statement')
     .option('--full', 'print a model that leaves nothing to inference, so that an upgrade changes nothing')
     .option('--against <file>', 'compare with a model that --full printed before, statement by statement')
+    .option('--unread', 'print the sentences that look like rules and are not simulated, each with a line for --model')
     .option('--json', 'print one JSON object')
     .action(async (file: string, flags: ExplainFlags) => {
       if (flags.against !== undefined && (flags.full === true || flags.why === true))
@@ -43,7 +45,11 @@ export function createExplainCommand(): Command {
       });
       const described = await repairApi(inferred, 'explain');
       const text =
-        flags.against === undefined ? await explain(described, flags) : await compare(described, flags.against);
+        flags.unread === true
+          ? unreadRules(described)
+          : flags.against === undefined
+            ? await explain(described, flags)
+            : await compare(described, flags.against);
       console.log(escapeControlCharacters(text));
     });
 }
@@ -71,6 +77,15 @@ async function explain(described: DescribedApi, { why = false, full = false, jso
     ...sectionOf(warnings.map(lineOf), 'parts are not supported or have no effect'),
     (await printModel(printed as BehaviorModel, { comments, why })).trimEnd(),
   ].join('\n');
+}
+
+/** The rules of a description that are not simulated, each with the line of a model that would say it. */
+function unreadRules({ explanation: { rules } }: DescribedApi): string {
+  const { simulated, unread } = rules;
+  const lines = unread.flatMap(({ from, says, line }) => [`# ${from}`, `#   ${says.replace(/\s+/g, ' ')}`, line, '']);
+  return [`# ${simulated} rules of the description are simulated, ${unread.length} are not`, '', ...lines]
+    .join('\n')
+    .trimEnd();
 }
 
 /** The differences of today's inference from a model. */

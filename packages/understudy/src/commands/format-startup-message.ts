@@ -44,10 +44,20 @@ export function formatStartupMessage(
     ...(description.controlToken === undefined ? [] : [`  ${'its token'.padEnd(width)}${description.controlToken}`]),
     '',
     standing(flags, seed, chosen),
+    ...chosen.flatMap(rulesOf),
     ...(tlsFile === undefined ? [] : [`Trust its certificate: NODE_EXTRA_CA_CERTS=${tlsFile}`]),
     `Try: ${curlOf(url, chosen[0], tlsFile)}`,
     'Press Ctrl-C to stop.',
   ].join('\n');
+}
+
+/** How many rules of a description are simulated, if it states some. */
+function rulesOf({ name, describedRules }: ApiDefinition, _index: number, all: readonly unknown[]): string[] {
+  const { simulated = 0, unread = 0 } = describedRules ?? {};
+  if (simulated + unread === 0) return [];
+  const whose = all.length === 1 ? 'the description' : name;
+  const others = unread === 0 ? 'all of them' : `${unread} are not (explain --unread)`;
+  return [`${simulated} rules of ${whose} are simulated, ${others}`];
 }
 
 /** Formats a curl command. Every part that comes from a description is quoted for the shell. */

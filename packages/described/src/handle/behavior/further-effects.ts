@@ -102,8 +102,10 @@ async function applyOne(
   if (effect.does === 'update') {
     const before = there.fields ?? {};
     const transition = effect.to === undefined ? undefined : transitionTo(session, resource, { to: effect.to, before });
-    if (effect.to !== undefined && transition === undefined) return undefined;
     const fields = assign({ ...before });
+    const { lifecycle } = session.behaviorOf(resource) ?? {};
+    if (effect.to !== undefined && transition === undefined && lifecycle !== undefined)
+      setMember(fields, lifecycle.member.join('.'), effect.to);
     const refused = completeChangedRecord(own, { fields, there, transition });
     if (refused !== undefined) return refused;
     await place.put(there.key, fields, there);

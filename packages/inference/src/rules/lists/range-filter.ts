@@ -1,4 +1,5 @@
 import { splitWords } from '@understudy/model';
+import { rangeOf } from '../../prose/ranges.js';
 import { type Bound, bounds, dateWords, saysBeyond, saysLeftOut, saysWithin } from '../../words/range-words.js';
 import type { KnownMember } from '../member-list.js';
 import { wordOf } from '../relations/find-target.js';
@@ -15,6 +16,8 @@ import { memberByVerb } from './named-members.js';
 
 /** The condition of a parameter that bounds a number or a time: `minPrice`, `created_after`, `from`. */
 export function rangeFilter(list: KnownList, parameter: ListParameter, types: readonly string[]): string | undefined {
+  const covered = coveringPeriod(list, parameter);
+  if (covered !== undefined) return covered;
   const range = readRange(wordsOf(parameter));
   if (range === undefined) return undefined;
   const { bound, rest } = range;
@@ -22,6 +25,17 @@ export function rangeFilter(list: KnownList, parameter: ListParameter, types: re
   const member = boundedMember(list, rest, description);
   if (member === undefined || !fits(member, types, parameter)) return undefined;
   return `${selfDot(member.name)} ${exact(bound, description)} value`;
+}
+
+/** "whose validity period covers this time", "in force on this day". */
+function coveringPeriod({ members }: KnownList, { description = '' }: ListParameter): string | undefined {
+  const says =
+    /\b(?:cover|contain|include|span|encompass)s? (?:this|that|the given|the)\b.*\b(?:time|moment|day|date|instant)\b|\b(?:in force|valid|in effect|effective|active) (?:at|on) (?:this|that|the given)\b/i;
+  if (!says.test(description)) return undefined;
+  const [start, end] = rangeOf({ members: new Map(members.map((each) => [each.name, each])) }) ?? [];
+  if (start === undefined || end === undefined) return undefined;
+  const isDay = members.find(({ name }) => name === end)?.schema.keywords['format'] === 'date';
+  return `${selfDot(start)} <= value && (${selfDot(end)} == null || value ${isDay ? '<=' : '<'} ${selfDot(end)})`;
 }
 
 /** The bound that the first or the last word means, and the other words. */

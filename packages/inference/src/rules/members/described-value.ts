@@ -45,7 +45,9 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
     const { name, description, schema } = member;
     if (description === '' || name === resource.key || (schema.keywords['readOnly'] !== true && part.isGiven(name)))
       continue;
-    const sentences = sentencesOf(description).map(plainText);
+    const sentences = sentencesOf(description)
+      .flatMap((each) => each.split(/(?<=\.) (?=\d+ )/))
+      .map(plainText);
     const [first = '', ...more] = sentences;
     if (hedges.test(first)) continue;
     const others: Kind = { ...scope.kind, members: new Map([...scope.kind.members].filter(([each]) => each !== name)) };

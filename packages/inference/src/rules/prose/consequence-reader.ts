@@ -53,7 +53,8 @@ export class ConsequenceReader {
       if (this.#condition === undefined) return [];
       condition = `!(${this.#condition})`;
     }
-    const clauses = (otherwise?.[1] ?? rest)
+    const whole = otherwise?.[1] ?? rest;
+    const clauses = (/\bboth\b/.test(whole) ? whole.replace(/ and (?=the |its )/g, ' & ') : whole)
       .split(
         /: |; |, which (?=becomes|turns|is then)|, and (?=(?:the|its|their|all|an?) )| and (?=(?:the|its|their|all|[a-z]+s (?:the|its|their|all|an?|every|each)|an?) )|, (?=(?:its|their) )/,
       )
@@ -114,7 +115,7 @@ export class ConsequenceReader {
       /^(?:(?:a|an|the|this|it) (?:[a-z]+ )?)?(?:also |then |and )?([a-z]+(?:es|s)) (?:both )?(.+)$/.exec(text) ?? [];
     if (verb === '') return undefined;
     const [, marked = '', as = ''] = /^(.+?) (?:as|to|back to|into) (?:status |state )?([a-z_ -]+)$/.exec(object) ?? [];
-    for (const part of marked === '' ? [] : marked.split(/,? and /)) {
+    for (const part of marked === '' ? [] : marked.split(/,? (?:and|&) /)) {
       const thing = this.#thing(part);
       const found =
         thing === undefined || thing.expression === this.#scope.variable

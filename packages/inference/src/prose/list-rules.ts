@@ -1,0 +1,110 @@
+import { isObject, joinPointer } from '@understudy/contract';
+import type { ApiPlan, OperationPlan } from '@understudy/model';
+import { reasonsOf } from './reasons.js';
+import { sentencesOf } from './sentences.js';
+
+/** A sentence of a description that looks like a rule and is not simulated, with a line of a model that would say it. */
+export interface UnreadRule {
+  /** Its place in the description, as a JSON Pointer. */
+  readonly from: string;
+  readonly says: string;
+  /** A line to complete and to add to a model. */
+  readonly line: string;
+}
+
+/** The rules that a description states in sentences. */
+export interface DescribedRules {
+  /** How many of them are statements of the model. */
+  readonly simulated: number;
+  readonly unread: readonly UnreadRule[];
+}
+
+/** Words of a sentence that binds the server. */
+const binds =
+  /\b(?:cannot|can't|can no longer|can only|may only|only (?:if|when|while|once|after|for)|must not|not (?:possible|allowed|permitted)|(?:is|are) (?:refused|rejected)|becomes?|turns? into|(?:is|are) set to|at (?:most|least) one|no two|already|as soon as|so long as|as long as|(?:is|are) (?:cancelled|closed|released|refunded|charged|issued|created) )/i;
+
+/** Words of a member whose value follows from others. */
+const computes =
+  /^(?:the )?(?:number|count|sum|total|length|average) of\b|^how many\b|\b(?:plus|minus|times|multiplied by|divided by|less)\b|\bdays after\b|\bnull (?:until|unless|before|as long as|if)\b|\bset (?:when|once|on)\b/i;
+
+/** Words of a sentence that says what is usual or what a client should do. */
+const isLoose =
+  /\b(?:you|your|usually|typically|should|may want|for example|e\.g\.|please|note that|we recommend|deprecated)\b/i;
+
+const mostListed = 200;
+
+/** Lists the sentences of a description that look like rules, apart from those that statements were inferred from. */
+export function listRules(plan: Pick<ApiPlan, 'operations' | 'resources' | 'schemas' | 'model'>): DescribedRules {
+  const said = new Set<string>();
+  for (const { says = '' } of Object.values(plan.model.because ?? {}))
+    for (const part of [says, ...sentencesOf(says), ...reasonsOf(says).map((each) => each.said)]) said.add(plain(part));
+  const found = new Map<string, UnreadRule>();
+  let simulated = 0;
+  for (const rule of [...rulesOfOperations(plan.operations), ...rulesOfMembers(plan)]) {
+    const key = plain(rule.says);
+    if (found.has(`${rule.from} ${key}`)) continue;
+    if (said.has(key)) {
+      simulated += 1;
+      continue;
+    }
+    if (found.size < mostListed) found.set(`${rule.from} ${key}`, rule);
+  }
+  return { simulated, unread: [...found.values()] };
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
+
+function isRule(sentence: string): boolean {
+  return sentence.length < 300 && binds.test(sentence) && !isLoose.test(sentence);
+}
+
+function* rulesOfOperations(operations: ApiPlan['operations']): Iterable<UnreadRule> {
+  for (const plan of operations.values()) {
+    const { operationId, path, method } = plan.operation;
+    const at = joinPointer('/paths', path, method.toLowerCase());
+    for (const says of sentencesOf(plan.node['description']).filter(isRule)) {
+      const line = /\b(?:becomes?|turns?|set to|cancelled|closed|released|refunded|charged|issued|created)\b/i.test(
+        says,
+      )
+        ? `operations: { ${operationId}: { then: { change: { update: <resource>, key: <key>, set: { <member>: <value> } } } } }`
+        : `operations: { ${operationId}: { needs: { state: <condition> } } }`;
+      yield { from: `${at}/description`, says, line };
+    }
+    yield* rulesOfRefusals(plan, at);
+  }
+}
+
+function* rulesOfRefusals({ node, operation }: OperationPlan, at: string): Iterable<UnreadRule> {
+  const responses = isObject(node['responses']) ? node['responses'] : {};
+  for (const status of ['402', '403', '409', '412', '422']) {
+    const response = responses[status];
+    // A response that operations share says nothing about one of them.
+    if (!isObject(response) || typeof response['$ref'] === 'string') continue;
+    for (const { said, code, text } of reasonsOf(response['description'])) {
+      const isReason = code !== undefined || binds.test(said);
+      if (
+        !isReason ||
+        !/ (?:is|are|has|have|was|were|does|do|cannot|exceeds?|already) /.test(` ${text} `) ||
+        isLoose.test(said)
+      )
+        continue;
+      const line = `operations: { ${operation.operationId}: { needs: { ${code ?? 'state'}: <condition> } } }`;
+      yield { from: joinPointer(at, 'responses', status), says: said, line };
+    }
+  }
+}
+
+function* rulesOfMembers({ resources, schemas }: Pick<ApiPlan, 'resources' | 'schemas'>): Iterable<UnreadRule> {
+  for (const { name, schema, writable } of resources.values())
+    for (const [member, property] of schemas.chosen(schema).properties) {
+      const [says = ''] = sentencesOf(schemas.chosen(property).keywords['description']);
+      if (writable.has(member) || says.length > 300 || !computes.test(says) || isLoose.test(says)) continue;
+      const from = joinPointer(schemas.chosen(schema).names[0]?.replace(/^#/, '') ?? '', 'properties', member);
+      yield { from, says, line: `resources: { ${name}: { members: { ${member}: { value: <expression> } } } }` };
+    }
+}
