@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSender, describeText, serveDescribed } from './testing/serve-described.js';
+import { createSender, describeText, emptySandbox, serveDescribed } from './testing/serve-described.js';
 
 const text = { type: 'string' };
 const texts = { type: 'array', items: text };
@@ -121,4 +121,37 @@ it('settings that are reset are again what they were at first', async () => {
   expect((await send('GET /settings/looks')).body).toEqual({ colour: 'teal' });
   await send('DELETE /settings/looks');
   expect((await send('GET /settings/looks')).body).toEqual(first);
+});
+
+it('a thing of a list without a path of its own is acted on below it', async () => {
+  const alert = object({ id: text, state: { type: 'string', enum: ['new', 'dismissing', 'gone'] } });
+  const info = { title: 'Alerts', version: '1' };
+  const { api } = await describeText('alerts', {
+    openapi: '3.0.3',
+    info,
+    paths: {
+      '/alerts': { get: { operationId: 'alerts', responses: answers({ type: 'array', items: alert }) } },
+      '/alerts/{id}/dismiss': {
+        parameters: [inPath('id')],
+        post: { operationId: 'dismiss', responses: answers(undefined, '204') },
+      },
+    },
+  });
+  const sandbox = {
+    ...emptySandbox,
+    seed: {
+      alerts: {
+        alerts: [
+          { id: 'a', state: 'new' },
+          { id: 'b', state: 'new' },
+        ],
+      },
+    },
+  };
+  const send = createSender(await serveDescribed(api, { sandbox }));
+  expect((await send('POST /alerts/b/dismiss')).status).toBe(204);
+  expect((await send('GET /alerts')).body).toEqual([
+    { id: 'a', state: 'new' },
+    { id: 'b', state: 'dismissing' },
+  ]);
 });

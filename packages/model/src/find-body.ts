@@ -8,7 +8,10 @@ export interface BodyLocation {
 }
 
 const wrappers = ['data', 'result', 'item', 'payload', 'response', 'record', 'object', 'entity', 'attributes'];
-const lists = 'data items results records values entries elements rows list content hits embedded'.split(' ');
+const lists =
+  'data items results records values entries elements rows list content contents response result payload hits embedded'.split(
+    ' ',
+  );
 
 /** Members about the response that wrap nothing. */
 const about =

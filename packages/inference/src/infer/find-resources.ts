@@ -30,7 +30,8 @@ export function findResources(survey: OperationSurvey): Map<string, FoundResourc
   for (const shape of shapes) {
     const methods = survey.byShape.get(shape);
     const isChanged = methods?.has('POST') || findBatchOperation(survey, shape) !== undefined;
-    if (methods?.has('GET') && (isChanged || isKeyed(survey, shape))) collections.add(shape);
+    if (methods?.has('GET') && (isChanged || isKeyed(survey, shape) || isActedOn(survey, shape)))
+      collections.add(shape);
   }
   for (const shape of collections) {
     const resource = collectionAt(survey, shape);
@@ -64,6 +65,14 @@ function isKeyed({ schemas, byShape }: OperationSurvey, shape: string): boolean 
   const others = [...schemas.chosen(taken?.takes).properties.keys()].filter((name) => name !== list.path[0]);
   const { properties } = schemas.chosen(shown);
   return !others.some((name) => properties.has(name)) && (isAny || methods?.has('DELETE') === true);
+}
+
+/** Returns whether things of a list have no path of their own, but operations below one: `POST /alerts/{id}/dismiss`. */
+function isActedOn({ schemas, byShape }: OperationSurvey, shape: string): boolean {
+  const listed = byShape.get(shape)?.get('GET')?.answers;
+  if (findList(schemas, listed, { word: lastSegment(shape) }) === undefined || byShape.has(`${shape}/{}`)) return false;
+  const isAction = (each: string) => each.startsWith(`${shape}/{}/`) && !each.slice(shape.length + 4).includes('{');
+  return [...byShape].some(([each, methods]) => isAction(each) && !methods.has('GET'));
 }
 
 /** Returns whether the PUT of a collection creates, as its words say. */
@@ -112,7 +121,9 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
     (ofItem === undefined ? element !== undefined || isByQuery : isThing(ofItem)) &&
     (isCreation(ofAll?.get('POST'), word) || isCreatedByPut(ofAll));
   const batch = findBatchOperation(survey, shape);
+  const isListedOnly = isActedOn(survey, shape);
   const writes =
+    isListedOnly ||
     batch !== undefined ||
     ofAll?.has('POST') ||
     ['PUT', 'PATCH', 'DELETE'].some((method) => ofItem?.has(method) || ofAll?.has(method));
@@ -174,7 +185,7 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const alias = key === undefined ? undefined : findAlias(schemas, schema, key, parameterSchema);
   const members = key === undefined ? [] : [schema, created, element].map((each) => schemas.member(each, key));
   return {
-    item: ofItem === undefined ? undefined : item,
+    item: ofItem === undefined && !isListedOnly ? undefined : item,
     creates: isCreator,
     resource: {
       key,

@@ -1,7 +1,7 @@
 import { omitUndefined } from '@understudy/contract';
 import { findList, lastSegment, parentPath, type Resource, splitWords } from '@understudy/model';
 import { toExpression } from '../plan-model/value-source.js';
-import { purposeVerbs } from '../words/purposes.js';
+import { purposeVerbs, signInVerbs } from '../words/purposes.js';
 import { isVerb } from '../words/verbs.js';
 import { type CarriedKey, findCarriedKey } from './carried-key.js';
 import type { IntentRule, OperationIntent } from './intent.js';
@@ -59,6 +59,7 @@ const onVerb = (
   const verb = rest.replaceAll('/', '_');
   const carried = findCarriedKey(schemas, each, resource);
   const words = splitWords(verb);
+  if (words.some((word) => signInVerbs.has(word))) return undefined;
   const purpose = purposeOf(each);
   const taken = [
     ...schemas.chosen(each.takes).properties.keys(),

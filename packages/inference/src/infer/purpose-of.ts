@@ -19,7 +19,8 @@ export function purposeOf({ operation, node, shape }: SurveyedOperation): Operat
   return (
     (nounLike.has(last) ? undefined : purposeOfVerb(last)) ??
     purposeIn(others(splitWords(operation.operationId))) ??
-    purposeIn(others(splitWords(text).slice(0, 4)))
+    purposeIn(others(splitWords(text).slice(0, 4))) ??
+    (operation.method === 'DELETE' ? 'delete' : undefined)
   );
 }
 

@@ -16,9 +16,9 @@ export function isPurpose(name: string | undefined): name is Purpose {
 /** Verbs of operations that answer from what they are sent, and store nothing. */
 export const asking = new Set(
   (
-    'analyze analyse authenticate autocomplete calculate check classify compare compute convert count detect determine diff ' +
-    'estimate evaluate explain export extract filter format generate inspect login logout match measure parse ping predict preview ' +
-    'quote recognize recommend render resolve score signin signout simulate suggest summarize test tokenize transform translate ' +
+    'analyze analyse autocomplete calculate check classify compare compute convert count detect determine diff ' +
+    'estimate evaluate explain export extract filter format generate inspect match measure parse ping predict preview ' +
+    'quote recognize recommend render resolve score simulate suggest summarize test tokenize transform translate ' +
     'validate verify'
   ).split(' '),
 );
@@ -31,3 +31,6 @@ export const nounLike = new Set(
     'show sign star start test transfer trigger update upgrade view watch'
   ).split(' '),
 );
+
+/** Verbs of operations that are about who is signed in. */
+export const signInVerbs = new Set(['authenticate', 'login', 'logout', 'signin', 'signout']);

@@ -42,6 +42,7 @@ const results: Readonly<Record<string, readonly string[]>> = {
   launch: ['running', 'active', 'live'],
   merge: ['closed'],
   open: ['open', 'active'],
+  patch: ['updating', 'updated'],
   pause: ['inactive'],
   pay: ['succeeded', 'complete'],
   publish: ['live', 'active', 'public', 'complete'],
@@ -126,9 +127,15 @@ export function listParticiples(verb: string): string[] {
   return [`${verb}ed`, ...(/[^aeiou][aeiou][bdglmnprt]$/.test(verb) ? [`${verb}${verb.at(-1)}ed`] : [])];
 }
 
+/** Lists the forms of a verb that lasts: `patching` for `patch`. */
+function listGerunds(verb: string): string[] {
+  if (/[^e]e$/.test(verb)) return [verb.replace(/e$/, 'ing')];
+  return [`${verb}ing`, ...(/[^aeiou][aeiou][bdglmnprt]$/.test(verb) ? [`${verb}${verb.at(-1)}ing`] : [])];
+}
+
 /** Lists the states that a verb can lead to, the most specific first. */
 export function listStatesAfter(verb: string): string[] {
-  return [...listParticiples(verb), verb, ...(results[verb] ?? [])];
+  return [...listParticiples(verb), verb, ...(results[verb] ?? []), ...listGerunds(verb)];
 }
 
 /** Lists the verbs whose effect a verb reverts. */
