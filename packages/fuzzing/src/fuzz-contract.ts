@@ -17,6 +17,7 @@ import { ObservedValues } from './observed-values.js';
 import { SeededRandom } from './seeded-random.js';
 import { shrinkRequest } from './shrink-request.js';
 import { fuzzState } from './state/fuzz-state.js';
+import type { StatementResult } from './state/statements.js';
 
 export interface FuzzReport {
   readonly seed: string;
@@ -25,6 +26,10 @@ export interface FuzzReport {
   readonly accepted: number;
   readonly refused: number;
   readonly findings: readonly FuzzFinding[];
+  /** Findings about invalid requests, if they are no findings. */
+  readonly notes: readonly FuzzFinding[];
+  /** What the sequences showed about each resource. */
+  readonly statements: readonly StatementResult[];
 }
 
 /** Method order: creating operations come first, deleting ones last. */
@@ -39,12 +44,14 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   const { seed = '1', requests = 20, isMeant = () => true, credentials } = options;
   const seen = new ObservedValues(contract);
   const found = new Map<string, FuzzFinding>();
+  const noted = new Set<string>();
   const totals = { requests: 0, accepted: 0, refused: 0 };
   const meant = [...contract.operations.values()].filter(isMeant);
   const operations = meant.length;
   const meaningful = await createValueGenerator();
   const { replay = '' } = options;
-  for (const finding of await fuzzState(contract, options, totals)) found.set(finding.cause, finding);
+  const state = await fuzzState(contract, options, totals);
+  for (const finding of state.findings) found.set(finding.cause, finding);
   // A sequence needs no other request.
   if (replay !== '' && !replay.startsWith(requestsOf(''))) meant.splice(0);
   // Lists come before the operations on their items, so that ids are known.
@@ -52,8 +59,12 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   const rank = (one: Operation, other: Operation) =>
     order.indexOf(one.method) - order.indexOf(other.method) || parameters(one) - parameters(other);
   meant.sort(rank);
-  for (const [done, operation] of meant.entries()) {
-    options.onProgress?.(done, meant.length);
+  const { isForgiving = false } = options;
+  // Invalid values that a server accepts show in later responses.
+  const passes = isForgiving ? (['valid', 'invalid'] as const) : (['all'] as const);
+  const work = passes.flatMap((pass) => meant.map((operation) => ({ pass, operation })));
+  for (const [done, { pass, operation }] of work.entries()) {
+    options.onProgress?.(Math.floor(done / passes.length), meant.length);
     const chance = new SeededRandom(`${seed} ${operation.api} ${operation.operationId}`);
     const { headers = {}, query = {} } = credentials?.(operation) ?? {};
     const familiar = { ...seen.known(operation), always: { query } };
@@ -75,7 +86,8 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
         ? []
         : coverRequest(fullest, operation, generator.parameters).filter((each) => isLetIn(fullest, each));
     let hangs = 0;
-    for (const request of [...good, ...covering, ...mutated]) {
+    const chosen = { valid: good, invalid: [...covering, ...mutated], all: [...good, ...covering, ...mutated] };
+    for (const request of chosen[pass]) {
       if (hangs === mostHangs) break;
       const judged = await judgeRequest(contract, options, { operation, request });
       totals.requests += 1;
@@ -87,6 +99,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
       if (wrong.length === 0) continue;
       if (answer === undefined && wrong.some((each) => each.startsWith('no answer within'))) hangs += 1;
       const cause = toCause(operation, answer, wrong);
+      if (isForgiving && refusalOf(contract, operation, request) !== undefined) noted.add(cause);
       const known = found.get(cause);
       if (known !== undefined) {
         found.set(cause, { ...known, count: known.count + 1 });
@@ -112,8 +125,11 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
       });
     }
   }
-  const findings = [...found.values()].filter(({ id }) => replay === '' || id === replay);
-  return { seed, operations, ...totals, findings };
+  const all = [...found.values()].filter(({ id }) => replay === '' || id === replay);
+  const isNote = ({ cause }: FuzzFinding) => noted.has(cause);
+  const findings = all.filter((finding) => !isNote(finding));
+  const notes = all.filter(isNote);
+  return { seed, operations, ...totals, findings, notes, statements: state.statements };
 }
 
 /** An operation that does not answer is not asked again. */

@@ -33,6 +33,8 @@ export interface FuzzOptions {
   readonly isAuthentic?: boolean;
   /** Whether a response can have members that an open schema does not describe. */
   readonly allowsExtraMembers?: boolean;
+  /** Whether the handling of invalid requests is a note and no finding. */
+  readonly isForgiving?: boolean;
   /** Whether each rule of the description is tried. Default: true. */
   readonly covers?: boolean;
   /** Reports only the findings with this id. */
@@ -55,6 +57,8 @@ export interface FuzzFinding {
   readonly curl: string;
   readonly status: number | undefined;
   readonly answer: unknown;
+  /** The last exchanges of a sequence, which show the finding together. */
+  readonly exchanges?: readonly { readonly sent: string; readonly received: string }[];
   /** The shortest sequence as an Arazzo document, if one request alone does not show it. */
   readonly scenario?: object;
 }

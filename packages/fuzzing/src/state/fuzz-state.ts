@@ -1,13 +1,22 @@
-import type { ApiContract } from '@understudy/contract';
+import { type ApiContract, stringifyJson } from '@understudy/contract';
 import { inferPlan } from '@understudy/inference';
 import type { Resource } from '@understudy/model';
 import { type FuzzFinding, type FuzzOptions, resolveUrl, toCause } from '../judge-request.js';
 import { SeededRandom } from '../seeded-random.js';
+import { fillPath } from '../send-request.js';
 import { EntityVariants } from './entity-variants.js';
 import { stateProperties } from './state-properties.js';
 import { toScenario } from './state-scenario.js';
 import { toScript } from './state-script.js';
-import { ForbiddenOperation, type StateContext, StateSession, type Violation, WrongResponse } from './state-session.js';
+import {
+  ForbiddenOperation,
+  type StateContext,
+  StateSession,
+  type StateStep,
+  type Violation,
+  WrongResponse,
+} from './state-session.js';
+import { type StatementResult, toStatement } from './statements.js';
 
 /** Descriptions can have thousands of resources. */
 const mostResources = 300;
@@ -25,9 +34,10 @@ export async function fuzzState(
   contract: ApiContract,
   options: FuzzOptions,
   totals: { requests: number; accepted: number; refused: number },
-): Promise<FuzzFinding[]> {
+): Promise<{ findings: FuzzFinding[]; statements: StatementResult[] }> {
   const plan = inferPlan(contract);
   const findings = new Map<string, FuzzFinding>();
+  const statements: StatementResult[] = [];
   const resources = [...plan.resources.values()].filter(({ kept, single }) => kept && !single).slice(0, mostResources);
   for (const resource of resources) {
     for (const [name, property] of Object.entries(stateProperties)) {
@@ -35,9 +45,13 @@ export async function fuzzState(
       if (options.replay !== undefined && options.replay !== id) continue;
       const random = new SeededRandom(`${options.seed ?? '1'} ${contract.name} ${id}`);
       const context: StateContext = { contract, plan, options, variants: new EntityVariants(plan, random) };
+      let tried: StateSession | undefined;
       const attempt = async (): Promise<Outcome | undefined> => {
         const session = new StateSession(context, resource);
         const violation = await violationOf(session, property);
+        tried ??= session;
+        const statement = toStatement([name, resource.name], session, violation !== undefined);
+        if (tried === session) statements.push(statement);
         await session.removeCreated();
         totals.requests += session.steps.length;
         const refused = session.steps.filter(({ status }) => status === 0 || status >= 400).length;
@@ -52,7 +66,7 @@ export async function fuzzState(
       if (!findings.has(finding.cause)) findings.set(finding.cause, finding);
     }
   }
-  return [...findings.values()];
+  return { findings: [...findings.values()], statements };
 }
 
 async function violationOf(
@@ -107,8 +121,25 @@ function findingOf(
     wrong: wrong ?? [says],
     count: 1,
     curl: toScript(steps, options),
+    exchanges: steps.slice(-mostExchanges).map(exchangeOf),
     status: step.status === 0 ? undefined : step.status,
     answer: step.body,
     scenario: toScenario(contract, { id, steps, violation, baseUrl: resolveUrl(options, operation) }),
   };
 }
+
+/** The sequence before is in the script. */
+const mostExchanges = 3;
+
+function exchangeOf({ planned, request, status, body, method }: StateStep): { sent: string; received: string } {
+  const { operation } = planned.plan;
+  const query = request.query.length === 0 ? '' : `?${new URLSearchParams(request.query)}`;
+  const sent = request.body === undefined ? '' : ` ${new TextDecoder().decode(request.body)}`;
+  const shown = body === undefined ? '' : ` ${stringifyJson(body)}`;
+  return {
+    sent: `${method ?? operation.method} ${fillPath(operation, request)}${query}${sent}`.slice(0, mostCharacters),
+    received: `${status === 0 ? 'no response' : status}${shown}`.slice(0, mostCharacters),
+  };
+}
+
+const mostCharacters = 400;

@@ -32,18 +32,20 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
     // Others can create entities at the same time.
     if (before === undefined || after === undefined || before.count !== after.count) return undefined;
     const { count, step, total } = after;
-    if (total === undefined || total.value === count) return undefined;
+    if (total === undefined) return session.cannot('the list shows no total');
+    if (total.value === count) return undefined;
     const says = `${total.name} is ${total.value}, but the pages have ${count} entities`;
     return { step, says, expected: { parts: [total.part], operator: '==', value: count } };
   },
 
   async 'filters-agree-with-values'(session) {
     const list = session.operation('list');
-    if (list === undefined || session.resource.key === undefined) return undefined;
+    const filters = Object.entries(list?.list?.filters ?? {});
+    if (list === undefined || filters.length === 0) return undefined;
     await session.create();
     const first = await session.call(list);
     const items = listIn(session, first);
-    for (const [parameter, member] of Object.entries(list.list?.filters ?? {})) {
+    for (const [parameter, member] of filters) {
       const known = items.map((item) => getMember(item, member)).filter(isScalar);
       if (known.length === 0) continue;
       for (const asked of new Set([...known, ...valuesOf(list, parameter)].slice(0, mostValues))) {
@@ -120,7 +122,7 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
     const created = read && replace && (await session.create());
     if (created === undefined || read === undefined || replace === undefined) return undefined;
     const bodies = session.context.variants.withAndWithout(replace, created.body);
-    if (bodies === undefined) return undefined;
+    if (bodies === undefined) return session.cannot('all members are required');
     const { name, value, more, less } = bodies;
     const hasMember = (step: StateStep) => isSelected(getMember(session.shown(step), name), value);
     const added = await session.call(replace, { key: created.key, body: more });

@@ -47,7 +47,7 @@ export const stateProperties: Readonly<Record<string, StateProperty>> = {
     if (created === undefined || read === undefined || update === undefined) return undefined;
     const before = await session.call(read, { key: created.key });
     const change = changeBody(session, { plan: update, created, before, most: 1 });
-    if (change === undefined) return undefined;
+    if (change === undefined) return session.cannot('no shown member can be changed');
     const changed = await session.call(update, { key: created.key, body: change.body });
     if (changed.status >= 300 || changed.status === 202) return undefined;
     const after = await session.call(read, { key: created.key });
@@ -124,7 +124,7 @@ export const stateProperties: Readonly<Record<string, StateProperty>> = {
     if (created === undefined || read === undefined) return undefined;
     const before = await session.call(read, { key: created.key });
     const { etag } = before.headers;
-    if (etag === undefined) return undefined;
+    if (etag === undefined) return session.cannot('the server sends no ETag');
     if (read.responses.some(({ key }) => key === '304')) {
       const same = await session.call(read, { key: created.key, headers: { 'if-none-match': etag } });
       if (same.status !== 304)

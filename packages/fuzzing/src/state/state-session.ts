@@ -75,6 +75,8 @@ export interface StateContext {
 /** Sends one sequence of requests and records its steps. */
 export class StateSession {
   readonly steps: StateStep[] = [];
+  /** Why the property could not be tried. */
+  untried: string | undefined;
   readonly #client: PlanClient<StateStep>;
   #access: Access = 'own';
   #isConcurrent = false;
@@ -102,6 +104,11 @@ export class StateSession {
     } finally {
       this.#access = 'own';
     }
+  }
+
+  /** Records why the property cannot be tried. */
+  cannot(why: string): undefined {
+    this.untried = why;
   }
 
   /** Sends requests at the same time. */

@@ -39,7 +39,6 @@ export const otherNames: Readonly<Record<string, string>> = {
   dev: 'start <description> --watch',
   plot: 'inspect forecast <dataset>',
   validate: 'lint <description>',
-  test: 'run --target <url>',
   verify: 'run --target <url>',
   record: 'proxy --target <url> --record <file>',
   generate: 'types <description>',

@@ -1,11 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  classifyOperationEffect,
-  createRequestGuard,
-  escapeControlCharacters,
-  type OperationEffect,
-} from '@understudy/conformance';
+import { classifyOperationEffect, escapeControlCharacters, type OperationEffect } from '@understudy/conformance';
 import {
   type ApiContract,
   type Operation,
@@ -26,8 +21,8 @@ import { createRequestCredentials } from '../request-credentials.js';
 import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 import { loadContracts, viewForTarget } from '../workspace.js';
+import { collectHeader, fuzzServer } from './fuzz-server.js';
 import { readConfiguredModels } from './read-configured-settings.js';
-import { redactReport } from './redact-report.js';
 import { createAllowEffectsOption } from './run-options.js';
 import { createModelOption } from './server-options.js';
 
@@ -111,7 +106,18 @@ async function fuzz(name: string, flags: FuzzFlags): Promise<FuzzReport> {
     const model = await readModels([...configured, ...(flags.model ?? [])], [api]);
     return await fuzzInProcess(api, contract, { ...flags, model });
   }
-  if (isUrl) return await fuzzServer(contract, target, flags);
+  if (isUrl) {
+    const mayWrite = flags.allowWrites === true || (URL.canParse(target) && isLoopback(new URL(target).hostname));
+    const { isMeant, ...options } = optionsOf(flags);
+    return await fuzzServer(contract, target, {
+      ...options,
+      headers: flags.header ?? {},
+      otherHeaders: flags.otherHeader,
+      mayCall: (each) =>
+        isMeant(each) &&
+        (mayWrite || (['GET', 'HEAD', 'OPTIONS'].includes(each.method) && classifyOperationEffect(each) === 'read')),
+    });
+  }
   if (flags.allowWrites === true)
     throw new UsageError(`--allow-writes applies to server URLs; use --allow-effects for target ${target}`);
   const { fuzzEnvironment } = await import('./fuzz-environment.js');
@@ -158,47 +164,6 @@ async function fuzzInProcess(
   }
 }
 
-/**
- * Fuzzes a server. Without permission, sends no state-changing requests to a remote server. Never follows redirects.
- */
-async function fuzzServer(contract: ApiContract, target: string, flags: FuzzFlags): Promise<FuzzReport> {
-  if (!URL.canParse(target)) throw new UsageError(`--target must be a URL, not "${target}"`);
-  const { fuzzContract } = await import('@understudy/fuzzing');
-  const url = target.replace(/\/$/, '');
-  const mayWrite = flags.allowWrites === true || isLoopback(new URL(target).hostname);
-  const guard = createRequestGuard({
-    isAllowed: (address) => address.startsWith(url),
-    elsewhere: 'its address is outside the target',
-    mayChange: false,
-    isExempt: () => false,
-  });
-  const options = optionsOf(flags);
-  const { header: headers = {}, otherHeader } = flags;
-  const report = await fuzzContract(contract, {
-    ...options,
-    async fetch(address, init = {}) {
-      const request = {
-        method: init.method ?? 'GET',
-        url: address,
-        headers: Object.fromEntries(new Headers(init.headers)),
-      };
-      const refusal = mayWrite ? undefined : guard(request);
-      if (refusal !== undefined) throw new Error(`the request was not sent: ${refusal}`);
-      return await fetch(address, { ...init, redirect: 'manual' });
-    },
-    url,
-    credentials: () => ({ headers }),
-    ...(otherHeader === undefined ? {} : { otherCredentials: () => ({ headers: otherHeader }) }),
-    isAuthentic: true,
-    allowsExtraMembers: true,
-    isMeant: (operation) =>
-      options.isMeant(operation) &&
-      (mayWrite ||
-        (['GET', 'HEAD', 'OPTIONS'].includes(operation.method) && classifyOperationEffect(operation) === 'read')),
-  });
-  return redactReport(report, [], headers);
-}
-
 function optionsOf({ requests, seed, operation, replay }: FuzzFlags) {
   return {
     ...(replay === undefined ? {} : { replay }),
@@ -240,12 +205,6 @@ async function writeScenarios(folder: string, { findings }: FuzzReport): Promise
 function parseRequests(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 99999.');
   return Number(text);
-}
-
-function collectHeader(text: string, earlier: Record<string, string> = {}): Record<string, string> {
-  const [, name = '', value = ''] = /^([^:]+):\s*(.*)$/.exec(text) ?? [];
-  if (name === '') throw new InvalidArgumentError('It must have the form name:value.');
-  return { ...earlier, [name.toLowerCase()]: value };
 }
 
 function textOf({ findings, operations, requests, accepted, refused, seed }: FuzzReport): string {

@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   serve: async () => (await import('./serve.js')).createServeCommand(),
   explain: async () => (await import('./explain.js')).createExplainCommand(),
   check: async () => (await import('./check.js')).createCheckCommand(),
+  test: async () => (await import('./test.js')).createTestCommand(),
   fuzz: async () => (await import('./fuzz.js')).createFuzzCommand(),
   mcp: async () => (await import('./mcp.js')).createMcpCommand(),
   suggest: async () => (await import('./suggest.js')).createSuggestCommand(),
@@ -57,7 +58,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
 };
 
 /** Commands that accept description URLs. */
-const downloading = new Set(['diff', 'start', 'check', 'explain', 'fuzz', 'suggest', 'types', 'new']);
+const downloading = new Set(['diff', 'start', 'check', 'explain', 'test', 'fuzz', 'suggest', 'types', 'new']);
 
 /** Errors whose messages are meant for the user. */
 const explained = new Set([

@@ -1,0 +1,66 @@
+import { createRequestGuard } from '@understudy/conformance';
+import type { ApiContract, Operation } from '@understudy/contract';
+import type { FuzzOptions, FuzzReport } from '@understudy/fuzzing';
+import { InvalidArgumentError } from 'commander';
+import { UsageError } from '../usage-error.js';
+import { redactReport } from './redact-report.js';
+
+interface ServerFuzzOptions
+  extends Pick<
+    FuzzOptions,
+    'requests' | 'seed' | 'replay' | 'onProgress' | 'credentials' | 'isAuthentic' | 'isForgiving'
+  > {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly otherHeaders: Readonly<Record<string, string>> | undefined;
+  /** Whether an operation may be called. */
+  mayCall(operation: Operation): boolean;
+}
+
+/** Fuzzes a server. Sends only the allowed operations, and never follows redirects. */
+export async function fuzzServer(
+  contract: ApiContract,
+  target: string,
+  { headers, otherHeaders, mayCall, ...options }: ServerFuzzOptions,
+): Promise<FuzzReport> {
+  if (!URL.canParse(target)) throw new UsageError(`--target must be a URL, not "${target}"`);
+  const { fuzzContract } = await import('@understudy/fuzzing');
+  const url = target.replace(/\/$/, '');
+  const mayChange = [...contract.operations.values()].some((operation) => !isRead(operation) && mayCall(operation));
+  const guard = createRequestGuard({
+    isAllowed: (address) => address.startsWith(url),
+    elsewhere: 'its address is outside the target',
+    mayChange: false,
+    isExempt: () => false,
+  });
+  const report = await fuzzContract(contract, {
+    credentials: () => ({ headers }),
+    isAuthentic: true,
+    ...options,
+    async fetch(address, init = {}) {
+      const request = {
+        method: init.method ?? 'GET',
+        url: address,
+        headers: Object.fromEntries(new Headers(init.headers)),
+      };
+      const refusal = mayChange ? undefined : guard(request);
+      if (refusal !== undefined) throw new Error(`the request was not sent: ${refusal}`);
+      return await fetch(address, { ...init, redirect: 'manual' });
+    },
+    url,
+    ...(otherHeaders === undefined ? {} : { otherCredentials: () => ({ headers: otherHeaders }) }),
+    allowsExtraMembers: true,
+    isMeant: mayCall,
+  });
+  return redactReport(report, [], headers);
+}
+
+function isRead({ method }: Operation): boolean {
+  return ['GET', 'HEAD', 'OPTIONS'].includes(method);
+}
+
+/** Reads a header of the form `name:value`. */
+export function collectHeader(text: string, earlier: Record<string, string> = {}): Record<string, string> {
+  const [, name = '', value = ''] = /^([^:]+):\s*(.*)$/.exec(text) ?? [];
+  if (name === '') throw new InvalidArgumentError('It must have the form name:value.');
+  return { ...earlier, [name.toLowerCase()]: value };
+}

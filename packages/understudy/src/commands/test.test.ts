@@ -1,0 +1,76 @@
+import { createServer } from 'node:http';
+import { createContract, loadDescription } from '@understudy/contract';
+import { expect, it, vi } from 'vitest';
+import { createDefectiveServer, itemsFile, type PlantedDefect } from '../testing/defective-server.js';
+import { runCli } from '../testing/run-cli.js';
+import { useResources } from '../testing/use-resources.js';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const { fileWith, listen } = useResources();
+
+async function testWith(...defects: PlantedDefect[]) {
+  const contract = createContract('items', await loadDescription(itemsFile));
+  const url = await listen(createDefectiveServer(contract, ...defects));
+  return await runCli('test', itemsFile, '--target', url, '--header', 'x-key: right');
+}
+
+it('confirms the statements of the model about a correct server, and says why it did not try the others', async () => {
+  const { code, out } = await testWith();
+  expect([code, out]).toEqual([0, expect.stringMatching(/ 0 findings\. Statements .* 0 contradicted/)]);
+  expect(out).toMatch(/^Confirmed:$[\s\S]*items: an accepted update can be read$/m);
+  expect(out).toMatch(/^Not tried:$[\s\S]*items: tenants do not see each other \(/m);
+});
+
+it('reports each of five defects with its exchanges and a script, and invalid requests that are accepted', async () => {
+  const defects = ['page too long', 'neighbor changed', 'deleted is listed', 'left-out member kept'] as const;
+  const { code, out } = await testWith(...defects, 'long text accepted');
+  expect(code).toBe(1);
+  for (const text of [
+    'listItems: a page has 2 entities although per_page is 1',
+    'listItems: an update of one entity also changes another one: name',
+    'listItems: the list still contains a deleted entity',
+    'getItem: PUT keeps a member that was left out: ',
+    'createItem 201: 201 was answered to a request that must be refused (/body/name must have at most',
+  ])
+    expect(out).toContain(text);
+  expect(out).toMatch(/^ {2}DELETE \/items\/\d+\n {4}204\n {2}GET \/items\n {4}200 {"items":/m);
+});
+
+it('signs in with the example of the description, and ends no session', async () => {
+  const asked: string[] = [];
+  const password = { required: true, content: { 'application/json': { example: { name: 'ada', password: 'a-b-c' } } } };
+  const ok = { 200: { description: 'OK' } };
+  const file = await fileWith(
+    'api.json',
+    JSON.stringify({
+      ...{ openapi: '3.1.0', info: { title: 'T', version: '1' }, security: [{ token: [] }] },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      paths: {
+        '/session': { post: { operationId: 'signIn', security: [], requestBody: password, responses: ok } },
+        '/sign-out': { post: { operationId: 'signOut', responses: ok } },
+        '/me': { get: { operationId: 'me', responses: ok } },
+      },
+    }),
+  );
+  const url = await listen(
+    createServer((request, response) => {
+      asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`);
+      const isSession = request.url === '/session';
+      response.writeHead(200, isSession ? { 'content-type': 'application/json' } : {});
+      response.end(isSession ? '{"token":"t-1"}' : undefined);
+    }),
+  );
+  const { err } = await runCli('test', file, '--target', url);
+  expect(err).toContain('Signed in with the example of the description.');
+  expect(asked).toContain('GET /me Bearer t-1');
+  expect(asked.filter((each) => each.includes('sign-out'))).toEqual([]);
+});
+
+it.each([
+  [['--target', 'nowhere'], '--target must be a URL'],
+  [['--target', 'http://127.0.0.1:9', '--allow-effects', 'create'], 'a server on this one may be changed'],
+])('refuses %j', async (args, message) => {
+  const { code, err } = await runCli('test', itemsFile, ...args);
+  expect([code === 0, err]).toEqual([false, expect.stringContaining(message)]);
+});
