@@ -9,6 +9,7 @@ import { eventDelivery } from './events/event-delivery.js';
 import { eventStreams } from './events/event-streams.js';
 import { eventTypes } from './events/event-types.js';
 import { initialState } from './lifecycle/initial-state.js';
+import { jobSteps } from './lifecycle/job-steps.js';
 import { timedTransitions } from './lifecycle/timed-transitions.js';
 import { transitions } from './lifecycle/transitions.js';
 import { listFilters } from './lists/list-filters.js';
@@ -41,6 +42,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   hiddenMembers,
   listFilters,
   listOrder,
+  jobSteps,
   transitions,
   timedTransitions,
   initialState,
