@@ -65,7 +65,7 @@ export class StatementCompiler {
   /** What an expression can use of the request of an operation. */
   requestOf(operation: string): Scope {
     const { path, query, body } = this.names.requests?.get(operation) ?? {};
-    return { path, query, body, headers: undefined, caller: undefined };
+    return { path, query, body, headers: undefined, upload: undefined, caller: undefined };
   }
 
   /** The names of the parameters of all operations. */

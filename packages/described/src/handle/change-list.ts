@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '@understudy/contract';
 import { getMember, type ListChange, setMember } from '@understudy/model';
 import type { ResourceCall } from './api-runtime.js';
 import { findEmbeddedEntity } from './embed-entities.js';
@@ -41,9 +42,22 @@ export async function changeList(
   const others = (Array.isArray(before) ? before : []).filter(
     (each) => !values.some((value) => isAlike(name === undefined ? each : (getMember(each, name) ?? each), value)),
   );
-  setMember(fields, member, mode === 'set' ? values : mode === 'add' ? [...others, ...values] : others);
+  const added = mode === 'add' ? values.map((each) => withId(call, others, each, properties.get('id'))) : values;
+  setMember(fields, member, mode === 'set' ? values : mode === 'add' ? [...others, ...added] : others);
   const isNamed = mode === 'remove' && (stated !== undefined || (from !== undefined && path[from] !== undefined));
   return !isNamed || (Array.isArray(before) && others.length < before.length);
+}
+
+/** Gives a new item of a list an id of its own, if its schema has one. */
+function withId(
+  ...[{ schemas, context }, others, item, property]: readonly [ResourceCall, readonly unknown[], unknown, unknown]
+): unknown {
+  const { types, keywords } = schemas.chosen(property);
+  if (property === undefined || !isObject(item) || item['id'] !== undefined || keywords['pattern'] !== undefined)
+    return item;
+  if (types.includes('string')) return { id: context.ids.next('item'), ...item };
+  const last = Math.max(0, ...others.map((each) => Number(getMember(each, 'id') ?? 0)));
+  return types.includes('integer') ? { id: last + 1, ...item } : item;
 }
 
 function isAlike(one: unknown, other: unknown): boolean {

@@ -71,7 +71,9 @@ export async function readStoredFile(request: OperationRequest): Promise<Success
   const key = fileKey(request, undefined);
   const file = key === undefined ? undefined : await context.scopes.shared.collection(files).get(key);
   if (file === undefined) return undefined;
-  const type = described.type.includes('*') ? file.mediaType : described.type;
+  const response = plan.responses.find(({ key: status }) => status.startsWith('2'));
+  const isDescribed = response?.content.has(file.mediaType.split(';')[0]?.trim() ?? '') === true;
+  const type = described.type.includes('*') || isDescribed ? file.mediaType : described.type;
   const body = new Uint8Array(Buffer.from(file.content, 'base64'));
   return { status: plan.statuses[0] ?? 200, headers: { 'content-type': type }, body };
 }
@@ -107,7 +109,9 @@ function fileKey(request: OperationRequest, shown: unknown): string | undefined 
   const [resource] = [...served.plan.resources.values()]
     .filter(isAbout)
     .sort((one, other) => other.shape.length - one.shape.length);
-  if (resource === undefined) return undefined;
+  // Below anything else, a file is at its path.
+  if (resource === undefined)
+    return stringifyJson([shape, ...listPathParameters(operation.path).map((name) => String(input.path[name]))]);
   const values = listPathParameters(operation.path).map((name) => String(input.path[name]));
   const key = shape === resource.shape ? getMember(shown, resource.key ?? 'id') : values[resource.parents];
   if (key === undefined) return undefined;

@@ -8,6 +8,7 @@ import { eventBodies } from './events/event-bodies.js';
 import { eventDelivery } from './events/event-delivery.js';
 import { eventStreams } from './events/event-streams.js';
 import { eventTypes } from './events/event-types.js';
+import { uploads } from './files/uploads.js';
 import { initialState } from './lifecycle/initial-state.js';
 import { jobSteps } from './lifecycle/job-steps.js';
 import { timedTransitions } from './lifecycle/timed-transitions.js';
@@ -56,6 +57,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   describedNeeds,
   describedConsequences,
   describedSets,
+  uploads,
   eventTypes,
   eventStreams,
   eventBodies,
