@@ -44,7 +44,7 @@ export async function writeRulesTable(files: readonly string[]): Promise<string>
     [
       '# Rules of inference in the corpus',
       '',
-      `One public description of each of ${tried} providers (\`npm run trials -- corpus --rules --shard all\`). Gained: collections that the self-check`,
+      `One public description of each of ${tried} providers (\`npm run trials -- corpus --rules\`). Gained: collections that the self-check`,
       'finds to hold only with the rule. Lost: those that hold only without it.',
       '',
       '| rule | statements | providers | gained | lost |',

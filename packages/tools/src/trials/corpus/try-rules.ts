@@ -33,6 +33,7 @@ async function tryRules(file: string): Promise<RulesResult> {
   const { because = {} } = described.writeModel().full;
   const places = new Map<string, string[]>();
   for (const [at, { rule = '' }] of Object.entries(because)) places.set(rule, [...(places.get(rule) ?? []), at]);
+  if (places.size === 0) return { file, rules: {} };
   const all = await problemsOf(described);
   const rules: Record<string, RuleResult> = {};
   for (const [rule, statements] of places) {

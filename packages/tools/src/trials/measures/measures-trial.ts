@@ -39,11 +39,12 @@ export async function measuresTrial({ bench, port, only }: MeasuresOptions): Pro
     console.log(`${line}, best ${before}`);
     said.push(line);
     if (passed < before) fallen.push(`${line}, which was ${before}`);
-    else best[name] = passed;
+    else if (passed > before) {
+      best[name] = passed;
+      const sorted = Object.entries(best).sort(([one], [other]) => (one < other ? -1 : 1));
+      writeFileSync(bestFile, `${JSON.stringify(Object.fromEntries(sorted), undefined, 2)}\n`);
+    }
   }
-  const names = Object.keys(best).sort();
-  const sorted = Object.fromEntries(names.map((name) => [name, best[name]]));
-  writeFileSync(bestFile, `${JSON.stringify(sorted, undefined, 2)}\n`);
   const left = missing.length === 0 ? '' : `; not counted: ${missing.join(', ')}`;
   if (fallen.length > 0) throw new GateFailed(`fallen: ${fallen.join('; ')}${left}`);
   return `${said.length === 0 ? 'nothing is measured' : said.join('; ')}${left}`;

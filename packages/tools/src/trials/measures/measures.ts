@@ -28,8 +28,8 @@ export const measures: readonly Measure[] = [
   ...['http', 'contract'].map(
     (group): Measure => ({
       name: `cases/${group}`,
-      lacks: lackOf('cases', group),
-      count: async ({ bench }) => await countCases(join(bench, 'cases', group)),
+      lacks: lackOf('..', 'cases', group),
+      count: async ({ bench }) => await countCases(join(bench, '..', 'cases', group)),
     }),
   ),
   ...['library', 'tickets', 'leave', 'chargers'].map(
