@@ -69,6 +69,8 @@ export interface NameMeaning {
   readonly selects?: 'references' | 'members';
   /** Whether a value says that a request to the API is where something comes from. */
   readonly isApi?: true;
+  /** Whether it has the time of the creation or of a change. */
+  readonly isStamp?: true;
   /** Whether it is the number of results that a request asks for. */
   readonly isWanted?: true;
   /** Whether the key of a path with it is in the form of its kind: a UUID, or an instant. */

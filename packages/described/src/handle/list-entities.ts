@@ -1,6 +1,6 @@
 import { isJsonNumber, isObject, readNumber, stringifyJson } from '@understudy/contract';
 import { httpSettings } from '@understudy/kernel';
-import { getMember, type ListPlan, normalizeName, type SchemaReader } from '@understudy/model';
+import { type DescriptionNames, getMember, type ListPlan, normalizeName, type SchemaReader } from '@understudy/model';
 import { compareValues } from '../cases/made-list.js';
 import { inferredErrors } from '../errors.js';
 import {
@@ -136,7 +136,7 @@ function isPlain(
 }
 
 function filtered(
-  { input, schemas, resource, plan }: ResourceCall,
+  { input, schemas, served, resource, plan }: ResourceCall,
   asked: ListPlan,
   query: Query,
   entities: readonly StoredEntity[],
@@ -182,7 +182,7 @@ function filtered(
   const labels = asked.labels === undefined ? undefined : query[asked.labels];
   if (typeof labels === 'string') left = left.filter(({ fields }) => hasLabels(fields, labels));
   const since = asked.since === undefined ? Number.NaN : Date.parse(String(query[asked.since]));
-  if (!Number.isNaN(since)) left = left.filter(({ fields }) => changedAt(fields) >= since);
+  if (!Number.isNaN(since)) left = left.filter(({ fields }) => changedAt(served.plan.names, fields) >= since);
   return left;
 }
 
@@ -254,10 +254,8 @@ export function listNames(value: unknown): string[] {
   );
 }
 
-function changedAt(fields: Query = {}): number {
-  const stamps = Object.entries(fields).filter(([name]) =>
-    /^(last)?(updated|modified|created)/.test(normalizeName(name)),
-  );
+function changedAt(names: DescriptionNames, fields: Query = {}): number {
+  const stamps = Object.entries(fields).filter(([name]) => names.get(name)?.isStamp === true);
   return Math.max(...stamps.map(([, value]) => (typeof value === 'number' ? value * 1000 : Date.parse(String(value)))));
 }
 

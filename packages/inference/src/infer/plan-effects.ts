@@ -6,11 +6,12 @@ import {
   type SchemaReader,
   splitWords,
 } from '@understudy/model';
+import { isStateMember } from '../names/read-names.js';
+import { lifecycleMember } from '../words/state-members.js';
 import { isVerb, listParticiples, listStatesAfter, listUndoneVerbs } from '../words/verbs.js';
 
 export const noEffects: ActionEffects = { set: [], stamps: [], clear: [] };
 
-const states = /^(?:status|state|phase|stage|lifecycle)$|(?:status|state)$/;
 /** Members that contain timestamps or states of the entity around them. */
 const inner =
   /^(?:status|state|statustransitions|transitions|timestamps|dates|times|lifecycle|attributes|metadata|meta)$/;
@@ -69,7 +70,7 @@ function gather(schemas: SchemaReader, schema: unknown, meaning: Meaning, above:
       else if (former.includes(bare)) effects.set.push({ path, value: false });
     } else if (stampFor([...past, ...meaning.done]).test(plain)) effects.stamps.push(path);
     else if (stampFor(reverted).test(plain)) effects.clear.push(path);
-    else if (states.test(plain)) {
+    else if (isStateMember(plain) || plain === lifecycleMember) {
       const value = stateAfter(keywords, meaning, after);
       if (value !== undefined) effects.set.push({ path, value });
     }

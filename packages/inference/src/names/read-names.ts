@@ -38,6 +38,7 @@ import {
 import { bareIds, callingMembers, instantKeys, uuidKeys } from '../words/record-names.js';
 import { expandParameters, fieldParameters, wantedCounts } from '../words/request-words.js';
 import { stateMembers } from '../words/state-members.js';
+import { stampNames } from '../words/timestamp-words.js';
 
 /** Reads what the names of a description mean, so that no request has to ask. */
 export function readNames(document: unknown): DescriptionNames {
@@ -92,6 +93,7 @@ function meaningOf(name: string): NameMeaning {
       : isAmong(fieldParameters, plain)
         ? ('members' as const)
         : undefined,
+    isStamp: yes(stampNames.test(plain)),
     isApi: yes(apiOrigins.test(name)),
     isWanted: yes(wantedCounts.test(name)),
     keyForm: uuidKeys.test(name) ? ('uuid' as const) : instantKeys.test(name) ? ('instant' as const) : undefined,

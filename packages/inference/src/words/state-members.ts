@@ -11,6 +11,9 @@ export const verbMembers: ReadonlySet<string> = new Set([
 /** Names of members with the state of a record end with one of these, or are one of the others. */
 export const stateMembers = { endings: ['status', 'state'], names: ['phase', 'stage'] } as const;
 
+/** A further member that an action changes like a state. */
+export const lifecycleMember = 'lifecycle';
+
 /** What the name of a member with an instant has around the word of its event: `paidAt`, `datePaid`. */
 export const instantAffixes = {
   before: ['date', 'time'],

@@ -31,3 +31,6 @@ export const factHolders: ReadonlySet<string> = new Set([
   'audit',
   'sys',
 ]);
+
+/** Starts of names of members with the time of a creation or a change, for lists of what has changed since. */
+export const stampNames = /^(?:last)?(?:updated|modified|created)/;
