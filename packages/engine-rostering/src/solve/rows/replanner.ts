@@ -72,15 +72,15 @@ export class Replanner {
       if (this.budget.isOver()) return false;
       this.#replan(planner, firstWidth);
       for (const width of [firstWidth, widerSearch]) {
-        if (planner.breaksStrict(this.#rowOf(planner))) this.#replan(planner, width, true);
+        if (planner.breaksStrict(this.#rowOf(planner))) this.#replan(planner, width);
       }
     }
     for (let better = true; better && !this.#isClean(); ) {
       better = false;
       for (const planner of order) {
         if (this.budget.isOver() || this.#isClean()) return true;
-        const broken = planner.breaksStrict(this.#rowOf(planner));
-        if (this.#replan(planner, broken ? widestSearch : firstWidth, broken)) better = true;
+        const width = planner.breaksStrict(this.#rowOf(planner)) ? widestSearch : firstWidth;
+        if (this.#replan(planner, width)) better = true;
       }
     }
     return true;
@@ -95,7 +95,7 @@ export class Replanner {
     this.#before.set(cost);
     // Mostly only a little, as wishes cost far less than heads.
     const share = this.chance.next();
-    if (!this.#replan(planner, quickWidth, false, disturbance * share * share * share)) return false;
+    if (!this.#replan(planner, quickWidth, disturbance * share * share * share)) return false;
     if (accepts(this.#before)) return true;
     this.#put(planner.employee, this.#old);
     return false;
@@ -112,7 +112,7 @@ export class Replanner {
   }
 
   /** Puts the cheapest row of an employee into the roster if it costs less. `noise` disturbs the prices. */
-  #replan(planner: RowPlanner, width: number, counting = false, noise = 0): boolean {
+  #replan(planner: RowPlanner, width: number, noise = 0): boolean {
     const state = this.state;
     this.#old.set(this.#rowOf(planner));
     state.liftHeads(planner.employee, -1);
@@ -120,7 +120,7 @@ export class Replanner {
     state.liftHeads(planner.employee, 1);
     if (noise > 0) this.#disturb(noise);
     const before = planner.costOf(this.#old, this.#prices);
-    const found = Number.isFinite(planner.plan(this.#prices, before - tolerance, width, this.#row, counting));
+    const found = Number.isFinite(planner.plan(this.#prices, before - tolerance, width, this.#row));
     this.budget.work += planner.work + this.#prices.length * workPerPrice + state.takeWork();
     if (found) this.#put(planner.employee, this.#row);
     return found;

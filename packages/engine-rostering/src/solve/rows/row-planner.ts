@@ -1,5 +1,4 @@
 import { rowWeights, type SolverPlan } from '../plan.js';
-import { CountedRest } from './counted-rest.js';
 import type { LabelStore } from './label-store.js';
 import type { RowAutomaton } from './row-automaton.js';
 import type { RowCounters } from './row-counters.js';
@@ -36,11 +35,10 @@ function breaksStrict({ plan, automaton, counters }: RowRules, row: Uint16Array)
   return false;
 }
 
-/** Work of pairing a label with a next shift, of extending it, of each of its dimensions, and of a value of a counted rest. */
+/** Work of pairing a label with a next shift, of extending it, and of each of its dimensions. */
 const workPerPair = 0.01;
 const workPerLabel = 0.1;
 const workPerDimension = 0.005;
-const workPerValue = 0.003;
 
 /** Finds the cheapest row of an employee by dynamic programming over the days, keeping only the cheapest labels. */
 export class RowPlanner {
@@ -50,11 +48,6 @@ export class RowPlanner {
   readonly #options: readonly Uint16Array[];
   readonly #rules: RowRules;
   readonly #relaxation: RowRelaxation;
-  /** Made when first needed; null where there is none. */
-  #counted: CountedRest | null | undefined;
-  /** The counter that is counted to the end, so that its price is exact, and what the label under way pays for it. */
-  #exactCounter = -1;
-  #kept = 0;
   /** The work of the last search. */
   work = 0;
 
@@ -85,22 +78,15 @@ export class RowPlanner {
    * Looks for a row that costs less than `below`, which is written to `row`. Fewer labels (`width`) miss more.
    * @returns its cost, infinite when there is none
    */
-  plan(prices: RowPrices, below: number, width: number, row: Uint16Array, counting = false): number {
+  plan(prices: RowPrices, below: number, width: number, row: Uint16Array): number {
     const labels = this.labels;
-    let offset = this.#relaxation.solve(prices, below);
+    const offset = this.#relaxation.solve(prices, below);
     this.work = this.#relaxation.work;
-    let least = (this.#relaxation.rest[this.automaton.start] as number) + offset;
-    const counted = counting ? this.#countRest() : null;
-    if (counted !== null) {
-      offset = this.#relaxation.chargeOthers(counted.counter);
-      counted.solve(prices, this.#relaxation.charges);
-      this.work += counted.rest.length * counted.width * workPerValue;
-      least = Math.max(least, (counted.rest[this.automaton.start * counted.values] as number) + offset);
-    }
+    const least = (this.#relaxation.rest[this.automaton.start] as number) + offset;
     if (least >= below) return Number.POSITIVE_INFINITY;
     labels.begin(this.counters.dimensions, this.automaton.start);
     for (let day = 0; day < this.#days; day += 1) {
-      this.#extend(day, prices, below - offset, counted);
+      this.#extend(day, prices, below - offset);
       labels.close(width);
       if (labels.from === labels.to) return Number.POSITIVE_INFINITY;
     }
@@ -144,12 +130,7 @@ export class RowPlanner {
     return cost;
   }
 
-  #countRest(): CountedRest | null {
-    this.#counted ??= CountedRest.of(this.#rules) ?? null;
-    return this.#counted;
-  }
-
-  #extend(day: number, prices: RowPrices, below: number, counted: CountedRest | null): void {
+  #extend(day: number, prices: RowPrices, below: number): void {
     const labels = this.labels;
     const { states, next } = this.automaton;
     const width = this.#width;
@@ -157,7 +138,6 @@ export class RowPlanner {
     const after = (day + 1) * states;
     const limit = below - 1e-6;
     const { charges, rest: rests } = this.#relaxation;
-    this.#exactCounter = counted?.counter ?? -1;
     let longer = 0;
     for (let label = labels.from; label < labels.to; label += 1) {
       const at = (labels.state[label] as number) * width;
@@ -171,20 +151,12 @@ export class RowPlanner {
         const cost = held + (prices[price] as number) + (this.#stepCost[at + shift] as number);
         const charge = charged + (charges[price] as number);
         // What was already paid for a counter must not be counted again by its charge.
-        let rest = rests[after + to] as number;
-        if (counted === null && cost - before + charge + rest >= limit) continue;
+        const rest = rests[after + to] as number;
+        if (cost - before + charge + rest >= limit) continue;
         longer += 1;
         labels.copy(label, to, shift);
-        this.#kept = 0;
         const more = this.#count(day, shift, labels.values);
-        const paid = before + more - this.#kept;
-        if (counted !== null) {
-          const value = labels.values[counted.counter] as number;
-          const last = counted.values - 1;
-          rest = counted.rest[(after + to) * counted.values + (value < last ? value : last)] as number;
-          if (cost + more - paid + charge + rest >= limit) continue;
-        }
-        labels.add(cost + more, charge, rest, paid);
+        labels.add(cost + more, charge, rest, before + more);
       }
     }
     this.work +=
@@ -200,7 +172,7 @@ export class RowPlanner {
     for (let index = 0; index < counters.length; index += 1) {
       const counter = counters[index] as number;
       const step = steps[counter * this.#width + shift] as number;
-      if (step !== 0) cost += this.#paid(counter, this.#grow(counter, step, values));
+      if (step !== 0) cost += this.#grow(counter, step, values);
     }
     const blocks = blocksOf[day] as RowCounters['blocksOf'][number];
     for (let index = 0; index < blocks.length; index += 1) {
@@ -215,14 +187,9 @@ export class RowPlanner {
     for (let index = 0; index < ending.length; index += 1) {
       const counter = ending[index] as number;
       const lacks = (low[counter] as number) - (values[counter] as number);
-      if (lacks > 0) cost += this.#paid(counter, lacks * (lowCost[counter] as number));
+      if (lacks > 0) cost += lacks * (lowCost[counter] as number);
       values[counter] = 0;
     }
-    return cost;
-  }
-
-  #paid(counter: number, cost: number): number {
-    if (counter === this.#exactCounter) this.#kept += cost;
     return cost;
   }
 

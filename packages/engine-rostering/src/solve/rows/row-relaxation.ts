@@ -112,15 +112,6 @@ export class RowRelaxation {
     return offset;
   }
 
-  /** Charges all counters but one. Returns what to add to costs. */
-  chargeOthers(counter: number): number {
-    const kept = this.#multipliers[counter] as number;
-    this.#multipliers[counter] = 0;
-    const offset = this.#charge();
-    this.#multipliers[counter] = kept;
-    return offset;
-  }
-
   /** Follows the cheapest row of the relaxation and notes by how much it exceeds the bounds. @returns squared length */
   #usage(): number {
     const { next, start, states } = this.#automaton;
