@@ -86,8 +86,10 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
         ? []
         : coverRequest(fullest, operation, generator.parameters).filter((each) => isLetIn(fullest, each));
     let hangs = 0;
-    const chosen = { valid: good, invalid: [...covering, ...mutated], all: [...good, ...covering, ...mutated] };
-    for (const request of chosen[pass]) {
+    const all = [...good, ...covering, ...mutated];
+    const isValid = (request: GeneratedRequest) => refusalOf(contract, operation, request) === undefined;
+    const chosen = pass === 'all' ? all : all.filter((each) => isValid(each) === (pass === 'valid'));
+    for (const request of chosen) {
       if (hangs === mostHangs) break;
       const judged = await judgeRequest(contract, options, { operation, request });
       totals.requests += 1;
@@ -99,7 +101,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
       if (wrong.length === 0) continue;
       if (answer === undefined && wrong.some((each) => each.startsWith('no answer within'))) hangs += 1;
       const cause = toCause(operation, answer, wrong);
-      if (isForgiving && refusalOf(contract, operation, request) !== undefined) noted.add(cause);
+      if (pass === 'invalid') noted.add(cause);
       const known = found.get(cause);
       if (known !== undefined) {
         found.set(cause, { ...known, count: known.count + 1 });

@@ -37,6 +37,12 @@ it('reports each of five defects with its exchanges and a script, and invalid re
   expect(out).toMatch(/^ {2}DELETE \/items\/\d+\n {4}204\n {2}GET \/items\n {4}200 {"items":/m);
 });
 
+it('reports no contradiction if a server stores invalid values and shows them later', async () => {
+  const { code, out } = await testWith('required member optional');
+  expect([code, out]).toEqual([0, expect.stringMatching(/ 0 findings\. Statements/)]);
+  expect(out).toMatch(/^ {2}createItem 201: .*name is required/m);
+});
+
 it('signs in with the example of the description, and ends no session', async () => {
   const asked: string[] = [];
   const password = { required: true, content: { 'application/json': { example: { name: 'ada', password: 'a-b-c' } } } };
