@@ -191,7 +191,7 @@ export class PlanTrial {
       const drafted = draftRequest(this.#plan.schemas, plan).body;
       const body = drafted === undefined ? undefined : varyBody(plan, drafted).value;
       const answer = await this.#client.call(plan, { key, body });
-      if (isInvalid(answer) || answer.status === 409) return undefined;
+      if (isInvalid(answer) || refusals.has(answer.status)) return undefined;
       const word = does === 'update' ? 'changing' : 'replacing';
       if (!isSuccess(answer))
         return { step: 'change', answer, message: `stores one, but ${word} it fails with ${answer.status}` };
@@ -256,6 +256,12 @@ export class PlanTrial {
     return lost?.[0];
   }
 
+  /** Whether a deletion leads to a state in which the record can still be read. */
+  #endsIn({ name }: Resource, { operation }: OperationPlan): boolean {
+    const lifecycle = this.#plan.behavior.resources.get(name)?.lifecycle;
+    return lifecycle?.byOperation.get(operation.operationId)?.some(({ to }) => to !== undefined) === true;
+  }
+
   async #deletionOf(
     { resource, key }: { readonly resource: Resource; readonly key: unknown },
     problem: (step: PlanProblem['step'], plan: OperationPlan, answer: Exchange, message: string) => PlanProblem,
@@ -264,13 +270,13 @@ export class PlanTrial {
     const deletes = client.operation(resource, 'delete');
     if (deletes === undefined) return undefined;
     const answer = await client.call(deletes, { key });
-    if (isInvalid(answer) || answer.status === 409) return undefined;
+    if (isInvalid(answer) || refusals.has(answer.status)) return undefined;
     if (!isSuccess(answer))
       return problem('delete', deletes, answer, `stores one, but deleting it fails with ${answer.status}`);
     // What is tried next below it needs another one.
     client.use(resource, undefined);
     const reads = client.operation(resource, 'read');
-    if (reads === undefined || resource.marksDeleted === true) return undefined;
+    if (reads === undefined || resource.marksDeleted === true || this.#endsIn(resource, deletes)) return undefined;
     const after = await client.call(reads, { key });
     return isSuccess(after) ? problem('gone', reads, after, 'a deleted one can still be read') : undefined;
   }
@@ -286,6 +292,9 @@ function isOf({ key }: Resource, entity: unknown, value: unknown): boolean {
 }
 
 /** Also a redirect, which can be the only success of an operation. */
+/** Statuses of a request that is understood and refused: they say nothing against a plan. */
+const refusals: ReadonlySet<number> = new Set([401, 402, 403, 409, 412, 423, 428]);
+
 function isSuccess({ status }: { readonly status: number }): boolean {
   return status >= 200 && status < 400;
 }

@@ -95,3 +95,38 @@ it('leaves a plan that holds as it is, and one whose trial takes too long', asyn
   expect(await broken.findRepairs(open, { ...plenty, mostRequests: 3 })).toEqual(spent);
   expect(await broken.findRepairs(open, { ...plenty, isLate: () => true })).toEqual(spent);
 });
+
+it('repairs nothing because a change needs a header, or a deletion keeps the record', async () => {
+  const item = object({ id: text, name: text, status: { enum: ['open', 'cancelled'] } });
+  const id = { name: 'id', in: 'path', required: true, schema: text };
+  const match = { name: 'If-Match', in: 'header', description: 'Without it the answer is 428.', schema: text };
+  const { before, statements } = await repair({
+    '/rooms': {
+      get: { operationId: 'listRooms', responses: { '200': ok({ type: 'array', items: item }) } },
+      post: { operationId: 'createRoom', requestBody: json(object({ name: text })), responses: { '201': ok(item) } },
+    },
+    '/rooms/{id}': {
+      parameters: [id],
+      get: { operationId: 'getRoom', responses: { '200': ok(item), '404': { description: 'None' } } },
+      patch: {
+        operationId: 'updateRoom',
+        parameters: [match],
+        requestBody: json({ type: 'object', properties: { name: text } }),
+        responses: {
+          '200': ok(item),
+          '412': { description: 'Changed' },
+          '428': { description: 'If-Match is missing.' },
+        },
+      },
+      delete: {
+        operationId: 'cancelRoom',
+        responses: {
+          '204': { description: 'Cancelled' },
+          '409': { description: 'A cancelled room cannot be cancelled.' },
+        },
+      },
+    },
+  });
+  expect(before).toEqual([]);
+  expect(statements).toEqual({});
+});
