@@ -175,6 +175,20 @@ describe('a computed member', () => {
   });
 });
 
+describe('a number of days', () => {
+  it.each([
+    'Whole days past the due date.',
+    'Days after `dueOn`, counted to today or, after the end, to the day it was closed.',
+    'The number of days since the due date',
+  ])('is counted: %s', async (says) => {
+    const { rent } = await serve({
+      members: { 'rentals.extensions': says, 'rentals.dueOn': '2 days after startedOn' },
+    });
+    expect((await rent({ startedOn: '2026-01-10' })).body.extensions).toBe(3);
+    expect((await rent({ startedOn: '2026-01-14' })).body.extensions).toBe(0);
+  });
+});
+
 describe('a state that time decides', () => {
   it.each([
     'An `open` rental becomes `late` as soon as its `dueOn` has passed.',

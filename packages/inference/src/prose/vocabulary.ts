@@ -170,7 +170,7 @@ export function memberIn(kind: Kind, phrase: string): NamedMember | undefined {
   if (fitting.length > 0) return fitting.length === 1 ? fitting[0] : undefined;
   // "start date" is `started_on`, "the day of the return" is `returned_on`.
   const bare = words.filter(
-    (word) => !nouns.has(word) && !units.has(word) && !/^(?:day|moment|was|has|been)$/.test(word),
+    (word) => !nouns.has(word) && !units.has(word) && !/^(?:day|moment|was|has|been|it)$/.test(word),
   );
   const root = rootOfPhrase(bare.join(' '));
   const alike =

@@ -91,9 +91,11 @@ function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: reado
   for (const each of texts) {
     const found =
       referenceOf(reader, scope, member, each) ??
+      carriedOf(reader, scope, member, each) ??
       choiceOf(reader, scope, each) ??
       sequenceOf(reader, scope, member, each) ??
       joinedOf(reader, scope, each) ??
+      daysSince(reader, scope, each) ??
       computedBy(reader, scope, member, each);
     if (found === undefined || new RegExp(`\\b${scope.variable}\\.${member.name}\\b`).test(found.expression)) continue;
     return withAdditions(reader, scope, found, more);
@@ -126,6 +128,19 @@ function referenceOf(reader: ProseReader, scope: Scope, { name }: NamedMember, t
   return all !== undefined && key !== undefined && all.kind === target && all.expression.includes('.filter(')
     ? { expression: `${all.expression}.map(one, ${dot('one', key)}).first()` }
     : undefined;
+}
+
+/** "Branch that the copy belongs to": the member of the same name of what the record refers to. */
+function carriedOf(reader: ProseReader, scope: Scope, { name }: NamedMember, text: string): Read | undefined {
+  const [, thing = ''] =
+    /^(?:the )?\w+(?: \w+)? (?:of|that|which|where|to which|in which) the (\w+(?: \w+)?)/.exec(text) ?? [];
+  if (!/(?:_id|Id|_code|Code|_no)$/.test(name)) return undefined;
+  for (const phrase of [thing, thing.split(' ')[0] ?? '']) {
+    const found = phrase === '' ? undefined : reader.one(`the ${phrase}`, scope);
+    if (found !== undefined && found.expression !== scope.variable && found.kind.members.has(name))
+      return { expression: dot(found.expression, name) };
+  }
+  return undefined;
 }
 
 /** "3 for the tier child, 8 for standard and 12 for student". */
@@ -166,6 +181,19 @@ function sequenceOf(reader: ProseReader, scope: Scope, { name, schema }: NamedMe
   if (member === undefined || resource === undefined) return undefined;
   const others = `others(${JSON.stringify(resource)}).filter(other, other.${member} == self.${member})`;
   return { expression: `${others}.size() == 0 ? 1 : ${others}.map(other, other.${name}).max() + 1`, on: 'create' };
+}
+
+/** "Whole days past the due date, counted to today or, after the return, to the day of the return". */
+function daysSince(reader: ProseReader, scope: Scope, text: string): Read | undefined {
+  const [, since = '', end] =
+    /^(?:the )?(?:number of )?(?:whole |full )?days (?:past|after|since|beyond) (.+?)(?:, counted (?:to|until) today or, (?:after|once) .+?, (?:to|until) (.+))?$/.exec(
+      text,
+    ) ?? [];
+  const from = since === '' ? undefined : reader.value(since, scope);
+  const to = end === undefined ? undefined : reader.value(end, scope);
+  if (from?.isDate !== true || (end !== undefined && to?.isDate !== true)) return undefined;
+  const until = to === undefined ? 'date(now)' : `(${to.expression} == null ? date(now) : ${to.expression})`;
+  return { expression: `max(0, days(timestamp(${until}) - timestamp(${from.expression})))` };
 }
 
 /** "first name and last name with a space between them". */
