@@ -15,3 +15,4 @@ export {
 export { nameDescription } from './load/name-description.js';
 export { findSignInPaths } from './load/sign-in-paths.js';
 export { type DescribedRules, listRules, type UnreadRule } from './prose/list-rules.js';
+export { inferenceRules } from './rules/rules.js';

@@ -28,6 +28,7 @@ import type {
   ComputedMember,
   MemberLocation,
 } from './compiled-behavior.js';
+import { nameForm } from './name-form.js';
 import { listTimeZones } from './schema/day-in-zone.js';
 import { sortByUse } from './sort-by-use.js';
 import { type BehaviorNames, type Scope, StatementCompiler } from './statement-compiler.js';
@@ -59,7 +60,7 @@ export function compileBehavior(model: BehaviorModel, names: BehaviorNames): Com
   if (zone !== undefined) compiler.oneOf('/time/zone', { what: 'time zone', name: zone, known: listTimeZones() });
   checkLists(compiler, model);
   checkLogin(compiler, model);
-  if (compiler.findings.length > 0) throw new ContractError(compiler.findings);
+  if (compiler.findings.length > 0) throw new ContractError(nameForm(compiler.findings));
   const referredBy = new Map<string, { from: string; reference: CompiledReference }[]>();
   for (const { name, references } of resources.values())
     for (const reference of references)

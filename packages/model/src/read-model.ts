@@ -9,6 +9,7 @@ import {
 } from '@understudy/contract';
 import { type BehaviorModel, effectNames, namesOf, type OperationStatement } from './behavior-model.js';
 import { modelSchema } from './generated/model-schema.js';
+import { nameForm } from './name-form.js';
 
 const check = compileSchema({ $ref: '#/$defs/BehaviorModel', $defs: modelSchema.$defs }, 'model/');
 
@@ -37,7 +38,7 @@ export function readModel(document: unknown): BehaviorModel {
       ...place,
     };
   });
-  if (findings.length > 0) throw new ContractError(findings);
+  if (findings.length > 0) throw new ContractError(nameForm(findings));
   return isObject(document) ? document : {};
 }
 

@@ -20,10 +20,14 @@ export interface ModelSchema extends Part {
 /**
  * Writes the reference of the behavior model: a section for each kind of statement, with all its members.
  *
- * @throws Error for a member without a description
+ * @param examples of members, such as those of `findMemberExamples`
+ * @throws Error for a member without a description or an example
  */
-export function createModelPage({ description = '', $defs }: ModelSchema): string {
-  const sections = Object.entries($defs).map(([name, part]) => sectionOf(name, part, $defs));
+export function createModelPage(
+  { description = '', $defs }: ModelSchema,
+  examples: ReadonlyMap<string, string>,
+): string {
+  const sections = Object.entries($defs).map(([name, part]) => sectionOf(name, part, { defs: $defs, examples }));
   return `# Reference of the behavior model
 
 ${description} [The behavior model](/concepts/behavior-model) explains the idea. \`understudy schema model\` prints the
@@ -32,26 +36,35 @@ JSON Schema from which this page is made.
 ${sections.join('\n')}`;
 }
 
-function sectionOf(name: string, part: Part, defs: ModelSchema['$defs']): string {
+/** The parts of the form, and an example of each member. */
+interface Known {
+  readonly defs: ModelSchema['$defs'];
+  readonly examples: ReadonlyMap<string, string>;
+}
+
+function sectionOf(name: string, part: Part, known: Known): string {
   const { description = '', examples = [] } = part;
   const shown = examples.map((each) => `\nExample: \`${typeof each === 'string' ? each : JSON.stringify(each)}\`\n`);
-  const rows = rowsOf(name, part, defs);
-  const table = rows.length === 0 ? '' : `\n| member | type | meaning |\n|---|---|---|\n${rows.join('\n')}\n`;
+  const rows = rowsOf(name, part, known);
+  const table =
+    rows.length === 0 ? '' : `\n| member | type | meaning | example |\n|---|---|---|---|\n${rows.join('\n')}\n`;
   const kind = rows.length > 0 || part.type === 'object' ? '' : ` It is ${typeOf(part)}.`;
   return `## ${name}\n\n${toText(description)}${kind}\n${shown.join('')}${table}`;
 }
 
-function rowsOf(name: string, part: Part, defs: ModelSchema['$defs'], prefix = ''): string[] {
+function rowsOf(name: string, part: Part, known: Known, prefix = ''): string[] {
+  const { defs, examples } = known;
   const parts = [part, ...(part.oneOf ?? [])];
   return parts.flatMap(({ properties = {}, required = [] }) =>
     Object.entries(properties).flatMap(([member, inner]) => {
       const meaning = inner.description ?? defs[nameOf(inner)]?.description;
       if (meaning === undefined) throw new Error(`model.schema.yaml: ${name}.${prefix}${member} has no description`);
       const must = required.includes(member) ? ' Required.' : '';
-      const example = inner.examples?.[0] === undefined ? '' : ` Example: \`${String(inner.examples[0])}\`.`;
-      const row = `| \`${prefix}${member}\` | ${toText(typeOf(inner))} | ${toText(meaning + must + example)} |`;
+      const example = examples.get(`${name}.${prefix}${member}`);
+      if (example === undefined) throw new Error(`model.examples.yaml: ${name}.${prefix}${member} has no example`);
+      const row = `| \`${prefix}${member}\` | ${toText(typeOf(inner))} | ${toText(meaning + must)} | \`${toText(example)}\` |`;
       const item = inner.items?.properties === undefined ? inner : inner.items;
-      return [row, ...rowsOf(name, item, defs, `${prefix}${member}${item === inner ? '' : '[]'}.`)];
+      return [row, ...rowsOf(name, item, known, `${prefix}${member}${item === inner ? '' : '[]'}.`)];
     }),
   );
 }

@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startSimulators } from 'api-understudy';
+import { parse } from 'yaml';
 import { cli, inParallel } from '../gate.ts';
 import { root } from '../steps.mjs';
+import { createInferenceRulesPage } from './inference-rules-page.ts';
+import { findMemberExamples } from './member-examples.ts';
 import { createModelPage, type ModelSchema } from './model-page.ts';
 import { createRulesPage } from './rules-page.ts';
 
@@ -43,8 +47,9 @@ export async function referencePages(): Promise<Map<string, string>> {
   return new Map([
     ['reference/cli', await commandPage()],
     ['reference/files', await filesPage()],
-    ['reference/behavior-model', createModelPage(await modelSchema())],
+    ['reference/behavior-model', createModelPage(await modelSchema(), await memberExamples())],
     ['reference/rules', createRulesPage()],
+    ['reference/inference-rules', await createInferenceRulesPage()],
     ['reference/control-plane', control === undefined ? '' : operationsPage(control, control.info.description)],
     ['reference/typescript', declarations.replace(/^# .*\n[\s\S]*?(?=^## )/m, '# TypeScript API\n\n')],
     ['apis/operations', `# Operations of the APIs\n\n${apis.map((each) => operationsPage(each)).join('\n')}`],
@@ -70,6 +75,12 @@ const ownPages = new Set(['arazzo', 'model']);
 
 async function modelSchema(): Promise<ModelSchema> {
   return JSON.parse(await print(cli, 'schema', 'model'));
+}
+
+/** An example of each member of the form. The tests load them. */
+async function memberExamples(): Promise<ReadonlyMap<string, string>> {
+  const models = parse(await readFile(join(root, 'packages/model/schemas/model.examples.yaml'), 'utf8'));
+  return findMemberExamples(await modelSchema(), models);
 }
 
 /** Returns the members of each file that Understudy reads or writes. */

@@ -1,0 +1,10 @@
+import type { Finding } from '@understudy/contract';
+
+/** Adds to the last finding about a model where its form is explained. */
+export function nameForm(findings: readonly Finding[]): Finding[] {
+  return findings.map((finding, index) => {
+    const isLast = index === findings.length - 1;
+    const message = `${finding.message} (understudy schema model prints the form, and docs/behavior-model.md explains it.)`;
+    return isLast ? { ...finding, message } : finding;
+  });
+}
