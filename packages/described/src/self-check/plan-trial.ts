@@ -164,6 +164,8 @@ export class PlanTrial {
   ): Promise<(Pick<PlanProblem, 'step' | 'message'> & { readonly answer: Exchange }) | undefined> {
     const { does } = plan;
     if (does === 'read') {
+      // Its status says whether an action has happened.
+      if (plan.effects !== undefined) return undefined;
       const answer = await this.#client.call(plan, { key });
       if (isInvalid(answer) && !isKeyRefused(answer, plan)) return undefined;
       if (!isSuccess(answer))

@@ -71,6 +71,7 @@ const list = (item: object) => ({ responses: { '200': ok({ type: 'array', items:
 const body = (schema: object) => ({ required: true, content: { 'application/json': { schema } } });
 const path = (name: string) => [{ name, in: 'path', required: true, schema: text }];
 const pet = object({ id: text, owner: text });
+const archived = object({ id: text, owner: text, archived: { type: 'boolean', readOnly: true } });
 
 it.each([
   [
@@ -112,6 +113,18 @@ it.each([
           requestBody: body({ type: 'array', items: object({ owner: text }) }),
           responses: { '201': ok({ type: 'array', items: pet }) },
         },
+      },
+    },
+  ],
+  [
+    'a status that says whether something has happened',
+    {
+      '/pets': { post: { requestBody: body(object({ owner: text })), responses: { '201': ok(archived) } } },
+      '/pets/{id}': { parameters: path('id'), get: { responses: { '200': ok(archived) } } },
+      '/pets/{id}/archive': {
+        parameters: path('id'),
+        get: { responses: { '204': { description: 'It is' }, '404': { description: 'It is not' } } },
+        put: { responses: { '204': { description: 'Archived' } } },
       },
     },
   ],
