@@ -105,3 +105,26 @@ describe('settings at one path', () => {
     expect((await send('GET /account/card')).body).toMatchObject({ label: 'blue' });
   });
 });
+
+it('sample lists have each weekday once', async () => {
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+  const hours = {
+    type: 'array',
+    items: object({ weekday: { type: 'string', enum: days }, note: text, seats: { type: 'integer' } }),
+  };
+  const shop = object({ id: text, hours });
+  const send = await serve(
+    'shops',
+    {
+      '/shops': {
+        post: { operationId: 'add', requestBody: body(shop), responses: answers(shop, '201') },
+        get: { operationId: 'shops', responses: answers({ type: 'array', items: shop }) },
+      },
+    },
+    { '*': 30 },
+  );
+  const listed: { hours: { weekday: string }[] }[] = (await send('GET /shops')).body;
+  const repeated = listed.filter((each) => new Set(each.hours.map(({ weekday }) => weekday)).size < each.hours.length);
+  expect(listed).toHaveLength(30);
+  expect(repeated).toEqual([]);
+});

@@ -172,7 +172,7 @@ class Maker {
           ? least
           : Math.max(least, Math.min(most, 1 + Math.floor(this.#random() * 3)));
     const items: unknown[] = [];
-    const texts = new Set<string>();
+    const texts = new Set<unknown>();
     for (let index = 0; index < count; index += 1) {
       const at = {
         ...place,
@@ -183,7 +183,7 @@ class Maker {
       const item =
         this.#meaning.refer?.(place.name, tuple[index] ?? flat.items, place.depth) ??
         this.#make(tuple[index] ?? flat.items ?? {}, at);
-      const text = stringifyJson(item) ?? '';
+      const text = dayOf(item) ?? stringifyJson(item) ?? '';
       if (texts.has(text) && (items.length >= least || keywords['uniqueItems'] === true) && tuple.length === 0)
         continue;
       texts.add(text);
@@ -220,4 +220,11 @@ class Maker {
       ? 'list'
       : toPhrase(reference.split('/').at(-1) ?? '').replaceAll(' ', '_') || made['object'];
   }
+}
+
+/** The weekday of an item, which a list has once. */
+function dayOf(item: unknown): unknown {
+  const isDay = (value: unknown) =>
+    typeof value === 'string' && /^(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:day)?$/i.test(value);
+  return isObject(item) ? Object.values(item).find(isDay) : undefined;
 }
