@@ -19,6 +19,11 @@ const answered = (body: unknown): ExpressionScope => ({
   component: () => undefined,
 });
 
+const file: ScenarioFile = {
+  ...{ file: 'a.arazzo.yaml', api: undefined, findings: [], imports: new Map(), lineOf: () => undefined },
+  document: { arazzo: '1.0.1', info: { title: 'A', version: '1' }, sourceDescriptions: [], workflows: [] },
+};
+
 const finds = (condition: string, body: unknown) =>
   matchesAllCriteria([{ context: '$response.body', condition, type: 'jsonpath' }], answered(body));
 
@@ -38,6 +43,16 @@ describe('jsonpath criteria', () => {
   });
 });
 
+it.each([
+  ["$response.body#/subject == 'a'", 'Expected /subject to be "a", got "b".'],
+  ["'a' == $response.body#/subject", 'Expected /subject to be "a", got "b".'],
+  ['$statusCode == 201', 'Expected the status to be 201, got 200.'],
+  ["$response.body#/subject != 'b'", /does not hold/],
+])('the message of %s names the place and both values', (condition, message) => {
+  const [finding] = checkCriteria([{ condition }], answered({ subject: 'b' }), file, '');
+  expect(finding?.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+});
+
 describe('criteria that would take forever fail, and name the limit', () => {
   const rows = Array.from({ length: 200 }, (_, id) => ({ id, text: 'a'.repeat(50) }));
 
@@ -46,10 +61,6 @@ describe('criteria that would take forever fail, and name the limit', () => {
     ['jsonpath', "$..[?match(@.text, '(a|a)*b')]", /longer than 500 ms/],
     ['regex', '(a|a)*b', /longer than 100 ms/],
   ] as const)('%s %s', (type, condition, message) => {
-    const file: ScenarioFile = {
-      ...{ file: 'a.arazzo.yaml', api: undefined, findings: [], imports: new Map(), lineOf: () => undefined },
-      document: { arazzo: '1.0.1', info: { title: 'A', version: '1' }, sourceDescriptions: [], workflows: [] },
-    };
     const scope = answered(type === 'regex' ? rows[0]?.text : rows);
     const [finding] = checkCriteria([{ context: '$response.body', condition, type }], scope, file, '');
     expect(finding).toMatchObject({ ruleId: 'criterion/syntax', message: expect.stringMatching(message) });

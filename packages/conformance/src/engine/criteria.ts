@@ -74,7 +74,7 @@ function checkSimple(condition: string, scope: ExpressionScope): Failure | undef
   const [first] = details;
   return {
     ruleId: holds === undefined ? 'criterion/no-value' : 'criterion/false',
-    message: `${condition} does not hold: ${why}.`,
+    message: details.length === 1 && first?.sentence ? `${first.sentence}.` : `${condition} does not hold: ${why}.`,
     ...(details.length === 1 && first !== undefined ? pickValues(first) : {}),
     about: subjectOf({ text: first?.of?.text ?? condition, lacks: details.find(({ lacks }) => lacks)?.lacks }, scope, {
       wanted: first?.expected,

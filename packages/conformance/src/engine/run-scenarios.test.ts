@@ -94,7 +94,7 @@ workflows:
       {
         ruleId: 'criterion/false',
         severity: 'error',
-        message: '$statusCode == 200 does not hold: $statusCode is 404.',
+        message: 'Expected the status to be 200, got 404.',
         pointer: '/workflows/0/steps/0/successCriteria/0',
         file: 'a.arazzo.yaml',
         line: 8,

@@ -9,6 +9,8 @@ import type { ExpressionScope } from './scope.js';
 interface ConditionDetail {
   text: string;
   message: string;
+  /** The whole condition as a sentence, if it demands a value. */
+  sentence?: string;
   /** The operand that reads the response, if any. */
   of?: ConditionOperand;
   expected?: unknown;
@@ -80,7 +82,21 @@ function evaluateComparison(
   }
   const message = `${condition.left.text} is ${formatOperand(left.value)}`;
   const expected = operator === '==' ? right.value : `${operator} ${formatOperand(right.value)}`;
-  return { holds, details: [{ text, message, of, expected, actual: left.value }] };
+  const [demanded, given] = of === condition.left ? [right.value, left.value] : [left.value, right.value];
+  const sentence = `Expected ${nameOf(of)} to be ${formatOperand(demanded)}, got ${formatOperand(given)}`;
+  const isDemand = operator === '==';
+  return { holds, details: [{ text, message, of, expected, actual: left.value, ...(isDemand ? { sentence } : {}) }] };
+}
+
+/** Returns how people name a part of a response: the status, a header, a place in the body. */
+function nameOf(operand: ConditionOperand): string {
+  const { text } = operand;
+  if (!('expression' in operand)) return text;
+  const { expression } = operand;
+  if (expression.kind === 'statusCode') return 'the status';
+  if (expression.kind !== 'response') return text;
+  if (expression.part === 'header') return `the header ${expression.name}`;
+  return expression.part === 'body' && expression.pointer !== '' ? expression.pointer : text;
 }
 
 function missing(text: string, { why, lacks }: MissingValue, of: ConditionOperand): ConditionResult {

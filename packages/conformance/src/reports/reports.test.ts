@@ -70,7 +70,7 @@ describe('the terminal report', () => {
       'FAIL a.arazzo.yaml:8 logsIn',
       '  A wrong secret is refused with 401',
       '  step ask (a.arazzo.yaml:11)',
-      '    a.arazzo.yaml:15  $statusCode == 401 does not hold: $statusCode is 400. [criterion/false]',
+      '    a.arazzo.yaml:15  Expected the status to be 401, got 400. [criterion/false]',
       '      expected 401',
       '      actual   400',
       '    > POST http://understudy.local/token',
@@ -148,7 +148,7 @@ describe('the JUnit report', () => {
 </testsuites>
 `);
     expect(failure).toContain(
-      '<failure message="a.arazzo.yaml:15  $statusCode == 401 does not hold: $statusCode is 400. [criterion/false]" type="finding">',
+      '<failure message="a.arazzo.yaml:15  Expected the status to be 401, got 400. [criterion/false]" type="finding">',
     );
     expect(failure).toContain('&lt; 400 application/json');
   });

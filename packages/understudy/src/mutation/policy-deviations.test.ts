@@ -59,7 +59,7 @@ describe('a judge', () => {
         await judge.do({ type: 'judge', sort, id, candidates });
       expect(await judged('policy', 'analysis.presign.validity@inventory')).toMatchObject({
         caught: true,
-        by: { message: '$statusCode == 403 does not hold: $statusCode is 200.' },
+        by: { message: 'Expected the status to be 403, got 200.' },
       });
       expect(await judged('wire', 'inventory.getPresignedUrl 200 /url dropped')).toMatchObject({ caught: true });
       // This workflow does not cover the claim.
@@ -75,9 +75,9 @@ describe('a judge', () => {
       };
       // Deviations can change stored data, webhooks and later effects, not only responses.
       const changed = [
-        ['einvoicing.company.identity', 'einvoicing-company-created', '$statusCode == 409'],
+        ['einvoicing.company.identity', 'einvoicing-company-created', 'Expected the status to be 409'],
         ['einvoicing.event.timestamp', 'einvoicing-subscription', 'event_timestamp'],
-        ['einvoicing.networks.bank-delay', 'einvoicing-bank', "#/0/status == 'pending'"],
+        ['einvoicing.networks.bank-delay', 'einvoicing-bank', 'Expected /0/status to be "pending"'],
       ] as const;
       for (const [id, workflowId, about] of changed) {
         const verdict = await judge.do({ type: 'judge', sort: 'policy', id, candidates: [workflowOf(workflowId)] });
