@@ -3,7 +3,9 @@ import { type ApiAction, createMustBeFinding, defineAction, type MemberSchema } 
 import { lastSegment, normalizeName, toSingular } from '@understudy/model';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { type ApiRuntime, readObjectBody } from './api-runtime.js';
+import { BehaviorSession } from './behavior/behavior-session.js';
 import { EntityStore } from './entity-store.js';
+import { tellEvent } from './events/announce-changes.js';
 import { WebhookSender } from './send-webhooks.js';
 
 const anyMember = {} as MemberSchema;
@@ -42,7 +44,20 @@ export function triggerAction(served: ApiRuntime): ApiAction {
       const meaning = { ...facts, seed: event, name: lastSegment(resource?.shape ?? event) };
       const usual =
         resource === undefined ? {} : generateMeaningfulValue(served.plan.schemas, resource.schema, meaning);
-      const fields = { ...(stored.at(-1)?.fields ?? readObjectBody(usual)), ...readObjectBody(data) };
+      const session = new BehaviorSession({ served, context });
+      const stated = served.plan.behavior.changes.get(resource?.name ?? '')?.find(({ name }) => name === event);
+      // A record to which it can have happened.
+      const fitting = stored.findLast(
+        ({ fields: self }) =>
+          stated !== undefined && session.evaluate(stated.when, { self, old: null, operation: null }),
+      );
+      const chosen = fitting ?? stored.at(-1);
+      const fields = { ...(chosen?.fields ?? readObjectBody(usual)), ...readObjectBody(data) };
+      if (stated !== undefined && resource !== undefined) {
+        const about = { id: context.ids.next('event'), name: event, key: chosen?.key ?? '', old: null, caller: null };
+        const occasion = { served, context, session, facts };
+        return { event, sent: await tellEvent(occasion, { resource, parents: '' }, { ...about, fields }) };
+      }
       return { event, sent: await new WebhookSender(served, context, { resource, fields, facts }).notify([event], []) };
     },
   });

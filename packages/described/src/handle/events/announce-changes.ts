@@ -44,18 +44,17 @@ function happenedTo({ served, context, session, operationId }: Occasion, change:
     }));
 }
 
-async function tellEvent(
+/** Tells subscribers and streams that something happened to a record. @returns the number of deliveries */
+export async function tellEvent(
   { served, context, facts, session }: Occasion,
-  { resource, parents }: RecordChange,
+  { resource, parents }: Pick<RecordChange, 'resource' | 'parents'>,
   event: HappenedEvent,
-): Promise<void> {
+): Promise<number> {
   const sender = new WebhookSender(served, context, {
-    resource,
-    fields: event.fields,
-    facts,
+    ...{ resource, fields: event.fields, facts },
     happened: { event, session },
   });
-  await sender.notify([event.name], parents === '' ? [] : parents.split('/').map(decodeURIComponent));
   const published: PublishedEvent = { resource: resource.name, event };
   context.feed.publish(published);
+  return await sender.notify([event.name], parents === '' ? [] : parents.split('/').map(decodeURIComponent));
 }

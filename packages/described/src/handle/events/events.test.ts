@@ -182,3 +182,14 @@ test('a stream of events stays open and sends what happens, of what its paramete
     ['job.cancelled', { ...about, type: 'job.cancelled', status: 'cancelled' }],
   ]);
 });
+
+test('a triggered event is about a record to which it can have happened', async () => {
+  const { send, received } = await start(shop(enveloped));
+  const { body: cancelled } = await send('POST /jobs', { title: 'Poster', printer_id: 'p1' });
+  await send(`POST /jobs/${cancelled.id}/cancel`);
+  await send('POST /jobs', { title: 'Flyer', printer_id: 'p1' });
+  await send('POST /hooks', { url: `${describedOrigin}/_sim/inbox/in`, events: ['job.cancelled'] });
+  expect((await send('POST /_sim/actions/shop/trigger', { event: 'job.cancelled' })).body.sent).toBe(1);
+  const [{ body }] = await received('in');
+  expect([body.event, body.data.id, body.data.status]).toEqual(['job.cancelled', cancelled.id, 'cancelled']);
+});
