@@ -266,8 +266,8 @@ export function hasHistory({ plan }: Seeding['served'], { name }: Resource): boo
   if (plan.behavior.seeds.has(name)) return true;
   const statement = plan.behavior.resources.get(name)?.statement;
   if (statement === undefined) return false;
-  const { members = {}, lifecycle, unique, holds } = statement;
-  const isTold = [lifecycle, unique, holds].some((each) => each !== undefined);
+  const { members = {}, lifecycle, unique, holds, order } = statement;
+  const isTold = [lifecycle, unique, holds, order].some((each) => each !== undefined);
   return isTold || Object.values(members).some((member) => !isTimestamp(member));
 }
 
