@@ -4,8 +4,10 @@ import type { ApiRuntime, ResourceCall } from './api-runtime.js';
 import { BehaviorSession } from './behavior/behavior-session.js';
 import { applyComputed, applyTransition } from './behavior/transition.js';
 import { EntityStore } from './entity-store.js';
+import { announceChanges } from './events/announce-changes.js';
 import { sendStatedEvents } from './send-stated-events.js';
 import { WebhookSender } from './send-webhooks.js';
+import { sendStateWebhooks } from './state-transitions.js';
 
 /** A record that may make a transition by itself. */
 interface Waiting {
@@ -78,7 +80,10 @@ export function createTransitionTimerHandler(served: ApiRuntime): TimerHandler {
     const facts = { now: context.clock.now(), baseUrl: waiting.baseUrl };
     const sender = new WebhookSender(served, context, { resource, fields, facts });
     await sendStatedEvents({ served, context, session, resource, targets: () => [] }, sender, fields);
-    await schedule(lifecycle, waiting, stateOf(lifecycle, fields), context);
+    const state = stateOf(lifecycle, fields);
+    sendStateWebhooks(served, sender, resource.name, state);
+    await announceChanges({ served, context, session, facts });
+    await schedule(lifecycle, waiting, state, context);
   });
 }
 

@@ -18,7 +18,8 @@ async function sourcesOf(name: string): Promise<string[]> {
 /** Finds code lines that contain an API name as a string, path or package. Comments can contain examples. */
 function namings(source: string): string[] {
   const names = [...builtInApis.keys()].filter((name) => name !== 'identity').join('|');
-  const naming = RegExp(`['"\`/.-](${names})['"\`/]`);
+  // date-time is a format of JSON Schema.
+  const naming = RegExp(`(?<!date)['"\`/.-](${names})['"\`/]`);
   return source.split('\n').filter((line) => !/^\s*(\*|\/\/|\/\*)/.test(line) && naming.test(line));
 }
 
