@@ -52,7 +52,7 @@ const outsideFields = new Set(['expected', 'actual', 'headers']);
 export interface RedactorOptions {
   /** Names of headers, members, parameters and fields whose values are secrets, in addition to the known ones. */
   readonly names?: readonly string[];
-  /** Whether each secret is replaced with a `redacted-<number>` of its own, so that equal secrets remain equal. */
+  /** True if each secret is replaced with a `redacted-<number>` of its own, so that equal secrets remain equal. */
   readonly isNumbered?: boolean;
 }
 

@@ -39,11 +39,11 @@ export function closeChildren(document: unknown, schema: unknown): void {
 }
 
 interface Facts {
-  /** Whether properties are described somewhere. */
+  /** True if properties are described somewhere. */
   describes: boolean;
-  /** Whether additional properties are decided for every instance. */
+  /** True if additional properties are decided for every instance. */
   decides: boolean;
-  /** Whether more than the schema itself describes the properties. */
+  /** True if more than the schema itself describes the properties. */
   spread: boolean;
 }
 

@@ -93,7 +93,7 @@ const jsonTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
 };
 
-/** Whether the type of a schema excludes each value of its own enum. */
+/** True if the type of a schema excludes each value of its own enum. */
 function hasNoValue(document: OpenApiDocument, schema: JsonSchema): boolean {
   const { enum: values, type } = resolveReference(document, schema) ?? {};
   const types = (Array.isArray(type) ? type : [type]).filter((each) => typeof each === 'string');

@@ -12,11 +12,11 @@ export interface OperationParameter {
   readonly examples?: readonly unknown[];
   /** The style of an array or object, such as `deepObject` or `pipeDelimited`. */
   readonly style?: string;
-  /** Whether the items of an array, or the members of an object, are written separately. */
+  /** True if the items of an array, or the members of an object, are written separately. */
   readonly explode?: boolean;
-  /** Whether an empty text is valid, whatever the schema. */
+  /** True if an empty text is valid, whatever the schema. */
   readonly allowsEmpty?: true;
-  /** Whether the text is JSON, because the parameter is described with `content`. */
+  /** True if the text is JSON, because the parameter is described with `content`. */
   readonly isJson?: true;
 }
 

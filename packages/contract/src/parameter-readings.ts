@@ -10,7 +10,7 @@ import { listAllowedTypes, listMemberNames, listTypesAtPath } from './schema-typ
 /** A value that a text can mean. */
 export interface Reading {
   readonly value: unknown;
-  /** Whether the text is written differently from the described style. */
+  /** True if the text is written differently from the described style. */
   readonly isOther?: true;
 }
 

@@ -36,7 +36,7 @@ type Which = Errors | `exact-${Errors}`;
 interface Compiled {
   readonly prepared: JsonSchema;
   isCostly(): boolean;
-  /** Whether the schema contains numbers that a double cannot hold. Ajv cannot compile them. */
+  /** True if the schema contains numbers that a double cannot hold. Ajv cannot compile them. */
   readonly isExact: boolean;
   readonly validate: ValidateFunction | undefined;
   readonly others: Map<Which, ValidateFunction>;

@@ -95,7 +95,7 @@ function nearestPiece(quantile: number, shareBelow: (pieces: number) => number):
   return pieces > 0 && lack < excess ? pieces - 1 : pieces;
 }
 
-/** Whether more than 10 % of the intervals with a considerable forecast sell nothing. Closed weekdays do not count. */
+/** True if more than 10 % of the intervals with a considerable forecast sell nothing. Closed weekdays do not count. */
 function oftenNothing({ actual }: BacktestPlan, predicted: Float64Array): boolean {
   let mean = 0;
   for (const value of predicted) mean += Math.max(0, value) / predicted.length;

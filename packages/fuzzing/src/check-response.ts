@@ -68,13 +68,13 @@ function decode(
 export interface CheckedResponse {
   /** Why the contract rejects the request, if it does. */
   readonly refusal?: string | undefined;
-  /** Whether the API rejects the request with it. */
+  /** True if the API rejects the request with it. */
   readonly isRefused: boolean;
   /** Without the prefix of the sandbox. */
   readonly path: string;
   readonly answer: Omit<ReceivedResponse, 'address' | 'sentBody'>;
   readonly defects?: readonly InternalError[];
-  /** Whether members that an open schema does not describe are allowed. */
+  /** True if members that an open schema does not describe are allowed. */
   readonly allowsExtraMembers?: boolean | undefined;
 }
 

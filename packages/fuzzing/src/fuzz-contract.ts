@@ -146,7 +146,7 @@ function requestsOf(operationId: string): string {
 }
 
 /**
- * Whether a mutated request can be sent with the credentials of the valid one. Only the server knows valid credentials.
+ * True if a mutated request can be sent with the credentials of the valid one. Only the server knows valid credentials.
  */
 function isLetIn(good: GeneratedRequest, mutated: GeneratedRequest): boolean {
   if (Object.values(mutated.headers).some((value) => /[^\t\x20-\x7e\x80-\xff]/.test(value))) return false;

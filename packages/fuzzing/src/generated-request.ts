@@ -24,7 +24,7 @@ export interface GeneratedRequest {
   shape?: InlinedSchema;
   /** Of a form. Undefined if it is unreadable. */
   parts?: readonly FormPart[] | undefined;
-  /** Whether it must be rejected despite the description. */
+  /** True if it must be rejected despite the description. */
   refused?: boolean | undefined;
 }
 

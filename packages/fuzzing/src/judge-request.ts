@@ -25,17 +25,17 @@ export interface FuzzOptions {
   credentials?(operation: Operation): FuzzCredentials;
   /** Headers and query parameters of another tenant. */
   otherCredentials?(operation: Operation): FuzzCredentials;
-  /** Whether an operation gets requests. */
+  /** True if an operation gets requests. */
   isMeant?(operation: Operation): boolean;
   /** Called before each operation. */
   onProgress?(done: number, operations: number): void;
-  /** Whether the server verifies the credentials, so that it must reject changed ones. */
+  /** True if the server verifies the credentials, so that it must reject changed ones. */
   readonly isAuthentic?: boolean;
-  /** Whether a response can have members that an open schema does not describe. */
+  /** True if a response can have members that an open schema does not describe. */
   readonly allowsExtraMembers?: boolean;
-  /** Whether the handling of invalid requests is a note and no finding. */
+  /** True if the handling of invalid requests is a note and no finding. */
   readonly isForgiving?: boolean;
-  /** Whether each rule of the description is tried. Default: true. */
+  /** True if each rule of the description is tried. Default: true. */
   readonly covers?: boolean;
   /** Reports only the findings with this id. */
   readonly replay?: string;
@@ -63,7 +63,7 @@ export interface FuzzFinding {
   readonly scenario?: object;
 }
 
-/** A response with its errors; undefined without one. */
+/** A response with its errors. Undefined without one. */
 interface Judged {
   readonly answer: ReceivedResponse | undefined;
   readonly wrong: readonly string[];

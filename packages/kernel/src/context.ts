@@ -45,7 +45,7 @@ export interface UnitContext {
 
 export interface HandlerContext extends UnitContext {
   readonly operation: Operation;
-  /** The authenticated caller; undefined without a token. */
+  /** The authenticated caller. Undefined without a token. */
   readonly caller: Caller | undefined;
   readonly request: RawRequest;
   readonly preference: RequestPreference;
@@ -62,7 +62,7 @@ export interface JobRequest {
   readonly owner: Owner;
   /** Names of the data that the job uses. Jobs of an owner that share a key run in order. */
   readonly keys: readonly string[];
-  /** Id of a previously announced job; a new id by default. */
+  /** Id of a previously announced job. A new id by default. */
   readonly id?: string;
 }
 
@@ -80,7 +80,7 @@ export interface JobClient {
   notePoll(id: string): void;
   /**
    * Completes live work at once with its latest output, even if the request fails later.
-   * @returns the job; undefined if it does not exist
+   * @returns the job. Undefined if it does not exist
    */
   stop<Input, Outcome>(
     kind: JobKindWithInput<Input, Outcome>,

@@ -51,7 +51,7 @@ export interface ApiDefinition {
   readonly signInScopes?: readonly string[];
   /** Additional environment addresses by name, each with the path prefixes it serves. */
   readonly addresses?: Readonly<Record<string, readonly string[]>>;
-  /** Whether other APIs need this API. If so, it is always served. */
+  /** True if other APIs need this API. If so, it is always served. */
   readonly comesAlong?: true;
   /** Views for `understudy inspect`. */
   readonly inspect?: readonly InspectView[];

@@ -1,6 +1,6 @@
 import type { Finding } from '@understudy/contract';
 
-/** An error response that is not yet in the API's format. Handlers return it; nothing is stored. */
+/** An error response that is not yet in the API's format. Handlers return it. Nothing is stored. */
 export interface ErrorResult {
   readonly refused: true;
   readonly status: number;
@@ -12,7 +12,7 @@ export interface ErrorResult {
   readonly details?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly findings?: readonly Finding[];
-  /** Whether staged changes are stored anyway. For example, reusing a token revokes its grant. */
+  /** True if staged changes are stored anyway. For example, reusing a token revokes its grant. */
   readonly stores?: true;
   /**
    * Members of the Problem Details (RFC 9457) that are sent instead of the API's own error, because the error is about

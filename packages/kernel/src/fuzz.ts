@@ -16,9 +16,9 @@ export interface FuzzApi<Known = unknown> {
   readonly definitions?: readonly unknown[];
   /** Seeds for the operation that seeds a sandbox. */
   readonly seeds?: readonly unknown[];
-  /** Whether `prepare` also creates data for actions. */
+  /** True if `prepare` also creates data for actions. */
   readonly hasActions?: true;
-  /** Whether to compare lists after each change. */
+  /** True if to compare lists after each change. */
   readonly readsBack?: true;
   /** ISO 8601 duration after which all effects of the requests are complete. */
   readonly afterwards?: string;
@@ -62,7 +62,7 @@ export interface PreparedFuzzEnvironment<Known> extends FuzzEnvironment {
 export interface ForeignCaller {
   readonly what: string;
   readonly headers: Headers;
-  /** Whether every request with these credentials must be rejected. */
+  /** True if every request with these credentials must be rejected. */
   readonly refused?: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface KnownValues {
   readonly bodies?: readonly unknown[];
   /** Probability that a parameter reuses a known value. */
   readonly trust?: number;
-  /** Whether bodies that are not described are accepted. */
+  /** True if bodies that are not described are accepted. */
   readonly open?: true;
 }
 

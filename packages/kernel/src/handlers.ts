@@ -50,7 +50,7 @@ export interface SuccessResponse<Status extends number = number, Body = unknown>
   /** `set-cookie`, in lower case, has one cookie per line. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Whether the body shows what is stored, even if that violates the description. The journal then has a note instead of
+   * True if the body shows what is stored, even if that violates the description. The journal then has a note instead of
    * a defect.
    */
   readonly showsStored?: boolean;

@@ -34,13 +34,13 @@ interface Sandboxes {
 export interface AccessGuard {
   /** The control tokens as secrets, which are redacted in all output. */
   readonly secrets: KnownSecrets;
-  /** Returns the caller with a control token; undefined for any other text. */
+  /** Returns the caller with a control token. Undefined for any other text. */
   callerOf(token: string): Caller | undefined;
   /** Counts a request. @returns seconds until the next allowed request; 0 if it is within the limit */
   countRequest(token: string): number;
-  /** Returns how many bytes an owner can store; undefined for no limit. */
+  /** Returns how many bytes an owner can store. Undefined for no limit. */
   mostStored(owner: string | undefined): number | undefined;
-  /** Returns why a caller is not allowed to call an operation in a sandbox; undefined if allowed. */
+  /** Returns why a caller is not allowed to call an operation in a sandbox. Undefined if allowed. */
   denialOf(
     caller: Caller,
     operation: { readonly operationId: string; readonly method: string },

@@ -57,7 +57,7 @@ export interface WebhookReport {
   readonly tenantId: string;
   readonly outcome: 'delivered' | 'failed' | 'refused';
   readonly attempt: number;
-  /** Whether this was the last attempt. */
+  /** True if this was the last attempt. */
   readonly last: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface DailySeedContext {
   readonly scopes: DataScopes;
   /** Calendar date (UTC). */
   readonly today: string;
-  /** Whether the seed is part of the product. */
+  /** True if the seed is part of the product. */
   readonly trusted: boolean;
 }
 
@@ -132,7 +132,7 @@ export interface Simulator {
   readonly records?: EditableParts['records'];
   /** Size limits for bodies that handlers process as a whole. */
   readonly bodyLimits?: SizeLimits;
-  /** Whether handlers receive forms as objects instead of pairs. */
+  /** True if handlers receive forms as objects instead of pairs. */
   readonly readsForms?: boolean;
   /** Rejects unsupported media types with 415 or 406, before all other checks. */
   checkMediaTypes?(operation: Operation, headers: Readonly<Record<string, string>>): ErrorResult | undefined;
@@ -161,7 +161,7 @@ export interface Simulator {
   compileCondition?(text: string): RequestCondition;
   /** Explains the behavior that was inferred, learned or observed. */
   explain?(): BehaviorExplanation;
-  /** Whether responses have their own Content-Security-Policy. All others get an opaque origin. */
+  /** True if responses have their own Content-Security-Policy. All others get an opaque origin. */
   readonly hasOwnPages?: true;
   /** Verifies a token that this API issued. @returns undefined for a foreign token */
   checkToken?(token: string, context: ActionContext): Promise<Caller | TokenFault | undefined>;

@@ -8,7 +8,7 @@ export interface NamedValue {
   readonly value: string;
   /** The name of the object or list that contains it. */
   readonly around: string;
-  /** Whether the object contains a member that only people have. */
+  /** True if the object contains a member that only people have. */
   readonly isOfPerson: boolean;
 }
 

@@ -39,9 +39,9 @@ export interface Observation {
   /** All known values, if the response contains a list. */
   readonly made: readonly Made[];
   readonly owner: RequestOwner;
-  /** Whether a value is at no place before this response. */
+  /** True if a value is at no place before this response. */
   isNew(value: unknown): boolean;
-  /** Whether a response of this operation contained a value first. */
+  /** True if a response of this operation contained a value first. */
   isOwn(value: unknown): boolean;
 }
 

@@ -7,7 +7,7 @@ export interface ActionEffects {
   /** Members to set to the current time. */
   readonly stamps: readonly MemberPath[];
   readonly clear: readonly MemberPath[];
-  /** Whether the lists of the request are added to those of the entity, or removed from them. */
+  /** True if the lists of the request are added to those of the entity, or removed from them. */
   readonly lists?: 'add' | 'remove';
   readonly list?: ListChange;
 }

@@ -9,7 +9,7 @@ export interface BehaviorCase {
   readonly body?: unknown;
   /** Examples of the values that it generates, by name. */
   readonly new?: Readonly<Record<string, unknown>>;
-  /** Whether requests that break the description are accepted as well. */
+  /** True if requests that break the description are accepted as well. */
   readonly lenient?: boolean;
   /** Exchanges of the recording that show it, and that contradict it. */
   readonly seen?: number;

@@ -20,7 +20,7 @@ function combine(first: unknown, second: unknown): unknown {
   );
 }
 
-/** Whether the `x-understudy` at the root of a description is a behavior model: it has the version of the form. */
+/** True if the `x-understudy` at the root of a description is a behavior model: it has the version of the form. */
 export function isModel(value: unknown): value is BehaviorModel {
   return isObject(value) && Object.hasOwn(value, 'understudy');
 }

@@ -7,7 +7,7 @@ export interface ComputedMember {
   /** Its path: `lines[].amount` is a member of each item of a list. */
   readonly path: MemberLocation;
   readonly expression: CompiledExpression;
-  /** Whether the request that creates a record can give the value instead. */
+  /** True if the request that creates a record can give the value instead. */
   readonly given: boolean;
 }
 

@@ -11,9 +11,9 @@ interface RateLimit {
 
 /** The HTTP conventions that `x-understudy` enables. */
 export interface HttpConventions {
-  /** Whether `Idempotency-Key` is supported. Default: true. */
+  /** True if `Idempotency-Key` is supported. Default: true. */
   readonly idempotency?: boolean;
-  /** Whether entities have an `ETag`. Default: whether the description names one. */
+  /** True if entities have an `ETag`. Default: whether the description names one. */
   readonly etag?: boolean;
   readonly rateLimit?: RateLimit;
   /** The parameter of a list that continues after a page, and the member or header that contains its value. */

@@ -13,30 +13,30 @@ export type PageValue =
 
 /** What a name means among the members beside the items of a list. */
 export interface PageName {
-  /** Whether its members are about the page. */
+  /** True if its members are about the page. */
   readonly holds?: true;
   readonly leads?: 'onward' | 'backward';
-  /** Whether it leads by a token of the list, not by a number or an address. */
+  /** True if it leads by a token of the list, not by a number or an address. */
   readonly isToken?: true;
   readonly says?: PageValue;
   /** The page whose address it has, or the list as a whole. */
   readonly address?: 'first' | 'last' | 'own' | 'list';
-  /** Whether that address is a text, and whether it can be an object with a link. */
+  /** True if that address is a text, and whether it can be an object with a link. */
   readonly inText?: true;
   readonly inLink?: true;
-  /** Whether it is about all items, so that a count beside it is about those of the page. */
+  /** True if it is about all items, so that a count beside it is about those of the page. */
   readonly isTotal?: true;
 }
 
 /** What a name means among the members that the server adds to a new record. */
 export interface NewName {
   readonly is?: 'address' | 'kind' | 'origin' | 'state' | 'members';
-  /** Whether a kind is always told. */
+  /** True if a kind is always told. */
   readonly isAlways?: true;
   readonly isCount?: true;
   readonly isPositive?: true;
   readonly credential?: 'secret' | 'other';
-  /** Whether a text is an instant if its format says nothing, and if it has a format of another kind. */
+  /** True if a text is an instant if its format says nothing, and if it has a format of another kind. */
   readonly instant?: { readonly bare: boolean; readonly formatted: boolean };
 }
 
@@ -44,9 +44,9 @@ export interface NewName {
 export interface ErrorName {
   readonly says?: readonly ('message' | 'code' | 'status' | 'place' | 'item')[];
   readonly holds?: true;
-  /** Whether it says that a request succeeded. */
+  /** True if it says that a request succeeded. */
   readonly isSuccess?: true;
-  /** Whether a number with it is a code. */
+  /** True if a number with it is a code. */
   readonly isNumber?: true;
 }
 
@@ -55,9 +55,9 @@ export interface NameMeaning {
   readonly page?: PageName;
   readonly added?: NewName;
   readonly error?: ErrorName;
-  /** Whether a member with it has an address. */
+  /** True if a member with it has an address. */
   readonly isAddress?: true;
-  /** Whether a text of it is a path, because addresses are called otherwise. */
+  /** True if a text of it is a path, because addresses are called otherwise. */
   readonly isPath?: true;
   /** Position among the members by which a record is called. */
   readonly calls?: number;
@@ -67,15 +67,15 @@ export interface NameMeaning {
   readonly listHeader?: 'links' | 'total' | 'pages';
   /** What a parameter selects of a response. */
   readonly selects?: 'references' | 'members';
-  /** Whether a value says that a request to the API is where something comes from. */
+  /** True if a value says that a request to the API is where something comes from. */
   readonly isApi?: true;
-  /** Whether it has the time of the creation or of a change. */
+  /** True if it has the time of the creation or of a change. */
   readonly isStamp?: true;
-  /** Whether it is the number of results that a request asks for. */
+  /** True if it is the number of results that a request asks for. */
   readonly isWanted?: true;
-  /** Whether the key of a path with it is in the form of its kind: a UUID, or an instant. */
+  /** True if the key of a path with it is in the form of its kind: a UUID, or an instant. */
   readonly keyForm?: 'uuid' | 'instant';
-  /** Whether a key with it is a bare id, which an alias such as `me` cannot be. */
+  /** True if a key with it is a bare id, which an alias such as `me` cannot be. */
   readonly isId?: true;
 }
 

@@ -10,7 +10,7 @@ export interface ErrorCodeMeaning {
   /** How well it fits an error that it does not name: any mistake of a client, or any error. */
   readonly general: { readonly client: number; readonly any: number };
   readonly isAboutMissing: boolean;
-  /** Whether it is the code of any error. */
+  /** True if it is the code of any error. */
   readonly isAny: boolean;
 }
 

@@ -21,7 +21,7 @@ const about =
  * The array of entities in the body of a list.
  *
  * @param word name of the collection
- * @param like schema of an entity, if known; an array of this schema takes precedence
+ * @param like schema of an entity, if known. An array of this schema takes precedence
  */
 export function findList(
   schemas: SchemaReader,

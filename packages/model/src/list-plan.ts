@@ -26,7 +26,7 @@ export interface ListPlan {
   readonly since?: string;
   /** Parameter to property that must be equal, or contain. */
   readonly filters: Readonly<Record<string, string>>;
-  /** Whether it lists the entities of all parents. */
+  /** True if it lists the entities of all parents. */
   readonly across?: boolean;
   /** Keys that a member of an entity must contain. */
   readonly refers?: readonly ValueSource[];

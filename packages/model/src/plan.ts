@@ -53,11 +53,11 @@ export interface OperationPlan {
   readonly flags?: ReadonlyMap<string, ReadonlyMap<string, ActionEffects>>;
   /** The members of a new entity that repeat a parameter of the path. */
   readonly copies?: readonly ParameterCopy[];
-  /** Whether a missing entity is created. */
+  /** True if a missing entity is created. */
   readonly upserts?: boolean;
-  /** Whether a missing entity is an error, although nothing creates entities: the seed has all of them. */
+  /** True if a missing entity is an error, although nothing creates entities: the seed has all of them. */
   readonly refuses?: boolean;
-  /** Whether a replacement preserves the members that it does not name. */
+  /** True if a replacement preserves the members that it does not name. */
   readonly partial?: boolean;
   /** The existing entities that its path leads through: the operation fails with 404 without them. */
   readonly through: readonly { readonly resource: Resource; readonly sources: readonly ValueSource[] }[];

@@ -5,7 +5,7 @@ import type { BehaviorModel, Reason } from './behavior-model.js';
 export interface ModelPrinting {
   /** A comment behind a statement, by its JSON Pointer. */
   readonly comments?: ReadonlyMap<string, string>;
-  /** Whether the rule and the evidence of each inferred statement are printed above it. */
+  /** True if the rule and the evidence of each inferred statement are printed above it. */
   readonly why?: boolean;
 }
 

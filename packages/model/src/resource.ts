@@ -17,15 +17,15 @@ export interface Resource {
   readonly keySchema: unknown;
   readonly pathSchema?: unknown;
   readonly schema: unknown;
-  /** Whether an operation creates entities. If not, each exists until it is deleted. */
+  /** True if an operation creates entities. If not, each exists until it is deleted. */
   readonly kept: boolean;
-  /** Whether it is the root that belongs to the caller's credentials, such as an account: any exists from the start. */
+  /** True if it is the root that belongs to the caller's credentials, such as an account: any exists from the start. */
   readonly tenant?: boolean;
-  /** Whether a deleted entity can be read, with a mark. */
+  /** True if a deleted entity can be read, with a mark. */
   readonly marksDeleted?: boolean;
-  /** Whether a deleted entity can be restored. */
+  /** True if a deleted entity can be restored. */
   readonly keepsDeleted?: boolean;
-  /** Whether there is only one per parent. */
+  /** True if there is only one per parent. */
   readonly single: boolean;
   /** The stored resource in its path. */
   readonly parent?: string;
@@ -44,7 +44,7 @@ export interface ValueSource {
 export interface FoundResource {
   readonly resource: Resource;
   readonly item: string | undefined;
-  /** Whether POST creates, whatever it answers. */
+  /** True if POST creates, whatever it answers. */
   readonly creates?: boolean;
   /** The resource whose paths its entities have, if it has none for them. */
   readonly elsewhere?: Resource;

@@ -22,7 +22,7 @@ export interface BehaviorNames {
   readonly creates?: ReadonlySet<string>;
   /** The names of webhooks and callbacks. */
   readonly webhooks?: ReadonlySet<string>;
-  /** Whether an unknown operation or resource is an error. A model of a person must name what there is. */
+  /** True if an unknown operation or resource is an error. A model of a person must name what there is. */
   readonly document?: unknown;
 }
 
@@ -48,7 +48,7 @@ export class StatementCompiler {
     return this.names.webhooks;
   }
 
-  /** Whether an operation creates records, by what was inferred or stated. */
+  /** True if an operation creates records, by what was inferred or stated. */
   isCreation(operation: string): boolean {
     return this.names.creates?.has(operation) === true;
   }

@@ -20,7 +20,7 @@ interface FolderOwner {
 
 interface FolderOptions {
   readonly durability?: CommitDurability;
-  /** Whether the folder can be new. If false, a folder without data is an error. */
+  /** True if the folder can be new. If false, a folder without data is an error. */
   readonly isNew?: boolean;
   /** Called if the last changes may be missing. */
   readonly onNotice?: (notice: string) => void;

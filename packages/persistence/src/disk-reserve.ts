@@ -47,7 +47,7 @@ export class DiskReserve {
     return bytes === 0 ? undefined : bytes;
   }
 
-  /** Whether the reserve was used and cannot be restored. */
+  /** True if the reserve was used and cannot be restored. */
   get isMissing(): boolean {
     if (!this.#isHeld && this.#wasGiven) this.#isHeld = this.#take();
     return !this.#isHeld && this.#wasGiven;

@@ -37,11 +37,11 @@ export interface ServerContext extends RegistryContext, Pick<KernelContext, 'con
   readonly guard: ControlGuard | undefined;
   readonly sandboxes: SandboxRegistry;
   readonly snapshots: SnapshotStore;
-  /** Sources of the API pages; undefined if the server has no pages. */
+  /** Sources of the API pages. Undefined if the server has no pages. */
   readonly apiPages: ApiPages | undefined;
-  /** The ledgers of the APIs; undefined if none is loaded. */
+  /** The ledgers of the APIs. Undefined if none is loaded. */
   readonly evidence: EvidenceProvider | undefined;
-  /** The Overlays and behavior models of the APIs; undefined if they cannot change. */
+  /** The Overlays and behavior models of the APIs. Undefined if they cannot change. */
   readonly behavior: BehaviorEditor | undefined;
   readonly streams: EventStreamRegistry;
   readonly creations: SandboxReservations;

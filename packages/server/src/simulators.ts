@@ -42,7 +42,7 @@ export interface SimulatorsOptions {
   readonly ownership?: SandboxOwnership;
   /** Worker threads shared with other simulators of the process. The caller closes the pool. */
   readonly pool?: WorkerPool;
-  /** Computes jobs; by default the worker pool does. The caller closes it. */
+  /** Computes jobs. By default the worker pool does. The caller closes it. */
   readonly computing?: JobComputer;
   readonly version?: string;
   /** Secret from which all signing keys are derived. The same secret and seed yield the same tokens and links. */
@@ -76,7 +76,7 @@ export interface Simulators {
   /** Origins at which webhooks can reach this server's inboxes. A host adds its own. */
   readonly ownOrigins: Set<string>;
   handle(request: IncomingRequest): Promise<OutgoingResponse>;
-  /** Whether other servers serve sandboxes from the same archive. */
+  /** True if other servers serve sandboxes from the same archive. */
   readonly isShared: boolean;
   /**
    * Finds the server that owns a request's sandbox. @param options.isRemembered whether to accept the last known owner

@@ -21,11 +21,11 @@ export interface AnalysisService {
   readonly scopeSuffix: string;
   readonly contract: ApiContract;
   readonly shape: DatasetShape;
-  /** Whether the service accepts descriptions of datasets. */
+  /** True if the service accepts descriptions of datasets. */
   readonly takesDescriptions: boolean;
-  /** Whether an upload with a `Content-Type` header is an error (analysis.gap.upload-content-type). */
+  /** True if an upload with a `Content-Type` header is an error (analysis.gap.upload-content-type). */
   readonly refusesContentTypeOnUpload: boolean;
-  /** Whether one invalid dataset prevents storing the whole upload (analysis.gap.partial-invalid). */
+  /** True if one invalid dataset prevents storing the whole upload (analysis.gap.partial-invalid). */
   readonly storesAllOrNothing: boolean;
   /** Which form its webhooks have (analysis.gap.webhook-form-per-api). */
   readonly webhookForm: 'full' | 'short';

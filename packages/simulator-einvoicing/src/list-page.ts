@@ -95,7 +95,7 @@ const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Reads the bounds of a period; dates mean midnight UTC (einvoicing.gap.window-bounds). Returns 400 if they are
+ * Reads the bounds of a period. Dates mean midnight UTC (einvoicing.gap.window-bounds). Returns 400 if they are
  * invalid.
  */
 export function readWindow<Name extends string>(

@@ -22,13 +22,13 @@ export const einvoicingSettings = {
     allowed: 'null or an ISO 8601 duration such as PT1H',
     accepts: (value) => value === null || isDuration(value),
   }),
-  /** Whether webhooks can use http on this machine: einvoicing.gap.destination-scheme. */
+  /** True if webhooks can use http on this machine: einvoicing.gap.destination-scheme. */
   httpToLoopback: defineChoice<boolean>('httpToLoopback', [true, false]),
   /** `stop` skips the business rules if the structure is invalid: einvoicing.gap.validator-stages. */
   schemaFindings: defineChoice('schemaFindings', ['continue', 'stop']),
   /** `manual` leaves the activation of the receivables service to an action: einvoicing.gap.receivables-status. */
   receivablesActivation: defineChoice('receivablesActivation', ['automatic', 'manual']),
-  /** Whether the form alone registers for Direct Print: einvoicing.gap.print-auth. */
+  /** True if the form alone registers for Direct Print: einvoicing.gap.print-auth. */
   registerWithoutHeaders: defineChoice<boolean>('registerWithoutHeaders', [false, true]),
 };
 

@@ -9,7 +9,7 @@ export interface RegisteredClient {
   /** Scopes that the client can request, as suffixes or plain names without environment; absent for all. */
   readonly scopes?: readonly string[];
   /**
-   * Whether the integration request was accepted. Until then no scope is granted (analysis.gap.integration-pending).
+   * True if the integration request was accepted. Until then no scope is granted (analysis.gap.integration-pending).
    */
   readonly accepted: boolean;
   /** Token lifetime in seconds, at most 3600. */
@@ -19,15 +19,15 @@ export interface RegisteredClient {
   /** Exact addresses to which the browser can return. */
   readonly redirectUris?: readonly string[];
   readonly postLogoutRedirectUris?: readonly string[];
-  /** Whether every loopback address counts as registered. */
+  /** True if every loopback address counts as registered. */
   readonly anyLoopback?: boolean;
-  /** Whether the client can omit its secret with a code or refresh token, as single-page applications do. */
+  /** True if the client can omit its secret with a code or refresh token, as single-page applications do. */
   readonly isPublic?: boolean;
-  /** Whether the client is not registered. It can use any secret, and PKCE is optional. */
+  /** True if the client is not registered. It can use any secret, and PKCE is optional. */
   readonly isUnregistered?: true;
-  /** Whether the client asks users for consent. */
+  /** True if the client asks users for consent. */
   readonly consent?: boolean;
-  /** Whether the client must push its authorization requests (RFC 9126 section 6). */
+  /** True if the client must push its authorization requests (RFC 9126 section 6). */
   readonly requirePushed?: boolean;
   /** Public keys for `private_key_jwt`. */
   readonly keys?: readonly JWK[];

@@ -31,7 +31,7 @@ export const logOut: OperationHandler<operations['logOut']> = async (_input, con
 export const logOutByForm: OperationHandler<operations['logOutByForm']> = async ({ body }, context) =>
   await answer(readParameters(body), context);
 
-/** Signs the user out immediately if an ID token names the session's user; otherwise asks first. */
+/** Signs the user out immediately if an ID token names the session's user. Otherwise asks first. */
 async function answer(parameters: RequestParameters, context: HandlerContext): Promise<Reply> {
   const target = await targetOf(parameters, context);
   if (typeof target === 'object') return target;
@@ -56,7 +56,7 @@ async function answer(parameters: RequestParameters, context: HandlerContext): P
   return { status, headers: { ...headers, ...cleared } };
 }
 
-/** Returns the next address of the browser; empty for a page of the provider. */
+/** Returns the next address of the browser. Empty for a page of the provider. */
 async function targetOf(parameters: RequestParameters, context: HandlerContext): Promise<string | ErrorResult> {
   const hint = parameters.one('id_token_hint');
   const hinted = hint === undefined ? undefined : await readIdToken(context, hint);

@@ -13,11 +13,11 @@ export const scopePrefix = defineSetting<string | null>('scopePrefix', {
 export const environmentSetting = defineChoice('environment', scopeEnvironments);
 
 /**
- * Whether users see a sign-in page or are signed in immediately, as named by `login_hint` or else as the first user.
+ * True if users see a sign-in page or are signed in immediately, as named by `login_hint` or else as the first user.
  */
 export const loginSetting = defineChoice('login', ['page', 'auto']);
 
-/** Whether all clients ask for consent, or only those registered with `consent`. */
+/** True if all clients ask for consent, or only those registered with `consent`. */
 export const consentSetting = defineChoice('consent', ['registered', 'always']);
 
 /** Signing algorithm of tokens, unless a client is registered with another. */

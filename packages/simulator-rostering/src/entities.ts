@@ -16,7 +16,7 @@ export interface FoundRoster {
   readonly steps?: readonly FoundStep[];
   /** A bound of the score, once known: no roster is better. */
   readonly bound?: PublishedScore;
-  /** Whether the clock ended the search early. Then the same seed can give another roster. */
+  /** True if the clock ended the search early. Then the same seed can give another roster. */
   readonly cutShort?: boolean;
 }
 

@@ -9,7 +9,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 interface SpawnOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** Whether it exchanges messages with this process. */
+  /** True if it exchanges messages with this process. */
   readonly hasChannel?: boolean;
 }
 

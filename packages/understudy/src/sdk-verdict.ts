@@ -18,7 +18,7 @@ export interface SdkVerdict {
   readonly serverErrors: number;
   readonly findings: readonly VerdictGroup[];
   readonly operations: { readonly requested: number; readonly described: number; readonly missing: readonly string[] };
-  /** Whether no request differs from the description because of the client or the routing. */
+  /** True if no request differs from the description because of the client or the routing. */
   readonly passed: boolean;
 }
 

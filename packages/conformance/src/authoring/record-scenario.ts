@@ -46,7 +46,7 @@ export interface RecordScenarioOptions {
   readonly workflowId: string;
   /** Default values of inputs by name, such as `clientSecret`. */
   readonly defaults?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether pseudonyms replace the secrets of the archive, so that inputs can have them as default values. */
+  /** True if pseudonyms replace the secrets of the archive, so that inputs can have them as default values. */
   readonly isClean?: boolean | undefined;
   /** Paths of sent files by entry number, relative to the scenario. */
   readonly files?: Readonly<Record<number, string>> | undefined;

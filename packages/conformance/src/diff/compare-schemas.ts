@@ -97,7 +97,7 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** Returns the value of a keyword at a place; undefined if several branches describe it. */
+/** Returns the value of a keyword at a place. Undefined if several branches describe it. */
 function keywordAt(
   schemas: PlainSchemas,
   schema: PlainSchema,

@@ -14,7 +14,7 @@ import { compareSchemas } from './compare-schemas.js';
 import { describeCredential, describeStyle } from './describe-wire.js';
 import { PlainSchemas } from './plain-schemas.js';
 
-/** A change to a description. An error breaks its audience; a warning might. */
+/** A change to a description. An error breaks its audience. A warning might. */
 export interface DescriptionChange extends Cause {
   /** Who is affected: clients written for the old description, or servers that implement it. */
   readonly audience: 'consumers' | 'providers';
@@ -34,7 +34,7 @@ interface DescribedCall {
   readonly contract: ApiContract;
   readonly pointer: string;
   readonly node: Node;
-  /** Whether the API sends the request. */
+  /** True if the API sends the request. */
   readonly isSent: boolean;
   readonly security: Operation['security'];
 }

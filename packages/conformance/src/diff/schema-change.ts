@@ -5,7 +5,7 @@ export interface SchemaChange {
   readonly path: readonly string[];
   readonly allows: 'less' | 'more';
   readonly says: string;
-  /** Whether clients and servers usually tolerate it. */
+  /** True if clients and servers usually tolerate it. */
   readonly isMild?: boolean;
   /** A value that only one of the schemas allows: the earlier one if the later one allows less. */
   readonly witness?: unknown;

@@ -102,7 +102,7 @@ function ownView(node: PlainNode): SchemaView {
   };
 }
 
-/** Returns what satisfies both views; undefined if their types or values exclude each other. */
+/** Returns what satisfies both views. Undefined if their types or values exclude each other. */
 export function mergeViews(one: SchemaView, other: SchemaView): SchemaView | undefined {
   const types = one.types && other.types ? commonTypes(one.types, other.types) : (one.types ?? other.types);
   if (types?.length === 0) return undefined;
@@ -153,7 +153,7 @@ function mergeMaps<Value>(
   return merged;
 }
 
-/** Returns the schema of a member; undefined if the view does not describe it. */
+/** Returns the schema of a member. Undefined if the view does not describe it. */
 export function memberOf({ properties, patterns, inner }: SchemaView, name: string): PlainSchema | undefined {
   const own = properties.get(name);
   if (own !== undefined) return own;

@@ -23,7 +23,7 @@ function limitsOf(view: SchemaView, step: number, isOwn: boolean): number[] {
   );
 }
 
-/** Returns a simple number that satisfies a view; undefined if none is found. */
+/** Returns a simple number that satisfies a view. Undefined if none is found. */
 export function simpleNumber(view: SchemaView, type: string): number | undefined {
   const candidates = [1, 0, 2, ...limitsOf(view, type === 'integer' ? 1 : 0.5, true), ...limitsOf(view, 0.001, true)];
   const steps = (view.all.get('multipleOf') ?? []).map(Number);

@@ -7,7 +7,7 @@ import { createText, otherTexts } from './telling-texts.js';
 /** A value that can show a difference between two schemas. */
 export interface TellingValue {
   readonly value: unknown;
-  /** Whether it has a member that its schema neither describes nor forbids. */
+  /** True if it has a member that its schema neither describes nor forbids. */
   readonly isForeign?: boolean;
 }
 
@@ -90,7 +90,7 @@ export class TellingValues {
     return node['if'] === undefined ? inner : [node['if'] as PlainSchema, ...inner];
   }
 
-  /** The simplest value of a view; undefined if there is none. */
+  /** The simplest value of a view. Undefined if there is none. */
   #simple(view: SchemaView, depth: number): unknown {
     if (view.values !== undefined) return view.values[0];
     const [type] = typesOf(view);

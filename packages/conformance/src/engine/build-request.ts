@@ -126,7 +126,7 @@ function queryText(query: Parameters['query'], url: string): string {
 }
 
 /**
- * Chooses the media type of a body. A `Content-Type` parameter takes precedence over `contentType`; an empty parameter
+ * Chooses the media type of a body. A `Content-Type` parameter takes precedence over `contentType`. An empty parameter
  * means none. Strings and files have no default type. Other bodies use JSON if it is documented, otherwise the
  * documented form type.
  */

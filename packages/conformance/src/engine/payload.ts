@@ -12,7 +12,7 @@ import { FormFile, writeMultipart } from './multipart.js';
 interface Payload {
   bytes: Uint8Array;
   value: unknown;
-  /** Whether the body is a string or file, which has no default Content-Type. */
+  /** True if the body is a string or file, which has no default Content-Type. */
   raw: boolean;
   /** The Content-Type of a multipart form with its boundary. */
   contentType?: string;

@@ -19,7 +19,7 @@ import { createSkippedResult, runScenario, type ScenarioContext } from './run-sc
 
 export interface RunOptions extends WorkflowFilter {
   files: readonly ScenarioFile[];
-  /** Whether the user selected the files, in which case only their APIs count. */
+  /** True if the user selected the files, in which case only their APIs count. */
   picked?: boolean | undefined;
   /** Contracts by source name, which is the folder under `specs/`. */
   contracts: Map<string, ApiContract>;

@@ -43,7 +43,7 @@ export interface ImportedCall {
   /** The body: a text, a JSON value, or form fields by name. */
   readonly body?: { readonly mediaType: string; readonly value: unknown } | undefined;
   readonly responses: readonly ImportedResponse[];
-  /** Whether the tool's mock server can return the first response. */
+  /** True if the tool's mock server can return the first response. */
   readonly isMocked?: boolean;
   readonly criteria?: readonly Criterion[];
   /** Expressions that set variables for later calls. */

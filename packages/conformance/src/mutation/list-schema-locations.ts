@@ -6,7 +6,7 @@ export interface SchemaLocation {
   path: string[];
   /** Allowed JSON types. Empty if the schema has none. */
   types: string[];
-  /** Whether every value contains the member. Array items are never required. */
+  /** True if every value contains the member. Array items are never required. */
   required: boolean;
   /** The values that an `enum` or `const` allows. */
   values?: unknown[];

@@ -51,7 +51,7 @@ export interface RecordingMetadata {
   target: string;
   /** The prefix of names on the environment. */
   runId?: string;
-  /** Whether it was a foreign environment. */
+  /** True if it was a foreign environment. */
   restricted: boolean;
   /** Number of parallel workflows. */
   jobs: number;

@@ -39,7 +39,7 @@ export interface Target {
   readonly baseUrl: string;
   /** Capabilities of the target, known after `probe()`. Empty for foreign servers. */
   readonly capabilities: ReadonlySet<TargetCapability>;
-  /** Whether the target is a foreign environment. Defaults to true for targets without capabilities. */
+  /** True if the target is a foreign environment. Defaults to true for targets without capabilities. */
   readonly restricted?: boolean | undefined;
   /** Milliseconds up to which a workflow waits in real time. Only if the target has `waiting` but no `clock`. */
   readonly longestWait?: number | undefined;

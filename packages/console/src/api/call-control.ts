@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { controlUrl, namedSandbox, sessionUrl } from './address.js';
 import type { ProblemDetails } from './types.js';
 
-/** Whether the server needs a token: none was given yet, or it was wrong. */
+/** True if the server needs a token: none was given yet, or it was wrong. */
 export const tokenPrompt = signal<'no' | 'first' | 'again'>('no');
 
 /**
@@ -22,12 +22,12 @@ export async function signOut(): Promise<void> {
   location.reload();
 }
 
-/** Whether the sandbox of this page was deleted. Calls of the page do not create it again. */
+/** True if the sandbox of this page was deleted. Calls of the page do not create it again. */
 export const isSandboxDeleted = signal(false);
 /** Channel between the tabs of this browser, which tells them that something was changed. */
 export const changeChannel = 'understudy';
 const changes = new BroadcastChannel(changeChannel);
-/** Whether the last call got no response. */
+/** True if the last call got no response. */
 export const isUnreachable = signal(false);
 
 export function askForToken(): void {
@@ -45,7 +45,7 @@ export class Refused extends Error {
   }
 }
 
-/** Headers of every call; the first one is required with the cookie. @param json whether the request has a body */
+/** Headers of every call. The first one is required with the cookie. @param json whether the request has a body */
 export function createHeaders(json = false): Record<string, string> {
   return { 'x-understudy': 'console', ...(json ? { 'content-type': 'application/json' } : {}) };
 }
@@ -79,7 +79,7 @@ export async function refusalOf(response: Response): Promise<Refused> {
   return new Refused(problem);
 }
 
-/** Returns the matching requests as HAR. @param query as of `listJournal`; its type is ignored */
+/** Returns the matching requests as HAR. @param query as of `listJournal`. Its type is ignored */
 export async function archiveOf(query: URLSearchParams): Promise<string> {
   query.delete('type');
   return JSON.stringify(await callControl(`GET journal.har?${query}`), undefined, 2);

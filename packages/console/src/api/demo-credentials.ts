@@ -11,7 +11,7 @@ export interface DemoCredentials {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The credentials of an API; a request for a token has the fields of the demo client. @param api name of the API */
+/** The credentials of an API. A request for a token has the fields of the demo client. @param api name of the API */
 export async function loadDemoCredentials(api: string | undefined): Promise<DemoCredentials> {
   const { apis } = await callControl<{ apis: DescribedApi[] }>('GET apis');
   const described = apis.find(({ name }) => name === api);

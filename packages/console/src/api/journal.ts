@@ -64,7 +64,7 @@ export async function followJournal(): Promise<void> {
   }
 }
 
-/** Loads missing entries; a restarted journal replaces the list. */
+/** Loads missing entries. A restarted journal replaces the list. */
 export async function loadMissingEntries(): Promise<void> {
   most = (await loadServerInfo()).journalEntries;
   const { entries: latest } = await callControl<{ entries: JournalEntry[] }>(
@@ -127,7 +127,7 @@ function putBetween(entry: JournalEntry): boolean {
   return true;
 }
 
-/** At most once per frame; areas reload a few times per second. */
+/** At most once per frame. Areas reload a few times per second. */
 function changed(): void {
   if (!drawing) {
     drawing = true;

@@ -4,7 +4,7 @@ import { changeCount } from './journal.js';
 import { loadServerInfo, serverInfo } from './server-info.js';
 import type { ServerInfo } from './types.js';
 
-/** A loaded value; it stays visible while a newer one loads, to avoid layout shifts. */
+/** A loaded value. It stays visible while a newer one loads, to avoid layout shifts. */
 interface LoadState<Value> {
   readonly value: Value | undefined;
   readonly error: string | undefined;
@@ -14,7 +14,7 @@ interface LoadState<Value> {
 /**
  * Loads a value while a component is mounted, and again on a new key, sandbox activity or return to the page.
  *
- * @param key of the value; undefined loads nothing
+ * @param key of the value. Undefined loads nothing
  * @param still whether the value is independent of sandbox activity
  */
 export function useLoad<Value>(

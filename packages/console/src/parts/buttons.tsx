@@ -9,7 +9,7 @@ interface ActProps {
   readonly kind?: 'primary' | 'danger' | 'plain';
   readonly label?: string;
   readonly disabled?: boolean;
-  /** Whether it needs a second click, because it cannot be undone. */
+  /** True if it needs a second click, because it cannot be undone. */
   readonly asks?: boolean;
   readonly children: ComponentChildren;
 }

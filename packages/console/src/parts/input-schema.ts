@@ -13,7 +13,7 @@ export interface InputSchema {
   readonly required?: readonly string[];
 }
 
-/** Field values by member; a boolean is `true` or an empty string. */
+/** Field values by member. A boolean is `true` or an empty string. */
 export type FieldValues = Readonly<Record<string, string>>;
 
 /** Initial field values: schema defaults, then a known key or the first choice for required members. */
@@ -31,7 +31,7 @@ export function createFieldValues(schema: InputSchema, known: (member: string) =
 }
 
 /**
- * Converts a draft to the input; omits empty optional members.
+ * Converts a draft to the input. Omits empty optional members.
  *
  * @throws Error for an invalid number or JSON
  */

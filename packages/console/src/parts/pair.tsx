@@ -58,7 +58,7 @@ interface DetailProps {
   readonly title?: ComponentChildren;
   /** Link and name of the list. */
   readonly back: readonly [href: string, name: string];
-  /** Whether wide screens show the link, too. */
+  /** True if wide screens show the link, too. */
   readonly hasBack?: boolean;
   readonly about?: ComponentChildren;
   readonly children: ComponentChildren;

@@ -7,7 +7,7 @@ import { isInt64, StandIns } from './stand-ins.js';
 /** The stand-ins of the value under validation. Validation is synchronous. */
 let current: StandIns | undefined;
 
-/** Whether the order of a number and a limit is allowed, and the sign of that order. */
+/** True if the order of a number and a limit is allowed, and the sign of that order. */
 const limits = {
   minimum: [(order: number) => order >= 0, '>='],
   maximum: [(order: number) => order <= 0, '<='],

@@ -35,7 +35,7 @@ import { isStreamingMediaType, streamFrames } from './stream-frames.js';
 export interface GeneratedBody {
   readonly type: string;
   readonly body: unknown;
-  /** Whether it shows what is stored, which can violate the description. */
+  /** True if it shows what is stored, which can violate the description. */
   readonly showsStored?: true;
 }
 
@@ -48,13 +48,13 @@ interface BodyOrder {
   readonly seed: string;
   /** Preferred values, best first. Examples and generated values follow. */
   readonly wanted: readonly unknown[];
-  /** Whether the preferred value is stored: it is completed, but never replaced or corrected. */
+  /** True if the preferred value is stored: it is completed, but never replaced or corrected. */
   readonly isStored?: boolean;
-  /** Whether the examples of the description can replace the preferred values. Default true. */
+  /** True if the examples of the description can replace the preferred values. Default true. */
   readonly examples?: boolean;
   readonly example?: string;
   readonly accept?: string;
-  /** Whether the request asks for a stream, as `stream: true` does. */
+  /** True if the request asks for a stream, as `stream: true` does. */
   readonly isStreamed?: boolean;
 }
 

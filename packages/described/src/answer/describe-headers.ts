@@ -14,7 +14,7 @@ interface HeaderFacts {
   readonly seed: string;
   /** Headers that have a value already. */
   readonly given: Headers;
-  /** Whether the response always has a location: a redirect, or a creation. */
+  /** True if the response always has a location: a redirect, or a creation. */
   readonly isLocated?: boolean;
 }
 

@@ -143,7 +143,7 @@ export class ErrorTeller {
     return isRequired ? this.#generated(property, place) : undefined;
   }
 
-  /** Whether each item of a list says what is wrong where. */
+  /** True if each item of a list says what is wrong where. */
   #listsPlaces({ items }: FlatSchema): boolean {
     const names = [...this.#schemas.chosen(items).properties.keys()];
     const isFound = (this.#told.refusal.findings ?? []).length > 0;
@@ -235,7 +235,7 @@ export class ErrorTeller {
     return undefined;
   }
 
-  /** Whether a name means the message, the code, the status or the place of an error. */
+  /** True if a name means the message, the code, the status or the place of an error. */
   #says(name: string, what: NonNullable<ErrorName['says']>[number]): boolean {
     return this.#names.get(name)?.error?.says?.includes(what) === true;
   }

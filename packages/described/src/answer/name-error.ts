@@ -40,7 +40,7 @@ export function kindOf({ kind: own, code, status, findings }: ErrorResult): stri
   return kind === 'missing' && status !== 404 && status !== 410 ? 'invalid' : kind;
 }
 
-/** Whether a request lacks a required header that makes it conditional, and nothing else. */
+/** True if a request lacks a required header that makes it conditional, and nothing else. */
 export function lacksCondition(findings: ErrorResult['findings'] = []): boolean {
   const isCondition = (pointer: string) => /^\/headers\/if-(?:match|unmodified-since)$/i.test(pointer);
   return (

@@ -18,9 +18,9 @@ interface StreamOrder {
   readonly example?: string;
   /** The response as it would be in one piece, or the items. */
   readonly whole: unknown;
-  /** Whether `[DONE]` terminates the stream. */
+  /** True if `[DONE]` terminates the stream. */
   readonly isMarked?: boolean | undefined;
-  /** Whether an item contains only the new part: its `message` is called `delta`. */
+  /** True if an item contains only the new part: its `message` is called `delta`. */
   readonly isDelta?: boolean | undefined;
   readonly facts: ValueFacts;
 }

@@ -19,7 +19,7 @@ export function showTextBlock(
   return block;
 }
 
-/** Whether the items of a list can show a text. */
+/** True if the items of a list can show a text. */
 export function canShowText(schemas: SchemaReader, schema: unknown): boolean {
   return findTextPlace(schemas, schema) !== undefined;
 }

@@ -5,7 +5,7 @@ import { isSecretPosition, toKeyText, type ValuesByPosition } from './message.js
 export interface KnownValue {
   /** The operation that contained it first. */
   readonly from: string;
-  /** Whether a response contained it first: the server made it. */
+  /** True if a response contained it first: the server made it. */
   readonly isMade: boolean;
   readonly isRead: boolean;
   /** Its position in that operation, such as `response.id`, and its number in the order of all values. */

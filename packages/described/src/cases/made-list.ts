@@ -7,7 +7,7 @@ import { readKnownMember } from './value-at.js';
 export interface MadeList {
   /** Operations and the positions in their responses, such as `createOrder response.id`. */
   readonly made: readonly string[];
-  /** Whether only values of the caller are listed. */
+  /** True if only values of the caller are listed. */
   readonly own?: boolean;
   /** The field that names the caller: the receiver of a message. */
   readonly mine?: string;

@@ -60,7 +60,7 @@ export interface ResourceCall extends OperationRequest {
   /** The key in the request. Undefined for a collection. */
   readonly key: unknown;
   readonly session: BehaviorSession;
-  /** Whether it is for one item of a list of the request, so that its response is not sent. */
+  /** True if it is for one item of a list of the request, so that its response is not sent. */
   readonly isPart?: boolean;
   /** How many changes led to this one. */
   readonly depth?: number;
@@ -162,7 +162,7 @@ export async function findEntity(call: ResourceCall, key: unknown): Promise<Stor
   return { parents: '', key: String(key), order: 1, fields: assumedFields(call, key) };
 }
 
-/** Whether an entity can have a key: it has another type, which another member can have, or a form that excludes it. */
+/** True if an entity can have a key: it has another type, which another member can have, or a form that excludes it. */
 function keyFit({ schemas, resource }: ResourceCall, key: string): 'yes' | 'no' | 'other-type' {
   const { types, keywords } = schemas.chosen(resource.keySchema);
   if (types.length > 0 && !types.includes('string')) {

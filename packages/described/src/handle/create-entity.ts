@@ -135,7 +135,7 @@ async function startTransitions(call: ResourceCall, key: string, fields: unknown
   await startTimedTransitions(call, key, fields);
 }
 
-/** Whether only the request gives a new record its key, by the model. */
+/** True if only the request gives a new record its key, by the model. */
 function isGivenKey({ session, resource }: ResourceCall): boolean {
   return session.behaviorOf(resource)?.key?.form === 'given';
 }

@@ -188,7 +188,7 @@ function instant({ name, plain, means, flat, required }: NewMember, { call }: Ma
   return required ? formatMemberInstant(flat, plain, call.facts.now) : absent;
 }
 
-/** Whether a text is an instant or a day: its format says so, or its name without a format. */
+/** True if a text is an instant or a day: its format says so, or its name without a format. */
 function isInstantText({ keywords: { format } }: FlatSchema, { instant: named }: NewName): boolean {
   if (format !== undefined) return /^(date-time|unix-?time)/.test(String(format)) || named?.formatted === true;
   return named?.bare === true;

@@ -11,11 +11,11 @@ export interface StoredEntity {
   readonly alias?: string;
   /** The entity above the path that created it, if its own path leads elsewhere. */
   readonly scope?: string;
-  /** Whether it is of the seed and unchanged, or else the members that it had in the seed. */
+  /** True if it is of the seed and unchanged, or else the members that it had in the seed. */
   readonly seeded?: true | Readonly<Record<string, unknown>>;
   /** The members that remain of a deleted entity. */
   readonly deleted?: Readonly<Record<string, unknown>>;
-  /** Whether no request created it: its id was invented, and exists again after a deletion. */
+  /** True if no request created it: its id was invented, and exists again after a deletion. */
   readonly invented?: true;
   /** Of a deleted entity: whether a request had created it. */
   readonly created?: true;

@@ -147,7 +147,7 @@ export class EntityStore {
     return this.#all.rangeSync('plain', [key], [key], { limit: 1 })[0]?.value;
   }
 
-  /** Lists the stored entities in order of creation. @param parents joined keys; all parents by default */
+  /** Lists the stored entities in order of creation. @param parents joined keys. All parents by default */
   listSync(parents?: string): StoredEntity[] {
     const bound = parents === undefined ? undefined : ([parents] as const);
     return this.#all.rangeSync('made', bound, bound).map(({ value }) => value);

@@ -196,7 +196,7 @@ function termsOf(text: string, names: ReadonlyMap<string, unknown>): (readonly [
   );
 }
 
-/** Whether an entity has the labels of a list, such as `bug,urgent`, or of a selector, such as `app=web,tier!=db`. */
+/** True if an entity has the labels of a list, such as `bug,urgent`, or of a selector, such as `app=web,tier!=db`. */
 function hasLabels(fields: unknown, selector: string): boolean {
   const own = getMember(fields, 'metadata.labels') ?? getMember(fields, 'labels');
   if (Array.isArray(own)) return isLike(own, selector);

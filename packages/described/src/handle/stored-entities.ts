@@ -24,7 +24,7 @@ export async function storedEntities(call: ResourceCall): Promise<readonly Store
   return all.filter((entity) => entity.scope === scope || shown.has(entity));
 }
 
-/** Whether a request created a record with a key, of any kind: a path can name one of several kinds. */
+/** True if a request created a record with a key, of any kind: a path can name one of several kinds. */
 async function isCreated({ served, context }: ResourceCall, key: string | undefined): Promise<boolean> {
   if (key === undefined) return false;
   for (const resource of served.plan.resources.values()) {

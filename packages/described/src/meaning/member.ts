@@ -9,7 +9,7 @@ export interface SchemaMember {
   readonly flat: FlatSchema;
   /** The words of all members of the object. */
   readonly siblings: ReadonlySet<string>;
-  /** Whether it names an object that could be in its place. */
+  /** True if it names an object that could be in its place. */
   readonly isKey: boolean;
   /** Position in the closest list. */
   readonly index: number;

@@ -11,7 +11,7 @@ interface SubjectFacts {
   readonly now: Date;
   readonly baseUrl: string;
   readonly locales: readonly Locale[];
-  /** Whether the object existed before now. Its dates then lie in the past, in order. */
+  /** True if the object existed before now. Its dates then lie in the past, in order. */
   readonly isOld: boolean;
   /** When it was created. By default, some time before now. */
   readonly born?: Date | undefined;

@@ -16,7 +16,7 @@ const namesInstant = new RegExp(
   `^(?:created|updated|modified)$|(?:^| )(?:timestamp|epoch)$|. at$|ed on$|(?:^| )(?:${events}) (?:time|date|datetime)$`,
 );
 
-/** Whether a number is an instant: its format, description or name says so, and its example is not another number. */
+/** True if a number is an instant: its format, description or name says so, and its example is not another number. */
 export function isUnixTime({ keywords }: FlatSchema, words: string): boolean {
   const { format, description, examples, default: usual } = keywords;
   const [example = usual] = Array.isArray(examples) ? examples : [];

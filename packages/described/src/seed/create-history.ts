@@ -42,7 +42,7 @@ const mostSteps = 600_000;
 /**
  * Creates the records of a collection as its operations would have done in the past: one after the other, with the
  * statements of the model, and then the transitions of their lifecycle. A record that violates a statement gets other
- * values; if none fit, it is left out.
+ * values. If none fit, it is left out.
  *
  * @param counted called with the last number of each sequence that was used
  */
@@ -253,7 +253,7 @@ class History {
   }
 }
 
-/** Whether no two records refer to the same one. */
+/** True if no two records refer to the same one. */
 function isAlone(unique: readonly CompiledUnique[], names: readonly string[]): boolean {
   return unique.some(
     ({ members, while: condition }) =>
@@ -261,7 +261,7 @@ function isAlone(unique: readonly CompiledUnique[], names: readonly string[]): b
   );
 }
 
-/** Whether the records of a resource have a history: statements of the model say what happens to them. */
+/** True if the records of a resource have a history: statements of the model say what happens to them. */
 export function hasHistory({ plan }: Seeding['served'], { name }: Resource): boolean {
   if (plan.behavior.seeds.has(name)) return true;
   const statement = plan.behavior.resources.get(name)?.statement;
@@ -271,7 +271,7 @@ export function hasHistory({ plan }: Seeding['served'], { name }: Resource): boo
   return isTold || Object.values(members).some((member) => !isTimestamp(member));
 }
 
-/** Whether a statement says no more than that a member is the time of an event. */
+/** True if a statement says no more than that a member is the time of an event. */
 function isTimestamp({ value, on, given: _given, ...others }: MemberStatement): boolean {
   return value === 'now' && on !== undefined && Object.keys(others).length === 0;
 }

@@ -95,7 +95,7 @@ export function findParentResource({ plan }: ApiRuntime, { shape, parents }: Res
   return above?.parents === parents - 1 ? above : undefined;
 }
 
-/** Whether the examples of a collection belong below these parents: below the first one of each kind. */
+/** True if the examples of a collection belong below these parents: below the first one of each kind. */
 function isExampleScope(served: ApiRuntime, resource: Resource, { seed, parents, now }: KeyPlace): boolean {
   if (parents.length === 0) return true;
   const above = findParentResource(served, resource);
@@ -110,7 +110,7 @@ function isKey(key: unknown, isNumber: boolean): key is RecordKey {
 
 interface NewKey extends KeyPlace {
   readonly index: number;
-  /** Whether so many keys were made before that some are equal. */
+  /** True if so many keys were made before that some are equal. */
   readonly isLate: boolean;
   readonly isNumber: boolean;
   readonly sample: RecordKey | undefined;

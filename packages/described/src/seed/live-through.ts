@@ -149,7 +149,7 @@ function pick(
 /** The share of records in a state that most leave again, such as `blocked`. */
 const seldom = 0.25;
 
-/** Whether another transition leads back. */
+/** True if another transition leads back. */
 function isUndone({ from, statement: { to } }: CompiledTransition, { transitions }: CompiledLifecycle): boolean {
   return transitions.some((each) => each.from.includes(String(to)) && from.includes(String(each.statement.to)));
 }

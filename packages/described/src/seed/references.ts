@@ -90,7 +90,7 @@ function wordOf({ shape }: Resource): string {
   return normalizeName(toSingular(lastSegment(shape)));
 }
 
-/** Whether the keys of the parents of one resource are those of another: the root, or the same path above both. */
+/** True if the keys of the parents of one resource are those of another: the root, or the same path above both. */
 function isReachable(own: Resource, other: Resource): boolean {
   if (other.parents === 0) return true;
   const path = other.shape.slice(0, other.shape.lastIndexOf('{}') + 2);

@@ -16,7 +16,7 @@ export class UniqueValues {
     this.#taken = unique.map((each) => [each, new Set(known.flatMap((fields) => textOf(each, fields) ?? []))]);
   }
 
-  /** Whether another record has a value of these. */
+  /** True if another record has a value of these. */
   has(session: BehaviorSession, fields: Fields): boolean {
     return this.#taken.some(([unique, taken]) => {
       const value = textOf(unique, fields);

@@ -5,7 +5,7 @@ export interface DraftCredentials {
   /** Replaceable values: the inputs of the workflow, with their defaults. */
   readonly inputs: Readonly<Record<string, string>>;
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly value: string }[];
-  /** Whether to request a token of the identity provider first. */
+  /** True if to request a token of the identity provider first. */
   readonly needsToken: boolean;
 }
 

@@ -31,7 +31,7 @@ export interface PlannedValues {
 export class PlanClient<Answer extends { readonly status: number; readonly body: unknown }> {
   readonly plan: ApiPlan;
   readonly #send: (request: PlannedRequest) => Promise<Answer>;
-  /** Keys of created entities by the shape of their resource; undefined while one is created. */
+  /** Keys of created entities by the shape of their resource. Undefined while one is created. */
   readonly #keys = new Map<string, unknown>();
 
   /** The number of bodies that were sent for an entity, by the shape of its resource. */
@@ -96,7 +96,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
       path[name] =
         (isOwn ? key : undefined) ??
         (owner === undefined ? undefined : await this.#keyOf(owner)) ??
-        remember(this.#given, placeOf(plan.operation.path, name), () => draftValue(schemas, schema, name));
+        remember(this.#given, parameterPlace(plan.operation.path, name), () => draftValue(schemas, schema, name));
     }
     let sent = own ?? body?.value;
     // Optional members of a list select.
@@ -157,7 +157,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
 }
 
 /** The place of a parameter in a path: the path before it, without names. */
-function placeOf(path: string, name: string): string {
+function parameterPlace(path: string, name: string): string {
   return toPathShape(path.slice(0, path.indexOf(`{${name}}`)));
 }
 

@@ -50,7 +50,7 @@ interface Exchange extends ScratchAnswer {
 /** Statuses that say that a request is not valid. */
 const invalid = new Set([400, 406, 413, 415, 422]);
 
-/** Whether a request is refused that the description does not allow: another one can be accepted. */
+/** True if a request is refused that the description does not allow: another one can be accepted. */
 function isInvalid({ status, request: { plan, path, query, headers, ...request } }: Exchange): boolean {
   if (!invalid.has(status)) return false;
   const body = sendsBody(plan) ? request.body : undefined;
@@ -78,7 +78,7 @@ export class PlanTrial {
    * Creates a record of a resource, reads, lists and changes it, acts on it and deletes it, with each operation that does
    * so.
    *
-   * @returns the first step that does not hold; undefined if all hold, or no valid request to create one is found
+   * @returns the first step that does not hold. Undefined if all hold, or no valid request to create one is found
    */
   async problemOf(resource: Resource): Promise<PlanProblem | undefined> {
     const client = this.#client;
@@ -121,7 +121,7 @@ export class PlanTrial {
     return await this.#deletionOf(record, problem);
   }
 
-  /** Whether the records exist that a path leads through. */
+  /** True if the records exist that a path leads through. */
   #hasParents({ through }: OperationPlan, { request }: Exchange): boolean {
     return through.every(({ resource, sources }) => {
       const own = this.#client.used(resource);
@@ -216,7 +216,7 @@ export class PlanTrial {
     return undefined;
   }
 
-  /** Whether the records of a list contain their keys. */
+  /** True if the records of a list contain their keys. */
   #showsKeys(plan: OperationPlan, { key }: Resource): boolean {
     const { schemas } = this.#plan;
     const { items } = schemas.chosen(entitySchema(schemas, plan));
@@ -258,7 +258,7 @@ export class PlanTrial {
     return lost?.[0];
   }
 
-  /** Whether a deletion leads to a state in which the record can still be read. */
+  /** True if a deletion leads to a state in which the record can still be read. */
   #endsIn({ name }: Resource, { operation }: OperationPlan): boolean {
     const lifecycle = this.#plan.behavior.resources.get(name)?.lifecycle;
     return lifecycle?.byOperation.get(operation.operationId)?.some(({ to }) => to !== undefined) === true;
@@ -284,7 +284,7 @@ export class PlanTrial {
   }
 }
 
-/** Whether a request is refused because of the key in its path. */
+/** True if a request is refused because of the key in its path. */
 function isKeyRefused({ body }: ScratchAnswer, { key }: OperationPlan): boolean {
   return key?.in === 'path' && JSON.stringify(body)?.includes(`/path/${key.name}`) === true;
 }

@@ -16,14 +16,14 @@ export interface ScratchPlan {
 export interface RepairOptions {
   /** Most requests of all trials together. */
   readonly mostRequests: number;
-  /** Whether the time is over. */
+  /** True if the time is over. */
   readonly isLate: () => boolean;
 }
 
 export interface PlanRepairs {
   /** The changed lines of the behavior model that make the plan hold, with their reasons. */
   readonly model: BehaviorModel;
-  /** Whether the budget was enough. If not, there are no repairs: what a plan does may not depend on the machine. */
+  /** True if the budget was enough. If not, there are no repairs: what a plan does may not depend on the machine. */
   readonly isComplete: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
 import { normalizeName, type OperationPlan } from '@understudy/model';
 
-/** The required parameters of a list, with the values of the record; undefined if a value is not known. */
+/** The required parameters of a list, with the values of the record. Undefined if a value is not known. */
 export function selectListed(
   { operation, list }: OperationPlan,
   bodies: readonly unknown[],

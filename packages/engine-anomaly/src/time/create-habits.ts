@@ -13,7 +13,7 @@ type HabitsOf = (row: TimeRow, department: string, knows: Familiarity) => readon
 /** Rows of a shift from which on the lengths of other shifts are not expected in it. */
 const familiarShift = 20;
 
-/** Whether the employee has a model, and does this kind of work often enough to have habits of it. */
+/** True if the employee has a model, and does this kind of work often enough to have habits of it. */
 interface Familiarity {
   employee: boolean;
   context: boolean;

@@ -13,7 +13,7 @@ export interface NumericField {
   floor: number;
   period?: number;
   context: FieldContext;
-  /** Whether habits may differ by weekday. */
+  /** True if habits may differ by weekday. */
   byWeekday: boolean;
   /** Habits by the start of work: by the employee's `shift` if it explains more than the weekday, or by the `hour`. */
   byStart?: 'shift' | 'hour';

@@ -81,7 +81,7 @@ const weekdays = [0, 1, 2, 3, 4, 5, 6];
 /** Share of the deviations within weekdays that shifts may leave where they are told apart instead. */
 const mostLeft = 0.8;
 
-/** Whether a number varies clearly less within shifts than within weekdays, by the mean deviation from the median. */
+/** True if a number varies clearly less within shifts than within weekdays, by the mean deviation from the median. */
 export function createShiftDependence(
   groups: ReadonlyMap<string, Histogram>,
   shifts: EmployeeShifts,

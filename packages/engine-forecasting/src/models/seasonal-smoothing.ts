@@ -28,7 +28,7 @@ const startSeasons = 4;
 interface State {
   level: number;
   slope: number;
-  /** Deviation from the level per position; positions count from the first value. */
+  /** Deviation from the level per position. Positions count from the first value. */
   season: Float64Array;
 }
 

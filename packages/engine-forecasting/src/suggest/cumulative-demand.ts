@@ -38,7 +38,7 @@ function computeStepSpread({ mean, lower, upper }: Pick<DemandStep, 'mean' | 'lo
   return { variance, third: Math.max((variance * variance) / mean, (2 * variance * variance) / mean - variance) };
 }
 
-/** Whether an interval can have no demand. A lower limit below 0 belongs to a distribution without a cut at 0. */
+/** True if an interval can have no demand. A lower limit below 0 belongs to a distribution without a cut at 0. */
 function isScarceDemand({ mean, lower }: Pick<DemandStep, 'mean' | 'lower'>): boolean {
   return lower === 0 && mean > 0;
 }

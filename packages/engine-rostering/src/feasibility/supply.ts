@@ -6,7 +6,7 @@ export interface LaborSupply {
   readonly instance: RosteringInstance;
   /** Per cell: the assignments `day * shifts + shift` that cover it. */
   readonly coverers: readonly (readonly number[])[];
-  /** Whether the employee could take, or is locked to, the assignment. */
+  /** True if the employee could take, or is locked to, the assignment. */
   canWork(employee: number, at: number): boolean;
   canServe(employee: number, cell: number): boolean;
   canWorkOn(employee: number, day: number): boolean;

@@ -10,7 +10,7 @@ export class JsonField {
     private readonly findings: DefinitionFinding[],
   ) {}
 
-  /** The property or item; its value is undefined when there is none. */
+  /** The property or item. Its value is undefined when there is none. */
   at(key: string | number): JsonField {
     const { value } = this;
     const next = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
@@ -31,7 +31,7 @@ export class JsonField {
     return this.value === undefined || this.value === null;
   }
 
-  /** The property's name; items are named with their list: `dates/0`. */
+  /** The property's name. Items are named with their list: `dates/0`. */
   get name(): string {
     return /[^/]+(\/\d+)*$/.exec(this.pointer)?.[0] ?? 'the job definition';
   }
@@ -141,7 +141,7 @@ export class IdRegistry {
     return this.indexes.size;
   }
 
-  /** Adds the id at `index`; reports a duplicate. */
+  /** Adds the id at `index`. Reports a duplicate. */
   add(field: JsonField, id: string, index: number): void {
     const earlier = this.indexes.get(id);
     if (earlier === undefined) this.indexes.set(id, index);
@@ -156,7 +156,7 @@ export class IdRegistry {
     return id ?? '';
   }
 
-  /** Returns the index of the id the field names; reports an unknown one. */
+  /** Returns the index of the id the field names. Reports an unknown one. */
   resolve(field: JsonField): number | undefined {
     const id = field.string();
     if (id === undefined) return undefined;

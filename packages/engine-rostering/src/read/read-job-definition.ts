@@ -21,7 +21,7 @@ import { generateShifts, readEmployees, readShifts, readTimeSlots } from './read
 const textOf = ({ id, start, end }: JobTimeSlot): string =>
   `"${id}" (${formatClockTime(start)} to ${formatClockTime(end)})`;
 
-/** Reads the settings of the run; what is not sent takes its default (rostering.gap.configuration-contents). */
+/** Reads the settings of the run. What is not sent takes its default (rostering.gap.configuration-contents). */
 function readConfiguration(definition: JsonField): JobConfiguration {
   const own = definition.at('configuration');
   const extensions = definition.at('extensions');

@@ -21,9 +21,9 @@ export class Annealing {
   readonly #allowed: Uint8Array;
   readonly #freeEmployees: Int32Array;
   best: BestRoster;
-  /** Whether all employees count alike in the demand, so that an exchange on one day leaves staffing as it is. */
+  /** True if all employees count alike in the demand, so that an exchange on one day leaves staffing as it is. */
   readonly #alike: boolean;
-  /** Whether the two halves of an exchange also cost the same one by one as together. */
+  /** True if the two halves of an exchange also cost the same one by one as together. */
   readonly #independent: boolean;
   /** By day: the shifts of the row that a move would leave. */
   readonly #shifts: Uint16Array;
@@ -234,7 +234,7 @@ export class Annealing {
     else this.#swap(cell, target, true, true);
   }
 
-  /** Works out what an exchange of two cells costs; with `commit` it is made. */
+  /** Works out what an exchange of two cells costs. With `commit` it is made. */
   #swap(cell: number, other: number, commit: boolean, covers: boolean): number {
     const state = this.state;
     const a = state.grid[cell] as number;
@@ -262,7 +262,7 @@ export class Annealing {
     if (isBetterRoster(this.state.cost, this.best.cost)) this.best = selectBest(this.state);
   }
 
-  /** Strict rules that stay broken weigh more; once nothing is broken for long, their weight goes back. */
+  /** Strict rules that stay broken weigh more. Once nothing is broken for long, their weight goes back. */
   adapt(): void {
     const { cost } = this.state;
     const { weights, best } = this;

@@ -2,7 +2,7 @@ import type { HardWeights } from './anneal.js';
 import type { CoverRule } from './plan.js';
 import type { RosterState } from './roster-state.js';
 
-/** Whether only missing heads are filled, or any that pay off. */
+/** True if only missing heads are filled, or any that pay off. */
 type Step = 'missing' | 'any';
 
 const longestBlock = 7;

@@ -5,7 +5,7 @@ import type { CoverRule, SolverPlan } from './plan.js';
 export class HeadCounts {
   /** By cover. */
   readonly heads: Int32Array;
-  /** Whether no cover counts two shifts of a day or competencies, so that each shift can be priced by itself. */
+  /** True if no cover counts two shifts of a day or competencies, so that each shift can be priced by itself. */
   readonly isSeparable: boolean;
   readonly #matching: Int32Array;
 

@@ -13,14 +13,14 @@ export interface SolverPlan {
   readonly shifts: number;
   /** The number of a day about which nothing is known, or -1 if there is no such day. No cell may take it. */
   readonly unknown: number;
-  /** Locked and earlier work by cell; a cell is `employee * days + day`. */
+  /** Locked and earlier work by cell. A cell is `employee * days + day`. */
   readonly start: Uint16Array;
   /** What the search may put into cell c: `options[optionsAt[c]]` to `options[optionsAt[c + 1] - 1]`, 0 included. */
   readonly optionsAt: Int32Array;
   readonly options: Uint16Array;
   /** The same as a yes or no, at `cell * (shifts + 1) + shift`. */
   readonly allowed: Uint8Array;
-  /** Soft cost of each shift in each cell, at `cell * (shifts + 1) + shift`; empty without wishes. */
+  /** Soft cost of each shift in each cell, at `cell * (shifts + 1) + shift`. Empty without wishes. */
   readonly wishes: Float32Array;
   /** Employees under the same sequence rules share a class. */
   readonly classOf: Uint16Array;
@@ -46,7 +46,7 @@ export interface LinkTable {
   readonly tier: PenaltyTier;
   /** Days from the first to the second. */
   readonly distance: number;
-  /** Whether the days between must be off; always true for neighbours. */
+  /** True if the days between must be off. Always true for neighbours. */
   readonly next: boolean;
   /** At `(class * (shifts + 1) + first) * (shifts + 1) + second`; 0 where one of them is off. */
   readonly cost: Float64Array;

@@ -15,12 +15,12 @@ const movesBetweenLooks = 1024;
 const movesBetweenRows = 64;
 /** Usual number of moves in a unit of work, to set the heat of short budgets. */
 const usualMoves = 0.8;
-/** Work of a move apart from its changes; and of making the plan, for each shift in each cell. */
+/** Work of a move apart from its changes. And of making the plan, for each shift in each cell. */
 const workPerMove = 0.1;
 const workPerChoice = 2;
 /** Work that a second of the time limit stands for: it takes about a second on a shared machine, less on an idle one. */
 const workPerSecond = 800_000;
-/** The clock ends a run after this multiple of its limit; slower or busier machines get to the same roster before that. */
+/** The clock ends a run after this multiple of its limit. Slower or busier machines get to the same roster before that. */
 const patience = 1.5;
 /** Work of the first round of annealing for each shift that may be put into a cell, and the most for all of them. */
 const workPerOption = 1000;
@@ -160,7 +160,7 @@ export function createSolver(instance: RosteringInstance, options: SolverOptions
   return { run: async () => new LocalSearch(instance, options).run() };
 }
 
-/** The most rosters that are all tried; that takes a few hundredths of a second. */
+/** The most rosters that are all tried. That takes a few hundredths of a second. */
 const mostRosters = 40_000;
 
 /** Returns the number of possible rosters, or undefined if there are too many to try. */

@@ -50,7 +50,7 @@ export interface FidelityOptions {
   readonly written?: ApiContract | undefined;
   /** The same seed generates the same requests. */
   readonly seed?: string;
-  /** Whether the other operations stay unchecked, because the time is up. */
+  /** True if the other operations stay unchecked, because the time is up. */
   isLate?(): boolean;
   /** Returns the server's own defects since the last call. */
   newDefects?(): readonly InternalError[];

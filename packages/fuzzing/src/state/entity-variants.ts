@@ -30,7 +30,7 @@ export class EntityVariants {
     return value;
   }
 
-  /** The body with another valid value of a member; undefined if there is none. */
+  /** The body with another valid value of a member. Undefined if there is none. */
   change(
     plan: OperationPlan,
     { value, name, text }: { value: unknown; name: string; text?: string | undefined },
@@ -48,7 +48,7 @@ export class EntityVariants {
     return undefined;
   }
 
-  /** Returns valid bodies with and without an optional member; undefined if there is none. */
+  /** Returns valid bodies with and without an optional member. Undefined if there is none. */
   withAndWithout(
     plan: OperationPlan,
     body: unknown,

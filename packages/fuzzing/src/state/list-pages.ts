@@ -6,7 +6,7 @@ import type { StateSession, StateStep } from './state-session.js';
 interface Page {
   readonly step: StateStep;
   readonly items: readonly unknown[];
-  /** Whether the list has no further page; undefined if it is not known. */
+  /** True if the list has no further page; undefined if it is not known. */
   readonly isLast: boolean;
 }
 

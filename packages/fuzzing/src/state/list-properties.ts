@@ -158,14 +158,14 @@ function isScalar(value: unknown): boolean {
     : typeof value === 'boolean' || isJsonNumber(value);
 }
 
-/** Whether a value is unlikely to occur by accident. */
+/** True if a value is unlikely to occur by accident. */
 function isTelling(value: unknown): boolean {
   return typeof value === 'string'
     ? value.length > 3
     : isJsonNumber(value) && Math.abs(readNumber(String(value)) as number) > 10;
 }
 
-/** Whether a value is the one that a filter asks for, or contains its text. */
+/** True if a value is the one that a filter asks for, or contains its text. */
 function isSelected(value: unknown, asked: unknown): boolean {
   if (Array.isArray(value)) return value.some((each) => isSelected(each, asked));
   return String(value).toLowerCase().includes(String(asked).toLowerCase());
@@ -182,7 +182,7 @@ interface Total {
   readonly value: number;
 }
 
-/** Counts the entities of all pages; undefined if the list has too many or they are not all shown. */
+/** Counts the entities of all pages. Undefined if the list has too many or they are not all shown. */
 async function countPages(
   session: StateSession,
   list: OperationPlan,

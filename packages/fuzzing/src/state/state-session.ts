@@ -17,7 +17,7 @@ export interface StateStep {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Whether it was sent at the same time as the steps next to it. */
+  /** True if it was sent at the same time as the steps next to it. */
   readonly isConcurrent: boolean;
   /** The method in place of that of the operation. */
   readonly method?: string | undefined;
@@ -121,7 +121,7 @@ export class StateSession {
     }
   }
 
-  /** Calls the path of an operation with a method that the description does not have; undefined if it has. */
+  /** Calls the path of an operation with a method that the description does not have. Undefined if it has. */
   async callUndescribed(
     plan: OperationPlan,
     { method, ...values }: PlannedValues & { readonly method: string },
@@ -143,7 +143,7 @@ export class StateSession {
     for (const key of this.#created.splice(0)) await this.call(remove, { key }).catch(() => {});
   }
 
-  /** Creates an entity that differs from all earlier ones; undefined if the API does not accept it immediately. */
+  /** Creates an entity that differs from all earlier ones. Undefined if the API does not accept it immediately. */
   async create(text?: string, headers: Readonly<Record<string, string>> = {}): Promise<CreatedEntity | undefined> {
     const creates = this.operation('create');
     if (creates === undefined) return undefined;

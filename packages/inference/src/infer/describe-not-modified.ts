@@ -29,7 +29,7 @@ function namesEtag(document: OpenApiDocument, { responses, parameters }: Record<
   return [...headers, ...namesOf(document, parameters)].some((name) => /^(etag|if-none-match)$/i.test(name));
 }
 
-/** Whether a change is conditional and can fail. */
+/** True if a change is conditional and can fail. */
 function needsEtag(document: OpenApiDocument, { responses, parameters }: Record<string, unknown>): boolean {
   const fails = ['412', '428'].some((status) => isObject(responses) && Object.hasOwn(responses, status));
   return fails && namesOf(document, parameters).some((name) => /^if-match$/i.test(name));

@@ -44,7 +44,7 @@ export function hasEffect({ set, stamps, clear, lists, list }: ActionEffects): b
 interface Meaning {
   readonly done: readonly string[];
   readonly undone: readonly string[];
-  /** Whether the words include a known verb. */
+  /** True if the words include a known verb. */
   readonly isCertain: boolean;
 }
 

@@ -36,7 +36,7 @@ const kindName = /^(?:(?:http)?status(?:code)?|code|type|kind|error(?:code|type)
 const namesKind =
   /^\d{3}$|not.?found|no.?such|conflict|exists|duplicate|un.?auth|forbidden|denied|permission|invalid|validation|bad.?request|rate|too.?many|internal|unavailable/i;
 
-/** Whether a schema permits only one status or kind of error, in each of its alternatives. */
+/** True if a schema permits only one status or kind of error, in each of its alternatives. */
 function isOfOneKind(document: OpenApiDocument, schema: unknown, depth = 0): boolean {
   const resolved = resolveReference(document, schema);
   if (resolved === undefined || depth > 4) return false;

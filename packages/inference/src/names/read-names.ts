@@ -165,7 +165,7 @@ function newMeaningOf(name: string, plain: string): NewName {
   });
 }
 
-/** Whether a member has the state of its record, by its name without case and separators. */
+/** True if a member has the state of its record, by its name without case and separators. */
 export function isStateMember(plain: string): boolean {
   const { endings, names } = stateMembers;
   return endings.some((ending) => plain.endsWith(ending)) || names.some((each) => each === plain);

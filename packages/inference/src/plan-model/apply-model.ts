@@ -267,7 +267,7 @@ function listOf(base: ListPlan, statement: OperationStatement): ListPlan {
   }) as ListPlan;
 }
 
-/** Whether a statement removes what was inferred: its member is null. */
+/** True if a statement removes what was inferred: its member is null. */
 function removes(statement: OperationStatement, name: keyof OperationStatement): boolean {
   const value: unknown = statement[name];
   return value === null;

@@ -32,7 +32,7 @@ function operandOf(phrase: string, find: FindOperand): string | undefined {
   return /^\d{1,9}(?:\.\d{1,9})?$/.test(plain) ? plain : find(plain);
 }
 
-/** Whether operands and operators take turns, and brackets match. */
+/** True if operands and operators take turns, and brackets match. */
 function isBalanced(parts: readonly (string | undefined)[]): boolean {
   let depth = 0;
   let expectsOperand = true;

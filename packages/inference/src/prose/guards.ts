@@ -9,7 +9,7 @@ export interface StateClaim {
   readonly excluded?: readonly string[];
   /** The state that it leads to. */
   readonly to?: string;
-  /** Whether the claim needs no other evidence than the sentence that an operation is refused in some states. */
+  /** True if the claim needs no other evidence than the sentence that an operation is refused in some states. */
   readonly isWeak?: boolean;
 }
 

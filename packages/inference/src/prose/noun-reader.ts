@@ -245,7 +245,7 @@ interface Head {
   readonly after: string;
 }
 
-/** Whether nothing relates a kind to the thing of a scope, so that a text about it is about all records. */
+/** True if nothing relates a kind to the thing of a scope, so that a text about it is about all records. */
 function isUnrelated(kind: Kind, { kind: own }: Scope): boolean {
   return kind.resource !== undefined && own.resource === undefined && own.members.size === 0;
 }

@@ -13,7 +13,7 @@ export interface PermissionWords {
   readonly above: string | undefined;
 }
 
-/** Sentences that say who may do something; the first group is the phrase for them. */
+/** Sentences that say who may do something. The first group is the phrase for them. */
 const forms: readonly RegExp[] = [
   /^(?:this (?:operation|endpoint|call) is )?(?:reserved|only) for (?:the )?(.+?)(?:$|,? and only |,? who )/i,
   /^(?:this is )?(?:restricted|limited|up) to (?:the )?(.+)$/i,
@@ -58,7 +58,7 @@ function readPhrase(phrase: string, { roles, above }: PermissionWords): Permissi
   return found;
 }
 
-/** Whether a text is a name, in singular or plural: `managers` for `manager`. */
+/** True if a text is a name, in singular or plural: `managers` for `manager`. */
 function isSpelt(text: string, name: string): boolean {
   const [one, other] = [text, name].map((each) => each.toLowerCase().replace(/[^a-z0-9]/g, ''));
   return one === other || one === `${other}s`;

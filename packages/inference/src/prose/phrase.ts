@@ -25,7 +25,7 @@ function escapeWord(word: string): string {
   return word.replace(/[^a-z0-9]/g, '\\$&');
 }
 
-/** Whether a sentence contains a name, with or without spaces, in singular or plural. */
+/** True if a sentence contains a name, with or without spaces, in singular or plural. */
 export function mentions(sentence: string, name: string): boolean {
   return name !== '' && patternOf(name).test(sentence);
 }

@@ -5,7 +5,7 @@ import type { Kind } from './vocabulary.js';
 const adverbs =
   /\b(?:already|still|currently|at present|at the moment|right now|at the time|so far|yet|just|anyway|in all|in total|overall|either|also|again|here|for it|for them|in the meantime|straight away)\b/g;
 
-/** Whether a phrase is a name of a kind, in singular or plural. */
+/** True if a phrase is a name of a kind, in singular or plural. */
 export function isNounOf({ nouns }: Kind, phrase: string): boolean {
   return nouns.some(
     (noun) => phrase === noun || phrase === pluralOf(noun) || normalizeName(phrase) === normalizeName(noun),

@@ -64,7 +64,7 @@ export function readStatePhrase(
   return isNegative ? `!(${whole})` : whole;
 }
 
-/** Whether now is within the period of a thing. */
+/** True if now is within the period of a thing. */
 function inForce(kind: Kind, variable: string): string | undefined {
   const [start, end] = rangeOf(kind) ?? [];
   if (start === undefined || end === undefined) return undefined;

@@ -34,7 +34,11 @@ function descriptionOf(schema: unknown, { keywords }: FlatSchema): string {
 }
 
 /** The place of a member in the description, or of its resource's schema. */
-export function placeOf(schemas: SchemaReader, resource: Pick<Resource, 'schema'>, member: string): string | undefined {
+export function schemaPointerOf(
+  schemas: SchemaReader,
+  resource: Pick<Resource, 'schema'>,
+  member: string,
+): string | undefined {
   const { names } = schemas.chosen(resource.schema);
   for (const name of names) {
     const target = schemas.target(name);

@@ -28,7 +28,7 @@ export function runRules(
   return { ...model, because } as BehaviorModel;
 }
 
-/** Whether the names in a statement exist. A transition is part of the lifecycle around it. */
+/** True if the names in a statement exist. A transition is part of the lifecycle around it. */
 function isSound({ at, value }: InferredStatement, known: BehaviorModel, names: BehaviorNames): boolean {
   const [, resource = '', part] = parsePointer(at);
   const lifecycle = part === 'lifecycle' ? known.resources?.[resource]?.lifecycle : undefined;

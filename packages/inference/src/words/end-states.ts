@@ -8,12 +8,12 @@ const words =
 const roots: ReadonlySet<string> = new Set(words.split(' ').map(rootOfPhrase));
 const endings: ReadonlySet<string> = new Set('ended over finished done concluded'.split(' ').map(rootOfPhrase));
 
-/** Whether nothing follows a state of this name in most descriptions. */
+/** True if nothing follows a state of this name in most descriptions. */
 export function isEndState(state: string): boolean {
   return roots.has(rootOfPhrase(state));
 }
 
-/** Whether a word says that a thing is in any of its last states: "has ended", "is over". */
+/** True if a word says that a thing is in any of its last states: "has ended", "is over". */
 export function saysEnded(phrase: string): boolean {
   return endings.has(rootOfPhrase(phrase));
 }

@@ -49,7 +49,7 @@ export function rootOfPhrase(phrase: string): string {
     .join('-');
 }
 
-/** Whether two phrases can name the same state. */
+/** True if two phrases can name the same state. */
 export function areSynonyms(one: string, other: string): boolean {
   const root = rootOfPhrase(one);
   return root === rootOfPhrase(other) || byRoot.get(root)?.has(rootOfPhrase(other)) === true;

@@ -5,9 +5,9 @@ import type { UnitContext } from '../context.js';
 /** A collection whose records users can edit. */
 export interface EditableCollection {
   readonly schema: JsonSchema;
-  /** Name of the member with the key; a dotted path if it is nested. */
+  /** Name of the member with the key. A dotted path if it is nested. */
   readonly keyMember: string | undefined;
-  /** Whether the records belong to the API as a whole instead of a client and tenant. */
+  /** True if the records belong to the API as a whole instead of a client and tenant. */
   readonly isShared?: true;
   /** Creates a key for a new record. Default: a UUID. */
   newKey?(context: UnitContext): Promise<string | number>;

@@ -10,6 +10,6 @@ export const httpSettings = {
   parameters: defineChoice('http.parameters', ['lenient', 'strict']),
   /** An id that no request created: the described 404, or an entity that exists. */
   unknownIds: defineChoice('http.unknownIds', ['refused', 'invent']),
-  /** Whether each response says in headers if its request fits the description. */
+  /** True if each response says in headers if its request fits the description. */
   report: defineChoice('http.report', ['off', 'headers']),
 } as const;

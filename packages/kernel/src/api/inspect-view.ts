@@ -12,7 +12,7 @@ export interface InspectView {
   readonly picture: { readonly format: 'svg' | 'html'; readonly summary: string };
   /** Output for `--json`. */
   readonly json: string;
-  /** Whether `--ascii` applies to the text. */
+  /** True if `--ascii` applies to the text. */
   readonly draws?: true;
   /** Example arguments for the help text. */
   readonly example: string;
@@ -35,7 +35,7 @@ export interface InspectResult {
   readonly json: unknown;
   text(screen: TerminalSize): string[];
   picture(): string;
-  /** Whether the result has serious faults. If so, the command exits with code 1. */
+  /** True if the result has serious faults. If so, the command exits with code 1. */
   readonly faulty?: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { KernelRecords } from '../store/kernel-records.js';
 
 export interface TokenFault {
   readonly fault: string;
-  /** Whether the token belongs to no sandbox. An API may have issued it. */
+  /** True if the token belongs to no sandbox. An API may have issued it. */
   readonly isForeign?: true;
 }
 
@@ -158,7 +158,7 @@ function algorithmOf(token: string): string | undefined {
   }
 }
 
-/** Returns the sandbox named in one of our tokens, without verifying it; undefined for any other text. */
+/** Returns the sandbox named in one of our tokens, without verifying it. Undefined for any other text. */
 function sandboxOf(token: string): string | undefined {
   try {
     const { iss, aud } = decodeJwt(token);

@@ -75,7 +75,7 @@ export interface StorageChange<Stored> {
   more?(found: readonly Stored[]): readonly unknown[];
   /** Replaces a value when it is written. Returning undefined skips the write. */
   write?(value: Stored, before: Stored | undefined): unknown;
-  /** Whether deletions are ignored. */
+  /** True if deletions are ignored. */
   forEver?: true;
 }
 

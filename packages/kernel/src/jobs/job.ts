@@ -25,7 +25,7 @@ export interface JobKind<Input, Loaded, Output, Outcome> {
   /** An exported function of a built module. It is called with the result of `load`. */
   readonly work: WorkerFunction;
   /**
-   * Whether the work receives a `ProgressChannel` and can be stopped. On a manual clock it must finish without reading
+   * True if the work receives a `ProgressChannel` and can be stopped. On a manual clock it must finish without reading
    * the time. If a job is stopped before its first output, `apply` receives `undefined`.
    */
   readonly live?: boolean;

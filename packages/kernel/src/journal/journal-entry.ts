@@ -58,7 +58,7 @@ export type JournalFilter = Partial<
 > & {
   /** A status code, or a class such as `4xx`. */
   status?: number | string;
-  /** Whether it failed: a status of at least 400, an undelivered webhook, or an error. */
+  /** True if it failed: a status of at least 400, an undelivered webhook, or an error. */
   failed?: boolean;
   after?: number;
 };

@@ -18,9 +18,9 @@ export interface JournalReading {
   /** Maximum number of entries, oldest first. A negative number returns the newest ones. */
   readonly most?: number;
   readonly newestFirst?: boolean;
-  /** Whether to omit headers and bodies. */
+  /** True if to omit headers and bodies. */
   readonly summary?: boolean;
-  /** Whether to include durations, which vary between runs. */
+  /** True if to include durations, which vary between runs. */
   readonly durations?: boolean;
 }
 

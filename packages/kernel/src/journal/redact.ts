@@ -148,7 +148,7 @@ function remark({ length }: string): string {
 
 interface Beginning {
   readonly beginning: unknown;
-  /** Whether nothing was omitted. */
+  /** True if nothing was omitted. */
   readonly isWhole: boolean;
 }
 

@@ -36,7 +36,7 @@ function hasHttpSettings({ settings }: RequestState['simulator']): boolean {
   return Object.hasOwn(settings, httpSettings.report.name);
 }
 
-/** Whether responses of an API say if their request fits the description. */
+/** True if responses of an API say if their request fits the description. */
 export function reportsFit({ simulator, sandbox, route, server, path }: RequestState): boolean {
   if (sandbox === undefined || isControlPath(path)) return false;
   // An unknown path belongs to no API.

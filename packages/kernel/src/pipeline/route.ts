@@ -9,13 +9,13 @@ export interface Route {
   readonly operation: Operation;
   readonly handler: Simulator['operations'][string];
   readonly access: Access;
-  /** Whether the operation belongs to the control plane. */
+  /** True if the operation belongs to the control plane. */
   readonly isControl: boolean;
-  /** Whether the operation receives inbox messages. */
+  /** True if the operation receives inbox messages. */
   readonly isInbox: boolean;
   /** Maximum body size in bytes. */
   readonly mostBytes: number;
-  /** Whether the handler receives the unparsed body. */
+  /** True if the handler receives the unparsed body. */
   readonly isRaw: boolean;
   readonly headers: ReadonlyArray<{ readonly name: string; readonly lowerName: string }>;
 }

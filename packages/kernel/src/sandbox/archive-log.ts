@@ -95,7 +95,7 @@ export class ArchiveLog implements CommitListener {
     if (this.#metadataChanged) this.#append([]);
   }
 
-  /** Whether all commits have been stored. */
+  /** True if all commits have been stored. */
   get isSettled(): boolean {
     return this.#latest === undefined && this.#failure === undefined;
   }

@@ -64,7 +64,7 @@ export interface ArchivedSandbox extends SandboxMetadata {
 
 /** Metadata of a sandbox. Instants are milliseconds of real time. */
 export interface SandboxMetadata {
-  /** Whether a client created or changed the sandbox, which protects it from eviction. */
+  /** True if a client created or changed the sandbox, which protects it from eviction. */
   readonly kept: boolean;
   /** Milliseconds without a request after which the sandbox is deleted. */
   readonly timeToLive: number;

@@ -11,9 +11,9 @@ export interface OwnClaim {
 
 /** Manages which process owns each sandbox of a shared archive. */
 export interface SandboxOwnership {
-  /** Whether the lease is valid. Does not query the database. */
+  /** True if the lease is valid. Does not query the database. */
   readonly isHeld: boolean;
-  /** Whether this process is shutting down. */
+  /** True if this process is shutting down. */
   readonly isDraining: boolean;
   /** Stops claiming sandboxes. Owned ones remain until they are released. */
   drain(): void;

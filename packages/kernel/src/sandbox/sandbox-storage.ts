@@ -110,7 +110,7 @@ export class SandboxStorage {
     return this.#log?.kept ?? 0;
   }
 
-  /** Whether later changes will be discarded. */
+  /** True if later changes will be discarded. */
   get isDetached(): boolean {
     return this.#log?.isEnded === true;
   }

@@ -130,7 +130,7 @@ export class Sandbox implements UnitSandbox {
     return this.#isReady;
   }
 
-  /** Whether the sandbox has no work in progress and no listener. */
+  /** True if the sandbox has no work in progress and no listener. */
   get isQuiet(): boolean {
     return this.#isReady && this.clock.isIdle && !this.journal.isWatched;
   }
@@ -206,7 +206,7 @@ export class Sandbox implements UnitSandbox {
   /**
    * Restores the state before a journal entry. The journal continues.
    * @param onUndo called before the change
-   * @returns the reverted changes; undefined if they are no longer known
+   * @returns the reverted changes. Undefined if they are no longer known
    */
   async undo(before: number, onUndo: () => void): Promise<readonly StoredChange[] | undefined> {
     const snapshot = await this.snapshot();

@@ -128,7 +128,7 @@ export class MemoryUnitOfWork implements UnitOfWork {
 interface Ranged {
   readonly found: CollectionEntry<unknown>[];
   readonly walked: readonly CollectionEntry<unknown>[];
-  /** Whether the range was read to its end. */
+  /** True if the range was read to its end. */
   readonly toTheEnd: boolean;
 }
 

@@ -40,7 +40,7 @@ export interface StoredChange {
   readonly collection: string;
   readonly key: string;
   readonly value: unknown;
-  /** The earlier value; undefined for a new record. */
+  /** The earlier value. Undefined for a new record. */
   readonly before: unknown;
 }
 
@@ -62,7 +62,7 @@ export interface StoredPage {
 
 /** Reads and staged writes. The writes become visible together. */
 export interface UnitOfWork {
-  /** Whether anything is staged. */
+  /** True if anything is staged. */
   readonly hasChanges: boolean;
   /** Returns whether the commit would add records beyond this number. */
   growsBeyond(most: number): boolean;
@@ -79,7 +79,7 @@ export interface UnitOfWork {
   /**
    * Makes all staged writes visible at once.
    * @param also adds writes in the same step, without reading
-   * @throws ConflictError if another unit has changed data that this one has read; nothing was written
+   * @throws ConflictError if another unit has changed data that this one has read. Nothing was written
    */
   commit(also?: (write: RecordWriter) => void): Promise<void>;
 }
@@ -105,9 +105,9 @@ export type RangeBound<Keys extends IndexKeys, Name extends IndexName<Keys>> = N
   : readonly [] | readonly [key: string];
 
 export interface RangeOptions<T> {
-  /** Maximum number of entries; unlimited by default. */
+  /** Maximum number of entries. Unlimited by default. */
   readonly limit?: number;
-  /** Whether to list from the end to the start. */
+  /** True if to list from the end to the start. */
   readonly reverse?: boolean;
   /** Entry of an earlier range after which to continue, even if it was deleted. */
   readonly after?: CollectionEntry<T>;
@@ -141,7 +141,7 @@ export interface Collection<T, Keys extends IndexKeys = NoIndexes> {
     to?: RangeBound<Keys, Name>,
     options?: RangeOptions<T>,
   ): CollectionEntry<T>[];
-  /** Counts the entries in a range; by default in the whole collection. */
+  /** Counts the entries in a range. By default in the whole collection. */
   count<Name extends IndexName<Keys>>(
     index?: Name,
     from?: RangeBound<Keys, Name>,

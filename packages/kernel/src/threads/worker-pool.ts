@@ -218,7 +218,7 @@ export interface JobComputer {
   /**
    * Runs live work.
    * @param scale milliseconds of the sandbox's clock per millisecond; 0 for a manual clock
-   * @param onProgress called in order, never after `output` is settled; can skip outputs on a running clock
+   * @param onProgress called in order, never after `output` is settled. Can skip outputs on a running clock
    */
   runLive(work: JobWork, scale: number, onProgress: (output: unknown) => void): LiveWork;
 }

@@ -48,7 +48,7 @@ function* piecesOfObject(value: object): Generator<string> {
   yield before === '{' ? '{}' : '}';
 }
 
-/** Returns the remaining length after writing a value; negative if the value is too long. */
+/** Returns the remaining length after writing a value. Negative if the value is too long. */
 function roomAfter(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length - 2;
   if (typeof value !== 'object' || value === null) return room - 8;

@@ -35,7 +35,7 @@ export interface RunRecord {
   readonly api: string;
   /** Position of the run among the runs and timers of the sandbox. */
   readonly order: number;
-  /** Whether the job was completed manually. */
+  /** True if the job was completed manually. */
   readonly opened: boolean;
   /** Number of status requests, for the progression `polls`. */
   readonly polls: number;

@@ -11,7 +11,7 @@ export interface InboxMessage {
   headers: Readonly<Record<string, string>>;
   /** Body of the message as text. It is parsed on demand. */
   text: string;
-  /** Whether the body is JSON. Checked once. */
+  /** True if the body is JSON. Checked once. */
   isJson: boolean;
 }
 

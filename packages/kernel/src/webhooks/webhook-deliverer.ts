@@ -13,7 +13,7 @@ export interface WebhookSettings {
   /** Total number of attempts; null for the API's own number. */
   attempts: number | null;
   duplicates: number;
-  /** Whether every attempt fails without reaching the receiver. */
+  /** True if every attempt fails without reaching the receiver. */
   lost?: boolean;
   allowedHosts: string[];
 }

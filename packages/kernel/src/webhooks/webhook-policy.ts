@@ -16,9 +16,9 @@ export interface WebhookPolicy {
   readonly attempts: number;
   /** Seconds of the sandbox's clock between attempts. The last value applies to all further attempts. */
   readonly retryDelaysSeconds: readonly number[];
-  /** Statuses that count as success; any 2xx by default. */
+  /** Statuses that count as success. Any 2xx by default. */
   readonly successStatuses?: readonly number[];
-  /** Whether later deliveries can overtake retries. */
+  /** True if later deliveries can overtake retries. */
   readonly retriesApart?: boolean;
   readonly signature?: WebhookSignature;
 }

@@ -134,7 +134,7 @@ function startOfDay(instant: number): number {
   return instant - (((instant % 86_400_000) + 86_400_000) % 86_400_000);
 }
 
-/** Whether two values are equal. Numbers are compared by value, instants by time, lists and objects in depth. */
+/** True if two values are equal. Numbers are compared by value, instants by time, lists and objects in depth. */
 export function isEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   const [one, other] = [left ?? null, right ?? null];

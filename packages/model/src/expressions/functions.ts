@@ -36,7 +36,7 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Whether one of the texts of a value contains a text, in any case. */
+/** True if one of the texts of a value contains a text, in any case. */
 function mentions(value: unknown, wanted: string): boolean {
   if (typeof value === 'string') return value.toLowerCase().includes(wanted);
   if (typeof value === 'number') return String(value).includes(wanted);

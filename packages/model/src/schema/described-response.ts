@@ -7,7 +7,7 @@ export interface DescribedResponse {
   /** By media type, lower case. */
   readonly content: ReadonlyMap<string, { readonly schema: unknown; readonly examples: ReadonlyMap<string, unknown> }>;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Whether it replaces the missing error body of an API. */
+  /** True if it replaces the missing error body of an API. */
   readonly isProblem: boolean;
   /** The status an error has instead of its own. */
   readonly errorStatus?: number;

@@ -7,12 +7,12 @@ export interface FlatSchema {
   readonly nullable: boolean;
   readonly properties: ReadonlyMap<string, unknown>;
   readonly required: ReadonlySet<string>;
-  /** Whether other members are explicitly permitted, or no members are described. */
+  /** True if other members are explicitly permitted, or no members are described. */
   readonly open: boolean;
   readonly items: unknown;
   /** The alternatives other than null. */
   readonly alternatives: readonly unknown[];
-  /** Whether at least one of the alternatives must match. */
+  /** True if at least one of the alternatives must match. */
   readonly keywords: Readonly<Record<string, unknown>>;
   /** Pointers of the named schemas that it is, or consists of. */
   readonly names: readonly string[];

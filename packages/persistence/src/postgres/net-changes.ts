@@ -14,7 +14,7 @@ interface RecordRow {
 
 /** The combined changes of a sandbox. */
 export interface NetChanges {
-  /** Whether all earlier records are deleted first. */
+  /** True if all earlier records are deleted first. */
   cleared: boolean;
   readonly puts: Map<string, RecordRow>;
   readonly deletes: Set<string>;

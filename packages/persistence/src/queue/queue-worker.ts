@@ -31,7 +31,7 @@ export interface QueueWorkerOptions {
 interface Lane {
   readonly isLive: boolean;
   running: number;
-  /** Whether work may have arrived since the last query. */
+  /** True if work may have arrived since the last query. */
   mayHaveWork: boolean;
   isFilling: boolean;
 }

@@ -216,7 +216,7 @@ export class SqliteArchive implements SandboxArchive {
     }
   }
 
-  /** Whether the reserve was used and too little space is free, so that only deletions are written. */
+  /** True if the reserve was used and too little space is free, so that only deletions are written. */
   get isFull(): boolean {
     return this.#reserve.isMissing && this.#number('freelist_count') * pageBytes < this.#reserve.bytes;
   }

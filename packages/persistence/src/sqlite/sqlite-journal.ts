@@ -8,7 +8,7 @@ import type Database from 'libsql';
 const [onePage, deletedPerTurn] = [100, 500];
 
 interface Disk {
-  /** Whether only deletions can be written. */
+  /** True if only deletions can be written. */
   isFull(): boolean;
   /** Runs a deletion in a transaction, which can use the space reserved for deletions. */
   freeing(work: () => void): void;

@@ -99,7 +99,7 @@ function addressesOf(context: ControlContext): string[] {
 
 /**
  * Returns a description for client generators that contains servers and token endpoints at these addresses.
- * @param addresses base URLs; the first is used for tokens
+ * @param addresses base URLs. The first is used for tokens
  */
 function addressedDescription(described: OpenApiDocument, addresses: readonly string[]): OpenApiDocument {
   const document = prepareForGenerators(described);

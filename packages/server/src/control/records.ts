@@ -213,7 +213,7 @@ function findScope(
 /** The kernel's collections in the partitions of an API. */
 const ofKernel = new Set([jobRecords.name, storedTimers.name]);
 
-/** Finds an editable collection; undefined if users cannot edit it. Without schemas, every value is a record. */
+/** Finds an editable collection. Undefined if users cannot edit it. Without schemas, every value is a record. */
 export function findEditableCollection(
   simulator: Simulator | undefined,
   collection: string,

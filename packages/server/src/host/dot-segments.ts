@@ -3,9 +3,9 @@ const maxRounds = 4;
 
 /** What the dot segments of a path do, in the reading that leads furthest. */
 export interface DotSegments {
-  /** Whether the path has dot segments, so that it can name another resource than it seems to. */
+  /** True if the path has dot segments, so that it can name another resource than it seems to. */
   readonly any: boolean;
-  /** Whether the path leads out of the folder that it starts in. */
+  /** True if the path leads out of the folder that it starts in. */
   readonly climbs: boolean;
 }
 

@@ -9,7 +9,7 @@ const hopByHop = new Set([
 ]);
 
 interface Hop {
-  /** Whether the message can use chunked encoding, and therefore trailers. */
+  /** True if the message can use chunked encoding, and therefore trailers. */
   readonly chunked: boolean;
   /** Value that replaces the `host` header. */
   readonly host?: string;

@@ -5,7 +5,7 @@ import type { SandboxRegistry } from '../sandboxes/sandbox-registry.js';
 export interface OwnerLocation {
   readonly address: string | undefined;
   readonly url: string;
-  /** Whether the owner is unknown, for example because the database is unreachable. */
+  /** True if the owner is unknown, for example because the database is unreachable. */
   readonly isUnknown?: boolean;
 }
 

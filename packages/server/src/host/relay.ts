@@ -7,7 +7,7 @@ interface RelayHooks {
   onAnswer(answer: IncomingMessage): { readonly headers: readonly string[]; readonly body: Readable };
   /** Called if the other server is lost before it responds. */
   onLost(error: Error): void;
-  /** Whether to forward interim responses, including `100 Continue`. */
+  /** True if to forward interim responses, including `100 Continue`. */
   readonly passesInterim?: boolean;
   /** The body to send, if it is not that of the request as it comes. */
   readonly body?: Readable;

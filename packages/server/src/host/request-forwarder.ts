@@ -25,7 +25,7 @@ const maxAttempts = 3;
 
 interface Parts {
   readonly simulators: Simulators;
-  /** Connections to other servers; undefined without a shared secret. */
+  /** Connections to other servers. Undefined without a shared secret. */
   readonly peers: PeerLinks | undefined;
   readonly answers: ResponseBatcher;
   readonly uploads: MemoryAccount;

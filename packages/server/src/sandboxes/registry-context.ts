@@ -4,9 +4,9 @@ import type { ServerMetrics } from '../watch/watch.js';
 import type { LastingJournal } from './lasting-journal.js';
 
 export interface RegistryContext extends SandboxContext {
-  /** The archive; undefined if the state is not stored outside the process. */
+  /** The archive. Undefined if the state is not stored outside the process. */
   readonly archive: SandboxArchive | undefined;
-  /** Manages ownership; undefined if no other process uses the archive. */
+  /** Manages ownership. Undefined if no other process uses the archive. */
   readonly ownership: SandboxOwnership | undefined;
   /** Default start time of a manual clock. */
   readonly manualStart: string;

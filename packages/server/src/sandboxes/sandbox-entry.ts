@@ -31,10 +31,10 @@ export class SandboxEntry {
   timeToLive: number;
   /** Time of the latest request, in milliseconds of real time. */
   lastUsed: number;
-  /** Whether a client created or changed the sandbox, which protects it from eviction. */
+  /** True if a client created or changed the sandbox, which protects it from eviction. */
   kept: boolean;
   requests = 0;
-  /** Whether the sandbox is being deleted. Its name remains reserved until then. */
+  /** True if the sandbox is being deleted. Its name remains reserved until then. */
   isDeleted = false;
   #state: LifecycleState;
   #sandbox: Sandbox | undefined;
@@ -97,17 +97,17 @@ export class SandboxEntry {
     }
   }
 
-  /** Whether the sandbox exists. While it is being created, only its name is reserved. */
+  /** True if the sandbox exists. While it is being created, only its name is reserved. */
   get exists(): boolean {
     return !this.isDeleted && (this.sandbox !== undefined || this.#summary !== undefined || this.isInactive);
   }
 
-  /** Whether the sandbox is only in the archive, as far as this process knows. */
+  /** True if the sandbox is only in the archive, as far as this process knows. */
   get isInactive(): boolean {
     return this.#state === 'stored' || this.#state === 'elsewhere';
   }
 
-  /** Whether the sandbox is active in this or another process, or was when its process crashed. */
+  /** True if the sandbox is active in this or another process, or was when its process crashed. */
   get isActive(): boolean {
     return this.sandbox !== undefined || this.#wakesAt === atOnce;
   }
@@ -133,14 +133,14 @@ export class SandboxEntry {
     return { kept, timeToLive, lastUsed, summary, wakesAt: this.sandbox === undefined ? this.#wakesAt : atOnce };
   }
 
-  /** Whether the sandbox has nothing to do now or soon. */
+  /** True if the sandbox has nothing to do now or soon. */
   get canDeactivate(): boolean {
     const { sandbox, requests } = this;
     if (sandbox === undefined || requests > 0 || this.#transition !== undefined || this.isDeleted) return false;
     return sandbox.isQuiet && (sandbox.clock.wakesAt ?? Number.POSITIVE_INFINITY) > wallNowMs() + minInactive;
   }
 
-  /** Whether another sandbox can take its place: it was only addressed, never changed, and is not in use. */
+  /** True if another sandbox can take its place: it was only addressed, never changed, and is not in use. */
   get canEvict(): boolean {
     return (
       this.name !== defaultSandboxName && this.exists && !this.kept && this.requests === 0 && this.#state !== 'creating'

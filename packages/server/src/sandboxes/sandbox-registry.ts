@@ -67,7 +67,7 @@ export class SandboxRegistry {
   }
 
   /**
-   * Returns a sandbox, created or activated if needed; undefined for an invalid name.
+   * Returns a sandbox, created or activated if needed. Undefined for an invalid name.
    * @throws SandboxLimitError if the server is full
    */
   async open(name: string): Promise<Sandbox | undefined> {
@@ -86,7 +86,7 @@ export class SandboxRegistry {
   }
 
   /**
-   * Returns an active sandbox by name; undefined if it is not active. {@link SandboxRegistry.open} activates sandboxes.
+   * Returns an active sandbox by name. Undefined if it is not active. {@link SandboxRegistry.open} activates sandboxes.
    */
   ready(name: string): Sandbox | undefined {
     const entry = this.#entries.get(name);
@@ -149,7 +149,7 @@ export class SandboxRegistry {
   }
 
   /**
-   * Creates a snapshot of a sandbox; undefined if it does not exist. Reads the archive if another process owns the
+   * Creates a snapshot of a sandbox. Undefined if it does not exist. Reads the archive if another process owns the
    * sandbox.
    */
   async snapshotOf(name: string): Promise<SandboxSnapshot | undefined> {
@@ -246,12 +246,12 @@ export class SandboxRegistry {
     await Promise.all([...this.#entries.values()].map(close));
   }
 
-  /** Whether other processes use the same archive. */
+  /** True if other processes use the same archive. */
   get isShared(): boolean {
     return this.#context.ownership !== undefined;
   }
 
-  /** Whether this process shares an archive but has no lease at the moment. */
+  /** True if this process shares an archive but has no lease at the moment. */
   get #isDisowned(): boolean {
     return this.#context.ownership?.isHeld === false;
   }

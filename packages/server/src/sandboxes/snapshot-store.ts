@@ -40,7 +40,7 @@ interface Given {
   /** Maximum number of snapshots per owner, and of those without an owner. */
   readonly most: number;
   readonly archive: SandboxArchive | undefined;
-  /** Whether other processes also store snapshots in the archive. */
+  /** True if other processes also store snapshots in the archive. */
   readonly isShared: boolean;
   /** Counts the memory used, in bytes. */
   readonly account: MemoryAccount;

@@ -12,7 +12,7 @@ export const testStartInstant = defaultStartInstant;
 export const sharedWorkerPool = new WorkerPool();
 
 export interface DriverRequest {
-  /** A body. Texts, forms and bytes are sent unchanged; anything else is sent as JSON with its media type. */
+  /** A body. Texts, forms and bytes are sent unchanged. Anything else is sent as JSON with its media type. */
   readonly body?: unknown;
   /** Headers of the request. Undefined ones are omitted. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
@@ -23,7 +23,7 @@ export interface DriverOptions {
   readonly clock?: 'manual' | 'real';
   /** ISO 8601 start time of the manual clock. */
   readonly at?: string;
-  /** Seed data by API; empty by default. */
+  /** Seed data by API. Empty by default. */
   readonly seed?: SimulatorsOptions['sandbox']['seed'];
 }
 
@@ -58,7 +58,7 @@ export class ApiDriver {
     this.simulators.ownOrigins.add(testOrigin);
   }
 
-  /** @param call method and path, such as `GET /notes`; the path can be a full URL */
+  /** @param call method and path, such as `GET /notes`. The path can be a full URL */
   async call(call: string, { body, headers = {} }: DriverRequest = {}): Promise<SeenResponse> {
     const [method = 'GET', path = '/'] = call.split(' ');
     const sent = new Headers();

@@ -27,7 +27,7 @@ export interface SeedReader<Training> {
   validators(): UploadValidators;
   /** Checks the member `training` of a tenant. @returns the error as the end of "... must be" */
   readTraining(value: unknown, trusted: boolean): { readonly training: Training } | { readonly fault: string };
-  /** Whether tenants can have seeded predictions. */
+  /** True if tenants can have seeded predictions. */
   readonly predicts: boolean;
 }
 

@@ -23,7 +23,7 @@ interface Seeding {
   readonly owner: Owner;
   /** Calendar date in UTC. */
   readonly today: string;
-  /** Whether the seed is part of the program. Errors of other seeds are reported immediately. */
+  /** True if the seed is part of the program. Errors of other seeds are reported immediately. */
   readonly trusted: boolean;
 }
 

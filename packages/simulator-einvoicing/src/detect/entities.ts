@@ -25,7 +25,7 @@ export interface CheckOutcome {
 /** An official register's entry of a business. Shared collection `registeredBusinesses`, key: `<country>/<id>`. */
 export interface RegisteredBusiness {
   readonly status: BusinessStatus;
-  /** Whether it is registered for VAT. */
+  /** True if it is registered for VAT. */
   readonly vat: boolean;
   /** In the Finnish prepayment register. */
   readonly prepayment: boolean;

@@ -71,7 +71,7 @@ export interface StoredInvoice {
   readonly actions: readonly StoredAction[];
   /** The mark of a received invoice (einvoicing.gap.not-fetched). */
   readonly handling?: Schemas['InvoiceEventPatch']['state'];
-  /** Whether the company has downloaded a received invoice (einvoicing.gap.not-fetched). */
+  /** True if the company has downloaded a received invoice (einvoicing.gap.not-fetched). */
   readonly fetched?: true;
   /** How often it was sent again by another route. */
   readonly reroutes: number;

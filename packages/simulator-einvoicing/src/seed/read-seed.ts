@@ -141,7 +141,7 @@ export interface CompanySeed {
   readonly id: string;
   readonly name: string;
   readonly bid: string;
-  /** Whether the business id is not a VAT number, default true. */
+  /** True if the business id is not a VAT number, default true. */
   readonly noVat?: boolean;
   readonly country: string;
   readonly email: string;
@@ -149,7 +149,7 @@ export interface CompanySeed {
   readonly users: readonly string[];
   /** False when absent. */
   readonly verified?: boolean;
-  /** Whether it has the receivables service: its unpaid invoices to Finnish customers are assignments. */
+  /** True if it has the receivables service: its unpaid invoices to Finnish customers are assignments. */
   readonly receivables?: boolean;
   /** Vendor keys that it is linked to. */
   readonly linkedTo?: readonly string[];

@@ -9,7 +9,7 @@ function cookieName({ baseUrl }: Pick<HandlerContext, 'baseUrl'>): string {
 }
 
 export interface BrowserSession {
-  /** Cookie of the browser; undefined if it has none yet. */
+  /** Cookie of the browser. Undefined if it has none yet. */
   readonly cookie: string | undefined;
   readonly session: Session | undefined;
 }

@@ -206,7 +206,7 @@ type GrantHandler = (
 ) => Promise<TokenAnswer>;
 
 /**
- * Returns the APIs for which a token is valid: those that the request names, if they were granted; by default all that
+ * Returns the APIs for which a token is valid: those that the request names, if they were granted. By default all that
  * were granted (RFC 8707 section 2.2).
  */
 function resolveResources(

@@ -57,7 +57,7 @@ export interface RosterInspection extends InspectedRoster {
   readonly steps: readonly FoundStep[];
   /** A bound of the score, if known: no roster is better. */
   readonly bound?: PublishedScore;
-  /** Whether the clock ended the search early. */
+  /** True if the clock ended the search early. */
   readonly cutShort?: boolean;
 }
 

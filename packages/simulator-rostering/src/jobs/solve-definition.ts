@@ -7,7 +7,7 @@ import { packRoster } from './pack-roster.js';
 
 export interface SolveWork {
   readonly definition: string;
-  /** Whether the clock is manual, so that moves are counted instead of time. */
+  /** True if the clock is manual, so that moves are counted instead of time. */
   readonly manual: boolean;
   /** The best roster before a snapshot. Worse ones are not reported. */
   readonly known?: FoundRoster;

@@ -17,7 +17,7 @@ await runGate('package', 1800, async () => {
   const wrong: string[] = [];
   if (values.only.length === 0) {
     await npx(['--yes', 'publint@0.3.25', 'run', tarball, '--strict']);
-    // `import` gets ESM and `require` gets CommonJS; the vitest hooks exist only as ESM.
+    // `import` gets ESM and `require` gets CommonJS. The vitest hooks exist only as ESM.
     await npx(['--yes', '@arethetypeswrong/cli@0.18.5', tarball]);
     console.log(await sizeOf(tarball));
   }

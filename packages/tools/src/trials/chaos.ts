@@ -102,7 +102,7 @@ function atMost(options: ChaosOptions, { minutes, sandboxes }: NonNullable<Play[
 }
 
 /**
- * Whether a request meets the injected fault depends on the moment of each blow, so there are up to three runs.
+ * True if a request meets the injected fault depends on the moment of each blow, so there are up to three runs.
  * @returns what is wrong, as a sentence
  */
 async function findPlanted(options: ChaosOptions, planted: Play): Promise<string | undefined> {

@@ -115,7 +115,7 @@ function listRepaired({ because = {} }: BehaviorModel): string[] {
   return [...new Set(repaired)];
 }
 
-/** The request and the status of an operation; with a reason, if asked. */
+/** The request and the status of an operation. With a reason, if asked. */
 function commentOf(
   { method, path, status, why, sends, webhookPolicy }: ExplainedOperation,
   isReasoned: boolean,

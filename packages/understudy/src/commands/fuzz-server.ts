@@ -12,7 +12,7 @@ interface ServerFuzzOptions
   > {
   readonly headers: Readonly<Record<string, string>>;
   readonly otherHeaders: Readonly<Record<string, string>> | undefined;
-  /** Whether an operation may be called. */
+  /** True if an operation may be called. */
   mayCall(operation: Operation): boolean;
 }
 

@@ -153,7 +153,7 @@ async function explain(error: unknown): Promise<void> {
   }
   process.exitCode = exitCodes.wrongUse;
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error) {
-    // Only files of the packages themselves cause this error; commands check user files.
+    // Only files of the packages themselves cause this error. Commands check user files.
     console.error(`error: ${error.path} is missing; ${reinstallHint}`);
     return;
   }

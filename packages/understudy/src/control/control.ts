@@ -203,7 +203,7 @@ export class Control {
   /**
    * Returns the stored records of a collection, for reading and editing.
    *
-   * @param owner the client and tenant that own the records; omit it for records of the API itself
+   * @param owner the client and tenant that own the records. Omit it for records of the API itself
    * @throws ControlError with the findings if a record does not match the schema of its collection
    *
    * @example

@@ -18,7 +18,7 @@ export interface ToolContext {
   control(sandbox: string): Control;
   /** Starts another API in this process. @returns its name */
   startDescription?(description: string): Promise<string>;
-  /** Whether each operation is a tool. */
+  /** True if each operation is a tool. */
   readonly hasOperationTools?: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface McpTool {
   readonly description: string;
   readonly input: JsonSchema;
   readonly readOnly: boolean;
-  /** Whether the tool can delete data that undo cannot restore. */
+  /** True if the tool can delete data that undo cannot restore. */
   readonly destructive?: boolean;
   /** JSON types of the members that every result has. */
   readonly output?: Readonly<Record<string, 'string' | 'integer' | 'array' | 'object'>>;

@@ -11,7 +11,7 @@ type Attempt = Step['attempts'][number];
 
 interface StepOfRunProps {
   readonly step: Step;
-  /** Whether the step belongs to a called workflow. */
+  /** True if the step belongs to a called workflow. */
   readonly isCalled: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { StoredEntry } from '../../api/types.js';
 
-/** Maximum number of table columns unless some are chosen; the record page shows all members. */
+/** Maximum number of table columns unless some are chosen. The record page shows all members. */
 const mostColumns = 6;
 const longest = 200;
 

@@ -19,7 +19,7 @@ const conditions = [
   ],
 ] as const;
 
-/** Form for the most common rules; the control plane accepts all others. */
+/** Form for the most common rules. The control plane accepts all others. */
 export function NewFaultForm({ onAdded }: { readonly onAdded: () => Promise<void> }) {
   const { value: info } = useServerInfo();
   const values = ruleDraft.value;

@@ -5,7 +5,7 @@ export interface ModelStatement {
   /** Its place as a JSON Pointer, such as `/resources/orders/members/total`. */
   readonly pointer: string;
   readonly value: unknown;
-  /** The rule and evidence behind it; undefined if a person wrote it or it follows from the description. */
+  /** The rule and evidence behind it. Undefined if a person wrote it or it follows from the description. */
   readonly why: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export function addStatement(draft: string, { pointer, value }: Pick<ModelStatem
   return formatDraft(model);
 }
 
-/** The changed lines as text; empty for none. */
+/** The changed lines as text. Empty for none. */
 export function formatDraft(model: BehaviorModel | undefined): string {
   const { understudy, ...lines } = model ?? {};
   return Object.keys(lines).length === 0 ? '' : JSON.stringify({ understudy: understudy ?? 1, ...lines }, undefined, 2);

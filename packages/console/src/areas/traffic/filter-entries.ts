@@ -28,7 +28,7 @@ export function parseSearch(filter: Filter): Filter {
 
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Returns the milliseconds of a span such as `10m`; undefined unless it is one. */
+/** Returns the milliseconds of a span such as `10m`. Undefined unless it is one. */
 function parseSpan(span: string): number | undefined {
   const [, count, unit = ''] = /^(\d+)([smhd])$/.exec(span) ?? [];
   return count === undefined ? undefined : Number(count) * (units[unit] ?? 0);

@@ -16,7 +16,7 @@ interface FiltersProps {
   readonly shown: number;
   readonly filter: Filter;
   readonly isLoading: boolean;
-  /** Whether the search found more than it shows. */
+  /** True if the search found more than it shows. */
   readonly isLimited: boolean;
 }
 

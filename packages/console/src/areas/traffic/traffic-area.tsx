@@ -142,7 +142,7 @@ interface RowProps {
   readonly isChosen: boolean;
   /** The text that was searched for. */
   readonly searched: string;
-  /** Whether the entry above is of another day. */
+  /** True if the entry above is of another day. */
   readonly isNewDay: boolean;
 }
 

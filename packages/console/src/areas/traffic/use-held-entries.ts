@@ -7,7 +7,7 @@ interface HeldEntries {
   /** Number of entries that are held back. */
   readonly newCount: number;
   readonly isPaused: boolean;
-  /** Whether entries are hidden by `clear`. */
+  /** True if entries are hidden by `clear`. */
   readonly isCleared: boolean;
   /** Holds new entries back while the pointer is on the list. */
   readonly hover: (isInside: boolean) => void;

@@ -12,7 +12,7 @@ interface Signature {
   readonly prefix: string;
 }
 
-/** Whether the signature of a message fits a secret, and how it was computed. */
+/** True if the signature of a message fits a secret, and how it was computed. */
 export function SignatureCheck({ message, secret }: { readonly message: InboxMessage; readonly secret: string }) {
   const signature = findSignature(message);
   const { value: expected } = useLoad(

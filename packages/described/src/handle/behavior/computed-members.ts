@@ -33,7 +33,7 @@ interface Assignment {
   readonly record: Record<string, unknown>;
   readonly location: MemberLocation;
   readonly value: Pick<CompiledTemplate, 'evaluate'> & Partial<CompiledTemplate>;
-  /** Whether a member that has a value stays as it is. */
+  /** True if a member that has a value stays as it is. */
   readonly isDefault?: boolean;
 }
 
@@ -65,7 +65,7 @@ export function setAt(
   setMember(record, listName, changed);
 }
 
-/** Whether a member may be null. One that may not stays as it is if its value cannot be computed. */
+/** True if a member may be null. One that may not stays as it is if its value cannot be computed. */
 function isNullable(session: Evaluator, { schema }: Resource, name: string): boolean {
   const { schemas } = session.work.served.plan;
   const member = schemas.shape(schema).at(name);

@@ -5,7 +5,7 @@ import { compareMembers } from './compare-members.js';
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** Whether the model selects or orders the records of a list, so that all of them must be read. */
+/** True if the model selects or orders the records of a list, so that all of them must be read. */
 export function selectsByModel(call: ResourceCall, query: Query): boolean {
   const { where = [], under = [] } = operationOf(call) ?? {};
   const isAsked = where.some(([name]) => isGiven(query[name]));
@@ -66,7 +66,7 @@ function holds({ session }: ResourceCall, condition: CompiledExpression, values:
   return session.evaluate(condition, values) === true;
 }
 
-/** Whether a member has a value, or is a list with it. */
+/** True if a member has a value, or is a list with it. */
 function isOneOf(value: unknown, wanted: unknown): boolean {
   return (Array.isArray(value) ? value : [value]).some((each) => String(each) === String(wanted));
 }

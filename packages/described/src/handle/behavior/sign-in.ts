@@ -64,7 +64,7 @@ interface SigningIn {
   readonly password: CompiledSignIn['password'];
 }
 
-/** Whether the request has the password of a user: the one it was created with, or else that of the model. */
+/** True if the request has the password of a user: the one it was created with, or else that of the model. */
 async function isPasswordOf(
   { context, input }: OperationRequest,
   { session, resource, self, password }: SigningIn,

@@ -12,7 +12,7 @@ export interface HappenedEvent {
   readonly id: string;
   readonly name: string;
   readonly key: string;
-  /** The record after the event; before it, if it was deleted. */
+  /** The record after the event. Before it, if it was deleted. */
   readonly fields: Fields;
   readonly old: Fields | null;
   /** The key of the caller, if it is a record of the API. */

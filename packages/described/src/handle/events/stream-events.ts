@@ -87,7 +87,7 @@ function payloadOf(
   return { type: event.name, payload };
 }
 
-/** Whether an event meets the conditions of the parameters that the request has. */
+/** True if an event meets the conditions of the parameters that the request has. */
 function isWanted({ served, plan, input }: OperationRequest, session: BehaviorSession, payload: unknown): boolean {
   const { where = [] } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
   return where.every(([parameter, condition]) => {

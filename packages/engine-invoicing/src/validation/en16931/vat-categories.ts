@@ -27,7 +27,7 @@ export interface CategoryTerms {
   readonly family: string;
   readonly name: string;
   readonly rate: Row[3];
-  /** Whether each rate has its own breakdown. Otherwise the category has one. */
+  /** True if each rate has its own breakdown. Otherwise the category has one. */
   readonly byRate: boolean;
   /** The identifiers that the parties must have: BR-*-02 to -04. */
   readonly seller: Row[4];

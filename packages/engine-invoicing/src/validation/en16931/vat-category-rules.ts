@@ -95,7 +95,7 @@ const rateHolds = (terms: CategoryTerms, category: XmlElement): boolean => {
   return rates.some((rate) => (terms.rate === 'positive' ? rate > 0 : rate >= 0));
 };
 
-/** Whether there is the category (and the rate, where given) among the categories of a line, allowance or charge. */
+/** True if there is the category (and the rate, where given) among the categories of a line, allowance or charge. */
 const areOf = (categories: readonly XmlElement[], code: string, rate?: Big): boolean =>
   categories.some((category) => codeOf(category) === code) &&
   (rate === undefined || categories.some((category) => readDecimalAt(category, 'Percent')?.eq(rate) ?? false));

@@ -46,7 +46,7 @@ export class LabelStore {
     return this;
   }
 
-  /** Begins a label as another one with a next state; its values may be changed until it is added. */
+  /** Begins a label as another one with a next state. Its values may be changed until it is added. */
   copy(label: number, state: number, shift: number): void {
     const from = label * this.#dimensions;
     for (let index = 0; index < this.#dimensions; index += 1) {

@@ -85,7 +85,7 @@ export class RowRelaxation {
     best.set(this.#multipliers);
     let most = (this.rest[this.#automaton.start] as number) + offset;
     const first = most;
-    // Whether the last result belongs to the best multipliers.
+    // True if the last result belongs to the best multipliers.
     let atBest = true;
     for (let round = 0; round < rounds && most < below; round += 1) {
       const length = this.#usage();
@@ -173,7 +173,7 @@ export class RowRelaxation {
         }
       }
       for (const { counter, member, length } of blocksOf[day] as RowCounters['blocksOf'][number]) {
-        // Each day of a block is charged its part; together they are never charged more than the block.
+        // Each day of a block is charged its part. Together they are never charged more than the block.
         const multiplier = this.#multipliers[counter] as number;
         if (multiplier === 0) continue;
         for (let shift = 0; shift < width; shift += 1) {

@@ -22,7 +22,7 @@ export class SequenceCheck {
     return work;
   }
 
-  /** Whether the shifts of the days from `begin` to before `end` break a strict rule in a row without a breach. */
+  /** True if the shifts of the days from `begin` to before `end` break a strict rule in a row without a breach. */
   breaks(employee: number, begin: number, end: number, shifts: Uint16Array, offset: number): boolean {
     const automaton = this.#automata[employee];
     if (automaton === undefined) return false;

@@ -12,7 +12,7 @@ interface Found {
   readonly code: string;
   readonly says: string;
   readonly at: string;
-  /** Whether it speaks of any request: operations share it, or its code names the kind. */
+  /** True if it speaks of any request: operations share it, or its code names the kind. */
   readonly isGeneral: boolean;
 }
 

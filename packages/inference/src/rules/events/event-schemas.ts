@@ -44,7 +44,7 @@ export function listEventSchemas({ document, plan, model }: Knowledge): readonly
   return [...webhooks, ...callbacks, ...streams, ...others].filter(({ schema }) => schema !== undefined);
 }
 
-/** Whether a schema is that of an event with a name: it lists the name, or says nothing about it. */
+/** True if a schema is that of an event with a name: it lists the name, or says nothing about it. */
 export function speaksOf(schemas: SchemaReader, schema: unknown, name: string): 'yes' | 'perhaps' | 'no' {
   const kinds = [schema, ...schemas.flat(schema).alternatives].flatMap((each) => [...schemas.chosen(each).properties]);
   const members = kinds.filter(([member]) => nameMembers.test(normalizeName(member)));

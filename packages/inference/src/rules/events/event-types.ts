@@ -111,7 +111,7 @@ function operationCalled(
   });
 }
 
-/** Whether an expression can name a member. */
+/** True if an expression can name a member. */
 function isName(member: string): boolean {
   return /^[A-Za-z_]\w*$/.test(member);
 }

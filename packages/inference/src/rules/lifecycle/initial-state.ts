@@ -4,7 +4,7 @@ import { readStatements, type Statement } from '../../prose/statements.js';
 import { nounPattern, readStates, type StateWords } from '../../prose/states.js';
 import { initialStates } from '../../words/initial-states.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
-import { type FoundLifecycle, findLifecycles, placeOf, readResponseTexts } from './lifecycles.js';
+import { type FoundLifecycle, findLifecycles, operationPointerOf, readResponseTexts } from './lifecycles.js';
 
 /** Forms of sentences of a creation. `N` is a name of the thing, `P` a phrase with a state. */
 const forms = [
@@ -44,14 +44,14 @@ function initialOf(known: Knowledge, { resource, member, states, nouns }: FoundL
   );
   if (creation === undefined || another !== undefined || resource.writable.has(member)) return undefined;
   if (creation.effects !== undefined) return undefined;
-  const from = placeOf(creation.operation);
+  const from = operationPointerOf(creation.operation);
   const { keywords } = schemas.chosen(schemas.member(resource.schema, member));
   const { default: usual } = keywords;
   if (typeof usual === 'string' && states.includes(usual))
     return { state: usual, reason: { from, says: `default: ${usual}` } };
   const texts = ['description', 'summary'].map((name) => ({
     text: creation.node[name],
-    from: placeOf(creation.operation, name),
+    from: operationPointerOf(creation.operation, name),
   }));
   const successes = readResponseTexts(known, creation).filter(({ status }) => status < 300);
   const said = [...successes, ...texts].flatMap(({ text, from: place }) =>

@@ -97,11 +97,11 @@ export function readResponseTexts(
   return Object.entries(responses).flatMap(([status, response]) => {
     const text = resolveReference(schemas.document, response)?.['description'];
     if (typeof text !== 'string' || !/^\d{3}$/.test(status)) return [];
-    return [{ status: Number(status), text, from: placeOf(operation, 'responses', status, 'description') }];
+    return [{ status: Number(status), text, from: operationPointerOf(operation, 'responses', status, 'description') }];
   });
 }
 
 /** The place of a part of an operation in the description. */
-export function placeOf({ path, method }: OperationPlan['operation'], ...more: readonly string[]): string {
+export function operationPointerOf({ path, method }: OperationPlan['operation'], ...more: readonly string[]): string {
   return `#${joinPointer('/paths', path, method.toLowerCase(), ...more)}`;
 }

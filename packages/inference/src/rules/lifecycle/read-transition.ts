@@ -4,8 +4,8 @@ import { reasonsOf } from '../../prose/reasons.js';
 import { readStatements } from '../../prose/statements.js';
 import { isVerb, listParticiples } from '../../words/verbs.js';
 import type { InferredStatement, Knowledge } from '../rule.js';
-import { type FoundLifecycle, type LifecycleOperation, placeOf, readResponseTexts } from './lifecycles.js';
-import { type UsualGuard, usualGuard } from './usual-guard.js';
+import { type DefaultGuard, defaultGuard } from './default-guard.js';
+import { type FoundLifecycle, type LifecycleOperation, operationPointerOf, readResponseTexts } from './lifecycles.js';
 
 /** A transition that a description says, and where it says so. */
 export interface ReadTransition {
@@ -38,8 +38,8 @@ export function readTransition(
   const evidence = readEvidence(known, operation);
   const isAction = (plan.does === 'act' || isEnding(operation)) && !isOnPart;
   const to = isAction ? targetOf(lifecycle, operation, evidence) : undefined;
-  const usual = to === undefined ? undefined : usualGuard(known, lifecycle, { operation, to });
-  const guard = guardOf(lifecycle, operation, { evidence, to, usual, usualCode: codeOfConflict(known, operation) });
+  const usual = to === undefined ? undefined : defaultGuard(known, lifecycle, { operation, to });
+  const guard = guardOf(lifecycle, operation, { evidence, to, usual, defaultCode: codeOfConflict(known, operation) });
   if (to === undefined && guard === undefined) return undefined;
   const set = to === undefined ? {} : stampsOf(known, lifecycle, operation);
   const [first] = guard?.evidence ?? evidence.filter(({ claim }) => claim.to !== undefined);
@@ -52,7 +52,7 @@ export function readTransition(
   };
   const reason =
     first === undefined
-      ? { from: placeOf(plan.operation), says: plan.operation.path }
+      ? { from: operationPointerOf(plan.operation), says: plan.operation.path }
       : { from: first.from, says: first.says };
   return { statement, reason, ...(guard?.status === undefined ? {} : { status: guard.status }) };
 }
@@ -62,7 +62,9 @@ function readEvidence(known: Knowledge, { plan, subject, isOnPart }: LifecycleOp
   const own = ['description', 'summary'].flatMap((name) =>
     readStatements(plan.node[name]).flatMap((sentence): Evidence[] => {
       const claim = readGuard(sentence, subject, false) ?? (isAction ? readChange(sentence, subject) : undefined);
-      return claim === undefined ? [] : [{ claim, from: placeOf(plan.operation, name), says: sentence.said }];
+      return claim === undefined
+        ? []
+        : [{ claim, from: operationPointerOf(plan.operation, name), says: sentence.said }];
     }),
   );
   const responses = readResponseTexts(known, plan).flatMap(({ status, text, from }) =>
@@ -98,7 +100,7 @@ function targetOf(
   return typeof to === 'string' && states.includes(to) ? to : undefined;
 }
 
-/** Whether a deletion has a verb of its own, so that it may lead to a state: `DELETE`, "cancelReservation". */
+/** True if a deletion has a verb of its own, so that it may lead to a state: `DELETE`, "cancelReservation". */
 function isEnding({ plan }: LifecycleOperation): boolean {
   const [verb = ''] = splitWords(plan.operation.operationId);
   return plan.does === 'delete' && isVerb(verb) && !['delete', 'remove', 'destroy'].includes(verb);
@@ -115,7 +117,7 @@ function endOf(states: readonly string[], operationId: string, evidence: readonl
   );
 }
 
-/** Whether the last part of a path is a verb alone: `enable`, but not `enable-backup`, whose effect is on something else. */
+/** True if the last part of a path is a verb alone: `enable`, but not `enable-backup`, whose effect is on something else. */
 function isOneVerb(path: string, nouns: readonly string[]): boolean {
   const own = new Set(nouns.flatMap((noun) => noun.split(' ')));
   const words = splitWords(lastSegment(toPathShape(path))).filter((word) => !own.has(word));
@@ -143,12 +145,12 @@ function guardOf(
     evidence,
     to,
     usual,
-    usualCode,
+    defaultCode,
   }: {
     readonly evidence: readonly Evidence[];
     readonly to: string | undefined;
-    readonly usual: UsualGuard | undefined;
-    readonly usualCode: string | undefined;
+    readonly usual: DefaultGuard | undefined;
+    readonly defaultCode: string | undefined;
   },
 ): Guard | undefined {
   const { statuses } = plan.operation;
@@ -167,7 +169,7 @@ function guardOf(
   );
   if (used.length === 0 || left.length === 0 || left.length === states.length) return undefined;
   const status = used.find((each) => each.status !== undefined)?.status;
-  const code = used.find((each) => each.code !== undefined)?.code ?? usualCode;
+  const code = used.find((each) => each.code !== undefined)?.code ?? defaultCode;
   const isUsual = status === undefined || status === described[0];
   const otherwise = code ?? (isUsual ? undefined : `state${status}`);
   return {

@@ -7,7 +7,7 @@ import { sentencesOf } from '../../prose/sentences.js';
 import { readStates } from '../../prose/states.js';
 import { vocabularyOf } from '../../prose/vocabulary.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
-import { type FoundLifecycle, findLifecycles, placeOf } from './lifecycles.js';
+import { type FoundLifecycle, findLifecycles, operationPointerOf } from './lifecycles.js';
 
 /** Forms of sentences about states that time decides. `S` is a state, `D` a phrase for a time. */
 const forms: readonly { readonly form: RegExp; readonly from: number; readonly to: number; readonly at: number }[] = [
@@ -92,7 +92,7 @@ function textsOf(
     ...names.map((name) => ({ text: schemas.chosen(schemas.target(name)).keywords['description'], from: name })),
     ...[...creations, ...operations.map((each) => each.plan)].map((each) => ({
       text: each.node['description'],
-      from: placeOf(each.operation, 'description'),
+      from: operationPointerOf(each.operation, 'description'),
     })),
   ];
 }

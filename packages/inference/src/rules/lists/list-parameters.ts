@@ -53,7 +53,7 @@ export function stemOf(name: string): string {
   return (words.length > 1 && measures.has(words.at(-1) ?? '') ? words.slice(0, -1) : words).join('');
 }
 
-/** Whether a member is an instant or a day. */
+/** True if a member is an instant or a day. */
 export function isDated({ schema, name }: KnownMember): boolean {
   if (/^date/.test(String(schema.keywords['format']))) return true;
   const last = splitWords(name).at(-1) ?? '';

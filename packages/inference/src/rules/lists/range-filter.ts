@@ -83,7 +83,7 @@ function endingWith(members: readonly KnownMember[], rest: readonly string[]): K
   return rest.length > 1 && found.length === 1 ? found[0] : undefined;
 }
 
-/** Whether the server sets it when something happens to the record. */
+/** True if the server sets it when something happens to the record. */
 function isStamp(name: string): boolean {
   const [first = ''] = splitWords(name);
   return /^(?:created?|updated?|modified|deleted|archived|last|published)$/.test(first);

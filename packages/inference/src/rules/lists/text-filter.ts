@@ -35,7 +35,7 @@ function isFreeText({ schema: { types, keywords } }: KnownMember): boolean {
   return isText && !/^date|^time|^uuid|^binary|^byte/.test(String(keywords['format'] ?? ''));
 }
 
-/** Whether each part of an enumeration names a member, so that none is missed: "name, user name or email". */
+/** True if each part of an enumeration names a member, so that none is missed: "name, user name or email". */
 function namesEach(description: string, named: readonly KnownMember[]): boolean {
   const [, ...parts] = (sentencesOf(description)[0] ?? '').split(/,|\band\b|\bor\b/);
   return parts.every((part) => part.trim() === '' || namedMembers(part, named).length > 0 || /\bcase\b/i.test(part));

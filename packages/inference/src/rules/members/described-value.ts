@@ -79,7 +79,7 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
 
 interface Read {
   readonly expression: string;
-  /** Whether it is a whole object, such as an amount with its currency. */
+  /** True if it is a whole object, such as an amount with its currency. */
   readonly isWhole?: boolean;
   readonly on?: 'create';
 }
@@ -231,7 +231,7 @@ function computedBy(reader: ProseReader, scope: Scope, member: NamedMember, text
   return isSame && found.expression.includes('find(') ? found : undefined;
 }
 
-/** Whether a total beside a list counts what is on all pages. */
+/** True if a total beside a list counts what is on all pages. */
 function isPage({ kind }: Scope, { name }: NamedMember, expression: string): boolean {
   return (
     /^total|^count$/i.test(name) &&

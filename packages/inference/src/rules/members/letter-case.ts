@@ -1,7 +1,7 @@
 import { plainText } from '../../prose/reasons.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { memberIn, vocabularyOf } from '../../prose/vocabulary.js';
-import { placeOf } from '../lifecycle/lifecycles.js';
+import { operationPointerOf } from '../lifecycle/lifecycles.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 
@@ -29,7 +29,7 @@ export const letterCase: InferenceRule = {
           if (member === undefined || way === undefined) continue;
           yield* statementsOf(name, member.name, {
             way: way.function,
-            reason: { from: placeOf(plan.operation, 'description'), says: said },
+            reason: { from: operationPointerOf(plan.operation, 'description'), says: said },
           });
         }
       }

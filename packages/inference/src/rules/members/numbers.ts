@@ -8,7 +8,7 @@ export interface Part {
   readonly variable: string;
   /** The list of the record. Undefined for the record itself. */
   readonly list?: string;
-  /** Whether a request can set a member. */
+  /** True if a request can set a member. */
   readonly isGiven: (name: string) => boolean;
 }
 
@@ -32,7 +32,7 @@ export function ownMembers(schemas: SchemaReader, { schema, isGiven }: Part) {
   });
 }
 
-/** Whether a member is a number, or was not described with another type. */
+/** True if a member is a number, or was not described with another type. */
 export function isNumber(schemas: SchemaReader, schema: unknown): boolean {
   const { types } = schemas.chosen(schema);
   return types.length > 0 && types.every((type) => type === 'number' || type === 'integer');

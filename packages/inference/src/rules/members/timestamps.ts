@@ -15,7 +15,7 @@ import { memberAt } from '../run-rules.js';
 interface Timestamp {
   readonly path: readonly string[];
   readonly on: 'create' | 'change';
-  /** Whether a request cannot set it. */
+  /** True if a request cannot set it. */
   readonly readOnly: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { dot, type Kind, type Vocabulary, vocabularyOf } from '../../prose/vocabulary.js';
 import { hedges } from '../../words/hedges.js';
-import { placeOf, readResponseTexts } from '../lifecycle/lifecycles.js';
+import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { ConsequenceReader } from './consequence-reader.js';
 
@@ -22,7 +22,10 @@ export const describedConsequences: InferenceRule = {
       if (kind === undefined || !['create', 'act', 'update', 'delete'].includes(plan.does)) continue;
       const scope: Scope = { vocabulary, variable: 'self', kind };
       const reader = new ConsequenceReader(new ProseReader(), scope);
-      const own = ['description'].map((name) => ({ text: plan.node[name], from: placeOf(plan.operation, name) }));
+      const own = ['description'].map((name) => ({
+        text: plan.node[name],
+        from: operationPointerOf(plan.operation, name),
+      }));
       const successes = readResponseTexts(known, plan).filter(({ status }) => status < 300);
       if (plan.does === 'create') yield* sentChildren(vocabulary, plan, kind);
       const names = new Map<string, number>();
@@ -101,6 +104,6 @@ function* sentChildren(vocabulary: Vocabulary, plan: OperationPlan, own: Kind): 
       set: { [reference.member]: `=${dot('self', resource.key)}` },
     };
     const at = joinPointer('/operations', operation.operationId, 'then', `${child.resource.name} of the request`);
-    yield { at, value, reason: { from: placeOf(operation, 'requestBody'), says: `${name} in the request` } };
+    yield { at, value, reason: { from: operationPointerOf(operation, 'requestBody'), says: `${name} in the request` } };
   }
 }

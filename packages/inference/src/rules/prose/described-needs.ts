@@ -5,7 +5,7 @@ import { reasonsOf } from '../../prose/reasons.js';
 import type { Scope } from '../../prose/scope.js';
 import { readStatements } from '../../prose/statements.js';
 import { vocabularyOf } from '../../prose/vocabulary.js';
-import { placeOf, readResponseTexts } from '../lifecycle/lifecycles.js';
+import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { negate, readNeed, readReason } from './guard-reader.js';
 
@@ -50,7 +50,12 @@ export const describedNeeds: InferenceRule = {
 };
 
 /** The built-in kinds of errors by their status. */
-const usualKinds: Readonly<Record<number, string>> = { 403: 'forbidden', 409: 'state', 422: 'invalid', 400: 'invalid' };
+const defaultKinds: Readonly<Record<number, string>> = {
+  403: 'forbidden',
+  409: 'state',
+  422: 'invalid',
+  400: 'invalid',
+};
 
 function transitionsOf({ model }: Knowledge, { resource, operation }: OperationPlan): readonly TransitionStatement[] {
   const all = Object.values(model.resources?.[resource?.name ?? '']?.lifecycle?.transitions ?? {});
@@ -77,7 +82,7 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
     if (isOwnState(condition, kind.stateMember)) return;
     // What refers to a record says what its deletion does.
     if (does === 'delete' && /^!\(of\("[^"]+"\)\.size\(\) > 0\)$/.test(condition)) return;
-    const name = code ?? usualKinds[status] ?? `refused${status}`;
+    const name = code ?? defaultKinds[status] ?? `refused${status}`;
     const need = found.get(name) ?? { kind: name, code, status, conditions: [], reason };
     found.set(name, need);
     const lenient = withoutValue(condition);
@@ -105,7 +110,7 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
       const condition = readNeed(reader, sentence.text, scope);
       if (condition === undefined) continue;
       const [code] = codes.size === 1 ? codes : [];
-      add(first.status, code, condition, { from: placeOf(plan.operation, name), says: sentence.said });
+      add(first.status, code, condition, { from: operationPointerOf(plan.operation, name), says: sentence.said });
     }
   return [...found.values()];
 }
@@ -119,7 +124,7 @@ function withoutValue(condition: string): string {
   return left === undefined ? condition : `!(${left} ${opposites[operator]} ${right})`;
 }
 
-/** Whether a condition is about the state of the record alone: its lifecycle says it. */
+/** True if a condition is about the state of the record alone: its lifecycle says it. */
 function isOwnState(condition: string, member: string | undefined): boolean {
   if (member === undefined) return false;
   const rest = condition.replaceAll(`self.${member}`, '').replace(/"[^"]*"/g, '');

@@ -8,7 +8,7 @@ import { memberIn, type NamedMember, stateIn, vocabularyOf } from '../../prose/v
 import { areSynonyms } from '../../words/synonyms.js';
 import { rootOf } from '../../words/verb-forms.js';
 import { isVerb } from '../../words/verbs.js';
-import { placeOf, readResponseTexts } from '../lifecycle/lifecycles.js';
+import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sharesRoot } from './refusal-forms.js';
 
@@ -55,7 +55,7 @@ function* setsOf(known: Knowledge, plan: OperationPlan): Iterable<FoundSet> {
     ({ name }) => plan.resource?.writable.has(name) !== true && name !== plan.resource?.key,
   );
   const texts = [
-    { text: plan.node['description'], from: placeOf(plan.operation, 'description') },
+    { text: plan.node['description'], from: operationPointerOf(plan.operation, 'description') },
     ...readResponseTexts(known, plan).filter(({ status }) => status < 300),
   ];
   for (const { text, from } of texts)
@@ -139,7 +139,7 @@ function* keptOf(
     yield {
       member: member.name,
       value: `=has(body.${name}) ? body.${name} : null`,
-      reason: { from: placeOf(plan.operation, 'requestBody'), says },
+      reason: { from: operationPointerOf(plan.operation, 'requestBody'), says },
     };
   }
 }
@@ -158,7 +158,7 @@ function* byVerb({ operation }: OperationPlan, own: readonly NamedMember[]): Ite
   for (const member of own) {
     const { name, schema, description } = member;
     const plain = splitWords(name);
-    const from = placeOf(operation);
+    const from = operationPointerOf(operation);
     const isCounter =
       schema.types.includes('integer') &&
       !/left|remaining|max|limit/i.test(name) &&

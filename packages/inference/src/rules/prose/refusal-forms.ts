@@ -124,7 +124,7 @@ const counted: Form = (_reader, text, { kind, variable }) => {
   return number === undefined || counter === undefined ? undefined : `${dot(variable, counter.name)} >= ${number}`;
 };
 
-/** Whether a name is about what a verb does: `renewals` and `renewal_count` of "renewed". */
+/** True if a name is about what a verb does: `renewals` and `renewal_count` of "renewed". */
 export function sharesRoot(name: string, verb: string): boolean {
   const root = rootOf(verb);
   const least = Math.max(4, root.length - 1);

@@ -1,5 +1,5 @@
 import { splitWords } from '@understudy/model';
-import { listMembers, placeOf } from '../member-list.js';
+import { listMembers, schemaPointerOf } from '../member-list.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 
@@ -20,7 +20,7 @@ export const carriedReferences: InferenceRule = {
         if (source === undefined || sources.length > 1) continue;
         if (![name, source[0]].every((each) => /^[A-Za-z_]\w*$/.test(each))) continue;
         const value = `find(${JSON.stringify(source[1].refersTo)}, self.${source[0]}).${name}`;
-        const from = placeOf(schemas, own, name);
+        const from = schemaPointerOf(schemas, own, name);
         const says = `${splitWords(source[0]).join(' ')} has a ${name}`;
         const reason = from === undefined ? { says } : { from, says };
         yield { at: memberAt(own.name, path, 'value'), value, reason };

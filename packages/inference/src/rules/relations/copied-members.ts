@@ -1,6 +1,6 @@
 import { normalizeName, type Resource, splitWords } from '@understudy/model';
 import { keyWords } from '../../words/generic-members.js';
-import { type KnownMember, listMembers, placeOf } from '../member-list.js';
+import { type KnownMember, listMembers, schemaPointerOf } from '../member-list.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 
@@ -24,7 +24,7 @@ export const copiedMembers: InferenceRule = {
       for (const member of listMembers(schemas, own)) {
         if (member.list !== undefined || own.writable.has(member.name) || member.name === own.key) continue;
         const value = findCopy(known, member, references);
-        const from = placeOf(schemas, own, member.name);
+        const from = schemaPointerOf(schemas, own, member.name);
         if (value === undefined) continue;
         const says = member.description === '' ? member.name : member.description;
         yield {

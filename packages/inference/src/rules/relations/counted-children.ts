@@ -2,7 +2,7 @@ import { normalizeName, type Resource, splitWords } from '@understudy/model';
 import { mentions, textAfter, textBefore } from '../../prose/phrase.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { amountNames, countNames, saysHowMany, saysNumberOf, saysSumOf } from '../../words/count-words.js';
-import { type KnownMember, listMembers, placeOf } from '../member-list.js';
+import { type KnownMember, listMembers, schemaPointerOf } from '../member-list.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 import { childrenOf } from './children-of.js';
@@ -20,7 +20,7 @@ export const countedChildren: InferenceRule = {
       for (const member of listMembers(schemas, own)) {
         if (member.list !== undefined || own.writable.has(member.name) || !isNumber(member)) continue;
         const found = children.flatMap((child) => findValue(known, member, { own, child }) ?? []);
-        const from = placeOf(schemas, own, member.name);
+        const from = schemaPointerOf(schemas, own, member.name);
         const [value] = found;
         if (value === undefined || found.length > 1) continue;
         const says = member.description === '' ? member.name : member.description;

@@ -33,7 +33,7 @@ function isScalar(types: readonly string[]): boolean {
   return types.length > 0 && types.every((type) => type === 'string' || type === 'integer' || type === 'number');
 }
 
-/** Whether a member can contain the key of a resource. */
+/** True if a member can contain the key of a resource. */
 function canBe(
   schemas: SchemaReader,
   { key, keySchema, single }: Resource,
@@ -69,7 +69,7 @@ function byName(fitting: readonly Resource[], own: Resource, member: KnownMember
   return { resource: inRole, says: member.name };
 }
 
-/** Whether a description says that a member without `id` in its name is one. */
+/** True if a description says that a member without `id` in its name is one. */
 function isCalledId({ description, schema }: KnownMember): boolean {
   return schema.keywords['format'] === 'uuid' || /\b(?:ids?|identifiers?|uuid)\b/i.test(description);
 }

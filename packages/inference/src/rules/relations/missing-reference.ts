@@ -48,7 +48,7 @@ export function findMissingReference(
   return undefined;
 }
 
-/** Whether a sentence is about another thing. */
+/** True if a sentence is about another thing. */
 function namesOther(resources: Knowledge['plan']['resources'], sentence: string, names: readonly string[]): boolean {
   const words = [...resources.values()].map(wordOf);
   return words.some((word) => mentions(sentence, word) && !names.some((name) => mentions(name, word)));

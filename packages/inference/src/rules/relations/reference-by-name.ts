@@ -1,5 +1,5 @@
 import { joinPointer } from '@understudy/contract';
-import { listMembers, placeOf } from '../member-list.js';
+import { listMembers, schemaPointerOf } from '../member-list.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 import { findTarget } from './find-target.js';
@@ -14,7 +14,7 @@ export const referenceByName: InferenceRule = {
       for (const member of listMembers(schemas, own)) {
         const found = findTarget({ schemas, resources }, own, member);
         if (found === undefined) continue;
-        const reason = { from: placeOf(schemas, own, member.list ?? member.name), says: found.says };
+        const reason = { from: schemaPointerOf(schemas, own, member.list ?? member.name), says: found.says };
         yield { at: memberAt(own.name, member.path, 'refersTo'), value: found.resource.name, reason: defined(reason) };
         const missing = findMissingReference(known, own, { member, target: found.resource });
         const at = memberAt(own.name, member.path, 'missing');

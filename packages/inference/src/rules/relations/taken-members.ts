@@ -30,7 +30,7 @@ export function listTaken(
   return /\b(?:and|combination|pair)\b/.test(says) ? [named] : [];
 }
 
-/** Whether values are unique among some records only: those below a parent that the path does not name. */
+/** True if values are unique among some records only: those below a parent that the path does not name. */
 function isPartial(resources: ReadonlyMap<string, Resource>, own: Resource, says: string): boolean {
   const parent = resources.get(own.parent ?? '');
   return [...says.matchAll(inPlace)].some(([, word = '']) => {

@@ -4,7 +4,7 @@ import { errorCodeIn } from '../../prose/error-code.js';
 import { mentions } from '../../prose/phrase.js';
 import { factsOf } from '../../prose/sentences.js';
 import { saysUnique } from '../../words/unique-values.js';
-import { type KnownMember, listMembers, placeOf } from '../member-list.js';
+import { type KnownMember, listMembers, schemaPointerOf } from '../member-list.js';
 import { listRefusals } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { wordOf } from './find-target.js';
@@ -27,7 +27,7 @@ export const uniqueMembers: InferenceRule = {
         if (says === undefined) continue;
         const within = scopeIn(known, resource, says);
         if (within === undefined) continue;
-        const from = placeOf(schemas, resource, member.name);
+        const from = schemaPointerOf(schemas, resource, member.name);
         const reason = from === undefined ? { says } : { from, says };
         yield { at: uniqueAt(resource, member.name), value: { members: [...within, member.name] }, reason };
       }

@@ -97,7 +97,7 @@ async function knownScalars(
     action: ['addSubscriptions', 'registerClient', 'acceptIntegration', 'revokeToken'],
     operationId: ['getJobStatus', 'startTrainer'],
     webhookUrl: ['http://understudy.local/_sim/inbox/box', 'http://shop.example/hook'],
-    // Seeding the demo trains models; one such request is enough.
+    // Seeding the demo trains models. One such request is enough.
     seed: ['empty', 'empty', 'empty', 'empty', 'empty', 'empty', 'empty', 'demo'],
   };
 }
@@ -182,7 +182,7 @@ const wholes: Readonly<Record<string, Whole>> = {
     }
     const { datasetIds } = known;
     const datasets = datasetIds.map((datasetId) => service.datasetOf(datasetId));
-    // Half of these bodies must be generated; elsewhere bodies are known ones.
+    // Half of these bodies must be generated. Elsewhere bodies are known ones.
     return { together: [...links, {}], bodies: [undefined, undefined, { datasets }, service.prediction(datasetIds)] };
   },
 
@@ -262,7 +262,7 @@ const wholes: Readonly<Record<string, Whole>> = {
   getApiPageFile: async () => ({ together: ['start.js', 'page.css', 'none'].map((file) => ({ file })) }),
 
   async removeFault({ control }) {
-    // Each removal of a rule needs one; no request matches them.
+    // Each removal of a rule needs one. No request matches them.
     const rule = { match: { path: '/nowhere' }, effect: { status: 503 } };
     const faults = await control.faults.set(Array.from({ length: 20 }, () => rule));
     return { together: [...faults.map(({ id }) => ({ faultId: id })), { faultId: 'none' }] };

@@ -11,14 +11,14 @@ import { workOff } from './work-off.ts';
 
 /** Descriptions of a shard, parallel processes, and descriptions that one process checks. */
 const [shardSize, jobs, batchSize] = [100, 2, 5];
-/** Seconds for the checks of one description; milliseconds without progress, which stop a process. */
+/** Seconds for the checks of one description. Milliseconds without progress, which stop a process. */
 const [checkSeconds, limitMs] = [20, 60_000];
 const reportFile = join(root, 'reports', 'corpus.json');
 
 interface CorpusOptions {
   /** Number of a shard, or `all`. The first shard is for everyday use. */
   readonly shard: string;
-  /** Parts of names; only these descriptions. */
+  /** Parts of names. Only these descriptions. */
   readonly only: readonly string[];
   /** Count what the rules of inference state instead. */
   readonly rules: boolean;

@@ -16,7 +16,7 @@ interface MeasuresOptions {
 /**
  * Runs the measures whose inputs are given, and stores figures that are better than the best.
  *
- * @param only names of measures; all when empty
+ * @param only names of measures. All when empty
  * @throws GateFailed when a figure is lower than its best
  */
 export async function measuresTrial({ bench, port, only }: MeasuresOptions): Promise<string> {

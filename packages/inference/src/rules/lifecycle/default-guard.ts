@@ -18,7 +18,7 @@ const decisions: readonly (readonly string[])[] = [
 ];
 
 /** The states from which an action is possible that is refused in others, if the description does not say in which. */
-export interface UsualGuard {
+export interface DefaultGuard {
   readonly allowed: readonly string[];
   readonly from: string;
   readonly says: string;
@@ -27,11 +27,11 @@ export interface UsualGuard {
 }
 
 /** Reads the guard of an action whose refusal only says that the state forbids it. */
-export function usualGuard(
+export function defaultGuard(
   known: Knowledge,
   lifecycle: FoundLifecycle,
   { operation, to }: { readonly operation: LifecycleOperation; readonly to: string },
-): UsualGuard | undefined {
+): DefaultGuard | undefined {
   const refusal = readResponseTexts(known, operation.plan).find(
     ({ status, text }) => [409, 422, 400, 403].includes(status) && isGeneral.test(text),
   );
