@@ -38,7 +38,7 @@ describe('a scenario that is run at the server', () => {
       expected: '200',
       actual: '401',
       holds: false,
-      message: expect.stringContaining('$statusCode'),
+      message: 'Expected the status to be 200, got 401.',
     });
   });
 

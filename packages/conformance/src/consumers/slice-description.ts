@@ -37,7 +37,7 @@ function sliceOperation(document: OpenApiDocument, operation: Operation, calls: 
   const { responses }: { responses?: unknown } = Object(item[method.toLowerCase()]);
   const parameters = operation.parameters.flatMap(({ name, in: place, required, schema }) => {
     const isUsed = required || calls.some(({ entry }) => isSent(entry, place, name));
-    return isUsed ? [{ name, in: place, required, schema: prune(document, schema, []) }] : [];
+    return isUsed ? [{ name, in: place, required, schema: prune({ document, isSent: true }, schema, []) }] : [];
   });
   const sent = calls.flatMap(({ entry: { requestBody: body, requestHeaders } }) => {
     const decoded = decodeBody(body ?? new Uint8Array(), requestHeaders['content-type']);
@@ -50,11 +50,11 @@ function sliceOperation(document: OpenApiDocument, operation: Operation, calls: 
     if (response['x-understudy-added'] === true) return [];
     const seen = calls.filter(({ entry }) => findStatus(operation, entry.status) === status);
     const received = seen.map(({ entry, answer }) => ({ headers: entry.responseHeaders, body: answer }));
-    const content = sliceContent(document, response['content'], received);
+    const content = sliceContent({ document, isSent: false }, response['content'], received);
     // Statuses without calls stay, so that a comparison does not report them as added.
     return [[status, { description: response['description'] ?? '', ...(seen.length === 0 ? {} : { content }) }]];
   });
-  const content = sliceContent(document, requestBody?.content, sent);
+  const content = sliceContent({ document, isSent: true }, requestBody?.content, sent);
   return {
     operationId,
     security,
@@ -81,7 +81,13 @@ interface Message {
   readonly body: unknown;
 }
 
-function sliceContent(document: OpenApiDocument, content: unknown, messages: readonly Message[]): object {
+interface Side {
+  readonly document: OpenApiDocument;
+  /** True if the consumer sends the message. It has no member that was never sent. */
+  readonly isSent: boolean;
+}
+
+function sliceContent(side: Side, content: unknown, messages: readonly Message[]): object {
   const entries = Object.entries(isObject(content) ? content : {}).flatMap(([type, entry]) => {
     const escaped = type.split(';', 1)[0]?.replaceAll(/[.+?^$()|[\]\\{}]/g, '\\$&');
     const pattern = new RegExp(`^${escaped?.replaceAll('*', '.*')}$`, 'i');
@@ -89,28 +95,28 @@ function sliceContent(document: OpenApiDocument, content: unknown, messages: rea
     const values = own.map(({ body }) =>
       type.endsWith('urlencoded') && Array.isArray(body) ? Object.fromEntries(body) : body,
     );
-    return own.length === 0 ? [] : [[type, { schema: prune(document, Object(entry).schema, values) }]];
+    return own.length === 0 ? [] : [[type, { schema: prune(side, Object(entry).schema, values) }]];
   });
   return Object.fromEntries(entries);
 }
 
 /** Returns a schema without references that describes only the members of the values. */
-function prune(document: OpenApiDocument, schema: unknown, values: readonly unknown[], depth = 0): object {
-  const node = resolveReference(document, schema);
+function prune(side: Side, schema: unknown, values: readonly unknown[], depth = 0): object {
+  const node = resolveReference(side.document, schema);
   if (node === undefined || depth > maxDepth) return {};
   const kept = Object.entries(node).filter(([keyword]) => keywords.has(keyword));
   const objects = values.filter(isObject);
   const within = (name: string) => objects.flatMap((value) => (Object.hasOwn(value, name) ? [value[name]] : []));
   const properties = Object.entries(isObject(node['properties']) ? node['properties'] : {}).flatMap(([name, each]) => {
     const inner = within(name);
-    return inner.length === 0 ? [] : [[name, prune(document, each, inner, depth + 1)] as const];
+    return inner.length === 0 ? [] : [[name, prune(side, each, inner, depth + 1)] as const];
   });
   const names = new Set(objects.flatMap((value) => Object.keys(value)));
   const required = [node['required'] ?? []].flat().filter((name) => names.has(String(name)));
   const items = values.flatMap((value) => (Array.isArray(value) ? value : []));
   const branches = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) =>
     Array.isArray(node[keyword])
-      ? [[keyword, node[keyword].map((each: unknown) => prune(document, each, values, depth + 1))]]
+      ? [[keyword, node[keyword].map((each: unknown) => prune(side, each, values, depth + 1))]]
       : [],
   );
   const further = node['additionalProperties'];
@@ -121,10 +127,11 @@ function prune(document: OpenApiDocument, schema: unknown, values: readonly unkn
     ...(required.length === 0 ? {} : { required }),
     ...(items.length === 0 || node['items'] === undefined
       ? {}
-      : { items: prune(document, node['items'], items, depth + 1) }),
+      : { items: prune(side, node['items'], items, depth + 1) }),
+    ...(objects.length === 0 || !side.isSent ? {} : { propertyNames: { enum: [...names] } }),
     // A consumer ignores members that it does not use.
     ...(objects.length === 0
       ? {}
-      : { additionalProperties: isObject(further) ? prune(document, further, others, depth + 1) : true }),
+      : { additionalProperties: isObject(further) ? prune(side, further, others, depth + 1) : true }),
   };
 }

@@ -142,4 +142,5 @@ function exchangeOf({ planned, request, status, body, method }: StateStep): { se
   };
 }
 
-const mostCharacters = 400;
+/** A report shows the beginning, without secrets. */
+const mostCharacters = 4000;

@@ -86,7 +86,7 @@ describe('understudy import carries over stubs, which answer as in the tool', ()
     const run = (scenarios: string) =>
       runCli('run', join(scenarios, 'scenarios'), '--config', join(right.folder, 'understudy.config.yaml'));
     expect((await run(right.folder)).code).toBe(0);
-    expect(await run(wrong.folder)).toMatchObject(printed("'Eve'", 1));
+    expect(await run(wrong.folder)).toMatchObject(printed('to be "Eve", got "Ada"', 1));
   });
 });
 

@@ -1,5 +1,8 @@
 import { createRedactor } from '@understudy/conformance';
-import type { FuzzReport } from '@understudy/fuzzing';
+import type { FuzzFinding, FuzzReport } from '@understudy/fuzzing';
+
+/** Characters of a shown request or response. Cut after the search, so that no part of a secret is left. */
+const mostCharacters = 400;
 
 /**
  * Redacts the secrets in a report.
@@ -14,15 +17,20 @@ export function redactReport(
 ): FuzzReport {
   const redactor = createRedactor(secrets);
   redactor.headers({ ...headers });
-  return {
-    ...report,
-    findings: report.findings.map((finding) => ({
+  const shown = (text: string) => redactor.text(text).slice(0, mostCharacters);
+  const redact = (finding: FuzzFinding): FuzzFinding => {
+    const { exchanges, scenario } = finding;
+    return {
       ...finding,
       cause: redactor.text(finding.cause),
       wrong: finding.wrong.map((each) => redactor.text(each)),
       curl: redactor.text(finding.curl),
       answer: redactor.value(finding.answer),
-      ...(finding.scenario === undefined ? {} : { scenario: Object(redactor.value(finding.scenario)) }),
-    })),
+      ...(exchanges === undefined
+        ? {}
+        : { exchanges: exchanges.map(({ sent, received }) => ({ sent: shown(sent), received: shown(received) })) }),
+      ...(scenario === undefined ? {} : { scenario: Object(redactor.value(scenario)) }),
+    };
   };
+  return { ...report, findings: report.findings.map(redact), notes: report.notes.map(redact) };
 }
