@@ -23,10 +23,14 @@ export function linkTo(path: string, query: Readonly<Record<string, string>> | U
 
 type RecordPlace = Pick<CollectionInfo, 'api' | 'collection' | 'clientId' | 'tenantId'>;
 
-/** Returns a link to a collection, or to one of its records. */
-export function toRecordLink({ api, collection, clientId = '', tenantId = '' }: RecordPlace, key?: string): string {
+/** Returns a link to a collection, or to one of its records. @param where a filter of the records */
+export function toRecordLink(
+  { api, collection, clientId = '', tenantId = '' }: RecordPlace,
+  key?: string,
+  where = '',
+): string {
   const path = ['data', api, collection, ...(key === undefined ? [] : [key])].map(encodeURIComponent).join('/');
-  return linkTo(path, { clientId, tenantId });
+  return linkTo(path, { clientId, tenantId, where });
 }
 
 /** Navigates to a location. @param replace whether to replace the history entry */

@@ -40,6 +40,7 @@ export {
   createSandboxLimitError,
   createStoredBytesLimitError,
   createUnavailableError,
+  createUnknownSandboxError,
 } from './server-errors.js';
 export { markShared } from './store/estimate-heap-bytes.js';
 export { deepFreeze, FreezingCopier } from './store/freezing-copier.js';

@@ -67,7 +67,8 @@ export async function callControl<Answer>(line: string, body?: unknown, base = c
   });
   if (response.status === 401) askForToken();
   if (!response.ok) throw await refusalOf(response);
-  if (method !== 'GET') changes.postMessage(base.href);
+  const isPreview = path.includes('dryRun=true');
+  if (method !== 'GET' && !isPreview) changes.postMessage(base.href);
   return response.status === 204 ? (undefined as Answer) : await response.json();
 }
 

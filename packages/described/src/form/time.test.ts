@@ -59,3 +59,21 @@ it('a transition after a time starts only from its states, sets its members, and
   expect((await call(`GET /rentals/${returned.rentalId}`)).body).toMatchObject({ state: 'back', shop: 'south' });
   expect((await call('GET /log')).body).toMatchObject([{ what: 'lost', about: kept.rentalId }]);
 });
+
+it('a transition after a time sends a webhook that an event states once', async () => {
+  const { call } = await serveRental({
+    resources: {
+      bikes: {
+        key: { member: 'bikeId' },
+        lifecycle: { member: 'kind', initial: 'new', transitions: { add: { after: 'P1D', from: 'new', to: 'added' } } },
+      },
+    },
+    events: { types: { arrived: { on: 'add', webhook: 'bikeAdded' } } },
+  });
+  await call('PATCH /_sim/settings', { apis: { rental: { webhookUrl: 'http://127.0.0.1/_sim/inbox/bikes' } } });
+  await call('POST /bikes', { kind: 'new' });
+  const before = (await call('GET /_sim/deliveries')).body.deliveries.length;
+  await call('POST /_sim/clock/advance', { by: 'P2D' });
+  const { deliveries } = (await call('GET /_sim/deliveries')).body;
+  expect(deliveries.length - before).toBe(1);
+});

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkSize, isJsonNumber, patchJson } from '@understudy/contract';
-import type { ErrorResult, UnitContext } from '@understudy/kernel';
+import type { ErrorResult } from '@understudy/kernel';
 import {
   type ActionEffects,
-  type CompiledTransition,
   findSuccessBody,
   formatMemberInstant,
   getMember,
@@ -18,7 +17,6 @@ import {
 import { defineMember, shapeValue } from '../answer/shape-value.js';
 import { inferredErrors } from '../errors.js';
 import {
-  type ApiRuntime,
   createNotFoundError,
   findEntity,
   type HandlerResult,
@@ -26,13 +24,13 @@ import {
   readObjectBody,
   rejectMissingParent,
 } from './api-runtime.js';
-import { beginChange, beginDeletion, completeChangedRecord, endDeletion } from './behavior/apply-behavior.js';
+import { beginChange, completeChangedRecord } from './behavior/apply-behavior.js';
 import { createModelError } from './behavior/model-error.js';
 import { changeList } from './change-list.js';
 import { createListMetadata } from './create-list-metadata.js';
 import { createResponse } from './create-response.js';
 import { embedEntities } from './embed-entities.js';
-import { EntityStore, type StoredEntity } from './entity-store.js';
+import type { StoredEntity } from './entity-store.js';
 import { bodyLimits, mergeFields, pickSettableMembers } from './fields.js';
 import { keepHidden } from './hidden-members.js';
 import { readSentFields } from './read-sent-fields.js';
@@ -97,7 +95,7 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
   if (key !== there.key && !isAlias) await store.remove(there.key);
   await store.put(isAlias ? there.key : key, fields, there);
   await keepHidden(call, isAlias ? there.key : key);
-  const result = respond(call, call.session.show(resource, fields, there), before);
+  const result = respondAfterChange(call, call.session.show(resource, fields, there), before);
   await sendAll(call, fields, result);
   return result;
 }
@@ -118,7 +116,10 @@ function keepKey({ key }: Resource, before: unknown, fields: Record<string, unkn
 }
 
 /** The members of an entity as a response shows them. */
-function showEntity({ session, resource }: ResourceCall, entity: StoredEntity): Readonly<Record<string, unknown>> {
+export function showEntity(
+  { session, resource }: ResourceCall,
+  entity: StoredEntity,
+): Readonly<Record<string, unknown>> {
   return session.show(resource, entity.fields ?? {}, entity);
 }
 
@@ -150,7 +151,7 @@ function applyStampsOfStates(
 }
 
 /** Responds with the entity if described, or else with the described body. */
-function respond(
+export function respondAfterChange(
   call: ResourceCall,
   fields: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>>,
@@ -266,74 +267,4 @@ function patched(
   } catch (error) {
     return inferredErrors.badPatch(error instanceof Error ? error.message : String(error));
   }
-}
-
-export async function removeEntity(call: ResourceCall): Promise<HandlerResult> {
-  const { resource, store, served, context, parents } = call;
-  const missing = await rejectMissingParent(call);
-  if (missing !== undefined) return missing;
-  const there = await findEntity(call, call.key);
-  if (there === undefined) return createNotFoundError(resource, call.key);
-  const begun = beginDeletion(call, there);
-  if ('refused' in begun) return begun;
-  if (begun.transition?.to !== undefined) return await endEntity(call, there, begun.transition);
-  const deleted = { ...showEntity(call, there), deleted: true };
-  const result = createResponse(call, { entity: deleted });
-  const left = 'refused' in result ? {} : readObjectBody(getMember(result.body, call.plan.wrapped.join('.')));
-  const marked = resource.marksDeleted === true && left['deleted'] === true ? left : undefined;
-  if (resource.single && call.plan.upserts === true) await store.forget(there.key);
-  else await store.remove(there.key, resource.keepsDeleted === true ? there.fields : marked);
-  await endDeletion(call, there);
-  await removeDescendants(served, resource, [...parents, there.key], context);
-  await sendAll(call, there.fields ?? {}, result);
-  return result;
-}
-
-/** Finds a deleted entity again, of a resource that keeps them. */
-export async function restoreEntity(call: ResourceCall): Promise<HandlerResult> {
-  const { resource, store, session } = call;
-  const missing = await rejectMissingParent(call);
-  if (missing !== undefined) return missing;
-  const there = await store.get(String(call.key));
-  const fields = there?.fields ?? there?.deleted;
-  if (there === undefined || fields === undefined) return createNotFoundError(resource, call.key);
-  const begun = beginChange(call, { ...there, fields });
-  if ('refused' in begun) return begun;
-  const changed = { ...fields };
-  const refused = completeChangedRecord(call, {
-    fields: changed,
-    there: { ...there, fields },
-    transition: begun.transition,
-  });
-  if (refused !== undefined) return refused;
-  await store.put(there.key, changed);
-  const result = respond(call, session.show(resource, changed, there), fields);
-  await sendAll(call, changed, result);
-  return result;
-}
-
-/** Takes an entity to the state that its deletion leads to. It can still be read. */
-async function endEntity(
-  call: ResourceCall,
-  there: StoredEntity,
-  transition: CompiledTransition,
-): Promise<HandlerResult> {
-  const fields: Record<string, unknown> = { ...there.fields };
-  const refused = completeChangedRecord(call, { fields, there, transition });
-  if (refused !== undefined) return refused;
-  await call.store.put(there.key, fields, there);
-  const result = respond(call, call.session.show(call.resource, fields, there), there.fields ?? {});
-  await sendAll(call, fields, result);
-  return result;
-}
-
-/**
- * Removes the descendants of an entity.
- * @param path the keys of its parents and its own
- */
-export async function removeDescendants(
-  ...[{ plan }, { shape }, path, context]: readonly [ApiRuntime, Resource, readonly unknown[], UnitContext]
-): Promise<void> {
-  for (const other of plan.resources.values())
-    if (other.shape.startsWith(`${shape}/{}/`)) await new EntityStore(context, other, []).removeBelow(path);
 }

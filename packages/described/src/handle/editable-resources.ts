@@ -2,9 +2,9 @@ import { type ApiContract, type Finding, isObject, stringifyJson } from '@unders
 import type { EditableCollection, UnitContext } from '@understudy/kernel';
 import { decodeComponent, getMember, type Resource, remember, type SchemaReader } from '@understudy/model';
 import type { ApiRuntime } from './api-runtime.js';
-import { removeDescendants } from './change-entity.js';
 import { isUniqueValue, listUniqueMembers, toHolderKey, uniqueValueHolders } from './enforce-unique-members.js';
 import { EntityStore } from './entity-store.js';
+import { removeDescendants } from './remove-entity.js';
 
 /**
  * Creates the resources as collections that people can edit, by name. A key is the path of an entity, such as

@@ -18,10 +18,11 @@ import { applyFurtherEffects } from './behavior/further-effects.js';
 import { findForbidden } from './behavior/operation-needs.js';
 import { rejectByParentState } from './behavior/parent-state.js';
 import { signIn, signOut } from './behavior/sign-in.js';
-import { readEntity, removeEntity, restoreEntity, updateEntity } from './change-entity.js';
+import { readEntity, updateEntity } from './change-entity.js';
 import { createEntity, replaceEntity, storeRecord } from './create-entity.js';
 import { streamEvents } from './events/stream-events.js';
 import { listEntities } from './list-entities.js';
+import { removeEntity, restoreEntity } from './remove-entity.js';
 import { respondFromDescription } from './respond-from-description.js';
 import { startTimedTransitions } from './timed-transitions.js';
 

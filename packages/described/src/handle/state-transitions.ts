@@ -68,9 +68,12 @@ export function createStateTimerHandler(served: ApiRuntime): TimerHandler {
 export function sendStateWebhooks(
   ...[served, sender, resource, state]: readonly [ApiRuntime, Pick<WebhookSender, 'sendWebhook'>, string, string]
 ): void {
-  const stated = served.plan.behavior.changes.get(resource) ?? [];
-  for (const name of webhooksOf(served, resource, state))
-    if (!stated.some((each) => each.name === name)) sender.sendWebhook(name);
+  const { changes, events } = served.plan.behavior;
+  const stated = new Set([
+    ...(changes.get(resource) ?? []).map(({ name }) => name),
+    ...(events?.types ?? []).map(({ webhook }) => webhook),
+  ]);
+  for (const name of webhooksOf(served, resource, state)) if (!stated.has(name)) sender.sendWebhook(name);
 }
 
 /** Returns the webhooks whose names contain the entity and its new state. */

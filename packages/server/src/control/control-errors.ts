@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { createErrorFinding, toKebabCase } from '@understudy/contract';
 import { createErrorResult, type ErrorEnvelope, type ErrorResult, type KernelErrors } from '@understudy/kernel';
+import { createUnknownSandboxError } from '@understudy/kernel/serving';
 
 type Messages = Readonly<Record<string, (...facts: never[]) => string>>;
 type ErrorsOf<Of extends Messages> = { readonly [Name in keyof Of]: (...facts: Parameters<Of[Name]>) => ErrorResult };
@@ -15,6 +16,7 @@ function withStatus<const Of extends Messages>(status: number, messages: Of): Er
 }
 
 export const controlErrors = {
+  ...{ unknownSandbox: createUnknownSandboxError },
   unknownPath: (path, near) => {
     const nearest = near.length === 0 ? '' : `; nearest is ${near.join(', ')}`;
     const message = `Nothing is served at ${path}${nearest}; GET /_sim/apis lists the APIs and describes them`;
@@ -47,7 +49,6 @@ export const controlErrors = {
     unknownScenario: (api: string, name: string) =>
       `No scenario "${name}" of ${api} is kept here; GET /_sim/apis/${api}/evidence lists them`,
     unknownFile: (name: string) => `Unknown page file "${name}"; GET /_sim/apis lists the API pages`,
-    unknownSandbox: (name: string) => `Unknown sandbox "${name}"; GET /_sim/sandboxes lists all`,
     unknownSnapshot: (name: string) => `Unknown snapshot "${name}"; PUT /_sim/snapshots/${name} creates one`,
     unknownDelivery: (id: string) => `Unknown delivery "${id}" in this sandbox; GET /_sim/deliveries lists all`,
     unknownRecord: (api: string, collection: string, key: string) =>

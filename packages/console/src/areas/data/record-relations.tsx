@@ -50,9 +50,7 @@ export function RecordRelations({ collection, recordKey, value }: RecordRelation
     }),
     ...(counts ?? []).map(({ reference: { from, member }, where, count }) => {
       const target = (
-        <a
-          href={`${toRecordLink(link(from))}${toRecordLink(link(from)).includes('?') ? '&' : '?'}where=${encodeURIComponent(where)}`}
-        >
+        <a href={toRecordLink(link(from), undefined, where)}>
           {from}: {count}
         </a>
       );
