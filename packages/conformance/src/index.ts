@@ -8,13 +8,26 @@ export { createArazzoSchema } from './arazzo/arazzo-schema.js';
 export { classifyOperationEffect } from './arazzo/effects.js';
 export { lintScenarios } from './arazzo/lint-scenarios.js';
 export { loadScenarios } from './arazzo/load-scenarios.js';
-export { effectNames, type OperationEffect, type ScenarioFile, type Step, type Workflow } from './arazzo/model.js';
+export {
+  type ArazzoDocument,
+  type Criterion,
+  effectNames,
+  type OperationEffect,
+  type ScenarioFile,
+  type Step,
+  type StepParameter,
+  type Workflow,
+} from './arazzo/model.js';
 export { readPlacedYaml } from './arazzo/placed-yaml.js';
 export { type ResolvedWorkflow, readDeclaredInputs, toWorkflowKey } from './arazzo/resolve.js';
 export { explainWrongFilter, selectWorkflows, type WorkflowFilter } from './arazzo/select-workflows.js';
 export { formatScenario } from './authoring/format-scenario.js';
 export { type RecordedScenario, type RecordScenarioOptions, recordScenario } from './authoring/record-scenario.js';
+export { RequestValueWriter } from './authoring/request-value-writer.js';
+export { isSecretName } from './authoring/secret-names.js';
 export { RecordingError } from './authoring/to-request-body.js';
+export { toCamelCase, ValueLinks } from './authoring/value-links.js';
+export { WorkflowInputs } from './authoring/workflow-inputs.js';
 export {
   type Baseline,
   type BaselineEntry,
@@ -32,6 +45,7 @@ export { judgeAgain } from './compare/judge-again.js';
 export { mergeResults, ShardMergeError } from './compare/merge-results.js';
 export { createOverlays, proposeOverlay, proposeTrafficOverlay } from './compare/propose-overlay.js';
 export { runForComparison } from './compare/run-for-comparison.js';
+export { type ExportFormat, exportArchive, exportFormats } from './consumers/export-archive.js';
 export { type ConsumerContract, recordConsumer } from './consumers/record-consumer.js';
 export { computeCoverage, type LedgerCoverage } from './coverage/compute-coverage.js';
 export { addEvidence } from './diff/add-evidence.js';
@@ -43,7 +57,7 @@ export {
   TrafficChecker,
   type TrafficReport,
 } from './drift/check-traffic.js';
-export { type HarEntry, InvalidArchiveError, readHar } from './drift/har.js';
+export { describeParseError, type HarEntry, InvalidArchiveError, readHar } from './drift/har.js';
 export { completeRunResult } from './engine/complete-run-result.js';
 export { formatProofPlan } from './engine/format-proof-plan.js';
 export { type PlannedCall, planCalls, type RunPlan } from './engine/plan-calls.js';
@@ -51,12 +65,8 @@ export { type ProofPlan, planProofs } from './engine/plan-proofs.js';
 export { runScenario } from './engine/run-scenario.js';
 export { type RunOptions, runScenarios } from './engine/run-scenarios.js';
 export { exitCodes } from './exit-codes.js';
+export { findExpressions } from './expressions/interpolate.js';
 export { shuffle } from './fingerprint.js';
-export { type ExportFormat, exportArchive, exportFormats } from './imports/export-archive.js';
-export type { ImportOmission, ImportResult } from './imports/imported.js';
-export { readForeignFiles } from './imports/read-foreign-files.js';
-export { readImport } from './imports/read-import.js';
-export { writeImport } from './imports/write-import.js';
 export { generateWireDeviations } from './mutation/generate-wire-deviations.js';
 export {
   computeDetectionRate,
@@ -74,9 +84,11 @@ export { type DeviationVerdict, testDeviation } from './mutation/test-deviation.
 export type { WireDeviation } from './mutation/wire-deviation.js';
 export { createCandidateFinder, createObservedTarget, type IndexedWorkflow } from './mutation/workflow-index.js';
 export { HarWriter, type RecordedTraffic } from './recording/har-writer.js';
+export { parseBodyValue } from './recording/parse-body-value.js';
 export type { RecordingMetadata, RunRecording } from './recording/recording.js';
 export { createRecordingResponder, type RecordingResponder } from './recording/recording-responder.js';
 export { createRecordingTarget } from './recording/recording-target.js';
+export { redactBody } from './recording/redact-body.js';
 export { createReplayTarget } from './recording/replay-target.js';
 export { createRedactor, type Redactor } from './redactor.js';
 export { escapeControlCharacters } from './reports/escape-control-characters.js';

@@ -3,7 +3,7 @@ import type { ContractsByApi } from '../arazzo/resolve.js';
 import { matchRecordedCalls, type RecordedCall } from '../authoring/recorded-call.js';
 import { RecordingError } from '../authoring/to-request-body.js';
 import { readHar } from '../drift/har.js';
-import { exportArchive } from '../imports/export-archive.js';
+import { exportArchive } from './export-archive.js';
 import { sliceDescription } from './slice-description.js';
 
 export interface RecordConsumerOptions {

@@ -1,16 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import {
-  escapeControlCharacters,
-  exitCodes,
-  type ImportOmission,
-  type ImportResult,
-  readForeignFiles,
-  readImport,
-  writeImport,
-} from '@understudy/conformance';
+import { escapeControlCharacters, exitCodes } from '@understudy/conformance';
 import { stringifyJson, toKebabCase } from '@understudy/contract';
+import { type ImportOmission, type ImportResult, readForeignFiles, readImport, writeImport } from '@understudy/imports';
 import { Command } from 'commander';
 import { UsageError } from '../usage-error.js';
 import { readInput } from './write-output.js';

@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type ImportOmission, readForeignFiles, readImport, writeImport } from '@understudy/conformance';
 import { isObject, isSecretName, loadYaml } from '@understudy/contract';
+import { type ImportOmission, readForeignFiles, readImport, writeImport } from '@understudy/imports';
 import { startSimulators } from 'api-understudy';
 import { parse } from 'yaml';
 import { GateFailed, mustRun, temporaryFolder } from '../../gate.ts';

@@ -1,6 +1,6 @@
+import { parseBodyValue } from '@understudy/conformance';
 import { isObject } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
-import { parseBodyValue } from './imported.js';
 import { StubDraft } from './stub-draft.js';
 
 const perSecond = new Map([

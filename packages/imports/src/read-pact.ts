@@ -1,8 +1,7 @@
-import { isObject } from '@understudy/contract';
-import type { Criterion } from '../arazzo/model.js';
-import { escapePointerToken } from '../expressions/json-pointer.js';
+import { type Criterion, parseBodyValue } from '@understudy/conformance';
+import { isObject, joinPointer } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
-import { addCall, type NameValuePairs, parseBodyValue } from './imported.js';
+import { addCall, type NameValuePairs } from './imported.js';
 import { StubDraft } from './stub-draft.js';
 
 /**
@@ -161,7 +160,7 @@ function toBodyCriteria(body: unknown, rules: BodyMatchingRules, response: Forei
         visit(item, `${pointer}/${index}`, `${path}[*]`, loose);
     else if (isObject(value))
       for (const [name, part] of Object.entries(value))
-        visit(part, `${pointer}/${escapePointerToken(name)}`, `${path}.${name}`, loose);
+        visit(part, joinPointer(pointer, name), `${path}.${name}`, loose);
     else if (/[^\w./~#$-]/.test(at)) response.omit(`the member name ${path} cannot be used in a criterion`);
     else if (!loose) criteria.push({ condition: `${at} == ${literal}` });
     else if (value !== null) criteria.push({ condition: `${at} != null` });

@@ -1,5 +1,5 @@
+import { toCamelCase } from '@understudy/conformance';
 import { reserveUniqueName, stringifyJson, toKebabCase } from '@understudy/contract';
-import { toCamelCase } from '../authoring/value-links.js';
 import type { ImportedCall, ImportedResponse, ImportedStub, ImportResult, NameValuePairs } from './imported.js';
 
 /** A call's operation in the description. */

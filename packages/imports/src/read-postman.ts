@@ -1,3 +1,4 @@
+import { parseBodyValue } from '@understudy/conformance';
 import { isObject } from '@understudy/contract';
 import { applyAuth } from './apply-auth.js';
 import type { ForeignObject } from './foreign-object.js';
@@ -9,7 +10,6 @@ import {
   fillPathParameters,
   type ImportedCall,
   joinHeaders,
-  parseBodyValue,
   type QueryPairs,
 } from './imported.js';
 

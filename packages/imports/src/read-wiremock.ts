@@ -1,6 +1,6 @@
+import { parseBodyValue } from '@understudy/conformance';
 import { isObject, stringifyJson } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
-import { parseBodyValue } from './imported.js';
 import { type BodyFileReader, StubDraft } from './stub-draft.js';
 
 /**

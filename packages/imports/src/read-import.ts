@@ -1,6 +1,6 @@
+import { describeParseError } from '@understudy/conformance';
 import { checkSize, insertExactScalars, isObject, parseJson } from '@understudy/contract';
 import { parseDocument } from 'yaml';
-import { describeParseError } from '../drift/har.js';
 import { ForeignObject } from './foreign-object.js';
 import type { ImportOmission, ImportResult } from './imported.js';
 import { ImportBudget, ImportError } from './imported.js';

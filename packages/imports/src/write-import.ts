@@ -1,3 +1,4 @@
+import { createRedactor, type Redactor, redactBody, toCamelCase } from '@understudy/conformance';
 import {
   parseJson,
   plausibleSecretPattern,
@@ -6,9 +7,6 @@ import {
   toKebabCase,
   writeYaml,
 } from '@understudy/contract';
-import { toCamelCase } from '../authoring/value-links.js';
-import { redactBody } from '../recording/redact-body.js';
-import { createRedactor, type Redactor } from '../redactor.js';
 import { describeCalls } from './describe-calls.js';
 import { dropServerHeaders, type ImportedStub, type ImportResult } from './imported.js';
 import { toScenarios } from './to-scenarios.js';

@@ -1,8 +1,8 @@
 import { stringifyJson } from '@understudy/contract';
 import { readHar } from '../drift/har.js';
+import { parseBodyValue } from '../recording/parse-body-value.js';
 import { createRedactor } from '../redactor.js';
 import { formatCurlCommand } from '../reports/format-curl-command.js';
-import { parseBodyValue } from './imported.js';
 
 /** The export formats of an archive. */
 export const exportFormats = ['curl', 'postman', 'pact'] as const;

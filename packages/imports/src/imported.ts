@@ -1,6 +1,5 @@
-import { checkSize, parseJson, stringifyJson } from '@understudy/contract';
-import type { Criterion } from '../arazzo/model.js';
-import { isSecretName } from '../authoring/secret-names.js';
+import { type Criterion, isSecretName, parseBodyValue } from '@understudy/conformance';
+import { stringifyJson } from '@understudy/contract';
 
 /** A part of an imported file that was omitted or only approximated. */
 export interface ImportOmission {
@@ -107,19 +106,6 @@ export function createVariable(name: string, value: string, isSecret = isSecretN
 export function dropServerHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const own = /^(?:connection|content-length|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i;
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name)));
-}
-
-/** Limits of a body that is converted value by value. */
-const bodyLimits = { members: 20_000, values: 50_000 };
-
-/** Parses a JSON body, and returns any other or larger body as text. Variables can make JSON invalid. */
-export function parseBodyValue(text: string): unknown {
-  try {
-    const value: unknown = /^\s*[[{"\d]/.test(text) ? parseJson(text) : text;
-    return checkSize(value, bodyLimits) === undefined ? value : text;
-  } catch {
-    return text;
-  }
 }
 
 /** Creates a text body. Returns undefined if the text is empty. */

@@ -1,5 +1,5 @@
-import type { Criterion } from '../arazzo/model.js';
-import { escapePointerToken } from '../expressions/json-pointer.js';
+import { type Criterion, parseBodyValue } from '@understudy/conformance';
+import { joinPointer } from '@understudy/contract';
 import { applyAuth } from './apply-auth.js';
 import { ForeignObject } from './foreign-object.js';
 import {
@@ -12,7 +12,6 @@ import {
   type ImportResult,
   joinHeaders,
   type NameValuePairs,
-  parseBodyValue,
 } from './imported.js';
 
 const method = /^(?:get|post|put|patch|delete|head|options)$/;
@@ -121,8 +120,7 @@ function expressionOf(text: string): string | undefined {
   const [, path] = /^\$?res\.body((?:\.\w+|\[\d+\])*)$/.exec(text) ?? [];
   const names = path?.split(/[.[\]]+/).filter((name) => name !== '');
   return (
-    names &&
-    `$response.body${names.length === 0 ? '' : '#'}${names.map((name) => `/${escapePointerToken(name)}`).join('')}`
+    names && `$response.body${names.length === 0 ? '' : '#'}${names.map((name) => joinPointer('', name)).join('')}`
   );
 }
 

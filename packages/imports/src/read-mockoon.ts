@@ -1,6 +1,7 @@
+import { parseBodyValue } from '@understudy/conformance';
 import { isObject, omitUndefined, stringifyJson } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
-import { addCall, type NameValuePairs, parseBodyValue } from './imported.js';
+import { addCall, type NameValuePairs } from './imported.js';
 import { type BodyFileReader, StubDraft } from './stub-draft.js';
 
 interface Context {

@@ -1,4 +1,19 @@
 import {
+  type ArazzoDocument,
+  effectNames,
+  findExpressions,
+  isSecretName,
+  type OperationEffect,
+  type Redactor,
+  RequestValueWriter,
+  type Step,
+  type StepParameter,
+  toCamelCase,
+  ValueLinks,
+  type Workflow,
+  WorkflowInputs,
+} from '@understudy/conformance';
+import {
   isExactNumber,
   isSecretHeader,
   isSecretParameter,
@@ -6,20 +21,6 @@ import {
   reserveUniqueName,
   toKebabCase,
 } from '@understudy/contract';
-import {
-  type ArazzoDocument,
-  effectNames,
-  type OperationEffect,
-  type Step,
-  type StepParameter,
-  type Workflow,
-} from '../arazzo/model.js';
-import { RequestValueWriter } from '../authoring/request-value-writer.js';
-import { isSecretName } from '../authoring/secret-names.js';
-import { toCamelCase, ValueLinks } from '../authoring/value-links.js';
-import { WorkflowInputs } from '../authoring/workflow-inputs.js';
-import { findExpressions } from '../expressions/interpolate.js';
-import type { Redactor } from '../redactor.js';
 import type { DescribedCall } from './describe-calls.js';
 import type { ImportedCall, ImportedVariable, ImportResult, NameValuePairs, QueryPairs } from './imported.js';
 
