@@ -8,7 +8,9 @@ const opened = useConsole({ apis: [shopDescriptionPath], settings: { apis: { sho
 const ask = (line: string, body?: unknown) => call(opened.simulators, line, body);
 
 async function openNewest() {
-  const entry = (await opened.simulators.control.journal.list({ type: 'request' })).at(-1);
+  const entries = await opened.simulators.control.journal.list({ type: 'request' });
+  // The page itself sends requests to the control plane, which may still be in work.
+  const entry = entries.findLast(({ api }) => api === 'shop');
   return await opened.view.show(`traffic/${entry?.seq}`);
 }
 

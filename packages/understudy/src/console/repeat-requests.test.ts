@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { JournalEntry } from '@understudy/kernel';
 import { describe, expect, it } from 'vitest';
 import { call } from '../testing/call.js';
 import { requestDemoToken } from '../testing/demo-token.js';
@@ -12,16 +13,25 @@ const run = promisify(execFile);
 
 /** Sends a request with a credential and opens it in the traffic. */
 async function openRequest(line: string, headers: Record<string, string> = {}, body?: unknown) {
+  const { journal } = opened.simulators.control;
+  const after = (await journal.list({ last: 1 }))[0]?.seq ?? 0;
   const { status } = await call(opened.simulators, line, body, headers);
-  const entries = await opened.simulators.control.journal.list({ type: 'request' });
-  const entry = entries.at(-1);
+  const [method = '', path = ''] = line.split(' ');
+  const entry = (await journal.list({ type: 'request', after })).find(
+    (each) => each.method === method && each.url?.endsWith(path),
+  );
   const page = await opened.view.show(`traffic/${entry?.seq}`);
   await page.evaluate(holdCopies);
-  return { page, status };
+  return { page, status, entry };
 }
 
-const newestStatus = async () =>
-  (await opened.simulators.control.journal.list({ type: 'request' })).findLast(({ api }) => api !== 'control')?.status;
+/** Returns the status of the next complete request of the same operation. */
+async function nextStatus({ operationId = '', seq = 0 }: Partial<JournalEntry> = {}) {
+  const { journal } = opened.simulators.control;
+  const earlier = (await journal.list({ type: 'request' })).filter((each) => each.operationId === operationId);
+  const count = earlier.filter((each) => each.seq <= seq).length + 1;
+  return (await journal.wait({ type: 'request', operationId }, { count })).find((each) => each.seq > seq)?.status;
+}
 
 const bearer = async () => ({ authorization: `Bearer ${await requestDemoToken(opened.simulators)}`, tenantId: 'demo' });
 
@@ -39,18 +49,18 @@ const requests = [
 
 describe.skipIf(process.platform !== 'linux').each(requests)('a request %s', (_, line, headers, body) => {
   it('is sent again with credentials that are accepted', async () => {
-    const { status } = await openRequest(line, await headers(), body);
+    const { status, entry } = await openRequest(line, await headers(), body);
     await opened.view.press('Send again');
     await opened.view.page.getByText('Sent again.').last().waitFor();
-    expect([status, await newestStatus()]).toEqual([200, 200]);
+    expect([status, await nextStatus(entry)]).toEqual([200, 200]);
   });
 
   it('is edited and sent', async () => {
-    const { page } = await openRequest(line, await headers(), body);
+    const { page, entry } = await openRequest(line, await headers(), body);
     await page.getByRole('link', { name: 'Edit and send' }).click();
     await opened.view.press(/^Send$/);
     await page.getByRole('link', { name: 'Edit and send' }).waitFor();
-    expect(await newestStatus()).toBe(200);
+    expect(await nextStatus(entry)).toBe(200);
   });
 
   it('is copied as a curl command that runs as it is', async () => {
