@@ -46,12 +46,13 @@ export interface DescribedApi {
   readonly fingerprint: () => string;
   /** Tries what was inferred on scratch sandboxes without security, and finds changed lines of the model with which it holds. */
   readonly findRepairs: (
-    open: (api: ApiDefinition) => Promise<Omit<ScratchPlan, 'plan'>>,
+    open: (api: ApiDefinition, seed: ScratchSeed) => Promise<Omit<ScratchPlan, 'plan'>>,
     options: RepairOptions,
   ) => Promise<PlanRepairs>;
   /** The same API with the lines that {@link findRepairs} found. */
   readonly withRepairs: (repairs: BehaviorModel) => DescribedApi;
-  /** Tries what was inferred on a scratch sandbox without security, and returns a warning for each plan that does not hold. */
+  /** Tries what was inferred on a scratch sandbox with the seed, without security, and returns a warning for each plan that does not hold. */
+  readonly scratchSeed: ScratchSeed;
   readonly tryPlan: (send: ScratchSender, onProgress?: (done: number, all: number) => void) => Promise<Finding[]>;
 }
 
@@ -123,9 +124,10 @@ export async function describeApi<Operations = Record<never, never>>(
     findRepairs: (open, options) =>
       repairPlan(async (repairs) => {
         const changed = infer(repairs);
-        return { plan: changed.plan, ...(await open(changed.api)) };
+        return { plan: changed.plan, ...(await open(changed.api, seedOfScratch(changed.plan))) };
       }, options),
     withRepairs: (repairs) => describe(infer(repairs)),
+    scratchSeed: seedOfScratch(plan),
     tryPlan: (send, onProgress) => tryPlan(plan, send, onProgress),
     explanation: {
       name: called,
@@ -136,6 +138,14 @@ export async function describeApi<Operations = Record<never, never>>(
     },
   });
   return describe(infer());
+}
+
+/** The numbers of records that a sandbox has before a trial: those that nothing creates and that a list shows. */
+export type ScratchSeed = Readonly<Record<string, number>>;
+
+function seedOfScratch({ operations }: ApiPlan): ScratchSeed {
+  const listed = [...operations.values()].flatMap(({ does, resource }) => (does === 'list' ? (resource ?? []) : []));
+  return Object.fromEntries(listed.flatMap(({ name, kept, parents }) => (kept || parents > 0 ? [] : [[name, 2]])));
 }
 
 interface InferredApi {

@@ -29,7 +29,7 @@ export {
 export { escapeLiteral, repeatMarker } from './cases/template.js';
 export { listKnownFields, readAtPosition, readExpression, readKnownMember } from './cases/value-at.js';
 export type { CustomHandler, CustomHandlers, CustomParts } from './custom-parts.js';
-export { type DescribedApi, type DescribeOptions, describeApi } from './describe-api.js';
+export { type DescribedApi, type DescribeOptions, describeApi, type ScratchSeed } from './describe-api.js';
 export type { ExplainedOperation, PlanExplanation } from './explain-plan.js';
 export { modulo, toDigits } from './meaning/check-digits.js';
 export { createValueGenerator, type ValueGenerator } from './meaning/create-value-generator.js';

@@ -70,6 +70,8 @@ export class BodyGenerator {
   readonly errorCodes: ErrorCodes;
   /** The error response of operations that describe none. */
   readonly commonError: DescribedResponse | undefined;
+  /** The statuses that any operation describes. */
+  readonly statuses: ReadonlySet<string>;
   readonly #warnings: DescriptionWarnings;
 
   constructor(
@@ -82,6 +84,13 @@ export class BodyGenerator {
     const { 'x-understudy-error': error }: { 'x-understudy-error'?: unknown } = Object(schemas.document);
     [this.commonError] = readResponses(schemas.document, { responses: { '4XX': error } });
     this.#warnings = warnings;
+    const { paths }: { paths?: unknown } = Object(schemas.document);
+    const items = Object.values(isObject(paths) ? paths : {}).flatMap((item) =>
+      isObject(item) ? Object.values(item) : [],
+    );
+    this.statuses = new Set(
+      items.flatMap((node) => (isObject(node) && isObject(node['responses']) ? Object.keys(node['responses']) : [])),
+    );
   }
 
   /** @returns undefined if no body is described */

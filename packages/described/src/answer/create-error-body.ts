@@ -32,7 +32,7 @@ export function createErrorBody(
       ? plan?.responses.find(({ errorStatus }) => errorStatus !== undefined)
       : undefined;
   const isAsIs = plan === undefined || isInjected;
-  const status = flagged?.errorStatus ?? (isAsIs ? refusal.status : describedStatus(plan, refusal));
+  const status = flagged?.errorStatus ?? (isAsIs ? refusal.status : describedStatus(plan, refusal, bodies.statuses));
   const own = flagged ?? (plan === undefined ? undefined : findResponse(plan.responses, status));
   // A `default` without a success next to it describes the success.
   const isSuccess = !isInjected && own?.key === 'default' && !plan?.responses.some(({ key }) => /^2/.test(key));
@@ -73,12 +73,17 @@ function withMessage(told: unknown, message: string): unknown {
   return isSaid ? told : { ...told, message };
 }
 
-function describedStatus({ operation }: OperationPlan, { status, findings = [] }: ErrorResult): number {
+function describedStatus(
+  { operation }: OperationPlan,
+  { status, findings = [] }: ErrorResult,
+  anywhere: ReadonlySet<string>,
+): number {
   const ofBody =
     status === 400 &&
     findings.some(({ pointer, ruleId }) => pointer.startsWith('/body') && !ruleId.startsWith('body/'));
   const wanted = lacksCondition(findings) ? [428, 400] : ofBody ? [422, 400] : [status, ...(alike[status] ?? [])];
-  return wanted.find((each) => operation.statuses.includes(String(each))) ?? status;
+  const own = wanted.find((each) => operation.statuses.includes(String(each)));
+  return own ?? wanted.find((each) => anywhere.has(String(each))) ?? status;
 }
 
 function problem({ message, code, findings = [] }: ErrorResult, status: number): ErrorEnvelope {

@@ -85,9 +85,11 @@ export class ErrorTeller {
     const most = Math.min(Number(keywords['maxItems'] ?? mostFindings), mostFindings);
     const about = place.finding === undefined && findings.length > 0 ? findings.slice(0, most) : [place.finding];
     const shown = place.shown.flatMap((each) => (Array.isArray(each) ? each : []));
-    // The texts of a list are messages, whatever its name.
-    const name = this.#schemas.chosen(items).types.includes('string') ? 'message' : place.name;
-    return about.map((finding) => this.#value(items ?? {}, { name, depth: place.depth + 1, shown, finding }));
+    // The texts of a list are messages, unless its name is that of places.
+    const isText = this.#schemas.chosen(items).types.includes('string');
+    const name = isText && !this.#says(place.name, 'place') ? 'message' : place.name;
+    const told = about.map((finding) => this.#value(items ?? {}, { name, depth: place.depth + 1, shown, finding }));
+    return isText ? [...new Set(told)] : told;
   }
 
   #object(flat: FlatSchema, place: Place): Record<string, unknown> {
@@ -129,7 +131,7 @@ export class ErrorTeller {
     const isList = flat.types.includes('array');
     const isHolder = this.#names.get(place.name)?.error?.holds === true;
     if (isList || flat.properties.size > 0 || flat.types.includes('object')) {
-      if (!(isHolder || isRequired || (isList && this.#listsPlaces(flat)))) return undefined;
+      if (!(isHolder || isRequired || (isList && this.#listsPlaces(flat, place.name)))) return undefined;
       return this.#value(property, place);
     }
     if (flat.types.length === 0 && !('const' in flat.keywords) && flat.keywords['enum'] === undefined)
@@ -144,13 +146,15 @@ export class ErrorTeller {
   }
 
   /** True if each item of a list says what is wrong where. */
-  #listsPlaces({ items }: FlatSchema): boolean {
+  #listsPlaces({ items }: FlatSchema, name: string): boolean {
     const names = [...this.#schemas.chosen(items).properties.keys()];
     const isFound = (this.#told.refusal.findings ?? []).length > 0;
+    const isNames = this.#says(name, 'place') && this.#schemas.chosen(items).types.includes('string');
     return (
-      isFound &&
-      names.some((name) => this.#says(name, 'place') || this.#says(name, 'item')) &&
-      names.some((name) => this.#says(name, 'message'))
+      (isFound && isNames) ||
+      (isFound &&
+        names.some((name) => this.#says(name, 'place') || this.#says(name, 'item')) &&
+        names.some((name) => this.#says(name, 'message')))
     );
   }
 

@@ -76,8 +76,15 @@ export function statedError(
 ): CompiledError | undefined {
   const own = operations.get(operationId ?? '')?.errors;
   const exact = own?.get(kind) ?? (status === undefined ? undefined : own?.get(status)) ?? errors.get(kind);
+  // An unknown key in a body is one of the things that make it invalid.
+  const isInvalid = kind === 'reference' && exact?.code === undefined && [400, 422].includes(exact?.status ?? 0);
+  if (isInvalid) return { ...exact, ...codeOf(errors.get('invalid')) };
   if (exact !== undefined) return exact;
   // The message of a wider kind is about something else.
-  const { code } = errors.get(wider[kind] ?? '') ?? {};
-  return code === undefined ? undefined : { code };
+  const wide = codeOf(errors.get(wider[kind] ?? ''));
+  return wide.code === undefined ? undefined : wide;
+}
+
+function codeOf(error: CompiledError | undefined): Pick<CompiledError, 'code'> {
+  return error?.code === undefined ? {} : { code: error.code };
 }

@@ -24,13 +24,13 @@ const defaultSize = 30;
 /** Lists the requested page of entities in the requested order. */
 export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   const { input, plan, served, context } = call;
-  const remark = remarkOnIgnored(plan, served.plan, input.query);
-  if (remark !== undefined) context.note(remark);
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
   // What nothing creates is only listed from a seed.
   if (!call.resource.kept && plan.list?.across !== true && (await call.store.list()).length === 0)
     return await respondFromDescription(call);
+  const remark = remarkOnIgnored(plan, served.plan, input.query);
+  if (remark !== undefined) context.note(remark);
   const asked = plan.list ?? { filters: {} };
   // A remote procedure call has its parameters in the body.
   const query = { ...readObjectBody(input.body), ...input.query };

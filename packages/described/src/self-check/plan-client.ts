@@ -143,14 +143,18 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     return whole;
   }
 
-  /** Creates the entity that a path leads through, once. */
+  /** Creates the entity that a path leads through, once. What nothing creates is found in its list. */
   async #keyOf(resource: Resource): Promise<unknown> {
     if (!this.#keys.has(resource.shape)) {
       this.#keys.set(resource.shape, undefined);
       const creates = this.operation(resource, 'create');
       const created = creates === undefined ? undefined : await this.call(creates);
+      const lists = creates === undefined && !resource.kept ? this.operation(resource, 'list') : undefined;
+      const shown = lists === undefined ? undefined : await this.call(lists);
       if (creates !== undefined && created !== undefined)
         this.#keys.set(resource.shape, this.keyIn(creates, created.body));
+      else if (lists !== undefined && shown !== undefined && shown.status < 300)
+        this.#keys.set(resource.shape, this.keyIn(lists, shown.body));
     }
     return this.#keys.get(resource.shape);
   }

@@ -17,6 +17,7 @@ import { findBatchOperation } from './find-batch.js';
 import { findAlias, findKey, findNamedKey } from './find-key.js';
 import { findLinkedKey } from './find-linked-key.js';
 import { linkToItemPaths } from './link-to-item-paths.js';
+import { findLooseThings } from './loose-things.js';
 import { isQuestion, purposeOf } from './purpose-of.js';
 import { isPresence, isSameKind, nameOf, singleAt, takenBy, writableBy } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
@@ -37,6 +38,7 @@ export function findResources(survey: OperationSurvey): Map<string, FoundResourc
     const resource = collectionAt(survey, shape);
     if (resource !== undefined) found.set(shape, resource);
   }
+  for (const [shape, loose] of findLooseThings(survey, found)) found.set(shape, loose);
   const items = new Map([...found.values()].flatMap((each) => (each.item === undefined ? [] : [[each.item, each]])));
   for (const shape of shapes) {
     const isTaken = found.has(shape) || items.has(shape);

@@ -220,7 +220,7 @@ export const inferJoin: IntentRule = ({ schemas }, found, { shape, operation, an
   if (operation.method !== 'GET' || answers === undefined) return undefined;
   const list = findList(schemas, answers, { word: lastSegment(shape) });
   if (list === undefined) return undefined;
-  const same = found.all.filter((each) => each.kept && !each.single && isSameSchema(schemas, list.schema, each.schema));
+  const same = found.all.filter((each) => !each.single && isSameSchema(schemas, list.schema, each.schema));
   const resource = same.find(({ name }) => lastSegment(name.replaceAll('.', '/')) === lastSegment(shape)) ?? same[0];
   if (resource === undefined) return undefined;
   const owner = ownerOf(found, shape);

@@ -8,6 +8,7 @@ import {
   type PageName,
   type PageValue,
   splitWords,
+  toSingular,
 } from '@understudy/model';
 import { errorHolders, errorMembers, errorNumbers, otherErrorHolders, successFlags } from '../words/error-words.js';
 import { caseHeaders, messageHeaders } from '../words/header-words.js';
@@ -131,7 +132,10 @@ function pageMeaningOf(plain: string): PageName {
 const pageValueNames = Object.keys(pageValues) as PageValue[];
 
 function errorMeaningOf(plain: string): ErrorName {
-  const says = errorNames.filter((each) => isAmong(errorMembers[each], plain));
+  const says = errorNames.filter(
+    (each) =>
+      isAmong(errorMembers[each], plain) || (each === 'place' && isAmong(errorMembers.place, toSingular(plain))),
+  );
   return omitUndefined({
     says: says.length === 0 ? undefined : says,
     holds: yes(errorHolders.test(plain) || isAmong(otherErrorHolders, plain)),

@@ -17,6 +17,8 @@ export interface StateClaim {
 export interface Subject extends StateWords {
   /** Participles of what the operation does. */
   readonly participles: ReadonlySet<string>;
+  /** The states that other operations on the thing lead to, by the participle of what they do. */
+  readonly reached: ReadonlyMap<string, string>;
   /** Its verbs. */
   readonly verbs: ReadonlySet<string>;
 }
@@ -107,8 +109,16 @@ const anywhere: readonly Form[] = [
 const changing: readonly Form[] = [
   { form: 'P becomes? P', read: (found, subject) => fromTo(found, subject) },
   {
-    form: '(?:moves?|changes?|sets?|switch(?:es)?|transitions?|turns?|takes?|brings?)(?: N| the (?:status|state)(?: of N)?)? from P (?:in)?to P',
+    form: '(?:N |its (?:status|state) )?(?:moves?|changes?|sets?|switch(?:es)?|transitions?|turns?|takes?|brings?|goes|is moved|is changed)(?: N| the (?:status|state)(?: of N)?)? from P (?:in)?to P',
     read: (found, subject) => fromTo(found, subject),
+  },
+  {
+    form: '(?:N|its (?:status|state)|the (?:status|state)(?: of N)?) (?:becomes?|is then|is now|is from then on|turns?(?: into)?|goes(?: back)? to|is set to|changes to|moves to|is marked(?: as)?|counts as|ends up) P',
+    read: ([phrase], subject) => leadsTo(phrase, subject),
+  },
+  {
+    form: '(?:marks?|flags?|sets?|puts?|makes?|declares?) N (?:as |to |into |in )?P',
+    read: ([phrase], subject) => leadsTo(phrase, subject),
   },
   { form: 'from P to P', read: (found, subject) => fromTo(found, subject) },
   { form: '(?:moves?|turns?|changes?|converts?) P (?:in)?to P', read: (found, subject) => fromTo(found, subject) },
@@ -124,7 +134,7 @@ const changing: readonly Form[] = [
 /** Forms in the description of a refusal. */
 const refusing: readonly Form[] = [
   {
-    form: 'N (?:is|was|has been)(?: currently)? not P(?:, or no longer)?',
+    form: 'N (?:is|was|has been)(?: currently)? (?:not|no longer)(?: yet)? P(?:, or no longer| yet| any ?more| any longer)?',
     read: ([phrase = ''], subject) => (/^(?:yet|longer)\b/.test(phrase) ? undefined : allow(phrase, subject)),
   },
   {
@@ -134,6 +144,13 @@ const refusing: readonly Form[] = [
   { form: 'N (?:has|have) left P(?: before)?', read: ([phrase], subject) => allow(phrase, subject) },
   { form: '(?:N )?already P', read: ([phrase], subject) => exclude(phrase, subject) },
   { form: 'N not P', read: ([phrase], subject) => allow(phrase, subject) },
+  {
+    form: '(?:N|the [a-z]+) (?:has|have|was|were|is|are) (?:not|never)(?: yet)?(?: been)? P(?: yet| before)?',
+    read: ([phrase = ''], { reached }) => {
+      const state = reached.get(phrase);
+      return state === undefined ? undefined : { allowed: [state] };
+    },
+  },
 ];
 
 /** Forms in the description of a success. */

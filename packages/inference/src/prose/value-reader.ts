@@ -272,6 +272,10 @@ function escapeText(text: string): string {
 function withoutVerb(text: string): string {
   return text
     .replace(/ (?:the|this|its?|a|an) \w+ (?:has|have|owns|holds|contains|counts)(?=$|,)/, '')
+    .replace(
+      / (?:that |which )?(?:currently )?(?:belongs?|refers?|relates?|is attached|are attached|is assigned|are assigned) to /,
+      ' of ',
+    )
     .replace(/ (?:there are|exist|are there|it has|it contains)(?=$|,)/, '')
     .replace(/ (are|is|were) /, ' that $1 ');
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { defaultStartInstant, parseJson, stringifyJson } from '@understudy/contract';
-import type { DescribedApi, PlanRepairs, RepairOptions, ScratchPlan } from '@understudy/described';
+import type { DescribedApi, PlanRepairs, RepairOptions, ScratchPlan, ScratchSeed } from '@understudy/described';
 import type { ApiDefinition } from '@understudy/kernel';
 import { monotonicNowMs } from '@understudy/kernel/serving';
 import { cacheFile } from '../cache-file.js';
@@ -53,16 +53,17 @@ async function readStored(file: string): Promise<PlanRepairs | undefined> {
 
 const address = 'http://understudy.local';
 
-/** Serves an API on an empty sandbox without security. */
-export async function openScratch(api: ApiDefinition): Promise<Omit<ScratchPlan, 'plan'>> {
+/** Serves an API without security on a sandbox that has only what nothing creates. */
+export async function openScratch(api: ApiDefinition, seed: ScratchSeed): Promise<Omit<ScratchPlan, 'plan'>> {
   // It is large, and most commands do not need it.
   const { createSimulators } = await import('@understudy/server');
   const simulators = createSimulators({
     simulators: [await api.simulator()],
+    seeds: { scratch: async () => ({ [api.name]: seed }) },
     sandbox: {
       clock: { mode: 'manual', at: defaultStartInstant },
       progression: 'immediate',
-      seed: 'empty',
+      seed: 'scratch',
       randomSeed: '1',
       settings: [{ apis: { [api.name]: { security: 'off' } } }],
     },

@@ -102,8 +102,8 @@ function textOf(value: unknown): string {
 }
 
 /** Tests the behavior on a temporary sandbox. */
-async function tryOut({ api, tryPlan }: DescribedApi): Promise<Finding[]> {
-  const { send, close } = await openScratch(api);
+async function tryOut({ api, tryPlan, scratchSeed }: DescribedApi): Promise<Finding[]> {
+  const { send, close } = await openScratch(api, scratchSeed);
   return await tryPlan(send, reportProgress('collections', console.error)).finally(close);
 }
 

@@ -177,5 +177,5 @@ function planOf({ served, plan }: OperationRequest, { does, resource }: Compiled
   const all = [...served.plan.operations.values()];
   const own = all.find((each) => each.does === does && each.resource?.name === resource && each.each === undefined);
   const { effects, member, shows, key, list, ...bare } = plan;
-  return own ?? { ...bare, does, wrapped: [], sent: [], parents: [], sends: [] };
+  return own ?? { ...bare, does, responses: [], wrapped: [], sent: [], parents: [], sends: [] };
 }

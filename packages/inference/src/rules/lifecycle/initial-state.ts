@@ -8,7 +8,10 @@ import { type FoundLifecycle, findLifecycles, operationPointerOf, readResponseTe
 
 /** Forms of sentences of a creation. `N` is a name of the thing, `P` a phrase with a state. */
 const forms = [
-  '(?:a new |every |each )?N (?:begins?|starts?)(?: its)?(?: life| out| off)? (?:as|in|with) P',
+  '(?:a new |every |each )?N (?:begins?|starts?)(?: its)?(?: life| out| off)?(?: as| in| with)? P',
+  '(?:a )?(?:new|fresh|newly created) N (?:is|are) P',
+  'N (?:is|are) P (?:at first|to begin with|initially|at the start|on creation|(?:when|once|as soon as|right after) (?:it|they) (?:is|are|was|were|has been|have been) [a-z]+)',
+  'N (?:is|are) (?:first|initially) P',
   '(?:N )?(?:is |are )?created (?:as|in|with) P',
   '(?:creates?|opens?|files?|adds?) N (?:as|in|with) (?:status |state )P',
   '(?:creates?|opens?)(?: an?)?(?: new| empty)? P',
@@ -42,18 +45,20 @@ function initialOf(known: Knowledge, { resource, member, states, nouns }: FoundL
   const [creation, another] = [...operations.values()].filter(
     (plan) => plan.resource === resource && plan.does === 'create',
   );
-  if (creation === undefined || another !== undefined || resource.writable.has(member)) return undefined;
-  if (creation.effects !== undefined) return undefined;
-  const from = operationPointerOf(creation.operation);
+  if (another !== undefined || resource.writable.has(member) || creation?.effects !== undefined) return undefined;
+  const from = creation === undefined ? `/resources/${resource.name}` : operationPointerOf(creation.operation);
   const { keywords } = schemas.chosen(schemas.member(resource.schema, member));
   const { default: usual } = keywords;
   if (typeof usual === 'string' && states.includes(usual))
     return { state: usual, reason: { from, says: `default: ${usual}` } };
-  const texts = ['description', 'summary'].map((name) => ({
-    text: creation.node[name],
-    from: operationPointerOf(creation.operation, name),
+  const texts = (creation === undefined ? [] : ['description', 'summary']).map((name) => ({
+    text: creation?.node[name],
+    from: `${from}${joinPointer('', name)}`,
   }));
-  const successes = readResponseTexts(known, creation).filter(({ status }) => status < 300);
+  const successes =
+    creation === undefined ? [] : readResponseTexts(known, creation).filter(({ status }) => status < 300);
+  const ofMember = schemas.chosen(schemas.member(resource.schema, member)).names[0] ?? from;
+  texts.push({ text: keywords['description'], from: ofMember });
   const said = [...successes, ...texts].flatMap(({ text, from: place }) =>
     readStatements(text).flatMap((sentence): Found[] => {
       const state = stateIn(sentence, { states, nouns });
@@ -63,7 +68,21 @@ function initialOf(known: Knowledge, { resource, member, states, nouns }: FoundL
   if (new Set(said.map(({ state }) => state)).size > 1) return undefined;
   const [first = ''] = states;
   const isNew = initialStates.has(normalizeName(first));
-  return said[0] ?? (isNew ? { state: first, reason: { from, says: `The first of ${states.join(', ')}` } } : undefined);
+  const ofList = isNew ? { state: first, reason: { from, says: `The first of ${states.join(', ')}` } } : undefined;
+  return said[0] ?? ofList ?? sourceOf(known, { resource, states, from });
+}
+
+/** The one state that transitions leave and that none leads to. */
+function sourceOf(
+  { model }: Knowledge,
+  { resource, states, from }: Pick<FoundLifecycle, 'resource' | 'states'> & { readonly from: string },
+): Found | undefined {
+  const transitions = Object.values(model.resources?.[resource.name]?.lifecycle?.transitions ?? {});
+  const reached = new Set(transitions.flatMap(({ to, from }) => (from === undefined ? states : (to ?? []))));
+  const left = new Set(transitions.flatMap(({ from }) => from ?? []));
+  const [state, another] = states.filter((each) => left.has(each) && !reached.has(each));
+  if (state === undefined || another !== undefined) return undefined;
+  return { state, reason: { from, says: `No transition leads to ${state}` } };
 }
 
 function stateIn({ text }: Statement, words: StateWords): string | undefined {

@@ -11,6 +11,8 @@ export interface FoundLifecycle extends StateWords {
   readonly resource: Resource;
   readonly member: string;
   readonly operations: readonly LifecycleOperation[];
+  /** The states that operations lead to, by the participles of what they do. Filled when transitions are read. */
+  readonly reached: Map<string, string>;
 }
 
 /** An operation on a record, or on a part of it. */
@@ -46,7 +48,8 @@ function lifecycleOf({ plan: { schemas, operations } }: Knowledge, resource: Res
     .map((name) => name.split('/').at(-1) ?? '')
     .filter((name) => !/input|new|update|patch|base|request$/i.test(name));
   const nouns = nounsOf([resource.name.split(/[.:]/).at(-1) ?? '', ...schemaNames.slice(0, 1)]);
-  const words = { states, nouns };
+  const reached = new Map<string, string>();
+  const words = { states, nouns, reached };
   const own = [...operations.values()].flatMap((plan): LifecycleOperation[] => {
     const isOwn =
       plan.resource === resource && plan.key !== undefined && plan.does !== 'list' && plan.does !== 'create';
@@ -73,7 +76,11 @@ function isStateName(name: string, resource: Resource): boolean {
   return stateName.test(plain) || plain === `${own}status` || plain === `${own}state`;
 }
 
-function subjectOf(words: StateWords, { operation, does, effects }: OperationPlan, isOnPart: boolean): Subject {
+function subjectOf(
+  words: Pick<Subject, 'states' | 'nouns' | 'reached'>,
+  { operation, does, effects }: OperationPlan,
+  isOnPart: boolean,
+): Subject {
   const last =
     operation.path
       .split(/[/:]/)

@@ -1,5 +1,6 @@
 import { joinPointer } from '@understudy/contract';
-import { lastSegment, toPathShape } from '@understudy/model';
+import { lastSegment, splitWords, toPathShape } from '@understudy/model';
+import { listParticiples } from '../../words/verbs.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { type FoundLifecycle, findLifecycles, type LifecycleOperation } from './lifecycles.js';
 import { readTransition } from './read-transition.js';
@@ -15,10 +16,18 @@ export const transitions: InferenceRule = {
 
 function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<InferredStatement> {
   const at = joinPointer('/resources', lifecycle.resource.name, 'lifecycle');
-  const read = lifecycle.operations.flatMap((operation) => {
-    const found = readTransition(known, lifecycle, operation);
-    return found === undefined ? [] : [{ ...found, operation }];
-  });
+  const readAll = () =>
+    lifecycle.operations.flatMap((operation) => {
+      const found = readTransition(known, lifecycle, operation);
+      return found === undefined ? [] : [{ ...found, operation }];
+    });
+  // "It has not been checked in" is about the state that another operation leads to.
+  for (const { statement, operation } of readAll()) {
+    const [verb = '', ...rest] = splitWords(lastSegment(toPathShape(operation.plan.operation.path)));
+    for (const participle of listParticiples(verb))
+      if (typeof statement.to === 'string') lifecycle.reached.set([participle, ...rest].join(' '), statement.to);
+  }
+  const read = readAll();
   const [first] = read;
   if (first === undefined) return;
   yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason: first.reason };

@@ -92,6 +92,8 @@ function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: reado
     const found =
       referenceOf(reader, scope, member, each) ??
       carriedOf(reader, scope, member, each) ??
+      flagOf(reader, scope, member, each) ??
+      lastOf(reader, scope, member, sentence) ??
       choiceOf(reader, scope, each) ??
       sequenceOf(reader, scope, member, each) ??
       joinedOf(reader, scope, each) ??
@@ -141,6 +143,36 @@ function carriedOf(reader: ProseReader, scope: Scope, { name }: NamedMember, tex
       return { expression: dot(found.expression, name) };
   }
   return undefined;
+}
+
+/** "True if the stock is below the reorder level", "Whether it has open orders". */
+function flagOf(reader: ProseReader, scope: Scope, { schema }: NamedMember, text: string): Read | undefined {
+  const [, cause = ''] =
+    /^(?:(?:true|yes|set) (?:only )?(?:if|when|while|as long as|once)|whether|if) (.+)$/.exec(text) ?? [];
+  if (cause === '' || schema.types[0] !== 'boolean') return undefined;
+  const expression = reader.condition(cause.replace(/,? (?:and )?(?:false|or not|otherwise).*$/, ''), scope);
+  return expression === undefined ? undefined : { expression };
+}
+
+/** "The last recorded weight, null if there is none": the one number of the last of the records. */
+function lastOf(reader: ProseReader, scope: Scope, member: NamedMember, text: string): Read | undefined {
+  const [, which = '', things = '', rest = ''] =
+    /^(?:the )?(last|latest|most recent|newest|first|earliest) (?:recorded |posted |known |received |reported |measured |stored )?(.+?)((?:,|;| or) .*)?$/.exec(
+      text,
+    ) ?? [];
+  if (which === '' || !isNumber(member)) return undefined;
+  const all = reader.many(`${things}s`.replace(/ss$/, 's'), scope);
+  const numbers = [...(all?.kind.members.values() ?? [])].filter(
+    (each) => isNumber(each) && each.name !== all?.kind.resource?.key,
+  );
+  const [number] = numbers;
+  if (all === undefined || number === undefined || numbers.length > 1) return undefined;
+  const found = `${all.expression}.map(one, ${dot('one', number.name)}${inMoney(number)})`;
+  const isFirst = which === 'first' || which === 'earliest';
+  const [, other] = /\b(?:or |then )?(\d+|zero) (?:if|when|as long as|until|before)\b/.exec(rest) ?? [];
+  const expression = isFirst ? `${found}.first()` : `${found}.last()`;
+  const usual = other === undefined ? undefined : other === 'zero' ? '0' : other;
+  return { expression: usual === undefined ? expression : `(${found}.size() == 0 ? ${usual} : ${expression})` };
 }
 
 /** "3 for the tier child, 8 for standard and 12 for student". */
@@ -199,11 +231,13 @@ function daysSince(reader: ProseReader, scope: Scope, text: string): Read | unde
 /** "first name and last name with a space between them". */
 function joinedOf(reader: ProseReader, scope: Scope, text: string): Read | undefined {
   const [, one, other] =
-    /^(?:the )?([\w ]+?) and (?:the )?([\w ]+?),? (?:with|separated by|joined by|joined with) a (?:single )?(?:space|blank)(?: (?:between|in between).*)?$/.exec(
+    /^(?:the )?([\w ]+?) and (?:the )?([\w ]+?),? (?:with|separated by|joined by|joined with|and) a (?:single )?(?:space|blank)(?: (?:between|in between).*)?$/.exec(
       text,
     ) ?? [];
+  // "First and last name" are the first name and the last name.
+  const noun = other?.split(' ').at(-1) ?? '';
   const [first, second] = [one, other].map((each) =>
-    each === undefined ? undefined : reader.memberValue(each, scope),
+    each === undefined ? undefined : (reader.memberValue(each, scope) ?? reader.memberValue(`${each} ${noun}`, scope)),
   );
   return first && second && { expression: `${first.expression} + " " + ${second.expression}` };
 }

@@ -1,0 +1,107 @@
+import {
+  type FoundResource,
+  findEntity,
+  findList,
+  lastSegment,
+  listPathParameters,
+  normalizeName,
+  splitWords,
+  toSingular,
+} from '@understudy/model';
+import { isVerb } from '../words/verbs.js';
+import { findKey } from './find-key.js';
+import { findListMember } from './own-list.js';
+import { isQuestion, purposeOf } from './purpose-of.js';
+import { isSameKind, nameOf, writableBy } from './single-at.js';
+import type { OperationSurvey, SurveyedOperation } from './survey.js';
+
+/** A thing of which a description shows a part: only its list, only its creation, or only an action on it. */
+interface LooseThing {
+  readonly shape: string;
+  readonly operation: SurveyedOperation;
+  readonly schema: unknown;
+  readonly isCreated: boolean;
+  /** True if the path has the key of the thing. */
+  readonly isNamed: boolean;
+}
+
+/** Finds the things that no path names as a whole, by the shape of the path that they would have. */
+export function findLooseThings(
+  survey: OperationSurvey,
+  found: ReadonlyMap<string, FoundResource>,
+): Map<string, FoundResource> {
+  const result = new Map<string, FoundResource>();
+  for (const operation of survey.all) {
+    const thing = actedOn(survey, operation) ?? listed(survey, operation) ?? created(survey, operation, found);
+    if (thing === undefined || found.has(thing.shape) || found.has(thing.shape.replace(/\/\{\}$/, ''))) continue;
+    const others = [...found.values(), ...result.values()];
+    if (others.some(({ resource }) => isSameKind(survey.schemas, resource.schema, thing.schema))) continue;
+    const resource = resourceOf(survey, thing);
+    if (resource !== undefined) result.set(thing.shape, resource);
+  }
+  return result;
+}
+
+/** `POST /fines/{id}/pay` without a path for one or for all. */
+function actedOn({ schemas, byShape }: OperationSurvey, operation: SurveyedOperation): LooseThing | undefined {
+  const [, shape = ''] = /^(\/[^{}]*)\/\{\}\/[^/{}]+$/.exec(operation.shape) ?? [];
+  if (shape === '' || operation.operation.method === 'GET' || byShape.has(`${shape}/{}`)) return undefined;
+  const list = byShape.get(shape)?.get('GET');
+  const posts = byShape.get(shape)?.get('POST');
+  const schema = findEntity(schemas, operation.answers, lastSegment(shape))?.schema;
+  if (list !== undefined || !isVerb(splitWords(lastSegment(operation.shape))[0] ?? '')) return undefined;
+  return { shape, schema, operation: posts ?? operation, isCreated: posts !== undefined, isNamed: posts === undefined };
+}
+
+/** `GET /departments` without a path for one. */
+function listed({ schemas, byShape }: OperationSurvey, operation: SurveyedOperation): LooseThing | undefined {
+  const { shape, answers } = operation;
+  const word = lastSegment(shape);
+  const isAlone = operation.operation.method === 'GET' && byShape.get(shape)?.size === 1 && !shape.includes('{');
+  if (!isAlone || splitWords(word).some(isVerb) || purposeOf(operation) === 'ask') return undefined;
+  const schema = findList(schemas, answers, { word })?.schema;
+  return { shape, schema, operation, isCreated: false, isNamed: false };
+}
+
+/** `POST /prescriptions` that nothing reads. */
+function created(
+  { schemas, byShape }: OperationSurvey,
+  operation: SurveyedOperation,
+  found: ReadonlyMap<string, FoundResource>,
+): LooseThing | undefined {
+  const { shape, answers, takes } = operation;
+  const word = lastSegment(shape);
+  const isAlone = operation.operation.method === 'POST' && byShape.get(shape)?.has('GET') !== true;
+  const isStoring = operation.operation.statuses.includes('201') && takes !== undefined && !isQuestion(operation);
+  if (!isAlone || !isStoring || shape.endsWith('}') || toSingular(word) === word) return undefined;
+  if (splitWords(word).some((each) => isVerb(each) && each === toSingular(each))) return undefined;
+  const owner = found.get(shape.split('/').slice(0, -2).join('/'))?.resource;
+  if (owner !== undefined && findListMember(schemas, owner.schema, [word]) !== undefined) return undefined;
+  return { shape, schema: findEntity(schemas, answers, word)?.schema, operation, isCreated: true, isNamed: false };
+}
+
+function resourceOf(
+  survey: OperationSurvey,
+  { shape, schema, operation, isCreated, isNamed }: LooseThing,
+): FoundResource | undefined {
+  const { schemas } = survey;
+  const word = lastSegment(shape);
+  const names = listPathParameters(operation.operation.path);
+  const parameter = isNamed ? names.at(-1) : undefined;
+  const parameterSchema = operation.operation.parameters.find(({ name }) => name === parameter)?.schema;
+  const key = findKey(schemas, schema, { parameter, word, parameterSchema });
+  const { properties } = schemas.chosen(schema);
+  const own = ['id', 'uuid', `${normalizeName(toSingular(word))}id`];
+  if (key === undefined || properties.size < 2 || !(isNamed || own.includes(normalizeName(key)))) return undefined;
+  return {
+    item: `${shape}/{}`,
+    creates: isCreated,
+    resource: {
+      ...{ key, schema, shape, name: nameOf(shape), keySchema: schemas.member(schema, key) },
+      parents: names.length - (isNamed ? 1 : 0),
+      kept: isCreated,
+      single: false,
+      writable: isCreated ? writableBy(survey, [operation], word) : new Map(),
+    },
+  };
+}
