@@ -90,7 +90,7 @@ function Console() {
 /** A link to the fault rules while there are any, so that nobody wonders about failures. */
 function ActiveRules() {
   const { value } = useControl<{ faults: ActiveFault[] }>('faults');
-  const count = value?.faults.length ?? 0;
+  const count = value?.faults.filter(({ enabled }) => enabled !== false).length ?? 0;
   if (count === 0) return null;
   return (
     <a class="connection rules" href={linkTo('faults')}>

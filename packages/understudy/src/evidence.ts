@@ -27,6 +27,19 @@ export function createEvidence(
       made.set(api, evidence);
       return evidence;
     },
+    async record(request) {
+      const { formatScenario, RecordingError, recordScenario } = await import('@understudy/conformance');
+      try {
+        const recorded = await recordScenario({ ...request, workflowId: 'recorded' });
+        const { length } = recorded.files;
+        if (length > 0)
+          return { problem: `${length} bodies need files of their own: use understudy record-scenario --out` };
+        return { text: formatScenario(recorded, { claims: [], gaps: [] }) };
+      } catch (error) {
+        if (error instanceof RecordingError) return { problem: error.message };
+        throw error;
+      }
+    },
     async run({ authorization, ...wish }) {
       const { files } = await workspace();
       const { runScenarioInSandbox } = await import('./run-scenario-in-sandbox.js');

@@ -86,6 +86,16 @@ export async function archiveOf(query: URLSearchParams): Promise<string> {
   return JSON.stringify(await callControl(`GET journal.har?${query}`), undefined, 2);
 }
 
+/** Returns the matching requests as an Arazzo scenario. @param query as of `listJournal`. Its type is ignored */
+export async function scenarioOf(query: URLSearchParams): Promise<string> {
+  query.delete('type');
+  const response = await fetchOrThrow(new URL(`journal.arazzo.yaml?${query}`, controlUrl), {
+    headers: createHeaders(false),
+  });
+  if (!response.ok) throw await refusalOf(response);
+  return await response.text();
+}
+
 /** @throws Error when the server cannot be reached */
 export async function fetchOrThrow(url: URL, init: RequestInit): Promise<Response> {
   try {

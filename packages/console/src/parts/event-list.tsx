@@ -21,24 +21,74 @@ export async function runAndCollectEvents<Answer>(
   const { entries: latest } = await callControl<Journal>('GET journal?last=1&summary=true');
   const before = latest.at(-1)?.seq ?? 0;
   const answer = await act();
-  const { entries: all } = await callControl<Journal>(`GET journal?after=${before}&summary=true&limit=100`);
+  const { entries: all } = await callControl<Journal>(`GET journal?after=${before}&summary=true&limit=1000`);
   return { answer, events: all.filter(({ type }) => type !== 'clock') };
 }
 
-/** Journal entries, one per line. */
+/** Entries that are shown one by one. More are counted by day and cause. */
+const mostSingle = 12;
+
+/** Journal entries: one per line, or many as counts of equal effects by day and cause. */
 export function EventList({ events }: { readonly events: readonly JournalEntry[] }) {
-  return events.length === 0 ? null : (
-    <ul>
-      {events.map((entry) => {
-        const { kind, text, mark } = summarizeEntry(entry);
-        return (
+  if (events.length === 0) return null;
+  if (events.length <= mostSingle)
+    return (
+      <ul>
+        {events.map((entry) => (
           <li key={entry.seq}>
-            <InstantText at={entry.at} /> <a href={linkTo(`traffic/${entry.seq}`)}>{`${kind} ${text}`}</a> {mark?.text}
+            <InstantText at={entry.at} /> <Effect alike={[entry]} />
           </li>
-        );
-      })}
+        ))}
+      </ul>
+    );
+  return (
+    <ul>
+      {groupBy(events, ({ at }) => at.slice(0, 10)).map(([day, ofDay]) => (
+        <li key={day}>
+          {day}
+          <ul>
+            {groupBy(ofDay, nameEffect).map(([name, alike]) => (
+              <li key={name}>
+                {alike.length} × <Effect alike={alike} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
     </ul>
   );
+}
+
+/** A link to the first of equal entries. */
+function Effect({ alike }: { readonly alike: readonly JournalEntry[] }) {
+  const [entry] = alike;
+  if (entry === undefined) return null;
+  const { kind, text, mark } = summarizeEntry(entry);
+  const shown = alike.length === 1 || entry.type !== 'transition' ? `${kind} ${text}` : `${kind} ${entry.api ?? ''}`;
+  const { cause } = entry;
+  return (
+    <>
+      <a href={linkTo(`traffic/${entry.seq}`)}>{shown}</a> {mark?.text}
+      {alike.length === 1 || cause === null ? null : (
+        <>
+          {' '}
+          from <a href={linkTo(`traffic/${cause}`)}>#{cause}</a>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What entries of one effect have in common: kind, address or API, outcome and cause. */
+function nameEffect(entry: JournalEntry): string {
+  const { kind, text, mark } = summarizeEntry(entry);
+  return JSON.stringify([kind, entry.type === 'transition' ? entry.api : text, mark?.text, entry.cause]);
+}
+
+function groupBy(entries: readonly JournalEntry[], keyOf: (entry: JournalEntry) => string) {
+  const groups = new Map<string, JournalEntry[]>();
+  for (const entry of entries) groups.set(keyOf(entry), [...(groups.get(keyOf(entry)) ?? []), entry]);
+  return [...groups];
 }
 
 interface HappenedProps {

@@ -53,6 +53,8 @@ export interface FaultRule {
   readonly id: string;
   readonly match: FaultMatch;
   readonly effect: FaultEffect;
+  /** False if the rule is switched off: it matches no request. */
+  readonly enabled?: false;
   /** Maximum number of times the rule applies. */
   readonly times?: number;
   /** Expiry in milliseconds of the sandbox's clock. */

@@ -42,6 +42,17 @@ export class FaultRules {
     return place !== -1;
   }
 
+  /** Switches a rule off or on and keeps all counters. @returns whether it exists */
+  switch(id: string, isOn: boolean): boolean {
+    const place = this.#standings.findIndex(({ rule }) => rule.id === id);
+    const standing = this.#standings[place];
+    if (standing === undefined) return false;
+    const { enabled, ...rule } = standing.rule;
+    this.#standings = this.#standings.with(place, { ...standing, rule: isOn ? rule : { ...rule, enabled: false } });
+    this.#changed(place);
+    return true;
+  }
+
   get isEmpty(): boolean {
     return this.#standings.length === 0;
   }
@@ -53,7 +64,7 @@ export class FaultRules {
   /** Lists the conditions of the rules that match a request otherwise. */
   conditionsFor(facts: RequestFacts): ReadonlySet<string> {
     const possible = this.#standings.filter(
-      ({ rule }) => rule.match.if !== undefined && matchesFault(rule.match, facts),
+      ({ rule }) => rule.enabled !== false && rule.match.if !== undefined && matchesFault(rule.match, facts),
     );
     return new Set(possible.flatMap(({ rule }) => rule.match.if ?? []));
   }
@@ -65,6 +76,7 @@ export class FaultRules {
   /** Finds the rule to apply to a request, and counts the request. @param now milliseconds of the sandbox's clock */
   apply(facts: RequestFacts, now: number, random: RandomSource): FaultRule | undefined {
     for (const [place, { rule, seen, applied }] of this.#standings.entries()) {
+      if (rule.enabled === false) continue;
       // A request without an operation gets the API's own error unless a rule supplies a response.
       if (facts.operationId === undefined && createFaultResponse(rule.effect) === undefined) continue;
       if (!matchesFault(rule.match, facts) || (rule.expiresAt ?? Infinity) <= now) continue;

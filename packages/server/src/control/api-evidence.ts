@@ -43,9 +43,19 @@ export interface ScenarioRequest {
   readonly authorization: string | undefined;
 }
 
+export interface RecordingRequest {
+  /** An HTTP archive. */
+  readonly har: string;
+  readonly contracts: ReadonlyMap<string, ApiContract>;
+  /** Address of the description of an API. */
+  urlOf(api: string): string;
+}
+
 /** Provides the ledgers. They are loaded on demand. */
 export interface EvidenceProvider {
   of(api: string): Promise<ApiEvidence>;
   /** Runs a scenario in a separate sandbox. Returns undefined if the scenario does not exist. */
   run(wish: ScenarioRequest): Promise<ScenarioRun | undefined>;
+  /** Makes an Arazzo scenario of recorded requests, as YAML. */
+  record(request: RecordingRequest): Promise<{ readonly text: string } | { readonly problem: string }>;
 }

@@ -1,6 +1,7 @@
 import { setRealTimeAlarm } from '@understudy/kernel';
 import { estimateEntryBytes, JsonStream, type Sandbox, sleepRealTime } from '@understudy/kernel/serving';
 import type { ControlOperations } from './control-context.js';
+import { createInvalidInputError } from './control-errors.js';
 import { followEvents, type JournalEvent } from './event-feed.js';
 import { readJournal } from './journal.js';
 import { streamHar } from './journal-to-har.js';
@@ -10,6 +11,9 @@ const heartbeatMs = 5_000;
 const longestBacklog = 1000;
 /** Maximum number of bytes that a reader has not read yet. */
 const mostBacklogBytes = 1024 * 1024;
+
+/** Requests that become a scenario. */
+const mostRecorded = 100;
 
 /** Interval and maximum number of summarized events. */
 const glance = { everyMs: 200, most: 50 };
@@ -23,6 +27,20 @@ export const eventOperations = {
     const { entries } = await readJournal(context, { ...match, text }, reading);
     const about = { version: server.version, seed: sandbox.seedName };
     return { status: 200, body: new JsonStream(streamHar(entries, new URL(baseUrl).origin, about)) };
+  },
+
+  getJournalScenario: async ({ query: { text, ...wanted } }, context) => {
+    const { sandbox, server, baseUrl } = context;
+    const match = { ...wanted, type: 'request' as const };
+    const { entries } = await readJournal(context, { ...match, text }, { most: -mostRecorded, durations: true });
+    const about = { version: server.version, seed: sandbox.seedName };
+    const har = [...streamHar(entries, new URL(baseUrl).origin, about)].join('');
+    const contracts = new Map([...server.simulators.values()].map(({ name, contract }) => [name, contract]));
+    const urlOf = (api: string) => `${baseUrl}/_sim/apis/${api}/openapi.yaml`;
+    const recorded = await server.evidence?.record({ har, contracts, urlOf });
+    if (recorded === undefined || 'problem' in recorded)
+      return createInvalidInputError('/query', recorded?.problem ?? 'This server cannot make scenarios');
+    return { status: 200, headers: { 'content-type': 'application/yaml' }, body: recorded.text };
   },
 
   streamEvents: async ({ query }, { sandbox, server, caller }) => {

@@ -57,6 +57,11 @@ export const faultOperations = {
     }
   },
 
+  switchFault: async ({ path, body }, context) =>
+    context.sandbox.faults.switch(path.faultId, body.enabled)
+      ? { status: 200, body: presentFaults(context) }
+      : controlErrors.unknownFault(path.faultId),
+
   removeFault: async ({ path }, { sandbox }) =>
     sandbox.faults.remove(path.faultId) ? { status: 204 } : controlErrors.unknownFault(path.faultId),
 
@@ -90,7 +95,7 @@ async function admit(faults: readonly Schemas['Fault'][], { server, sandbox }: C
 }
 
 function ruleOf(
-  { id, match = {}, effect, times, ttl, until }: Schemas['Fault'],
+  { id, match = {}, effect, enabled, times, ttl, until }: Schemas['Fault'],
   index: number,
   { clock }: ControlContext,
 ): FaultRule {
@@ -100,6 +105,7 @@ function ruleOf(
     id: id ?? `fault-${index + 1}`,
     match,
     effect: effectOf(effect),
+    ...(enabled === false ? { enabled } : {}),
     ...(times === undefined ? {} : { times }),
     ...(Number.isNaN(end) ? {} : { expiresAt: Math.min(maxInstant, end) }),
   };
@@ -124,7 +130,7 @@ function presentFaults({ sandbox }: ControlContext): Schemas['FaultList'] {
 }
 
 function presentStanding({ rule, seen, applied }: CountedFault): Schemas['FaultStanding'] {
-  const { id, match, times, expiresAt } = rule;
+  const { id, match, enabled, times, expiresAt } = rule;
   const { delay, reset, ...effect } = rule.effect;
   return {
     id,
@@ -134,6 +140,7 @@ function presentStanding({ rule, seen, applied }: CountedFault): Schemas['FaultS
       ...(reset === true ? { reset } : {}),
       ...(delay === undefined ? {} : { delay: presentDelay(delay) }),
     },
+    ...(enabled === false ? { enabled } : {}),
     ...(times === undefined ? {} : { times }),
     ...(expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt).toISOString() }),
     seen,

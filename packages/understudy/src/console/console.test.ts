@@ -91,6 +91,20 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     opened.view.problems.length = 0;
   });
 
+  it('counts many effects of a month by day and cause', async () => {
+    const { page } = opened.view;
+    const { url } = await opened.simulators.control.sandboxes.create('month', { seed: 'demo' });
+    await page.goto(`${url}/_sim/ui/#/clock`);
+    await opened.view.press('1 week');
+    const happened = page.getByRole('region', { name: 'Advance' }).getByRole('listitem');
+    await happened
+      .filter({ hasText: /^\d\d+ × HOOK .*accounting failed/ })
+      .first()
+      .waitFor();
+    expect((await happened.allInnerTexts())[0]).toMatch(/^2026-01-15\n/);
+    expect(await happened.count()).toBeLessThan(12);
+  });
+
   it('lets a job end and another one fail, with a text of its own', async () => {
     const page = await opened.view.show('jobs');
     await train('jobs');

@@ -27,6 +27,8 @@ describe.skipIf(process.platform !== 'linux')('from an entry of the traffic', ()
     expect((await ask('GET /products/1')).status).toBe(404);
     expect((await ask('GET /products/1')).status).toBe(200);
     expect(await opened.view.accessibility()).toEqual([]);
+    await opened.simulators.control.faults.clear();
+    await page.goto('about:blank');
   });
 
   it('a rule is edited, and another tab follows', async () => {
@@ -38,9 +40,17 @@ describe.skipIf(process.platform !== 'linux')('from an entry of the traffic', ()
     const editor = page.getByRole('textbox', { name: 'Rule as JSON' });
     const rule = JSON.parse(await editor.inputValue());
     await editor.fill(JSON.stringify({ ...rule, effect: { status: 429 } }));
+    await opened.simulators.control.answer('GET /products/77', { status: 404 });
     await opened.view.press('Save rule');
     await other.getByText('returns 429').waitFor();
     expect((await ask('GET /products/1')).status).toBe(429);
+    await opened.view.press('Switch off fault-1');
+    await other.getByRole('button', { name: 'Switch on fault-1' }).waitFor();
+    expect((await ask('GET /products/1')).status).toBe(200);
+    await opened.view.press('Switch on fault-1');
+    await other.getByRole('button', { name: 'Switch off fault-1' }).waitFor();
+    expect((await ask('GET /products/1')).status).toBe(429);
+    expect((await opened.simulators.control.faults.list()).map(({ seen }) => seen)).toEqual([0, 2]);
     await opened.simulators.control.faults.clear();
     await other.close();
   });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { call } from '../testing/call.js';
 import { shopDescriptionPath } from '../testing/shop.js';
@@ -49,6 +50,19 @@ describe.skipIf(process.platform !== 'linux')('the list of the traffic', () => {
     await search.fill('status:4xx 4715');
     await page.locator('mark', { hasText: '4715' }).first().waitFor();
     expect(await rows().count()).toBe(1);
+  });
+
+  it('saves the requests that it shows as a scenario that passes', async () => {
+    const product = { sku: 'recorded-1', name: 'Recorded' };
+    const { body: created, status } = await ask('POST /products', product);
+    await ask(`GET /products/${created.id}`);
+    const page = await opened.view.show('traffic');
+    await page.getByRole('searchbox').fill('since:1h');
+    await page.getByText(`/products/${created.id}`).waitFor();
+    const [saved] = await Promise.all([page.waitForEvent('download'), opened.view.press('Export as scenario')]);
+    const text = await readFile(await saved.path(), 'utf8');
+    expect([status, text]).toEqual([201, expect.stringMatching(/operationId: .*createProduct/)]);
+    expect(text).toContain('$steps.');
   });
 
   it('scrolls to the entry of a link', async () => {

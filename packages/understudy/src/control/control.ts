@@ -150,6 +150,9 @@ export class Control {
       (await this.#calls.get<Schemas['FaultList']>('/faults')).faults,
     set: async (faults: readonly FaultRule[]): Promise<Schemas['FaultStanding'][]> =>
       (await this.#calls.put<Schemas['FaultList']>('/faults', { faults })).faults,
+    /** Switches a rule off or on. Its counts stay. */
+    switch: async (id: string, enabled: boolean): Promise<Schemas['FaultStanding'][]> =>
+      (await this.#calls.patch<Schemas['FaultList']>(`/faults/${encodeURIComponent(id)}`, { enabled })).faults,
     remove: (id: string): Promise<void> => this.#calls.delete(`/faults/${encodeURIComponent(id)}`),
     clear: (): Promise<void> => this.#calls.delete('/faults'),
   };

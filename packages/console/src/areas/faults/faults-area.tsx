@@ -25,6 +25,10 @@ export function FaultsArea() {
     await reload();
     return done;
   };
+  const flip = (id: string, enabled: boolean) => async () => {
+    await callControl(`PATCH faults/${encodeURIComponent(id)}`, { enabled });
+    await reload();
+  };
   return (
     <>
       <AreaHeading
@@ -60,8 +64,14 @@ export function FaultsArea() {
               {
                 title: 'Remove',
                 acts: true,
-                cell: ({ id }) => (
+                cell: ({ id, enabled }) => (
                   <span class="buttons">
+                    <ActionButton
+                      label={`Switch ${enabled === false ? 'on' : 'off'} ${id}`}
+                      run={flip(id, enabled === false)}
+                    >
+                      {enabled === false ? 'Switch on' : 'Switch off'}
+                    </ActionButton>
                     <button type="button" aria-label={`Edit ${id}`} onClick={() => setEdited(id)}>
                       Edit
                     </button>
@@ -102,12 +112,14 @@ interface RuleEditorProps {
 
 /** Edits a rule as JSON, in its place among the others. */
 function RuleEditor({ id, faults, onDone }: RuleEditorProps) {
-  const rules = faults.map(toRule);
   const index = faults.findIndex((fault) => fault.id === id);
-  const text = useField(JSON.stringify(rules[index], undefined, 2));
+  const text = useField(JSON.stringify(faults.slice(index, index + 1).map(toRule)[0], undefined, 2));
   const save = async () => {
     const rule: unknown = parseJson('The rule', text.value);
-    await callControl('PUT faults', { faults: rules.map((each, at) => (at === index ? rule : each)) });
+    // Others may have added rules.
+    const { faults: now } = await callControl<{ faults: ActiveFault[] }>('GET faults');
+    if (!now.some((fault) => fault.id === id)) throw new Error(`The rule ${id} was removed`);
+    await callControl('PUT faults', { faults: now.map((each) => (each.id === id ? rule : toRule(each))) });
     await onDone();
     return `Saved ${id}. The counters start again.`;
   };
@@ -125,7 +137,7 @@ function RuleEditor({ id, faults, onDone }: RuleEditorProps) {
 
 /** A rule without what the server counts. */
 function toRule({ seen, applied, expiresAt, ...rule }: ActiveFault): Fault {
-  return rule;
+  return expiresAt === undefined ? rule : { ...rule, until: expiresAt };
 }
 
 /** Loses all webhooks, or stops losing them. */
@@ -167,11 +179,12 @@ function Wrong({ fault }: { readonly fault: ActiveFault }) {
 }
 
 function Applied({ fault }: { readonly fault: ActiveFault }) {
-  const { applied, times } = fault;
+  const { applied, times, enabled } = fault;
   return (
     <span class="nowrap">
       {times === undefined ? applied : `${applied} of ${times}`}{' '}
       {times !== undefined && applied >= times ? <StatusTag>spent</StatusTag> : null}
+      {enabled === false ? <StatusTag>off</StatusTag> : null}
     </span>
   );
 }

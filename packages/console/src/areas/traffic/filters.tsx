@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { archiveOf } from '../../api/call-control.js';
+import { archiveOf, scenarioOf } from '../../api/call-control.js';
 import { journalEntries, journalVersion } from '../../api/journal.js';
 import { Download } from '../../parts/buttons.js';
 import { SearchInput, SelectInput } from '../../parts/server-action-form.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
-import { type Filter, kindOptions, statusOptions, toServerQuery } from './filter-entries.js';
+import { type Filter, kindOptions, parseSearch, statusOptions, toServerQuery } from './filter-entries.js';
 
 const stored = 'understudy-filters';
 
@@ -18,10 +18,12 @@ interface FiltersProps {
   readonly isLoading: boolean;
   /** True if the search found more than it shows. */
   readonly isLimited: boolean;
+  /** Number of the oldest entry that is shown. */
+  readonly oldest: number | undefined;
 }
 
 /** The filter of the traffic, kept in the address, with the saved ones. */
-export function Filters({ shown, filter, isLoading, isLimited }: FiltersProps) {
+export function Filters({ shown, filter, isLoading, isLimited, oldest }: FiltersProps) {
   const { query, parts } = currentRoute.value;
   const time = journalVersion.value;
   const known = useMemo(() => ({ apis: all('api'), operations: all('operationId'), tenants: all('tenantId') }), [time]);
@@ -29,6 +31,11 @@ export function Filters({ shown, filter, isLoading, isLimited }: FiltersProps) {
     const next = new URLSearchParams(query);
     next.set(name, value);
     navigateTo(linkTo(parts[0] === undefined ? 'traffic' : `traffic/${parts[0]}`, next), true);
+  };
+  const exported = () => {
+    const wanted = toServerQuery(parseSearch(filter));
+    if (oldest !== undefined) wanted.set('after', String(oldest - 1));
+    return wanted;
   };
   const choices = [
     ['Kind', 'kind', kindOptions],
@@ -73,8 +80,11 @@ export function Filters({ shown, filter, isLoading, isLimited }: FiltersProps) {
             Save filter
           </button>
         )}
-        <Download name="understudy.har" text={() => archiveOf(toServerQuery(filter))}>
+        <Download name="understudy.har" text={() => archiveOf(exported())}>
           Export as HAR
+        </Download>
+        <Download name="recorded.arazzo.yaml" text={() => scenarioOf(exported())}>
+          Export as scenario
         </Download>
       </div>
     </search>

@@ -64,6 +64,7 @@ export function TrafficArea() {
           filter={readFilter(new URLSearchParams(search))}
           isLoading={isLoading}
           isLimited={isSearch && found.value?.length === mostFound}
+          oldest={shown.at(-1)?.seq}
         />
         <div class="held" onPointerEnter={() => held.hover(true)} onPointerLeave={() => held.hover(false)}>
           <HoldButtons {...held} />
