@@ -12,11 +12,18 @@ const usage = `Usage: npm test -- [words]         the checks of these names, or 
 /** Dots in a terminal. Only failures in a log. */
 const reporter = `--reporter=${process.stdout.isTTY ? 'dot' : 'minimal'}`;
 
+const quickOnes = '--tags-filter=!slow';
+
 const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
 
 /** Runs a TypeScript file of this package. */
 function script(file: string, ...args: string[]): (run: Run) => Promise<number> {
   return (run) => run(process.execPath, ['--import', 'tsx', join(import.meta.dirname, file), ...args]);
+}
+
+/** Runs a file of tests in a project of vitest: its quick tests for `npm test`, the others for `npm run verify`. */
+function tests(project: 'system' | 'attack' | 'long', file: string, ...args: string[]): (run: Run) => Promise<number> {
+  return (run) => run(tool('vitest'), ['run', reporter, '--project', project, `/${file}.test.ts`, ...args]);
 }
 
 /** TypeScript 7 takes a third of the time. Declarations and the API report need the programming interface of 5. */
@@ -36,11 +43,15 @@ function understudy(...args: string[]): (run: Run) => Promise<number> {
 const quick: readonly Check[] = [
   { name: 'types, tests included', check: types(7) },
   { name: 'style and lint rules', check: (run) => run(tool('biome'), ['check', '--error-on-warnings', '.']) },
-  { name: 'unit tests', places: 2, check: (run) => run(tool('vitest'), ['run', reporter, '--tags-filter=!slow']) },
+  {
+    name: 'unit tests',
+    places: 2,
+    check: (run) => run(tool('vitest'), ['run', reporter, '--project=unit', '--tags-filter=!slow']),
+  },
   { name: 'generated requests', check: script('gates/fuzz.ts', '--times', '0.5') },
   { name: 'README examples', check: script('gates/documentation.ts') },
   { name: 'live server', check: script('gates/live.ts') },
-  { name: 'quick attacks', check: script('trials/trials.ts', 'attack', '--quick') },
+  { name: 'quick attacks', check: tests('attack', 'attack', quickOnes) },
   {
     name: 'the suite proves every testable claim, and an independent validator agrees',
     check: script('gates/independent-validator.ts'),
@@ -58,46 +69,54 @@ const quick: readonly Check[] = [
 /** Long checks, and those proving that quick checks notice errors. */
 const slow: readonly Check[] = [
   { name: 'types by the compiler of the declarations', check: types(5) },
-  { name: 'slow unit tests', places: 2, check: (run) => run(tool('vitest'), ['run', reporter, '--tags-filter=slow']) },
+  {
+    name: 'slow unit tests',
+    places: 2,
+    check: (run) => run(tool('vitest'), ['run', reporter, '--project=unit', '--tags-filter=slow']),
+  },
   { name: 'the suite in process, in virtual time', check: understudy('coverage') },
   {
     name: 'rosters of every random definition',
     alone: true,
-    check: (run) => run(tool('vitest'), ['run', reporter, 'packages/engine-rostering'], { EVERY_SEED: '1' }),
+    check: (run) =>
+      run(tool('vitest'), ['run', reporter, '--project=unit', 'packages/engine-rostering'], { EVERY_SEED: '1' }),
   },
   { name: 'live server, every file of e-invoicing', check: script('gates/live.ts', '--all') },
-  { name: 'the suite in four shards, merged', check: script('gates/shards.ts') },
+  { name: 'the suite in four shards, merged', check: tests('system', 'shards') },
   { name: 'second runner, every scenario', alone: true, check: script('gates/second-runner.ts', '--all') },
   { name: 'ten times as many generated requests', check: script('gates/fuzz.ts', '--times', '10', '--seed', '2') },
-  { name: 'all attacks', alone: true, check: script('trials/trials.ts', 'attack') },
-  { name: 'uploads in a crowd', alone: true, check: script('trials/trials.ts', 'uploads') },
-  { name: 'what an open console costs', alone: true, check: script('gates/console.ts') },
-  { name: 'killed with a data folder', alone: true, check: script('trials/trials.ts', 'kill') },
-  { name: 'fair turns for everybody', alone: true, check: script('trials/trials.ts', 'fair') },
-  { name: 'jobs computed by workers', alone: true, check: script('gates/workers.ts') },
-  { name: 'the suite with a data folder', alone: true, check: script('gates/data-folder.ts') },
-  { name: 'a full disk, and folders that cannot be written', check: script('gates/full-disk.ts') },
-  { name: 'the suite through three servers', alone: true, check: script('gates/servers.ts') },
-  { name: 'killed and stopped servers', alone: true, check: script('trials/trials.ts', 'chaos') },
+  { name: 'all attacks', alone: true, check: tests('attack', 'attack') },
+  { name: 'uploads in a crowd', alone: true, check: tests('long', 'uploads') },
+  { name: 'what an open console costs', alone: true, check: tests('system', 'console') },
+  { name: 'killed with a data folder', alone: true, check: tests('long', 'chaos', '-t', 'data folder') },
+  { name: 'fair turns for everybody', alone: true, check: tests('long', 'fair') },
+  { name: 'jobs computed by workers', alone: true, check: tests('system', 'workers') },
+  { name: 'the suite with a data folder', alone: true, check: tests('system', 'data-folder') },
+  { name: 'a full disk, and folders that cannot be written', check: tests('system', 'full-disk') },
+  { name: 'the suite through three servers', alone: true, check: tests('system', 'servers') },
+  { name: 'killed and stopped servers', alone: true, check: tests('long', 'chaos', '-t', 'killed and stopped') },
   { name: 'every page of the documentation', check: script('gates/documentation.ts', '--all') },
-  { name: 'the documentation site', check: script('gates/site.ts') },
+  { name: 'the documentation site', check: tests('system', 'site') },
   {
     name: 'front-end example',
     check: (run) =>
       run(tool('playwright'), ['test', '--config', join(root, 'packages/examples/front-end/playwright.config.ts')]),
   },
+  { name: 'a rolling upgrade', alone: true, check: tests('long', 'chaos', '-t', 'rolling upgrade') },
+  { name: 'tasks at the console', check: tests('long', 'console-tasks') },
+  { name: 'tasks of an agent', check: tests('long', 'agent') },
   { name: 'open measures of described APIs', alone: true, check: script('trials/trials.ts', 'measures') },
-  { name: 'descriptions of other people', check: script('gates/any-description.ts') },
-  { name: 'generators of clients', alone: true, check: script('gates/generators.ts') },
-  { name: 'examples in other languages', check: script('gates/recipes.ts') },
-  { name: 'the commands of the image', alone: true, check: script('gates/image.ts') },
-  { name: 'Testcontainers', check: script('gates/containers.ts') },
-  { name: 'Storybook', check: script('gates/storybook.ts') },
-  { name: 'npm start ends with its npm', check: script('gates/npm-start.ts') },
-  { name: 'the GitHub action, step by step', alone: true, check: script('gates/action.ts') },
-  { name: 'the package, installed', alone: true, check: script('gates/packed.ts') },
-  { name: 'planted lines are noticed', alone: true, check: script('gates/planted-lines.ts') },
-  { name: 'planted deviations are noticed', alone: true, check: script('gates/deviations.ts') },
+  { name: 'descriptions of other people', check: tests('system', 'any-description') },
+  { name: 'generators of clients', alone: true, check: tests('system', 'generators') },
+  { name: 'examples in other languages', check: tests('system', 'recipes') },
+  { name: 'the commands of the image', alone: true, check: tests('system', 'image') },
+  { name: 'Testcontainers', check: tests('system', 'containers') },
+  { name: 'Storybook', check: tests('system', 'storybook') },
+  { name: 'npm start ends with its npm', check: tests('system', 'npm-start') },
+  { name: 'the GitHub action, step by step', alone: true, check: tests('system', 'action') },
+  { name: 'the package, installed', alone: true, check: tests('system', 'packed') },
+  { name: 'planted lines are noticed', alone: true, check: tests('system', 'planted-lines') },
+  { name: 'planted deviations are noticed', alone: true, check: tests('system', 'deviations') },
 ];
 
 /** Returns the descriptions and scenarios of all APIs. */

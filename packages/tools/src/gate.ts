@@ -34,10 +34,11 @@ export function notTried(part: string): string {
 }
 
 const folders = new Set<string>();
-process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
+for (const end of ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+  process.once(end, () => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+}
 
 /**
  * Runs a gate and exits with 0 or 1.
@@ -50,6 +51,7 @@ export async function runGate(name: string, limitSeconds: number, check: () => P
     console.error(`${name}: FAILED: not finished after ${limitSeconds} s`);
     process.exit(1);
   }, limitSeconds * 1000);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
   const started = performance.now();
   try {
     const sentence = await check();

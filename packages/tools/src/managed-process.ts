@@ -20,7 +20,9 @@ export interface Ending {
 }
 
 const children = new Set<Child>();
-process.once('exit', () => {
+
+/** Kills all started processes, with the processes that those have started. */
+export function endChildren(): void {
   for (const child of children) {
     try {
       if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL');
@@ -29,7 +31,10 @@ process.once('exit', () => {
       // It has already ended.
     }
   }
-});
+}
+
+// Without its parent, the process of a test ends without a signal.
+for (const end of ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.once(end, endChildren);
 
 /** Starts a process in its own group, in the root by default. */
 export function spawnChild(

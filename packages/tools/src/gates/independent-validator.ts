@@ -4,9 +4,9 @@
 
 import { type ProxiedResponse, startProxy } from '../clients/proxy.ts';
 import { cli, GateFailed, runGate, runNode, startServer } from '../gate.ts';
-import { describedApis } from './described-apis.ts';
-import { createJudge, type Judge } from './validator/judge.ts';
-import { type Asked, prismValidator, type Validator } from './validator/prism-validator.ts';
+import { describedApis } from '../system/testing/described-apis.ts';
+import { createJudge, type Judge } from '../system/testing/validator/judge.ts';
+import { type Asked, prismValidator, type Validator } from '../system/testing/validator/prism-validator.ts';
 
 await runGate('suite and validators', 1200, async () => {
   const validators = await Promise.all((await describedApis()).map(prismValidator));

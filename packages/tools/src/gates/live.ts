@@ -1,7 +1,7 @@
 // Runs a part of the suite in one sandbox of a server with the real clock. `--all` runs every file of e-invoicing.
 import { GateFailed, mustRunCli, runGate, startServer } from '../gate.ts';
-import { readScenarios } from './second-runner/read-scenarios.ts';
-import { selectCoveringSet } from './second-runner/select-covering-set.ts';
+import { readScenarios } from '../system/testing/second-runner/read-scenarios.ts';
+import { selectCoveringSet } from '../system/testing/second-runner/select-covering-set.ts';
 
 /** Quick files, because workflows in one sandbox run one after another in real time. */
 const quickOnes = [

@@ -9,10 +9,10 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { GateFailed, inParallel, runGate, runNode, startServer, temporaryFolder } from '../gate.ts';
 import { root } from '../steps.mjs';
-import { describedApis } from './described-apis.ts';
-import { readScenarios, type Scenario, workflowsOf } from './second-runner/read-scenarios.ts';
-import { type RespectReport, readReport } from './second-runner/respect-report.ts';
-import { selectCoveringSet } from './second-runner/select-covering-set.ts';
+import { describedApis } from '../system/testing/described-apis.ts';
+import { readScenarios, type Scenario, workflowsOf } from '../system/testing/second-runner/read-scenarios.ts';
+import { type RespectReport, readReport } from '../system/testing/second-runner/respect-report.ts';
+import { selectCoveringSet } from '../system/testing/second-runner/select-covering-set.ts';
 
 const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 
