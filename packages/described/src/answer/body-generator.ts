@@ -18,6 +18,8 @@ import {
   findResponse,
   lastSegment,
   readResponses,
+  remember,
+  rememberSome,
   type SchemaReader,
   toPathShape,
 } from '@understudy/model';
@@ -96,7 +98,7 @@ export class BodyGenerator {
   /** @returns undefined if no body is described */
   make(order: BodyOrder): GeneratedBody | undefined {
     const response = findResponse(order.responses, order.status);
-    const chosen = chosenType(response, order);
+    const chosen = response && chosenType(response, order);
     if (chosen === undefined) return undefined;
     const { type } = chosen;
     if (!isJson(type)) return { type, body: this.#otherBody(order, response, { ...chosen, type }) };
@@ -244,15 +246,21 @@ function asJson(value: unknown): unknown {
   return typeof value === 'string' ? new RawJson(stringifyJson(value)) : value;
 }
 
-function chosenType(response: DescribedResponse | undefined, { accept, isStreamed = false }: BodyOrder) {
-  const usual = findJsonBody(response);
-  const stream = isStreamed ? [...(response?.content ?? [])].find(([type]) => isStreamingMediaType(type)) : undefined;
-  if (stream !== undefined) return { type: stream[0], ...stream[1] };
-  if (usual === undefined) return usual;
-  const offered = [usual.type, ...(response?.content.keys() ?? [])];
-  const negotiated = negotiateMediaType(accept, offered);
-  const entry = response?.content.get(negotiated.offered);
-  return entry === undefined ? usual : { ...entry, type: negotiated.type };
+const chosen = new WeakMap<DescribedResponse, Map<string, Described | undefined>>();
+/** Values of `Accept` whose media type is remembered for a response. */
+const mostAccepted = 20;
+
+function chosenType(response: DescribedResponse, { accept, isStreamed = false }: BodyOrder): Described | undefined {
+  const known = remember(chosen, response, () => new Map());
+  return rememberSome(known, `${isStreamed} ${accept}`, mostAccepted, () => {
+    const usual = findJsonBody(response);
+    const stream = isStreamed ? [...response.content].find(([type]) => isStreamingMediaType(type)) : undefined;
+    if (stream !== undefined) return { type: stream[0], ...stream[1] };
+    if (usual === undefined) return usual;
+    const negotiated = negotiateMediaType(accept, [usual.type, ...response.content.keys()]);
+    const entry = response.content.get(negotiated.offered);
+    return entry === undefined ? usual : { ...entry, type: negotiated.type };
+  });
 }
 
 export function isJson(type: string): boolean {

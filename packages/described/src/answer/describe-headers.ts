@@ -27,9 +27,11 @@ export function describeHeaders(
   described: Readonly<Record<string, unknown>>,
   { facts, seed, given, isLocated = false }: HeaderFacts,
 ): Record<string, string> {
-  const taken = new Set(Object.keys(given).map((name) => name.toLowerCase()));
   const headers: Record<string, string> = {};
-  for (const [written, node] of Object.entries(described)) {
+  const all = Object.entries(described);
+  if (all.length === 0) return headers;
+  const taken = new Set(Object.keys(given).map((name) => name.toLowerCase()));
+  for (const [written, node] of all) {
     const name = written.toLowerCase();
     const header = resolveReference(schemas.document, node);
     if (header === undefined || taken.has(name)) continue;

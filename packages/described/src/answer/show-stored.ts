@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import type { SchemaReader, Shape } from '@understudy/model';
+import { type FlatSchema, remember, type SchemaReader, type Shape } from '@understudy/model';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
 import { createMissingValue } from './create-missing-value.js';
 import { defineMember, findBestFitting, toScalarOf } from './shape-value.js';
@@ -29,7 +29,9 @@ class StoredView {
   show(value: unknown, described: Shape, name: string): unknown {
     if (value === undefined) return createMinimalValue(this.#schemas, described.schema, this.#facts, name);
     if (value === null) return null;
-    const shape = shapeFor(value, described);
+    const { plain, whole } = layoutOf(described);
+    if (plain && isScalarOf(value, whole.types)) return value;
+    const shape = plain ? described : shapeFor(value, described);
     if (shape === undefined) return value;
     const { types } = shape.flat;
     if (isObject(value)) return types.length > 0 && !types.includes('object') ? value : this.#object(value, shape);
@@ -38,25 +40,20 @@ class StoredView {
     return value.map((item) => this.show(item, shape.items, name));
   }
 
-  #object(value: Record<string, unknown>, { flat, members, others }: Shape): Record<string, unknown> {
+  #object(value: Record<string, unknown>, shape: Shape): Record<string, unknown> {
     const shown: Record<string, unknown> = {};
-    for (const [name, member] of members) {
-      const { keywords, nullable } = member.whole;
-      const [there, isRequired] = [Object.hasOwn(value, name), flat.required.has(name)];
-      if (keywords['writeOnly'] === true || !(there || isRequired)) continue;
-      // An optional member without a value is left out, unless the description permits null.
-      const isNone = value[name] === null && !isRequired && !(nullable || member.flat.nullable);
-      if (isNone && member.flat.types.length > 0) continue;
+    const { described, undescribed } = layoutOf(shape);
+    const { flat, members, others } = shape;
+    for (const { name, member, isRequired, isLeftOut } of described) {
+      const there = Object.hasOwn(value, name);
+      if (!(there || isRequired) || (isLeftOut && value[name] === null)) continue;
       defineMember(
         shown,
         name,
         there ? this.show(value[name], member, name) : this.#missing(member.schema, name, value),
       );
     }
-    for (const name of flat.required) {
-      if (Object.hasOwn(shown, name) || members.has(name)) continue;
-      defineMember(shown, name, value[name] ?? this.#missing({}, name, value));
-    }
+    for (const name of undescribed) defineMember(shown, name, value[name] ?? this.#missing({}, name, value));
     if (!flat.open) return shown;
     for (const [name, member] of Object.entries(value)) {
       if (members.has(name)) continue;
@@ -81,6 +78,45 @@ class StoredView {
     }
     return toScalarOf(value, flat) ?? value;
   }
+}
+
+/** What showing a value by a shape needs to know of it. */
+interface Layout {
+  readonly whole: FlatSchema;
+  /** True if there are no alternatives to choose from. */
+  readonly plain: boolean;
+  readonly described: readonly {
+    readonly name: string;
+    readonly member: Shape;
+    readonly isRequired: boolean;
+    /** True if it is left out without a value: it is optional, and its description does not permit null. */
+    readonly isLeftOut: boolean;
+  }[];
+  /** Names of required members that are not described. */
+  readonly undescribed: readonly string[];
+}
+
+const layouts = new WeakMap<Shape, Layout>();
+
+/** Reads once what showing a value by a shape needs to know of it. */
+export function layoutOf(shape: Shape): Layout {
+  return layouts.get(shape) ?? remember(layouts, shape, () => readLayout(shape));
+}
+
+function readLayout({ whole, kinds, flat, members }: Shape): Layout {
+  const shown = [...members].filter(([, member]) => member.whole.keywords['writeOnly'] !== true);
+  const described = shown.map(([name, member]) => {
+    const isRequired = flat.required.has(name);
+    const isNullable = member.whole.nullable || member.flat.nullable;
+    return { name, member, isRequired, isLeftOut: !isRequired && !isNullable && member.flat.types.length > 0 };
+  });
+  const undescribed = [...flat.required].filter((name) => !members.has(name));
+  return { whole, plain: whole.alternatives.length === 0 && kinds === undefined, described, undescribed };
+}
+
+/** True if a text or boolean has the one type of a schema. */
+function isScalarOf(value: unknown, { 0: type, length }: readonly string[]): boolean {
+  return length === 1 && typeof value === type && (type === 'string' || type === 'boolean');
 }
 
 /** The schema with the alternative that fits a value best, or undefined if it contradicts each. */

@@ -10,6 +10,7 @@ type Behavior = ApiPlan['behavior'];
 const nothing: RecordReader = {
   find: () => null,
   all: () => [],
+  read: () => null,
   of: () => [],
   others: () => [],
   countOf: () => 0,
@@ -64,7 +65,7 @@ function evaluate({ evaluate: read }: CompiledTemplate, refusal: ErrorResult, no
     values: { error, self: null },
     records: nothing,
     now,
-    steps: mostSteps,
+    budget: { steps: mostSteps },
     locals: [],
   };
   return read(context);

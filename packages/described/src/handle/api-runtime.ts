@@ -1,5 +1,6 @@
 import { isObject, type OperationInput, stringifyJson } from '@understudy/contract';
 import {
+  type Caller,
   type ErrorResult,
   type HandlerContext,
   httpSettings,
@@ -109,17 +110,49 @@ export function statementOf({
 }
 
 /** Creates the session in which the expressions of a request are evaluated. */
-export function createSession({ served, plan, input, context }: OperationRequest): BehaviorSession {
-  const { path, query, headers } = input;
-  const upload = describeUpload(context, input.body, statementOf({ served, plan })?.upload);
-  const sent = { ...context.request.headers, ...headers };
-  const body = Array.isArray(input.body) ? input.body : readObjectBody(input.body);
-  const request = { path, query, headers: sent, body, upload };
-  // Any text is a token of a user whom the model lets sign in.
-  const isSignedIn =
-    context.request.headers['authorization'] !== undefined || context.settings.of(securitySetting) === 'off';
-  const someone = served.plan.model.login !== undefined && isSignedIn ? { clientId: '', scopes: [] } : undefined;
-  return new BehaviorSession({ served, context, request, caller: context.caller ?? someone });
+export function createSession(request: OperationRequest): BehaviorSession {
+  const { served, context } = request;
+  return new BehaviorSession({ served, context, request: new RequestValues(request), caller: callerOf(request) });
+}
+
+/** The caller. Any text is a token of a user whom the model lets sign in. */
+function callerOf({ served, context }: OperationRequest): Caller | undefined {
+  const { caller, settings, request } = context;
+  if (caller !== undefined || served.plan.model.login === undefined) return caller;
+  const isSignedIn = request.headers['authorization'] !== undefined || settings.of(securitySetting) === 'off';
+  return isSignedIn ? { clientId: '', scopes: [] } : undefined;
+}
+
+/** What expressions can read of a request, each on its use. */
+class RequestValues {
+  [name: string]: unknown;
+  readonly #request: OperationRequest;
+
+  constructor(request: OperationRequest) {
+    this.#request = request;
+  }
+
+  get path(): unknown {
+    return this.#request.input.path;
+  }
+
+  get query(): unknown {
+    return this.#request.input.query;
+  }
+
+  get headers(): unknown {
+    const { context, input } = this.#request;
+    return { ...context.request.headers, ...input.headers };
+  }
+
+  get body(): unknown {
+    const { body } = this.#request.input;
+    return Array.isArray(body) ? body : readObjectBody(body);
+  }
+
+  get upload(): unknown {
+    return describeUpload(this.#request.context, this.#request.input.body, statementOf(this.#request)?.upload);
+  }
 }
 
 export function createValueFacts(context: Pick<HandlerContext, 'clock' | 'baseUrl' | 'settings'>): ValueFacts {
@@ -153,7 +186,7 @@ export async function findEntity(call: ResourceCall, key: unknown): Promise<Stor
   }
   if (stored !== undefined) return undefined;
   // The seed has all entities of a collection that nothing creates.
-  const isRefused = plan.refuses === true && (await store.isFilled());
+  const isRefused = plan.refuses === true && store.isFilled;
   const isConventional = call.served.plan.keys.conventional.has(String(key));
   const exists =
     (!resource.kept && !isRefused) || resource.tenant === true || plan.key?.in === 'literal' || isConventional;
@@ -217,7 +250,11 @@ function inventsIds({ settings }: Pick<HandlerContext, 'settings'>): boolean {
   return settings.of(httpSettings.unknownIds) === 'invent';
 }
 
-export async function rejectMissingParent({ context, input, plan, served }: OperationRequest) {
+export function rejectMissingParent(request: OperationRequest): Promise<ErrorResult | undefined> | undefined {
+  return request.plan.through.length === 0 ? undefined : findMissingParent(request);
+}
+
+async function findMissingParent({ context, input, plan, served }: OperationRequest): Promise<ErrorResult | undefined> {
   for (const { resource, sources } of plan.through) {
     const keys = sources.map((source) => readSource(source, input));
     const key = String(keys.at(-1));
@@ -225,7 +262,7 @@ export async function rejectMissingParent({ context, input, plan, served }: Oper
     const store = new EntityStore(context, resource, keys.slice(0, -1));
     const stored = await store.find(key);
     // The account of the credentials, and the entities of an unused collection, need no creation.
-    if (stored === undefined && (context.caller?.clientId === key || !(await store.wasUsed()))) continue;
+    if (stored === undefined && (context.caller?.clientId === key || !store.wasUsed)) continue;
     // Only a parent that a caller created and deleted is gone for good.
     if (inventsIds(context) && stored?.created !== true) continue;
     if (stored?.fields === undefined) return createNotFoundError(resource, key);

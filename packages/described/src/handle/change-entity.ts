@@ -9,7 +9,6 @@ import {
   isRelatedSchema,
   isSameSchema,
   type ListChange,
-  normalizeName,
   type Resource,
   setMember,
   toSingular,
@@ -229,7 +228,7 @@ export function applyEffects(
   for (const path of stamps) {
     const name = path.join('.');
     const flat = schemas.chosen(schemas.member(resource.schema, name));
-    const instant = formatMemberInstant(flat, normalizeName(name), facts.now);
+    const instant = formatMemberInstant(flat, name, facts.now);
     if (instant !== undefined) setMember(fields, name, instant);
   }
   for (const path of clear) {

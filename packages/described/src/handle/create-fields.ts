@@ -6,9 +6,9 @@ import {
   type NewName,
   normalizeName,
   remember,
+  type SchemaReader,
   toSingular,
 } from '@understudy/model';
-import { chooseInitialState, findDescribedValues } from '../meaning/choose-initial-state.js';
 import { toPhrase } from '../meaning/member.js';
 import { isUnixTime, refreshExpiredTimes } from '../meaning/time-values.js';
 import type { ResourceCall } from './api-runtime.js';
@@ -25,11 +25,8 @@ interface NewEntity {
   readonly address: string;
 }
 
-/** A new record whose member is made, and the example of the member with the key of the record. */
-type Made = NewEntity & { readonly example: () => unknown };
-
 /** A rule with one parameter gives each record the same value. */
-type Rule = (member: NewMember, entity: Made) => unknown;
+type Rule = (member: NewMember, entity: NewEntity) => unknown;
 
 /** Returned by a rule that leaves a member out. */
 const absent = Symbol('absent');
@@ -75,8 +72,10 @@ const rules: readonly Rule[] = [
         : absent
       : undefined,
   instant,
-  ({ isShown }, { call, example }) =>
-    isShown ? ownAddresses(refreshExpiredTimes(cloneJson(example()), call.facts.now), call) : undefined,
+  (member, entity) =>
+    member.isShown
+      ? ownAddresses(refreshExpiredTimes(cloneJson(exampleFor(member, entity)), entity.call.facts.now), entity.call)
+      : undefined,
   inner,
 ];
 
@@ -89,21 +88,24 @@ export function createFields(entity: NewEntity): Record<string, unknown> {
   const { record, answer } = findNewMembers(call);
   const fields = membersOf(entity, record);
   // The response of a creation can have members that no other has, such as a secret.
-  for (const [name, value] of Object.entries(membersOf(entity, answer))) fields[name] ??= value;
-  for (const [name, value] of Object.entries(fromPath(call)))
-    if (given[name] === undefined || isObject(value)) fields[name] = value;
+  if (answer.length > 0) for (const [name, value] of Object.entries(membersOf(entity, answer))) fields[name] ??= value;
+  if (call.plan.copies !== undefined)
+    for (const [name, value] of Object.entries(fromPath(call)))
+      if (given[name] === undefined || isObject(value)) fields[name] = value;
   return fields;
 }
 
+/** The example of a member with the key of the record. */
+function exampleFor({ shown }: NewMember, { call: { served, resource, parents }, key }: NewEntity): unknown {
+  return copyExampleAs(shown, readResourceExamples(served, resource).identity, [...parents.map(String), key]);
+}
+
 function membersOf(entity: NewEntity, members: readonly NewMember[], depth = 0): Record<string, unknown> {
-  const { served, resource, parents } = entity.call;
-  const { identity } = readResourceExamples(served, resource);
   const fields: Record<string, unknown> = {};
   for (const described of members) {
-    const { name, shown, required, flat } = described;
+    const { name, required, flat } = described;
     if (depth === 0 && entity.given[name] !== undefined) continue;
-    const example = () => copyExampleAs(shown, identity, [...parents.map(String), entity.key]);
-    const value = generatedMember(described, { ...entity, example });
+    const value = generatedMember(described, entity);
     if (value !== undefined && value !== absent) fields[name] = value;
     else if (value === undefined && depth < 3 && required && flat.properties.size > 0)
       fields[name] = membersOf(entity, described.inside, depth + 1);
@@ -111,8 +113,8 @@ function membersOf(entity: NewEntity, members: readonly NewMember[], depth = 0):
   return fields;
 }
 
-function generatedMember(member: NewMember, entity: Made): unknown {
-  for (const rule of remember(rulesOf, member, () => listRules(member))) {
+function generatedMember(member: NewMember, entity: NewEntity): unknown {
+  for (const rule of rulesOf.get(member) ?? remember(rulesOf, member, () => listRules(member))) {
     const value = rule(member, entity);
     if (value !== undefined) return value;
   }
@@ -156,25 +158,21 @@ function describedDefault({ flat, request }: NewMember): unknown {
 }
 
 /** Returns the address of the entity. A `uri` without a format is a path. */
-function ownAddress({ name, means, flat }: NewMember, { address, call }: Made): unknown {
+function ownAddress({ name, means, flat }: NewMember, { address, call }: NewEntity): unknown {
   if (means.is !== 'address' || !isText(flat)) return undefined;
   const isPath = call.served.plan.names.get(name)?.isPath === true && flat.keywords['format'] === undefined;
   return isPath ? address.slice(call.context.baseUrl.length) : address;
 }
 
-function state({ means, flat, writable }: NewMember, { call, given }: Made): unknown {
-  if (means.is !== 'state' || !isText(flat)) return undefined;
-  const { keywords } = flat;
-  const allowed = Array.isArray(keywords['enum']) ? keywords['enum'] : undefined;
-  if (allowed !== undefined) return chooseInitialState(allowed, given, call.resource.writable.keys());
-  if (writable) return undefined;
-  const described = findDescribedValues(keywords['description']);
-  return described.length > 1 ? chooseInitialState(described) : undefined;
+function state({ initial }: NewMember, { given }: NewEntity): unknown {
+  return initial?.(given);
 }
 
-function credential({ name, means, flat, required, shown, isShown }: NewMember, { call, key, example }: Made): unknown {
+function credential(member: NewMember, entity: NewEntity): unknown {
+  const { name, means, flat, required, shown, isShown } = member;
+  const { call, key } = entity;
   if (means.credential === undefined || !isText(flat) || Array.isArray(flat.keywords['enum'])) return undefined;
-  const own = typeof shown === 'string' ? example() : undefined;
+  const own = typeof shown === 'string' ? exampleFor(member, entity) : undefined;
   const form = typeof own === 'string' ? generateLikeSample(own, call.context.random) : undefined;
   const made =
     form ??
@@ -182,10 +180,10 @@ function credential({ name, means, flat, required, shown, isShown }: NewMember, 
   return required || isShown || means.credential === 'secret' ? made : undefined;
 }
 
-function instant({ name, plain, means, flat, required }: NewMember, { call }: Made): unknown {
+function instant({ name, means, flat, required }: NewMember, { call }: NewEntity): unknown {
   const isInstant = isText(flat) ? isInstantText(flat, means) : isNumber(flat) && isUnixTime(flat, toPhrase(name));
   if (!isInstant) return undefined;
-  return required ? formatMemberInstant(flat, plain, call.facts.now) : absent;
+  return required ? formatMemberInstant(flat, name, call.facts.now) : absent;
 }
 
 /** True if a text is an instant or a day: its format says so, or its name without a format. */
@@ -195,7 +193,7 @@ function isInstantText({ keywords: { format } }: FlatSchema, { instant: named }:
 }
 
 /** Returns the name of the kind of an entity. */
-function type({ means, flat, required }: NewMember, { call, given }: Made): unknown {
+function type({ means, flat, required }: NewMember, { call, given }: NewEntity): unknown {
   if (means.is !== 'kind' || !isText(flat)) return undefined;
   if (!required && means.isAlways !== true) return undefined;
   const word = wordOf(call);
@@ -217,13 +215,24 @@ function inner({ flat, required }: NewMember): unknown {
   return required && Array.isArray(allowed) && !allowed.includes(null) ? allowed[0] : undefined;
 }
 
+const bases = new WeakMap<SchemaReader, readonly string[]>();
+
+function basesOf(schemas: SchemaReader): readonly string[] {
+  return remember(bases, schemas, () => {
+    const { servers }: { servers?: unknown } = isObject(schemas.document) ? schemas.document : {};
+    const urls = (Array.isArray(servers) ? servers : []).map((server) =>
+      isObject(server) ? String(server['url']) : '',
+    );
+    return urls.map((url) => url.replace(/\/$/, '')).filter((url) => url.length > 8);
+  });
+}
+
 /** Addresses of the described servers as addresses of this one. */
 function ownAddresses(value: unknown, call: ResourceCall): unknown {
-  const { servers }: { servers?: unknown } = Object(call.schemas.document);
-  const bases = (Array.isArray(servers) ? servers : []).map((server) => String(Object(server).url).replace(/\/$/, ''));
+  const all = basesOf(call.schemas);
   return mapLeaves(value, (leaf) => {
     if (typeof leaf !== 'string' || !/^https?:\/\//.test(leaf)) return leaf;
-    const base = bases.find((each) => each.length > 8 && (leaf === each || leaf.startsWith(`${each}/`)));
+    const base = all.find((each) => leaf === each || leaf.startsWith(`${each}/`));
     return base === undefined ? leaf : `${call.context.baseUrl}${leaf.slice(base.length)}`;
   });
 }

@@ -33,7 +33,7 @@ function editable(
     keyMember: resource.key,
     newKey: async (context) =>
       schemas.chosen(resource.keySchema).types.includes('integer')
-        ? await new EntityStore(context, resource, []).nextKey()
+        ? new EntityStore(context, resource, []).nextKey()
         : context.ids.next(resource.name),
     check: (record) => [...notAnObject(record), ...validate(record)],
     read: (stored) => (isObject(stored) ? stored['fields'] : undefined),

@@ -1,5 +1,10 @@
-import { omitUndefined } from '@understudy/contract';
-import { defineCollection, httpSettings, type UnitContext } from '@understudy/kernel';
+import {
+  type DataScope,
+  type DefinedCollection,
+  defineCollection,
+  httpSettings,
+  type UnitContext,
+} from '@understudy/kernel';
 import { type CompiledUnique, getMember, type MemberLocation, type Resource } from '@understudy/model';
 import { collectionOf, referenceIndex, type StoredEntity, toUniqueKey, uniqueIndex } from './entity-collection.js';
 import { isFollowed, noteChange } from './events/record-changes.js';
@@ -38,6 +43,8 @@ export class EntityStore {
   readonly #parents: string;
   readonly #path: readonly string[];
   readonly #context: StoreContext;
+  readonly #shared: DataScope;
+  readonly #all: DefinedCollection<ReturnType<typeof collectionOf>>;
 
   static nameOf(resource: Resource): string {
     return collectionOf(resource).name;
@@ -49,6 +56,8 @@ export class EntityStore {
     this.#resource = resource;
     this.#parents = joinParents(parents);
     this.#path = parents.map(String);
+    this.#shared = context.scopes.shared;
+    this.#all = this.#shared.collection(collectionOf(resource));
   }
 
   /** The keys of the parents, joined. */
@@ -58,7 +67,7 @@ export class EntityStore {
 
   async get(key: string): Promise<StoredEntity | undefined> {
     await this.fill();
-    return this.#all.get(this.addressOf(key));
+    return this.#all.getSync(this.addressOf(key));
   }
 
   async find(key: string): Promise<StoredEntity | undefined> {
@@ -76,19 +85,29 @@ export class EntityStore {
   ): Promise<StoredEntity> {
     const { alias: name } = this.#resource;
     const alias = name === undefined || typeof fields[name] !== 'string' ? {} : { alias: fields[name] };
-    const place = { parents: this.#parents, key, order: order ?? (await this.#next('order')) };
-    const seeded = await this.#seededMembers(key);
-    if (isFollowed(this.#resource)) await this.#note(key, fields);
-    const entity = { ...place, fields, ...alias, ...seeded, ...omitUndefined({ scope, invented }) };
-    await this.#all.put(this.addressOf(key), entity);
+    const place = { parents: this.#parents, key, order: order ?? this.#next('order') };
+    const address = this.addressOf(key);
+    const there = this.#all.getSync(address);
+    this.#note(key, there, fields);
+    const entity = {
+      ...place,
+      fields,
+      ...alias,
+      ...seededMembers(there),
+      ...(scope === undefined ? {} : { scope }),
+      ...(invented === undefined ? {} : { invented }),
+    };
+    await this.#all.put(address, entity);
     return entity;
   }
 
   /** Removes an entity. One that exists from the start stays away. */
   async remove(key: string, deleted?: Readonly<Record<string, unknown>>): Promise<void> {
-    if (isFollowed(this.#resource)) await this.#note(key, undefined);
-    const seeded = await this.#seededMembers(key);
-    const isCreated = seeded === undefined && (await this.#isCreated(key));
+    const there = this.#all.getSync(this.addressOf(key));
+    this.#note(key, there, undefined);
+    const seeded = seededMembers(there);
+    const isCreated =
+      seeded === undefined && (there?.created === true || (there?.fields !== undefined && there.invented !== true));
     const place = {
       parents: this.#parents,
       key,
@@ -103,27 +122,15 @@ export class EntityStore {
     else await this.#all.put(this.addressOf(key), place);
   }
 
-  async #note(key: string, after: StoredEntity['fields']): Promise<void> {
-    const { fields: before } = (await this.#all.get(this.addressOf(key))) ?? {};
-    noteChange(this.#context, { resource: this.#resource, key, parents: this.#parents, before, after });
+  #note(key: string, there: StoredEntity | undefined, after: StoredEntity['fields']): void {
+    if (!isFollowed(this.#resource)) return;
+    noteChange(this.#context, { resource: this.#resource, key, parents: this.#parents, before: there?.fields, after });
   }
 
   /** Removes what is stored of an entity, so that it is as it was from the start. */
   async forget(key: string): Promise<void> {
-    await this.#note(key, undefined);
+    this.#note(key, this.#all.getSync(this.addressOf(key)), undefined);
     await this.#all.delete(this.addressOf(key));
-  }
-
-  async #isCreated(key: string): Promise<boolean> {
-    const { fields, invented, created } = (await this.#all.get(this.addressOf(key))) ?? {};
-    return created === true || (fields !== undefined && invented !== true);
-  }
-
-  /** The members that an entity has in the seed, from before its first change. */
-  async #seededMembers(key: string): Promise<Pick<StoredEntity, 'seeded'> | undefined> {
-    const { seeded, fields } = (await this.#all.get(this.addressOf(key))) ?? {};
-    const members = seeded === true ? fields : seeded;
-    return members === undefined ? undefined : { seeded: members };
   }
 
   /**
@@ -133,9 +140,7 @@ export class EntityStore {
    */
   async list(across = false): Promise<StoredEntity[]> {
     await this.fill();
-    const bound = across ? undefined : ([this.#parents] as const);
-    const entries = await this.#all.range('made', bound, bound);
-    return entries.map(({ value }) => value);
+    return this.listSync(across ? undefined : this.#parents);
   }
 
   /** Finds an entity by its key, below any parents, among those that are stored. */
@@ -191,31 +196,33 @@ export class EntityStore {
     for (const { key } of await this.#all.range('key', [start], [`${start}\uFFFF`])) await this.#all.delete(key);
   }
 
-  async isFilled(): Promise<boolean> {
-    return (await this.#context.scopes.shared.collection(seededCollections).get(this.#place)) !== undefined;
+  get isFilled(): boolean {
+    return this.#shared.collection(seededCollections).getSync(this.#place) !== undefined;
   }
 
   /** Leaves the collection without a seed, unless it has one: what callers create below a tenant of theirs is all. */
   async startEmpty(): Promise<void> {
-    const seed = await this.#context.scopes.shared.collection(generatedSeeds).get('seed');
+    const seed = await this.#shared.collection(generatedSeeds).get('seed');
     if (seed !== undefined) await this.fill([]);
   }
 
   /** Stores the seed of the collection, unless it has one. Its entities come before all others. */
-  async fill(given?: Awaited<ReturnType<CollectionFiller>>): Promise<void> {
-    const { shared } = this.#context.scopes;
-    if (given === undefined && shared.collection(seededCollections).getSync(this.#place) !== undefined) return;
+  fill(given?: Awaited<ReturnType<CollectionFiller>>): Promise<void> | undefined {
+    return given === undefined && this.isFilled ? undefined : this.#fill(given);
+  }
+
+  async #fill(given: Awaited<ReturnType<CollectionFiller>>): Promise<void> {
     const filler = fillers.get(this.#resource);
     const seed =
-      given !== undefined || filler === undefined ? undefined : await shared.collection(generatedSeeds).get('seed');
+      given !== undefined || filler === undefined ? undefined : this.#shared.collection(generatedSeeds).getSync('seed');
     if (seed === undefined && given === undefined) return;
     if (seed !== undefined && this.#path.length < this.#resource.parents) {
       for (const parents of filler?.listParents(seed) ?? [])
         await new EntityStore(this.#context, this.#resource, parents).fill();
       return;
     }
-    if (await this.isFilled()) return;
-    const filled = shared.collection(seededCollections);
+    if (this.isFilled) return;
+    const filled = this.#shared.collection(seededCollections);
     // Records that are being generated can read their collection.
     await filled.put(this.#place, { seeded: true, records: 0 });
     const records = given ?? (seed === undefined ? undefined : await filler?.fill(seed, this.#context, this.#path));
@@ -235,21 +242,21 @@ export class EntityStore {
     await this.#all.put(this.addressOf(key), { parents: this.#parents, key, order, seeded: true, fields, ...alias });
   }
 
-  /** Returns whether an entity was ever created below these parents. */
-  async wasUsed(): Promise<boolean> {
-    return (await this.#context.scopes.shared.collection(sequences).get(this.#sequence('order'))) !== undefined;
+  /** True if an entity was ever created below these parents. */
+  get wasUsed(): boolean {
+    return this.#shared.collection(sequences).getSync(this.#sequence('order')) !== undefined;
   }
 
   /** Returns the next number for a key below these parents. */
-  nextKey(): Promise<number> {
+  nextKey(): number {
     return this.#next('key');
   }
 
-  async #next(what: 'key' | 'order'): Promise<number> {
-    const counters = this.#context.scopes.shared.collection(sequences);
+  #next(what: 'key' | 'order'): number {
+    const counters = this.#shared.collection(sequences);
     const name = this.#sequence(what);
-    const last = ((await counters.get(name))?.last ?? 0) + 1;
-    await counters.put(name, { last });
+    const last = (counters.getSync(name)?.last ?? 0) + 1;
+    void counters.put(name, { last });
     return last;
   }
 
@@ -265,12 +272,14 @@ export class EntityStore {
   addressOf(key: string): string {
     return this.#parents === '' ? encodeURIComponent(key) || '/' : `${this.#parents}/${encodeURIComponent(key)}`;
   }
+}
 
-  get #all() {
-    return this.#context.scopes.shared.collection(collectionOf(this.#resource));
-  }
+/** The members that an entity has in the seed, from before its first change. */
+function seededMembers({ seeded, fields }: Partial<StoredEntity> = {}): Pick<StoredEntity, 'seeded'> | undefined {
+  const members = seeded === true ? fields : seeded;
+  return members === undefined ? undefined : { seeded: members };
 }
 
 export function joinParents(parents: readonly unknown[]): string {
-  return parents.map((parent) => encodeURIComponent(String(parent))).join('/');
+  return parents.length === 0 ? '' : parents.map((parent) => encodeURIComponent(String(parent))).join('/');
 }

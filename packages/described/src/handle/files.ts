@@ -48,10 +48,13 @@ export function addFileMetadata(request: OperationRequest): OperationRequest {
 }
 
 /** Stores the file of a request with the entity that the request creates or refers to. */
-export async function storeFile(request: OperationRequest, result: HandlerResult): Promise<void> {
-  const { plan, context } = request;
+export function storeFile(request: OperationRequest, result: HandlerResult): Promise<void> | undefined {
   const file = fileIn(request);
-  if (file === undefined || 'refused' in result) return;
+  return file === undefined || 'refused' in result ? undefined : storeSent(request, result, file);
+}
+
+async function storeSent(request: OperationRequest, result: SuccessResponse, file: SentFile): Promise<void> {
+  const { plan, context } = request;
   const key = fileKey(request, getMember(result.body, plan.wrapped.join('.')));
   if (key === undefined) return;
   if (file.bytes.length > mostBytes) {
@@ -62,14 +65,14 @@ export async function storeFile(request: OperationRequest, result: HandlerResult
   await context.scopes.shared.collection(files).put(key, { mediaType: file.mediaType, content });
 }
 
-export async function readStoredFile(request: OperationRequest): Promise<SuccessResponse | undefined> {
+export function readStoredFile(request: OperationRequest): SuccessResponse | undefined {
   const { served, plan, context } = request;
   const described = findSuccessBody(plan);
   if (plan.operation.method !== 'GET' || described === undefined) return undefined;
   const { types } = served.plan.schemas.shape(described.schema).flat;
   if (isJson(described.type) && !types.includes('string')) return undefined;
   const key = fileKey(request, undefined);
-  const file = key === undefined ? undefined : await context.scopes.shared.collection(files).get(key);
+  const file = key === undefined ? undefined : context.scopes.shared.collection(files).getSync(key);
   if (file === undefined) return undefined;
   const response = plan.responses.find(({ key: status }) => status.startsWith('2'));
   const isDescribed = response?.content.has(file.mediaType.split(';')[0]?.trim() ?? '') === true;

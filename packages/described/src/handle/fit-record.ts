@@ -1,8 +1,18 @@
 import { isObject, parsePointer } from '@understudy/contract';
-import { type ApiPlan, findSuccessBody, getMember, type OperationPlan, type Resource } from '@understudy/model';
+import {
+  type ApiPlan,
+  findSuccessBody,
+  getMember,
+  type OperationPlan,
+  type Resource,
+  remember,
+  type Shape,
+} from '@understudy/model';
 import type { BodyGenerator } from '../answer/body-generator.js';
 import type { ValueFacts } from '../answer/create-minimal-value.js';
+import { createMissingValue } from '../answer/create-missing-value.js';
 import { defineMember } from '../answer/shape-value.js';
+import { layoutOf } from '../answer/show-stored.js';
 
 /** What an API shows. */
 interface Served {
@@ -29,18 +39,23 @@ interface MadeRecord {
  */
 export function fitRecord(served: Served, made: MadeRecord): Record<string, unknown> {
   const { resource, fields, kept, facts, seed, creation } = made;
-  const isShown = creation?.shows === undefined && creation !== undefined && findSuccessBody(creation) !== undefined;
-  const plan = isShown ? creation : findShowing(served, resource);
-  const described = plan === undefined ? undefined : findSuccessBody(plan);
   const record = { ...fields };
-  if (plan === undefined || described === undefined) return record;
-  const inner = plan.does === 'list' ? [fields] : fields;
+  const answer = findAnswer(served, resource, creation);
+  if (answer === undefined) return record;
+  const { plan, type, shape } = answer;
+  const { schemas } = served.plan;
+  for (const { name, member, isRequired } of shape === undefined ? [] : layoutOf(shape).described) {
+    if (!isRequired || Object.hasOwn(record, name)) continue;
+    defineMember(record, name, createMissingValue(schemas, member.schema, { facts, name, holder: fields }));
+  }
+  const inner = plan.does === 'list' ? [record] : record;
   const wrapped = plan.wrapped.reduceRight<unknown>((value, name) => ({ [name]: value }), inner);
   const { operation, responses, statuses } = plan;
   const order = { operation, responses, status: statuses[0] ?? 200, facts, seed, examples: false };
   const depth = plan.wrapped.length + (plan.does === 'list' ? 1 : 0);
-  const wrong = served.bodies
-    .findings(order, described.type, wrapped)
+  const findings = served.bodies.findings(order, type, wrapped);
+  if (findings.length === 0) return record;
+  const wrong = findings
     .filter(({ ruleId }) => creation === undefined || !ruleId.endsWith('undocumented-property'))
     .map(({ pointer }) => parsePointer(pointer.slice('/body'.length))[depth])
     .filter((name) => name === undefined || !kept.has(name));
@@ -56,6 +71,33 @@ export function fitRecord(served: Served, made: MadeRecord): Record<string, unkn
     else delete record[name];
   }
   return record;
+}
+
+/** The response that must be able to show a record. */
+interface ShowingAnswer {
+  readonly plan: OperationPlan;
+  readonly type: string;
+  /** What it shows of a record, unless that depends on the record. */
+  readonly shape: Shape | undefined;
+}
+
+const answers = new WeakMap<Resource, Map<OperationPlan | undefined, ShowingAnswer | undefined>>();
+
+function findAnswer(
+  served: Served,
+  resource: Resource,
+  creation: OperationPlan | undefined,
+): ShowingAnswer | undefined {
+  const ofResource = remember(answers, resource, () => new Map());
+  return remember(ofResource, creation, () => {
+    const isShown = creation?.shows === undefined && creation !== undefined && findSuccessBody(creation) !== undefined;
+    const plan = isShown ? creation : findShowing(served, resource);
+    const described = plan === undefined ? undefined : findSuccessBody(plan);
+    if (plan === undefined || described === undefined) return undefined;
+    const inner = served.plan.schemas.shape(described.schema).at(plan.wrapped.join('.'));
+    const shape = plan.does === 'list' ? inner?.items : inner;
+    return { plan, type: described.type, shape: shape !== undefined && layoutOf(shape).plain ? shape : undefined };
+  });
 }
 
 /** The operation that shows the whole record, a read if there is one. */

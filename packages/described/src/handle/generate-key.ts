@@ -32,7 +32,7 @@ export async function generateKey(call: ResourceCall, fields: Readonly<Record<st
   const isNumber = types.some((type) => type === 'integer' || type === 'number') && !types.includes('string');
   for (let attempt = 0; ; attempt += 1) {
     const least = Number(keywords['minimum'] ?? 0);
-    const value = isNumber ? (await store.nextKey()) + Math.max(0, least - 1) : await textKey(call, keywords, attempt);
+    const value = isNumber ? store.nextKey() + Math.max(0, least - 1) : textKey(call, keywords, attempt);
     if (attempt > 1000 || (await store.get(String(value)))?.fields === undefined) return { key: String(value), value };
   }
 }
@@ -47,7 +47,7 @@ async function keyInForm(
   const group = per === undefined ? undefined : getMember(fields, per);
   const name = sequenceOf(resource.name, { names: [resource.key ?? 'key'] }, group);
   for (let attempt = 0; ; attempt += 1) {
-    const made = form === 'integer' ? await store.nextKey() : session.fill(form, name, fields);
+    const made = form === 'integer' ? store.nextKey() : session.fill(form, name, fields);
     const isText = types.length === 0 || types.includes('string');
     const value = isText ? String(made) : Number(made);
     const isFree = (await store.get(String(value)))?.fields === undefined;
@@ -58,11 +58,7 @@ async function keyInForm(
 /** Attempts after which a form with so few values gets longer. */
 const mostAttempts = 20;
 
-async function textKey(
-  call: ResourceCall,
-  keywords: Readonly<Record<string, unknown>>,
-  attempt: number,
-): Promise<string> {
+function textKey(call: ResourceCall, keywords: Readonly<Record<string, unknown>>, attempt: number): string {
   const { context, served, schemas, resource, store, facts } = call;
   const { maxLength = 36, minLength = 0, pattern, format } = keywords;
   const id = context.ids.next('thing');
@@ -74,8 +70,8 @@ async function textKey(
     (each) => typeof each === 'string',
   );
   const forms = [
-    ...(isTime ? [`${Math.floor(facts.now.getTime() / 1000)}.${String(await store.nextKey()).padStart(6, '0')}`] : []),
-    ...(isUuid || sample === undefined ? [] : await likeSample(call, sample, attempt)),
+    ...(isTime ? [`${Math.floor(facts.now.getTime() / 1000)}.${String(store.nextKey()).padStart(6, '0')}`] : []),
+    ...(isUuid || sample === undefined ? [] : likeSample(call, sample, attempt)),
     ...[id, bare, bare.slice(0, 24), bare.replace(/\D/g, '')].map((text) => text.slice(0, Number(maxLength))),
   ];
   const ofPath = schemas.shape(resource.pathSchema).flat.keywords;
@@ -101,10 +97,10 @@ async function textKey(
 }
 
 /** Numbers after a prefix count upward: `sta_8` after `sta_7`. */
-async function likeSample({ context, store }: ResourceCall, sample: string, attempt: number): Promise<string[]> {
+function likeSample({ context, store }: ResourceCall, sample: string, attempt: number): string[] {
   const [, prefix = '', digitsAfter = ''] = /^([A-Za-z]+[_-])(\d{1,6})$/.exec(sample) ?? [];
   if (prefix !== '')
-    return [`${prefix}${String(await store.nextKey()).padStart(/^0/.test(digitsAfter) ? digitsAfter.length : 0, '0')}`];
+    return [`${prefix}${String(store.nextKey()).padStart(/^0/.test(digitsAfter) ? digitsAfter.length : 0, '0')}`];
   const like = generateLikeSample(sample, context.random);
   if (like === undefined) return [];
   return attempt < mostAttempts

@@ -54,7 +54,7 @@ async function actWithFurtherEffects(given: ResourceCall, act: Act): Promise<Han
   const { further: effects = [] } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
   if ('refused' in result) return result;
   const { self, old, respond } = done;
-  await restartTimers(call, self, old);
+  if (old !== undefined) await restartTimers(call, self, old);
   if (effects.length === 0) return result;
   const further = await applyFurtherEffects(call, { session, self, old, place: { resource, parents } }, storeRecord);
   if (typeof further !== 'boolean') return further;
@@ -101,7 +101,7 @@ export async function handleOperation(request: OperationRequest): Promise<Handle
     if (refused !== undefined) return refused;
     const { each } = request.served.plan.behavior.operations.get(request.plan.operation.operationId) ?? {};
     const act = actOf(request);
-    const whole = async (one: ResourceCall) => await actWithFurtherEffects(one, act);
+    const whole = (one: ResourceCall) => actWithFurtherEffects(one, act);
     if (each !== undefined) return await doEach(call, each, whole);
     return isOnAll(call) ? await actOnAll(call, whole) : await whole(call);
   } catch (error) {

@@ -13,6 +13,7 @@ import {
   type Shape,
 } from '@understudy/model';
 import { completeExample } from '../answer/complete-example.js';
+import { chooseInitialState, findDescribedValues, type InitialState } from '../meaning/choose-initial-state.js';
 import { hasFormat } from '../meaning/has-format.js';
 import type { ResourceCall } from './api-runtime.js';
 import { readResourceExamples } from './resource-examples.js';
@@ -32,6 +33,8 @@ export interface NewMember {
   readonly request: FlatSchema | undefined;
   /** The value that says that a request to the API creates it. */
   readonly origin: unknown;
+  /** Of a state: the one that it starts in. */
+  readonly initial: InitialState | undefined;
   readonly shown: unknown;
   readonly isShown: boolean;
   /** The members of an object. */
@@ -83,6 +86,7 @@ function describeMembers(
         writable: writable.has(name),
         request: writable.has(name) ? shape.of(writable.get(name)).flat : undefined,
         origin: writable.has(name) ? undefined : originOf(names, name, flat),
+        initial: initialOf(names, name, { flat, writable }),
         shown,
         isShown: shown !== undefined,
         get inside() {
@@ -92,6 +96,18 @@ function describeMembers(
       },
     ];
   });
+}
+
+/** The state in which a member starts that nothing but its description gives one. */
+function initialOf(
+  names: DescriptionNames,
+  name: string,
+  { flat: { types, keywords }, writable }: Pick<Surroundings, 'writable'> & { readonly flat: FlatSchema },
+): InitialState | undefined {
+  if (names.get(name)?.added?.is !== 'state' || !types.includes('string')) return undefined;
+  if (Array.isArray(keywords['enum'])) return chooseInitialState(keywords['enum'], writable.keys());
+  const described = writable.has(name) ? [] : findDescribedValues(keywords['description']);
+  return described.length > 1 ? chooseInitialState(described) : undefined;
 }
 
 function originOf(names: DescriptionNames, name: string, { keywords }: FlatSchema): unknown {

@@ -1,5 +1,14 @@
 import { cloneJson, isObject } from '@understudy/contract';
-import { findJsonBody, findResponse, getMember, type NameMeaning, setMember } from '@understudy/model';
+import type { SuccessResponse } from '@understudy/kernel';
+import {
+  findJsonBody,
+  findResponse,
+  getMember,
+  type NameMeaning,
+  type OperationPlan,
+  remember,
+  setMember,
+} from '@understudy/model';
 import { showStored } from '../answer/show-stored.js';
 import { type HandlerResult, type OperationRequest, readObjectBody } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
@@ -11,13 +20,24 @@ const [mostNames, mostDepth, mostReferences] = [20, 4, 500];
  * Expands the references that a request names (`expand[]=customer`), and omits the members it does not request
  * (`fields=id,name`), if the operation describes such a parameter and its schema permits the result.
  */
-export async function selectMembers(request: OperationRequest, result: HandlerResult): Promise<HandlerResult> {
-  const { served, plan } = request;
+export function selectMembers(
+  request: OperationRequest,
+  result: HandlerResult,
+): HandlerResult | Promise<HandlerResult> {
   if ('refused' in result || !(isObject(result.body) || Array.isArray(result.body))) return result;
   const expanded = namesOf(request, 'references');
   const fields = namesOf(request, 'members');
+  return expanded.length + fields.length === 0 ? result : selectNamed(request, result, { expanded, fields });
+}
+
+async function selectNamed(
+  request: OperationRequest,
+  result: SuccessResponse,
+  { expanded, fields }: { readonly expanded: readonly string[]; readonly fields: readonly string[] },
+): Promise<HandlerResult> {
+  const { served, plan } = request;
   const { type, schema } = findJsonBody(findResponse(plan.responses, result.status)) ?? {};
-  if (expanded.length + fields.length === 0 || type === undefined || schema === undefined) return result;
+  if (type === undefined || schema === undefined) return result;
   const body: unknown = cloneJson(result.body);
   const expansion = new Expansion(request);
   for (const name of expanded) await expansion.expand(body, schema, name.split('.').slice(0, mostDepth));
@@ -26,14 +46,39 @@ export async function selectMembers(request: OperationRequest, result: HandlerRe
   return findings.length === 0 ? { ...result, body: selected } : result;
 }
 
-function namesOf({ served, plan, input: { query, body } }: OperationRequest, what: NameMeaning['selects']): string[] {
-  const { operation } = plan;
-  const described = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
-  const inBody = Object.entries(readObjectBody(body)).filter(([name]) => name === 'expand');
-  const given = [...described.map((name) => [name, query[name]] as const), ...inBody];
-  return given
-    .filter(([name]) => served.plan.names.get(name)?.selects === what)
-    .flatMap(([, value]) => (isObject(value) ? Object.values(value) : Array.isArray(value) ? value : [value]))
+interface Selecting {
+  readonly name: string;
+  readonly what: NameMeaning['selects'];
+  readonly inBody: boolean;
+}
+
+const selecting = new WeakMap<OperationPlan, readonly Selecting[]>();
+
+/** The parameters of an operation that select members, and the members of its body that do. */
+function listSelecting({ served, plan }: OperationRequest): readonly Selecting[] {
+  const { parameters, requestBody } = plan.operation;
+  return remember(selecting, plan, () => {
+    const query = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => ({ name, inBody: false }));
+    const members = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => [
+      ...served.plan.schemas.shape(schema).members.keys(),
+    ]);
+    const body = members.map((name) => ({ name, inBody: true }));
+    return [...query, ...body].flatMap((each) => {
+      const what = served.plan.names.get(each.name)?.selects;
+      return what === undefined || (each.inBody && what !== 'references') ? [] : [{ ...each, what }];
+    });
+  });
+}
+
+function namesOf(request: OperationRequest, wanted: NameMeaning['selects']): string[] {
+  const all = listSelecting(request);
+  if (all.length === 0) return [];
+  const { query, body } = request.input;
+  const fields = readObjectBody(body);
+  return all
+    .filter(({ what }) => what === wanted)
+    .map(({ name, inBody }) => (inBody ? fields[name] : query[name]))
+    .flatMap((value) => (isObject(value) ? Object.values(value) : Array.isArray(value) ? value : [value]))
     .flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
     .map((name) => name.trim())
     .filter((name) => name !== '')

@@ -12,6 +12,7 @@ import { respondByException } from './behavior/respond-by-exception.js';
 import { enforceRateLimit } from './enforce-rate-limit.js';
 import { enforceUniqueMembers, listUniqueMembers } from './enforce-unique-members.js';
 import { announceChanges } from './events/announce-changes.js';
+import { hasChanges } from './events/record-changes.js';
 import { addFileMetadata, readStoredFile, storeFile } from './files.js';
 import { handleCases } from './handle-cases.js';
 import { handleConditionalRequest, hasEtag } from './handle-conditional-request.js';
@@ -42,35 +43,39 @@ function listConventions({ plan, served }: OperationRequest): readonly HttpConve
 }
 
 export async function serveOperation(request: OperationRequest): Promise<HandlerResult> {
-  const wanted = readLocales(request.context.settings.of(localeSetting));
+  const { context } = request;
+  const wanted = readLocales(context.settings.of(localeSetting));
   if (!isFakerLoaded(wanted)) await loadFaker(wanted);
-  const { code, example } = request.context.preference;
+  const { code, example } = context.preference;
   if (code !== undefined || example !== undefined) return await handleOperation(request);
-  const exception = await respondByException(request);
-  if (exception !== undefined) return exception;
-  const serve = listConventions(request).reduce<() => Promise<HandlerResult>>(
-    (next, convention) => () => convention(request, next),
-    () => serveFiles(request),
-  );
+  const exception = respondByException(request);
+  if (exception !== undefined) {
+    const answered = await exception;
+    if (answered !== undefined) return answered;
+  }
+  let serve = () => serveFiles(request);
+  for (const convention of listConventions(request)) {
+    const next = serve;
+    serve = () => convention(request, next);
+  }
   const result = await serve();
-  if (!('refused' in result)) await announce(request);
+  if (!('refused' in result) && hasChanges(context)) await announce(request);
   return result;
 }
 
 async function announce(request: OperationRequest): Promise<void> {
   const { served, plan, context } = request;
-  if (served.plan.behavior.changes.size === 0) return;
-  const session = createSession(request);
   const { operationId } = plan.operation;
-  await announceChanges({ served, context, session, operationId, facts: createValueFacts(context) });
+  const facts = createValueFacts(context);
+  await announceChanges({ served, context, session: createSession(request), operationId, facts });
 }
 
 /** Stores and serves files, and shapes the response by the members that the request names. */
 async function serveFiles(given: OperationRequest): Promise<HandlerResult> {
-  const file = await readStoredFile(given);
+  const file = readStoredFile(given);
   if (file !== undefined) return file;
   const request = addFileMetadata(given);
   const result = await handleOperation(request);
   await storeFile(request, result);
-  return await selectMembers(request, result);
+  return selectMembers(request, result);
 }

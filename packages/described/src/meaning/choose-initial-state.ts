@@ -14,27 +14,27 @@ const initial = (
 /** First words of states in which something is missing. */
 const missing = /^(?:requires|needs|awaiting|waitingfor|pending)(.+)$/;
 
+/** The state of a new entity by the members of the request. They exclude states that require them. */
+export type InitialState = (given?: Readonly<Record<string, unknown>>) => unknown;
+
 /**
- * The state of a new entity among the described ones.
+ * Chooses the state of a new entity among the described ones.
  *
- * @param given the members of the request; they exclude states that require them
  * @param writable names of the members that a request can set
  */
-export function chooseInitialState(
-  allowed: readonly unknown[],
-  given: Readonly<Record<string, unknown>> = {},
-  writable: Iterable<string> = [],
-): unknown {
+export function chooseInitialState(allowed: readonly unknown[], writable: Iterable<string> = []): InitialState {
   const texts = allowed.filter((value) => typeof value === 'string');
   const names = new Map([...writable].map((name) => [normalizeName(name), name]));
   const required = texts.flatMap((value) => {
     const name = names.get(missing.exec(normalizeName(value))?.[1] ?? '');
-    return name === undefined ? [] : [{ value, isGiven: given[name] !== undefined && given[name] !== null }];
+    return name === undefined ? [] : [{ value, name }];
   });
-  const open = required.find(({ isGiven }) => !isGiven);
-  if (open !== undefined) return open.value;
   const next = required.length === 0 ? undefined : texts.find((value) => /confirm/.test(normalizeName(value)));
-  if (next !== undefined) return next;
+  const usual = next ?? usualState(allowed, texts);
+  return (given = {}) => (required.find(({ name }) => (given[name] ?? null) === null) ?? { value: usual }).value;
+}
+
+function usualState(allowed: readonly unknown[], texts: readonly string[]): unknown {
   for (const word of initial) {
     const value = texts.find((each) => normalizeName(each) === word);
     if (value !== undefined) return value;

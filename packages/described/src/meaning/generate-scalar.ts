@@ -71,7 +71,7 @@ function fakeRule(fake: string, isNumber: boolean): Meant {
 function ruleByMeaning(member: SchemaMember, type: string): Meant {
   const { flat, words } = member;
   const { format, description } = flat.keywords;
-  const instant: Rule = (s) => formatMemberInstant(flat, normalizeName(words), dateOf(words, s));
+  const instant: Rule = (s) => formatMemberInstant(flat, words, dateOf(words, s));
   if (type === 'boolean') return { make: (s) => flag(words, s), isSure: true };
   if (type !== 'string') {
     if (isUnixTime(flat, words)) return { make: instant, isSure: true };
@@ -150,7 +150,7 @@ function enumRule(all: readonly unknown[], { make, isSure }: Meant, isState: boo
     const { examples, default: usual } = member.flat.keywords;
     const shown = [...(Array.isArray(examples) ? examples : []), usual].find((each) => allowed.includes(each));
     if (shown !== undefined && !s.facts.isOld) return shown;
-    if (isState && !s.facts.isOld) return chooseInitialState(all);
+    if (isState && !s.facts.isOld) return chooseInitialState(all)();
     if (isState) return allowed[member.index % allowed.length];
     if (/(?:^| )currency(?: code)?$/.test(member.words)) s.payIn(allowed);
     const meant = isSure ? String(make(s, member)).toLowerCase() : '';

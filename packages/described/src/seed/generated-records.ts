@@ -18,7 +18,7 @@ export function createRecordGenerator(served: ApiRuntime): NonNullable<Simulator
         const keys: string[] = [];
         for (const parents of listSeededParents(served, resource, seed)) {
           const store = new EntityStore(context, resource, parents);
-          if (await store.isFilled()) continue;
+          if (store.isFilled) continue;
           const own = generateSeededKeys(served, resource, { seed, parents, now: new Date(seed.at) });
           keys.push(...own.map((key) => store.addressOf(String(key))));
         }

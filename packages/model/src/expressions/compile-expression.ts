@@ -75,7 +75,7 @@ function compile(node: ASTNode, scope: Scope): Evaluate {
     case '.?': {
       const [object, name] = node.args;
       const inner = compile(object, scope);
-      return (context) => readMember(inner(context), name);
+      return compileFound(object, name, scope) ?? ((context) => readMember(inner(context), name));
     }
     case '[]':
     case '[?]': {
@@ -175,6 +175,18 @@ function readName(name: string, { locals, values }: Scope): Evaluate {
   if (name === 'today') return ({ now, zone }) => dayInZone(now, zone);
   values.add(name);
   return ({ values: given }) => given[name] ?? null;
+}
+
+/** Reads one member of a record that is found by its key. The others need not be known. */
+function compileFound(object: ASTNode, name: string, scope: Scope): Evaluate | undefined {
+  if (object.op !== 'call' || object.args[0] !== 'find') return undefined;
+  const [resource, key] = object.args[1];
+  if (resource === undefined || key === undefined) return undefined;
+  const keyOf = compile(key, scope);
+  return (context) => {
+    takeSteps(context, 1);
+    return context.records.read(String(resource.args), keyOf(context), name) ?? null;
+  };
 }
 
 function isName(node: ASTNode | undefined): boolean {

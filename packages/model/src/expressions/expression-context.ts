@@ -2,6 +2,8 @@
 export interface RecordReader {
   /** The record of a resource with a key, or null. */
   find(resource: string, key: unknown): unknown;
+  /** A member of the record with a key, or null. */
+  read(resource: string, key: unknown, member: string): unknown;
   /** The records of a resource that refer to a record. */
   of(resource: string, record: unknown): readonly unknown[];
   /** The number of records of a resource that refer to a record. */
@@ -23,8 +25,8 @@ export interface ExpressionContext {
   readonly now: Date;
   /** The time zone of days. Default: UTC. */
   readonly zone?: string | undefined;
-  /** The evaluation steps that are left. Each call and each turn of a loop takes one. */
-  steps: number;
+  /** The evaluation steps that are left, which contexts can share. Each call and each turn of a loop takes one. */
+  readonly budget: { steps: number };
   /** Values of the loops around an expression. */
   readonly locals: unknown[];
 }
@@ -45,8 +47,9 @@ export class ExpressionError extends Error {
 export const stepsPerRequest = 200_000;
 
 /** Takes steps from the budget of a context. @throws ExpressionError if none are left */
-export function takeSteps(context: ExpressionContext, steps: number): void {
-  context.steps -= steps;
-  if (context.steps < 0)
+export function takeSteps(context: Pick<ExpressionContext, 'budget'>, steps: number): void {
+  const { budget } = context;
+  budget.steps -= steps;
+  if (budget.steps < 0)
     throw new ExpressionError(`The expression takes more than ${stepsPerRequest} steps; it must look at fewer records`);
 }

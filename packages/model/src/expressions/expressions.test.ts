@@ -12,6 +12,7 @@ const customers = [
 const records: RecordReader = {
   find: (resource, key) => (resource === 'customers' ? (customers.find(({ id }) => id === key) ?? null) : null),
   all: (resource) => (resource === 'customers' ? customers : []),
+  read: (resource, key, member) => Object(records.find(resource, key))[member] ?? null,
   of: () => [],
   countOf: () => 0,
   others: () => [],
@@ -20,7 +21,8 @@ const records: RecordReader = {
 };
 
 function evaluate(text: string, values: Readonly<Record<string, unknown>> = {}, steps = 10_000): unknown {
-  const context: ExpressionContext = { values, records, now: new Date('2026-03-01T12:00:00Z'), steps, locals: [] };
+  const now = new Date('2026-03-01T12:00:00Z');
+  const context: ExpressionContext = { values, records, now, budget: { steps }, locals: [] };
   return compileExpression(text).evaluate(context);
 }
 

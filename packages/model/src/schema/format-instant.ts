@@ -1,32 +1,48 @@
+import { normalizeName } from '../words.js';
 import { dayInZone } from './day-in-zone.js';
-import type { FlatSchema } from './flat-schema.js';
+import type { FlatSchema } from './described-schema.js';
+import { remember } from './remember.js';
 
 const second = 1000;
+
+type InstantWriter = (at: Date) => unknown;
+
+const writers = new WeakMap<FlatSchema, Map<string, InstantWriter>>();
 
 /**
  * An instant in the form that a member has: text of ISO 8601 or RFC 2822, a day, or seconds or milliseconds as a number or
  * text. Undefined if the member contains no instant.
  */
-export function formatMemberInstant({ types, keywords, times }: FlatSchema, name: string, at: Date): unknown {
+export function formatMemberInstant(flat: FlatSchema, name: string, at: Date): unknown {
+  const { format } = flat.keywords;
+  const { zone, form } = flat.times;
+  if (format === 'date') return dayInZone(at, zone);
+  const stated = form === undefined ? undefined : inStatedForm(form, flat.types, format, at);
+  if (stated !== undefined) return stated;
+  const known = writers.get(flat) ?? remember(writers, flat, () => new Map());
+  return (known.get(name) ?? remember(known, name, () => createWriter(flat, normalizeName(name))))(at);
+}
+
+/** Decides once in which form a member has its instants. */
+function createWriter({ types, keywords }: FlatSchema, name: string): InstantWriter {
   const { format } = keywords;
   const [example] = Array.isArray(keywords['examples']) ? keywords['examples'] : [keywords['example']];
-  if (format === 'date') return dayInZone(at, times.zone);
-  const stated = times.form === undefined ? undefined : inStatedForm(times.form, types, format, at);
-  if (stated !== undefined) return stated;
   if (types.includes('string')) {
     if (/rfc-?2822|rfc-?1123|rfc-?7231|http-date/i.test(String(format)) || /^\w{3}, \d/.test(String(example)))
-      return at.toUTCString().replace('GMT', '+0000');
-    if (/^\d{10}$/.test(String(example))) return String(Math.floor(at.getTime() / second));
-    if (/^\d{13}$/.test(String(example))) return String(at.getTime());
+      return (at) => at.toUTCString().replace('GMT', '+0000');
+    if (/^\d{10}$/.test(String(example))) return (at) => String(Math.floor(at.getTime() / second));
+    if (/^\d{13}$/.test(String(example))) return (at) => String(at.getTime());
     const day = dayFormOf(keywords, example);
-    if (day !== undefined) return inDayForm(day, at);
-    if (format === undefined && typeof example === 'string' && !/\d/.test(example)) return undefined;
-    return format === undefined || format === 'date-time' ? inFormOf(example, at) : undefined;
+    if (day !== undefined) return (at) => inDayForm(day, at);
+    const hasNone = format === undefined && typeof example === 'string' && !/\d/.test(example);
+    if (hasNone || !(format === undefined || format === 'date-time')) return () => undefined;
+    const isShort = typeof example === 'string' && isoTime.test(example) && !example.includes('.');
+    return isShort ? (at) => at.toISOString().replace(/\.\d+/, '') : (at) => at.toISOString();
   }
-  if (!types.includes('integer') && !types.includes('number')) return undefined;
-  if (isSmallNumber(example)) return undefined;
+  if (!types.includes('integer') && !types.includes('number')) return () => undefined;
+  if (isSmallNumber(example)) return () => undefined;
   const isFine = /ms$|millis/.test(name) || (typeof example === 'number' && example > 1e11);
-  return isFine ? at.getTime() : Math.floor(at.getTime() / second);
+  return isFine ? (at) => at.getTime() : (at) => Math.floor(at.getTime() / second);
 }
 
 /** An instant in the form that the API states, if the schema allows it. */

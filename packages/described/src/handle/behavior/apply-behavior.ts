@@ -73,7 +73,8 @@ export function completeChangedRecord(
   applyOperationSets(call, fields, before);
   completeItems(session, resource, fields);
   applyComputed(session, resource, fields, true);
-  return refuse(call, findViolation(session, { resource, fields: shownDraft(call, fields, there.key), before }));
+  const draft = { resource, fields: shownDraft(call, fields, there.key), before };
+  return refuse(call, findMissing(session, draft) ?? findViolation(session, draft));
 }
 
 /** Members of a response that belong to the record: all but those that are computed when it is read. */

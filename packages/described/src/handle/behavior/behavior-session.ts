@@ -10,12 +10,14 @@ import {
   getMember,
   type RecordReader,
   type Resource,
+  remember,
   stepsPerRequest,
 } from '@understudy/model';
 import { EntityStore, type StoreContext, type StoredEntity } from '../entity-store.js';
 import { setComputedMember } from './computed-members.js';
 import { type FormContext, fillForm, nextNumber } from './fill-form.js';
 import { findUser } from './find-user.js';
+import { applyConditions, createLazyRecord, listTransitions } from './shown-record.js';
 
 /** The behavior of an API, and its resources by name. */
 interface ServedBehavior {
@@ -28,7 +30,7 @@ export interface BehaviorWork {
   readonly served: ServedBehavior;
   readonly context: StoreContext & FormContext & { readonly clock: { now(): Date } };
   /** The request, as `path`, `query`, `headers`, `body`. */
-  readonly request?: Readonly<Record<string, unknown>>;
+  readonly request?: Record<string, unknown>;
   readonly caller?: Caller | undefined;
   /** The evaluation steps that it shares with other work. By default those of one request. */
   readonly budget?: { steps: number };
@@ -47,71 +49,73 @@ const deepest = 3;
 export class BehaviorSession implements RecordReader {
   readonly now: Date;
   readonly #work: BehaviorWork;
-  readonly #context: ExpressionContext;
+  readonly #context: ExpressionContext & { locals: unknown[] };
   /** The transitions that the work has made, by name. */
   readonly made: string[] = [];
   readonly #places = new WeakMap<object, Placed>();
-  #values: Readonly<Record<string, unknown>>;
+  readonly #stores = new Map<Resource, EntityStore>();
+  /** The values that expressions can use. Those of an evaluation are set for its time only. */
+  readonly #values: Record<string, unknown>;
   #depth = 0;
 
   constructor(work: BehaviorWork) {
+    const { caller, context, budget = { steps: stepsPerRequest } } = work;
     this.#work = work;
-    this.now = work.context.clock.now();
-    this.#values = {
-      ...work.request,
-      caller: work.caller === undefined ? null : { ...work.caller.claims, ...work.caller },
-    };
-    const session = this;
-    const budget = work.budget ?? { steps: stepsPerRequest };
+    this.now = context.clock.now();
+    this.#values = work.request ?? {};
+    this.#values['caller'] = caller === undefined ? null : { ...caller.claims, ...caller };
     this.#context = {
-      get values() {
-        return session.#values;
-      },
+      values: this.#values,
       records: this,
       now: this.now,
       zone: work.served.plan.schemas.times.zone,
-      get steps() {
-        return budget.steps;
-      },
-      set steps(left: number) {
-        budget.steps = left;
-      },
+      budget,
       locals: [],
     };
   }
 
   /** Fills the collections that expressions read, which are filled on first use. @param also further resources */
   async prepare(also: Iterable<string> = []): Promise<void> {
-    const { served, context } = this.#work;
-    if (served.plan.behavior.resources.size === 0) return;
+    const { served, caller } = this.#work;
+    const { reads, resources } = served.plan.behavior;
+    if (resources.size === 0) return;
+    for (const name of reads) await this.#fill(name);
+    for (const name of also) await this.#fill(name);
     const { login } = served.plan.model;
-    const { caller } = this.#work;
     const as = caller?.claims?.['resource'] ?? login?.as;
-    const users = as === undefined ? [] : [as];
-    for (const name of new Set([...served.plan.behavior.reads, ...users, ...also])) {
-      const resource = this.#resource(name);
-      if (resource !== undefined) await new EntityStore(context, resource, []).fill();
-    }
-    const user = caller === undefined || as === undefined ? undefined : findUser(this, caller, { ...login, as });
-    if (user !== undefined && caller !== undefined)
-      this.#values = { ...this.#values, caller: { ...caller.claims, ...caller, ...user } };
+    if (as === undefined) return;
+    await this.#fill(as);
+    const user = caller === undefined ? undefined : findUser(this, caller, { ...login, as });
+    if (user !== undefined) this.#values['caller'] = { ...caller?.claims, ...caller, ...user };
+  }
+
+  #fill(name: string): Promise<void> | undefined {
+    const resource = this.#resource(name);
+    return resource === undefined ? undefined : this.#store(resource).fill();
   }
 
   /** The key that an expression gives, as in a path. Undefined if it has none. */
   keyOf(expression: CompiledExpression): unknown {
-    return this.evaluate(expression, {}) ?? undefined;
+    return this.evaluate(expression, noValues) ?? undefined;
   }
 
   /** Evaluates with further values, such as `self`. */
-  evaluate({ evaluate }: CompiledExpression | CompiledTemplate, values: Readonly<Record<string, unknown>>): unknown {
-    const before = this.#values;
-    const locals = this.#context.locals.splice(0);
-    this.#values = { ...before, ...values };
+  evaluate({ evaluate }: Pick<CompiledTemplate, 'evaluate'>, values: Readonly<Record<string, unknown>>): unknown {
+    const own = this.#values;
+    const context = this.#context;
+    const { locals } = context;
+    const before: Record<string, unknown> = {};
+    for (const name in values) {
+      before[name] = own[name];
+      own[name] = values[name];
+    }
+    context.locals = locals.length === 0 ? locals : [];
     try {
-      return evaluate(this.#context);
+      return evaluate(context);
     } finally {
-      this.#values = before;
-      this.#context.locals.splice(0, Number.POSITIVE_INFINITY, ...locals);
+      for (const name in before) own[name] = before[name];
+      if (context.locals === locals) locals.length = 0;
+      else context.locals = locals;
     }
   }
 
@@ -122,7 +126,11 @@ export class BehaviorSession implements RecordReader {
 
   /** The key of a record that was shown or placed. */
   keyOfRecord(record: unknown): string | undefined {
-    return typeof record === 'object' && record !== null ? this.#places.get(record)?.key : undefined;
+    return this.#placeOf(record)?.key;
+  }
+
+  #placeOf(record: unknown): Placed | undefined {
+    return typeof record === 'object' && record !== null ? this.#places.get(record) : undefined;
   }
 
   /** The resource of a record that was shown or placed. */
@@ -147,22 +155,10 @@ export class BehaviorSession implements RecordReader {
   #complete(record: Record<string, unknown>, resource: Resource, behavior: CompiledResource): void {
     this.#depth += 1;
     try {
-      this.#applyConditions(behavior, record);
+      applyConditions(this, behavior, record);
       for (const member of behavior.live) setComputedMember(this, { resource, record, member });
     } finally {
       this.#depth -= 1;
-    }
-  }
-
-  /** Applies the transitions that happen by themselves as soon as their conditions hold. */
-  #applyConditions({ lifecycle }: CompiledResource, record: Record<string, unknown>): void {
-    for (const { when, from, to } of lifecycle?.transitions ?? []) {
-      if (lifecycle === undefined || when === undefined || to === undefined) continue;
-      const state = getMember(record, lifecycle.member.join('.'));
-      if (from.length > 0 && !from.includes(String(state))) continue;
-      const [top = ''] = lifecycle.member;
-      if (this.evaluate(when, { self: record }) === true && lifecycle.member.length === 1)
-        record[top] = this.evaluate(to, { self: record });
     }
   }
 
@@ -186,6 +182,22 @@ export class BehaviorSession implements RecordReader {
     return stored === undefined ? null : this.#shown(resource, stored);
   }
 
+  read(name: string, key: unknown, member: string): unknown {
+    const resource = this.#resource(name);
+    if (resource === undefined || key === null || key === undefined) return null;
+    const stored = this.#store(resource).findSync(String(key));
+    if (stored === undefined) return null;
+    const isStored = this.behaviorOf(resource)?.changing.has(member) !== true;
+    const record: Readonly<Record<string, unknown>> = isStored ? (stored.fields ?? {}) : this.#shown(resource, stored);
+    return Object.hasOwn(record, member) ? record[member] : null;
+  }
+
+  /** True if there is a record with a key. */
+  has(name: string, key: unknown): boolean {
+    const resource = this.#resource(name);
+    return resource !== undefined && this.#store(resource).findSync(String(key)) !== undefined;
+  }
+
   all(name: string): readonly unknown[] {
     const resource = this.#resource(name);
     if (resource === undefined) return [];
@@ -196,7 +208,7 @@ export class BehaviorSession implements RecordReader {
 
   of(name: string, record: unknown): readonly unknown[] {
     const resource = this.#resource(name);
-    const place = typeof record === 'object' && record !== null ? this.#places.get(record) : undefined;
+    const place = this.#placeOf(record);
     if (resource === undefined || place === undefined) return [];
     const reference = this.#referenceTo(place, resource);
     const stored =
@@ -208,7 +220,7 @@ export class BehaviorSession implements RecordReader {
 
   countOf(name: string, record: unknown): number {
     const resource = this.#resource(name);
-    const place = typeof record === 'object' && record !== null ? this.#places.get(record) : undefined;
+    const place = this.#placeOf(record);
     if (resource === undefined || place === undefined) return 0;
     const reference = this.#referenceTo(place, resource);
     return reference === undefined
@@ -218,7 +230,7 @@ export class BehaviorSession implements RecordReader {
 
   others(name: string, record: unknown): readonly unknown[] {
     const resource = this.#resource(name);
-    const place = typeof record === 'object' && record !== null ? this.#places.get(record) : undefined;
+    const place = this.#placeOf(record);
     if (resource === undefined) return [];
     const others = this.#store(resource)
       .listSync()
@@ -257,14 +269,9 @@ export class BehaviorSession implements RecordReader {
   }
 
   transitions(record: unknown): readonly string[] {
-    const place = typeof record === 'object' && record !== null ? this.#places.get(record) : undefined;
+    const place = this.#placeOf(record);
     const lifecycle = place === undefined ? undefined : this.behaviorOf(place.resource)?.lifecycle;
-    if (lifecycle === undefined) return [];
-    const state = String(getMember(record, lifecycle.member.join('.')));
-    const allowed = lifecycle.transitions.filter(({ from, statement }) => {
-      return statement.on !== undefined && (from.length === 0 || from.includes(state));
-    });
-    return allowed.map(({ name }) => name);
+    return lifecycle === undefined ? [] : listTransitions(lifecycle, record);
   }
 
   /** A stored record for an expression: what depends on other records is computed when it is read. */
@@ -275,24 +282,10 @@ export class BehaviorSession implements RecordReader {
       this.place(fields, resource, stored);
       return fields;
     }
-    const shown: Record<string, unknown> = { ...fields };
-    this.place(shown, resource, stored);
-    const complete = () => {
-      for (const name of behavior.changing) {
-        Reflect.deleteProperty(shown, name);
-        if (Object.hasOwn(fields, name)) shown[name] = fields[name];
-      }
+    const shown = createLazyRecord(fields, behavior.changing, () => {
       if (this.#depth < deepest) this.#complete(shown, resource, behavior);
-    };
-    for (const name of behavior.changing)
-      Object.defineProperty(shown, name, {
-        enumerable: true,
-        configurable: true,
-        get: () => {
-          complete();
-          return shown[name];
-        },
-      });
+    });
+    this.place(shown, resource, stored);
     return shown;
   }
 
@@ -306,9 +299,11 @@ export class BehaviorSession implements RecordReader {
   }
 
   #store(resource: Resource): EntityStore {
-    return new EntityStore(this.#work.context, resource, []);
+    return remember(this.#stores, resource, () => new EntityStore(this.#work.context, resource, []));
   }
 }
+
+const noValues = {};
 
 function isAt({ key, parents }: StoredEntity, resource: Resource, place: Placed | undefined): boolean {
   return place?.resource === resource && place.key === key && place.parents === parents;

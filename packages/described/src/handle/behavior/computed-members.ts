@@ -6,7 +6,6 @@ import {
   formatMemberInstant,
   getMember,
   type MemberLocation,
-  normalizeName,
   type Resource,
   type SchemaReader,
   Span,
@@ -82,5 +81,5 @@ export function inFormOf(...[schemas, schema, name, value]: readonly [SchemaRead
   if (value instanceof Span) return value.milliseconds / 1000;
   if (!(value instanceof Date)) return value;
   const flat = schemas.shape(schema).at(name)?.flat ?? schemas.shape(undefined).flat;
-  return formatMemberInstant(flat, normalizeName(name), value) ?? value.toISOString();
+  return formatMemberInstant(flat, name, value) ?? value.toISOString();
 }

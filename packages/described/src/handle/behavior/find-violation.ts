@@ -18,15 +18,11 @@ export interface Draft {
   readonly before?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Finds the first statement about a resource that a record violates: references, then conditions, then unique values. */
+/** Finds the first statement about a resource that a record violates: conditions, then unique values. */
 export function findViolation(session: BehaviorSession, draft: Draft): Violation | undefined {
   const behavior = session.behaviorOf(draft.resource);
   if (behavior === undefined) return undefined;
-  return (
-    findMissingReference(session, behavior, draft) ??
-    findBrokenCondition(session, behavior, draft) ??
-    findDuplicate(session, behavior, draft)
-  );
+  return findBrokenCondition(session, behavior, draft) ?? findDuplicate(session, behavior, draft);
 }
 
 /** Finds a record that a new or changed one refers to and that does not exist. */
@@ -56,13 +52,14 @@ function findMissingReference(
 function describeReference(
   ...[session, reference, key, fields]: readonly [BehaviorSession, CompiledReference, unknown, unknown]
 ): string | undefined {
-  const target = session.find(reference.resource, key);
-  const word = toSingular(reference.resource.split(/[.:]/).at(-1) ?? reference.resource);
-  if (target === null) return `There is no ${word} ${JSON.stringify(key)}`;
-  const isFit = reference.where === undefined || session.evaluate(reference.where, { self: fields, target }) === true;
-  return isFit
-    ? undefined
-    : `The ${word} ${JSON.stringify(key)} cannot be used: ${reference.where?.text} does not hold`;
+  const { resource, where } = reference;
+  const exists = session.has(resource, key);
+  if (exists && where === undefined) return undefined;
+  const word = toSingular(resource.split(/[.:]/).at(-1) ?? resource);
+  if (!exists) return `There is no ${word} ${JSON.stringify(key)}`;
+  const target = session.find(resource, key);
+  const isFit = where === undefined || session.evaluate(where, { self: fields, target }) === true;
+  return isFit ? undefined : `The ${word} ${JSON.stringify(key)} cannot be used: ${where?.text} does not hold`;
 }
 
 function nameOf({ list, names }: MemberLocation): string {

@@ -5,7 +5,11 @@ import { createModelError } from './model-error.js';
 import { chooseTransition } from './transition.js';
 
 /** Returns why the state of a record in the path forbids an operation on a part of it. */
-export async function rejectByParentState(request: OperationRequest): Promise<ErrorResult | undefined> {
+export function rejectByParentState(request: OperationRequest): Promise<ErrorResult | undefined> | undefined {
+  return request.plan.through.length === 0 ? undefined : findRefusal(request);
+}
+
+async function findRefusal(request: OperationRequest): Promise<ErrorResult | undefined> {
   const { served, plan, input, context } = request;
   const { operationId } = plan.operation;
   for (const { resource, sources } of plan.through) {

@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import { createErrorResult } from '@understudy/kernel';
-import { ExpressionError, findResponse } from '@understudy/model';
+import { type CompiledResponse, ExpressionError, findResponse } from '@understudy/model';
 import { inferredErrors } from '../../errors.js';
 import { createSession, createValueFacts, type HandlerResult, type OperationRequest } from '../api-runtime.js';
 import { respondWith } from '../create-response.js';
@@ -11,10 +11,17 @@ import { showValue } from './show-value.js';
  *
  * @returns undefined if none holds
  */
-export async function respondByException(request: OperationRequest): Promise<HandlerResult | undefined> {
+export function respondByException(request: OperationRequest): Promise<HandlerResult | undefined> | undefined {
+  const { served, plan } = request;
+  const exceptions = served.plan.behavior.responses.get(plan.operation.operationId);
+  return exceptions === undefined ? undefined : respondByFirst(request, exceptions);
+}
+
+async function respondByFirst(
+  request: OperationRequest,
+  exceptions: readonly CompiledResponse[],
+): Promise<HandlerResult | undefined> {
   const { served, plan, context } = request;
-  const exceptions = served.plan.behavior.responses.get(plan.operation.operationId) ?? [];
-  if (exceptions.length === 0) return undefined;
   const session = createSession(request);
   try {
     await session.prepare();

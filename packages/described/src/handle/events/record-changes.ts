@@ -35,6 +35,10 @@ export function noteChange(context: object, change: RecordChange): void {
   all.set(name, earlier === undefined ? change : { ...change, before: earlier.before });
 }
 
+export function hasChanges(context: object): boolean {
+  return changes.has(context);
+}
+
 /** Returns the changes of a unit of work so far, each once. */
 export function takeChanges(context: object): readonly RecordChange[] {
   const all = [...(changes.get(context)?.values() ?? [])];

@@ -67,7 +67,7 @@ function listTimestamps(
     if (on === 'create' && schemas.flat(property).nullable && !/^(?:date|time)?(?:creat|insert)/.test(plain))
       return inside;
     const isInstant =
-      on !== undefined && formatMemberInstant(schemas.chosen(property), plain, new Date(0)) !== undefined;
+      on !== undefined && formatMemberInstant(schemas.chosen(property), name, new Date(0)) !== undefined;
     return isInstant ? [...inside, { path, on, readOnly }] : inside;
   });
 }

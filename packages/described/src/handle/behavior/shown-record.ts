@@ -1,0 +1,60 @@
+import { type CompiledLifecycle, type CompiledResource, type CompiledTemplate, getMember } from '@understudy/model';
+
+type Fields = Record<string, unknown>;
+
+/** Evaluates expressions about a record. */
+interface Evaluator {
+  evaluate(value: Pick<CompiledTemplate, 'evaluate'>, values: Readonly<Fields>): unknown;
+}
+
+/** Applies the transitions that happen by themselves as soon as their conditions hold. */
+export function applyConditions(session: Evaluator, { lifecycle }: CompiledResource, record: Fields): void {
+  for (const { when, from, to } of lifecycle?.transitions ?? []) {
+    if (lifecycle === undefined || when === undefined || to === undefined) continue;
+    const state = getMember(record, lifecycle.member.join('.'));
+    if (from.length > 0 && !from.includes(String(state))) continue;
+    const [top = ''] = lifecycle.member;
+    if (session.evaluate(when, { self: record }) === true && lifecycle.member.length === 1)
+      record[top] = session.evaluate(to, { self: record });
+  }
+}
+
+/** The transitions that the state of a record allows an operation to make. */
+export function listTransitions({ member, transitions }: CompiledLifecycle, record: unknown): readonly string[] {
+  const state = String(getMember(record, member.join('.')));
+  const allowed = transitions.filter(
+    ({ from, statement }) => statement.on !== undefined && (from.length === 0 || from.includes(state)),
+  );
+  return allowed.map(({ name }) => name);
+}
+
+/**
+ * A copy of a stored record that computes what depends on other records when it is read.
+ *
+ * @param changing names of the members that are computed
+ * @param complete computes them
+ */
+export function createLazyRecord(
+  fields: Readonly<Fields>,
+  changing: ReadonlySet<string>,
+  complete: () => void,
+): Fields {
+  const shown: Fields = { ...fields };
+  const compute = () => {
+    for (const name of changing) {
+      Reflect.deleteProperty(shown, name);
+      if (Object.hasOwn(fields, name)) shown[name] = fields[name];
+    }
+    complete();
+  };
+  for (const name of changing)
+    Object.defineProperty(shown, name, {
+      enumerable: true,
+      configurable: true,
+      get: () => {
+        compute();
+        return shown[name];
+      },
+    });
+  return shown;
+}
