@@ -138,6 +138,7 @@ class ModelCompiler extends StatementCompiler {
           message: each.message,
           that: this.expression(joinPointer(at, 'holds', key, 'that'), each.that, scope),
           otherwise: each.otherwise ?? 'invalid',
+          field: this.names.schemas.member(schema, key) === undefined ? undefined : key,
         }),
       ),
     });

@@ -67,6 +67,8 @@ export interface CompiledCondition {
   readonly that: CompiledExpression;
   readonly otherwise: string;
   readonly message?: string;
+  /** The member that has its name. */
+  readonly field?: string;
 }
 
 /** The statements of a resource as closures. */

@@ -5,6 +5,7 @@ import {
   joinPointer,
   type Operation,
   parsePointer,
+  resolveReference,
   stringifyJson,
 } from '@understudy/contract';
 import { RawJson } from '@understudy/kernel';
@@ -72,8 +73,8 @@ export class BodyGenerator {
   readonly errorCodes: ErrorCodes;
   /** The error response of operations that describe none. */
   readonly commonError: DescribedResponse | undefined;
-  /** The statuses that any operation describes. */
-  readonly statuses: ReadonlySet<string>;
+  /** The status that operations share for wrong parameters, as its description says. */
+  readonly ofParameters: string | undefined;
   readonly #warnings: DescriptionWarnings;
 
   constructor(
@@ -86,13 +87,17 @@ export class BodyGenerator {
     const { 'x-understudy-error': error }: { 'x-understudy-error'?: unknown } = Object(schemas.document);
     [this.commonError] = readResponses(schemas.document, { responses: { '4XX': error } });
     this.#warnings = warnings;
+    const { components }: { components?: unknown } = Object(schemas.document);
+    const { responses }: { responses?: unknown } = Object(components);
+    const shared = new Set(Object.values(isObject(responses) ? responses : {}).filter(isAboutParameters));
     const { paths }: { paths?: unknown } = Object(schemas.document);
-    const items = Object.values(isObject(paths) ? paths : {}).flatMap((item) =>
-      isObject(item) ? Object.values(item) : [],
-    );
-    this.statuses = new Set(
-      items.flatMap((node) => (isObject(node) && isObject(node['responses']) ? Object.keys(node['responses']) : [])),
-    );
+    for (const item of Object.values(isObject(paths) ? paths : {}))
+      for (const node of Object.values(isObject(item) ? item : {}))
+        for (const [status, response] of Object.entries(
+          isObject(node) && isObject(node['responses']) ? node['responses'] : {},
+        ))
+          if (/^4\d\d$/.test(status) && shared.has(resolveReference(schemas.document, response)))
+            this.ofParameters ??= status;
   }
 
   /** @returns undefined if no body is described */
@@ -265,4 +270,8 @@ function chosenType(response: DescribedResponse, { accept, isStreamed = false }:
 
 export function isJson(type: string): boolean {
   return type === 'application/json' || type === 'text/json' || type.endsWith('+json');
+}
+
+function isAboutParameters(response: unknown): boolean {
+  return isObject(response) && /\bparameters?\b/i.test(String(response['description'] ?? ''));
 }

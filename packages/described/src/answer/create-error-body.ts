@@ -32,7 +32,8 @@ export function createErrorBody(
       ? plan?.responses.find(({ errorStatus }) => errorStatus !== undefined)
       : undefined;
   const isAsIs = plan === undefined || isInjected;
-  const status = flagged?.errorStatus ?? (isAsIs ? refusal.status : describedStatus(plan, refusal, bodies.statuses));
+  const status =
+    flagged?.errorStatus ?? (isAsIs ? refusal.status : describedStatus(plan, refusal, bodies.ofParameters));
   const own = flagged ?? (plan === undefined ? undefined : findResponse(plan.responses, status));
   // A `default` without a success next to it describes the success.
   const isSuccess = !isInjected && own?.key === 'default' && !plan?.responses.some(({ key }) => /^2/.test(key));
@@ -76,14 +77,15 @@ function withMessage(told: unknown, message: string): unknown {
 function describedStatus(
   { operation }: OperationPlan,
   { status, findings = [] }: ErrorResult,
-  anywhere: ReadonlySet<string>,
+  ofParameters: string | undefined,
 ): number {
   const ofBody =
     status === 400 &&
     findings.some(({ pointer, ruleId }) => pointer.startsWith('/body') && !ruleId.startsWith('body/'));
   const wanted = lacksCondition(findings) ? [428, 400] : ofBody ? [422, 400] : [status, ...(alike[status] ?? [])];
   const own = wanted.find((each) => operation.statuses.includes(String(each)));
-  return own ?? wanted.find((each) => anywhere.has(String(each))) ?? status;
+  const usual = status === 400 && ofParameters !== undefined ? Number(ofParameters) : status;
+  return own ?? usual;
 }
 
 function problem({ message, code, findings = [] }: ErrorResult, status: number): ErrorEnvelope {

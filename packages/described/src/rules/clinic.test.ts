@@ -67,6 +67,7 @@ it('a flag is true under the condition that its description says', async () => {
 it('what only a creation shows is stored, and its references are checked', async () => {
   const { id } = await animal();
   await call('POST /medications', { code: 'ABC123', name: 'Drops', packPrice: 5, reorderLevel: 3 });
+  await call('POST /medications/ABC123/restock', { packs: 1 });
   const unknown = { animalId: 'nobody', medicationCode: 'ABC123', packs: 1 };
   expect((await call('POST /prescriptions', unknown)).status).toBe(422);
   expect((await call('POST /prescriptions', { ...unknown, animalId: id })).status).toBe(201);
@@ -83,4 +84,44 @@ it('a list of names of members in an error has those that are wrong', async () =
 
 it('an operation that describes no error has the status that the others have', async () => {
   expect((await call('GET /owners?perPage=51')).status).toBe(422);
+});
+
+it('a date keeps its limits, at the first request and later', async () => {
+  const { id } = await owner();
+  const wrong = await call('POST /animals', { ownerId: id, name: 'Rex', species: 'dog', birthDate: '2026-01-16' });
+  expect(wrong).toMatchObject({ status: 422, body: { error: { code: 'invalid', fields: ['birthDate'] } } });
+  const right = await call('POST /animals', { ownerId: id, name: 'Rex', species: 'dog', birthDate: '2026-01-15' });
+  expect(right.status).toBe(201);
+});
+
+it('a report counts and sums the records that its descriptions say', async () => {
+  const { id } = await booked();
+  const report = async () => (await call('GET /reports/day?date=2031-05-05')).body;
+  expect(await report()).toEqual({ date: '2031-05-05', appointments: 1, finished: 0, revenue: 0 });
+  await call(`POST /appointments/${id}/check-in`);
+  await call(`POST /appointments/${id}/finish`, {});
+  expect(await report()).toMatchObject({ appointments: 1, finished: 1 });
+});
+
+it('numbers of a record and of another one grow and shrink, and never below what is there', async () => {
+  const { id: animalId } = await animal();
+  await call('POST /medications', { code: 'ABC123', name: 'Drops', packPrice: 5, reorderLevel: 3 });
+  expect((await call('POST /medications/ABC123/restock', { packs: 5 })).body).toMatchObject({ stock: 5, low: false });
+  const given = await call('POST /prescriptions', { animalId, medicationCode: 'ABC123', packs: 3 });
+  expect(given.body).toMatchObject({ medicationName: 'Drops', price: 15 });
+  expect((await call('GET /medications/ABC123')).body).toMatchObject({ stock: 2, low: true });
+  const more = await call('POST /prescriptions', { animalId, medicationCode: 'ABC123', packs: 3 });
+  expect(more).toMatchObject({ status: 409, body: { error: { code: 'outOfStock' } } });
+});
+
+it('a step keeps what its request says and opens a record for the one that a sentence names', async () => {
+  const { id, animalId } = await booked();
+  await call(`POST /appointments/${id}/check-in`);
+  expect((await call(`POST /appointments/${id}/finish`, { diagnosis: 'flu' })).body.diagnosis).toBe('flu');
+  const { ownerId } = (await call(`GET /animals/${animalId}`)).body;
+  const { items } = (await call(`GET /invoices?ownerId=${ownerId}`)).body;
+  expect(items).toMatchObject([{ number: 'R-000001', state: 'open', paymentMethod: null }]);
+  await call(`POST /invoices/${items[0].id}/items`, { text: 'visit', quantity: 1, unitPrice: 20 });
+  const paid = await call(`POST /invoices/${items[0].id}/pay`, { method: 'card' });
+  expect(paid.body).toMatchObject({ state: 'paid', paymentMethod: 'card', gross: 23.8 });
 });

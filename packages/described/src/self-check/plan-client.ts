@@ -1,10 +1,11 @@
-import { cloneJson, encodeFormParts, isObject, stringifyJson } from '@understudy/contract';
+import { cloneJson, defaultStartInstant, encodeFormParts, isObject, stringifyJson } from '@understudy/contract';
 import {
   type ApiPlan,
   getMember,
   type OperationPlan,
   type Resource,
   remember,
+  type SchemaReader,
   setMember,
   toPathShape,
 } from '@understudy/model';
@@ -75,7 +76,17 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
   }
 
   async call(plan: OperationPlan, { key, body: own, query, headers }: PlannedValues = {}): Promise<Answer> {
-    return await this.#send(await this.#compose(plan, { key, body: own, query: query ?? {}, headers: headers ?? {} }));
+    const request = await this.#compose(plan, { key, body: own, query: query ?? {}, headers: headers ?? {} });
+    const answer = await this.#send(request);
+    const { holds = [] } = this.plan.behavior.resources.get(plan.resource?.name ?? '') ?? {};
+    const isStored = plan.does === 'create' || plan.does === 'update' || plan.does === 'replace';
+    if (!isStored || answer.status !== 422 || holds.length === 0) return answer;
+    // Limits of dates, such as an end after the start or a start in the future.
+    for (const days of [1, -30]) {
+      const other = await this.#send(withDates(this.plan.schemas, request, days));
+      if (other.status < 300) return other;
+    }
+    return answer;
   }
 
   async #compose(
@@ -158,6 +169,26 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     }
     return this.#keys.get(resource.shape);
   }
+}
+
+/** A request whose dates are one day apart, in the order of the description. @param days from the start of the clock */
+function withDates(schemas: SchemaReader, request: PlannedRequest, days: number): PlannedRequest {
+  const { plan, body } = request;
+  const path = plan.sent.join('.');
+  const fields = getMember(body?.value, path);
+  if (body === undefined || !isObject(fields)) return request;
+  const dated = [...(plan.resource?.writable ?? [])].flatMap(([name, schema]) => {
+    const format = String(schemas.chosen(schema).keywords['format']);
+    return name in fields && format.startsWith('date') ? [{ name, format }] : [];
+  });
+  const made = dated.map(({ name, format }, index) => {
+    const at = new Date(Date.parse(defaultStartInstant) + (days + index) * 86_400_000).toISOString();
+    return [name, format === 'date' ? at.slice(0, 10) : at] as const;
+  });
+  const value = cloneJson(body.value);
+  if (!isObject(value)) return request;
+  for (const [name, each] of made) setMember(value, [...plan.sent, name].join('.'), each);
+  return { ...request, body: { ...body, value } };
 }
 
 /** The place of a parameter in a path: the path before it, without names. */

@@ -155,6 +155,11 @@ export abstract class NounReader {
           inner,
         ),
       );
+    // "invoices paid on the day"
+    const participle = /^[a-z]+(?:ed|id|en|ld|ght) (?:on|in|at|by|before|after|since|until) /.test(text)
+      ? this.condition(`it is ${text}`, inner)
+      : undefined;
+    if (participle !== undefined) return take(participle);
     const relation = new RegExp(`^${prepositions} (.+)$`).exec(text);
     if (relation === null) return undefined;
     const [, phrase = ''] = relation;
@@ -247,5 +252,5 @@ interface Head {
 
 /** True if nothing relates a kind to the thing of a scope, so that a text about it is about all records. */
 function isUnrelated(kind: Kind, { kind: own }: Scope): boolean {
-  return kind.resource !== undefined && own.resource === undefined && own.members.size === 0;
+  return kind.resource !== undefined && own.resource === undefined && own.nouns.length === 0;
 }

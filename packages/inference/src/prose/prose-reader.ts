@@ -1,7 +1,7 @@
 import { clean, splitsAt } from './phrases.js';
-import { innerVariable, type One, type Scope } from './scope.js';
+import { innerVariable, inScopes, type One, type Scope, type Value } from './scope.js';
 import { ValueReader } from './value-reader.js';
-import { dot } from './vocabulary.js';
+import { dot, memberIn } from './vocabulary.js';
 
 const be = '(?:is|are|was|were|has been|have been|had been|has|have|gets|becomes?|comes? in|stays?|remains?)';
 
@@ -41,6 +41,7 @@ export class ProseReader extends ValueReader {
       this.#possession(text, scope) ??
       this.#predicate(text, scope) ??
       this.#comparison(text, scope) ??
+      this.#onDay(text, scope) ??
       this.#existence(text, scope)
     );
   }
@@ -197,7 +198,24 @@ export class ProseReader extends ValueReader {
       const condition = `${left.expression} ${operator} ${right.expression}`;
       return no === undefined ? condition : `!(${condition})`;
     }
+    // "start and end are the same date"
+    const [, one, other] =
+      /^(.+?) and (.+?) (?:are|fall on|lie on) the same(?: (?:date|day|time|value|number))?$/.exec(text) ?? [];
+    const [first, second] = [one, other].map((each) => (each === undefined ? undefined : this.value(each, scope)));
+    if (first !== undefined && second !== undefined) return `${first.expression} == ${second.expression}`;
     return this.#inTime(text, scope);
+  }
+
+  /** "it starts on the day", "it was paid on the date": the day of a time that a verb names. */
+  #onDay(text: string, scope: Scope): string | undefined {
+    const [, subject = '', verb = '', phrase = ''] =
+      new RegExp(`^(.+?) (?:${be} )?([a-z]+) (?:on|in) (.+)$`).exec(text) ?? [];
+    const thing = verb === '' ? undefined : this.one(subject, scope);
+    const member = thing && memberIn(thing.kind, verb);
+    const day = this.value(phrase, scope) ?? inScopes(scope, (each) => onlyDay(phrase, each));
+    if (thing === undefined || member === undefined || day?.isDate !== true) return undefined;
+    if (!/^date/.test(String(member.schema.keywords['format']))) return undefined;
+    return `date(${dot(thing.expression, member.name)}) == date(${day.expression})`;
   }
 
   /** "the start is in the future", "its end has passed". */
@@ -230,6 +248,15 @@ export class ProseReader extends ValueReader {
     if (found.length !== 1) return undefined;
     return nobody === undefined ? found[0] : `!${found[0]}`;
   }
+}
+
+/** "The day" is the one day that a request names. */
+function onlyDay(phrase: string, { kind, variable }: Scope): Value | undefined {
+  if (kind.nouns.length > 0 || !/^(?:the|that|this) (?:day|date)$/.test(phrase)) return undefined;
+  const [day, another] = [...kind.members.values()].filter(({ schema }) => schema.keywords['format'] === 'date');
+  return day === undefined || another !== undefined
+    ? undefined
+    : { expression: dot(variable, day.name), member: day, isDate: true };
 }
 
 function scopeOf({ expression, kind }: One, scope: Scope): Scope {

@@ -129,6 +129,18 @@ function partOf(schemas: SchemaReader, schema: unknown, references: readonly Ref
   };
 }
 
+/** A kind with the members of a request. */
+export function kindOfMembers(
+  schemas: SchemaReader,
+  described: readonly (readonly [name: string, schema: unknown, description: string])[],
+): Kind {
+  const members = described.map(([name, schema, description]): [string, NamedMember] => [
+    name,
+    { name, schema: schemas.chosen(schema), description },
+  ]);
+  return { nouns: [], members: new Map(members), states: [], references: [], lists: new Map() };
+}
+
 const units: ReadonlySet<string> = new Set('at on date time timestamp datetime cents kwh kw pct ts utc'.split(' '));
 const abbreviations: Readonly<Record<string, string>> = {
   max: 'maximum',

@@ -19,8 +19,11 @@ import { describedValue } from './members/described-value.js';
 import { hiddenMembers } from './members/hidden-members.js';
 import { letterCase } from './members/letter-case.js';
 import { lineTotals } from './members/line-totals.js';
+import { sequences } from './members/sequences.js';
 import { timestamps } from './members/timestamps.js';
+import { describedAnswers } from './prose/described-answers.js';
 import { describedConsequences } from './prose/described-consequences.js';
+import { describedLimits } from './prose/described-limits.js';
 import { describedNeeds } from './prose/described-needs.js';
 import { describedSets } from './prose/described-sets.js';
 import { carriedReferences } from './relations/carried-references.js';
@@ -50,13 +53,16 @@ export const inferenceRules: readonly InferenceRule[] = [
   describedValue,
   lineTotals,
   letterCase,
+  sequences,
   signIn,
   demoUsers,
   owners,
   permissions,
   describedNeeds,
+  describedLimits,
   describedConsequences,
   describedSets,
+  describedAnswers,
   uploads,
   eventTypes,
   eventStreams,

@@ -79,9 +79,14 @@ export function findBrokenCondition(
   { holds }: CompiledResource,
   { fields, before }: Draft,
 ): Violation | undefined {
-  for (const { that, otherwise, message } of holds)
+  for (const { that, otherwise, message, field } of holds)
     if (session.evaluate(that, { self: fields, old: before ?? null }) !== true)
-      return { kind: otherwise, message: message ?? `${that.text} does not hold`, self: fields };
+      return {
+        kind: otherwise,
+        message: message ?? `${that.text} does not hold`,
+        self: fields,
+        ...(field && { field }),
+      };
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import { splitWords } from '@understudy/model';
+import { readAmountChange } from '../../prose/amount-changes.js';
 import { splitsAt } from '../../prose/phrases.js';
 import type { ProseReader } from '../../prose/prose-reader.js';
 import type { Many, One, Scope } from '../../prose/scope.js';
@@ -70,9 +71,25 @@ export class ConsequenceReader {
     // "Adds a line" is the operation itself.
     return (
       (isFirst && /^[a-z]+ (?:an?|one) /.test(text) ? undefined : this.#created(text)) ??
+      this.#counted(text) ??
       this.#changed(text) ??
       this.#acted(text)
     );
+  }
+
+  /** "The stock of the medication goes down by the number of packs". */
+  #counted(text: string): ReadConsequence | undefined {
+    const change = readAmountChange(text);
+    const value = change && this.#reader.value(change.by, this.#scope);
+    const number =
+      change &&
+      this.#reader.memberValue(change.of, { ...this.#scope, kind: { ...this.#scope.kind, members: new Map() } });
+    const [, each = ''] = /^(find\(.+\))\.\w+$/.exec(number?.expression ?? '') ?? [];
+    const [, target = ''] = /^find\("([^"]+)"/.exec(each) ?? [];
+    const kind = this.#scope.vocabulary.kinds.get(target);
+    if (change === undefined || value === undefined || number?.member === undefined || kind === undefined)
+      return undefined;
+    return { kind, each, set: { [number.member.name]: `=${number.expression} ${change.sign} ${value.expression}` } };
   }
 
   /** "its status becomes on loan", "all its paid orders are refunded", "becomes occupied". */
@@ -145,12 +162,20 @@ export class ConsequenceReader {
     const [kind, another] = kinds.filter(
       ({ nouns, resource }) =>
         resource?.single !== true &&
-        nouns.some((noun) => new RegExp(`^(?:new |further )?${noun}(?![a-z])`).test(phrase)),
+        nouns.some((noun) => new RegExp(`^(?:new |further )?(?:[a-z]+ )?${noun}(?![a-z])`).test(phrase)),
     );
     if (kind === undefined || another !== undefined) return undefined;
     const rest = `${phrase} ${passive?.[3] ?? ''}`;
+    const noun = kind.nouns.find((each) => new RegExp(`(?<![a-z])${each}(?![a-z])`).test(phrase)) ?? '';
+    const adjective = phrase
+      .slice(0, phrase.indexOf(noun))
+      .replace(/\b(?:new|further)\b/g, '')
+      .trim();
+    const state = adjective === '' ? undefined : stateIn(kind, adjective, areSynonyms);
+    if (adjective !== '' && state === undefined) return undefined;
     const set = this.#membersOf(kind, rest);
-    return set === undefined ? undefined : { kind, set };
+    if (set === undefined) return undefined;
+    return { kind, set: state === undefined ? set : { ...set, [state.member]: state.value } };
   }
 
   /** The members of a new record: the references that this one has too, and what the sentence says of others. */
@@ -164,6 +189,12 @@ export class ConsequenceReader {
       const [reference] = same;
       if (reference !== undefined && same.length === 1) set[member] ??= `=${dot(variable, reference.member)}`;
     }
+    // "for the owner of the animal"
+    const [, whose = ''] = / (?:for|to|in the name of) ((?:the|its|their) .+)$/.exec(` ${text.trim()}`) ?? [];
+    const owner = whose === '' ? undefined : this.#reader.one(whose, this.#scope);
+    for (const { member, target } of kind.references)
+      if (owner?.kind.resource?.name === target && owner.kind.resource.key !== undefined)
+        set[member] ??= `=${dot(owner.expression, owner.kind.resource.key)}`;
     if (Object.keys(set).length === 0) return undefined;
     for (const [, name = '', value = ''] of text.matchAll(/\b(?:with|of|in) (?:the )?([a-z_]+) ([a-z_]+)\b/g)) {
       const member = memberIn(kind, name);

@@ -1,14 +1,17 @@
 import { joinPointer } from '@understudy/contract';
 import { namesOf, normalizeName, type OperationPlan, splitWords } from '@understudy/model';
+import { readAmountChange } from '../../prose/amount-changes.js';
+import { isNumber } from '../../prose/amounts.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
-import { memberIn, type NamedMember, stateIn, vocabularyOf } from '../../prose/vocabulary.js';
+import { dot, kindOfMembers, memberIn, type NamedMember, stateIn, vocabularyOf } from '../../prose/vocabulary.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { rootOf } from '../../words/verb-forms.js';
 import { isVerb } from '../../words/verbs.js';
 import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
+import { sequenceForm } from '../members/sequences.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sharesRoot } from './refusal-forms.js';
 
@@ -33,7 +36,9 @@ export const describedSets: InferenceRule = {
           ? joinPointer('/operations', operation.operationId, 'set')
           : joinPointer('/resources', resource?.name ?? '', 'lifecycle', 'transitions', transition, 'set');
       for (const { member, value, reason } of plan.does === 'act' ? setsOf(known, plan) : []) {
-        if (member === lifecycle?.member) continue;
+        // What is computed from other members follows them.
+        const { value: computed } = known.model.resources?.[resource?.name ?? '']?.members?.[member] ?? {};
+        if (member === lifecycle?.member || computed !== undefined) continue;
         yield { at: joinPointer(base, member), value, reason };
       }
     }
@@ -50,7 +55,13 @@ function* setsOf(known: Knowledge, plan: OperationPlan): Iterable<FoundSet> {
   const vocabulary = vocabularyOf(known);
   const kind = vocabulary.kinds.get(plan.resource?.name ?? '');
   if (kind === undefined) return;
-  const scope: Scope = { vocabulary, variable: 'self', kind };
+  const sent = sentMembers(known, plan);
+  const body = kindOfMembers(
+    known.plan.schemas,
+    sent.map(([name, schema]) => [name, schema, '']),
+  );
+  const outer: Scope = { vocabulary, variable: 'body', kind: body };
+  const scope: Scope = { vocabulary, variable: 'self', kind, outer };
   const own = [...kind.members.values()].filter(
     ({ name }) => plan.resource?.writable.has(name) !== true && name !== plan.resource?.key,
   );
@@ -61,11 +72,16 @@ function* setsOf(known: Knowledge, plan: OperationPlan): Iterable<FoundSet> {
   for (const { text, from } of texts)
     for (const said of sentencesOf(text))
       for (const clause of clausesOf(said)) {
-        const found = saidSet(clause, scope, own);
+        const found = saidSet(clause, scope, own) ?? saidChange(clause, scope, own) ?? saidNumber(clause, scope, own);
         if (found !== undefined) yield { ...found, reason: { from, says: said } };
       }
-  yield* keptOf(known, plan, own);
+  yield* keptOf(sent, known, { plan, own });
   yield* byVerb(plan, own);
+}
+
+function sentMembers({ plan: { schemas } }: Knowledge, { operation }: OperationPlan): (readonly [string, unknown])[] {
+  const content = operation.requestBody?.content ?? {};
+  return [...schemas.chosen((content['application/json'] ?? Object.values(content)[0])?.schema).properties];
 }
 
 function clausesOf(said: string): string[] {
@@ -120,15 +136,50 @@ function isDated({ name, schema }: NamedMember): boolean {
   );
 }
 
-/** Members of the request that are kept in another one: "Kept as `decisionNote`." */
+/** "Adds `packs` to the stock", "the balance goes down by the amount": a number that grows or shrinks. */
+function saidChange(text: string, scope: Scope, own: readonly NamedMember[]): Omit<FoundSet, 'reason'> | undefined {
+  const change = readAmountChange(text);
+  const member = change === undefined ? undefined : memberIn(scope.kind, change.of);
+  if (change === undefined || member === undefined || !own.includes(member) || !isNumber(member)) return undefined;
+  const value = new ProseReader().value(change.by, scope);
+  if (value === undefined || value.isDate === true) return undefined;
+  return { member: member.name, value: `=${dot('old', member.name)} ${change.sign} ${value.expression}` };
+}
+
+/** "Hands out an invoice number": the next one in its form. */
+function saidNumber(text: string, scope: Scope, own: readonly NamedMember[]): Omit<FoundSet, 'reason'> | undefined {
+  const [, phrase = ''] =
+    /^(?:hands out|issues|assigns|gives(?: it)?|allocates|draws|gets) (?:an? |the )(?:new )?([a-z ]+)$/.exec(text) ??
+    [];
+  const member = memberIn(scope.kind, phrase);
+  if (phrase === '' || member === undefined || !own.includes(member) || !member.schema.types.includes('string'))
+    return undefined;
+  const prefix = splitWords(member.name)[0]?.slice(0, 3).toUpperCase() ?? 'NO';
+  return {
+    member: member.name,
+    value: `=next(${JSON.stringify(sequenceForm(member.schema) ?? `${prefix}-{sequence:6}`)})`,
+  };
+}
+
+/** Members of the request that are kept: in one of the same name, of the verb and this name, or "as `decisionNote`". */
 function* keptOf(
+  sent: readonly (readonly [string, unknown])[],
   { plan: { schemas } }: Knowledge,
-  plan: OperationPlan,
-  own: readonly NamedMember[],
+  { plan, own }: { readonly plan: OperationPlan; readonly own: readonly NamedMember[] },
 ): Iterable<FoundSet> {
-  const content = plan.operation.requestBody?.content ?? {};
-  const body = (content['application/json'] ?? Object.values(content)[0])?.schema;
-  for (const [name, schema] of schemas.chosen(body).properties) {
+  const verbs = splitWords(plan.operation.operationId);
+  for (const [name, schema] of sent) {
+    const isText = schemas.chosen(schema).types.includes('string');
+    for (const each of isText && /^\w+$/.test(name) ? own : []) {
+      const [verb = '', ...rest] = splitWords(each.name);
+      const isSame = each.name === name && each.schema.nullable;
+      const isOfVerb =
+        rest.join() === splitWords(name).join() &&
+        verbs.some((one) => sharesRoot(verb, one) || (isVerb(one) && verb.startsWith(one)));
+      if (!(isSame || isOfVerb) || !each.schema.types.includes('string') || isDated(each)) continue;
+      const reason = { from: operationPointerOf(plan.operation, 'requestBody'), says: `${name} in the request` };
+      yield { member: each.name, value: `=has(body.${name}) ? body.${name} : null`, reason };
+    }
     const says = String(schemas.chosen(schema).keywords['description'] ?? '');
     const [, kept = ''] =
       /\b(?:kept|stored|saved|recorded|shown|remembered|ends up|appears|becomes?) (?:as|in|under|the) `?(\w+)`?/i.exec(

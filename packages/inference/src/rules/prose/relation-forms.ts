@@ -99,7 +99,12 @@ export const scarce: Form = (_reader, text, scope) => {
   )
     return undefined;
   const read = ({ kind, variable }: Scope) => {
-    const quantity = [...kind.members.keys()].find((name) => /^(?:quantity|qty|count|amount)$/i.test(name));
+    const numbers = [...kind.members.values()].filter(
+      ({ name, schema }) => schema.types[0] === 'integer' && kind.resource?.writable.has(name) !== false,
+    );
+    const quantity =
+      [...kind.members.keys()].find((name) => /^(?:quantity|qty|count|amount)$/i.test(name)) ??
+      (numbers.length === 1 ? numbers[0]?.name : undefined);
     const found = kind.references.flatMap(({ member, target }) => {
       const other = scope.vocabulary.kinds.get(target);
       const left = [...(other?.members.keys() ?? [])].filter((name) =>

@@ -57,6 +57,10 @@ function byName(fitting: readonly Resource[], own: Resource, member: KnownMember
   const words = splitWords(member.name);
   const last = words.at(-1) ?? '';
   const isKey = keyWords.has(last);
+  // `medicationCode` is the `code` of a medication.
+  const ofKey = isKey || words.length < 2 ? [] : fitting.filter(({ key }) => normalizeName(key ?? '') === last);
+  const keyed = choose(ofKey, words.slice(0, -1));
+  if (keyed !== undefined && keyed !== own) return { resource: keyed, says: member.name };
   if (!isKey && !isCalledId(member)) return undefined;
   const stem = isKey ? words.slice(0, -1) : words;
   const ofAll = choose(fitting, stem);

@@ -1,0 +1,31 @@
+import type { FlatSchema } from '@understudy/model';
+import type { InferenceRule } from '../rule.js';
+import { memberAt } from '../run-rules.js';
+import { ownMembers, partsOf, placeOfMember } from './numbers.js';
+
+const names = /(?:number|_no|No|nr|Nr|reference|ref|code|barcode)$/;
+const saysNumber = /\bunique\b|\bno two\b|\bissued\b|\b(?:go|goes|count|counts) up\b|\bconsecutive\b|\bsequen/i;
+
+/** Infers that numbers in a form count up. */
+export const sequences: InferenceRule = {
+  id: 'sequence',
+  says: 'A number that only the server gives, and whose pattern is a prefix and some digits, counts up',
+  *infer({ plan: { resources, schemas } }) {
+    for (const resource of resources.values())
+      for (const part of partsOf(schemas, resource).filter(({ list }) => list === undefined))
+        for (const { name, flat, says } of ownMembers(schemas, part)) {
+          const form = name === resource.key || flat.nullable ? undefined : sequenceForm(flat);
+          if (form === undefined || !(names.test(name) || saysNumber.test(says))) continue;
+          const reason = { from: placeOfMember(schemas, part, name), says: says === '' ? name : says };
+          yield { at: memberAt(resource.name, name, 'form'), value: form, reason };
+        }
+  },
+};
+
+/** The form of numbers that count, if a pattern is a prefix and some digits: `R-{sequence:6}`. */
+export function sequenceForm({ keywords, types }: FlatSchema): string | undefined {
+  const { pattern } = keywords;
+  if (typeof pattern !== 'string' || !types.includes('string')) return undefined;
+  const [, prefix, digits] = /^\^([A-Za-z0-9_/-]{1,12})(?:\[0-9\]|\\d)\{(\d{1,2})\}\$$/.exec(pattern) ?? [];
+  return prefix === undefined ? undefined : `${prefix}{sequence:${digits}}`;
+}

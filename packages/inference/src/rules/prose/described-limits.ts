@@ -1,0 +1,188 @@
+import { joinPointer } from '@understudy/contract';
+import type { OperationPlan, SchemaReader } from '@understudy/model';
+import { isNounOf } from '../../prose/phrases.js';
+import { ProseReader } from '../../prose/prose-reader.js';
+import { plainText, reasonsOf } from '../../prose/reasons.js';
+import type { Scope, Value } from '../../prose/scope.js';
+import { sentencesOf } from '../../prose/sentences.js';
+import { dot, type Kind, kindOfMembers, memberIn, vocabularyOf } from '../../prose/vocabulary.js';
+import { hedges } from '../../words/hedges.js';
+import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
+import { partsOf, placeOfMember } from '../members/numbers.js';
+import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { negate } from './guard-reader.js';
+
+/** What comes before a limit, with words that bind or deny. */
+const modal =
+  /^(?:(?:must|has to|have to|needs? to|cannot|can't|can not|can only|can|may|always|only|never|not|no|be|lie|lies|fall|falls|start|starts|end|ends|begin|begins|come|comes|is|are)(?: |$))+/;
+
+/** The words of limits, and the operator that is wrong. */
+const limits: readonly (readonly [RegExp, string])[] = [
+  [/^(?:on or after|at or after|no earlier than|no (?:less|lower) than|at least|the same as or after) (.+)$/, '<'],
+  [/^(?:on or before|at or before|no later than|no (?:more|higher) than|at most|up to) (.+)$/, '>'],
+  [/^(?:after|later than|above|over|beyond|(?:more|greater|higher|larger|longer) than) (.+)$/, '<='],
+  [/^(?:before|earlier than|prior to|below|under|(?:less|lower|smaller|shorter) than) (.+)$/, '>='],
+];
+
+/** Infers the limits of members, and those of parameters, that their descriptions say. */
+export const describedLimits: InferenceRule = {
+  id: 'described-limit',
+  says: 'A member or a parameter keeps the limit that a sentence about it says: after another time, not in the future, at most another number',
+  *infer(known: Knowledge): Iterable<InferredStatement> {
+    const vocabulary = vocabularyOf(known);
+    const { schemas, resources, operations } = known.plan;
+    for (const resource of resources.values()) {
+      const kind = vocabulary.kinds.get(resource.name);
+      if (kind === undefined) continue;
+      const self: Scope = { vocabulary, variable: 'self', kind };
+      for (const part of partsOf(schemas, resource)) {
+        const inner = part.list === undefined ? kind : kind.lists.get(part.list);
+        if (inner === undefined) continue;
+        const scope = inner === kind ? self : { vocabulary, variable: 'item', kind: inner, outer: self };
+        for (const { name, description } of inner.members.values()) {
+          const sent = part.list === undefined ? schemas.chosen(resource.writable.get(name)).keywords : {};
+          if (part.list === undefined && !resource.writable.has(name)) continue;
+          const texts = [...new Set([description, String(sent['description'] ?? '')])];
+          for (const said of texts.flatMap(sentencesOf)) {
+            const that = limitOf(plainText(said), scope, name);
+            if (that === undefined) continue;
+            const reason = { from: placeOfMember(schemas, part, name), says: said };
+            const at = joinPointer('/resources', resource.name, 'holds', part.list ?? name);
+            const whole = part.list === undefined ? that : `${dot('self', part.list)}.all(item, ${that})`;
+            yield { at, value: { that: whole, otherwise: 'invalid', message: said }, reason };
+          }
+        }
+      }
+    }
+    for (const plan of operations.values()) {
+      yield* saidOfBody(known, plan);
+      yield* saidOfParameters(known, plan);
+    }
+  },
+};
+
+/** "`loaned_on` cannot be in the future", "That day cannot be in the future" in the description of an operation. */
+function* saidOfBody(known: Knowledge, plan: OperationPlan): Iterable<InferredStatement> {
+  const { resource, does, node, operation } = plan;
+  const vocabulary = vocabularyOf(known);
+  const kind = vocabulary.kinds.get(resource?.name ?? '');
+  if (kind === undefined || !['create', 'update', 'replace'].includes(does)) return;
+  const scope: Scope = { vocabulary, variable: 'self', kind };
+  let last: string | undefined;
+  for (const said of sentencesOf(node['description'])) {
+    const text = plainText(said);
+    const [, subject = '', rest = ''] =
+      /^(?:the |its )?(.+?) ((?:must|has to|have to|cannot|can't|may not|can only|needs to) .+)$/.exec(text) ?? [];
+    const meant = /^(?:that|this) (?:day|date|time|moment|value|number|amount)$/.test(subject) ? last : undefined;
+    const name = meant ?? memberIn(kind, subject)?.name;
+    const that = name === undefined ? undefined : limitOf(rest, scope, name);
+    if (name !== undefined && that !== undefined && resource?.writable.has(name) === true) {
+      const at = joinPointer('/resources', resource.name, 'holds', name);
+      const reason = { from: operationPointerOf(operation, 'description'), says: said };
+      yield { at, value: { that, otherwise: 'invalid', message: said }, reason };
+    }
+    const named = [...said.matchAll(/`(\w+)`/g)].flatMap(([, each = '']) => (kind.members.has(each) ? [each] : []));
+    if (named.length > 0) last = named.length === 1 ? named[0] : undefined;
+  }
+}
+
+/** "Must not be before `from`" of a parameter, "`to` lies before `from`" of a refusal. */
+function* saidOfParameters(known: Knowledge, plan: OperationPlan): Iterable<InferredStatement> {
+  const vocabulary = vocabularyOf(known);
+  const { parameters, operationId } = plan.operation;
+  const query = parameters.filter((each) => each.in === 'query');
+  if (query.length < 2 || plan.operation.method !== 'GET') return;
+  const kind = kindOfParameters(known.plan.schemas, query);
+  const scope: Scope = { vocabulary, variable: 'query', kind };
+  const at = (name: string) => joinPointer('/operations', operationId, 'needs', name);
+  for (const { name, description = '' } of query)
+    for (const said of sentencesOf(description)) {
+      const that = limitOf(plainText(said), scope, name);
+      if (that === undefined) continue;
+      yield { at: at('invalid'), value: that, reason: { from: operationPointerOf(plan.operation), says: said } };
+    }
+  for (const { status, text, from } of readResponseTexts(known, plan))
+    for (const { text: reason, said, code } of status === 422 || status === 400 ? reasonsOf(text) : []) {
+      const [first = '', ...more] = reason.split(/, or |, and |, /);
+      const found = new ProseReader().condition(first, scope) ?? new ProseReader().condition(reason, scope);
+      if (found === undefined) continue;
+      const days = more.map((each) => daysApart(each, scope, first)).filter((each) => each !== undefined);
+      const that = [found, ...days].map(negate).join(' && ');
+      const kindOfError = code ?? 'invalid';
+      if (code !== undefined) {
+        yield { at: joinPointer('/errors', code, 'status'), value: status, reason: { from, says: said } };
+        yield { at: joinPointer('/errors', code, 'code'), value: code, reason: { from, says: said } };
+      }
+      yield { at: at(kindOfError), value: that, reason: { from, says: said } };
+    }
+}
+
+/** "they are more than 31 days apart": the two times of the part before. */
+function daysApart(text: string, scope: Scope, before: string): string | undefined {
+  const [, days] = /^they (?:are|lie) more than (\d+) days apart$/.exec(text) ?? [];
+  const names = [...scope.kind.members.keys()].filter((name) => new RegExp(`\\b${name}\\b`).test(before));
+  const [end, start] =
+    names.length === 2 ? names.sort((one, other) => before.indexOf(one) - before.indexOf(other)) : [];
+  if (days === undefined || start === undefined || end === undefined) return undefined;
+  return `days(timestamp(${dot(scope.variable, end)}) - timestamp(${dot(scope.variable, start)})) > ${days}`;
+}
+
+function kindOfParameters(schemas: SchemaReader, parameters: OperationPlan['operation']['parameters']): Kind {
+  const described = parameters.map(({ name, schema, description = '' }) => [name, schema ?? {}, description] as const);
+  return kindOfMembers(schemas, described);
+}
+
+/** Reads a sentence about a member as the condition that it keeps. */
+function limitOf(text: string, scope: Scope, name: string): string | undefined {
+  if (hedges.test(text)) return undefined;
+  const member = scope.kind.members.get(name);
+  const reader = new ProseReader();
+  const [, subject, clause = text] =
+    /^(?:an? |the |its )?([a-z]+(?: [a-z]+)?) ((?:must|has to|have to|needs to|cannot|can't|may not|can only) .+)$/.exec(
+      text,
+    ) ?? [];
+  const isOwn =
+    subject === undefined ||
+    isNounOf(scope.kind, subject.replace(/^new /, '')) ||
+    memberIn(scope.kind, subject) === member ||
+    /^(?:it|this|they|value|date|day|time)$/.test(subject);
+  if (member === undefined || !isOwn) return undefined;
+  const own = dot(scope.variable, name);
+  const only = /^only (?:allowed|possible|permitted|valid) (?:if|when|while) (.+)$/.exec(clause);
+  if (only !== null) {
+    const condition = reader.condition(only[1] ?? '', scope);
+    const isUnset = member.schema.types[0] === 'boolean' ? `${own} != true` : `${own} == null`;
+    return condition === undefined ? undefined : `${isUnset} || ${condition}`;
+  }
+  const [said = ''] = modal.exec(clause) ?? [];
+  const denied = / no $/.test(said) ? said.replace(/no $/, '') : said;
+  const rest = clause.slice(denied.length);
+  const isDenied = /\b(?:never|not|cannot|can't)\b/.test(denied);
+  const isDay = member.schema.keywords['format'] === 'date';
+  const now: Value = { expression: isDay ? 'date(now)' : 'now', isDate: true };
+  const isDate = /^date/.test(String(member.schema.keywords['format']));
+  const [, when] = /^in the (future|past)$/.exec(rest) ?? [];
+  if (when !== undefined) {
+    if (!isDate) return undefined;
+    const wrong = `${own} ${(when === 'future') === isDenied ? '>' : isDenied ? '<' : when === 'future' ? '<=' : '>='} ${now.expression}`;
+    return unlessKept(scope, name, `!(${wrong})`, subject?.startsWith('new ') === true);
+  }
+  for (const [form, wrong] of limits) {
+    const [, phrase = ''] = form.exec(rest) ?? [];
+    const value = phrase === '' ? undefined : reader.value(phrase, scope);
+    if (value === undefined || /^-?[\d.]+$/.test(value.expression) || value.expression === own) continue;
+    if (isDate !== (value.isDate === true)) continue;
+    const condition = `${own} ${wrong} ${value.expression}`;
+    const that = isDenied ? `!(${own} ${opposite[wrong] ?? ''} ${value.expression})` : `!(${condition})`;
+    return /\bnow\b/.test(that) ? unlessKept(scope, name, that, false) : that;
+  }
+  return undefined;
+}
+
+const opposite: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
+
+/** A limit to the present time is for new values: time goes on. */
+function unlessKept({ variable }: Scope, name: string, that: string, isOfNew: boolean): string {
+  if (variable !== 'self') return that;
+  return isOfNew ? `old != null || ${that}` : `(old != null && ${dot('old', name)} == ${dot('self', name)}) || ${that}`;
+}
