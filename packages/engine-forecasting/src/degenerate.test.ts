@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, type Frequency } from './calendar.js';
 import { type ForecastPoint, forecastSales } from './forecast.js';
-import { createDailySales, createNoise, createNumberGenerator } from './testing-sales.js';
+import { createDailySales, createNoise, createNumberGenerator } from './testing/sales.js';
 import { type SaleRecord, toSeries } from './to-series.js';
 import { type TrainedModel, trainModel } from './train.js';
 

@@ -5,7 +5,7 @@ import { addDays, type Frequency } from './calendar.js';
 import { classifySales } from './classify/classify.js';
 import { forecastSales } from './forecast.js';
 import { suggestPurchases } from './suggest/suggest.js';
-import { createDailySales, createNoise, createNumberGenerator } from './testing-sales.js';
+import { createDailySales, createNoise, createNumberGenerator } from './testing/sales.js';
 import type { SaleRecord } from './to-series.js';
 import { trainModel } from './train.js';
 

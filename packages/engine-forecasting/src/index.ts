@@ -7,9 +7,6 @@
 export type { Frequency } from './calendar.js';
 export { type AbcDriver, classifySales } from './classify/classify.js';
 export { type ForecastPoint, forecastSales } from './forecast.js';
-export { listModels } from './models/list-models.js';
-export type { ModelFit } from './models/model.js';
-export { projectFit } from './models/project.js';
 export { type SuggestionParameters, suggestPurchases } from './suggest/suggest.js';
 export { type HistoricalPoint, type SaleRecord, toHistoricalData, toSeries } from './to-series.js';
 export { type TrainedModel, trainModel } from './train.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Frequency } from './calendar.js';
 import { type ForecastPoint, forecastSales } from './forecast.js';
-import { createDailySales, createNoise, createNumberGenerator } from './testing-sales.js';
+import { createDailySales, createNoise, createNumberGenerator } from './testing/sales.js';
 import type { SaleRecord } from './to-series.js';
 import { trainModel } from './train.js';
 

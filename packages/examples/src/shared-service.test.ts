@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { startSimulators } from 'api-understudy';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { checkResources } from './check-resources.js';
-import { type Resource, renderChart } from './render-chart.js';
+import { checkResources } from './testing/check-resources.js';
+import { type Resource, renderChart } from './testing/render-chart.js';
 
 const folder = new URL('../shared-service/', import.meta.url);
 const read = (file: string) => readFileSync(fileURLToPath(new URL(file, folder)), 'utf8');

@@ -102,6 +102,7 @@ const slow: readonly Check[] = [
     check: (run) =>
       run(tool('playwright'), ['test', '--config', join(root, 'packages/examples/front-end/playwright.config.ts')]),
   },
+  { name: 'rosters of published sizes', alone: true, check: tests('long', 'rosters') },
   { name: 'a rolling upgrade', alone: true, check: tests('long', 'chaos', '-t', 'rolling upgrade') },
   { name: 'tasks at the console', check: tests('long', 'console-tasks') },
   { name: 'tasks of an agent', check: tests('long', 'agent') },

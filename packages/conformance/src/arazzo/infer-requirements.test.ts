@@ -1,7 +1,7 @@
 import { createContract } from '@understudy/contract';
 import { describe, expect, it } from 'vitest';
-import { contracts, createJobShop, serve } from '../../test/job-shop.js';
-import { ledger, run, scenarios } from '../../test/scenario.js';
+import { contracts, createJobShop, serve } from '../../testing/job-shop.js';
+import { ledger, run, scenarios } from '../../testing/scenario.js';
 import { createHttpTarget } from '../targets/http-target.js';
 import { inferRequirements } from './infer-requirements.js';
 import { lintScenarios } from './lint-scenarios.js';

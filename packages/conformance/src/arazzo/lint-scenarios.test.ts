@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contracts } from '../../test/job-shop.js';
-import { ledger, scenarios } from '../../test/scenario.js';
+import { contracts } from '../../testing/job-shop.js';
+import { ledger, scenarios } from '../../testing/scenario.js';
 import { lintScenarios } from './lint-scenarios.js';
 import { loadScenarios } from './load-scenarios.js';
 

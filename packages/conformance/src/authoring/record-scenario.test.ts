@@ -1,7 +1,7 @@
 import { createContract } from '@understudy/contract';
 import { secretEncodings } from '@understudy/contract/testing';
 import { expect, it } from 'vitest';
-import { ledger } from '../../test/scenario.js';
+import { ledger } from '../../testing/scenario.js';
 import { formatScenario } from './format-scenario.js';
 import { recordScenario } from './record-scenario.js';
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { shopWithoutFaults } from '../../test/job-shop.js';
-import { run, scenarios } from '../../test/scenario.js';
+import { shopWithoutFaults } from '../../testing/job-shop.js';
+import { run, scenarios } from '../../testing/scenario.js';
 import { type Baseline, checkBaseline, formatBaseline, isClean, readBaseline, updateBaseline } from '../index.js';
 
 const workflow = (status: number) => `

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contracts, type ResponseChange, shopTarget } from '../../test/job-shop.js';
-import { ledger, run, scenarios } from '../../test/scenario.js';
+import { contracts, type ResponseChange, shopTarget } from '../../testing/job-shop.js';
+import { ledger, run, scenarios } from '../../testing/scenario.js';
 
 async function resultOf(workflows: string, change?: ResponseChange) {
   const files = await scenarios({ 'a.arazzo.yaml': `x-api: shop\nworkflows:\n${workflows}` });

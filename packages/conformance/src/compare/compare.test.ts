@@ -1,7 +1,7 @@
 import { createContract } from '@understudy/contract';
 import { describe, expect, it } from 'vitest';
-import { contracts, type ResponseChange, shopTarget } from '../../test/job-shop.js';
-import { ledger, run, scenarios, stillClock } from '../../test/scenario.js';
+import { contracts, type ResponseChange, shopTarget } from '../../testing/job-shop.js';
+import { ledger, run, scenarios, stillClock } from '../../testing/scenario.js';
 import { compareRuns, formatComparison, runForComparison } from '../index.js';
 import { createCorrection } from './create-correction.js';
 

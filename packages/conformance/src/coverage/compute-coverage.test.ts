@@ -1,7 +1,7 @@
 import type { Ledger } from '@understudy/contract';
 import { expect, it } from 'vitest';
-import { contracts, shopTarget, shopWithoutFaults } from '../../test/job-shop.js';
-import { ledger, run, scenarios } from '../../test/scenario.js';
+import { contracts, shopTarget, shopWithoutFaults } from '../../testing/job-shop.js';
+import { ledger, run, scenarios } from '../../testing/scenario.js';
 import { lintScenarios } from '../arazzo/lint-scenarios.js';
 import { computeCoverage, computeRunCoverage } from './compute-coverage.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { noteContracts, noteTarget, startNoteShop } from '../../test/note-shop.js';
-import { run, scenarios } from '../../test/scenario.js';
+import { noteContracts, noteTarget, startNoteShop } from '../../testing/note-shop.js';
+import { run, scenarios } from '../../testing/scenario.js';
 import { evaluateGaps } from './gap-statuses.js';
 
 async function runAgainst(instead: { status: number; body?: unknown }[] = []) {

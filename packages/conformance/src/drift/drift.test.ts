@@ -1,7 +1,7 @@
 import { createContract } from '@understudy/contract';
 import { describe, expect, it } from 'vitest';
-import { contracts, shopTarget } from '../../test/job-shop.js';
-import { run, scenarios } from '../../test/scenario.js';
+import { contracts, shopTarget } from '../../testing/job-shop.js';
+import { run, scenarios } from '../../testing/scenario.js';
 import { checkTraffic, formatHarReport, InvalidArchiveError } from '../index.js';
 
 const entry = (method: string, url: string, status: number, body?: unknown, more: Record<string, unknown> = {}) => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { noteContracts, noteTarget } from '../../test/note-shop.js';
-import { scenarios } from '../../test/scenario.js';
+import { noteContracts, noteTarget } from '../../testing/note-shop.js';
+import { scenarios } from '../../testing/scenario.js';
 import { planCalls } from './plan-calls.js';
 
 const text = `

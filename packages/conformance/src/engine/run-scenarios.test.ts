@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createJobShop, shopTarget } from '../../test/job-shop.js';
-import { run, scenarios } from '../../test/scenario.js';
+import { createJobShop, shopTarget } from '../../testing/job-shop.js';
+import { run, scenarios } from '../../testing/scenario.js';
 import type { RunResult } from '../results/result.js';
 
 const problems = (result: RunResult): string[] =>

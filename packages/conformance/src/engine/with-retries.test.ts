@@ -1,7 +1,7 @@
 import { createContract } from '@understudy/contract';
 import { expect, it } from 'vitest';
-import { contracts, createJobShop, shopTarget } from '../../test/job-shop.js';
-import { ledger, run, scenarios } from '../../test/scenario.js';
+import { contracts, createJobShop, shopTarget } from '../../testing/job-shop.js';
+import { ledger, run, scenarios } from '../../testing/scenario.js';
 import { formatGithubReport } from '../reports/github-report.js';
 import type { Target } from '../targets/target.js';
 

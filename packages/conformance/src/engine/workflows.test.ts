@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createJobShop, shopTarget } from '../../test/job-shop.js';
-import { run } from '../../test/scenario.js';
+import { createJobShop, shopTarget } from '../../testing/job-shop.js';
+import { run } from '../../testing/scenario.js';
 import { loadScenarios } from '../arazzo/load-scenarios.js';
 import type { RunOptions } from './run-scenarios.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contracts, createJobShop, shopTarget } from '../../test/job-shop.js';
-import { scenarios } from '../../test/scenario.js';
+import { contracts, createJobShop, shopTarget } from '../../testing/job-shop.js';
+import { scenarios } from '../../testing/scenario.js';
 import {
   createCandidateFinder,
   createObservedTarget,

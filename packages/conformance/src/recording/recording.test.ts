@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createJobShop, serve, shopTarget } from '../../test/job-shop.js';
-import { run, scenarios } from '../../test/scenario.js';
+import { createJobShop, serve, shopTarget } from '../../testing/job-shop.js';
+import { run, scenarios } from '../../testing/scenario.js';
 import { createHttpTarget, createRecordingTarget, createReplayTarget, type Target, TransportError } from '../index.js';
 import { createRedactor } from '../redactor.js';
 import { readPlaceholders } from './read-placeholders.js';

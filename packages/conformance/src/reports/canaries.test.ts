@@ -1,10 +1,10 @@
 import { createContract, type OpenApiDocument } from '@understudy/contract';
 import { secretEncodings } from '@understudy/contract/testing';
 import { expect, it } from 'vitest';
-import { expandPage } from '../../test/expand-page.js';
-import { listen } from '../../test/listen.js';
-import { noteTarget } from '../../test/note-shop.js';
-import { ledger, run, scenarios } from '../../test/scenario.js';
+import { expandPage } from '../../testing/expand-page.js';
+import { listen } from '../../testing/listen.js';
+import { noteTarget } from '../../testing/note-shop.js';
+import { ledger, run, scenarios } from '../../testing/scenario.js';
 import { createRecordingTarget } from '../recording/recording-target.js';
 import type { RunEvent } from '../results/events.js';
 import { renderReport, reportKinds } from './render-report.js';

@@ -3,9 +3,9 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ParseOption, XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expandPage } from '../../test/expand-page.js';
-import { contracts as shopContracts, shopWithoutFaults } from '../../test/job-shop.js';
-import { ledger, run, scenarios } from '../../test/scenario.js';
+import { expandPage } from '../../testing/expand-page.js';
+import { contracts as shopContracts, shopWithoutFaults } from '../../testing/job-shop.js';
+import { ledger, run, scenarios } from '../../testing/scenario.js';
 import { completeRunResult } from '../engine/complete-run-result.js';
 import type { RunResult } from '../results/result.js';
 import { type ReportKind, renderReport } from './render-report.js';
@@ -61,7 +61,7 @@ describe('the JSON report', () => {
 
 describe('the JUnit report', () => {
   it('keeps to the schema of JUnit XML', async () => {
-    const schema = XmlDocument.fromString(await read('../../test/fixtures/junit.xsd'));
+    const schema = XmlDocument.fromString(await read('../../testing/fixtures/junit.xsd'));
     const validator = XsdValidator.fromDoc(schema);
     const report = XmlDocument.fromString(textOf('junit'));
     expect(() => validator.validate(report)).not.toThrow();
@@ -73,7 +73,7 @@ describe('the JUnit report', () => {
 
 describe('the SARIF report', () => {
   it('keeps to the schema of SARIF 2.1.0', async () => {
-    const { $schema: _, id: __, ...schema } = JSON.parse(await read('../../test/fixtures/sarif-schema-2.1.0.json'));
+    const { $schema: _, id: __, ...schema } = JSON.parse(await read('../../testing/fixtures/sarif-schema-2.1.0.json'));
     // The official schema is draft-04 with a pattern that needs the older regular expressions.
     const validate = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false, validateFormats: false }).compile(
       schema,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { shopWithoutFaults } from '../../test/job-shop.js';
-import { run, scenarios } from '../../test/scenario.js';
+import { shopWithoutFaults } from '../../testing/job-shop.js';
+import { run, scenarios } from '../../testing/scenario.js';
 import type { RunResult } from '../results/result.js';
 import { formatCurlCommand } from './format-curl-command.js';
 import { escapeXml, formatJunitReport } from './junit-report.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { contracts as shopContracts, shopTarget } from '../../test/job-shop.js';
-import { ledger, run, scenarios } from '../../test/scenario.js';
+import { contracts as shopContracts, shopTarget } from '../../testing/job-shop.js';
+import { ledger, run, scenarios } from '../../testing/scenario.js';
 import { mergeResults, type RunResult } from '../index.js';
 import { assignWorkflows } from './assign-workflows.js';
 

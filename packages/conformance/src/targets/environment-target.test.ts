@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type NoteShop, noteContracts, noteTarget, startNoteShop } from '../../test/note-shop.js';
-import { run, scenarios } from '../../test/scenario.js';
+import { type NoteShop, noteContracts, noteTarget, startNoteShop } from '../../testing/note-shop.js';
+import { run, scenarios } from '../../testing/scenario.js';
 import type { OperationEffect } from '../arazzo/model.js';
 import type { RunOptions, RunResult } from '../index.js';
 import { createTerminalReport } from '../reports/terminal-report.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createJobShop, type JobShop, serve } from '../../test/job-shop.js';
-import { run, scenarios, stillClock } from '../../test/scenario.js';
+import { createJobShop, type JobShop, serve } from '../../testing/job-shop.js';
+import { run, scenarios, stillClock } from '../../testing/scenario.js';
 import { createHttpTarget } from './http-target.js';
 import { createInProcessTarget } from './in-process-target.js';
 

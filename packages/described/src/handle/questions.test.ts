@@ -1,7 +1,7 @@
 import { readModel } from '@understudy/model';
 import { expect, it } from 'vitest';
 import { createInferredSimulator } from '../inferred-simulator.js';
-import { describeClub } from '../rules/describe-club.js';
+import { describeClub } from '../testing/describe-club.js';
 import { createSender, serveDescribed } from '../testing/serve-described.js';
 
 const text = { type: 'string' };

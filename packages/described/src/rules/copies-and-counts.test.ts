@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type ClubCollection, describeClub } from '../testing/describe-club.js';
 import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
-import { type ClubCollection, describeClub } from './describe-club.js';
 
 const text = { type: 'string' };
 const whole = { type: 'integer' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { describeClub } from '../testing/describe-club.js';
 import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
-import { describeClub } from './describe-club.js';
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 const number = (description = '') => ({ type: 'number', description });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { describeClub } from '../testing/describe-club.js';
 import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
-import { describeClub } from './describe-club.js';
 
 const text = { type: 'string' };
 const number = { type: 'number' };

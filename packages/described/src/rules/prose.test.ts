@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { describeRentals, type RentalSentences } from '../testing/describe-rentals.js';
 import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
-import { describeRentals, type RentalSentences } from './describe-rentals.js';
 
 async function serve(said: RentalSentences) {
   const { api } = await describeText('rentals', describeRentals(said));

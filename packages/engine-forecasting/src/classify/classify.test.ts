@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar.js';
-import { createDailySales, createNoise, createNumberGenerator } from '../testing-sales.js';
+import { createDailySales, createNoise, createNumberGenerator } from '../testing/sales.js';
 import type { SaleRecord } from '../to-series.js';
 import { assignAbcCategories, classifySales } from './classify.js';
 import { classifyDemand } from './demand-type.js';

@@ -1,6 +1,6 @@
 import { readModel } from '@understudy/model';
 import { expect, it } from 'vitest';
-import { describeClub } from '../../rules/describe-club.js';
+import { describeClub } from '../../testing/describe-club.js';
 import { createSender, describeText, serveDescribed } from '../../testing/serve-described.js';
 
 const text = { type: 'string' };

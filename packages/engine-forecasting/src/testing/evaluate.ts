@@ -1,13 +1,8 @@
-import {
-  type Frequency,
-  forecastSales,
-  listModels,
-  type ModelFit,
-  projectFit,
-  type SaleRecord,
-  trainModel,
-} from '@understudy/engine-forecasting';
-import type { SeriesShape } from './family.ts';
+import { type Frequency, forecastSales, type SaleRecord, trainModel } from '../index.js';
+import { listModels } from '../models/list-models.js';
+import type { ModelFit } from '../models/model.js';
+import { projectFit } from '../models/project.js';
+import type { SeriesShape } from './family.js';
 
 /** Errors of a model, scaled by those of the seasonal naive forecast in the sample. */
 interface Errors {

@@ -1,5 +1,5 @@
-import { addDays } from './calendar.js';
-import type { SaleRecord } from './to-series.js';
+import { addDays } from '../calendar.js';
+import type { SaleRecord } from '../to-series.js';
 
 /** Creates a linear congruential generator of numbers in [0, 1) for tests. The same seed gives the same numbers. */
 export function createNumberGenerator(seed: number): () => number {

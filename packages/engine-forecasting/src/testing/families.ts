@@ -1,5 +1,5 @@
-import { createFamily, type Family } from './family.ts';
-import type { RandomNumbers } from './random-numbers.ts';
+import { createFamily, type Family } from './family.js';
+import type { RandomNumbers } from './random-numbers.js';
 
 const { exp, sqrt, max, abs, ceil } = Math;
 const heavyTail = (r: RandomNumbers) => r.normal() / sqrt(r.gamma(2) / 2);

@@ -1,5 +1,5 @@
-import type { Frequency } from '@understudy/engine-forecasting';
-import { type RandomNumbers, randomNumbers } from './random-numbers.ts';
+import type { Frequency } from '../index.js';
+import { type RandomNumbers, randomNumbers } from './random-numbers.js';
 
 /** How series are cut, and the season that scales their errors. */
 export interface SeriesShape {
