@@ -111,6 +111,24 @@ describe.skipIf(process.platform !== 'linux')('the area Learning', () => {
     expect(opened.view.problems.filter((problem) => !problem.includes('400'))).toEqual([]);
   });
 
+  it('changes a statement by a form', async () => {
+    const page = await opened.view.show('learning/shop');
+    await page.getByRole('searchbox', { name: 'Search the model' }).fill('members/created_at');
+    await opened.view.press('Correct resources/products/members/created_at');
+    const form = page.getByRole('form', { name: 'Change resources/products/members/created_at' });
+    await form.getByLabel('hidden').fill('true');
+    expect(await opened.view.accessibility()).toEqual([]);
+    await opened.view.press('Take over');
+    await page.getByText('Statements that would change: 1.').waitFor();
+    await opened.view.press('Apply the lines');
+    await page
+      .getByText(/^Applied until/)
+      .last()
+      .waitFor();
+    const { body } = await ask('GET /products');
+    expect(body.items.map((product: object) => 'created_at' in product)).toEqual([false, false]);
+  });
+
   it('shows each record on one line', async () => {
     const page = await opened.view.show('data/shop/products');
     const heights: number[] = await page

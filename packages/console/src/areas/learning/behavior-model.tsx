@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
 import { isReadOnly } from '../../api/server-info.js';
@@ -18,6 +19,7 @@ import {
   parseDraft,
   toFlowText,
 } from './model-statements.js';
+import { hasForm, StatementForm } from './statement-form.js';
 
 /** Milliseconds without a key before a draft is checked. */
 const pause = 400;
@@ -53,13 +55,27 @@ export function BehaviorModelEditor({ api, operations }: ModelProps) {
     setEdited(undefined);
     return 'Applied until the server stops. Save the changed lines to keep them.';
   };
-  const correct = (statement: ModelStatement) => {
+  const [formed, setFormed] = useState<string>();
+  const take = (statement: Pick<ModelStatement, 'pointer' | 'value'>) => {
     setEdited(addStatement(draft, statement));
+    setFormed(undefined);
     document.querySelector<HTMLElement>('#model textarea')?.focus();
   };
+  const correct = (statement: ModelStatement) => {
+    if (hasForm(statement)) setFormed(statement.pointer);
+    else take(statement);
+  };
+  const formOf = (statement: ModelStatement) =>
+    statement.pointer === formed ? (
+      <StatementForm
+        statement={statement}
+        change={(value) => take({ pointer: statement.pointer, value })}
+        cancel={() => setFormed(undefined)}
+      />
+    ) : null;
   return (
     <>
-      <StatementTable rows={rows} correct={correct} />
+      <StatementTable rows={rows} correct={correct} formOf={formOf} />
       {isReadOnly() ? null : (
         <section class="panel" id="model" aria-label="Changed lines">
           <h2>Changed lines</h2>
@@ -118,9 +134,10 @@ function compareStatements(before: readonly ModelStatement[], after: readonly Mo
 interface TableProps {
   readonly rows: readonly Row[];
   readonly correct: (statement: ModelStatement) => void;
+  readonly formOf: (statement: ModelStatement) => ComponentChildren;
 }
 
-function StatementTable({ rows, correct }: TableProps) {
+function StatementTable({ rows, correct, formOf }: TableProps) {
   const text = useField(currentRoute.value.query.get('search') ?? '');
   const wanted = text.value.toLowerCase();
   const found = rows.filter((each) =>
@@ -155,6 +172,7 @@ function StatementTable({ rows, correct }: TableProps) {
                 Correct
               </button>
             )}
+            {formOf(row)}
           </li>
         ))}
       </ul>
