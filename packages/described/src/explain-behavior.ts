@@ -1,4 +1,5 @@
 import { omitUndefined } from '@understudy/contract';
+import { listRules } from '@understudy/inference';
 import type { BehaviorExplanation } from '@understudy/kernel';
 import type { ApiPlan, BehaviorCase, OperationPlan } from '@understudy/model';
 import { describeCase } from './cases/describe-case.js';
@@ -26,6 +27,7 @@ export function explainBehavior(plan: ApiPlan): BehaviorExplanation {
       }),
     })),
     statements: operations.flatMap(statementsOf),
+    unread: listRules(plan).unread,
     findings: [],
   };
 }

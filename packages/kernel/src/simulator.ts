@@ -110,6 +110,12 @@ export interface BehaviorExplanation {
     readonly target: string;
     readonly review?: 'accepted' | 'refused';
   }>;
+  /** Sentences of the description that look like rules and are not simulated, with lines of a model to complete. */
+  readonly unread: ReadonlyArray<{
+    readonly from: string;
+    readonly says: string;
+    readonly proposal: Readonly<Record<string, unknown>>;
+  }>;
   /** Causes of differences between forwarded traffic and the description. */
   readonly findings: ReadonlyArray<{ readonly operationId: string; readonly message: string; readonly count: number }>;
 }

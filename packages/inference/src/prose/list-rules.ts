@@ -3,13 +3,13 @@ import type { ApiPlan, OperationPlan } from '@understudy/model';
 import { reasonsOf } from './reasons.js';
 import { sentencesOf } from './sentences.js';
 
-/** A sentence of a description that looks like a rule and is not simulated, with a line of a model that would say it. */
+/** A sentence of a description that looks like a rule and is not simulated, with lines of a model that would say it. */
 export interface UnreadRule {
   /** Its place in the description, as a JSON Pointer. */
   readonly from: string;
   readonly says: string;
-  /** A line to complete and to add to a model. */
-  readonly line: string;
+  /** Lines of a model, in which texts in angle brackets are to be completed. */
+  readonly proposal: Readonly<Record<string, unknown>>;
 }
 
 /** The rules that a description states in sentences. */
@@ -68,12 +68,12 @@ function* rulesOfOperations(operations: ApiPlan['operations']): Iterable<UnreadR
     const { operationId, path, method } = plan.operation;
     const at = joinPointer('/paths', path, method.toLowerCase());
     for (const says of sentencesOf(plan.node['description']).filter(isRule)) {
-      const line = /\b(?:becomes?|turns?|set to|cancelled|closed|released|refunded|charged|issued|created)\b/i.test(
-        says,
-      )
-        ? `operations: { ${operationId}: { then: { change: { update: <resource>, key: <key>, set: { <member>: <value> } } } } }`
-        : `operations: { ${operationId}: { needs: { state: <condition> } } }`;
-      yield { from: `${at}/description`, says, line };
+      const statement =
+        /\b(?:becomes?|turns?|set to|cancelled|closed|released|refunded|charged|issued|created)\b/i.test(says)
+          ? // biome-ignore lint/suspicious/noThenProperty: the form has this member.
+            { then: { change: { update: '<resource>', key: '<key>', set: { '<member>': '<value>' } } } }
+          : { needs: { state: '<condition>' } };
+      yield { from: `${at}/description`, says, proposal: { operations: { [operationId]: statement } } };
     }
     yield* rulesOfRefusals(plan, at);
   }
@@ -93,8 +93,9 @@ function* rulesOfRefusals({ node, operation }: OperationPlan, at: string): Itera
         isLoose.test(said)
       )
         continue;
-      const line = `operations: { ${operation.operationId}: { needs: { ${code ?? 'state'}: <condition> } } }`;
-      yield { from: joinPointer(at, 'responses', status), says: said, line };
+      const statement = { needs: { [code ?? 'state']: '<condition>' } };
+      const proposal = { operations: { [operation.operationId]: statement } };
+      yield { from: joinPointer(at, 'responses', status), says: said, proposal };
     }
   }
 }
@@ -105,6 +106,6 @@ function* rulesOfMembers({ resources, schemas }: Pick<ApiPlan, 'resources' | 'sc
       const [says = ''] = sentencesOf(schemas.chosen(property).keywords['description']);
       if (writable.has(member) || says.length > 300 || !computes.test(says) || isLoose.test(says)) continue;
       const from = joinPointer(schemas.chosen(schema).names[0]?.replace(/^#/, '') ?? '', 'properties', member);
-      yield { from, says, line: `resources: { ${name}: { members: { ${member}: { value: <expression> } } } }` };
+      yield { from, says, proposal: { resources: { [name]: { members: { [member]: { value: '<expression>' } } } } } };
     }
 }

@@ -66,7 +66,7 @@ function correct(
 }
 
 function presentBehavior({ explain }: Simulator, overlay: unknown): components['schemas']['ApiBehavior'] {
-  const behavior = structuredClone(explain?.() ?? { operations: [], statements: [], findings: [] });
+  const behavior = structuredClone(explain?.() ?? { operations: [], statements: [], unread: [], findings: [] });
   return { ...behavior, ...(isObject(overlay) ? { overlay } : {}) } as components['schemas']['ApiBehavior'];
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { escapeControlCharacters } from '@understudy/conformance';
-import { type Finding, joinPointer, loadYaml, stringifyJson } from '@understudy/contract';
+import { type Finding, joinPointer, loadYaml, loadYamlLineWriter, stringifyJson } from '@understudy/contract';
 import type { DescribedApi, ExplainedOperation, PlanExplanation } from '@understudy/described';
 import type { BehaviorModel } from '@understudy/model';
 import { Command } from 'commander';
@@ -46,7 +46,7 @@ export function createExplainCommand(): Command {
       const described = await repairApi(inferred, 'explain');
       const text =
         flags.unread === true
-          ? unreadRules(described)
+          ? await unreadRules(described)
           : flags.against === undefined
             ? await explain(described, flags)
             : await compare(described, flags.against);
@@ -80,9 +80,15 @@ async function explain(described: DescribedApi, { why = false, full = false, jso
 }
 
 /** The rules of a description that are not simulated, each with the line of a model that would say it. */
-function unreadRules({ explanation: { rules } }: DescribedApi): string {
+async function unreadRules({ explanation: { rules } }: DescribedApi): Promise<string> {
   const { simulated, unread } = rules;
-  const lines = unread.flatMap(({ from, says, line }) => [`# ${from}`, `#   ${says.replace(/\s+/g, ' ')}`, line, '']);
+  const inline = await loadYamlLineWriter();
+  const lines = unread.flatMap(({ from, says, proposal }) => [
+    `# ${from}`,
+    `#   ${says.replace(/\s+/g, ' ')}`,
+    ...Object.entries(proposal).map(([part, statements]) => `${part}: ${inline(statements)}`),
+    '',
+  ]);
   return [`# ${simulated} rules of the description are simulated, ${unread.length} are not`, '', ...lines]
     .join('\n')
     .trimEnd();

@@ -175,7 +175,7 @@ async function open(
 
 /** Explains an API also by the findings of its forwarded traffic. */
 function withFindings(simulator: Simulator, session: ProxySession): Simulator {
-  const { contract, explain = () => ({ operations: [], statements: [] }) } = simulator;
+  const { contract, explain = () => ({ operations: [], statements: [], unread: [] }) } = simulator;
   const findings = () => session.causes.filter(({ operationId }) => contract.operations.has(operationId));
   const present = (cause: DriftCause) => ({
     operationId: cause.operationId,

@@ -12,8 +12,13 @@ const learned = {
     '/orders/{id}': {
       get: {
         operationId: 'getOrder',
+        description: 'An order can only be read after the wind has fallen.',
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-        responses: { 200: { description: 'ok' }, 404: { description: 'missing' } },
+        responses: {
+          200: { description: 'ok' },
+          404: { description: 'missing' },
+          409: { description: 'The wind is too strong (`wind`).' },
+        },
         'x-understudy': {
           cases: [
             { when: ['path.id = 7'], status: 404, seen: 3, contradicted: 2 },
@@ -127,6 +132,19 @@ describe.skipIf(process.platform !== 'linux')('the area Learning', () => {
       .waitFor();
     const { body } = await ask('GET /products');
     expect(body.items.map((product: object) => 'created_at' in product)).toEqual([false, false]);
+  });
+
+  it('completes a line for a sentence that is not simulated', async () => {
+    const page = await opened.view.show('learning/orders');
+    await opened.view.press(/wind has fallen/);
+    const editor = page.getByRole('textbox', { name: 'Changed lines of the model (JSON)' });
+    const draft = await editor.inputValue();
+    expect(JSON.parse(draft).operations).toEqual({ getOrder: { needs: { state: '<condition>' } } });
+    await page.getByRole('alert').first().waitFor();
+    await editor.fill(draft.replace('<condition>', 'path.id.size() < 9'));
+    await page.getByText('Statements that would change: 1.').waitFor();
+    expect(await opened.view.accessibility()).toEqual([]);
+    opened.view.problems.length = 0;
   });
 
   it('shows each record on one line', async () => {

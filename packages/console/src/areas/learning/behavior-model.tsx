@@ -12,6 +12,7 @@ import { StatusTag } from '../../parts/status-tag.js';
 import { useSettled } from '../../parts/use-settled.js';
 import { currentRoute } from '../../route.js';
 import {
+  addLines,
   addStatement,
   formatDraft,
   listStatements,
@@ -29,10 +30,11 @@ const most = 100;
 interface ModelProps {
   readonly api: string;
   readonly operations: ApiBehavior['operations'];
+  readonly unread: ApiBehavior['unread'];
 }
 
 /** The behavior model of an API: each statement with its reason, and an editor of the changed lines. */
-export function BehaviorModelEditor({ api, operations }: ModelProps) {
+export function BehaviorModelEditor({ api, operations, unread }: ModelProps) {
   const path = `apis/${api}/model`;
   const { value: served, error, reload } = useControl<BehaviorModel>(`${path}?whole=true`, true);
   const { value: changes, reload: reloadChanges } = useControl<BehaviorModel>(path, true);
@@ -56,11 +58,12 @@ export function BehaviorModelEditor({ api, operations }: ModelProps) {
     return 'Applied until the server stops. Save the changed lines to keep them.';
   };
   const [formed, setFormed] = useState<string>();
-  const take = (statement: Pick<ModelStatement, 'pointer' | 'value'>) => {
-    setEdited(addStatement(draft, statement));
+  const edit = (text: string) => {
+    setEdited(text);
     setFormed(undefined);
     document.querySelector<HTMLElement>('#model textarea')?.focus();
   };
+  const take = (statement: Pick<ModelStatement, 'pointer' | 'value'>) => edit(addStatement(draft, statement));
   const correct = (statement: ModelStatement) => {
     if (hasForm(statement)) setFormed(statement.pointer);
     else take(statement);
@@ -75,6 +78,7 @@ export function BehaviorModelEditor({ api, operations }: ModelProps) {
     ) : null;
   return (
     <>
+      <UnreadSentences unread={unread} propose={(lines) => edit(addLines(draft, lines))} />
       <StatementTable rows={rows} correct={correct} formOf={formOf} />
       {isReadOnly() ? null : (
         <section class="panel" id="model" aria-label="Changed lines">
@@ -107,6 +111,38 @@ export function BehaviorModelEditor({ api, operations }: ModelProps) {
         </section>
       )}
     </>
+  );
+}
+
+interface UnreadProps {
+  readonly unread: ApiBehavior['unread'];
+  readonly propose: (lines: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Sentences that look like rules and are not simulated, each with lines of the model to complete. */
+function UnreadSentences({ unread, propose }: UnreadProps) {
+  if (unread.length === 0) return null;
+  return (
+    <Panel title="Sentences that are not simulated">
+      <ul class="statements">
+        {unread.map(({ from, says, proposal }) => (
+          <li key={`${from} ${says}`}>
+            <div class="statement-part">
+              {says}
+              <p class="muted">{from}</p>
+            </div>
+            <div class="statement-part">
+              <code>{toFlowText(proposal)}</code>
+            </div>
+            {isReadOnly() ? null : (
+              <button type="button" aria-label={`Complete: ${says}`} onClick={() => propose(proposal)}>
+                Complete
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

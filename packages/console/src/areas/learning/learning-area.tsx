@@ -87,7 +87,7 @@ function Behavior({ api }: { readonly api: string }) {
         </Panel>
       )}
       {shown.statements.length === 0 ? null : <LearnedStatements statements={shown.statements} review={review} />}
-      <BehaviorModelEditor api={api} operations={shown.operations} />
+      <BehaviorModelEditor api={api} operations={shown.operations} unread={shown.unread} />
       {isReadOnly() ? null : (
         <section class="panel" id="overlay" aria-label="Overlay">
           <h2>Overlay</h2>

@@ -72,6 +72,22 @@ export function addStatement(draft: string, { pointer, value }: Pick<ModelStatem
   return formatDraft(model);
 }
 
+/** Returns the changed lines with further ones. @throws Error unless the lines are JSON */
+export function addLines(draft: string, lines: Readonly<Record<string, unknown>>): string {
+  return formatDraft(merged(parseDraft(draft), lines));
+}
+
+function merged<Lines extends Readonly<Record<string, unknown>>>(
+  lines: Lines,
+  further: Readonly<Record<string, unknown>>,
+): Lines {
+  const members = Object.entries(further).map(([name, value]) => {
+    const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return [name, isMap ? merged(membersOf(lines[name]), membersOf(value)) : value];
+  });
+  return { ...lines, ...Object.fromEntries(members) };
+}
+
 /** The changed lines as text. Empty for none. */
 export function formatDraft(model: BehaviorModel | undefined): string {
   const { understudy, ...lines } = model ?? {};
