@@ -89,7 +89,8 @@ export function createCall(request: OperationRequest, resource: Resource): Resou
   const { schemas } = served.plan;
   const session = createSession(request);
   const key = resource.single ? '' : plan.key === undefined ? undefined : readSource(plan.key, input);
-  return { ...request, schemas, resource, facts: createValueFacts(context), store, parents, key, session };
+  const facts = createValueFacts(context);
+  return { served, plan, input, context, schemas, resource, facts, store, parents, key, session };
 }
 
 /** A call whose session has read the records that its expressions need, and whose key can be one of these. */

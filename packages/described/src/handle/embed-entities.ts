@@ -23,7 +23,7 @@ export async function embedEntities(
   for (const [name, value] of Object.entries(fields)) {
     const member = members.get(name);
     if (budget.left <= 0) break;
-    if (member !== undefined && value !== null) result[name] = await embed(call, value, member, budget);
+    if (member !== undefined && embeds(value, member)) result[name] = await embed(call, value, member, budget);
   }
   const request = findRequestSchema(call);
   const { schemas, resource } = call;
@@ -35,6 +35,18 @@ function findRequestSchema({ plan, schemas }: ResourceCall): unknown {
   const content = plan.operation.requestBody?.content ?? {};
   const { schema } = content['application/json'] ?? Object.values(content)[0] ?? {};
   return schemas.shape(schema).at(plan.sent.join('.'))?.schema;
+}
+
+/** True if a value contains a key of an entity that its schema expects as an object, or a list that it wraps. */
+function embeds(value: unknown, { flat, members, items }: Shape): boolean {
+  if (typeof value === 'string' || isJsonNumber(value)) return flat.properties.size > 0;
+  if (Array.isArray(value))
+    return flat.types.includes('array') ? value.some((item) => embeds(item, items)) : flat.properties.size > 0;
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(([name, inner]) => {
+    const member = members.get(name);
+    return member !== undefined && embeds(inner, member);
+  });
 }
 
 async function embed(call: ResourceCall, value: unknown, shape: Shape, budget: { left: number }): Promise<unknown> {

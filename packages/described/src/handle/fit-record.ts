@@ -12,7 +12,7 @@ import type { BodyGenerator } from '../answer/body-generator.js';
 import type { ValueFacts } from '../answer/create-minimal-value.js';
 import { createMissingValue } from '../answer/create-missing-value.js';
 import { defineMember } from '../answer/shape-value.js';
-import { layoutOf } from '../answer/show-stored.js';
+import { layoutOf, showStored } from '../answer/show-stored.js';
 
 /** What an API shows. */
 interface Served {
@@ -48,13 +48,18 @@ export function fitRecord(served: Served, made: MadeRecord): Record<string, unkn
     if (!isRequired || Object.hasOwn(record, name)) continue;
     defineMember(record, name, createMissingValue(schemas, member.schema, { facts, name, holder: fields }));
   }
-  const inner = plan.does === 'list' ? [record] : record;
-  const wrapped = plan.wrapped.reduceRight<unknown>((value, name) => ({ [name]: value }), inner);
+  const wrap = (inner: unknown) =>
+    plan.wrapped.reduceRight((value, name) => ({ [name]: value }), plan.does === 'list' ? [inner] : inner);
   const { operation, responses, statuses } = plan;
   const order = { operation, responses, status: statuses[0] ?? 200, facts, seed, examples: false };
   const depth = plan.wrapped.length + (plan.does === 'list' ? 1 : 0);
+  // What its response adds in depth is not stored before.
+  if (creation !== undefined && shape !== undefined) {
+    const shown = showStored(schemas, record, { schema: shape.schema, facts });
+    if (served.bodies.findings(order, type, wrap(shown)).length === 0) return record;
+  }
+  const wrapped = wrap(record);
   const findings = served.bodies.findings(order, type, wrapped);
-  if (findings.length === 0) return record;
   const wrong = findings
     .filter(({ ruleId }) => creation === undefined || !ruleId.endsWith('undocumented-property'))
     .map(({ pointer }) => parsePointer(pointer.slice('/body'.length))[depth])

@@ -3,7 +3,13 @@ import { stringifyJson } from '@understudy/contract';
 import { RawJson } from '@understudy/kernel';
 import { type OperationPlan, remember } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
-import { type HandlerResult, type HttpConvention, type OperationRequest, statementOf } from './api-runtime.js';
+import {
+  type ApiRuntime,
+  type HandlerResult,
+  type HttpConvention,
+  type OperationRequest,
+  statementOf,
+} from './api-runtime.js';
 import { handleCases } from './handle-cases.js';
 import { handleOperation } from './handle-operation.js';
 
@@ -14,8 +20,7 @@ export const handleConditionalRequest: HttpConvention = async (exchange, next) =
   const { plan, context } = exchange;
   const { 'if-match': wanted, 'if-none-match': known } = context.request.headers;
   const { method } = plan.operation;
-  const reads = method === 'GET' ? plan : readOf(exchange);
-  if (reads === undefined || plan.conventions.etag === false || !hasEtag(reads)) return await next();
+  if (plan.conventions.etag === false) return await next();
   if (method === 'GET') {
     const result = await next();
     const tag = tagOf(result);
@@ -37,24 +42,24 @@ export const handleConditionalRequest: HttpConvention = async (exchange, next) =
 };
 
 /** By the model, or by the description. */
-export function hasEtag({ conventions, operation }: OperationPlan): boolean {
-  return conventions.etag ?? operation.statuses.includes('304');
+export function hasEtag(reads: OperationPlan | undefined): boolean {
+  return reads !== undefined && (reads.conventions.etag ?? reads.operation.statuses.includes('304'));
 }
 
 const readsByPlan = new WeakMap<OperationPlan, OperationPlan | undefined>();
 
-/** Reads the operation that reads the entity: the GET of the same path. */
-function readOf({ served, plan }: OperationRequest) {
-  return remember(readsByPlan, plan, () => {
-    const { path } = plan.operation;
-    const all = [...served.plan.operations.values()];
-    return all.find(({ operation }) => operation.path === path && operation.method === 'GET');
-  });
+/** Finds the operation that reads the entity: the GET of the same path. */
+export function readOf(plan: OperationPlan, served: ApiRuntime): OperationPlan | undefined {
+  const { path, method } = plan.operation;
+  if (method === 'GET') return plan;
+  return remember(readsByPlan, plan, () =>
+    [...served.plan.operations.values()].find(({ operation }) => operation.path === path && operation.method === 'GET'),
+  );
 }
 
 async function readNow(exchange: OperationRequest): Promise<HandlerResult> {
   const { path } = exchange.input;
-  const plan = readOf(exchange);
+  const plan = readOf(exchange.plan, exchange.served);
   if (plan === undefined) return { status: 404 };
   const read = { ...exchange, plan, input: { path, query: {}, headers: {}, body: undefined } };
   return await handleCases(read, () => handleOperation(read));

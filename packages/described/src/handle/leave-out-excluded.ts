@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { type FlatSchema, normalizeName, type SchemaReader } from '@understudy/model';
+import { type FlatSchema, normalizeName, remember, type SchemaReader } from '@understudy/model';
 import { defineMember, findBestFitting, toScalarOf } from '../answer/shape-value.js';
 import { canShowText } from '../answer/text-block.js';
 
@@ -36,10 +36,10 @@ class Exclusion {
   members(value: Readonly<Record<string, unknown>>, { request, record }: Descriptions): Record<string, unknown> {
     const [asked, shown] = [this.#flatFor(request, value), this.#flatFor(record, value)];
     const kept: Record<string, unknown> = {};
+    const different = differentMembers(asked, shown);
     for (const [name, inner] of Object.entries(value)) {
-      const [sent, own] = [findMember(asked, name), shown.properties.get(name)];
-      const isDifferent = sent !== undefined && own !== undefined && !isSame(sent, own);
-      const member = isDifferent ? this.#member(inner, { request: sent, record: own }) : inner;
+      const described = different.get(name);
+      const member = described === undefined ? inner : this.#member(inner, described);
       if (member !== undefined) defineMember(kept, name, member);
     }
     return kept;
@@ -78,6 +78,19 @@ class Exclusion {
   #flatFor(schema: unknown, value: unknown): FlatSchema {
     return this.#schemas.shape(schema).choose((choices) => findBestFitting(choices, value).choice).flat;
   }
+}
+
+const known = new WeakMap<FlatSchema, WeakMap<FlatSchema, ReadonlyMap<string, Descriptions>>>();
+
+/** The members that a request and a record describe differently. */
+function differentMembers(asked: FlatSchema, shown: FlatSchema): ReadonlyMap<string, Descriptions> {
+  const ofAsked = known.get(asked) ?? remember(known, asked, () => new WeakMap());
+  return remember(ofAsked, shown, () => {
+    const all = [...shown.properties].map(
+      ([name, record]) => [name, { request: findMember(asked, name), record }] as const,
+    );
+    return new Map(all.filter(([, { request, record }]) => request !== undefined && !isSame(request, record)));
+  });
 }
 
 /** Finds a member by its name, or by one in another notation. */

@@ -15,7 +15,7 @@ import { announceChanges } from './events/announce-changes.js';
 import { hasChanges } from './events/record-changes.js';
 import { addFileMetadata, readStoredFile, storeFile } from './files.js';
 import { handleCases } from './handle-cases.js';
-import { handleConditionalRequest, hasEtag } from './handle-conditional-request.js';
+import { handleConditionalRequest, hasEtag, readOf } from './handle-conditional-request.js';
 import { handleIdempotency } from './handle-idempotency.js';
 import { handleOperation } from './handle-operation.js';
 import { selectMembers } from './select-members.js';
@@ -25,7 +25,7 @@ import { localeSetting } from './settings.js';
 const conventions: readonly (readonly [HttpConvention, (plan: OperationPlan, served: ApiRuntime) => boolean])[] = [
   [enforceRateLimit, ({ conventions: { rateLimit } }) => rateLimit !== undefined],
   [handleIdempotency, ({ operation }) => operation.method !== 'GET'],
-  [handleConditionalRequest, (plan) => plan.operation.method !== 'GET' || hasEtag(plan)],
+  [handleConditionalRequest, (plan, served) => hasEtag(readOf(plan, served))],
   [
     enforceUniqueMembers,
     ({ resource }, served) => resource !== undefined && listUniqueMembers(served, resource).length > 0,

@@ -69,28 +69,25 @@ export class MemoryUnitOfWork implements UnitOfWork {
     if (this.#staged === undefined && also === undefined) return;
     const stale = this.#seen.staleIn(this.#shelves);
     if (stale !== undefined) throw new ConflictError(stale);
-    const changes = this.#changes();
+    const others: Applied[] = [];
     also?.((partition, { name: collection }, key, value) => {
-      changes.push({ partition, collection, key, value: deepFreeze(value), before: undefined });
+      others.push({ partition, collection, key, value: deepFreeze(value), before: undefined });
     });
     const { bytes, replacedBytes } = this.#shelves;
-    this.#apply(changes);
+    const changes: Applied[] = [];
+    for (const [address, staged] of this.#staged ?? []) {
+      const { partition, collection } = parseCollectionAddress(address);
+      for (const { key, value } of staged.changes())
+        changes.push({ partition, collection, key, value, before: this.#shelves.write(address, key, value) });
+    }
+    for (const change of others) {
+      const { partition, collection, key, value } = change;
+      change.before = this.#shelves.write(toCollectionAddress(partition, collection), key, value);
+      changes.push(change);
+    }
     this.#committed?.(changes, this.#shelves.bytes - bytes, this.#shelves.replacedBytes - replacedBytes);
     this.#staged = undefined;
     this.#seen = new ReadSet();
-  }
-
-  #changes(): Applied[] {
-    return [...(this.#staged ?? [])].flatMap(([address, staged]) =>
-      staged.changes().map((change) => ({ ...parseCollectionAddress(address), ...change, before: undefined })),
-    );
-  }
-
-  #apply(changes: readonly Applied[]): void {
-    for (const change of changes) {
-      const { partition, collection, key, value } = change;
-      change.before = this.#shelves.write(toCollectionAddress(partition, collection), key, value);
-    }
   }
 
   /** @param value frozen; undefined deletes the record */

@@ -51,11 +51,28 @@ export function estimateRecordBytes(key: string, value: unknown): number {
 
 const separator = '\u0000';
 
+/** Addresses that are remembered. */
+const mostKnown = 2000;
+const addresses = new Map<string, Map<string, string>>();
+const parsed = new Map<string, { readonly partition: string; readonly collection: string }>();
+
 export function toCollectionAddress(partition: string, collection: string): string {
-  return `${partition}${separator}${collection}`;
+  const known = addresses.get(partition)?.get(collection);
+  if (known !== undefined) return known;
+  if (parsed.size >= mostKnown) {
+    addresses.clear();
+    parsed.clear();
+  }
+  const address = `${partition}${separator}${collection}`;
+  const ofPartition = addresses.get(partition) ?? new Map<string, string>();
+  addresses.set(partition, ofPartition.set(collection, address));
+  parsed.set(address, { partition, collection });
+  return address;
 }
 
 export function parseCollectionAddress(address: string): { readonly partition: string; readonly collection: string } {
+  const known = parsed.get(address);
+  if (known !== undefined) return known;
   const [partition = '', collection = ''] = address.split(separator);
   return { partition, collection };
 }

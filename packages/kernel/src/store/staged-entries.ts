@@ -1,20 +1,25 @@
+import { compareText } from './index-key.js';
 import { type EntryRange, isInRange, OrderedEntries } from './ordered-entries.js';
 import { computeGrowth } from './sandbox-tables.js';
 import type { CollectionEntry, StoredChange } from './store.js';
 
 /** The writes that a unit of work has staged for one collection. */
 export class StagedEntries {
-  readonly #put = new OrderedEntries();
+  readonly #put = new Map<string, CollectionEntry<unknown>>();
   readonly #deleted = new Set<string>();
+  /** Made on first use, because most units only read single records. */
+  #ordered: OrderedEntries | undefined;
 
   /** @param value undefined deletes the record */
   stage(key: string, value: unknown): void {
     if (value === undefined) {
       this.#put.delete(key);
       this.#deleted.add(key);
+      this.#ordered?.delete(key);
     } else {
       this.#deleted.delete(key);
-      this.#put.put(key, value);
+      this.#put.set(key, Object.freeze({ key, value }));
+      this.#ordered?.put(key, value);
     }
   }
 
@@ -23,7 +28,7 @@ export class StagedEntries {
   }
 
   has(key: string): boolean {
-    return this.#deleted.has(key) || this.#put.get(key) !== undefined;
+    return this.#deleted.has(key) || this.#put.has(key);
   }
 
   get(key: string): CollectionEntry<unknown> | undefined {
@@ -31,21 +36,29 @@ export class StagedEntries {
   }
 
   walk(range: EntryRange): Iterable<CollectionEntry<unknown>> {
-    return this.#put.walk(range);
+    return this.#inOrder.walk(range);
+  }
+
+  get #inOrder(): OrderedEntries {
+    if (this.#ordered === undefined) {
+      this.#ordered = new OrderedEntries();
+      for (const { key, value } of this.#put.values()) this.#ordered.put(key, value);
+    }
+    return this.#ordered;
   }
 
   addedTo(committed: OrderedEntries | undefined, range: EntryRange): number {
-    const replaced = [...this.#deleted, ...[...this.#put.now()].map(({ key }) => key)].filter((key) => {
+    const replaced = [...this.#deleted, ...this.#put.keys()].filter((key) => {
       const entry = committed?.get(key);
       return entry !== undefined && isInRange(range, entry);
     });
-    return this.#put.count(range) - replaced.length;
+    return this.#inOrder.count(range) - replaced.length;
   }
 
   /** Returns the change in the number of records. */
   growth(committed: OrderedEntries | undefined): number {
     const isThere = (key: string) => committed?.get(key) !== undefined;
-    const put = [...this.#put.now()].filter(({ key }) => !isThere(key));
+    const put = [...this.#put.keys()].filter((key) => !isThere(key));
     return put.length - [...this.#deleted].filter(isThere).length;
   }
 
@@ -54,7 +67,10 @@ export class StagedEntries {
     return this.changes().reduce((sum, { key, value }) => sum + computeGrowth(committed, key, value), 0);
   }
 
+  /** The deletions, and then the records in the order of their keys. */
   changes(): Pick<StoredChange, 'key' | 'value'>[] {
-    return [...[...this.#deleted].map((key) => ({ key, value: undefined })), ...this.#put.now()];
+    const put = [...this.#put.values()];
+    if (put.length > 1) put.sort((one, other) => compareText(one.key, other.key));
+    return this.#deleted.size === 0 ? put : [...[...this.#deleted].map((key) => ({ key, value: undefined })), ...put];
   }
 }

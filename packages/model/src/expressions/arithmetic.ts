@@ -39,6 +39,7 @@ export function toInstant(value: unknown): number | undefined {
 /** Rounds half away from zero, in decimals. */
 export function roundDecimal(value: unknown, digits: unknown): unknown {
   if (typeof value !== 'number' || !Number.isFinite(value)) return null;
+  if (Number.isInteger(value)) return value;
   const places = typeof digits === 'number' ? Math.min(20, Math.max(0, Math.trunc(digits))) : 0;
   return new Big(exact(value)).round(places, Big.roundHalfUp).toNumber();
 }
