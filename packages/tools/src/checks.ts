@@ -13,6 +13,7 @@ const usage = `Usage: npm test -- [words]         the checks of these names, or 
 const reporter = `--reporter=${process.stdout.isTTY ? 'dot' : 'minimal'}`;
 
 const quickOnes = '--tags-filter=!slow';
+const slowOnes = '--tags-filter=slow';
 
 const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
 
@@ -49,14 +50,14 @@ const quick: readonly Check[] = [
     check: (run) => run(tool('vitest'), ['run', reporter, '--project=unit', '--tags-filter=!slow']),
   },
   { name: 'generated requests', check: script('gates/fuzz.ts', '--times', '0.5') },
-  { name: 'README examples', check: script('gates/documentation.ts') },
-  { name: 'live server', check: script('gates/live.ts') },
+  { name: 'README examples', check: tests('system', 'documentation', quickOnes) },
+  { name: 'live server', check: tests('system', 'live', quickOnes) },
   { name: 'quick attacks', check: tests('attack', 'attack', quickOnes) },
   {
     name: 'the suite proves every testable claim, and an independent validator agrees',
     check: script('gates/independent-validator.ts'),
   },
-  { name: 'second runner, a sample', check: script('gates/second-runner.ts') },
+  { name: 'second runner, a sample', check: tests('system', 'second-runner', quickOnes) },
   { name: 'imports point one way', check: script('gates/imports.ts') },
   { name: 'plain words', check: script('gates/words.ts') },
   { name: 'ledger and scenarios are sound', check: understudy('lint') },
@@ -81,9 +82,9 @@ const slow: readonly Check[] = [
     check: (run) =>
       run(tool('vitest'), ['run', reporter, '--project=unit', 'packages/engine-rostering'], { EVERY_SEED: '1' }),
   },
-  { name: 'live server, every file of e-invoicing', check: script('gates/live.ts', '--all') },
+  { name: 'live server, every file of e-invoicing', check: tests('system', 'live', slowOnes) },
   { name: 'the suite in four shards, merged', check: tests('system', 'shards') },
-  { name: 'second runner, every scenario', alone: true, check: script('gates/second-runner.ts', '--all') },
+  { name: 'second runner, every scenario', alone: true, check: tests('system', 'second-runner', slowOnes) },
   { name: 'ten times as many generated requests', check: script('gates/fuzz.ts', '--times', '10', '--seed', '2') },
   { name: 'all attacks', alone: true, check: tests('attack', 'attack') },
   { name: 'uploads in a crowd', alone: true, check: tests('long', 'uploads') },
@@ -95,7 +96,7 @@ const slow: readonly Check[] = [
   { name: 'a full disk, and folders that cannot be written', check: tests('system', 'full-disk') },
   { name: 'the suite through three servers', alone: true, check: tests('system', 'servers') },
   { name: 'killed and stopped servers', alone: true, check: tests('long', 'chaos', '-t', 'killed and stopped') },
-  { name: 'every page of the documentation', check: script('gates/documentation.ts', '--all') },
+  { name: 'every page of the documentation', check: tests('system', 'documentation') },
   { name: 'the documentation site', check: tests('system', 'site') },
   {
     name: 'front-end example',

@@ -1,11 +1,11 @@
 // Runs the examples of README.md, docs/ and the packages: every bash block after the comment <!-- run -->, in order, in one shell,
-// against a server of the page on a free port. Without --all, runs only the quick pages or the named ones. Only
-// README.md runs npx itself, because that is slow.
-import { existsSync, readdirSync } from 'node:fs';
+// against a server of the page on a free port.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
-import { cli, GateFailed, runGate, runNode, startServer, temporaryFolder } from '../gate.ts';
+import { join } from 'node:path';
+import { cli, GateFailed, runNode, startServer, temporaryFolder } from '../gate.ts';
 import { root } from '../steps.mjs';
+import { prove } from '../testing/prove.ts';
 
 const documented = 'http://127.0.0.1:4010';
 
@@ -21,16 +21,17 @@ const all = [
 /** The help of each command. */
 const helps = new Map<string, ReturnType<typeof runNode>>();
 
-const pages = process.argv.includes('--all') ? all : quick;
-
-await runGate('documentation', 600, async () => {
-  let ran = 0;
-  const named = process.argv.slice(2).filter((word) => word !== '--all');
+prove('names commands and options that exist', { seconds: 600, quick: true }, async () => {
   const wrong = (await Promise.all(all.map(findWrongCommands))).flat();
   if (wrong.length > 0) throw new GateFailed(wrong.join('\n'));
-  for (const page of named.length > 0 ? named : pages) ran += await runPage(page);
-  return `${ran} blocks ran; ${helps.size} commands of all other blocks exist, with their options`;
+  return `${helps.size} commands of the documentation exist, with their options`;
 });
+
+for (const page of all.filter((page) => readFileSync(join(root, page), 'utf8').includes('<!-- run -->'))) {
+  prove(`runs the examples of ${page}`, { seconds: 600, quick: quick.includes(page) }, async () => {
+    return `${await runPage(page)} blocks ran`;
+  });
+}
 
 /** Commands in shell blocks that do not exist, or lack an option. Blocks that need the network are not run. */
 async function findWrongCommands(page: string): Promise<string[]> {
@@ -65,18 +66,10 @@ async function runPage(page: string): Promise<number> {
   script[0] = `trap '{ echo; echo "${page}:$LINENO: failed: $BASH_COMMAND"; } >&2' ERR`;
   const file = join(temporaryFolder('page'), 'page');
   await writeFile(file, `${script.join('\n')}\n`);
-  const env = pages === all || page === 'README.md' ? {} : { PATH: await pathWithPlainNpx() };
-  const { code, said } = await runNode(['-E', '-euo', 'pipefail', file], { command: 'bash', env });
+  const { code, said } = await runNode(['-E', '-euo', 'pipefail', file], { command: 'bash' });
   if (code !== 0) throw new GateFailed(`${said}\n${failedLine(page, said, blocks)}`);
   await stop();
   return blocks.length;
-}
-
-/** Returns a search path with an `npx` that finds commands in the installed tree, and nowhere else. */
-async function pathWithPlainNpx(): Promise<string> {
-  const folder = temporaryFolder('npx');
-  await writeFile(join(folder, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 });
-  return [folder, join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
 }
 
 /**

@@ -1,18 +1,15 @@
 // Runs scenario files with `redocly respect` against a started server, which proves that no scenario depends on our
 // own interpretation of Arazzo.
-// tsx packages/tools/src/gates/second-runner.ts workflows with every operation and every format feature in use
-// tsx packages/tools/src/gates/second-runner.ts --all every file
-// tsx packages/tools/src/gates/second-runner.ts presign the files with that name
 import { writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { GateFailed, inParallel, runGate, runNode, startServer, temporaryFolder } from '../gate.ts';
+import { GateFailed, inParallel, runNode, startServer, temporaryFolder } from '../gate.ts';
 import { root } from '../steps.mjs';
-import { describedApis } from '../system/testing/described-apis.ts';
-import { readScenarios, type Scenario, workflowsOf } from '../system/testing/second-runner/read-scenarios.ts';
-import { type RespectReport, readReport } from '../system/testing/second-runner/respect-report.ts';
-import { selectCoveringSet } from '../system/testing/second-runner/select-covering-set.ts';
+import { prove } from '../testing/prove.ts';
+import { describedApis } from './testing/described-apis.ts';
+import { readScenarios, type Scenario, workflowsOf } from './testing/second-runner/read-scenarios.ts';
+import { type RespectReport, readReport } from './testing/second-runner/respect-report.ts';
+import { selectCoveringSet } from './testing/second-runner/select-covering-set.ts';
 
 const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 
@@ -47,18 +44,18 @@ const resetDescription = {
   paths: { '/_sim/reset': { post: { operationId: 'reset', responses: { '200': sandbox } } } },
 };
 
-const { values: options, positionals: parts } = parseArgs({
-  allowPositionals: true,
-  options: { all: { type: 'boolean', default: false } },
-});
+prove(
+  'passes workflows with every operation and format feature by redocly respect',
+  { seconds: 480, quick: true },
+  () => runWithRedocly({ whole: false }),
+);
 
-await runGate('second runner', 480, async () => {
+prove('passes every scenario by redocly respect', { seconds: 480 }, () => runWithRedocly({ whole: true }));
+
+async function runWithRedocly({ whole }: { readonly whole: boolean }): Promise<string> {
   const present = (await readScenarios()).filter(({ document }) => !signIn.test(JSON.stringify(document)));
-  const named = present.filter(({ file }) => parts.every((part) => file.includes(part)));
-  if (named.length === 0) throw new GateFailed('No scenario file has that name.');
-  const whole = options.all || parts.length > 0;
   // Reading a file takes as long as fifty of its steps, so the number of files matters as much as that of steps.
-  const chosen = whole ? named : selectCoveringSet(selectCoveringSet(named).flatMap(workflowsOf));
+  const chosen = whole ? present : selectCoveringSet(selectCoveringSet(present).flatMap(workflowsOf));
   const { url, complaints } = await startServer('--clock', 'real', '--seed', 'empty');
   const changing = new Set(present.filter(changesSandbox).map(({ file }) => file));
   // Sources have the names of the descriptions in every scenario.
@@ -97,7 +94,7 @@ await runGate('second runner', 480, async () => {
   const features = new Set(chosen.flatMap((one) => [...one.features])).size;
   const files = `${byFile(chosen).length} of ${present.length} files`;
   return `${whole ? files : `${chosen.length} workflows in ${files}`}, ${steps} steps with ${features} features pass with redocly respect`;
-});
+}
 
 /** Returns an Arazzo document with one step. */
 function createScenario(workflowId: string, [name, url]: readonly [string, string], step: object): object {
