@@ -1,8 +1,7 @@
 import { omitUndefined } from '@understudy/contract';
 import { listRules } from '@understudy/inference';
 import type { BehaviorExplanation } from '@understudy/kernel';
-import type { ApiPlan, BehaviorCase, OperationPlan } from '@understudy/model';
-import { describeCase } from './cases/describe-case.js';
+import type { ApiPlan, OperationPlan, ResponseStatement } from '@understudy/model';
 
 /** Characters of a statement. */
 const longest = 1000;
@@ -23,31 +22,37 @@ export function explainBehavior(plan: ApiPlan): BehaviorExplanation {
         key: resource?.key,
         sends: sends.length === 0 ? undefined : sends,
         ...Object(node['x-understudy']),
-        ...{ cases: undefined, remembers: undefined },
       }),
     })),
-    statements: operations.flatMap(statementsOf),
+    statements: statementsOf(plan),
     unread: listRules(plan).unread,
     findings: [],
   };
 }
 
-/** Lists the cases of an operation, also the refused ones. */
-function statementsOf({ operation, node }: OperationPlan): BehaviorExplanation['statements'] {
-  const { cases = [] }: { cases?: readonly BehaviorCase[] } = Object(node['x-understudy']);
-  const { operationId: id } = operation;
-  return cases.flatMap((each, index) =>
-    describeCase(each).map(({ says, seen, contradicted }) => ({
-      operationId: id,
-      says: says.slice(0, longest),
-      seen,
-      contradicted: Number(contradicted) || 0,
-      target: `${targetOf(operation)}['x-understudy'].cases[${index}]`,
-      ...(each.review === undefined ? {} : { review: each.review }),
-    })),
+/** Lists the learned responses of an operation, also the refused ones. */
+function statementsOf(plan: ApiPlan): BehaviorExplanation['statements'] {
+  return Object.entries(plan.model.responses ?? {}).flatMap(([operationId, byName]) =>
+    Object.entries(byName).flatMap(([name, each]) => {
+      if (each.seen === undefined) return [];
+      const { says, seen, contradicted } = describeResponse(each);
+      const target = `$['x-understudy'].responses['${quoted(operationId)}']['${quoted(name)}']`;
+      const { review } = each;
+      return [{ operationId, says: says.slice(0, longest), seen, contradicted, target, ...(review && { review }) }];
+    }),
   );
 }
 
+/** Describes when a response of the model is sent, with its support in a recording. */
+export function describeResponse({ if: condition, status, seen = 0, contradicted = 0 }: ResponseStatement) {
+  const when = condition === undefined ? 'otherwise' : `if ${condition}`;
+  return { says: `${when}: ${status ?? 'as inferred from its description'}`, seen, contradicted };
+}
+
 function targetOf({ method, path }: OperationPlan['operation']): string {
-  return `$.paths['${path.replaceAll(/['\\]/g, '\\$&')}'].${method.toLowerCase()}`;
+  return `$.paths['${quoted(path)}'].${method.toLowerCase()}`;
+}
+
+function quoted(name: string): string {
+  return name.replaceAll(/['\\]/g, '\\$&');
 }

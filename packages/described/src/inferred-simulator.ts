@@ -6,7 +6,6 @@ import { BodyGenerator } from './answer/body-generator.js';
 import { createErrorBody } from './answer/create-error-body.js';
 import { nameError } from './answer/name-error.js';
 import { sayError, stateErrorBody } from './answer/stated-errors.js';
-import { acceptInvalidRequest } from './cases/accept-invalid-request.js';
 import { type AnyCustomHandler, type CustomParts, collectHandlers } from './custom-parts.js';
 import { inferredErrors } from './errors.js';
 import { explainBehavior } from './explain-behavior.js';
@@ -27,6 +26,7 @@ import { issueToken } from './handle/token-endpoint.js';
 import { triggerAction } from './handle/trigger.js';
 import { type GivenModels, inferWithModel, listOperationsWithEtag } from './infer-with-model.js';
 import { checkFakes } from './meaning/fake-extension.js';
+import { acceptInvalidRequest } from './memory/accept-invalid-request.js';
 import { applySeed } from './seed/apply-seed.js';
 import { exportSeed } from './seed/export-seed.js';
 import { seedOnFirstUse } from './seed/fill-collection.js';
@@ -65,10 +65,11 @@ export function createInferredSimulator(
   const plan = inferWithModel(contract, own);
   warnOfIgnoredParameters(plan, warnings);
   const bodies = new BodyGenerator(plan, warnings);
-  // Cases decide about invalid requests, because a recording shows which of them a service refuses, and how.
+  const isLenient = (id: string) => plan.behavior.operations.get(id)?.statement.lenient === true;
+  // Learned responses decide about invalid requests: a recording shows which of them a service refuses, and how.
   const lenient = new Map(
-    [...plan.operations.values()].flatMap(({ operation, conventions }) =>
-      conventions.cases === undefined ? [] : [[operation, acceptInvalidRequest(operation)]],
+    [...plan.operations.values()].flatMap(({ operation }) =>
+      isLenient(operation.operationId) ? [[operation, acceptInvalidRequest(operation)]] : [],
     ),
   );
   const operations = new Map([...contract.operations].map(([id, each]) => [id, lenient.get(each) ?? each]));
@@ -103,7 +104,7 @@ export function createInferredSimulator(
       serveOperation({ served, plan: each, input, context });
     const isToken = each.operation.extensions['x-understudy-token'] !== undefined;
     const handler: AnyCustomHandler | undefined =
-      handlers.get(id) ?? (isToken && each.conventions.cases === undefined ? tokenEndpoint : undefined);
+      handlers.get(id) ?? (isToken && !isLenient(id) ? tokenEndpoint : undefined);
     handled[id] = handler === undefined ? inferred : (input, context) => handler(input, context, inferred);
   }
   const simulator: Simulator = {
@@ -135,9 +136,12 @@ export function createInferredSimulator(
     withModel: (changes) => createInferredSimulator(name, document, warnings, { ...own, changes }).simulator,
     admit: async (operation, credentials, admission) => {
       const admitted = await authenticateRequest(document, operation, credentials, admission);
-      const { cases = [] } = plan.operations.get(operation.operationId)?.conventions ?? {};
-      const decides = credentials.headers['authorization'] !== undefined || cases.some(({ status }) => status === 401);
-      return cases.length > 0 && decides && admitted !== undefined && 'refused' in admitted ? undefined : admitted;
+      const responses = plan.behavior.responses.get(operation.operationId) ?? [];
+      const decides =
+        credentials.headers['authorization'] !== undefined || responses.some(({ status }) => status === 401);
+      return isLenient(operation.operationId) && decides && admitted !== undefined && 'refused' in admitted
+        ? undefined
+        : admitted;
     },
     envelope: (refusal, { operationId, now }) => {
       if (refusal.status < 300) return { mediaType: 'text/plain', body: undefined };

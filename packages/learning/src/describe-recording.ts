@@ -1,7 +1,14 @@
 import { isObject, isSecretHeader, type JsonSchema, type OpenApiDocument } from '@understudy/contract';
 import { valuesByPosition } from '@understudy/described';
-import { type BehaviorCase, listPathParameters } from '@understudy/model';
+import {
+  type BehaviorModel,
+  listPathParameters,
+  type OperationStatement,
+  type ResourceStatement,
+  type ResponseStatement,
+} from '@understudy/model';
 import { groupBy } from './count-values.js';
+import type { LearnedResponses } from './learn-cases.js';
 import type { LearnedWebhook } from './learn-entity-behavior.js';
 import type { LearnedBehavior } from './learn-http-conventions.js';
 import { mergeSchema } from './merge-schema.js';
@@ -11,24 +18,62 @@ import { type RecordedExchange, readMediaType } from './recorded-exchange.js';
 /** What was learned about one operation. */
 export interface LearnedOperation {
   readonly observed: ObservedOperation;
-  readonly cases: readonly BehaviorCase[];
+  readonly responses: LearnedResponses;
+  /** The name of the resource that it is about. */
+  readonly resource?: string | undefined;
   readonly behaviors: readonly LearnedBehavior[];
 }
 
 type Node = Record<string, unknown>;
 
-function directionsOf({ cases, behaviors, observed: { remembers } }: LearnedOperation): Node {
-  const learned = behaviors.flatMap(({ directions }) => directions ?? []);
-  const steps = learned.flatMap(({ states }) => states?.steps ?? []);
-  const property = learned.find(({ states }) => states)?.states?.property;
-  const sends = learned.flatMap((each) => each.sends ?? []);
-  return {
-    ...Object.assign({}, ...learned),
-    ...(steps.length === 0 ? {} : { states: { property, steps } }),
-    ...(sends.length === 0 ? {} : { sends }),
-    ...(remembers.length === 0 ? {} : { remembers }),
-    ...(cases.length === 0 ? {} : { cases }),
+/** The behavior model of what was learned, at the root of a description. */
+function modelNode(learnt: readonly LearnedOperation[]): Node {
+  const operations = learnt.flatMap((each) => {
+    const statement = statementOf(each);
+    return Object.keys(statement).length === 0 ? [] : [[each.observed.operation.id, statement] as const];
+  });
+  const responses = learnt.flatMap(({ observed: { operation }, responses: { cases } }) =>
+    cases.length === 0 ? [] : [[operation.id, nameCases(cases)] as const],
+  );
+  const [http] = learnt.flatMap(({ behaviors }) => behaviors.flatMap((each) => each.http ?? []));
+  const model: BehaviorModel = {
+    ...(http === undefined ? {} : { http }),
+    resources: Object.fromEntries(learnt.flatMap(lifecycleOf)),
+    operations: Object.fromEntries(operations),
+    responses: Object.fromEntries(responses),
   };
+  const stated = Object.entries(model).filter(([, part]) => Object.keys(part).length > 0);
+  return stated.length === 0 ? {} : { 'x-understudy': { understudy: 1, ...Object.fromEntries(stated) } };
+}
+
+function statementOf({
+  responses: { cases },
+  behaviors,
+  observed: { remembers },
+}: LearnedOperation): OperationStatement {
+  const statements = behaviors.flatMap(({ statement }) => statement ?? []);
+  const sends = statements.flatMap((each) => each.sends ?? []);
+  return {
+    ...Object.assign({}, ...statements),
+    ...(sends.length === 0 ? {} : { sends }),
+    ...(cases.length === 0 ? {} : { lenient: true }),
+    ...(remembers.length === 0 ? {} : { remembers: remembers.map((position) => position.replaceAll('.*', '[]')) }),
+  };
+}
+
+/** Responses by names that keep their order. */
+function nameCases(cases: LearnedResponses['cases']): Record<string, ResponseStatement> {
+  return Object.fromEntries(cases.map((each, index) => [`case ${index + 1}`, each]));
+}
+
+function lifecycleOf({ behaviors, resource }: LearnedOperation): [string, ResourceStatement][] {
+  const transitions = behaviors.flatMap(({ transition }) => transition ?? []);
+  const [first] = transitions;
+  if (first === undefined || resource === undefined) return [];
+  const named = transitions.map(({ from, to, after }) => [to, { from, to, after }]);
+  return [
+    [resource, { lifecycle: { member: first.member, initial: first.from, transitions: Object.fromEntries(named) } }],
+  ];
 }
 
 /** Describes learned webhooks as the member `webhooks` of a description. */
@@ -58,6 +103,7 @@ export function describeRecording(
     servers: [{ url: origin }],
     paths,
     ...webhooksNode(webhooks),
+    ...modelNode(learnt),
     ...(schemes.size === 0 ? {} : { components: { securitySchemes: Object.fromEntries(schemes) } }),
   };
 }
@@ -73,14 +119,12 @@ function operationNode(each: LearnedOperation, schemes: Map<string, Node>): Node
       const { [name]: member } = Object(Object(schema).properties);
       if (isObject(member)) member['default'] = value;
     }
-  const directions = directionsOf(each);
   return {
     operationId: operation.id,
     ...(security === undefined ? {} : { security }),
     parameters: parametersFor(operation, successes),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: responsesOf(exchanges),
-    ...(Object.keys(directions).length === 0 ? {} : { 'x-understudy': directions }),
   };
 }
 
@@ -88,17 +132,17 @@ function operationNode(each: LearnedOperation, schemes: Map<string, Node>): Node
 const reserved = /^(?:content-type|accept|authorization|prefer|if-.*|idempotency-key|content-.*|expect|range)$/;
 
 function parametersFor({ path, exchanges }: RecordedOperation, successes: readonly RecordedExchange[]): Node[] {
-  const used = exchanges.map(({ query, entry }) => valuesByPosition({ query, header: entry.requestHeaders }));
+  const used = exchanges.map(({ query, entry }) => valuesByPosition({ query, headers: entry.requestHeaders }));
   const names = new Set(
     used.flatMap((positions) => [...positions.keys()].filter((position) => position.split('.').length === 2)),
   );
   const others = [...names].flatMap((position): Node[] => {
     const [place = '', name = ''] = position.split('.');
-    if (place === 'header' && (reserved.test(name) || isSecretHeader(name))) return [];
+    if (place === 'headers' && (reserved.test(name) || isSecretHeader(name))) return [];
     const values = successes.flatMap(
       ({ query, entry }) => (place === 'query' ? query : entry.requestHeaders)[name] ?? [],
     );
-    return [{ name, in: place, schema: textSchema(values) }];
+    return [{ name, in: place === 'headers' ? 'header' : place, schema: textSchema(values) }];
   });
   return [
     ...listPathParameters(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
@@ -182,14 +226,9 @@ export function createRecordingOverlay(
       ([status]) =>
         !statuses.some((one) => one === status || one === 'default' || one.toUpperCase() === `${status[0]}XX`),
     );
-    const directions = directionsOf(each);
-    const update = {
-      ...(missing.length === 0 ? {} : { responses: Object.fromEntries(missing) }),
-      ...(Object.keys(directions).length === 0 ? {} : { 'x-understudy': directions }),
-    };
-    return Object.keys(update).length === 0 ? [] : [{ target, update }];
+    return missing.length === 0 ? [] : [{ target, update: { responses: Object.fromEntries(missing) } }];
   });
-  const update = webhooksNode(webhooks);
+  const update = { ...webhooksNode(webhooks), ...modelNode(learnt) };
   const ofDocument = Object.keys(update).length === 0 ? [] : [{ target: '$', update }];
   return { overlay: '1.0.0', info: { title: `Learnt: ${title}`, version: '1' }, actions: [...actions, ...ofDocument] };
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listKnownFields, readAtPosition, readExpression, resolveFirst, toKeyText } from '@understudy/described';
+import { toKeyText } from '@understudy/described';
 import { remember } from '@understudy/model';
 import type { Observation } from './observe-recording.js';
+import { listKnownFields, readAtPosition, readExpression, resolveFirst } from './value-at.js';
 
 export interface Sample {
   readonly value: unknown;
@@ -57,7 +58,7 @@ export class ExpressionFinder {
       this.positions.flatMap((position) => {
         const known = of.known.get(toKeyText(readAtPosition(of.message, position)) ?? '');
         // Other values, such as the code of a country, do not say which entity a request is about.
-        if (known?.isMade !== true && !/^(?:path\.|self$)/.test(position)) return [];
+        if (known?.made !== true && !/^(?:path\.|target$)/.test(position)) return [];
         return known === undefined ? [] : listKnownFields(known).map((field) => `${position} > ${field}`);
       }),
     );

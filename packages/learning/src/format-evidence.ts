@@ -1,4 +1,4 @@
-import { describeCase } from '@understudy/described';
+import { describeResponse } from '@understudy/described';
 import type { LearnedOperation } from './describe-recording.js';
 import type { ReplayAgreement } from './replay.js';
 
@@ -11,10 +11,14 @@ export interface LearnedStatement {
 }
 
 export function listStatements(learnt: readonly LearnedOperation[]): LearnedStatement[] {
-  return learnt.flatMap(({ cases, behaviors, observed: { operation } }) => [
-    ...behaviors.map(({ says, seen, contradicted }) => ({ operation: operation.id, says, seen, contradicted })),
-    ...cases.flatMap((each) => describeCase(each).map((statement) => ({ operation: operation.id, ...statement }))),
-  ]);
+  return learnt.flatMap(({ responses: { cases, lists }, behaviors, observed }) => {
+    const operation = observed.operation.id;
+    return [
+      ...behaviors.map(({ says, seen, contradicted }) => ({ operation, says, seen, contradicted })),
+      ...cases.map((each) => ({ operation, ...describeResponse(each) })),
+      ...[...lists].map(([list, support]) => ({ operation, says: `lists ${list}`, ...support })),
+    ];
+  });
 }
 
 /** Formats an agreement as one line. */

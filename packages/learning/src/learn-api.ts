@@ -6,10 +6,10 @@ import {
   toKebabCase,
 } from '@understudy/contract';
 import { inferPlan } from '@understudy/inference';
-import { type BehaviorCase, splitWords, toSingular } from '@understudy/model';
+import { splitWords, toSingular } from '@understudy/model';
 import { createRecordingOverlay, describeRecording, type LearnedOperation } from './describe-recording.js';
 import { decodeSegment, findPaths } from './find-paths.js';
-import { learnCases } from './learn-cases.js';
+import { type LearnedResponses, learnCases } from './learn-cases.js';
 import { learnCursorPaging } from './learn-cursor-paging.js';
 import { type LearnedWebhook, learnEntityBehavior, learnWebhooks } from './learn-entity-behavior.js';
 import { headersOfConventions, type LearnedBehavior, learnHttpConventions } from './learn-http-conventions.js';
@@ -58,9 +58,11 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
   const learntFrom = (each: ObservedOperation, isInferred: boolean): LearnedOperation => {
     const { id } = each.operation;
     const own = behaviors.filter(({ operation }) => operation === id);
-    const cases = learnCases(each, isInferred && plans.get(id)?.does !== 'answer', plans.get(id));
+    const plan = plans.get(id);
+    const responses = learnCases(each, isInferred && plan?.does !== 'answer', plan);
     const operation = byId.get(id) ?? each.operation;
-    return { observed: { ...each, operation }, behaviors: own, cases: withoutHeaders(cases, own) };
+    const learned = { ...responses, cases: withoutHeaders(responses.cases, own) };
+    return { observed: { ...each, operation }, behaviors: own, responses: learned, resource: plan?.resource?.name };
   };
   const plans = inferPlan(contract).operations;
   const groups = new Map(operations.map(({ id, path }) => [id, groupOf(path)]));
@@ -91,13 +93,17 @@ export async function replayLearnedApi(
 }
 
 /** Removes the headers of learned conventions, which the simulator computes. */
-function withoutHeaders(cases: readonly BehaviorCase[], behaviors: readonly LearnedBehavior[]): BehaviorCase[] {
-  const directions = behaviors.flatMap((each) => Object.keys(each.directions ?? {}));
+function withoutHeaders(
+  cases: LearnedResponses['cases'],
+  behaviors: readonly LearnedBehavior[],
+): LearnedResponses['cases'] {
+  const directions = behaviors.flatMap((each) => [...Object.keys(each.statement ?? {}), ...Object.keys(each)]);
   const computed = Object.entries(headersOfConventions).flatMap(([name, form]) =>
     directions.includes(name) ? [form] : [],
   );
   return cases.map((each) => {
-    const headers = Object.entries(each.headers ?? {}).filter(([name]) => !computed.some((form) => form.test(name)));
+    const given: Readonly<Record<string, unknown>> = Object(each.headers);
+    const headers = Object.entries(given).filter(([name]) => !computed.some((form) => form.test(name)));
     return each.headers === undefined ? each : { ...each, headers: Object.fromEntries(headers) };
   });
 }
@@ -119,7 +125,11 @@ async function replayFile(file: LearnedDescription, exchanges: readonly Recorded
 }
 
 function withoutCases(operation: RecordedOperation): LearnedOperation {
-  return { observed: { operation, remembers: [], observations: [] }, cases: [], behaviors: [] };
+  return {
+    observed: { operation, remembers: [], observations: [] },
+    responses: { cases: [], lists: new Map() },
+    behaviors: [],
+  };
 }
 
 function scoresOf(replayed: readonly ReplayedExchange[], groups: ReadonlyMap<string, string>): Map<string, number> {

@@ -1,26 +1,35 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@understudy/contract';
 import {
-  type BehaviorCase,
   type DescribedResponse,
+  escapeTemplate,
   findResponse,
   type ListPlan,
   type OperationPlan,
+  type ResponseStatement,
 } from '@understudy/model';
 import { countValues } from './count-values.js';
+import { isInvalid, isMissing } from './extract-conditions.js';
 import { type LearntList, learnLists } from './learn-list.js';
-import { TemplateLearner } from './learn-template.js';
-import { keyNamePattern, type Observation, type ObservedOperation } from './observe-recording.js';
+import { type ListStatements, TemplateLearner } from './learn-template.js';
+import type { Observation, ObservedOperation } from './observe-recording.js';
 import { describeBodyShape, readMediaType } from './recorded-exchange.js';
 import { splitCases } from './split-cases.js';
+import { allOf } from './to-cel.js';
 
 /** Headers of responses that belong to the behavior. */
 const ofBehavior =
   /^(?:location|retry-after|etag|link|www-authenticate|allow|content-type|content-location|deprecation|sunset|x-total|x-total-count|x-.*page.*|ratelimit.*|x-ratelimit.*)$/;
 const deferred = 'as inferred';
 
+/** The responses of an operation by conditions, in their order, and its lists of known values with their support. */
+export interface LearnedResponses {
+  readonly cases: readonly ResponseStatement[];
+  readonly lists: Readonly<ListStatements>;
+}
+
 /**
- * Learns the cases of an operation: its statuses, headers and bodies by conditions on requests.
+ * Learns the responses of an operation: its statuses, headers and bodies by conditions on requests.
  *
  * @param isInferred whether the inferred behavior handles its successes
  */
@@ -28,22 +37,20 @@ export function learnCases(
   { operation, observations, remembers }: ObservedOperation,
   isInferred: boolean,
   plan?: OperationPlan,
-): BehaviorCase[] {
+): LearnedResponses {
   const expected = commonParts(observations);
   const isRead = operation.method === 'GET' || plan?.list !== undefined;
   const lists = isInferred || !isRead ? new Map() : listsIn(observations, plan?.list);
   const learner = new TemplateLearner(
-    remembers.filter((position) => !position.startsWith('response')),
+    remembers.filter((position) => !position.startsWith('answer')),
     lists,
   );
   const successes = observations.filter(({ exchange }) => exchange.entry.status < 400);
   learner.findOptionals(successes, (of) => of.exchange.answer);
   const rows = observations.map((of) => {
-    const missing = expected
-      .filter((position) => !of.request.has(position))
-      .map((position) => `${position} is missing`);
-    const features = new Set([...of.features].filter((feature) => !isNameValue(feature)));
-    for (const feature of missing) features.add(feature);
+    const features = new Map(of.features);
+    for (const position of expected)
+      if ((of.request.get(position)?.[0] ?? null) === null) features.set(isMissing(position), 'missing');
     return { of, features, label: labelOf(of, isInferred, { lists, learner }) };
   });
   // Statuses come first, because the codes of errors need more examples.
@@ -55,16 +62,19 @@ export function learnCases(
         )
       : [split],
   );
-  const cases = refined.map(({ when, rows: own, label }): BehaviorCase => {
+  const cases = refined.map(({ when, rows: own, label }): ResponseStatement => {
     const held = own.filter((row) => row.label === label).map(({ of }) => of);
     const seen = { seen: held.length, ...(own.length > held.length ? { contradicted: own.length - held.length } : {}) };
-    const isLenient = held.some(({ features }) => features.has('request is invalid'));
-    const lenient = isLenient ? { lenient: true } : {};
-    return label === deferred
-      ? { when, ...lenient, ...seen }
-      : { when, ...responseOf(held, learner, plan?.responses), ...lenient, ...seen };
+    const isLenient = held.some(({ features }) => features.has(isInvalid));
+    const condition = allOf(when);
+    const about = {
+      ...(condition === undefined ? {} : { if: condition }),
+      ...(isLenient ? { lenient: true } : {}),
+      ...seen,
+    };
+    return label === deferred ? { ...about, pass: true } : { ...about, ...responseOf(held, learner, plan?.responses) };
   });
-  return cases.length === 1 && cases[0]?.status === undefined ? [] : cases;
+  return { cases: cases.length === 1 && cases[0]?.status === undefined ? [] : cases, lists: learner.statements };
 }
 
 function commonParts(observations: readonly Observation[]): string[] {
@@ -74,22 +84,16 @@ function commonParts(observations: readonly Observation[]): string[] {
   );
 }
 
-/** Returns whether a statement names one entity, which other recordings do not have. */
-function isNameValue(feature: string): boolean {
-  const [, position] = /^(.*?) = /.exec(feature) ?? [];
-  return position !== undefined && (keyNamePattern.test(position) || position.startsWith('path.'));
-}
-
 /** Returns the lists of known values in successful responses, by their position. */
 function listsIn(observations: readonly Observation[], plan: ListPlan | undefined): Map<string, readonly LearntList[]> {
   const positions = observations.flatMap(({ response }) =>
     [...response].flatMap(([position, [value]]) =>
-      Array.isArray(value) && !position.includes('*') ? [position.replace(/^response/, 'body')] : [],
+      Array.isArray(value) && !position.includes('*') ? [position.replace(/^answer/, 'body')] : [],
     ),
   );
   return new Map(
     [...new Set(positions)].flatMap((position) => {
-      const found = learnLists(observations, (of) => of.response.get(position.replace(/^body/, 'response'))?.[0], plan);
+      const found = learnLists(observations, (of) => of.response.get(position.replace(/^body/, 'answer'))?.[0], plan);
       return found.length === 0 ? [] : [[position, found] as const];
     }),
   );
@@ -115,7 +119,7 @@ function labelOf(
   if (entry.status < 400 && own.some((index) => index >= 0))
     return `${entry.status} ${readMediaType(entry.responseHeaders)} ${own}\n${describeBodyShape(learner.withoutOptionals(withoutItems(answer, lists)))}`;
   const origins = [...of.features]
-    .filter((feature) => / from /.test(feature))
+    .flatMap(([condition, kind]) => (kind === 'from' ? condition : []))
     .sort()
     .join();
   const whole = isObject(answer) ? wholeEcho(of, answer) : undefined;
@@ -142,7 +146,7 @@ function responseOf(
   observations: readonly Observation[],
   ofAll: TemplateLearner,
   responses: readonly DescribedResponse[] = [],
-): Omit<BehaviorCase, 'when'> {
+): ResponseStatement {
   const [first] = observations;
   if (first === undefined) return {};
   const { entry, answer } = first.exchange;
@@ -157,14 +161,14 @@ function responseOf(
     // The media type of the response is that of its body, even if the request has the same one.
     const text =
       name === 'content-type'
-        ? value
+        ? escapeTemplate(value)
         : learner.learn(observations, (of) => of.exchange.entry.responseHeaders[name], name);
     return [[name, String(text)] as const];
   });
   return {
     status: entry.status,
     headers: Object.fromEntries(headers),
-    ...(body === undefined ? {} : { body }),
+    ...(body === undefined ? {} : { answer: body }),
     ...(Object.keys(learner.generated).length === 0 ? {} : { new: learner.generated }),
   };
 }

@@ -24,9 +24,9 @@ export function learnCursorPaging(all: readonly OperationExchange[]): LearnedBeh
       if (origin === undefined) continue;
       const says = `pages continue after ${name}, the value of ${origin.next}`;
       const { seen } = behaviors.get(`${operation.id} ${says}`) ?? { seen: 0 };
-      const directions = { paging: { cursor: name, next: origin.next } };
+      const statement = { page: { style: 'cursor' as const, after: name, next: origin.next } };
       behaviors.set(`${operation.id} ${says}`, {
-        ...{ operation: operation.id, says, seen: seen + 1, contradicted: 0, directions },
+        ...{ operation: operation.id, says, seen: seen + 1, contradicted: 0, statement },
       });
     }
     found.set(operation.id, [...earlier.slice(-mostRemembered), ...nextValues(exchange)]);

@@ -94,14 +94,13 @@ function statesOf(
     const after = `PT${(best - total) / 1000}S`;
     total = best;
     const says = `${property} becomes ${stringifyJson(value)} ${after} after ${stringifyJson(values[index])}`;
-    const steps = [{ after, value }];
     return [
       {
         operation,
         says,
         seen: fits(best),
         contradicted: own.length - fits(best),
-        directions: { states: { property, steps } },
+        transition: { member: property, from: String(values[index]), to: String(value), after },
       },
     ];
   });
@@ -139,7 +138,7 @@ export function learnWebhooks(
   const rows = [...found].map(([key, row]) => ({ ...row, name: key.slice(row.operation.length + 1) }));
   return {
     behaviors: rows.map(({ operation, name, delays }) => ({
-      ...{ operation, directions: { sends: [name] }, seen: delays.length },
+      ...{ operation, statement: { sends: [name] }, seen: delays.length },
       says: `sends the webhook ${name} after ${Math.min(...delays)} to ${Math.max(...delays)} s`,
       contradicted: Math.max(0, changes.filter((each) => each.operation.id === operation).length - delays.length),
     })),

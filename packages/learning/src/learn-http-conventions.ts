@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSecretHeader } from '@understudy/contract';
-import type { UnderstudyExtension } from '@understudy/model';
+import type { BehaviorModel, OperationStatement } from '@understudy/model';
 import { groupBy } from './count-values.js';
 import type { RecordedOperation } from './observe-recording.js';
 import type { RecordedExchange } from './recorded-exchange.js';
@@ -11,12 +11,25 @@ export interface LearnedBehavior {
   readonly says: string;
   readonly seen: number;
   readonly contradicted: number;
-  /** The `x-understudy` that turns it on. Only an observation without. */
-  readonly directions?: UnderstudyExtension;
+  /** Its statement about the operation in the model. Only an observation without a statement. */
+  readonly statement?: OperationStatement;
+  /** Its statement about the whole API. */
+  readonly http?: BehaviorModel['http'];
+  /** A change of the state of new entities without a request. */
+  readonly transition?: TimedTransition;
   /** A member of new entities, and its value if the request omits it. */
   readonly fallback?: readonly [name: string, value: unknown];
   /** Exchanges that it explains, which need no case. */
   readonly explains?: readonly RecordedExchange[];
+}
+
+/** A change of a state after a time. */
+export interface TimedTransition {
+  readonly member: string;
+  readonly from: string;
+  readonly to: string;
+  /** ISO 8601 duration. */
+  readonly after: string;
 }
 
 export interface OperationExchange {
@@ -25,7 +38,7 @@ export interface OperationExchange {
 }
 
 /** Response headers that the simulator of a convention sends itself. */
-export const headersOfConventions = { etag: /^etag$/, rateLimit: /ratelimit|^retry-after$/ } as const;
+export const headersOfConventions = { etag: /^etag$/, http: /ratelimit|^retry-after$/ } as const;
 
 const windowsTried = 200;
 
@@ -60,7 +73,7 @@ function learnIdempotency(all: readonly OperationExchange[]): LearnedBehavior[] 
   return [...found].flatMap(([operation, { same, other, refused }]) => {
     const idempotency = same.length > other.length;
     const statement = {
-      ...{ operation, directions: { idempotency }, explains: idempotency ? [...same, ...refused] : [] },
+      ...{ operation, statement: { idempotent: idempotency }, explains: idempotency ? [...same, ...refused] : [] },
       says: `a repeated Idempotency-Key ${idempotency ? 'repeats the response' : 'has no effect'}`,
       ...{ seen: (idempotency ? same : other).length, contradicted: (idempotency ? other : same).length },
     };
@@ -115,7 +128,7 @@ function learnEtags(all: readonly OperationExchange[]): LearnedBehavior[] {
     if (each.seen === 0 || reader === undefined || !tagged.has(reader)) return [];
     const { explains, ...statement } = each;
     if (!isTrue(each)) return [statement];
-    return [{ ...statement, explains, ...(reader === each.operation ? { directions: { etag: true } } : {}) }];
+    return [{ ...statement, explains, ...(reader === each.operation ? { statement: { etag: true } } : {}) }];
   });
 }
 
@@ -151,7 +164,7 @@ function learnRateLimit(all: readonly OperationExchange[]): LearnedBehavior[] {
   const says = `${limit.requests} requests per ${per} for each caller, then 429`;
   const refused = all.filter(({ exchange }) => exchange.entry.status === 429);
   return [...new Set(all.map(({ operation }) => operation.id))].map((operation, index) => ({
-    ...{ operation, says, directions: { rateLimit: { requests: limit.requests, per } } },
+    ...{ operation, says, http: { rateLimit: { requests: limit.requests, per } } },
     ...{ seen, contradicted, explains: index === 0 ? refused.map(({ exchange }) => exchange) : [] },
   }));
 }

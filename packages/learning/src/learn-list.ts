@@ -1,18 +1,10 @@
-import {
-  cutPage,
-  extractFeatures,
-  isSecretPosition,
-  listKnownFields,
-  type Made,
-  type MadeList,
-  readKnownMember,
-  selectMadeValues,
-  toKeyText,
-  valuesByPosition,
-} from '@understudy/described';
+import { isSecretPosition, toKeyText, valuesByPosition } from '@understudy/described';
 import type { ListPlan } from '@understudy/model';
 import { groupBy } from './count-values.js';
+import { extractConditions } from './extract-conditions.js';
+import { type KnownList, type Made, pageOf, selectMadeValues } from './known-list.js';
 import type { Observation } from './observe-recording.js';
+import { listKnownFields, readKnownMember } from './value-at.js';
 
 /** An item of a recorded list, and the known value that it shows. */
 interface ShownItem {
@@ -22,7 +14,7 @@ interface ShownItem {
 
 /** A list in the responses of an operation that contains what earlier requests created. */
 export interface LearntList {
-  readonly list: MadeList;
+  readonly list: KnownList;
   readonly items: ReadonlyMap<Observation, readonly ShownItem[]>;
   /** Lists that show what the rule selects, in its order, and all lists. */
   readonly held: number;
@@ -105,7 +97,7 @@ function learnList(
 function namesEntity({ request, known }: Observation): boolean {
   return [...request].some(
     ([position, [value]]) =>
-      !isSecretPosition(position) && position !== 'self' && known.get(toKeyText(value) ?? '')?.isMade === true,
+      !isSecretPosition(position) && position !== 'target' && known.get(toKeyText(value) ?? '')?.made === true,
   );
 }
 
@@ -118,7 +110,7 @@ interface NamedItem {
 function sourcesOf(named: readonly NamedItem[]): string[] {
   const totals = new Map<string, { count: number; rank: number; shown: Set<string> }>();
   for (const { of, names } of named)
-    for (const [source, [key, { isRead, isMade, place }]] of names) {
+    for (const [source, [key, { isRead, made: isMade, place }]] of names) {
       if (!isMade && !/^(?:path\.|body\.\w+$)/.test(place)) continue;
       const total = totals.get(source) ?? { count: 0, rank: rankOf(place, isRead, isMade), shown: new Set() };
       const shown = `${of.exchange.index} ${key}`;
@@ -147,7 +139,7 @@ function readSources(named: readonly NamedItem[], sources: readonly string[]): b
 function rankOf(place: string, isRead: boolean, isMade: boolean): number {
   if (isRead) return 4;
   if (!isMade) return 3;
-  return place.endsWith('.id') ? 0 : /^response\.\w*(?:id|Id|key|Key)$/.test(place) ? 1 : 2;
+  return place.endsWith('.id') ? 0 : /^answer\.\w*(?:id|Id|key|Key)$/.test(place) ? 1 : 2;
 }
 
 /** Returns the values that an item names, by operation and position that made them. An id of its own comes first. */
@@ -168,9 +160,9 @@ function namesIn(of: Observation, item: unknown): Map<string, Made> {
 }
 
 /** Adds one part of the rule after another, as long as the rule agrees better with the recorded lists. */
-function bestRule(shown: readonly Shown[], made: readonly string[], plan: ListPlan | undefined): MadeList {
-  const score = (list: MadeList) => shown.reduce((sum, each) => sum + agreement(list, each), 0);
-  let best: MadeList = { made, ...pagesOf(plan) };
+function bestRule(shown: readonly Shown[], made: readonly string[], plan: ListPlan | undefined): KnownList {
+  const score = (list: KnownList) => shown.reduce((sum, each) => sum + agreement(list, each), 0);
+  let best: KnownList = { made, ...pagesOf(plan) };
   let highest = score(best);
   for (;;) {
     const better = partsFor(best, shown, plan)
@@ -191,13 +183,13 @@ function bestRule(shown: readonly Shown[], made: readonly string[], plan: ListPl
   return best;
 }
 
-function pagesOf({ size, page, offset }: ListPlan = { filters: {} }): Partial<MadeList> {
+function pagesOf({ size, page, offset }: ListPlan = { filters: {} }): Partial<KnownList> {
   const position = (name: string | undefined, as: string) => (name === undefined ? {} : { [as]: `query.${name}` });
   return { ...position(size, 'size'), ...position(page, 'page'), ...position(offset, 'offset') };
 }
 
-function partsFor(list: MadeList, shown: readonly Shown[], plan: ListPlan | undefined): Partial<MadeList>[] {
-  const parts: Partial<MadeList>[] = [{ own: true }, { newestFirst: true }];
+function partsFor(list: KnownList, shown: readonly Shown[], plan: ListPlan | undefined): Partial<KnownList>[] {
+  const parts: Partial<KnownList>[] = [{ own: true }, { newestFirst: true }];
   if (plan?.sort !== undefined) parts.push({ sort: `query.${plan.sort}` });
   const longest = Math.max(...shown.map(({ keys }) => keys.length));
   if (longest > 1) parts.push({ pageSize: longest });
@@ -208,7 +200,7 @@ function partsFor(list: MadeList, shown: readonly Shown[], plan: ListPlan | unde
   const known = all.slice(0, 50).flatMap(listKnownFields);
   const fields = new Set(known.filter((field) => field.startsWith('origin ') || !/^latest|\*/.test(field)));
   const requested = new Set(
-    shown.flatMap(({ of }) => [...of.request.keys()].filter((position) => /^(?:path|query|header)\./.test(position))),
+    shown.flatMap(({ of }) => [...of.request.keys()].filter((position) => /^(?:path|query|headers)\./.test(position))),
   );
   const ofPages = [list.size, list.page, list.offset, plan?.sort === undefined ? undefined : `query.${plan.sort}`];
   for (const position of [...requested].filter((each) => !ofPages.includes(each)))
@@ -234,9 +226,9 @@ function isMine({ made, owner }: Observation, keys: readonly string[], field: st
 }
 
 /** From 0 to 1: whether a rule selects the values that a list shows, in its order. */
-function agreement(list: MadeList, { of, keys }: Shown): number {
+function agreement(list: KnownList, { of, keys }: Shown): number {
   const request = of.request;
-  const selected = cutPage(selectMadeValues(list, of.made, { request, owner: of.owner }), list, request).map(
+  const selected = pageOf(selectMadeValues(list, of.made, { request, owner: of.owner }), list, request).map(
     ([key]) => key,
   );
   if (selected.length + keys.length === 0) return 1;
@@ -249,10 +241,13 @@ function agreement(list: MadeList, { of, keys }: Shown): number {
 export function observeItem(of: Observation, { made: [key, known] }: ShownItem): Observation {
   const request = new Map([...of.request, ['item', [key]] as const]);
   const recall = (value: string) => (value === key ? known : of.known.get(value));
-  const features = extractFeatures(new Map([['item', [key]]]), {
-    ...{ remembers: ['item'], recall, now: of.exchange.at, findings: [] },
+  const all = extractConditions(new Map([['item', [key]]]), {
+    ...{ remembers: ['item'], recall, now: of.exchange.at, findings: [], links: new Map() },
   });
-  for (const feature of features) if (feature.startsWith('item = ')) features.delete(feature);
+  // What holds for the text of the item does not hold for what is known of it.
+  const features = new Map(
+    [...all].filter(([condition]) => condition.startsWith('item.') || condition.startsWith('now ')),
+  );
   const message = { ...of.message, item: key };
   return { ...of, message, request, features, known: new Map([...of.known, [key, known]]), isNew: of.isOwn };
 }

@@ -1,24 +1,24 @@
-import { isJsonNumber, isObject, parseJson, stringifyJson } from '@understudy/contract';
-import {
-  escapeLiteral,
-  formatInstant,
-  instantFormats,
-  literalPattern,
-  repeatMarker,
-  toKeyText,
-  valuesByPosition,
-} from '@understudy/described';
+import { isJsonNumber, isObject, stringifyJson } from '@understudy/contract';
+import { toKeyText, valuesByPosition } from '@understudy/described';
+import { escapeTemplate, formatInstant, instantForms } from '@understudy/model';
 import { ExpressionFinder, isSame, type Sample } from './expression-finder.js';
 import { looksLikeId } from './find-paths.js';
+import { toListExpression } from './known-list.js';
 import { type LearntList, observeItem } from './learn-list.js';
 import type { Observation } from './observe-recording.js';
 import { describeBodyShape } from './recorded-exchange.js';
 import { splitCases } from './split-cases.js';
+import { allOf, readMember, toLiteral } from './to-cel.js';
+import { literalPattern, toExpression } from './value-at.js';
+
+/** Lists of known values as expressions, with their support. */
+export type ListStatements = Map<string, { readonly seen: number; readonly contradicted: number }>;
 
 /** Learns a response template that the observations of one case share. */
 export class TemplateLearner {
   /** Examples of generated values by name. */
-  readonly generated: Record<string, unknown> = {};
+  readonly generated: Record<string, string | number> = {};
+  /** Expressions of generated values. */
   readonly #names = new Map<string, string>();
   readonly #optionals = new Map<string, string>();
   readonly #expressions: ExpressionFinder;
@@ -26,17 +26,21 @@ export class TemplateLearner {
   /**
    * @param positions positions of remembered values, whose fields templates can refer to
    * @param lists lists of known values by their position, such as `body.items`
+   * @param isOfItem whether it learns the items of such a list
+   * @param statements filled with the lists in its templates
    */
   constructor(
     readonly positions: readonly string[],
     readonly lists: ReadonlyMap<string, readonly LearntList[]> = new Map(),
+    readonly isOfItem = false,
+    readonly statements: ListStatements = new Map(),
   ) {
     this.#expressions = new ExpressionFinder(positions);
   }
 
   /** Returns a learner for the responses of one case. @param isSuccess whether they can have the optional members */
   forCase(isSuccess: boolean): TemplateLearner {
-    const learner = new TemplateLearner(this.positions, this.lists);
+    const learner = new TemplateLearner(this.positions, this.lists, this.isOfItem, this.statements);
     if (isSuccess) for (const [position, expression] of this.#optionals) learner.#optionals.set(position, expression);
     return learner;
   }
@@ -58,22 +62,27 @@ export class TemplateLearner {
     if (list !== undefined && this.#listInRequest(samples) === undefined) return this.#made(samples, list);
     if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
       const echo = this.#expressions.echoOf(samples, name);
-      if (echo !== undefined) return `{{${echo}}}`;
+      if (echo !== undefined) return `=${toExpression(echo)}`;
     }
     if (Array.isArray(value)) return this.#list(samples, path, around);
     if (!isObject(value)) return this.#scalar(samples, name);
     const optional = [...this.#optionals].flatMap(([position, expression]) =>
       around === '' && position.startsWith(`${path}.`) && !position.slice(path.length + 1).includes('.')
-        ? [[position.slice(path.length + 1), `{{${expression}}}`] as const]
+        ? [toMember(position.slice(path.length + 1), expression)]
         : [],
     );
     const members = Object.keys(value).map((member) => {
       const own = samples.flatMap((each) =>
         isObject(each.value) && Object.hasOwn(each.value, member) ? [{ ...each, value: each.value[member] }] : [],
       );
-      return [member, this.#template(own, `${path}.${member}`, around)] as const;
+      const inner = this.#template(own, `${path}.${member}`, around);
+      const isEcho = typeof inner === 'string' && /^=(?:body|query|meta\(|item\.)/.test(inner);
+      const isOptional = isEcho && own.every((each) => each.value !== null) && !inner.includes(' : ');
+      return [isOptional ? `${member}?` : member, inner] as const;
     });
-    return { ...Object.fromEntries(members), ...Object.fromEntries(optional) };
+    const names = new Set(optional.map(([name]) => name.replace(/\?$/, '')));
+    const rest = members.filter(([name]) => !names.has(name.replace(/\?$/, '')));
+    return { ...Object.fromEntries(rest), ...Object.fromEntries(optional) };
   }
 
   /**
@@ -120,7 +129,7 @@ export class TemplateLearner {
   }
 
   /** Returns a list of known values, with one case for each shape of its items. */
-  #made(samples: readonly Sample[], { list, items, held: right, all: lists }: LearntList): unknown {
+  #made(samples: readonly Sample[], { list, items, held: right, all }: LearntList): unknown {
     const rows = samples.flatMap(({ of }) =>
       (items.get(of) ?? []).map((item) => {
         const observed = observeItem(of, item);
@@ -129,22 +138,24 @@ export class TemplateLearner {
     );
     const values = new Map(rows.map((row) => [row.of, row.value]));
     const read = (of: Observation) => values.get(of);
-    const own = new TemplateLearner(['item']).findOptionals([...values.keys()], read);
+    const own = new TemplateLearner(['item'], new Map(), true).findOptionals([...values.keys()], read);
     const labelled = rows.map((row) => ({ ...row, label: describeBodyShape(own.withoutOptionals(row.value)) }));
-    const cases = splitCases(labelled).map(({ when, rows: all, label }) => {
-      const held = all.filter((row) => row.label === label);
-      return {
-        when,
-        body: own.learn(
-          held.map(({ of }) => of),
-          read,
-        ),
-      };
+    const cases = splitCases(labelled).map(({ when, rows: similar, label }) => {
+      const held = similar.filter((row) => row.label === label);
+      const answer = own.learn(
+        held.map(({ of }) => of),
+        read,
+      );
+      return { condition: allOf(when), answer };
     });
-    // Names of generated values are those of one case.
-    const renamed = stringifyJson(cases).replace(/\{\{new\.(\w+)\}\}/g, '{{new.item$1}}');
-    for (const [name, value] of Object.entries(own.generated)) this.generated[`item${name}`] = value;
-    return { [repeatMarker]: list, items: parseJson(renamed), seen: right, contradicted: lists - right };
+    const each = toListExpression(list);
+    this.statements.set(each, { seen: right, contradicted: all - right });
+    const show = cases.reduceRight<unknown>(
+      (rest, { condition, answer }) =>
+        condition === undefined ? answer : { '=if': condition, '=then': answer, '=else': rest },
+      null,
+    );
+    return { '=each': each, '=show': show };
   }
 
   #list(samples: readonly Sample[], path: string, around: string): unknown {
@@ -154,7 +165,7 @@ export class TemplateLearner {
       const items = lists
         .filter((sample) => this.#follows(each, sample))
         .flatMap((sample) => sample.value.map((value, index) => ({ value, of: sample.of, indexes: [index] })));
-      return { [repeatMarker]: each, item: this.#template(items, path, each) };
+      return { '=each': toExpression(each.slice(0, -2)), '=show': this.#template(items, path, each) };
     }
     const [longest = []] = lists.map(({ value }) => value);
     return longest.map((_item, index) => {
@@ -191,18 +202,18 @@ export class TemplateLearner {
 
   #scalar(samples: readonly Sample[], name: string): unknown {
     const [first] = samples;
-    if (first === undefined) return null;
+    if (first === undefined) return '=null';
     const { value } = first;
     const isConstant = samples.every((each) => each.value === value);
     const isTrivial = value === null || typeof value === 'boolean' || String(value).length < 2;
     if (isConstant && (isTrivial || samples.length > 2) && !this.#isEcho(samples, name))
       return this.#constant(value, first);
     const fallback = isConstant ? undefined : this.#withDefault(samples, `body.${name}`);
-    if (fallback !== undefined) return `{{${fallback}}}`;
+    if (fallback !== undefined) return `=${toExpression(fallback)}`;
     const echo = isTrivial && (isConstant || samples.length < 3) ? undefined : this.#expressions.echoOf(samples, name);
-    if (echo !== undefined) return `{{${echo}}}`;
+    if (echo !== undefined) return `=${toExpression(echo)}`;
     const instant = instantOf(samples);
-    if (instant !== undefined) return `{{${instant}}}`;
+    if (instant !== undefined) return `=${instant}`;
     const isGenerated = samples.every((each) => each.of.isNew(each.value)) && toKeyText(value) !== undefined;
     const isData = /@|^\d{4}-\d\d-\d\d/.test(String(value));
     const isId = !isData && (looksLikeId(String(value)) || /(?:^id|Id|_id|token|key)$/.test(name));
@@ -225,11 +236,12 @@ export class TemplateLearner {
     let own = this.#names.get(text);
     if (own === undefined) {
       const plain = name.replace(/\W/g, '') || 'value';
-      own = Object.hasOwn(this.generated, plain) ? `${plain}${this.#names.size + 1}` : plain;
+      const unused = Object.hasOwn(this.generated, plain) ? `${plain}${this.#names.size + 1}` : plain;
+      own = this.isOfItem ? `like(${toLiteral(value)}, string(item.key))` : readMember('new', unused);
       this.#names.set(text, own);
-      this.generated[own] = value;
+      if (!this.isOfItem) this.generated[unused] = typeof value === 'number' ? value : text;
     }
-    return `{{new.${own}}}`;
+    return `=${own}`;
   }
 
   /** Returns whether a value that never changes nevertheless is that of a request whose values do change. */
@@ -239,27 +251,44 @@ export class TemplateLearner {
 
   /** Returns a value as it is, with the generated and sent values that a text contains. */
   #constant(value: unknown, { of }: Sample): unknown {
+    if (value === null) return '=null';
     if (typeof value !== 'string') return value;
     const parts = new Map<string, string>();
-    for (const [text, name] of this.#names) if (text.length > 5) parts.set(text, `new.${name}`);
-    parts.set(of.exchange.origin, 'base');
+    for (const [text, expression] of this.#names) if (text.length > 5) parts.set(text, expression);
+    parts.set(of.exchange.origin, 'baseUrl');
     for (const [position, [sent]] of of.request)
       if (
         (typeof sent === 'string' || isJsonNumber(sent)) &&
         String(sent).length > 4 &&
         !position.includes('*') &&
+        !position.startsWith('headers.') &&
         !parts.has(String(sent))
       )
-        parts.set(String(sent), position);
-    let text = escapeLiteral(value);
+        parts.set(String(sent), `string(${toExpression(position)})`);
+    let pieces: Piece[] = [{ text: value }];
     for (const [part, expression] of [...parts].sort(([one], [other]) => other.length - one.length))
-      if (!expression.startsWith('header.') && text.includes(part) && !text.includes(`{{${expression}}}`))
-        text = text
-          .split(/(\{\{[^{}]*\}\})/)
-          .map((piece) => (piece.startsWith('{{') ? piece : piece.replaceAll(part, `{{${expression}}}`)))
-          .join('');
-    return text;
+      pieces = pieces.flatMap((piece) => ('text' in piece ? divide(piece.text, part, expression) : [piece]));
+    if (pieces.every((piece) => 'text' in piece)) return escapeTemplate(value);
+    return `=${pieces.map((piece) => ('text' in piece ? toLiteral(piece.text) : piece.expression)).join(' + ')}`;
   }
+}
+
+type Piece = { readonly text: string } | { readonly expression: string };
+
+/** Divides a text where a part of it is the value of an expression. */
+function divide(text: string, part: string, expression: string): Piece[] {
+  return text
+    .split(part)
+    .flatMap((piece, index): Piece[] => [
+      ...(index === 0 ? [] : [{ expression }]),
+      ...(piece === '' ? [] : [{ text: piece }]),
+    ]);
+}
+
+/** A member that follows the request: left out, or null, without it. */
+function toMember(name: string, expression: string): readonly [name: string, template: string] {
+  const [, plain] = /^(.*) \?\? null$/.exec(expression) ?? [];
+  return plain === undefined ? [`${name}?`, `=${toExpression(expression)}`] : [name, `=${toExpression(plain)}`];
 }
 
 function leavesOf(value: unknown, depth = 0): string[] {
@@ -273,7 +302,7 @@ function leavesOf(value: unknown, depth = 0): string[] {
 function instantOf(samples: readonly Sample[]): string | undefined {
   const [first] = samples;
   if (first === undefined) return undefined;
-  for (const form of instantFormats) {
+  for (const form of instantForms) {
     const offsets = samples.map(({ value, of }) => {
       const at = millisecondsOf(value, form);
       return at === undefined
@@ -284,8 +313,8 @@ function instantOf(samples: readonly Sample[]): string | undefined {
     const isSteady = offsets.every((each) => Math.abs(each - offset) <= 2);
     const isRound = Math.abs(offset) <= 2 || (offset % 60 === 0 && samples.length > 1) || offset % 3600 === 0;
     if (!isSteady || !isRound || Math.abs(offset) > 400 * 86_400) continue;
-    const sign = offset < 0 ? '-' : '+';
-    return `now${Math.abs(offset) <= 2 ? '' : `${sign}${Math.abs(offset)}`}${form === '' ? '' : ` ${form}`}`;
+    const at = Math.abs(offset) <= 2 ? 'now' : `now ${offset < 0 ? '-' : '+'} seconds(${Math.abs(offset)})`;
+    return form === '' ? at : `instant(${at}, "${form}")`;
   }
   return undefined;
 }

@@ -1,20 +1,21 @@
 import { type ApiContract, type Finding, timeoutRuleSuffix } from '@understudy/contract';
 import {
-  type CaseMessage,
   collectMentionedValues,
-  extractFeatures,
-  findRequestOwner,
+  findSender,
   findSubject,
-  formatSelf,
   isSecretPosition,
   type KnownValue,
-  type Made,
-  type RequestOwner,
+  type MessageParts,
+  type RequestSender,
   toKeyText,
+  toTarget,
   type ValuesByPosition,
   valuesByPosition,
 } from '@understudy/described';
+import { groupBy } from './count-values.js';
+import { type Conditions, extractConditions, keyNamePattern } from './extract-conditions.js';
 import { looksLikeId, readPathParameters } from './find-paths.js';
+import type { Made } from './known-list.js';
 import { type RecordedExchange, readMediaType } from './recorded-exchange.js';
 
 export interface RecordedOperation {
@@ -30,15 +31,15 @@ const mostMade = 2000;
 /** An exchange with everything that was known when it began. */
 export interface Observation {
   readonly exchange: RecordedExchange;
-  readonly message: CaseMessage;
+  readonly message: MessageParts;
   readonly request: ValuesByPosition;
   readonly response: ValuesByPosition;
-  readonly features: ReadonlySet<string>;
+  readonly features: Conditions;
   /** The values of the request that earlier exchanges contained. */
   readonly known: ReadonlyMap<string, KnownValue>;
   /** All known values, if the response contains a list. */
   readonly made: readonly Made[];
-  readonly owner: RequestOwner;
+  readonly owner: RequestSender;
   /** True if a value is at no place before this response. */
   isNew(value: unknown): boolean;
   /** True if a response of this operation contained a value first. */
@@ -60,11 +61,14 @@ export function observeRecording(operations: readonly RecordedOperation[], contr
     .map(({ operation, exchange }) => {
       const { path, query, entry, body } = exchange;
       const parameters = readPathParameters(operation.path, path);
-      const message = { path: parameters, query, header: entry.requestHeaders, body, self: path };
-      const response = valuesByPosition({ body: exchange.answer }, 'response');
+      const message = { path: parameters, query, headers: entry.requestHeaders, body, target: path };
+      const response = valuesByPosition({ body: exchange.answer }, 'answer');
       return { operation, exchange, message, request: valuesByPosition(message), response };
     });
   const remembered = findRemembered(all);
+  const links = new Map(
+    [...groupBy(all, ({ operation }) => operation.id)].map(([id, own]) => [id, linksIn(own, remembered.get(id))]),
+  );
   const known = new Map<string, KnownValue>();
   /** The known values in their order, which observations share. */
   const made: Made[] = [];
@@ -76,9 +80,9 @@ export function observeRecording(operations: readonly RecordedOperation[], contr
     const remembers = remembered.get(operation.id) ?? [];
     const now = exchange.at;
     const recall = (value: string) => known.get(value);
-    const owner = findRequestOwner(positions, recall);
-    const message = { ...sent, self: formatSelf(owner, exchange.path) };
-    const request = new Map([...positions, ['self', [message.self]]]);
+    const owner = findSender(positions, recall);
+    const message = { ...sent, target: toTarget(owner, exchange.path) };
+    const request = new Map([...positions, ['target', [message.target]]]);
     for (const [side, order] of [
       [request, 0],
       [response, 0.5],
@@ -96,10 +100,11 @@ export function observeRecording(operations: readonly RecordedOperation[], contr
       .get(operation.id)
       ?.push({
         ...{ exchange, message, request, response },
-        features: extractFeatures(request, {
+        features: extractConditions(request, {
           remembers,
           recall,
           now,
+          links: links.get(operation.id) ?? new Map(),
           findings: findingsOf(contract, operation, exchange, message),
         }),
         known: new Map(mine.flatMap((key) => (known.has(key) ? [[key, { ...known.get(key) } as KnownValue]] : []))),
@@ -137,7 +142,7 @@ function findingsOf(
   contract: ApiContract,
   { id }: RecordedOperation,
   { entry, decoded }: RecordedExchange,
-  { path = {} }: CaseMessage,
+  { path = {} }: MessageParts,
 ): readonly Finding[] {
   const { searchParams: query } = new URL(entry.url);
   const parts = { path: { ...path } as Record<string, string>, query, headers: { ...entry.requestHeaders } };
@@ -157,15 +162,15 @@ function findRemembered(all: readonly Located[]): Map<string, string[]> {
     remembered.set(operation, (remembered.get(operation) ?? new Set()).add(position));
   for (const { operation, exchange, request, response } of all) {
     for (const [position, values] of request) {
-      if (position === 'self' && operation.method === 'POST') continue;
+      if (position === 'target' && operation.method === 'POST') continue;
       if (!position.startsWith('path.') && !isKeyPosition(position, values)) continue;
       for (const value of values) {
         const found = [...(places.get(toKeyText(value) ?? '') ?? [])].filter(
-          // An address says nothing about itself.
-          (place) => position !== 'self' || (place.endsWith(' self') && !place.startsWith(`${operation.id} `)),
+          // A target says nothing about itself.
+          (place) => position !== 'target' || (place.endsWith(' target') && !place.startsWith(`${operation.id} `)),
         );
         // A credential that no response contained comes from elsewhere: its first use says nothing.
-        const before = isSecretPosition(position) ? found.filter((place) => place.includes(' response')) : found;
+        const before = isSecretPosition(position) ? found.filter((place) => place.includes(' answer')) : found;
         if (before.length === 0) continue;
         add(operation.id, position);
         for (const place of before) {
@@ -176,16 +181,16 @@ function findRemembered(all: readonly Located[]): Map<string, string[]> {
     }
     if (exchange.entry.status >= 400) continue;
     for (const [position, values] of [...request, ...response]) {
-      if (position === 'self' && operation.method === 'POST') continue;
+      if (position === 'target' && operation.method === 'POST') continue;
       if (!position.startsWith('path.') && !isKeyPosition(position, values)) continue;
       for (const value of values) {
         const key = toKeyText(value);
         if (key === undefined || (typeof value === 'string' && value.length < 2)) continue;
         // A list shows what earlier responses made.
-        if (position.startsWith('response') && isKeyPosition(position, values) && !isSecretPosition(position))
+        if (position.startsWith('answer') && isKeyPosition(position, values) && !isSecretPosition(position))
           for (const place of places.get(key) ?? []) {
             const [id = '', own = ''] = place.split(' ', 2);
-            if (id !== operation.id && own.startsWith('response') && (!own.includes('*') || own.endsWith('.id')))
+            if (id !== operation.id && own.startsWith('answer') && (!own.includes('*') || own.endsWith('.id')))
               add(id, own);
           }
         const known = places.get(key) ?? new Set();
@@ -198,14 +203,28 @@ function findRemembered(all: readonly Located[]): Map<string, string[]> {
   return new Map([...remembered].map(([id, positions]) => [id, [...positions].sort(byDepth)]));
 }
 
-/** Matches the names of positions whose values identify something. */
-export const keyNamePattern =
-  /(?:^|[_.-])(?:id|key|ref|reference|code|token|slug|uuid|guid|sid|number)s?$|(?:Id|ID|Ids|Key|Ref|Code|Token|Uuid|Number|bid)$/;
+/** The remembered positions of a body that had a value of another one, by position. */
+function linksIn(exchanges: readonly Located[], remembers: readonly string[] = []): Map<string, string[]> {
+  const positions = remembers.filter((position) => position.startsWith('body.'));
+  return new Map(
+    positions.map((position) => [
+      position,
+      positions.filter(
+        (other) =>
+          other !== position &&
+          exchanges.some(({ request }) => {
+            const values = new Set(request.get(other));
+            return request.get(position)?.some((value) => values.has(value)) === true;
+          }),
+      ),
+    ]),
+  );
+}
 
 /** Returns whether a position contains names of entities, by its name or by the form of its values. */
 function isKeyPosition(position: string, values: readonly unknown[]): boolean {
-  if (position.startsWith('query.page') || position === 'header.content-type') return false;
-  if (position === 'self') return true;
+  if (position.startsWith('query.page') || position === 'headers.content-type') return false;
+  if (position === 'target') return true;
   const name = position.replace(/(?:\.\*)+$/, '');
   if (isSecretPosition(name) || keyNamePattern.test(name.slice(name.lastIndexOf('.') + 1))) return true;
   const texts = values.filter((value): value is string => typeof value === 'string');

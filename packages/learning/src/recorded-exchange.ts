@@ -87,7 +87,7 @@ function partsOf(bytes: Uint8Array | undefined, type = ''): readonly FormPart[] 
 
 function objectOf({ requestBody, requestHeaders: headers }: RecordedEntry): unknown {
   const parts = partsOf(requestBody, headers['content-type']);
-  if (parts !== undefined) return parseReadableBody({ parts });
+  if (parts !== undefined) return parseReadableBody({ fields: {}, parts });
   const body = decoded(requestBody, headers['content-type']);
   return readMediaType(headers)?.includes('form') === true && Array.isArray(body) ? Object.fromEntries(body) : body;
 }

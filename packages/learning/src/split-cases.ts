@@ -1,6 +1,8 @@
-/** Anything with features and a label: one observation of a recording. */
+import { type Conditions, rankOf } from './extract-conditions.js';
+
+/** Anything with conditions and a label: one observation of a recording. */
 interface Labelled {
-  readonly features: ReadonlySet<string>;
+  readonly features: Conditions;
   readonly label: string;
 }
 
@@ -35,29 +37,14 @@ function mostFrequent(rows: readonly Labelled[]): string {
   return [...counts].sort(([one, first], [other, second]) => second - first || (one < other ? -1 : 1))[0]?.[0] ?? '';
 }
 
-/** The order of statements that separate equally well. */
-const preferred: readonly RegExp[] = [
-  / breaks /,
-  / is missing$/,
-  / is unknown$| is known$| is new to /,
-  / is present$/,
-  / is (?:an integer|a number|a text|null|a list|an object|a boolean)$/,
-  / is /,
-  / claims /,
-  / after /,
-  / from /,
-  / older than /,
-  / read /,
-  / = /,
-  / has /,
-];
-
 function bestFeature(rows: readonly Labelled[]): string | undefined {
   const counts = new Map<string, Map<string, number>>();
+  const ranks = new Map<string, number>();
   const totals = new Map<string, number>();
   for (const { features, label } of rows) {
     totals.set(label, (totals.get(label) ?? 0) + 1);
-    for (const feature of features) {
+    for (const [feature, kind] of features) {
+      ranks.set(feature, rankOf(kind));
       const known = counts.get(feature) ?? new Map<string, number>();
       if (counts.size < mostFeatures || counts.has(feature))
         counts.set(feature, known.set(label, (known.get(label) ?? 0) + 1));
@@ -69,8 +56,8 @@ function bestFeature(rows: readonly Labelled[]): string | undefined {
     if (size === rows.length) continue;
     const lacking = new Map([...totals].map(([label, count]) => [label, count - (having.get(label) ?? 0)]));
     const after = size * entropy(having) + (rows.length - size) * entropy(lacking);
-    const rank = preferred.findIndex((pattern) => pattern.test(feature));
-    const isValue = rank >= 11;
+    const rank = ranks.get(feature) ?? 0;
+    const isValue = rank >= rankOf('equals');
     const gain =
       (rows.length * entropy(totals) - after) * (isValue && size < 2 ? 0.5 : isValue ? 0.85 : 1) * (1 - rank * 0.02);
     if (gain > 1e-6 && (best === undefined || gain > best.gain || (gain === best.gain && feature < best.feature)))

@@ -9,6 +9,7 @@ export type MemberStatement = Schemas['Member'];
 export type LifecycleStatement = Schemas['Lifecycle'];
 export type TransitionStatement = Schemas['Transition'];
 export type OperationStatement = Schemas['Operation'];
+export type ResponseStatement = Schemas['Response'];
 export type PageStatement = Schemas['Page'];
 export type ErrorStatement = Schemas['Error'];
 export type Reason = Schemas['Reason'];

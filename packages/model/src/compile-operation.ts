@@ -15,6 +15,14 @@ import { compileTemplate, expressionIn } from './templates.js';
 /** The names of a request that an expression can use. */
 export const ofRequest = ['path', 'query', 'headers', 'body', 'caller'];
 
+/** The same of a request that need not have the described form. */
+const ofAnyRequest: Scope = Object.fromEntries([...ofRequest, 'upload'].map((name) => [name, undefined]));
+
+/** What an expression of an exception can use, too. */
+const ofResponse: Scope = Object.fromEntries(
+  ['self', 'new', 'target', 'sender', 'problems', 'baseUrl'].map((name) => [name, undefined]),
+);
+
 /** What an expression about a page can use. */
 const ofPage = 'page pages first size count total offset more next previous links'.split(' ');
 
@@ -246,17 +254,20 @@ function compilePassword(
 /** Compiles the exceptions of operations. */
 export function compileResponses(
   compiler: StatementCompiler,
-  { responses = {} }: BehaviorModel,
+  model: BehaviorModel,
 ): ReadonlyMap<string, readonly CompiledResponse[]> {
+  const { responses = {} } = model;
   return new Map(
     Object.entries(responses).map(([id, byName]) => {
       const at = joinPointer('/responses', id);
       compiler.known(at, 'operation', id);
-      const scope = { ...compiler.requestOf(id), self: undefined };
-      const all = Object.entries(byName).map(([name, each]): CompiledResponse => {
+      const names = model.operations?.[id]?.lenient === true ? ofAnyRequest : compiler.requestOf(id);
+      const scope = { ...names, ...ofResponse };
+      const applying = Object.entries(byName).filter(([, { review }]) => review !== 'refused');
+      const all = applying.map(([name, each]): CompiledResponse => {
         const pointer = joinPointer(at, name);
         return omitUndefined({
-          name,
+          ...{ name, statement: each },
           if: compiler.optional(joinPointer(pointer, 'if'), each.if, scope),
           status: each.status,
           headers:

@@ -1,4 +1,10 @@
-import type { MemberStatement, OperationStatement, ResourceStatement, TransitionStatement } from './behavior-model.js';
+import type {
+  MemberStatement,
+  OperationStatement,
+  ResourceStatement,
+  ResponseStatement,
+  TransitionStatement,
+} from './behavior-model.js';
 import type { CompiledExpression } from './expressions/compile-expression.js';
 import type { CompiledTemplate } from './templates.js';
 
@@ -157,6 +163,7 @@ export interface CompiledResponse {
   readonly status?: number;
   readonly headers?: CompiledTemplate;
   readonly answer?: CompiledTemplate;
+  readonly statement: ResponseStatement;
 }
 
 /** A kind of event, and the operations and transitions that it follows. */

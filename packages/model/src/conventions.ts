@@ -1,6 +1,5 @@
 import { isObject } from '@understudy/contract';
 import { parseDuration } from '@understudy/kernel';
-import type { BehaviorCase } from './behavior-case.js';
 
 /** A number of requests in a span of the sandbox's clock. */
 interface RateLimit {
@@ -20,10 +19,6 @@ export interface HttpConventions {
   readonly paging?: { readonly cursor: string; readonly next: string };
   /** Members that no two entities of a collection share. */
   readonly unique?: readonly string[];
-  /** Positions of values that later requests can name, such as `response.id` and `path.id`. */
-  readonly remembers?: readonly string[];
-  /** Responses by conditions on the request, as a recording showed them. */
-  readonly cases?: readonly BehaviorCase[];
 }
 
 export interface MemberRule {
@@ -42,17 +37,7 @@ export const conventionRules: Readonly<Record<keyof HttpConventions, MemberRule>
     allowed: '{cursor: <name of a parameter>, next: <name of a member, or Link>}',
   },
   unique: { fits: areTexts, allowed: 'a list of names of members' },
-  remembers: { fits: areTexts, allowed: 'a list of positions, such as response.id' },
-  cases: {
-    fits: (value) => Array.isArray(value) && value.every(isCase),
-    allowed: 'a list of {when: [conditions], status, headers, body, new, review: accepted or refused}',
-  },
 };
-
-function isCase(value: unknown): boolean {
-  const { when, review = 'accepted' }: { when?: unknown; review?: unknown } = Object(value);
-  return areTexts(when) && (review === 'accepted' || review === 'refused');
-}
 
 export function areTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');

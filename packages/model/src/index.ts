@@ -5,7 +5,6 @@
  */
 
 export type { ActionEffects, ListChange, MemberPath, StampsOfStates } from './action-effects.js';
-export type { BehaviorCase } from './behavior-case.js';
 export {
   type BehaviorModel,
   type EffectName,
@@ -19,6 +18,7 @@ export {
   type PageStatement,
   type Reason,
   type ResourceStatement,
+  type ResponseStatement,
   type TransitionStatement,
 } from './behavior-model.js';
 export { combineChanges, isModel } from './combine-changes.js';
@@ -29,7 +29,7 @@ export type { HttpConventions } from './conventions.js';
 export type { DescriptionNames, ErrorName, NameMeaning, NewName, PageName, PageValue } from './description-names.js';
 export { entitySchema } from './entity-schema.js';
 export type { ErrorCodeMeaning, ErrorCodes } from './error-code.js';
-export { Span } from './expressions/arithmetic.js';
+export { compareAny, Span } from './expressions/arithmetic.js';
 export { type CompiledExpression, compileExpression } from './expressions/compile-expression.js';
 export {
   type ExpressionContext,
@@ -38,6 +38,15 @@ export {
   stepsPerRequest,
 } from './expressions/expression-context.js';
 export { expressionFunctions } from './expressions/functions.js';
+export { cutPage, sortedBy } from './expressions/list-parts.js';
+export {
+  formatInstant,
+  instantForms,
+  readClaims,
+  textForms,
+  typeOfValue,
+  withoutScheme,
+} from './expressions/text-forms.js';
 export { type BodyLocation, findEntity, findList, isRelatedSchema, isSameSchema, isScalarSchema } from './find-body.js';
 export { modelSchema } from './generated/model-schema.js';
 export type { ListPlan } from './list-plan.js';

@@ -60,7 +60,7 @@ export function mergeModel(model: BehaviorModel, changes: BehaviorModel): Behavi
   const operations = Object.entries(changes.operations ?? {}).filter(([, each]) => each !== null && namesEffect(each));
   const replaced = Object.fromEntries(operations.map(([id]) => [id, undefined]));
   const resources = withoutReplacedTransitions(model.resources ?? {}, changes.resources ?? {});
-  const events = withoutReplacedEvents(model.events, changes.events);
+  const events = withoutReplacedEvents(model.events, changes);
   const inferred = {
     ...model,
     ...(events === undefined ? {} : { events }),
@@ -69,14 +69,19 @@ export function mergeModel(model: BehaviorModel, changes: BehaviorModel): Behavi
   return addStatements(withoutNamed(inferred, changes), changes);
 }
 
-/** Leaves out inferred events that a person states: by their type, or by the webhook that they are. */
+/**
+ * Leaves out inferred events that a person states: by their type, by the webhook that they are, or as what an operation
+ * sends.
+ */
 function withoutReplacedEvents(
   events: BehaviorModel['events'],
-  changes: BehaviorModel['events'],
+  { events: changes, operations = {} }: BehaviorModel,
 ): BehaviorModel['events'] {
-  const replaced = Object.entries(changes?.types ?? {}).flatMap(([type, each]) =>
+  const sent = Object.values(operations).flatMap((each) => each?.sends ?? []);
+  const stated = Object.entries(changes?.types ?? {}).flatMap(([type, each]) =>
     each?.on === undefined && each?.of === undefined && each?.when === undefined ? [] : [type],
   );
+  const replaced = [...stated, ...sent];
   if (events?.types === undefined || replaced.length === 0) return events;
   const named = new Set(Object.values(changes?.types ?? {}).flatMap((each) => each?.webhook ?? []));
   const isSame = (type: string, webhook: string | undefined) =>

@@ -1,7 +1,11 @@
 import { isObject } from '@understudy/contract';
 import { type CompiledExpression, compileExpression, type Evaluate } from './expressions/compile-expression.js';
+import { type ExpressionContext, takeSteps } from './expressions/expression-context.js';
 
-/** Data with expressions: a text that begins with `=` is one, and `==` at the start is a literal `=`. */
+/**
+ * Data with expressions: a text that begins with `=` is one, and `==` at the start is a literal `=`. A member whose name
+ * ends with `?` is left out if it is null. `{ =each, =show }` repeats data, and `{ =if, =then, =else }` chooses.
+ */
 export interface CompiledTemplate {
   readonly evaluate: Evaluate;
   readonly expressions: readonly CompiledExpression[];
@@ -10,27 +14,68 @@ export interface CompiledTemplate {
 /** Compiles data with expressions. @throws ExpressionError for an invalid expression */
 export function compileTemplate(template: unknown): CompiledTemplate {
   const expressions: CompiledExpression[] = [];
-  return { evaluate: compile(template, expressions), expressions };
+  return { evaluate: compile(template, expressions, []), expressions };
 }
 
-function compile(template: unknown, expressions: CompiledExpression[]): Evaluate {
-  const text = expressionIn(template);
-  if (text !== undefined) {
-    const expression = compileExpression(text);
+/** @param locals the names of the items around it, and of their places */
+function compile(template: unknown, expressions: CompiledExpression[], locals: readonly string[]): Evaluate {
+  const add = (text: string): Evaluate => {
+    const expression = compileExpression(text, locals);
     expressions.push(expression);
     return expression.evaluate;
-  }
+  };
+  const text = expressionIn(template);
+  if (text !== undefined) return add(text);
   if (typeof template === 'string') {
     const literal = template.startsWith('==') ? template.slice(1) : template;
     return () => literal;
   }
   if (Array.isArray(template)) {
-    const items = template.map((each) => compile(each, expressions));
+    const items = template.map((each) => compile(each, expressions, locals));
     return (context) => items.map((item) => item(context));
   }
   if (!isObject(template)) return () => template;
-  const members = Object.entries(template).map(([name, value]) => [name, compile(value, expressions)] as const);
-  return (context) => Object.fromEntries(members.map(([name, value]) => [name, value(context)]));
+  const { '=each': each, '=show': show, '=if': condition, '=then': then, '=else': otherwise } = template;
+  if (typeof each === 'string') {
+    const list = add(each);
+    const item = compile(show, expressions, [...locals, 'item', 'index']);
+    return (context) => repeat(context, { list, item, slot: locals.length });
+  }
+  if (typeof condition === 'string') {
+    const holds = add(condition);
+    const [one, other] = [then, otherwise].map((part) => compile(part, expressions, locals));
+    return (context) => (holds(context) === true ? one?.(context) : other?.(context));
+  }
+  const members = Object.entries(template).map(([name, value]) => {
+    const isOptional = name.endsWith('?');
+    const evaluate = compile(value, expressions, locals);
+    return { name: isOptional ? name.slice(0, -1) : name, isOptional, evaluate };
+  });
+  return (context) =>
+    Object.fromEntries(
+      members.flatMap(({ name, isOptional, evaluate }) => {
+        const value = evaluate(context);
+        return isOptional && (value ?? null) === null ? [] : [[name, value]];
+      }),
+    );
+}
+
+interface Repetition {
+  readonly list: Evaluate;
+  readonly item: Evaluate;
+  /** The place of the item among the local values. Its index follows. */
+  readonly slot: number;
+}
+
+function repeat(context: ExpressionContext, { list, item, slot }: Repetition): unknown[] {
+  const items = list(context);
+  if (!Array.isArray(items)) return [];
+  takeSteps(context, items.length);
+  return items.map((value, index) => {
+    context.locals[slot] = value;
+    context.locals[slot + 1] = index;
+    return item(context);
+  });
 }
 
 /** The expression of a text that begins with one `=`. */

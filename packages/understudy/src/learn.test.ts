@@ -132,9 +132,9 @@ describe('learning from a recording', () => {
     });
     expect(Object(await loadYaml(archive('learned/gaps.yaml'))).gaps[0]).toMatchObject({ basis: 'observed' });
     const evidence = await readFile(archive('learned/evidence.md'), 'utf8');
-    expect(evidence).toContain('path.orderId is known');
+    expect(evidence).toContain('meta(path.orderId) != null');
     expect(evidence).toContain(
-      'lists postOrders response.id, newest first, only those of the caller, pages by query.page of query.limit, 3 a page | 12 | 0',
+      'lists remembered(["postOrders answer.id"]).filter(k, k.owners.exists(o, o in sender.owners)).reverse().cut({"size": query.limit, "page": query.page, "most": 3}) | 12 | 0',
     );
   }, 180_000);
 

@@ -16,6 +16,9 @@ const nothing: RecordReader = {
   countOf: () => 0,
   next: () => null,
   transitions: () => [],
+  meta: () => null,
+  remembered: () => [],
+  like: () => null,
 };
 
 /** Steps of the expressions of an error. */

@@ -111,9 +111,12 @@ export function statementOf({
 }
 
 /** Creates the session in which the expressions of a request are evaluated. */
-export function createSession(request: OperationRequest): BehaviorSession {
+export function createSession(
+  request: OperationRequest,
+  values: Record<string, unknown> = new RequestValues(request),
+): BehaviorSession {
   const { served, context } = request;
-  return new BehaviorSession({ served, context, request: new RequestValues(request), caller: callerOf(request) });
+  return new BehaviorSession({ served, context, request: values, caller: callerOf(request) });
 }
 
 /** The caller. Any text is a token of a user whom the model lets sign in. */

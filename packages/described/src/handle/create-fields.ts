@@ -12,7 +12,7 @@ import {
 import { toPhrase } from '../meaning/member.js';
 import { isUnixTime, refreshExpiredTimes } from '../meaning/time-values.js';
 import type { ResourceCall } from './api-runtime.js';
-import { generateLikeSample } from './generate-key.js';
+import { generateLikeSample } from './like-sample.js';
 import { findNewMembers, type NewMember } from './new-members.js';
 import { copyExampleAs, readResourceExamples } from './resource-examples.js';
 

@@ -10,7 +10,7 @@ import {
   type OperationRequest,
   statementOf,
 } from './api-runtime.js';
-import { handleCases } from './handle-cases.js';
+import { hasExceptions, respondByException } from './behavior/respond-by-exception.js';
 import { handleOperation } from './handle-operation.js';
 
 /**
@@ -62,7 +62,8 @@ async function readNow(exchange: OperationRequest): Promise<HandlerResult> {
   const plan = readOf(exchange.plan, exchange.served);
   if (plan === undefined) return { status: 404 };
   const read = { ...exchange, plan, input: { path, query: {}, headers: {}, body: undefined } };
-  return await handleCases(read, () => handleOperation(read));
+  const next = () => handleOperation(read);
+  return hasExceptions(exchange.served, plan) ? await respondByException(read, next) : await next();
 }
 
 function tagOf(result: HandlerResult): string | undefined {

@@ -10,9 +10,10 @@ export function listIgnoredParameters(
 ): readonly string[] {
   return remember(known, plan, () => {
     const { operation, list, conventions } = plan;
-    if (plan.does !== 'list' || list === undefined || conventions.cases !== undefined) return [];
+    if (plan.does !== 'list' || list === undefined) return [];
     const { filters, tokens: _tokens, refers = [], refersTo: _refersTo, ...meanings } = list;
     const statement = api.behavior.operations.get(operation.operationId)?.statement;
+    if (statement?.lenient === true) return [];
     const used = new Set<unknown>([
       ...Object.values(meanings),
       ...Object.keys(filters),

@@ -1,7 +1,13 @@
 import { isJsonNumber, isObject, readNumber, stringifyJson } from '@understudy/contract';
 import { httpSettings } from '@understudy/kernel';
-import { type DescriptionNames, getMember, type ListPlan, normalizeName, type SchemaReader } from '@understudy/model';
-import { compareValues } from '../cases/made-list.js';
+import {
+  compareAny,
+  type DescriptionNames,
+  getMember,
+  type ListPlan,
+  normalizeName,
+  type SchemaReader,
+} from '@understudy/model';
 import { inferredErrors } from '../errors.js';
 import {
   type HandlerResult,
@@ -233,7 +239,7 @@ function isLike(value: unknown, wanted: unknown): boolean {
 /** Returns whether a value satisfies a bound such as `gte`. Unknown bounds are ignored. */
 function isWithin(value: unknown, bound: string, limit: unknown): boolean {
   const isNumber = isJsonNumber(value);
-  const difference = compareValues(isNumber ? value : String(value), isNumber ? readNumber(String(limit)) : limit);
+  const difference = compareAny(isNumber ? value : String(value), isNumber ? readNumber(String(limit)) : limit);
   const bounds: Readonly<Record<string, boolean>> = {
     gt: difference > 0,
     gte: difference >= 0,

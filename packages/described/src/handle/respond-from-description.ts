@@ -28,7 +28,7 @@ import {
 import { inFormOf } from './behavior/computed-members.js';
 import { presentAsLastPage } from './create-list-metadata.js';
 import { readFormatPreference, respondWith } from './create-response.js';
-import { generateLikeSample } from './generate-key.js';
+import { generateLikeSample } from './like-sample.js';
 import { sendAll } from './send-webhooks.js';
 
 /** A request with the input of a response from examples or schemas. */

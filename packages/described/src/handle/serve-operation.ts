@@ -8,13 +8,12 @@ import {
   type HttpConvention,
   type OperationRequest,
 } from './api-runtime.js';
-import { respondByException } from './behavior/respond-by-exception.js';
+import { hasExceptions, respondByException } from './behavior/respond-by-exception.js';
 import { enforceRateLimit } from './enforce-rate-limit.js';
 import { enforceUniqueMembers, listUniqueMembers } from './enforce-unique-members.js';
 import { announceChanges } from './events/announce-changes.js';
 import { hasChanges } from './events/record-changes.js';
 import { addFileMetadata, readStoredFile, storeFile } from './files.js';
-import { handleCases } from './handle-cases.js';
 import { handleConditionalRequest, hasEtag, readOf } from './handle-conditional-request.js';
 import { handleIdempotency } from './handle-idempotency.js';
 import { handleOperation } from './handle-operation.js';
@@ -30,7 +29,7 @@ const conventions: readonly (readonly [HttpConvention, (plan: OperationPlan, ser
     enforceUniqueMembers,
     ({ resource }, served) => resource !== undefined && listUniqueMembers(served, resource).length > 0,
   ],
-  [handleCases, ({ conventions: { cases = [], remembers = [] } }) => cases.length + remembers.length > 0],
+  [respondByException, (plan, served) => hasExceptions(served, plan)],
 ];
 
 const known = new WeakMap<OperationPlan, readonly HttpConvention[]>();
@@ -48,11 +47,6 @@ export async function serveOperation(request: OperationRequest): Promise<Handler
   if (!isFakerLoaded(wanted)) await loadFaker(wanted);
   const { code, example } = context.preference;
   if (code !== undefined || example !== undefined) return await handleOperation(request);
-  const exception = respondByException(request);
-  if (exception !== undefined) {
-    const answered = await exception;
-    if (answered !== undefined) return answered;
-  }
   let serve = () => serveFiles(request);
   for (const convention of listConventions(request)) {
     const next = serve;

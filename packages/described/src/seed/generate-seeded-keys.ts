@@ -4,7 +4,7 @@ import { getMember, lastSegment, type Resource, remember, rememberSome } from '@
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import { fillForm } from '../handle/behavior/fill-form.js';
 import { listSubscriptionResources } from '../handle/find-subscribers.js';
-import { generateLikeSample } from '../handle/generate-key.js';
+import { generateLikeSample } from '../handle/like-sample.js';
 import { readResourceExamples } from '../handle/resource-examples.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { hasFormat } from '../meaning/has-format.js';

@@ -65,7 +65,7 @@ export function surveyOperations(contract: ApiContract): OperationSurvey {
       node,
       responses,
       shape,
-      directions: { ...conventions, ...ofPath, ...withoutRefused(own), webhookPolicy },
+      directions: { ...conventions, ...ofPath, ...own, webhookPolicy },
       answers: body?.type.includes('json') || body?.type === '*/*' ? schemaOf(schemas, body) : undefined,
       hasBody: body !== undefined,
       takes: takenBy(operation),
@@ -76,11 +76,6 @@ export function surveyOperations(contract: ApiContract): OperationSurvey {
     if (!methods.has(operation.method)) methods.set(operation.method, surveyed);
   }
   return { schemas, all, byShape, webhookPolicy: ofAll, seed };
-}
-
-function withoutRefused({ cases = [], ...own }: UnderstudyExtension): UnderstudyExtension {
-  const accepted = cases.filter(({ review }) => review !== 'refused');
-  return accepted.length === 0 ? own : { ...own, cases: accepted };
 }
 
 /** The schema of a body, or one derived from its example if it has no members. */

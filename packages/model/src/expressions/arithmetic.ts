@@ -117,6 +117,13 @@ function isNumeric(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
 }
 
+/** Compares any two values to sort them: numbers by size, texts by characters, missing values first. */
+export function compareAny(left: unknown, right: unknown): number {
+  if (isJsonNumber(left) && isJsonNumber(right)) return compareNumbers(left, right);
+  const [one, other] = [String(left ?? ''), String(right ?? '')];
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
 /** A date is compared with an instant as the day that the instant is in. */
 function compareInstants(left: unknown, right: unknown): number | undefined {
   if (typeof left === 'number' && typeof right === 'number') return undefined;

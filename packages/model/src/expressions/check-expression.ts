@@ -1,7 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { suggestName } from '@understudy/contract';
 import type { SchemaReader } from '../schema/flat-schema.js';
-import type { CompiledExpression } from './compile-expression.js';
+import { type CompiledExpression, macros } from './compile-expression.js';
 import { innerNodes } from './inner-nodes.js';
 
 /** The schemas of the names that an expression can use. A name without a schema can have any members. */
@@ -86,14 +86,14 @@ class Checker {
   ): Type {
     const list = this.typeOf(object, locals);
     const [variable, ...bodies] = parameters;
-    const isMacro = variable?.op === 'id' && ['map', 'filter', 'exists', 'all', 'exists_one'].includes(name);
+    const isMacro = variable?.op === 'id' && macros.has(name);
     if (!isMacro || variable.op !== 'id') {
       for (const each of parameters) this.typeOf(each, locals);
       return name === 'first' || name === 'last' ? this.#itemOf(list) : undefined;
     }
     const inner = new Map(locals).set(variable.args, this.#itemOf(list));
     const types = bodies.map((each) => this.typeOf(each, inner));
-    if (name === 'filter') return list;
+    if (name === 'filter' || name === 'sortBy') return list;
     const mapped = types.at(-1);
     return name === 'map' && mapped !== undefined ? { schema: { type: 'array', items: mapped.schema } } : undefined;
   }

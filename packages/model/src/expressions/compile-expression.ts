@@ -1,7 +1,7 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js';
 import { suggestName } from '@understudy/contract';
 import { dayInZone } from '../schema/day-in-zone.js';
-import { arithmetic, compare, isEqual } from './arithmetic.js';
+import { arithmetic, compare, compareAny, isEqual } from './arithmetic.js';
 import { type ExpressionContext, ExpressionError, takeSteps } from './expression-context.js';
 import { expressionFunctions } from './functions.js';
 
@@ -30,21 +30,22 @@ const parser = new Environment({
 });
 
 const recordFunctions = new Set(['find', 'of', 'others', 'all']);
-const macros = new Set(['map', 'filter', 'exists', 'all', 'exists_one']);
+export const macros: ReadonlySet<string> = new Set(['map', 'filter', 'exists', 'all', 'exists_one', 'sortBy']);
 
 /**
  * Compiles an expression of the Common Expression Language into a closure. Missing members are null, an operation with
  * null is null, and a condition that is null is false.
  *
  * @param text such as `self.lines.map(l, l.amount).sum()`
+ * @param locals names of the values around it, in the order of `ExpressionContext.locals`
  * @throws ExpressionError if it cannot be parsed, or uses an unknown function
  */
-export function compileExpression(text: string): CompiledExpression {
+export function compileExpression(text: string, locals: readonly string[] = []): CompiledExpression {
   if (text.length > longest)
     throw new ExpressionError(`The expression has ${text.length} characters; at most ${longest} are allowed`);
   const ast = parse(text);
   const uses = { resources: new Set<string>(), values: new Set<string>() };
-  return { text, ast, uses, evaluate: compile(ast, { locals: [], ...uses }) };
+  return { text, ast, uses, evaluate: compile(ast, { locals, ...uses }) };
 }
 
 function parse(text: string): ASTNode {
@@ -230,6 +231,15 @@ function compileMacro(name: string, object: ASTNode, parameters: readonly ASTNod
           return undefined;
         });
         return chosen;
+      };
+    case 'sortBy':
+      return (context) => {
+        const keyed: (readonly [key: unknown, item: unknown])[] = [];
+        turns(context, (key, item) => {
+          keyed.push([key, item]);
+          return undefined;
+        });
+        return keyed.sort(([one], [other]) => compareAny(one, other)).map(([, item]) => item);
       };
     case 'all':
       return (context) => {

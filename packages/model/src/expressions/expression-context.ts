@@ -13,6 +13,12 @@ export interface RecordReader {
   all(resource: string): readonly unknown[];
   /** The next value of a form, such as `INV-{sequence:6}`. */
   next(form: string): unknown;
+  /** What is known of a value that earlier requests mentioned, or null. */
+  meta(value: unknown): unknown;
+  /** What is known of the values that were first at places such as `createOrder answer.id`, the oldest first. */
+  remembered(places: readonly string[]): readonly unknown[];
+  /** A generated value in the form of an example. The same seed gives the same value. */
+  like(example: unknown, seed: string): unknown;
   /** The transitions that the lifecycle of a record allows now. */
   transitions(record: unknown): readonly string[];
 }

@@ -18,6 +18,9 @@ const records: RecordReader = {
   others: () => [],
   next: (form) => form,
   transitions: () => [],
+  meta: () => null,
+  remembered: () => [],
+  like: () => null,
 };
 
 function evaluate(text: string, values: Readonly<Record<string, unknown>> = {}, steps = 10_000): unknown {

@@ -2,6 +2,8 @@ import { parseDuration } from '@understudy/contract';
 import { dayInZone } from '../schema/day-in-zone.js';
 import { arithmetic, compare, isEqual, roundDecimal, Span, toInstant } from './arithmetic.js';
 import { type ExpressionContext, takeSteps } from './expression-context.js';
+import { cutPage, sortedBy } from './list-parts.js';
+import { formatInstant, hasTextForm, readClaims, typeOfValue } from './text-forms.js';
 
 type Function = (context: ExpressionContext, parameters: readonly unknown[]) => unknown;
 
@@ -78,6 +80,47 @@ export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> =
   ),
   all: plain([1, 1], 'All records of a resource', ({ records }, [name]) => records.all(resource(name))),
   next: plain([1, 1], 'The next value of a form', ({ records }, [form]) => records.next(textOf(form))),
+  meta: plain([1, 1], 'What is known of a value that earlier requests mentioned, or null', ({ records }, [value]) =>
+    records.meta(value),
+  ),
+  remembered: plain(
+    [1, 1],
+    'What is known of the values first at places such as createOrder answer.id, the oldest first',
+    (context, [places]) => listOf(context, context.records.remembered(listOf(context, places).map(textOf))),
+  ),
+  like: plain(
+    [2, 2],
+    'A generated value in the form of an example: the same for the same seed',
+    ({ records }, [example, seed]) => records.like(example, textOf(seed)),
+  ),
+  type: plain([1, 1], 'string, int, double, bool, list, map or null', (_context, [value]) => typeOfValue(value)),
+  looksLike: plain(
+    [2, 2],
+    'Whether a text has a form: empty, digits, uuid, token, date, instant, address or long',
+    (_context, [value, form]) => hasTextForm(value, textOf(form)),
+  ),
+  claims: plain([1, 1], 'The claims of a signed token, or null', (_context, [token]) => readClaims(token)),
+  instant: plain(
+    [1, 2],
+    'An instant as text: in RFC 3339, or as seconds, milliseconds, date or whole (without a fraction)',
+    (_context, [value, form]) => {
+      const at = toInstant(value);
+      return at === undefined ? null : formatInstant(at, textOf(form));
+    },
+  ),
+  reverse: method([1, 1], 'A list from its end to its start', (context, [list]) =>
+    [...listOf(context, list)].reverse(),
+  ),
+  sorted: method(
+    [2, 3],
+    'A list in the order of the member that a text names, with - for descending; as it is without a text',
+    (context, [list, order, around]) => sortedBy(listOf(context, list), textOf(order), textOf(around)),
+  ),
+  cut: method(
+    [2, 2],
+    'A page of a list: { size, page, offset, most }, with the size of a page without size as most',
+    (context, [list, page]) => cutPage(listOf(context, list), page),
+  ),
   transitions: plain([1, 1], 'The transitions that are allowed now', ({ records }, [record]) =>
     records.transitions(record),
   ),

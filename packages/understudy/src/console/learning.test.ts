@@ -8,6 +8,16 @@ import { useResources } from '../testing/use-resources.js';
 const learned = {
   openapi: '3.1.0',
   info: { title: 'Learned', version: '1' },
+  'x-understudy': {
+    understudy: 1,
+    operations: { getOrder: { lenient: true } },
+    responses: {
+      getOrder: {
+        missing: { if: 'path.id == "7"', status: 404, seen: 3, contradicted: 2 },
+        found: { status: 200, seen: 5 },
+      },
+    },
+  },
   paths: {
     '/orders/{id}': {
       get: {
@@ -18,12 +28,6 @@ const learned = {
           200: { description: 'ok' },
           404: { description: 'missing' },
           409: { description: 'The wind is too strong (`wind`).' },
-        },
-        'x-understudy': {
-          cases: [
-            { when: ['path.id = 7'], status: 404, seen: 3, contradicted: 2 },
-            { when: [], status: 200, seen: 5 },
-          ],
         },
       },
     },
@@ -80,7 +84,7 @@ describe.skipIf(process.platform !== 'linux')('the area Learning', () => {
   it('refuses a learned statement, and reopens it', async () => {
     const page = await opened.view.show('learning/orders');
     const order = () => statusOf('/orders/7');
-    const statement = page.getByRole('row', { name: /if path\.id = 7: 404/ });
+    const statement = page.getByRole('row', { name: /if path\.id == "7": 404/ });
     expect([await order(), await statement.innerText()]).toEqual([404, expect.stringMatching(/3\s+2\s+open/)]);
     await statement.getByRole('button', { name: /^Refuse/ }).click();
     await statement.getByText('refused', { exact: true }).waitFor();

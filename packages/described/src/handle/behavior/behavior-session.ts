@@ -17,6 +17,7 @@ import { EntityStore, type StoreContext, type StoredEntity } from '../entity-sto
 import { setComputedMember } from './computed-members.js';
 import { type FormContext, fillForm, nextNumber } from './fill-form.js';
 import { findUser } from './find-user.js';
+import { generateLike, listKnownValues, recallValue } from './known-values.js';
 import { applyConditions, createLazyRecord, listTransitions } from './shown-record.js';
 
 /** The behavior of an API, and its resources by name. */
@@ -266,6 +267,18 @@ export class BehaviorSession implements RecordReader {
       count,
       record,
     });
+  }
+
+  meta(value: unknown): unknown {
+    return recallValue(this.#work.context, value) ?? null;
+  }
+
+  remembered(places: readonly string[]): readonly unknown[] {
+    return listKnownValues(this.#work.context, places);
+  }
+
+  like(example: unknown, seed: string): unknown {
+    return generateLike(example, seed);
   }
 
   transitions(record: unknown): readonly string[] {

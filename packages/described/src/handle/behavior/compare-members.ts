@@ -1,5 +1,4 @@
-import { type CompiledResource, getMember } from '@understudy/model';
-import { compareValues } from '../../cases/made-list.js';
+import { type CompiledResource, compareAny, getMember } from '@understudy/model';
 
 /** Compares a member of two records: by the ranks of its values if the model states them. Unranked values come last. */
 export function compareMembers(
@@ -9,7 +8,7 @@ export function compareMembers(
 ): number {
   const [first, second] = [getMember(one, name), getMember(other, name)];
   const ranks = behavior?.ranks.get(name);
-  if (ranks === undefined) return compareValues(first, second);
+  if (ranks === undefined) return compareAny(first, second);
   const rankOf = (value: unknown) => (ranks.includes(value) ? ranks.indexOf(value) : ranks.length);
   return rankOf(first) - rankOf(second);
 }

@@ -1,55 +1,103 @@
 import { isObject } from '@understudy/contract';
 import { createErrorResult } from '@understudy/kernel';
-import { type CompiledResponse, ExpressionError, findResponse } from '@understudy/model';
+import { type CompiledResponse, ExpressionError, findResponse, type OperationPlan } from '@understudy/model';
 import { inferredErrors } from '../../errors.js';
-import { createSession, createValueFacts, type HandlerResult, type OperationRequest } from '../api-runtime.js';
+import {
+  type ApiRuntime,
+  createSession,
+  createValueFacts,
+  type HandlerResult,
+  type HttpConvention,
+  type OperationRequest,
+  readObjectBody,
+} from '../api-runtime.js';
 import { respondWith } from '../create-response.js';
+import { sendAll } from '../send-webhooks.js';
+import { securitySetting } from '../settings.js';
+import type { BehaviorSession } from './behavior-session.js';
+import { openMemory } from './exchange-memory.js';
+import { generateNew } from './generate-new.js';
 import { showValue } from './show-value.js';
 
-/**
- * Responds as the first exception of the model whose condition holds.
- *
- * @returns undefined if none holds
- */
-export function respondByException(request: OperationRequest): Promise<HandlerResult | undefined> | undefined {
-  const { served, plan } = request;
-  const exceptions = served.plan.behavior.responses.get(plan.operation.operationId);
-  return exceptions === undefined ? undefined : respondByFirst(request, exceptions);
-}
-
-async function respondByFirst(
-  request: OperationRequest,
-  exceptions: readonly CompiledResponse[],
-): Promise<HandlerResult | undefined> {
-  const { served, plan, context } = request;
-  const session = createSession(request);
+/** Responds as the first exception of the model whose condition holds, and remembers the values of the exchange. */
+export const respondByException: HttpConvention = async (request, next) => {
+  const memory = openMemory(request);
+  const session = createSession(request, memory?.values);
   try {
     await session.prepare();
-    const found = exceptions.find(
-      (each) => each.if === undefined || session.evaluate(each.if, { self: null }) === true,
-    );
-    if (found === undefined) return undefined;
-    const status = found.status ?? plan.statuses[0] ?? 200;
-    const facts = createValueFacts(context);
-    const given = found.headers === undefined ? {} : session.evaluate(found.headers, { self: null });
-    const headers = Object.fromEntries(
-      Object.entries(isObject(given) ? given : {}).map(([name, value]) => [name, String(value)]),
-    );
-    if (found.answer !== undefined) {
-      const body = showValue(session, session.evaluate(found.answer, { self: null }));
-      return respondWith(served, plan, status, { type: 'application/json', body }, facts, headers);
-    }
-    // The described error says why.
-    if (status >= 400) {
-      const message = `The exception "${found.name}" of the model applies`;
-      return { ...createErrorResult(status, 'exception', message, { headers }), kind: found.name };
-    }
-    const { operation, responses } = plan;
-    const isDescribed = findResponse(responses, status) !== undefined;
-    const order = { operation, responses, status, facts, seed: `${operation.operationId} ${status}`, wanted: [] };
-    return respondWith(served, plan, status, isDescribed ? served.bodies.make(order) : undefined, facts, headers);
+    const values = { self: null, baseUrl: request.context.baseUrl };
+    const found = findException(request, session, values);
+    const isError = found?.status !== undefined && found.status >= 400;
+    if (memory !== undefined && memory.problems.length > 0 && !isError && found?.statement.lenient !== true)
+      return inferredErrors.badRequest(memory.problems);
+    const isPassed = found === undefined || found.statement.pass === true;
+    const result = isPassed ? await next() : await respond(request, session, { found, values });
+    if ('refused' in result || result.status >= 400) return result;
+    if (!isPassed && memory !== undefined) await tell(request, result);
+    await memory?.remember(result.body);
+    return result;
   } catch (error) {
     if (error instanceof ExpressionError) return inferredErrors.costlyExpression(error.message);
     throw error;
   }
+};
+
+/** Whether an operation has exceptions, or remembers values. */
+export function hasExceptions({ plan: { behavior } }: Pick<ApiRuntime, 'plan'>, { operation }: OperationPlan): boolean {
+  const { operationId: id } = operation;
+  const { lenient, remembers } = behavior.operations.get(id)?.statement ?? {};
+  return behavior.responses.has(id) || lenient === true || remembers !== undefined;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function findException(request: OperationRequest, session: BehaviorSession, values: Values) {
+  const { served, plan, context } = request;
+  const exceptions = served.plan.behavior.responses.get(plan.operation.operationId) ?? [];
+  const isOpen = context.settings.of(securitySetting) === 'off';
+  return exceptions
+    .filter(({ status }) => !(isOpen && (status === 401 || status === 403)))
+    .find((each) => each.if === undefined || session.evaluate(each.if, values) === true);
+}
+
+async function respond(
+  request: OperationRequest,
+  session: BehaviorSession,
+  { found, values }: { readonly found: CompiledResponse; readonly values: Values },
+): Promise<HandlerResult> {
+  const { served, plan, context } = request;
+  const status = found.status ?? plan.statuses[0] ?? 200;
+  const facts = createValueFacts(context);
+  const all = { ...values, new: generateNew(context, found.statement.new) };
+  const given = found.headers === undefined ? {} : showValue(session, session.evaluate(found.headers, all));
+  const headers = Object.fromEntries(
+    Object.entries(isObject(given) ? given : {}).flatMap(([name, value]) =>
+      value === null ? [] : [[name, String(value).replace(/[^\x20-\x7e]/g, '')]],
+    ),
+  );
+  if (found.statement.seen !== undefined) {
+    const body = found.answer === undefined ? undefined : showValue(session, session.evaluate(found.answer, all));
+    return { status, headers, ...(body === undefined ? {} : { body }) };
+  }
+  if (found.answer !== undefined) {
+    const body = showValue(session, session.evaluate(found.answer, all));
+    return respondWith(served, plan, status, { type: 'application/json', body }, facts, headers);
+  }
+  // The described error says why.
+  if (status >= 400) {
+    const message = `The exception "${found.name}" of the model applies`;
+    return { ...createErrorResult(status, 'exception', message, { headers }), kind: found.name };
+  }
+  const { operation, responses } = plan;
+  const isDescribed = findResponse(responses, status) !== undefined;
+  const order = { operation, responses, status, facts, seed: `${operation.operationId} ${status}`, wanted: [] };
+  return respondWith(served, plan, status, isDescribed ? served.bodies.make(order) : undefined, facts, headers);
+}
+
+/** Sends the webhooks of an operation that an exception answers. */
+async function tell(request: OperationRequest, result: HandlerResult): Promise<void> {
+  if ('refused' in result) return;
+  const { plan, context } = request;
+  const facts = createValueFacts(context);
+  await sendAll({ ...request, facts, resource: plan.resource }, readObjectBody(result.body), result);
 }

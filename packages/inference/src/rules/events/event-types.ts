@@ -1,4 +1,4 @@
-import { isObject, joinPointer } from '@understudy/contract';
+import { joinPointer } from '@understudy/contract';
 import {
   lastSegment,
   normalizeName,
@@ -17,21 +17,13 @@ export const eventTypes: InferenceRule = {
   id: 'event-types',
   says: 'An event such as order.paid happens when a record is created, changed or deleted, reaches a state, or an operation acts on it, as its name says.',
   *infer(known: Knowledge): Iterable<InferredStatement> {
-    // What an operation is told to send does not happen by itself.
-    const told = new Set([...known.plan.operations.values()].flatMap(({ node }) => toldToSend(node['x-understudy'])));
     for (const name of listEventNames(known)) {
-      if (told.has(name)) continue;
       const event = readEvent(known, name);
       if (event === undefined) continue;
       yield { at: joinPointer('/events/types', name), value: event, reason: { says: name } };
     }
   },
 };
-
-function toldToSend(directions: unknown): unknown[] {
-  const sends = isObject(directions) ? directions['sends'] : undefined;
-  return Array.isArray(sends) ? sends : [];
-}
 
 function readEvent(known: Knowledge, name: string): { readonly of: string; readonly when: string } | undefined {
   const words = splitWords(name);

@@ -9,7 +9,7 @@ interface JudgedRequest {
 
 const judged = new WeakMap<object, JudgedRequest>();
 
-/** Returns a copy of an operation whose cases, not its description, decide how to handle invalid requests. */
+/** Returns a copy of an operation whose responses, not its description, decide about invalid requests. */
 export function acceptInvalidRequest(operation: Operation): Operation {
   const validateRequest: Operation['validateRequest'] = (parts) => {
     // Validation adds defaults to the members of a body.

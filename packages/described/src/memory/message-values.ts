@@ -1,16 +1,17 @@
 import { decodeBody, isIntegral, isJsonNumber, isObject, isSecretHeader, isSecretName } from '@understudy/contract';
 import { type FormPart, isMultipartBody } from '@understudy/kernel';
+import { withoutScheme } from '@understudy/model';
 
-/** The parts of a request or response that cases read. Header names are in lower case. */
-export interface CaseMessage {
+/** The parts of a request or response that conditions read. Header names are in lower case. */
+export interface MessageParts {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
-  readonly header?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   /** The known value that an item of a list is about. */
   readonly item?: string;
-  /** The address of the resource, and its owner: what a resource without an id has instead. */
-  readonly self?: string;
+  /** The path, and its owner: what a resource without an id has instead. */
+  readonly target?: string;
 }
 
 /** The values at each position, such as `path.id` or `body.items.*.sku`, which has a value for each item of a list. */
@@ -21,12 +22,12 @@ const [mostPositions, mostItems, deepest] = [1000, 200, 12];
 /** Bytes of JSON without a type, and of a file with members. */
 const longestText = 200_000;
 
-/** Headers of the connection or the client, which no case reads. */
+/** Headers of the connection or the client, which no condition reads. */
 const ofTransport =
   /^(?:host|connection|content-length|user-agent|accept-.*|cookie|sec-.*|origin|referer|date|x-forwarded.*|traceparent|cache-control|pragma|te|dnt|upgrade.*|server|vary|keep-alive|transfer-encoding|access-control-.*|strict-transport.*|content-security-policy|x-content-type-options|set-cookie)$/;
 
 export function valuesByPosition(
-  { path = {}, query = {}, header = {}, body, self }: CaseMessage,
+  { path = {}, query = {}, headers = {}, body, target }: MessageParts,
   root = 'body',
 ): ValuesByPosition {
   const found = new Map<string, unknown[]>();
@@ -44,24 +45,19 @@ export function valuesByPosition(
   };
   for (const [name, value] of Object.entries(path)) add(`path.${name}`, value);
   for (const [name, value] of Object.entries(query)) walk(`query.${name}`, value, deepest);
-  for (const [name, value] of Object.entries(header))
-    if (!ofTransport.test(name)) add(`header.${name}`, headerValue(value));
+  for (const [name, value] of Object.entries(headers))
+    if (!ofTransport.test(name)) add(`headers.${name}`, withoutScheme(value));
   if (body !== undefined) walk(root, body, 0);
-  if (self !== undefined) add('self', self);
+  if (target !== undefined) add('target', target);
   return found;
-}
-
-/** A credential without its scheme, which also is at other places. */
-export function headerValue(header: unknown): unknown {
-  return /^(?:Bearer|Basic|DPoP)\s+(\S+)$/i.exec(String(header))?.[1] ?? header;
 }
 
 export function isSecretPosition(position: string): boolean {
   const name = position.slice(position.lastIndexOf('.') + 1);
-  return position.startsWith('header.') ? isSecretHeader(name) : isSecretName(name);
+  return position.startsWith('headers.') ? isSecretHeader(name) : isSecretName(name);
 }
 
-/** Parses a body into members that cases can read, including JSON without a media type and the parts of a form. */
+/** Parses a body into members that conditions can read, including JSON without a media type and the parts of a form. */
 export function parseReadableBody(body: unknown): unknown {
   if (body instanceof Uint8Array) {
     const isJson = body.length <= longestText && (body[0] === 0x7b || body[0] === 0x5b);

@@ -1,14 +1,14 @@
 import { stringifyJson } from '@understudy/contract';
-import { isSecretPosition, toKeyText, type ValuesByPosition } from './message.js';
+import { isSecretPosition, toKeyText, type ValuesByPosition } from './message-values.js';
 
-/** What a simulator remembers about a value, such as an id, from earlier exchanges. */
+/** What `meta(value)` knows of a value, such as an id, from earlier exchanges. */
 export interface KnownValue {
   /** The operation that contained it first. */
   readonly from: string;
   /** True if a response contained it first: the server made it. */
-  readonly isMade: boolean;
+  readonly made: boolean;
   readonly isRead: boolean;
-  /** Its position in that operation, such as `response.id`, and its number in the order of all values. */
+  /** Its position in that operation, such as `answer.id`, and its number in the order of all values. */
   readonly place: string;
   readonly order: number;
   /** Credentials of that request, and the values that they were issued for. */
@@ -38,7 +38,7 @@ interface Mention {
   readonly now: number;
   readonly request: ValuesByPosition;
   readonly response: ValuesByPosition;
-  /** Positions whose values are remembered: `path.id`, `response.items.*.id`. */
+  /** Positions whose values are remembered: `path.id`, `answer.items.*.id`. */
   readonly remembers: readonly string[];
   /** Position of the entity that the whole path names, if it names one. */
   readonly subject: string | undefined;
@@ -60,13 +60,13 @@ export function collectMentionedValues(mention: Mention, recall: KnownValueLooku
   const updates = new Map<string, KnownValue>();
   // The body of a request below an entity shows it only if it has its id.
   const isSubjectOf = (position: string, key: string) =>
-    position === 'self' ||
+    position === 'target' ||
     position === mention.subject ||
-    (position.startsWith('path.') && toKeyText(response.get('response.id')?.[0]) === key);
+    (position.startsWith('path.') && toKeyText(response.get('answer.id')?.[0]) === key);
   const sentValues = new Set([...request.values()].flat());
-  const [body, answer] = [short(request.get('body')?.[0]), short(response.get('response')?.[0])];
+  const [body, answer] = [short(request.get('body')?.[0]), short(response.get('answer')?.[0])];
   for (const position of remembers) {
-    const side = position.startsWith('response') ? response : request;
+    const side = position.startsWith('answer') ? response : request;
     const isItem = position.includes('*');
     const around = isItem ? side.get(position.slice(0, position.lastIndexOf('.'))) : undefined;
     for (const [index, value] of (side.get(position) ?? []).slice(0, mostValues).entries()) {
@@ -86,7 +86,7 @@ export function collectMentionedValues(mention: Mention, recall: KnownValueLooku
       if (known === undefined)
         updates.set(key, {
           ...{ from: operation, place: position, order: mention.order + updates.size, owners, origin },
-          isMade: side === response && !sentValues.has(value),
+          made: side === response && !sentValues.has(value),
           isRead,
           after: operation,
           at: now,
@@ -120,9 +120,9 @@ function withScopes(scopes: KnownValue['scopes'], request: ValuesByPosition): Kn
 /** Returns whether a header can name the owner of entities. */
 export function isScope(position: string): boolean {
   return (
-    position.startsWith('header.') &&
+    position.startsWith('headers.') &&
     !isSecretPosition(position) &&
-    !/^header\.(?:content-|accept|if-|prefer)/.test(position)
+    !/^headers\.(?:content-|accept|if-|prefer)/.test(position)
   );
 }
 

@@ -1,0 +1,91 @@
+import { type Finding, parseJson } from '@understudy/contract';
+import { defineCollection, isMultipartBody, RawJson } from '@understudy/kernel';
+import { findInvalidRequest } from '../../memory/accept-invalid-request.js';
+import { collectMentionedValues, findSubject } from '../../memory/known-value.js';
+import { type MessageParts, parseReadableBody, valuesByPosition } from '../../memory/message-values.js';
+import { findSender, toTarget } from '../../memory/request-sender.js';
+import { type OperationRequest, statementOf } from '../api-runtime.js';
+import { knownValues, mostKnown, recallValue } from './known-values.js';
+
+const order = defineCollection<{ readonly last: number }>('order of known values');
+/** Characters of a response whose values are remembered. */
+const longestRead = 1_000_000;
+
+/** The request of an operation that remembers values, as it was sent. */
+export interface ExchangeMemory {
+  /** What expressions can use of the request, instead of its checked parts. */
+  readonly values: Record<string, unknown>;
+  readonly problems: readonly Finding[];
+  /** Remembers the values of the request and of its response. */
+  remember(answer: unknown): Promise<void>;
+}
+
+/** Reads the request of an operation that is lenient or remembers values. Returns undefined for others. */
+export function openMemory(exchange: OperationRequest): ExchangeMemory | undefined {
+  const { lenient, remembers = [] } = statementOf(exchange) ?? {};
+  if (lenient !== true && remembers.length === 0) return undefined;
+  const { context, input, plan } = exchange;
+  const recall = (value: unknown) => recallValue(context, value);
+  const { findings = [], body: sent } = findInvalidRequest(input.path) ?? {};
+  const plain = readMessage(exchange, isMultipartBody(input.body) ? input.body : (sent ?? input.body));
+  const sender = findSender(valuesByPosition(plain), recall);
+  const target = toTarget(sender, context.request.url.split('?', 1)[0] ?? '');
+  const problems = findings.map(({ pointer, ruleId }) => ({ at: toPosition(pointer), rule: ruleId }));
+  const { owners, facts } = sender;
+  return {
+    problems: findings,
+    values: { ...plain, target, sender: { owners, facts }, problems },
+    async remember(answer) {
+      const response = valuesByPosition({ body: readableBody(answer) }, 'answer');
+      const mention = {
+        ...{ operation: plan.operation.operationId, isRead: isRead(plan.operation.method) },
+        now: context.clock.now().getTime(),
+        request: valuesByPosition({ ...plain, target }),
+        response,
+        remembers: remembers.map(toInnerPosition),
+        owners,
+        order: await nextOrder(exchange),
+        subject: findSubject(plan.operation.path),
+      };
+      const stored = context.scopes.shared.collection(knownValues);
+      for (const [value, each] of collectMentionedValues(mention, recall)) await stored.put(value, each);
+    },
+  };
+}
+
+/** The position of a finding: `body.lines.*.sku` for `/body/lines/0/sku`. */
+export function toPosition(pointer: string): string {
+  return pointer
+    .slice(1)
+    .replace(/\/\d+(?=\/|$)/g, '/*')
+    .replaceAll('/', '.');
+}
+
+function toInnerPosition(place: string): string {
+  return place.replaceAll('[]', '.*');
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function readMessage({ context, input: { path } }: OperationRequest, body: unknown): MessageParts {
+  const { url, headers } = context.request;
+  const search = new URL(url, 'http://localhost').searchParams;
+  const isForm = Array.isArray(body) && headers['content-type']?.includes('form') === true;
+  const values = isForm ? Object.fromEntries(body.filter((pair) => Array.isArray(pair))) : readableBody(body);
+  return { path, query: Object.fromEntries(search), headers, body: values };
+}
+
+/** Returns a body whose members conditions can read. */
+function readableBody(body: unknown): unknown {
+  if (!(body instanceof RawJson)) return parseReadableBody(body);
+  return body.text.length > longestRead ? undefined : parseJson(body.text);
+}
+
+async function nextOrder({ context }: OperationRequest): Promise<number> {
+  const stored = context.scopes.shared.collection(order);
+  const last = (stored.getSync('all')?.last ?? 0) + mostKnown;
+  await stored.put('all', { last });
+  return last;
+}

@@ -1,0 +1,36 @@
+import { createRandom, defineCollection } from '@understudy/kernel';
+import { withoutScheme } from '@understudy/model';
+import type { KnownValue } from '../../memory/known-value.js';
+import { toKeyText } from '../../memory/message-values.js';
+import type { StoreContext } from '../entity-store.js';
+import { generateLikeSample } from '../like-sample.js';
+
+/** A known value with its text. */
+export type RememberedValue = KnownValue & { readonly key: string };
+
+/** What the requests of a sandbox have mentioned, by value. */
+export const knownValues = defineCollection<KnownValue>('known values').indexedBy({
+  made: ({ from, place, order }) => [[from, place].join(' '), order],
+});
+
+/** Values that one list selects from. */
+export const mostKnown = 2000;
+
+export function recallValue({ scopes }: StoreContext, value: unknown): KnownValue | undefined {
+  const key = toKeyText(typeof value === 'string' ? withoutScheme(value) : value);
+  return key === undefined ? undefined : scopes.shared.collection(knownValues).getSync(key);
+}
+
+/** What is known of the values that were first at these places, the oldest first. */
+export function listKnownValues({ scopes }: StoreContext, places: readonly string[]): RememberedValue[] {
+  const stored = scopes.shared.collection(knownValues);
+  const found = places.flatMap((place) => stored.rangeSync('made', [place], [place], { limit: mostKnown }));
+  return found.map(({ key, value }) => ({ ...value, key })).sort((one, other) => one.order - other.order);
+}
+
+/** Generates a value in the form of an example. The same seed gives the same value. */
+export function generateLike(example: unknown, seed: string): unknown {
+  const random = createRandom(`${seed} ${example}`);
+  if (typeof example === 'number') return Math.floor(example * (1 + random()));
+  return generateLikeSample(String(example), random) ?? example;
+}

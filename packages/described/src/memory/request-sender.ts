@@ -1,0 +1,32 @@
+import type { KnownValue } from './known-value.js';
+import { isSecretPosition, toKeyText, type ValuesByPosition, valuesByPosition } from './message-values.js';
+
+/** Who sends a request, by its credentials. */
+export interface RequestSender {
+  /** Its credentials, and the values that the server made for them. */
+  readonly owners: readonly string[];
+  /** What these were made with, such as the name of an account. */
+  readonly facts: readonly string[];
+}
+
+/** Finds the sender of a request by its credentials. */
+export function findSender(
+  request: ValuesByPosition,
+  recall: (value: string) => KnownValue | undefined,
+): RequestSender {
+  const credentials = [...request].flatMap(([position, [value]]) =>
+    position.startsWith('headers.') && isSecretPosition(position) ? (toKeyText(value) ?? []) : [],
+  );
+  const sentFor = (value: string) =>
+    [...valuesByPosition({ body: recall(value)?.sent }, 'sent').values()]
+      .flat()
+      .flatMap((each) => toKeyText(each) ?? []);
+  const made = credentials.flatMap(sentFor).filter((value) => recall(value)?.made === true);
+  const owners = [...new Set([...credentials, ...made])].slice(0, 20);
+  return { owners, facts: made.flatMap(sentFor).filter((fact) => fact.length > 3) };
+}
+
+/** The path of a request for its sender: what identifies a resource without an id. */
+export function toTarget({ owners }: RequestSender, path: string): string {
+  return `${owners[1] ?? ''} ${path}`;
+}

@@ -1,0 +1,96 @@
+import type { KnownValue, RequestSender, ValuesByPosition } from '@understudy/described';
+import { compareAny, cutPage } from '@understudy/model';
+import { toAccess, toLiteral } from './to-cel.js';
+import { readKnownMember, toField } from './value-at.js';
+
+/** A list of values that first appeared in earlier responses: which ones it contains, and in which order. */
+export interface KnownList {
+  /** Operations and the positions in their responses, such as `createOrder answer.id`. */
+  readonly made: readonly string[];
+  /** True if only values of the caller are listed. */
+  readonly own?: boolean;
+  /** The field that names the caller: the receiver of a message. */
+  readonly mine?: string;
+  /** Positions of the request, and the field of a value that must be equal if the request has the position. */
+  readonly where?: Readonly<Record<string, string>>;
+  /** Operations after which a value is not listed. */
+  readonly without?: readonly string[];
+  readonly newestFirst?: boolean;
+  /** The field that decides about the order, before the time. */
+  readonly by?: string;
+  /** Position of the name of the member to sort by. */
+  readonly sort?: string;
+  /** Positions of the size of a page, its number and its first item. */
+  readonly size?: string;
+  readonly page?: string;
+  readonly offset?: string;
+  /** Items of a page without a size. */
+  readonly pageSize?: number;
+}
+
+export type Made = readonly [key: string, known: KnownValue];
+
+/** Selects the values of a list in its order, before pagination. */
+export function selectMadeValues(
+  { made, own, mine, where = {}, without = [], newestFirst, by, sort }: KnownList,
+  values: readonly Made[],
+  { request, owner: { owners, facts } }: { readonly request: ValuesByPosition; readonly owner: RequestSender },
+): readonly Made[] {
+  const given = Object.entries(where).flatMap(([position, field]) => {
+    const [value] = request.get(position) ?? [];
+    return value === undefined || value === '' ? [] : [[String(value), field] as const];
+  });
+  const selected = values.filter(
+    ([, known]) =>
+      made.includes(`${known.from} ${known.place}`) &&
+      !without.includes(known.after) &&
+      (own !== true || known.owners.some((owner) => owners.includes(owner))) &&
+      (mine === undefined || facts.includes(String(readKnownMember(known, mine)))) &&
+      given.every(([wanted, field]) => String(readKnownMember(known, field)) === wanted),
+  );
+  const [, sign = '', name = ''] = /^([-+]?)(\w+)/.exec(String(request.get(sort ?? '')?.[0] ?? '')) ?? [];
+  const field = name === '' ? by : `answered.${name}`;
+  const way = name === '' ? (newestFirst === true ? -1 : 1) : sign === '-' ? -1 : 1;
+  return [...selected].sort(([, one], [, other]) => {
+    const difference = field === undefined ? 0 : compareAny(readKnownMember(one, field), readKnownMember(other, field));
+    return way * (difference === 0 ? one.order - other.order : difference);
+  });
+}
+
+/** Cuts the page that a request names out of the values of a list. */
+export function pageOf<Item>(items: readonly Item[], list: KnownList, request: ValuesByPosition): readonly Item[] {
+  const given = (position: string | undefined) => request.get(position ?? '')?.[0];
+  const page = { size: given(list.size), page: given(list.page), offset: given(list.offset), most: list.pageSize };
+  return cutPage(items, page) as readonly Item[];
+}
+
+/** Writes the values of a list as CEL, before pagination. */
+export function selectionOf({ made, own, mine, where = {}, without = [], newestFirst, by, sort }: KnownList): string {
+  const conditions = [
+    ...(without.length === 0 ? [] : [`!(k.after in ${toLiteral(without)})`]),
+    ...(own === true ? ['k.owners.exists(o, o in sender.owners)'] : []),
+    ...(mine === undefined ? [] : [`string(${toField('k', mine)}) in sender.facts`]),
+    ...Object.entries(where).map(([position, field]) => {
+      const wanted = toAccess(position);
+      const isSame = `string(${toField('k', field)}) == string(${wanted})`;
+      return position.startsWith('path.') ? isSame : `(${wanted} == null || ${wanted} == "" || ${isSame})`;
+    }),
+  ];
+  return [
+    `remembered(${toLiteral(made)})`,
+    conditions.length === 0 ? '' : `.filter(k, ${conditions.join(' && ')})`,
+    by === undefined ? '' : `.sortBy(k, ${toField('k', by)})`,
+    newestFirst === true ? '.reverse()' : '',
+    sort === undefined ? '' : `.sorted(${toAccess(sort)}, "answered")`,
+  ].join('');
+}
+
+/** Writes the page of a list that a request names as CEL. */
+export function toListExpression(list: KnownList): string {
+  const { size, page, offset, pageSize } = list;
+  const parts = Object.entries({ size, page, offset }).flatMap(([name, position]) =>
+    position === undefined ? [] : [`"${name}": ${toAccess(position)}`],
+  );
+  if (pageSize !== undefined) parts.push(`"most": ${pageSize}`);
+  return `${selectionOf(list)}${parts.length === 0 ? '' : `.cut({${parts.join(', ')}})`}`;
+}
