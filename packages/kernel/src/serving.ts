@@ -13,7 +13,7 @@ export { type Journal, type JournalReading, summarizeEntry as entrySummaryOf } f
 export type { JournalExchange, RecordedEntry } from './journal/journal-entry.js';
 export { createJournalMatcher } from './journal/match-journal.js';
 export { RecordedBody } from './journal/recorded-body.js';
-export { redactEntry, redactPrefix, redactText, redactValue } from './journal/redact.js';
+export { cutMark, redactEntry, redactPrefix, redactText, redactValue } from './journal/redact.js';
 export { parseTraceparent } from './journal/trace-context.js';
 export type { AccessGuard, KernelContext } from './kernel-context.js';
 export { MemoryAccount } from './memory-account.js';

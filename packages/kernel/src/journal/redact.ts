@@ -74,16 +74,43 @@ function redactExchange({ headers, body }: JournalExchange, known: KnownSecrets)
   return { headers: Object.fromEntries(shown), body: redactBody(body, known) };
 }
 
-/** Returns a value without secrets, truncated if it is long. */
-export function redactValue(value: unknown, known = none): unknown {
-  const { beginning, isWhole } = truncateJson(value, longestText + unsureEnd);
-  const shown = redactBody(beginning, known);
+/** The end of a text that is not whole. */
+export const cutMark = '… [the beginning]';
+
+/**
+ * Returns a value without secrets. Of a long object, the beginning of each long member is shown; any other long value
+ * becomes a text.
+ *
+ * @param longest characters of JSON
+ */
+export function redactValue(value: unknown, known = none, longest = longestText): unknown {
+  const { beginning, isWhole } = truncateJson(value, longest + unsureEnd);
+  if (!isWhole && isObject(value)) return redactMembers(value, known, longest);
+  const shown = redactBody(beginning, known, Number.POSITIVE_INFINITY);
   if (isWhole) return shown;
-  const text = typeof shown === 'string' ? shown : stringifyJson(shown);
-  return `${text.slice(0, longestText)}… [the beginning]`;
+  return begin(shown, longest);
 }
 
-function redactBody(recorded: unknown, known: KnownSecrets): unknown {
+function redactMembers(value: Readonly<Record<string, unknown>>, known: KnownSecrets, longest: number): unknown {
+  const longestMember = longest / 16;
+  let room = longest;
+  const members: [string, unknown][] = [];
+  for (const [name, member] of Object.entries(value)) {
+    if (room <= 0) break;
+    const { beginning, isWhole } = truncateJson({ [name]: member }, longestMember + unsureEnd);
+    const redacted = redactBody(beginning, known, Number.POSITIVE_INFINITY);
+    const shown = isObject(redacted) ? redacted[name] : redactedText;
+    members.push([name, isWhole ? shown : begin(shown, longestMember)]);
+    room -= name.length + stringifyJson(members.at(-1)?.[1]).length;
+  }
+  return Object.fromEntries(members);
+}
+
+function begin(shown: unknown, longest: number): string {
+  return (typeof shown === 'string' ? shown : stringifyJson(shown)).slice(0, longest) + cutMark;
+}
+
+function redactBody(recorded: unknown, known: KnownSecrets, longest = longestText): unknown {
   if (recorded instanceof RecordedBody && recorded.beginning !== undefined)
     return `${redactPrefix(recorded.beginning, longestText, { known, isCut: true })}… [${recorded.length} in all]`;
   const body = recorded instanceof RecordedBody ? recorded.read() : recorded;
@@ -91,7 +118,7 @@ function redactBody(recorded: unknown, known: KnownSecrets): unknown {
   if (typeof body !== 'object' || body === null) return body;
   const masked = stringifyJson(body, (key, value) => maskMember(key, value, known));
   const text = replaceSecrets(masked, known);
-  if (text.length > longestText) return cut(text);
+  if (text.length > longest) return cut(text);
   try {
     return parseJson(text);
   } catch {

@@ -19,11 +19,24 @@ it('looks at no more of a large value than is shown', () => {
 });
 
 it.each<[string, unknown]>([
-  ['a long text', { text: 'x'.repeat(100_000), password: 'canary-4711' }],
+  ['a long text', ['x'.repeat(100_000), { password: 'canary-4711' }]],
   ['many texts', Array.from({ length: 10_000 }, () => ({ password: 'canary-4711', text: 'abc' }))],
 ])('is shown cut and without secrets: %s', (_, value) => {
   const shown = String(redactValue(value));
   expect(shown).toMatch(/… \[the beginning\]$/);
   expect(shown.length).toBeLessThan(17_000);
   expect(shown).not.toContain('canary');
+});
+
+it('a long record shows its short members, and the beginning of the long ones', () => {
+  const lines = Array.from({ length: 2_000 }, (_, at) => ({ at, password: 'canary-4711', text: 'x'.repeat(90) }));
+  const shown = redactValue({ id: 7, lines, status: 'open', password: 'canary-4711', note: 'y'.repeat(100_000) });
+  expect(shown).toEqual({
+    id: 7,
+    lines: expect.stringMatching(/^\[\{"at":0,"password":"\[redacted\]".*… \[the beginning\]$/),
+    status: 'open',
+    password: '[redacted]',
+    note: expect.stringMatching(/^y{1024}… \[the beginning\]$/),
+  });
+  expect(redactValue({ lines }, undefined, 1_000_000)).toHaveProperty('lines.1999.at', 1999);
 });

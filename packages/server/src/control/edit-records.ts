@@ -14,11 +14,18 @@ import {
   jobRecords,
   type UnitContext,
 } from '@understudy/kernel';
-import { admitRecords, type RecordedEntry, runRecords, runUnit, storedTimers } from '@understudy/kernel/serving';
+import {
+  admitRecords,
+  cutMark,
+  type RecordedEntry,
+  runRecords,
+  runUnit,
+  storedTimers,
+} from '@understudy/kernel/serving';
 import type { components } from '../generated/types.js';
 import type { ControlContext, ControlOperations } from './control-context.js';
 import { controlErrors, createInvalidInputError } from './control-errors.js';
-import { findEditableCollection, generateRecords, getMemberAtPath, presentRecord } from './records.js';
+import { findEditableCollection, generateRecords, getMemberAtPath, longestRecord, presentRecord } from './records.js';
 
 type Edited = components['schemas']['EditedRecord'];
 
@@ -85,7 +92,7 @@ async function editRecord(edit: Edit, context: ControlContext): Promise<Edited |
     if ('refused' in result) return result;
     const { timers, ...record } = result;
     return {
-      ...presentRecord(record, context),
+      ...presentRecord(record, context, longestRecord),
       entry: noted[0]?.seq ?? sandbox.journal.next - 1,
       effects: { webhooks: false, timers },
     };
@@ -158,6 +165,9 @@ async function stageEdit(
       redacted,
       `${redacted} is redacted; send the secret itself, or leave it out of a PATCH`,
     );
+  const begun = pointerOf(body, cutMark, '/body');
+  if (begun !== undefined)
+    return createInvalidInputError(begun, `${begun} is only the beginning of a value; leave it out of a PATCH`);
   const merged = does === 'change' ? mergePatch(before, body) : body;
   const isUnnamed = does === 'create' && keyMember !== undefined && given === undefined && !keyMember.includes('.');
   const value = isUnnamed && isObject(merged) ? { ...merged, [keyMember]: made } : merged;

@@ -117,7 +117,7 @@ export const recordOperations = {
     return {
       status: 200,
       body: {
-        ...presentRecord({ key: path.key, value }, context),
+        ...presentRecord({ key: path.key, value }, context, longestRecord),
         figures: structuredClone([...figures]) as Figures,
         ...(isObject(schema) && { schema }),
       },
@@ -231,9 +231,13 @@ function viewOf({ views = [] }: Simulator, collection: string) {
   return views.find((view) => view.collection === collection);
 }
 
+/** Characters of a record that is shown alone. */
+export const longestRecord = 1_048_576;
+
 export function presentRecord(
   { key, value }: { readonly key: string; readonly value: unknown },
   { server }: ControlContext,
+  longest?: number,
 ): components['schemas']['StoredEntry'] {
-  return { key, value: redactValue(value, server.guard?.secrets) };
+  return { key, value: redactValue(value, server.guard?.secrets, longest) };
 }

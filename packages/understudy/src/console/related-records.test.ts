@@ -31,7 +31,14 @@ const file = await useResources().fileWith('trips.json', {
   info: { title: 'Trips', version: '1' },
   paths: {
     ...paths('rider', thing({ name: { type: 'string' } })),
-    ...paths('trip', thing({ riderId: { type: 'string' }, goal: { type: 'string' } })),
+    ...paths(
+      'trip',
+      thing({
+        riderId: { type: 'string' },
+        goal: { type: 'string' },
+        stops: { type: 'array', items: { type: 'object' } },
+      }),
+    ),
   },
 });
 const opened = useConsole({ apis: [file], seed: 'empty' });
@@ -47,6 +54,28 @@ describe.skipIf(process.platform !== 'linux')('the records of the console', () =
     await page.getByRole('link', { name: 'trips: 2' }).click();
     await page.getByRole('cell', { name: 'Dover' }).waitFor();
     expect(await opened.view.accessibility()).toEqual([]);
+  });
+
+  it('of 150 KB are listed, shown and edited', async () => {
+    const stops = Array.from({ length: 1500 }, (_, at) => ({ at, text: 'x'.repeat(80) }));
+    const { id } = (await call(opened.simulators, 'POST /trips', { goal: 'Far away', stops })).body;
+    const page = await opened.view.show('data/trips/trips');
+    await page.getByRole('cell', { name: 'Far away' }).waitFor();
+    await opened.view.show(`data/trips/trips/${id}`);
+    await page.getByText('"at": 1499').waitFor();
+    await page.getByText('Edit', { exact: true }).click();
+    await page.getByLabel('goal').fill('Farther away');
+    await opened.view.press('Save');
+    await opened.view.hears(`Saved ${id}`);
+    const read = (await call(opened.simulators, `GET /trips/${id}`)).body;
+    expect([read.goal, read.stops]).toEqual(['Farther away', stops]);
+    const begun = await call(opened.simulators, `PATCH /_sim/records/trips/trips/${id}`, {
+      goal: 'x… [the beginning]',
+    });
+    expect([begun.status, begun.body.detail]).toEqual([
+      400,
+      expect.stringContaining('/body/goal is only the beginning'),
+    ]);
   });
 
   it('are found by their texts with Ctrl+K', async () => {

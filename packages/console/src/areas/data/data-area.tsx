@@ -66,7 +66,10 @@ export function DataArea() {
             <RecordChanges title="Changes since the sandbox was created" />
           </section>
         ) : (
-          <CollectionRecords key={nameOf(chosen)} collection={chosen} />
+          <CollectionRecords
+            key={`${nameOf(chosen)} ${currentRoute.value.query.get('where') ?? ''}`}
+            collection={chosen}
+          />
         )}
       </Pair>
     </>
