@@ -40,23 +40,25 @@ export function findCarriedKey(
     if (!isObject(whole.items)) return { each };
     return keyOfEach === undefined ? undefined : { each, keyOfEach };
   }
-  const members = [...schemas.chosen(findEntity(schemas, takes, word)?.schema ?? takes).properties];
+  const entity = findEntity(schemas, takes, word);
+  const members = [...schemas.chosen(entity?.schema ?? takes).properties];
   const query = operation.parameters.filter(({ in: place }) => place === 'query');
+  const inBody = (name: string) => ({ in: 'body' as const, name: [...(entity?.path ?? []), name].join('.') });
   const sources = [
-    ...query.map(({ name, schema }) => ({ source: { in: 'query' as const, name }, schema })),
-    ...members.map(([name, schema]) => ({ source: { in: 'body' as const, name }, schema })),
+    ...query.map(({ name, schema }) => ({ name, source: { in: 'query' as const, name }, schema })),
+    ...members.map(([name, schema]) => ({ name, source: inBody(name), schema })),
   ];
   const scalars = sources.filter(({ schema }) => itemsOf(schema) === undefined && !isObject(schema));
-  for (const name of names) {
-    const found = scalars.find(({ source }) => normalizeName(source.name) === name);
+  for (const wanted of names) {
+    const found = scalars.find(({ name }) => normalizeName(name) === wanted);
     if (found !== undefined) return { key: found.source };
   }
   const plural = [...names.map((name) => `${name}s`), normalizeName(word), `${kind}s`, 'items', 'keys', 'uuids'];
-  for (const { source, schema } of sources) {
+  for (const { name, source, schema } of sources) {
     const items = itemsOf(schema)?.items;
     if (items === undefined) continue;
     const keyOfEach = keyIn(items);
-    if (!isObject(items) && plural.includes(normalizeName(source.name))) return { each: source };
+    if (!isObject(items) && plural.includes(normalizeName(name))) return { each: source };
     if (keyOfEach !== undefined && members.length <= 3) return { each: source, keyOfEach };
   }
   return undefined;

@@ -1,9 +1,8 @@
-import { type ApiContract, isObject, omitUndefined } from '@understudy/contract';
+import { type ApiContract, omitUndefined } from '@understudy/contract';
 import {
   type ApiPlan,
   addStatements,
   type BehaviorModel,
-  type BehaviorNames,
   compileBehavior,
   type BodyLocation as FoundBody,
   findEntity,
@@ -38,6 +37,7 @@ import { findResources } from './find-resources.js';
 import { findSentWebhooks } from './find-sent-webhooks.js';
 import { inferIntent } from './infer-intent.js';
 import type { OperationIntent, ResourceIndex } from './intent.js';
+import { listBehaviorNames } from './list-behavior-names.js';
 import { toListPath } from './own-list.js';
 import { planCopies } from './plan-copies.js';
 import { planFlags, planStampsOfStates } from './plan-flags.js';
@@ -111,17 +111,7 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}): Api
   const plan = applyModel(inferred, changes, completeOne);
   // A resource that no operation uses is a misspelt one.
   const used = new Set([...all, ...[...plan.operations.values()].map(({ resource }) => resource)].map(nameOf));
-  const names: BehaviorNames = {
-    schemas,
-    requests: new Map(surveyed.all.map((each) => [each.operation.operationId, requestOf(schemas, each)])),
-    writable: new Map([...plan.resources.values()].map(({ name, writable }) => [name, writable])),
-    creates: new Set([...plan.operations].filter(([, { does }]) => does === 'create').map(([id]) => id)),
-    webhooks: listWebhooks(surveyed.all, contract.document),
-    resources: new Map(
-      [...plan.resources.values()].filter(({ name }) => used.has(name)).map(({ name, schema }) => [name, schema]),
-    ),
-    operations: [...operations.keys()],
-  };
+  const names = listBehaviorNames(surveyed, contract.document, { plan, inferred: resources, used });
   const rules = changes.inferred === false ? [] : inferenceRules;
   const ruled = runRules(rules, { document: contract.document, plan }, names);
   const statements = mergeModel(mergeModel(ruled, actsOnSeveral(intents, changes)), changes);
@@ -181,28 +171,6 @@ function withoutStated(plan: OperationPlan, model: BehaviorModel): OperationPlan
       filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !isStated(name))),
     }),
   };
-}
-
-/** The schemas of what an expression can read of a request. Bodies with alternatives can have any member. */
-function requestOf(schemas: SchemaReader, { operation, takes }: SurveyedOperation) {
-  const inPlace = (place: string) => {
-    const found = operation.parameters.filter((each) => each.in === place);
-    const properties = Object.fromEntries(found.map(({ name, schema }) => [name, schema ?? {}]));
-    return { type: 'object', properties, additionalProperties: false };
-  };
-  const isOne = takes !== undefined && schemas.flat(takes).alternatives.length === 0;
-  return {
-    path: inPlace('path'),
-    query: inPlace('query'),
-    ...(takes === undefined ? {} : { body: isOne ? takes : {} }),
-  };
-}
-
-/** The names of the webhooks and callbacks of a description. */
-function listWebhooks(all: readonly SurveyedOperation[], document: unknown): ReadonlySet<string> {
-  const { webhooks }: { webhooks?: unknown } = isObject(document) ? document : {};
-  const callbacks = all.map(({ node }) => node['callbacks']);
-  return new Set([webhooks, ...callbacks].flatMap((each) => (isObject(each) ? Object.keys(each) : [])));
 }
 
 function nameOf(resource: Resource | undefined): string | undefined {

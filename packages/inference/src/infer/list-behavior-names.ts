@@ -1,0 +1,60 @@
+import { isObject } from '@understudy/contract';
+import type { ApiPlan, BehaviorNames, Resource, SchemaReader } from '@understudy/model';
+import type { OperationSurvey, SurveyedOperation } from './survey.js';
+
+interface Planned {
+  readonly plan: Pick<ApiPlan, 'operations' | 'resources'>;
+  /** The resources before a person has changed them. */
+  readonly inferred: ReadonlyMap<string, Resource>;
+  /** The names of the resources that operations use. */
+  readonly used: ReadonlySet<string | undefined>;
+}
+
+/** Lists the names that the statements of a model can refer to. */
+export function listBehaviorNames(
+  { all, schemas }: OperationSurvey,
+  document: unknown,
+  { plan, inferred, used }: Planned,
+): BehaviorNames {
+  const resources = [...plan.resources.values()];
+  return {
+    schemas,
+    requests: new Map(all.map((each) => [each.operation.operationId, requestOf(schemas, each)])),
+    writable: new Map(resources.map((each) => [each.name, ownMembers(each, inferred)])),
+    creates: new Set([...plan.operations].filter(([, { does }]) => does === 'create').map(([id]) => id)),
+    webhooks: listWebhooks(all, document),
+    resources: new Map(resources.filter(({ name }) => used.has(name)).map(({ name, schema }) => [name, schema])),
+    operations: all.map(({ operation }) => operation.operationId),
+  };
+}
+
+/** The members that records have, whatever their schema says: those that requests set, and the key that was inferred. */
+function ownMembers(
+  { shape, writable }: Resource,
+  inferred: ReadonlyMap<string, Resource>,
+): ReadonlyMap<string, unknown> {
+  const { key, keySchema } = inferred.get(shape) ?? {};
+  return key === undefined ? writable : new Map([...writable, [key.split('.')[0] ?? key, keySchema]]);
+}
+
+/** The schemas of what an expression can read of a request. Bodies with alternatives can have any member. */
+function requestOf(schemas: SchemaReader, { operation, takes }: SurveyedOperation) {
+  const inPlace = (place: string) => {
+    const found = operation.parameters.filter((each) => each.in === place);
+    const properties = Object.fromEntries(found.map(({ name, schema }) => [name, schema ?? {}]));
+    return { type: 'object', properties, additionalProperties: false };
+  };
+  const isOne = takes !== undefined && schemas.flat(takes).alternatives.length === 0;
+  return {
+    path: inPlace('path'),
+    query: inPlace('query'),
+    ...(takes === undefined ? {} : { body: isOne ? takes : {} }),
+  };
+}
+
+/** The names of the webhooks and callbacks of a description. */
+function listWebhooks(all: readonly SurveyedOperation[], document: unknown): ReadonlySet<string> {
+  const { webhooks }: { webhooks?: unknown } = isObject(document) ? document : {};
+  const callbacks = all.map(({ node }) => node['callbacks']);
+  return new Set([webhooks, ...callbacks].flatMap((each) => (isObject(each) ? Object.keys(each) : [])));
+}
