@@ -63,7 +63,7 @@ function isCostlyNode({ pattern, patternProperties, uniqueItems, maxItems, items
  * Returns whether a pattern can backtrack. A pattern that starts with `^` and repeats one character or class reads
  * every character once.
  */
-function backtracks(pattern: string): boolean {
+export function backtracks(pattern: string): boolean {
   const bare = pattern.replace(/\\./gs, 'x').replace(/\[[^\]]*\]?/g, 'x');
   const repetitions = bare.match(endless)?.length ?? 0;
   return repeated.test(bare) || repetitions > 1 || (repetitions === 1 && !bare.startsWith('^'));

@@ -11,6 +11,7 @@ export { describeResponse } from './explain-behavior.js';
 export type { ExplainedOperation, PlanExplanation } from './explain-plan.js';
 export { modulo, toDigits } from './meaning/check-digits.js';
 export { createValueGenerator, type ValueGenerator } from './meaning/create-value-generator.js';
+export { createFaker, loadFaker } from './meaning/load-faker.js';
 export { collectMentionedValues, findSubject, isScope, type KnownValue } from './memory/known-value.js';
 export {
   isSecretPosition,

@@ -31,8 +31,14 @@ interface Operation {
   readonly responses: Record<string, Response>;
 }
 
+/** Replaces the secrets of requests and recorded responses. The values of stubs stay. */
+interface Redaction {
+  text(text: string): string;
+  value(value: unknown): unknown;
+}
+
 /** Creates an OpenAPI description with the operations of calls and stubs, and maps each call to its operation. */
-export function describeCalls(imported: ImportResult, title: string) {
+export function describeCalls(imported: ImportResult, title: string, redact: Redaction) {
   const items = new Map<string, Map<string, Operation>>();
   const templates = new Map<string, string>();
   const ids = new Set<string>();
@@ -41,13 +47,15 @@ export function describeCalls(imported: ImportResult, title: string) {
   const queries = new Map<Operation, Set<string>>();
   const variables = new Map(imported.variables.map(({ name, value }) => [name, value]));
   for (const call of [...imported.calls, ...imported.stubs.flatMap(callOfStub)]) {
+    const show = call.isLocal === true ? (value: unknown) => value : redact.value;
     const method = call.method.toLowerCase();
     if (!/^(?:get|post|put|patch|delete|head|options)$/.test(method)) {
       imported.omissions.push({ place: call.place, what: `the method ${call.method} is not supported` });
       continue;
     }
-    const { path, values, origin } = splitAddress(call.url, variables);
-    if (origin !== undefined) servers.add(origin);
+    const { path: sent, values, origin } = splitAddress(call.url, variables);
+    const path = call.isLocal === true ? sent : redact.text(sent);
+    if (origin !== undefined) servers.add(redact.text(origin));
     const shape = path.replace(/\{[^{}]+\}/g, '{}');
     // The first template of a shape names the parameters.
     const template = templates.get(shape) ?? path;
@@ -70,8 +78,8 @@ export function describeCalls(imported: ImportResult, title: string) {
       if (!taken.has(name)) operation.parameters.push({ name, in: 'query', schema });
       taken.add(name);
     }
-    addBody(operation, call);
-    for (const response of call.responses) addResponse(operation, response);
+    addBody(operation, call, show);
+    for (const response of call.responses) addResponse(operation, { ...response, body: show(response.body) });
     if (call.responses.length === 0) addDefault(operation, call, template.endsWith('}'));
     operations.set(call, {
       ...{ operationId: operation.operationId, template },
@@ -89,12 +97,12 @@ function operationIdOf({ name, method }: ImportedCall, template: string): string
   return /^[A-Za-z]/.test(id) ? id : `call${id}`;
 }
 
-function addBody(operation: Operation, { body, method }: ImportedCall): void {
+function addBody(operation: Operation, { body, method }: ImportedCall, show: (value: unknown) => unknown): void {
   if (body === undefined || /^(?:GET|HEAD|DELETE)$/.test(method)) return;
   operation.requestBody ??= { content: {} };
   const { content } = operation.requestBody;
   const isExample = typeof body.value === 'object' && !stringifyJson(body.value).includes('{{');
-  content[body.mediaType.split(';')[0] ?? ''] ??= isExample ? { example: body.value } : { schema: {} };
+  content[body.mediaType.split(';')[0] ?? ''] ??= isExample ? { example: show(body.value) } : { schema: {} };
 }
 
 function addResponse(operation: Operation, { status, headers, body, name = '' }: ImportedResponse): void {
@@ -173,7 +181,16 @@ function callOfStub({ match, effect, name, place }: ImportedStub): ImportedCall[
   const headers = Object.fromEntries(given.map(([each, value]) => [each, String(value)]));
   const response = { status: Number(effect['status'] ?? 200), headers, body: effect['body'] };
   const anyBody = /^P/.test(method) ? { mediaType: '*/*', value: '' } : undefined;
-  const call = { place, name, group: '', method, url, headers: {}, responses: 'reset' in effect ? [] : [response] };
+  const call = {
+    place,
+    name,
+    group: '',
+    method,
+    url,
+    headers: {},
+    isLocal: true,
+    responses: 'reset' in effect ? [] : [response],
+  };
   const pairs = Object.entries(query).flatMap(
     ([each, value]): NameValuePairs => (value === null ? [] : [[each, value]]),
   );

@@ -84,6 +84,18 @@ export class ForeignObject {
     return Object.entries(isObject(value) ? value : {}).map(([each, text]) => [each, [text].flat().join(', ')]);
   }
 
+  /** Returns an object that a field contains in another form, such as a text. */
+  child(name: string, value: unknown): ForeignObject {
+    this.ignore(name);
+    return new ForeignObject(value, `${this.place}.${name}`, this.into);
+  }
+
+  /** Returns the object without a field. */
+  without(name: string): ForeignObject {
+    const others = [...this.#fields].filter(([each]) => each !== name);
+    return new ForeignObject(Object.fromEntries(others), this.place, this.into);
+  }
+
   /** Ignores fields that an import does not need, such as ids. @param names field names, separated by spaces */
   ignore(names: string): this {
     for (const name of names.split(' ')) this.#read.add(name);

@@ -42,6 +42,8 @@ export interface ImportedCall {
   /** The body: a text, a JSON value, or form fields by name. */
   readonly body?: { readonly mediaType: string; readonly value: unknown } | undefined;
   readonly responses: readonly ImportedResponse[];
+  /** True if it only describes a resource of a local mock, whose values are no secrets. */
+  readonly isLocal?: boolean;
   /** True if the tool's mock server can return the first response. */
   readonly isMocked?: boolean;
   readonly criteria?: readonly Criterion[];
@@ -58,6 +60,13 @@ export interface ImportedStub {
   readonly match: StubMatch;
   readonly effect: Record<string, unknown>;
   readonly times?: number;
+  /** Every how many requests it responds, and with which probability. */
+  readonly every?: number;
+  readonly probability?: number;
+  /** The state machine that it belongs to. */
+  readonly scenario?: { readonly name: string; readonly when?: string; readonly then?: string };
+  /** True if the tool responds with 404 to all requests without a stub. */
+  readonly isComplete?: boolean;
 }
 
 export interface StubMatch {
@@ -66,6 +75,17 @@ export interface StubMatch {
   readonly query: Record<string, string | null>;
   readonly headers: Record<string, string | null>;
   body?: unknown;
+  /** A condition on the request. */
+  readonly if?: string;
+}
+
+/** The records of a resource. */
+export interface ImportedRecords {
+  /** The member that identifies a record. */
+  readonly key: string;
+  /** The path of the list. */
+  readonly path: string;
+  readonly items: readonly unknown[];
 }
 
 /** The content of foreign files in a common format. */
@@ -75,6 +95,8 @@ export interface ImportResult {
   readonly variables: ImportedVariable[];
   readonly calls: ImportedCall[];
   stubs: ImportedStub[];
+  /** Records to store, by resource. */
+  readonly records: Map<string, ImportedRecords>;
   readonly omissions: ImportOmission[];
   readonly budget: ImportBudget;
 }

@@ -1,36 +1,56 @@
 import { parseBodyValue } from '@understudy/conformance';
 import { isObject, omitUndefined, stringifyJson } from '@understudy/contract';
+import { finds, literal, member, selects } from './cel.js';
+import { listCrudParameters } from './crud-model.js';
 import type { ForeignObject } from './foreign-object.js';
-import { addCall, type NameValuePairs } from './imported.js';
+import { addCall, ImportError, type ImportedRecords, type NameValuePairs } from './imported.js';
 import { type BodyFileReader, StubDraft } from './stub-draft.js';
 
+interface Bucket {
+  readonly name: string;
+  readonly text: string;
+  /** The resource that a CRUD route stores it in. */
+  resource?: string;
+}
+
 interface Context {
-  readonly buckets: ReadonlyMap<string, string>;
+  /** By id and uuid. */
+  readonly buckets: ReadonlyMap<string, Bucket>;
   readonly files: BodyFileReader;
   readonly prefix: string;
   readonly latency: number;
   readonly headers: NameValuePairs;
 }
 
-/** Reads a Mockoon environment. Routes become stubs; CRUD routes become a resource with state. */
+/** Reads a Mockoon environment. Routes become stubs; CRUD routes become a resource with the items of its data bucket. */
 export function readMockoon(file: ForeignObject, files: BodyFileReader): void {
   file.ignore('uuid lastMigration hostname port cors folders rootChildren tlsOptions localhostOnly https');
   file.ignore('proxyReqHeaders proxyResHeaders proxyRemovePrefix');
   file.into.title ||= file.text('name');
-  const data = file.objects('data');
-  const buckets = data.flatMap((each) => ['id', 'uuid'].map((id) => [each.text(id), each.text('value')] as const));
+  const buckets = file.objects('data').flatMap((each) => {
+    const bucket: Bucket = { name: each.text('name'), text: each.text('value') };
+    each.ignore('documentation id uuid').end();
+    return ['id', 'uuid'].map((id) => [each.text(id), bucket] as const);
+  });
   const context: Context = {
     ...{ buckets: new Map(buckets), files, latency: file.number('latency') ?? 0, headers: file.pairs('headers') },
     prefix: file.text('endpointPrefix').replace(/^\/|\/$/g, ''),
   };
-  for (const route of file.objects('routes')) {
-    route.ignore('uuid documentation');
-    const path = `/${[context.prefix, route.text('endpoint').replace(/^\//, '')].filter((part) => part !== '').join('/')}`;
-    const type = route.text('type') || 'http';
+  if (file.value('proxyMode') === true)
+    file.omit(`it forwards other requests to ${file.text('proxyHost')}; use understudy proxy --target`, 'proxyMode');
+  file.ignore('proxyHost');
+  const routes = file.objects('routes').map((route) => {
+    const parts = [context.prefix, route.text('endpoint').replace(/^\//, '')];
+    return { route, path: `/${parts.filter((part) => part !== '').join('/')}`, type: route.text('type') || 'http' };
+  });
+  // Templates of the other routes read the stored items.
+  for (const { route, path, type } of routes)
+    if (type === 'crud' && route.value('enabled') !== false) readCrud(route, path, context);
+  for (const { route, path, type } of routes) {
+    route.ignore('uuid documentation streamingMode streamingInterval');
     if (route.value('enabled') === false) route.omit('it is disabled');
-    else if (type === 'crud') readCrud(route, path, context);
     else if (type === 'http') readRoute(route, path, context);
-    else route.omit(`a route of type "${type}" is not supported`);
+    else if (type !== 'crud') route.omit(`a route of type "${type}" is not supported`);
   }
   file.end();
 }
@@ -39,80 +59,154 @@ function readRoute(route: ForeignObject, path: string, context: Context): void {
   const [mode, method] = [route.text('responseMode'), route.text('method')];
   const responses = route.objects('responses');
   const isSequence = mode === 'SEQUENTIAL';
-  if (mode === 'RANDOM' || mode === 'FALLBACK')
-    route.omit(`the mode ${mode} is not supported: the rules and the default answer`);
-  if (isSequence) route.omit('after the last response, the route keeps returning it');
-  const marked = responses.findIndex((each) => each.value('default') === true);
-  const first = Math.max(0, marked);
+  const isDrawn = isSequence || mode === 'RANDOM';
+  const first = Math.max(
+    0,
+    responses.findIndex((each) => each.value('default') === true),
+  );
   for (const [index, response] of responses.entries()) {
     response.ignore('uuid default crudKey rulesOperator');
     const draft = new StubDraft(response, response.text('label') || `${method} ${path}`);
     draft.method(method);
     draft.match.path = path.replace(/:(\w+)\??/g, '{$1}').replace(/\(\.\*\)|\*+/g, '*');
     if (/[()+?|]/.test(draft.match.path)) draft.refuse(`the pattern ${path} of the endpoint is not supported`);
-    const isDefault = index === first && !isSequence;
+    const isDefault = index === first && mode !== 'FALLBACK';
     if (mode === 'DISABLE_RULES' && !isDefault) response.omit('is never sent, because rules are disabled');
     const rules = response.objects('rules');
-    if (!isDefault && !isSequence) readRules(draft, rules, response.text('rulesOperator'));
+    if (!isDefault && !isDrawn) readRules(draft, rules, response.text('rulesOperator'));
+    else for (const rule of rules) rule.omit('the rule is ignored, as in the tool');
     readResponse(draft, response, context);
     response.end();
+    if (mode === 'DISABLE_RULES' && !isDefault) continue;
+    // The last response takes every n-th request, the one before every (n-1)-th of the others, and so on.
+    const turn = index === 0 ? undefined : index + 1;
+    const chance = 1 / (responses.length - index);
+    if (isSequence) draft.add({ priority: -index, isComplete: true, ...omitUndefined({ every: turn }) });
+    else if (mode === 'RANDOM') draft.add({ isComplete: true, ...(chance < 1 ? { probability: chance } : {}) });
     // Responses with rules take precedence over the default response.
-    const times = isSequence && index < responses.length - 1 ? 1 : undefined;
-    if (mode !== 'DISABLE_RULES' || isDefault) draft.add({ priority: isDefault ? 1 : 0, times });
+    else draft.add({ priority: isDefault ? 1 : 0, isComplete: true });
   }
   route.end();
 }
 
 function readRules(draft: StubDraft, rules: readonly ForeignObject[], operator: string): void {
   if (rules.length === 0) draft.refuse('a response that is not the default needs rules');
-  if (rules.length > 1 && operator === 'OR') draft.refuse('rules joined by OR are not supported');
-  for (const rule of rules) {
-    const [target, modifier, value] = [rule.text('target'), rule.text('modifier'), rule.text('value')];
-    const compares = rule.text('operator') || (rule.value('isRegex') === true ? 'regex' : 'equals');
-    const known = compares === 'equals' ? value : compares === 'regex' ? draft.pattern(value, rule) : null;
-    if (rule.value('invert') === true) draft.refuse('an inverted rule is not supported');
-    if (known === null && compares !== 'null') draft.refuse(`the operator ${compares} is not supported`);
-    if (known === undefined) continue;
-    if (target === 'query') draft.match.query[modifier] = known;
-    else if (target === 'header') draft.match.headers[modifier] = known;
-    else if (target === 'params' && known !== null) draft.match.path = draft.match.path.replace(`{${modifier}}`, known);
-    else if (target === 'body' && modifier === '' && known !== null) draft.match.body = known;
-    else if (target === 'body' && known !== null && /^[\w.]+$/.test(modifier) && Number.isNaN(Number(known)))
-      draft.match.body = modifier.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), known);
-    else draft.refuse(`a rule for ${target} "${modifier}" is not supported`);
+  const isEither = operator === 'OR' && rules.length > 1;
+  if (isEither) draft.condition(() => `(${rules.map((rule) => ruleCondition(draft, rule)).join(' || ')})`);
+  else for (const rule of rules) draft.condition(() => ruleCondition(draft, rule));
+}
+
+/** Writes a rule as a condition. @throws Error for an unsupported one */
+function ruleCondition(draft: StubDraft, rule: ForeignObject): string {
+  const value = rule.text('value');
+  const compares = rule.text('operator') || (rule.value('isRegex') === true ? 'regex' : 'equals');
+  const target = targetOf(draft, rule);
+  if (value.includes('{{')) throw new Error('a template in a rule is not supported');
+  const condition = compare(target, compares, value);
+  const isInverted = rule.value('invert') === true;
+  rule.end();
+  return isInverted ? `!(${condition})` : condition;
+}
+
+function compare(target: string, operator: string, value: string): string {
+  switch (operator) {
+    case 'equals':
+      return target.startsWith('request.')
+        ? `${target} == ${literal(value)}`
+        : `(string(${target}) == ${literal(value)} || ${target}.exists(v, string(v) == ${literal(value)}))`;
+    case 'array_includes':
+      return `${target}.exists(v, string(v) == ${literal(value)})`;
+    case 'regex':
+      return finds(target, value);
+    case 'regex_i':
+      return finds(target, value, 'i');
+    case 'null':
+      return `(${target} == null || ${target} == "")`;
+    case 'empty_array':
+      return `(${target} != null && string(${target}) == "[]")`;
+    default:
+      throw new Error(`the operator ${operator} is not supported`);
+  }
+}
+
+/** Writes the access to the part of the request that a rule compares. */
+function targetOf(draft: StubDraft, rule: ForeignObject): string {
+  const [target, modifier] = [rule.text('target'), rule.text('modifier')];
+  if (modifier.includes('{{')) throw new Error('a template in a rule is not supported');
+  const path = (root: string): string =>
+    modifier.startsWith('$')
+      ? selects(root, modifier)
+      : modifier.split('.').reduce((inner, name) => member(inner, name), root);
+  switch (target) {
+    case 'query':
+      return path('query');
+    case 'header':
+      return draft.sent('headers', modifier);
+    case 'cookie':
+      return `headers["cookie"].split(";").filter(c, c.split("=").first().trim() == ${literal(modifier)}).map(c, c.split("=").last()).first()`;
+    case 'params':
+      return draft.segment(modifier);
+    case 'method':
+      return 'request.method.lower()';
+    case 'path':
+      return 'request.path';
+    case 'body':
+      return modifier === '' ? 'request.text' : path('body');
+    default:
+      throw new Error(`a rule for ${target} "${modifier}" is not supported`);
   }
 }
 
 function readResponse(draft: StubDraft, response: ForeignObject, { buckets, files, latency, headers }: Context): void {
-  const hasTemplates = response.value('disableTemplating') !== true;
+  if (response.value('disableTemplating') !== true) draft.template('mockoon');
   const [type, file] = [response.text('bodyType') || 'INLINE', response.text('filePath')];
-  const [text, bucket] = [response.text('body'), response.text('databucketID')];
+  const [text, bucket] = [response.text('body'), buckets.get(response.text('databucketID'))];
   // Without a type, Mockoon sends JSON.
   draft.headers['content-type'] = 'application/json';
   for (const [name, value] of [...headers, ...response.pairs('headers')]) draft.headers[name.toLowerCase()] = value;
-  draft.text(stringifyJson(draft.headers), hasTemplates);
   draft.effect['status'] = response.number('statusCode') ?? 200;
-  if (type === 'FILE' || file !== '') {
-    delete draft.effect['body'];
-    draft.file(file, files, hasTemplates);
-  } else draft.text(type === 'DATABUCKET' ? (buckets.get(bucket) ?? '') : text, hasTemplates);
+  const isStored = type === 'DATABUCKET' && bucket?.resource !== undefined;
+  if (type === 'FILE' || file !== '') draft.file(file, files);
+  else if (isStored) draft.text(`{{data '${bucket.name}'}}`);
+  else draft.text(type === 'DATABUCKET' ? (bucket?.text ?? '') : text);
+  const shown = `${draft.effect['body'] ?? ''}${stringifyJson(draft.headers)}`;
+  for (const each of new Set(buckets.values()))
+    if (/\{\{[^}]*\bdata/.test(shown))
+      draft.data[each.name] =
+        each.resource === undefined ? parseBodyValue(each.text) : `=all(${literal(each.resource)})`;
   draft.delay(latency + (response.number('latency') ?? 0));
   response.ignore('sendFileAsBody');
+  for (const callback of response.objects('callbacks')) callback.omit('a callback is not sent');
 }
 
 /**
- * Adds the calls of a CRUD route, so that the description contains a resource. The first item in its data bucket
- * becomes the example.
+ * Adds the calls of a CRUD route, so that the description contains a resource, and the items of its data bucket, which
+ * are stored.
  */
 function readCrud(route: ForeignObject, path: string, { buckets }: Context): void {
   const [response, ...others] = route.objects('responses');
   for (const each of others) each.omit('a CRUD route has only its data bucket');
-  const items = parseBodyValue(buckets.get(response?.text('databucketID') ?? '') ?? '');
-  route.omit('the items of the data bucket are not stored; the resource starts empty');
+  const bucket = buckets.get(response?.text('databucketID') ?? '');
+  const items = parseBodyValue(bucket?.text ?? '');
+  let records: ImportedRecords | undefined;
+  const key = response?.text('crudKey') || 'id';
+  // The simulator names a resource by the words of its path.
+  const name = path
+    .split('/')
+    .filter((part) => part !== '' && !part.startsWith(':'))
+    .join('.');
+  if (bucket?.text.includes('{{') === true) route.omit('the items are made by a template, and are not stored');
+  else if (!Array.isArray(items) || !items.every(isObject)) route.omit('only a list of objects can be stored');
+  else {
+    if (route.into.records.has(name)) throw new ImportError(`${route.place}: there are two resources "${name}"`);
+    records = { key, path, items };
+    route.into.records.set(name, records);
+    if (bucket !== undefined) bucket.resource = name;
+  }
   const [item]: unknown[] = Array.isArray(items) ? items : [];
-  const one = `${path}/:${response?.text('crudKey') || 'id'}`;
+  const one = `${path}/:${key}`;
   response?.ignore('uuid bodyType body statusCode label disableTemplating rulesOperator default').end();
-  route.ignore('method responseMode').end();
+  route.ignore('method responseMode uuid documentation').end();
   const ofList = ['GET', 'POST'].map((method) => ({ method, url: path }));
   const ofItem = ['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => ({ method, url: one }));
   for (const { method, url } of [...ofList, ...ofItem]) {
@@ -121,7 +215,13 @@ function readCrud(route: ForeignObject, path: string, { buckets }: Context): voi
     const sent = /^P/.test(method)
       ? { body: { mediaType: 'application/json', value: isObject(item) ? item : {} } }
       : {};
-    const call = { place: route.place, name: `${method} ${url}`, group: '', method, url, query: [], headers: {} };
-    addCall(route.into, { ...call, ...sent, responses: [{ status, headers: {}, ...omitUndefined({ body }) }] });
+    const call = { place: route.place, name: `${method} ${url}`, group: '', method, url, headers: {}, isLocal: true };
+    const query = url === path && method === 'GET' && records !== undefined ? listCrudParameters(records) : [];
+    addCall(route.into, {
+      ...call,
+      ...sent,
+      query: query.map((each) => [each, '']),
+      responses: [{ status, headers: {}, ...omitUndefined({ body }) }],
+    });
   }
 }

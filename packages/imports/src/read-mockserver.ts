@@ -1,7 +1,7 @@
-import { parseBodyValue } from '@understudy/conformance';
-import { isObject } from '@understudy/contract';
+import { isObject, stringifyJson } from '@understudy/contract';
+import { contains, fits, includes, literal, member, selects } from './cel.js';
 import type { ForeignObject } from './foreign-object.js';
-import { StubDraft } from './stub-draft.js';
+import { jsonTemplate, readJson, StubDraft } from './stub-draft.js';
 
 const perSecond = new Map([
   ['SECONDS', 1],
@@ -18,66 +18,133 @@ export function readMockserver(expectation: ForeignObject): void {
   const draft = new StubDraft(expectation.ignore('id'), name);
   readRequest(draft, request);
   draft.endOf(request);
-  if (!expectation.has('httpResponse')) draft.refuse('only httpResponse is supported as an action');
-  readResponse(draft, expectation.object('httpResponse').ignore('reasonPhrase'));
+  if (expectation.has('httpResponseTemplate')) readTemplate(draft, expectation.object('httpResponseTemplate'));
+  else if (expectation.has('httpResponse'))
+    readResponse(draft, expectation.object('httpResponse').ignore('reasonPhrase'));
+  else readOtherAction(draft, expectation);
   const times = expectation.object('times');
   const limit = times.value('unlimited') === true ? undefined : times.number('remainingTimes');
   if (expectation.object('timeToLive').value('unlimited') === false) expectation.omit('does not expire', 'timeToLive');
-  draft.add({ priority: -(expectation.number('priority') ?? 0), times: limit });
+  draft.add({ priority: -(expectation.number('priority') ?? 0), isComplete: true, ...(limit ? { times: limit } : {}) });
   expectation.end();
 }
 
+function readOtherAction(draft: StubDraft, expectation: ForeignObject): void {
+  const action = expectation.names.find((name) => /^http(?!Request$)/.test(name)) ?? 'an action';
+  const { host, port } = Object(expectation.value(action));
+  const hint = host === undefined ? '' : ` (it forwards to ${host}:${port ?? 80}; see understudy proxy --target)`;
+  draft.refuse(`the action ${action} is not supported${hint}`);
+}
+
 function readRequest(draft: StubDraft, request: ForeignObject): void {
-  draft.method(request.text('method'));
-  const text = (value: string, name?: string): string => textMatch(draft, value, { at: request, name }) ?? '*';
-  if (request.text('path') !== '') draft.address(text(request.text('path')));
-  for (const [name, value] of values(request, 'pathParameters', draft))
-    draft.match.path = draft.match.path.replace(`{${name}}`, text(value, name));
-  for (const [name, value] of values(request, 'queryStringParameters', draft))
-    draft.match.query[name] = text(value, name);
-  for (const [name, value] of values(request, 'headers', draft)) draft.match.headers[name] = text(value, name);
-  for (const [name, value] of values(request, 'cookies', draft))
-    draft.match.headers['cookie'] = `*${name}=${text(value, 'cookie')}*`;
-  if (request.value('body') !== undefined) draft.match.body = bodyMatch(draft, request);
+  const method = request.text('method');
+  if (method.startsWith('!')) draft.condition(() => `request.method != ${literal(method.slice(1))}`);
+  else draft.method(method);
+  const path = request.text('path');
+  if (path.startsWith('!')) draft.condition(() => textCondition('request.path', path));
+  else if (isPattern(path)) draft.pathPattern(path, false);
+  else if (path !== '') draft.address(path);
+  for (const [name, values] of fieldsOf(request, 'pathParameters'))
+    draft.condition(() => allOf(values, draft.segment(name)));
+  for (const [place, field] of [
+    ['query', 'queryStringParameters'],
+    ['headers', 'headers'],
+  ] as const)
+    for (const [name, values] of fieldsOf(request, field)) {
+      const [only, ...others] = values;
+      const isPlain = typeof only === 'string' && others.length === 0 && !isPattern(only) && !/^[!?]/.test(name + only);
+      if (isPlain) draft.value(place, name, only);
+      else draft.condition(() => named(name, values, (each) => draft.sent(place, each)));
+    }
+  for (const [name, values] of fieldsOf(request, 'cookies'))
+    draft.condition(() => draft.cookie(name, (value) => allOf(values, value)));
+  const { type, json, matchType, not } = Object(request.value('body'));
+  if (type === 'JSON' && not !== true) {
+    request.object('body').ignore('type json matchType contentType charset not').end();
+    draft.json(readJson(json), matchType === 'STRICT');
+  } else if (request.value('body') !== undefined) draft.condition(() => bodyCondition(request));
 }
 
-/** Reads a matcher string, which MockServer treats as a regular expression. */
-function textMatch(
-  draft: StubDraft,
-  value: string,
-  { at, name }: { at: ForeignObject; name: string | undefined },
-): string | undefined {
-  if (value.startsWith('!')) return draft.refuse('a negated matcher is not supported');
-  return /[\\^$*+?()[\]|]/.test(value) ? draft.pattern(value, at, name) : value;
+const isPattern = (text: string): boolean => /[\\^$*+?()[\]|]/.test(text);
+
+/** Writes the comparison with a matcher, which MockServer treats as a regular expression. */
+function textCondition(value: string, matcher: unknown): string {
+  if (isObject(matcher)) throw new Error('a matcher that is a schema is not supported');
+  const text = String(matcher);
+  if (text.startsWith('!')) return `!(${textCondition(value, text.slice(1))})`;
+  return isPattern(text) ? fits(value, text) : `string(${value}) == ${literal(text)}`;
 }
 
-/** Returns each name with its first value: `{ name: [values] }`, `{ name: value }` or `[{ name, values }]`. */
-function values(message: ForeignObject, field: string, draft?: StubDraft): [string, string][] {
+const allOf = (values: readonly unknown[], value: string): string =>
+  values.length === 0 ? `${value} != null` : values.map((each) => textCondition(value, each)).join(' && ');
+
+/** A name with `!` must be absent, and one with `?` can be. */
+function named(name: string, values: readonly unknown[], access: (name: string) => string): string {
+  const value = access(name.replace(/^[!?]/, ''));
+  if (values.length > 1) throw new Error(`several values of ${name} are not supported`);
+  if (name.startsWith('!')) return `${value} == null`;
+  return name.startsWith('?') ? `(${value} == null || ${allOf(values, value)})` : allOf(values, value);
+}
+
+/** Returns each name with its values: `{ name: [values] }`, `{ name: value }` or `[{ name, values }]`. */
+function fieldsOf(message: ForeignObject, field: string): [string, unknown[]][] {
   const given = message.value(field);
   const list: [string, unknown][] = Array.isArray(given)
-    ? given.map(Object).map(({ name, values: several, value }) => [String(name), several ?? value])
+    ? given.map(Object).map(({ name, values, value }) => [String(name), values ?? value ?? []])
     : Object.entries(isObject(given) ? given : {}).filter(([name]) => name !== 'keyMatchStyle');
-  return list.map(([name, value]) => {
-    if (/^[!?]/.test(name)) draft?.refuse(`the matcher for ${name} is not supported`);
-    const [first = '', ...others]: unknown[] = [value].flat();
-    if (others.length > 0) message.omit(`only the first value of ${name} is imported`, field);
-    if (isObject(first)) message.omit(`the schema matcher for ${name} was reduced to a presence check`, field);
-    return [name, isObject(first) ? '.*' : String(first)];
-  });
+  return list.map(([name, value]) => [name, [value].flat()]);
 }
 
-function bodyMatch(draft: StubDraft, request: ForeignObject): unknown {
+function bodyCondition(request: ForeignObject): string {
   const body = request.value('body');
-  if (!isObject(body) || !('type' in body)) return body;
-  const inner = request.object('body').ignore('contentType type charset rawBytes');
-  const { type, json, string, regex } = body;
-  if (inner.value('not') === true) return draft.refuse('a negated body is not supported');
-  if (type === 'JSON' && inner.text('matchType') === 'STRICT') inner.omit('a body with more members also matches');
-  if (type === 'JSON') return typeof json === 'string' ? parseBodyValue(json) : json;
-  if (type === 'STRING') return inner.value('subString') === true ? `*${String(string)}*` : string;
-  if (type === 'REGEX') return draft.pattern(String(regex), inner);
-  if (type === 'PARAMETERS') return Object.fromEntries(values(inner, 'parameters'));
-  return draft.refuse(`a body matcher of type ${String(type)} is not supported`);
+  if (!isObject(body) || !('type' in body))
+    return isObject(body) || Array.isArray(body) ? contains('body', body) : textCondition('request.text', body);
+  const inner = request.object('body').ignore('contentType charset rawBytes');
+  const condition = typedCondition(inner, inner.text('type'));
+  const isNot = inner.value('not') === true;
+  inner.end();
+  return isNot ? `!(${condition})` : condition;
+}
+
+function typedCondition(body: ForeignObject, type: string): string {
+  const json = readJson(body.value('json'));
+  const text = body.text('string regex jsonPath');
+  switch (type) {
+    case 'JSON':
+      return body.text('matchType') === 'STRICT' ? `body == ${stringifyJson(json)}` : contains('body', json);
+    case 'STRING':
+      return body.value('subString') === true ? includes('request.text', text) : textCondition('request.text', text);
+    case 'REGEX':
+      return fits('request.text', text);
+    case 'JSON_PATH':
+      return `${selects('body', text)}.size() > 0`;
+    case 'PARAMETERS':
+      return fieldsOf(body, 'parameters')
+        .map(([name, values]) => named(name, values, (each) => member('body', each)))
+        .join(' && ');
+    default:
+      throw new Error(`a body matcher of type ${type} is not supported`);
+  }
+}
+
+const velocityName = /\$!?\{?((?:request|uuid|now(?:_\w+)?|rand_\w+)(?:\.\w+|\['[^']*'\]|\[\d+\])*)\}?/g;
+
+/** Reads a template of a whole response, which is JSON: Mustache, or Velocity without directives. */
+function readTemplate(draft: StubDraft, action: ForeignObject): void {
+  const type = action.text('templateType');
+  const given = action.text('template');
+  const text =
+    type === 'VELOCITY'
+      ? given.replace(velocityName, (_, name: string) => `{{${name.replace(/\['?([^\]']*)'?\]/g, '.[$1]')}}}`)
+      : given;
+  const response = readJson(text);
+  draft.template('mockserver');
+  if (type === 'JAVASCRIPT' || (type === 'VELOCITY' && /(?:^|\s)#\w|\$\w/.test(text)))
+    draft.refuse(`a template of type ${type} with code is not supported`);
+  else if (!isObject(response)) draft.refuse('the template is no JSON before it is filled');
+  else readResponse(draft, action.child('template', response));
+  action.ignore('templateType template').object('delay');
+  action.end();
 }
 
 function readResponse(draft: StubDraft, response: ForeignObject): void {
@@ -85,13 +152,18 @@ function readResponse(draft: StubDraft, response: ForeignObject): void {
   const { type, base64Bytes, json, string, xml, contentType } = Object(body);
   const isTyped = isObject(body) && typeof type === 'string';
   draft.effect['status'] = response.number('statusCode') ?? 200;
+  const value: unknown = isTyped ? (readJson(json) ?? string ?? xml ?? '') : (body ?? '');
   if (type === 'BINARY') draft.effect['base64'] = String(base64Bytes);
-  else if (isTyped)
-    draft.effect['body'] = typeof json === 'string' ? parseBodyValue(json) : (json ?? string ?? xml ?? '');
-  else draft.effect['body'] = body ?? '';
+  else if (typeof value === 'string' || stringifyJson(value).includes('{{')) {
+    draft.text(typeof value === 'string' ? value : jsonTemplate(value));
+    if (typeof value !== 'string') draft.headers['content-type'] = 'application/json';
+  } else draft.effect['body'] = value;
   if (isTyped && contentType) draft.headers['content-type'] = String(contentType);
-  for (const [name, value] of values(response, 'headers')) draft.headers[name.toLowerCase()] = value;
-  for (const [name, value] of values(response, 'cookies')) draft.headers['set-cookie'] = `${name}=${value}`;
+  for (const [name, values] of fieldsOf(response, 'headers'))
+    draft.headers[name.toLowerCase()] = values.map(String).join(', ');
+  const cookies = fieldsOf(response, 'cookies').map(([name, [first]]) => `${name}=${String(first)}`);
+  if (cookies.length > 0) draft.headers['set-cookie'] = cookies[0] ?? '';
+  if (cookies.length > 1) response.omit('only the first cookie is set', 'cookies');
   const delay = response.object('delay');
   draft.delay(((delay.number('value') ?? 0) * 1000) / (perSecond.get(delay.text('timeUnit')) ?? 1));
   const options = response.object('connectionOptions');

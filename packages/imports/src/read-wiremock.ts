@@ -1,7 +1,7 @@
-import { parseBodyValue } from '@understudy/conformance';
 import { isObject, stringifyJson } from '@understudy/contract';
+import { fits, includes, literal, selects } from './cel.js';
 import type { ForeignObject } from './foreign-object.js';
-import { type BodyFileReader, StubDraft } from './stub-draft.js';
+import { type BodyFileReader, jsonTemplate, readJson, StubDraft } from './stub-draft.js';
 
 /**
  * Reads one WireMock mapping, or a list under `mappings`. If two have the same priority, the later one takes
@@ -18,90 +18,140 @@ function readMapping(mapping: ForeignObject, files: BodyFileReader): void {
   const [request, response] = [mapping.object('request'), mapping.object('response')];
   const path = request.text('urlPath url urlPathPattern urlPattern urlPathTemplate');
   const draft = new StubDraft(mapping, mapping.text('name') || `${request.text('method')} ${path}`);
-  const scenario = mapping.text('scenarioName');
-  const [state, next] = [mapping.text('requiredScenarioState'), mapping.text('newScenarioState')];
-  if (next !== '' || (state !== '' && state !== 'Started'))
-    draft.refuse(`the state "${state || next}" of the scenario "${scenario}" is not supported`);
+  const name = mapping.text('scenarioName');
+  const [when, then] = [mapping.text('requiredScenarioState'), mapping.text('newScenarioState')];
+  if (name !== '') draft.scenario = { name, ...(when === '' ? {} : { when }), ...(then === '' ? {} : { then }) };
   readRequest(draft, request);
   readResponse(draft, response, files);
   draft.endOf(request);
   response.end();
-  draft.add({ priority: mapping.number('priority') ?? 5 });
+  draft.add({ priority: mapping.number('priority') ?? 5, isComplete: true });
   mapping.end();
 }
-
-const operators = new Set(['equalTo', 'contains', 'matches', 'absent']);
 
 function readRequest(draft: StubDraft, request: ForeignObject): void {
   draft.method(request.text('method'));
   const path = request.text('urlPath url urlPathTemplate');
-  const pattern = request.text('urlPathPattern urlPattern');
+  const [pathPattern, urlPattern] = [request.text('urlPathPattern'), request.text('urlPattern')];
   if (path !== '') draft.address(path);
-  else if (pattern !== '') draft.address(draft.pattern(pattern, request) ?? '*');
-  const values = (field: string): [string, string | null][] => {
+  else if (pathPattern !== '' || urlPattern !== '') draft.pathPattern(pathPattern || urlPattern, urlPattern !== '');
+  for (const [field, place] of [
+    ['queryParameters', 'query'],
+    ['headers', 'headers'],
+  ] as const) {
     const within = request.object(field);
-    return within.names.map((name) => [name, textMatch(draft, within.object(name)) ?? null]);
-  };
-  Object.assign(draft.match.query, Object.fromEntries(values('queryParameters')));
-  Object.assign(draft.match.headers, Object.fromEntries(values('headers')));
-  for (const [name, value] of values('cookies'))
-    draft.match.headers['cookie'] = value === null ? null : `*${name}=${value}*`;
-  const form = values('formParameters');
-  if (form.length > 0) draft.match.body = Object.fromEntries(form);
+    for (const name of within.names) matchValue(draft, within.object(name), [place, name]);
+  }
+  const parameters = request.object('pathParameters');
+  for (const name of parameters.names)
+    draft.condition(() => textCondition(parameters.object(name), draft.segment(name)));
+  const cookies = request.object('cookies');
+  for (const name of cookies.names) {
+    const matcher = cookies.object(name);
+    const isAbsent = matcher.value('absent') === true;
+    draft.condition(() =>
+      isAbsent ? `!${draft.cookie(name, () => 'true')}` : draft.cookie(name, (value) => textCondition(matcher, value)),
+    );
+  }
+  const form = request.object('formParameters');
+  for (const name of form.names) draft.condition(() => textCondition(form.object(name), `body[${literal(name)}]`));
+  const credentials = request.object('basicAuthCredentials');
   if (request.has('basicAuthCredentials')) {
-    request.object('basicAuthCredentials').omit('any user and password are accepted');
-    draft.match.headers['authorization'] = 'Basic *';
+    const pair = `${credentials.text('username')}:${credentials.text('password')}`;
+    draft.value('headers', 'Authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
   }
-  const [first, ...others] = request.objects('bodyPatterns');
-  if (others.length > 0) draft.refuse('several bodyPatterns are not supported');
-  if (first !== undefined) draft.match.body = bodyMatch(draft, first);
+  for (const pattern of request.objects('bodyPatterns')) matchBody(draft, pattern);
 }
 
-/** Converts a matcher to a string with wildcards. Returns null if the value must be absent. */
-function textMatch(draft: StubDraft, matcher: ForeignObject): string | null | undefined {
-  const [first = '', ...others] = matcher.names.filter((name) => name !== 'caseInsensitive');
-  if (matcher.value('caseInsensitive') === true) matcher.omit('the comparison is case-sensitive');
-  if (others.length > 0 || !operators.has(first))
-    return draft.refuse(`the matcher ${matcher.names.join(', ') || '{}'} is not supported`);
-  if (first === 'absent') return null;
-  const value = matcher.text(first);
-  return first === 'equalTo' ? value : first === 'contains' ? `*${value}*` : draft.pattern(value, matcher);
+/** Matches a parameter or header, by a plain comparison if it is one. */
+function matchValue(draft: StubDraft, matcher: ForeignObject, [place, name]: ['query' | 'headers', string]): void {
+  const [only, ...others] = matcher.names;
+  if (others.length === 0 && only === 'equalTo') draft.value(place, name, matcher.text('equalTo'));
+  else if (others.length === 0 && only === 'absent' && matcher.value('absent') === true) draft.value(place, name, null);
+  else draft.condition(() => textCondition(matcher, draft.sent(place, name)));
 }
 
-function bodyMatch(draft: StubDraft, pattern: ForeignObject): unknown {
-  const json = pattern.value('equalToJson');
-  if (json !== undefined) {
-    if (pattern.value('ignoreArrayOrder') === true) pattern.omit('the order of arrays is compared');
-    if (pattern.value('ignoreExtraElements') !== true) pattern.omit('a body with more members also matches');
-    if (/\$\{json-unit/.test(stringifyJson(json))) return draft.refuse('json-unit placeholders are not supported');
-    return typeof json === 'string' ? parseBodyValue(json) : json;
+/** Writes a matcher as a condition on a text. @throws Error for an unknown one */
+function textCondition(matcher: ForeignObject, text: string): string {
+  const flags = matcher.value('caseInsensitive') === true ? 'i' : '';
+  const joined = (operator: 'and' | 'or'): string =>
+    `(${matcher
+      .objects(operator)
+      .map((each) => textCondition(each, text))
+      .join(operator === 'and' ? ' && ' : ' || ')})`;
+  const names = matcher.names.filter((name) => name !== 'caseInsensitive');
+  const conditions = names.map((name) => {
+    const value = matcher.text(name);
+    switch (name) {
+      case 'equalTo':
+        return flags === ''
+          ? `string(${text}) == ${literal(value)}`
+          : `string(${text}).lower() == ${literal(value.toLowerCase())}`;
+      case 'contains':
+        return includes(text, value, flags);
+      case 'doesNotContain':
+        return `!${includes(text, value, flags)}`;
+      case 'matches':
+        return fits(text, value, flags);
+      case 'doesNotMatch':
+        return `!${fits(text, value, flags)}`;
+      case 'absent':
+        return `${text} ${value === 'true' ? '==' : '!='} null`;
+      case 'and':
+      case 'or':
+        return joined(name);
+      case 'not':
+        return `!(${textCondition(matcher.object('not'), text)})`;
+      default:
+        throw new Error(`the matcher ${name} is not supported`);
+    }
+  });
+  if (conditions.length === 0) throw new Error('the matcher {} is not supported');
+  return conditions.length === 1 ? (conditions[0] ?? '') : `(${conditions.join(' && ')})`;
+}
+
+function matchBody(draft: StubDraft, pattern: ForeignObject): void {
+  const json = readJson(pattern.value('equalToJson'));
+  if (json === undefined) {
+    draft.condition(() => bodyCondition(pattern));
+    return;
   }
-  // The usual comparison of one member.
-  const path = pattern.text('matchesJsonPath');
-  const [, names = '', value] = /^\$\[?\?\(?\s*@((?:\.\w+)+)\s*==\s*['"]([^'"]*)['"]\s*\)?\]$/.exec(path) ?? [];
-  if (value === undefined) return textMatch(draft, pattern);
-  return names
-    .slice(1)
-    .split('.')
-    .reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+  if (pattern.value('ignoreArrayOrder') === true) pattern.omit('the order of arrays is compared');
+  if (/\$\{json-unit/.test(stringifyJson(json))) draft.refuse('json-unit placeholders are not supported');
+  draft.json(json, pattern.value('ignoreExtraElements') !== true);
+}
+
+function bodyCondition(pattern: ForeignObject): string {
+  const path = pattern.value('matchesJsonPath');
+  if (typeof path === 'string') return `${selects('body', path)}.size() > 0`;
+  if (path === undefined) return textCondition(pattern, 'request.text');
+  const inner = pattern.object('matchesJsonPath');
+  const found = selects('body', inner.text('expression'));
+  if (inner.value('absent') === true) return `${found}.size() == 0`;
+  if (inner.has('equalToJson'))
+    return `${found}.exists(v, v == ${stringifyJson(readJson(inner.value('equalToJson')))})`;
+  const matcher = inner.ignore('expression');
+  return `${found}.exists(v, ${textCondition(matcher.without('expression'), 'string(v)')})`;
 }
 
 function readResponse(draft: StubDraft, response: ForeignObject, files: BodyFileReader): void {
-  response.ignore('fromConfiguredStub transformerParameters');
+  response.ignore('fromConfiguredStub');
   const transformers = [response.value('transformers') ?? []].flat().map(String);
-  const isTemplate = transformers.includes('response-template');
+  if (transformers.includes('response-template')) draft.template('wiremock');
+  Object.assign(draft.data, Object(response.value('transformerParameters')));
   for (const each of transformers)
     if (each !== 'response-template') draft.refuse(`the transformer "${each}" is not supported`);
-  draft.effect['status'] = response.number('status') ?? 200;
   for (const [name, value] of response.members('headers')) draft.headers[name.toLowerCase()] = value;
   const json = response.value('jsonBody');
   const [file, base64] = [response.text('bodyFileName'), response.text('base64Body')];
-  const text = json === undefined ? response.text('body') : stringifyJson(json);
-  draft.text(`${text}${isTemplate ? stringifyJson(draft.headers) : ''}`, isTemplate);
-  draft.effect['body'] = json ?? text;
+  const text = json === undefined ? response.text('body') : jsonTemplate(json);
+  draft.text(text);
+  if (json !== undefined && !text.includes('{{')) draft.effect['body'] = json;
+  if (json !== undefined) draft.headers['content-type'] ??= 'application/json';
   if (file !== '' || base64 !== '') delete draft.effect['body'];
   if (base64 !== '') draft.effect['base64'] = base64;
-  if (file !== '') draft.file(file, files, isTemplate);
+  if (file !== '') draft.file(file, files);
+  draft.effect['status'] = response.number('status') ?? 200;
   draft.delay(response.number('fixedDelayMilliseconds'));
   const spread = response.value('delayDistribution');
   const { type, lower, upper, median, sigma } = Object(isObject(spread) ? spread : {});
@@ -113,5 +163,8 @@ function readResponse(draft: StubDraft, response: ForeignObject, files: BodyFile
   if (fault !== '') draft.effect = { reset: true };
   if (fault !== '' && fault !== 'CONNECTION_RESET_BY_PEER')
     response.omit(`the fault ${fault} is replaced by a connection reset`);
-  if (response.has('proxyBaseUrl')) draft.refuse('a proxied response is not supported; see understudy proxy');
+  const proxied = response.text('proxyBaseUrl');
+  if (proxied !== '')
+    draft.refuse(`it forwards to ${proxied}; to simulate only a part of a server, use understudy proxy --target`);
+  response.ignore('additionalProxyRequestHeaders removeProxyRequestHeaders proxyUrlPrefixToRemove');
 }

@@ -1,9 +1,13 @@
-import { isSecretParameter, redactedText } from '@understudy/contract';
+import { isSecretParameter, parseJson, redactedText, stringifyJson } from '@understudy/contract';
+import { contains, finds, literal, member } from './cel.js';
 import type { ForeignObject } from './foreign-object.js';
-import { dropServerHeaders, type StubMatch } from './imported.js';
+import { dropServerHeaders, type ImportedStub, type StubMatch } from './imported.js';
+import type { TemplateLanguage } from './templates/helper-call.js';
+import { listUnknownHelpers } from './templates/render-template.js';
 
-/** The limit of the control plane. */
+/** The limits of the control plane. */
 const longestResponse = 250_000;
+const longestCondition = 2000;
 
 /** Returns the bytes of a file that a stub refers to, or undefined if the import does not contain it. */
 export type BodyFileReader = (name: string) => Uint8Array | undefined;
@@ -16,6 +20,11 @@ export class StubDraft {
   readonly match: StubMatch = { path: '*', query: {}, headers: {} };
   readonly headers: Record<string, string> = {};
   effect: Record<string, unknown> = {};
+  scenario: ImportedStub['scenario'];
+  /** Values for the templates. */
+  readonly data: Record<string, unknown> = {};
+  readonly #conditions: string[] = [];
+  #language: TemplateLanguage | undefined;
   #isRefused = false;
 
   /** @param name the method and path, or a title */
@@ -36,43 +45,93 @@ export class StubDraft {
   }
 
   method(name: string): void {
-    if (/^(GET|POST|PUT|PATCH|DELETE)$/i.test(name)) this.match.method = name.toUpperCase();
-    else if (!/^(any|all|)$/i.test(name)) this.refuse(`a rule cannot match the method ${name}`);
+    const upper = name.toUpperCase();
+    if (/^(GET|POST|PUT|PATCH|DELETE)$/.test(upper)) this.match.method = upper;
+    else if (/^(HEAD|OPTIONS|TRACE)$/.test(upper)) this.condition(() => `request.method == ${literal(upper)}`);
+    else if (upper === 'GET_OR_HEAD') this.condition(() => 'request.method in ["GET", "HEAD"]');
+    else if (!/^(ANY|ALL|)$/.test(upper)) this.refuse(`a rule cannot match the method ${name}`);
   }
 
-  /** Converts a regular expression to a wildcard. Reports wildcards that match more. @param name of the value */
-  pattern(source: string, at: ForeignObject, name = at.place.split('.').at(-1) ?? ''): string | undefined {
-    const found = toWildcard(source);
-    const short = isSecretParameter(name) || /\.cookies\.[^.]*$/.test(at.place) ? redactedText : source.slice(0, 100);
-    if (found === undefined) return this.refuse(`the regular expression ${short} cannot be expressed with wildcards`);
-    if (!found.isExact) at.omit(`the regular expression ${short} is replaced by ${found.pattern}, which matches more`);
-    return found.pattern;
+  /** Adds a condition. Omits the stub if it cannot be expressed. @param write throws an Error with the reason */
+  condition(write: () => string): void {
+    try {
+      this.#conditions.push(write());
+    } catch (error) {
+      this.refuse(`a matcher is not supported: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
 
-  /** Sets the path and query, given as text or a pattern. */
+  /** Matches the whole of a value by a regular expression. A wildcard finds the operation of a path, too. */
+  pathPattern(source: string, isWithQuery: boolean): void {
+    this.match.path = toWildcard(source.split(/\\?\?/)[0] ?? '') ?? '*';
+    if (!/^[/*]/.test(this.match.path)) this.match.path = '*';
+    this.condition(() => finds(isWithQuery ? 'request.url' : 'request.path', `^(?:${source})$`));
+  }
+
+  /** Sets the path and query, given as text. */
   address(path: string): void {
     const [plain = '', search = ''] = path.split(/\?(.*)/s);
     this.match.path = /^[/*]/.test(plain) ? plain : `/${plain}`;
-    for (const [name, value] of new URLSearchParams(search)) this.match.query[name] = value;
+    for (const [name, value] of new URLSearchParams(search)) this.value('query', name, value);
   }
 
-  /** Sets the response body, unless it is a template that only the source tool can fill. */
-  text(given: string, hasTemplates: boolean): void {
+  /** Matches the value of a parameter or header: a text, or null if it must be absent. */
+  value(place: 'query' | 'headers', name: string, value: string | null): void {
+    const known = this.match[place][name];
+    // A wildcard in the text would match more.
+    if (value?.includes('*') !== true && known === undefined) this.match[place][name] = value;
+    else this.condition(() => `${this.sent(place, name)} == ${literal(value)}`);
+  }
+
+  /** Writes the access to the segment of a path that a name such as `{id}` stands for. */
+  segment(name: string): string {
+    return `request.path.split("/")[${this.match.path.split('/').indexOf(`{${name}}`)}]`;
+  }
+
+  /** Writes the access to a parameter or header. */
+  sent(place: 'query' | 'headers', name: string): string {
+    return member(place, place === 'headers' ? name.toLowerCase() : name);
+  }
+
+  /** Writes the access to the value of a cookie, which `write` compares. */
+  cookie(name: string, write: (value: string) => string): string {
+    const each = 'c.split("=")';
+    const value = `${each}.filter(p, p != ${each}.first()).join("=")`;
+    return `headers["cookie"].split(";").exists(c, ${each}.first().trim() == ${literal(name)} && ${write(value)})`;
+  }
+
+  /** Compares the body with a JSON value. @param isExact whether it must not have more members */
+  json(value: unknown, isExact: boolean): void {
+    const condition = isExact ? `body == ${stringifyJson(value)}` : contains('body', value);
+    if (condition.length < longestCondition / 2) this.condition(() => condition);
+    else {
+      if (isExact) this.source.omit('a body with more members also matches, because the body is long');
+      this.match.body = value;
+    }
+  }
+
+  /** The language of the templates of the body and the headers. */
+  template(language: TemplateLanguage): void {
+    this.#language = language;
+  }
+
+  /** Sets the response body. */
+  text(given: string): void {
     const body = given.slice(0, longestResponse);
     if (body.length < given.length) this.refuse('its response is too long for a rule');
     // Many stubs can share a response.
     if (!this.source.into.budget.admits('characters of bodies', body.length)) this.refuse('all bodies are too large');
-    const helper = hasTemplates ? /\{\{\{?[#/]?\s*([\w.@[\]-]+)/.exec(body)?.[1] : undefined;
-    if (helper !== undefined) this.refuse(`the template helper "${helper}" is not supported`);
     this.effect['body'] = body;
   }
 
   /** Sets the response body to a file's content. */
-  file(name: string, files: BodyFileReader, hasTemplates: boolean): void {
+  file(name: string, files: BodyFileReader): void {
     const bytes = files(name);
     if (bytes === undefined) this.refuse(`the file ${name.slice(0, 100)} is outside the imported folder`);
     const shown = bytes?.subarray(0, longestResponse + 1);
-    this.text(new TextDecoder().decode(shown), hasTemplates);
+    const text = new TextDecoder().decode(shown);
+    this.text(text);
+    if (this.#language !== undefined && text.includes('{{')) return;
     this.effect['base64'] = Buffer.from(shown ?? []).toString('base64');
     delete this.effect['body'];
   }
@@ -82,15 +141,55 @@ export class StubDraft {
   }
 
   /** Adds the stub with its priority and number of uses. */
-  add({ priority = 0, times }: { priority?: number; times?: number | undefined } = {}): void {
-    if (this.#isRefused) return;
-    const { match, name, source } = this;
+  add({ priority = 0, ...more }: Pick<Partial<ImportedStub>, 'priority' | 'times' | 'isComplete'> = {}): void {
+    const { name, source } = this;
     const sent = dropServerHeaders(this.headers);
+    const template = this.#readTemplate(sent);
+    const condition = this.#conditions.join(' && ');
+    if (condition.length > longestCondition) this.refuse('its matchers are too long for a condition');
+    if (this.#isRefused) return;
     const headers = Object.keys(sent).length === 0 || 'reset' in this.effect ? {} : { headers: sent };
-    const effect = { ...this.effect, ...headers };
+    const effect = { ...this.effect, ...headers, ...template };
+    const match = condition === '' ? this.match : { ...this.match, if: condition };
+    const scenario = this.scenario === undefined ? {} : { scenario: this.scenario };
     source.into.budget.spend('requests and stubs', 1, source.place);
-    source.into.stubs.push({ place: source.place, name, priority, match, effect, ...(times ? { times } : {}) });
+    source.into.stubs.push({ place: source.place, name, priority, match, effect, ...scenario, ...more });
   }
+
+  /** Refuses helpers that cannot run. Returns the language if the response is a template. */
+  #readTemplate(headers: Readonly<Record<string, string>>): object {
+    const language = this.#language;
+    const texts = [this.effect['body'], ...Object.values(headers)].filter((each) => typeof each === 'string');
+    if (language === undefined || !texts.some((text) => text.includes('{{'))) return {};
+    try {
+      const unknown = texts.flatMap((text) => (text.includes('{{') ? listUnknownHelpers(text, language) : []));
+      if (unknown.length > 0) this.refuse(`the template helper "${unknown.join('", "')}" is not supported`);
+    } catch (error) {
+      const [first = ''] = String(error instanceof Error ? error.message : error).split('\n');
+      this.refuse(`its template is not valid: ${first}`);
+    }
+    const data = Object.keys(this.data).length === 0 ? {} : { data: this.data };
+    return { template: { language, ...data } };
+  }
+}
+
+/** Shows a value of a matcher in a message, unless its name is that of a secret. */
+export function showMatched(value: string, name: string): string {
+  return isSecretParameter(name) ? redactedText : value.slice(0, 100);
+}
+
+/** Parses JSON in a text. Returns any other value as it is. */
+export function readJson(value: unknown): unknown {
+  try {
+    return typeof value === 'string' ? parseJson(value) : value;
+  } catch {
+    return value;
+  }
+}
+
+/** Writes JSON whose texts can be templates, in which quotes are not escaped. */
+export function jsonTemplate(value: unknown): string {
+  return stringifyJson(value).replace(/\{\{.*?\}\}/g, (tag) => tag.replaceAll('\\"', '"'));
 }
 
 const repeats = '(?:[*+?]\\??|\\{\\d{0,4}(?:,\\d{0,4})?\\}\\??)';
@@ -100,20 +199,16 @@ const token = new RegExp(
 );
 
 /**
- * Converts an untrusted regular expression, which is never run, to a pattern whose only special character is `*`, so
- * that matching takes linear time. Classes such as `[0-9]+` and groups become `*`, which matches more.
+ * Converts a regular expression to a pattern whose only special character is `*`, which matches at least as much.
  *
  * @returns undefined if a wildcard cannot express it, such as alternatives
  */
-function toWildcard(source: string): { pattern: string; isExact: boolean } | undefined {
+function toWildcard(source: string): string | undefined {
   if (source.length > 1000) return undefined;
   let pattern = '';
-  let isExact = true;
-  for (const [, , some, escaped, group, plain, sign] of source.replace(/^\^|(?<!\\)\$$/g, '').matchAll(token)) {
+  for (const [, , , escaped, , plain, sign] of source.replace(/^\^|(?<!\\)\$$/g, '').matchAll(token)) {
     if (sign !== undefined) return undefined;
-    if (some !== undefined || group !== undefined)
-      isExact = group !== undefined && /^\((?:\?:)?\.\*\)$/.test(group) && isExact;
     pattern += escaped ?? plain ?? '*';
   }
-  return { pattern: pattern.replace(/\*+/g, '*'), isExact };
+  return pattern.replace(/\*+/g, '*');
 }

@@ -42,7 +42,7 @@ const effects = new Map<string, OperationEffect>([
 /** Creates an Arazzo document with a workflow for each group of calls. Variables and secrets become inputs. */
 export function toScenarios(imported: ImportResult, source: ScenarioSource): ArazzoDocument {
   const { api, redactor } = source;
-  const calls = imported.calls.filter((call) => source.operations.has(call));
+  const calls = imported.calls.filter((call) => call.isLocal !== true && source.operations.has(call));
   const ids = new Set<string>();
   const variables = new Map(imported.variables.map((each) => [each.name, each]));
   const workflows = [...new Set(calls.map(({ group }) => group))].map((group): Workflow => {

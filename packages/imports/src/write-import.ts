@@ -1,5 +1,6 @@
 import { createRedactor, type Redactor, redactBody, toCamelCase } from '@understudy/conformance';
 import {
+  omitUndefined,
   parseJson,
   plausibleSecretPattern,
   redactedText,
@@ -7,6 +8,7 @@ import {
   toKebabCase,
   writeYaml,
 } from '@understudy/contract';
+import { createCrudModel } from './crud-model.js';
 import { describeCalls } from './describe-calls.js';
 import { dropServerHeaders, type ImportedStub, type ImportResult } from './imported.js';
 import { toScenarios } from './to-scenarios.js';
@@ -31,43 +33,70 @@ export async function writeImport(given: ImportResult, api: string): Promise<Rec
     calls: given.calls.map((call) => ({ ...named(call), group: redactor.text(call.group) })),
     stubs: given.stubs.map(named),
   };
+  const replaced = new Set<string>();
   /** Redacts responses, whose secrets cannot become inputs. */
-  const safe = (value: object, place: string): unknown => {
+  const safe = (value: unknown, place: string): unknown => {
     const { base64 } = Object(value);
-    const decoded = typeof base64 === 'string' ? { ...value, base64: redactBase64(base64, redactor) } : value;
+    const decoded = typeof base64 === 'string' ? { ...Object(value), base64: redactBase64(base64, redactor) } : value;
     const redacted = redactor.value(decoded);
-    if (stringifyJson(redacted) !== stringifyJson(value))
+    if (stringifyJson(redacted) !== stringifyJson(value) && !replaced.has(place))
       omissions.push({ place, what: 'secrets are replaced by [redacted]' });
+    if (stringifyJson(redacted) !== stringifyJson(value)) replaced.add(place);
     return redacted;
   };
-  const { document, operations } = describeCalls(imported, imported.title || api);
-  const files: Record<string, string> = {
-    [`${api}.yaml`]: await writeYaml(safe(document, `${api}.yaml`)),
-    'understudy.config.yaml': `apis: [./${api}.yaml]\n`,
-  };
+  const { document, operations } = describeCalls(imported, imported.title || api, {
+    text: redactor.text,
+    value: (value) => safe(value, `${api}.yaml`),
+  });
+  const files: Record<string, string> = { [`${api}.yaml`]: await writeYaml(document) };
   const scenarios = toScenarios(imported, { api, operations, redactor });
   if (scenarios.workflows.length > 0) files[`scenarios/${api}.arazzo.yaml`] = await writeYaml(scenarios);
   omissions.push(...listVariables(imported).map((what) => ({ place: 'variables', what })));
-  const faults = [...imported.stubs, ...stubsOfExamples(imported, operations)].flatMap((stub, index) => {
-    const { name, place, match, effect, times } = stub;
+  const rules = [...imported.stubs, ...stubsOfExamples(imported, operations)].flatMap((stub, index) => {
+    const { name, place, match, effect, times, scenario, every, probability } = stub;
     const matched = Object.entries(match).filter(([, part]) => stringifyJson(part ?? {}) !== '{}');
     const why = tooLarge(stub);
     if (why !== undefined) omissions.push({ place, what: `${why}; the stub is left out` });
     const id = `${index + 1}-${toKebabCase(name)}`.slice(0, 60);
     // The values of a local mock are no secrets: its clients send them, and the rule compares them.
     const isLocal = index < imported.stubs.length;
-    const pattern = Object.fromEntries(matched);
+    const pattern = Object.fromEntries([...matched, ...Object.entries(omitUndefined({ every, probability }))]);
     const rule = isLocal
       ? { id, match: pattern, effect }
       : { id, match: withWildcards(safe(pattern, place)), effect: safe(effect, place) };
-    return why === undefined ? [{ ...rule, ...(times === undefined ? {} : { times }) }] : [];
+    return why === undefined ? [{ ...rule, ...omitUndefined({ times, scenario }) }] : [];
   });
+  const faults = [...rules, ...listUnmatched(imported.stubs)];
   if (faults.length > 0) files['rules.json'] = `${stringifyJson({ faults }, 2)}\n`;
+  const { records } = imported;
+  const seed = Object.fromEntries([...records].map(([name, { items }]) => [name, items]));
+  if (records.size > 0) files[`${api}.model.yaml`] = await writeYaml(createCrudModel(records, operations));
+  if (records.size > 0) files['seed.json'] = `${stringifyJson(seed, 2)}\n`;
+  // The stubs of a tool are all that it serves.
+  const isComplete = imported.stubs.some((stub) => stub.isComplete) && imported.calls.every((call) => call.isLocal);
+  files['understudy.config.yaml'] = await writeYaml({
+    apis: [`./${api}.yaml`],
+    ...(faults.length > 0 ? { rules: './rules.json' } : {}),
+    ...(records.size > 0 ? { model: { [api]: `./${api}.model.yaml` } } : {}),
+    ...(records.size > 0 ? { seed: './seed.json' } : isComplete ? { seed: 'empty' } : {}),
+  });
   const further = omissions.splice(mostListed).length;
   if (further > 0) omissions.push({ place: '…', what: `${further} further parts are not carried over exactly` });
   for (const [index, { place, what }] of omissions.entries())
     omissions[index] = { place: redactor.text(place), what: redactor.text(what) };
   return files;
+}
+
+/** Rules that respond with 404, as the tool does, to the requests of an operation that no stub matches. */
+function listUnmatched(stubs: readonly ImportedStub[]): object[] {
+  const places = new Map<string, object>();
+  for (const { match, isComplete } of stubs) {
+    const { method, path } = match;
+    if (isComplete !== true || method === undefined || path === '*') continue;
+    const id = `unmatched-${method.toLowerCase()}-${toKebabCase(path)}`.slice(0, 80);
+    places.set(id, { id, match: { method, path }, effect: { status: 404, body: '' } });
+  }
+  return [...places.values()];
 }
 
 /** Matches any value at the place of a secret, which a rule cannot compare. */

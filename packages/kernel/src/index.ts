@@ -32,6 +32,7 @@ export * from './context.js';
 export { createTimerHandler, type TimerHandler } from './create-timer-handler.js';
 export { type ApiDefinition, type ApiTokens, defineApi, type ResourcePath } from './define-api.js';
 export { createErrorResult, type ErrorResult, type KernelErrors } from './error-result.js';
+export type { ConditionedRequest } from './faults/template-renderer.js';
 export type {
   DocumentedResponse,
   FormPairs,
@@ -67,7 +68,6 @@ export {
   type AdmissionContext,
   type ApiAction,
   type BehaviorExplanation,
-  type ConditionedRequest,
   type DailySeedContext,
   defineSimulator,
   type EnvelopeFacts,

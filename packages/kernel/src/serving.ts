@@ -5,7 +5,7 @@ export { eventLoopYield } from './event-loop-yield.js';
 export type { FaultDelay, FaultEffect, FaultRule } from './faults/fault-rule.js';
 export type { CountedFault } from './faults/fault-rules.js';
 export { maxRuleBodyBytes } from './faults/matches-fault.js';
-
+export type { TemplateInput, TemplateRenderer } from './faults/template-renderer.js';
 export type { AnyJobKind } from './jobs/job.js';
 export { toRecordAddress } from './journal/change-log.js';
 export { estimateEntryBytes } from './journal/estimate-entry-bytes.js';

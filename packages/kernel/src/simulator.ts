@@ -8,6 +8,7 @@ import type { Caller } from './caller.js';
 import type { HandlerContext, TimerScheduler, UnitContext } from './context.js';
 import type { TimerHandler } from './create-timer-handler.js';
 import type { ErrorResult, KernelErrors } from './error-result.js';
+import type { ConditionedRequest } from './faults/template-renderer.js';
 import type { OperationHandlers } from './handlers.js';
 import type { IdGenerator } from './id-generator.js';
 import type { AnyJobKind } from './jobs/job.js';
@@ -78,16 +79,8 @@ export interface DailySeedContext {
   readonly trusted: boolean;
 }
 
-/** A request as a condition sees it. */
-export interface ConditionedRequest {
-  readonly path: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-}
-
-/** Returns whether a condition on a request and the records of its API holds. */
-export type RequestCondition = (request: ConditionedRequest, context: UnitContext) => Promise<boolean>;
+/** Evaluates an expression on a request and the records of its API. A condition holds if the value is `true`. */
+export type RequestCondition = (request: ConditionedRequest, context: UnitContext) => Promise<unknown>;
 
 /** What an API does by inference or by a recording, and why. */
 export interface BehaviorExplanation {

@@ -4,7 +4,7 @@ import { type CompiledExpression, compileExpression } from './expressions/compil
 import { ExpressionError } from './expressions/expression-context.js';
 import type { BehaviorNames } from './statement-compiler.js';
 
-const ofRequest = ['path', 'query', 'headers', 'body'] as const;
+const ofRequest = ['path', 'query', 'headers', 'body', 'request'] as const;
 
 /**
  * Compiles a condition on a request and the records of an API.

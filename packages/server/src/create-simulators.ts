@@ -29,6 +29,7 @@ import {
 } from '@understudy/kernel/serving';
 import { createControlSimulator } from './control/control-simulator.js';
 import { EventStreamRegistry } from './control/event-stream-registry.js';
+import { readInitialRules } from './control/read-initial-rules.js';
 import { admitGrowth } from './guard/admit-growth.js';
 import { ControlGuard, type ControlToken } from './guard/control-guard.js';
 import { LimitedJobComputer } from './guard/limited-job-computer.js';
@@ -59,7 +60,7 @@ const defaultLimits: SandboxLimits = {
 /**
  * Creates a server without a port.
  * @throws Error for a repeated name or a missing handler
- * @throws RangeError for an invalid snapshot
+ * @throws RangeError for an invalid snapshot or rule
  */
 export function createSimulators(options: SimulatorsOptions): Simulators {
   const { store = new MemoryStore(), seeds = {} } = options;
@@ -128,6 +129,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
             secrets,
             onDefect: (...defect) => server.onDefect(...defect),
           }),
+    renderTemplate: options.renderTemplate,
     postWebhook,
     sendToOwnInbox,
     onDefect(error, what) {
@@ -136,10 +138,8 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       options.onDefect?.(defect);
     },
   };
-  const setup =
-    options.snapshot === undefined
-      ? options.sandbox
-      : createSnapshotSetup(options.sandbox, options.snapshot, control.contract);
+  const first = { ...options.sandbox, ...readInitialRules(options.rules, server) };
+  const setup = options.snapshot === undefined ? first : createSnapshotSetup(first, options.snapshot, control.contract);
   const sandboxes = new SandboxRegistry(server, setup, { ...defaultLimits, ...options.sandboxLimits });
   const owners = new OwnerLocator(sandboxes);
   const handle = (request: IncomingRequest) => serveRequest(server, request);

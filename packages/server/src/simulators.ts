@@ -10,7 +10,7 @@ import type {
   Simulator,
   WorkerPool,
 } from '@understudy/kernel';
-import type { ForwardedRequest, JobComputer, SandboxOwnership } from '@understudy/kernel/serving';
+import type { ForwardedRequest, JobComputer, SandboxOwnership, TemplateRenderer } from '@understudy/kernel/serving';
 import type { EvidenceProvider } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-page.js';
 import type { ControlToken } from './guard/control-guard.js';
@@ -51,6 +51,10 @@ export interface SimulatorsOptions {
   readonly controlToken?: string;
   /** Additional tokens with restricted access. If there are no tokens at all, the control plane requires none. */
   readonly controlTokens?: readonly ControlToken[];
+  /** Fault rules of each sandbox to begin with, in the form of the control plane. */
+  readonly rules?: readonly unknown[];
+  /** Fills the templates of rules. */
+  readonly renderTemplate?: TemplateRenderer;
   readonly apiPages?: ApiPages;
   readonly evidence?: EvidenceProvider;
   readonly behavior?: BehaviorEditor;

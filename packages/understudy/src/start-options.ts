@@ -91,6 +91,8 @@ export interface StartOptions extends LimitOptions {
   readonly overlays?: Readonly<Record<string, unknown>>;
   /** Changed lines of the behavior models of APIs from descriptions, by API: a file, or its content. */
   readonly model?: Readonly<Record<string, unknown>>;
+  /** Fault rules that each sandbox begins with: a file such as `rules.json` of an import, or a list of rules. */
+  readonly rules?: string | readonly unknown[];
   /**
    * With a port: a real server that handles all requests not selected by its `simulates`. Without `apis`, no API is
    * simulated.
@@ -144,6 +146,7 @@ const optionNames: Readonly<Record<Exclude<keyof StartOptions, keyof LimitOption
   compute: true,
   overlays: true,
   model: true,
+  rules: true,
   redact: true,
   change: true,
   pool: true,

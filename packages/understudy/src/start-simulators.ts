@@ -34,6 +34,7 @@ import { type Listening, listen } from './listen.js';
 import { loadModels } from './models.js';
 import { checkComputeMode, openJobQueue } from './open-job-queue.js';
 import { openStorage, type SandboxStorage } from './open-storage.js';
+import { readRules } from './read-rules.js';
 import { listNamedSeeds, readSeed } from './seeds.js';
 import { checkOptionNames, type StartOptions } from './start-options.js';
 import { understudyVersion } from './version.js';
@@ -138,6 +139,9 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     },
     ...(isSnapshotFile(seed) ? { snapshot: startOf(seed, options) } : {}),
     seeds,
+    ...omitUndefined({ rules: await readRules(options.rules) }),
+    // They are large, and few servers need them.
+    renderTemplate: async (input) => (await import('@understudy/imports/templates')).fillResponse(input),
     apiPages: createApiPages(apis.chosen),
     behavior: corrected,
     evidence: createEvidence(apis.known, () => {

@@ -30,6 +30,13 @@ export type FaultDelay =
   /** Log-normal distribution; `sigma` is the standard deviation of the logarithm. */
   | { readonly kind: 'lognormal'; readonly median: number; readonly sigma: number };
 
+/** Fills the body and the headers of a response, in the template language of another tool. */
+export interface ResponseTemplate {
+  readonly language: 'mockoon' | 'mockserver' | 'wiremock';
+  /** Values that the template can name. A text that begins with `=` is an expression on the records of the API. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
 /** The effect of a fault rule. A status or body replaces the response; the other members modify it. */
 export interface FaultEffect {
   /** Status of the response. An error status without a body gets the API's own error body. */
@@ -42,10 +49,21 @@ export interface FaultEffect {
   readonly delay?: FaultDelay;
   /** Headers to add or replace, with lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The body and the headers are templates. */
+  readonly template?: ResponseTemplate;
   readonly reset?: boolean;
   /** Number of body bytes to send before the connection breaks. */
   readonly truncateAfter?: number;
   readonly bytesPerSecond?: number;
+}
+
+/** A state machine that several rules share. It begins in the state `Started`. */
+export interface RuleScenario {
+  readonly name: string;
+  /** The state in which the rule matches. Default: any. */
+  readonly when?: string;
+  /** The state after the rule was applied. Default: the same. */
+  readonly then?: string;
 }
 
 /** A rule that makes requests fail on purpose or returns a given response. */
@@ -57,6 +75,7 @@ export interface FaultRule {
   readonly enabled?: false;
   /** Maximum number of times the rule applies. */
   readonly times?: number;
+  readonly scenario?: RuleScenario;
   /** Expiry in milliseconds of the sandbox's clock. */
   readonly expiresAt?: number;
 }

@@ -16,16 +16,22 @@ const json = 'application/json';
 /** Fault rules with their counters, by position. */
 export const faultRecords = defineCollection<CountedFault>('faults');
 
+/** The state of each scenario, by its name. */
+export const scenarioRecords = defineCollection<string>('scenarios');
+
 /** The fault rules of a sandbox. The first rule that matches applies. */
 export class FaultRules {
   readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
   #standings: CountedFault[] = [];
+  #states = new Map<string, string>();
 
   constructor(kernel: Pick<KernelRecords, 'changed' | 'list'>) {
     this.#kernel = kernel;
   }
 
+  /** Replaces all rules. Their scenarios begin again. */
   set(rules: readonly FaultRule[]): void {
+    for (const name of this.#states.keys()) this.#enter(name, undefined);
     this.#replace(rules.map((rule) => ({ rule, seen: 0, applied: 0 })));
   }
 
@@ -61,6 +67,11 @@ export class FaultRules {
     return this.#standings;
   }
 
+  /** The states of the scenarios that have left their first one. */
+  get states(): ReadonlyMap<string, string> {
+    return this.#states;
+  }
+
   /** Lists the conditions of the rules that match a request otherwise. */
   conditionsFor(facts: RequestFacts): ReadonlySet<string> {
     const possible = this.#standings.filter(
@@ -71,6 +82,7 @@ export class FaultRules {
 
   async wake(): Promise<void> {
     this.#standings = (await this.#kernel.list(faultRecords)).map(({ value }) => value);
+    this.#states = new Map((await this.#kernel.list(scenarioRecords)).map(({ key, value }) => [key, value]));
   }
 
   /** Finds the rule to apply to a request, and counts the request. @param now milliseconds of the sandbox's clock */
@@ -81,6 +93,8 @@ export class FaultRules {
       if (facts.operationId === undefined && createFaultResponse(rule.effect) === undefined) continue;
       if (!matchesFault(rule.match, facts) || (rule.expiresAt ?? Infinity) <= now) continue;
       if (rule.match.if !== undefined && facts.conditions?.has(rule.match.if) !== true) continue;
+      const { name = '', when, then } = rule.scenario ?? {};
+      if (when !== undefined && when !== (this.#states.get(name) ?? 'Started')) continue;
       const applies =
         (rule.times === undefined || applied < rule.times) &&
         (rule.match.nth === undefined || seen + 1 === rule.match.nth) &&
@@ -88,9 +102,17 @@ export class FaultRules {
         (rule.match.probability === undefined || random() < rule.match.probability);
       this.#standings[place] = { rule, seen: seen + 1, applied: applied + Number(applies) };
       this.#changed(place);
+      if (applies && then !== undefined) this.#enter(name, then);
       if (applies) return rule;
     }
     return undefined;
+  }
+
+  /** @param state undefined for the first one */
+  #enter(scenario: string, state: string | undefined): void {
+    if (state === undefined) this.#states.delete(scenario);
+    else this.#states.set(scenario, state);
+    this.#kernel.changed(scenarioRecords, scenario, () => this.#states.get(scenario));
   }
 
   /** @param from position of the first difference */

@@ -1,4 +1,4 @@
-import { decodeBody, isObject } from '@understudy/contract';
+import { decodeBody, decodePercent, isObject } from '@understudy/contract';
 import { monotonicNowMs } from '../wall-clock.js';
 import type { FaultMatch } from './fault-rule.js';
 
@@ -79,9 +79,21 @@ function fitsBody(expected: unknown, facts: RequestFacts): boolean {
   return typeof expected === 'string' ? fitsPattern(expected, known.text) : contains(known.value, expected);
 }
 
-/** The JSON or form body of a request, or null for any other and for a large one. */
-export function readRuleBody(facts: RequestFacts): unknown {
-  return facts.body.length > maxRuleBodyBytes ? null : (decodedBody(facts).value ?? null);
+/** The JSON or form body of a request, or null for any other, and its text. Both are empty for a large one. */
+export function readRuleBody(facts: RequestFacts): { readonly value: unknown; readonly text: string } {
+  if (facts.body.length > maxRuleBodyBytes) return { value: null, text: '' };
+  const { value = null, text } = decodedBody(facts);
+  return { value, text };
+}
+
+/** Reads the values of `{name}` in a path template that a path matches. */
+export function readTemplateParameters(template: string, path: string): Record<string, string> {
+  const segments = path.split('/');
+  const pairs = template.split('/').flatMap((part, index): [string, string][] => {
+    const [, name] = /^\{([^{}]+)\}$/.exec(part) ?? [];
+    return name === undefined ? [] : [[name, decodePercent(segments[index] ?? '') ?? segments[index] ?? '']];
+  });
+  return Object.fromEntries(pairs);
 }
 
 function decodedBody(facts: RequestFacts): DecodedBody {

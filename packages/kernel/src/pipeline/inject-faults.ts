@@ -1,9 +1,9 @@
 import type { ErrorResult } from '../error-result.js';
-import type { FaultRule } from '../faults/fault-rule.js';
 import { createFaultResponse, drawDelay } from '../faults/fault-rules.js';
 import type { RequestFacts } from '../faults/matches-fault.js';
 import { isControlPath } from '../transport/control-path.js';
 import { chooseResponse, createPreferenceError } from './choose-response.js';
+import { fillTemplate } from './fill-template.js';
 import { findHolding } from './find-holding.js';
 import { matchOperation } from './match-operation.js';
 import { readPreference } from './preference.js';
@@ -28,10 +28,7 @@ export function matchOrAnswer(
   if (sandbox.faults.isEmpty || isControlPath(path)) return matchOperation(received);
   const found = server.routes.match(request.method, path);
   if (found.kind === 'route') return matchOperation(received);
-  const state = { ...received, simulator: found.simulator };
-  const rule = ruleOf(state);
-  if (rule === undefined) return matchOperation(received);
-  return applyRule(state, rule).then((applied) =>
+  return applyRules({ ...received, simulator: found.simulator }).then((applied) =>
     applied instanceof PipelineOutcome ? applied : matchOperation(received),
   );
 }
@@ -43,25 +40,29 @@ export async function injectForwarded(received: ReceivedState): Promise<Received
     found.kind === 'route'
       ? { ...received, route: found.route, simulator: found.route.simulator }
       : { ...received, simulator: found.simulator };
-  const rule = ruleOf(state, '');
-  return rule === undefined ? state : await applyRule(state, rule);
+  return await applyRules(state, '');
 }
 
 async function applyFaults(matched: MatchedState): Promise<MatchedState | PipelineOutcome> {
-  const facts = factsOf(matched);
-  const conditions = await findHolding(matched, facts);
-  const rule = ruleFor(matched, conditions.size === 0 ? facts : { ...facts, conditions });
-  const applied = rule === undefined ? matched : await applyRule(matched, rule);
+  const applied = await applyRules(matched);
   return applied instanceof PipelineOutcome ? applied : await applyPreference(applied);
 }
 
-async function applyRule<State extends ReceivedState>(
+/** @param unknown operation id to use for a request that no API describes */
+async function applyRules<State extends ReceivedState>(
   state: State,
-  { id, effect }: FaultRule,
+  unknown?: string,
 ): Promise<State | PipelineOutcome> {
   const { sandbox, simulator, recorder } = state;
+  if (sandbox.faults.isEmpty) return state;
+  const facts = factsOf(state, unknown);
+  const conditions = await findHolding(state, facts);
+  const known = conditions.size === 0 ? facts : { ...facts, conditions };
+  const rule = sandbox.faults.apply(known, sandbox.clock.now().getTime(), sandbox.random);
+  if (rule === undefined) return state;
+  const effect = rule.effect.template === undefined ? rule.effect : await fillTemplate(state, rule, facts);
   const spoiled = { ...state, fault: effect };
-  recorder.fault(id);
+  recorder.fault(rule.id);
   if (effect.delay !== undefined) await sandbox.wait(drawDelay(effect.delay, sandbox.random));
   const own = createFaultResponse(effect);
   if (own !== undefined) return new PipelineOutcome(spoiled, own);
@@ -69,15 +70,6 @@ async function applyRule<State extends ReceivedState>(
   return status === undefined || patch !== undefined
     ? spoiled
     : new PipelineOutcome(spoiled, simulator.refusals.injected(status));
-}
-
-/** @param unknown operation id to use for a request that no API describes */
-function ruleOf(state: ReceivedState, unknown?: string): FaultRule | undefined {
-  return state.sandbox.faults.isEmpty ? undefined : ruleFor(state, factsOf(state, unknown));
-}
-
-function ruleFor({ sandbox }: ReceivedState, facts: RequestFacts): FaultRule | undefined {
-  return sandbox.faults.apply(facts, sandbox.clock.now().getTime(), sandbox.random);
 }
 
 function factsOf(state: ReceivedState, unknown?: string): RequestFacts {

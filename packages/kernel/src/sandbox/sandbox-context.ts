@@ -1,4 +1,5 @@
 import type { KnownSecrets } from '@understudy/contract';
+import type { TemplateRenderer } from '../faults/template-renderer.js';
 import type { IdGenerator } from '../id-generator.js';
 import type { RecordedEntry } from '../journal/journal-entry.js';
 import type { MemoryAccount } from '../memory-account.js';
@@ -36,6 +37,8 @@ export interface SandboxContext {
   readonly watch: Monitor;
   /** Stores journal entries beyond the process; undefined if only memory has them. */
   readonly lastingJournal: EntryKeeper | undefined;
+  /** Fills the templates of rules. Undefined if the server accepts none. */
+  readonly renderTemplate: TemplateRenderer | undefined;
   readonly postWebhook: PostWebhook;
   sendToOwnInbox(request: WebhookRequest, sender: string): Promise<SendReport> | undefined;
   /**

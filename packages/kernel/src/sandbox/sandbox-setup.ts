@@ -1,3 +1,4 @@
+import type { FaultRule } from '../faults/fault-rule.js';
 import type { StoredRecord } from '../store/store.js';
 import type { ClockSetting } from '../time/clock-setting.js';
 import type { SettingsPatch } from './sandbox-settings.js';
@@ -23,6 +24,8 @@ export interface SandboxSetup {
   readonly randomSeed: string;
   /** Patches to apply to the default settings, in order. */
   readonly settings?: readonly SettingsPatch[];
+  /** Fault rules to begin with, unless a snapshot has others. */
+  readonly rules?: readonly FaultRule[];
   /** Name of the control token that owns the sandbox. */
   readonly owner?: string;
 }

@@ -1,7 +1,7 @@
 import { createSigner, type TextSigner } from '../auth/signer.js';
 import { TokenService } from '../auth/token-service.js';
 import { Clock } from '../clock.js';
-import { FaultRules, faultRecords } from '../faults/fault-rules.js';
+import { FaultRules, faultRecords, scenarioRecords } from '../faults/fault-rules.js';
 import type { IdGenerator } from '../id-generator.js';
 import { JobRunner } from '../jobs/job-runner.js';
 import type { Journal } from '../journal/journal.js';
@@ -177,7 +177,13 @@ export class Sandbox implements UnitSandbox {
     // Created first, so that an invalid seed leaves the state unchanged.
     const records = await this.#state.seeded(seed, this.clock.now());
     await this.kernel.flush();
-    const stays = await this.kernel.records([clockRecords, faultRecords, inboxRecords, messageRecords]);
+    const stays = await this.kernel.records([
+      clockRecords,
+      faultRecords,
+      scenarioRecords,
+      inboxRecords,
+      messageRecords,
+    ]);
     await this.#become([
       ...records,
       ...stays,
@@ -270,6 +276,8 @@ export class Sandbox implements UnitSandbox {
     const clock = createKernelRecord(clockRecords, 'clock', this.clock.record());
     const records = [...(await this.#state.seeded(seed, this.clock.now())), clock, ...this.#state.records(seed)];
     await this.#become([...records, ...listRetainedRecords(this.#setup, this.journal.next)]);
+    if (this.#setup.rules !== undefined) this.faults.set(this.#setup.rules);
+    await this.kernel.flush();
     this.journal.changes.clear();
   }
 

@@ -1,4 +1,4 @@
-import { parseDuration } from '@understudy/contract';
+import { matchesPattern, parseDuration, queryJson } from '@understudy/contract';
 import { dayInZone } from '../schema/day-in-zone.js';
 import { arithmetic, compare, isEqual, roundDecimal, Span, toInstant } from './arithmetic.js';
 import { type ExpressionContext, takeSteps } from './expression-context.js';
@@ -17,6 +17,8 @@ export interface ExpressionFunction {
 }
 
 const day = 86_400_000;
+/** Steps of one JSONPath. */
+const jsonPathSteps = 20_000;
 const spans: Readonly<Record<string, number>> = { days: day, hours: 3_600_000, minutes: 60_000, seconds: 1000 };
 
 function listOf(context: ExpressionContext, value: unknown): readonly unknown[] {
@@ -182,6 +184,20 @@ export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> =
     'Whether a text ends with another',
     (_context, [text, end]) => typeof text === 'string' && text.endsWith(textOf(end)),
   ),
+  matches: method(
+    [2, 3],
+    'Whether a text, or one of a list, has a match of a regular expression with flags such as i',
+    (context, [value, pattern, flags]) =>
+      [value].flat().some((each) => {
+        if (each === null || each === undefined) return false;
+        takeSteps(context, 1 + textOf(each).length / 64);
+        return matchesPattern(textOf(pattern), textOf(each), textOf(flags));
+      }),
+  ),
+  jsonPath: plain([2, 2], 'The values that a JSONPath selects', (context, [value, path]) => {
+    takeSteps(context, jsonPathSteps);
+    return queryJson(textOf(path), value, jsonPathSteps).map((found) => found.value);
+  }),
   lower: method([1, 1], 'A text in lower case', (_context, [text]) =>
     typeof text === 'string' ? text.toLowerCase() : null,
   ),

@@ -18,7 +18,7 @@ const [largestRule, largestMatch] = [256 * 1024, 4000];
 export function checkFault(
   { match = {}, effect, ttl, until }: Schemas['Fault'],
   pointer: string,
-  { simulators }: ServerContext,
+  { simulators, renderTemplate }: Pick<ServerContext, 'simulators' | 'renderTemplate'>,
 ): Finding[] {
   const { api, operationId } = match;
   const apis = [...simulators.keys()];
@@ -31,21 +31,28 @@ export function checkFault(
     const whose = api === undefined ? 'an operation that is served here' : `an operation of ${api}`;
     return [unknown(`${pointer}/match/operationId`, whose, operationId, operationIds)];
   }
+  const { operationId: _any, ...others } = match;
+  const data = Object.entries(effect.template?.data ?? {}).flatMap(([name, value]) => {
+    if (typeof value !== 'string' || !value.startsWith('=')) return [];
+    return checkCondition({ ...others, if: value.slice(1) }, `${pointer}/effect/template/data/${name}`, served);
+  });
+  const isText = typeof effect.body === 'string' || (effect.body === undefined && effect.base64 === undefined);
   return [
-    ...checkCondition(match, pointer, served),
+    ...checkCondition(match, `${pointer}/match/if`, served),
+    ...data,
+    ...when(
+      effect.template !== undefined && (renderTemplate === undefined || !isText),
+      `${pointer}/effect/template`,
+      isText ? 'is not supported by this server' : 'needs a text as body',
+    ),
     ...when(ttl !== undefined && until !== undefined, `${pointer}/until`, 'ends the rule, and so does ttl; send one'),
     ...checkRule({ match, effect }, pointer),
   ];
 }
 
 /** Finds errors in the condition of a rule: it needs an API from a description that has the named records. */
-function checkCondition(
-  { if: text, operationId }: Schemas['FaultMatch'],
-  pointer: string,
-  served: Simulator[],
-): Finding[] {
+function checkCondition({ if: text, operationId }: Schemas['FaultMatch'], at: string, served: Simulator[]): Finding[] {
   if (text === undefined) return [];
-  const at = `${pointer}/match/if`;
   const described = served.filter(
     ({ compileCondition, contract }) =>
       compileCondition !== undefined && (operationId === undefined || contract.operations.has(operationId)),

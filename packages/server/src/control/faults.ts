@@ -1,3 +1,4 @@
+import { omitUndefined } from '@understudy/contract';
 import { parseDuration } from '@understudy/kernel';
 import {
   type CountedFault,
@@ -26,7 +27,7 @@ export const faultOperations = {
     }
     const findings = body.faults.flatMap((fault, index) => checkFault(fault, `/body/faults/${index}`, context.server));
     if (findings.length > 0) return controlErrors.badRequest(findings);
-    const rules = body.faults.map((fault, index) => ruleOf(fault, index, context));
+    const rules = body.faults.map((fault, index) => createFaultRule(fault, index, context.clock.now().getTime()));
     const ids = new Set<string>();
     const repeated = rules.findIndex(({ id }) => ids.size === ids.add(id).size);
     if (repeated !== -1) {
@@ -84,7 +85,7 @@ function addRule(body: Schemas['Fault'], place: 'first' | 'last', context: Contr
   }
   let free = ids.size;
   while (ids.has(`fault-${free + 1}`)) free += 1;
-  faults.add(ruleOf(body, free, context), place);
+  faults.add(createFaultRule(body, free, context.clock.now().getTime()), place);
   return { status: 200 as const, body: presentFaults(context) };
 }
 
@@ -94,19 +95,19 @@ async function admit(faults: readonly Schemas['Fault'][], { server, sandbox }: C
   return await server.admitGrowth(sandbox.owner, growth);
 }
 
-function ruleOf(
-  { id, match = {}, effect, enabled, times, ttl, until }: Schemas['Fault'],
+/** @param start milliseconds of the sandbox's clock */
+export function createFaultRule(
+  { id, match = {}, effect, enabled, times, ttl, until, scenario }: Schemas['Fault'],
   index: number,
-  { clock }: ControlContext,
+  start: number,
 ): FaultRule {
-  const start = clock.now().getTime();
   const end = ttl === undefined ? Date.parse(until ?? '') : start + parseDuration(ttl);
   return {
     id: id ?? `fault-${index + 1}`,
     match,
     effect: effectOf(effect),
     ...(enabled === false ? { enabled } : {}),
-    ...(times === undefined ? {} : { times }),
+    ...omitUndefined({ times, scenario }),
     ...(Number.isNaN(end) ? {} : { expiresAt: Math.min(maxInstant, end) }),
   };
 }
@@ -126,11 +127,15 @@ function delayOf(delay: Schemas['FaultDelay']): FaultDelay {
 }
 
 function presentFaults({ sandbox }: ControlContext): Schemas['FaultList'] {
-  return { faults: sandbox.faults.list().map(presentStanding) };
+  const { states } = sandbox.faults;
+  return {
+    faults: sandbox.faults.list().map(presentStanding),
+    ...(states.size === 0 ? {} : { scenarios: Object.fromEntries(states) }),
+  };
 }
 
 function presentStanding({ rule, seen, applied }: CountedFault): Schemas['FaultStanding'] {
-  const { id, match, enabled, times, expiresAt } = rule;
+  const { id, match, enabled, times, expiresAt, scenario } = rule;
   const { delay, reset, ...effect } = rule.effect;
   return {
     id,
@@ -141,7 +146,7 @@ function presentStanding({ rule, seen, applied }: CountedFault): Schemas['FaultS
       ...(delay === undefined ? {} : { delay: presentDelay(delay) }),
     },
     ...(enabled === false ? { enabled } : {}),
-    ...(times === undefined ? {} : { times }),
+    ...omitUndefined({ times, scenario }),
     ...(expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt).toISOString() }),
     seen,
     applied,

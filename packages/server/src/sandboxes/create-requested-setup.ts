@@ -72,7 +72,7 @@ export function createRequestedSetup(
     seed: seed ?? defaults.seed,
     randomSeed: randomSeed ?? defaults.randomSeed,
     settings: [...(defaults.settings ?? []), ...(settings === undefined ? [] : [settings])],
-    ...omitUndefined({ owner }),
+    ...omitUndefined({ owner, rules: defaults.rules }),
   };
   // A request for a seed replaces the default snapshot.
   if (defaults.snapshot === undefined || seed !== undefined) return setup;

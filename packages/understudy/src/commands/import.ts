@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { escapeControlCharacters, exitCodes } from '@understudy/conformance';
 import { stringifyJson, toKebabCase } from '@understudy/contract';
 import { type ImportOmission, type ImportResult, readForeignFiles, readImport, writeImport } from '@understudy/imports';
 import { Command } from 'commander';
+import { defaultConfigFile } from '../config/config.js';
 import { UsageError } from '../usage-error.js';
 import { readInput } from './write-output.js';
 
@@ -20,14 +21,14 @@ export function createImportCommand(): Command {
   return new Command('import')
     .description('Import requests and stubs from another tool as a description, scenarios and rules')
     .argument('<file...>', 'files and folders of one project, or - for standard input')
-    .option('--folder <path>', 'target folder (default: ./<name>)')
+    .option('--folder <path>', 'target folder, which must be empty or new (default: ./<name>)')
     .option('--name <name>', 'name of the API (default: the title of the project, or the file name)')
     .option('--force', 'overwrite the files of an earlier import')
     .option('--strict', 'exit with 1 if a part cannot be converted')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nFormats, recognized by their content: Postman collections (2.0, 2.1) and environments, Insomnia exports (v4, v5),\nBruno folders, curl commands, WireMock mappings, Mockoon environments, MockServer expectations, Pact files (v1 to v4). For HTTP archives, use understudy learn.\nScripts never run. Unsupported parts are listed by name.\n\nExample:\n  understudy import shop.postman_collection.json staging.postman_environment.json --folder ./shop\n  understudy start ./shop/shop.yaml',
+      '\nFormats, recognized by their content: Postman collections (2.0, 2.1) and environments, Insomnia exports (v4, v5),\nBruno folders, curl commands, WireMock mappings, Mockoon environments, MockServer expectations, Pact files (v1 to v4). For HTTP archives, use understudy learn.\nScripts never run. Unsupported parts are listed by name.\n\nExample:\n  understudy import shop.postman_collection.json staging.postman_environment.json --folder ./shop\n  understudy start ./shop',
     )
     .action(importFiles);
 }
@@ -58,11 +59,12 @@ async function importFiles(paths: string[], flags: ImportFlags): Promise<void> {
       .replace(/^[^a-z]+|-$/g, '') || 'imported';
   const folder = resolve(flags.folder ?? name);
   const written = await writeImport(imported, name);
-  const existing = Object.keys(written).find((file) => existsSync(join(folder, file)));
-  if (existing !== undefined && flags.force !== true)
-    throw new UsageError(
-      `${join(folder, existing)} already exists. Choose another --folder, or overwrite it with --force`,
-    );
+  const isFilled = existsSync(folder) && readdirSync(folder).length > 0;
+  const isImport = existsSync(join(folder, defaultConfigFile));
+  if (isFilled && !(isImport && flags.force === true)) {
+    const hint = isImport ? 'or overwrite the earlier import with --force' : 'such as one that does not exist';
+    throw new UsageError(`The folder ${folder} is not empty. Choose another --folder, ${hint}`);
+  }
   for (const [file, content] of Object.entries(written)) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), content, { flag: flags.force === true ? 'w' : 'wx' });
@@ -80,12 +82,7 @@ function summaryOf({ formats, calls, stubs, omissions }: ImportResult, name: str
   return [
     ...omissions.map(({ place, what }) => `  ${place}: ${what}`),
     `${[...formats].join(', ')}: ${calls.length} requests, ${stubs.length} stubs; ${omissions.length} parts are not carried over exactly.`,
-    `\nNext:\n  understudy start ${short}/${name}.yaml`,
-    ...(stubs.length === 0
-      ? []
-      : [
-          `  curl -X PUT -H 'Content-Type: application/json' -d @${short}/rules.json http://127.0.0.1:4010/_sim/faults`,
-        ]),
+    `\nNext:\n  understudy start ${short.startsWith('.') ? short : `./${short}`}`,
     ...(calls.length === 0
       ? []
       : [`  understudy run --config ${short}/understudy.config.yaml --api ${name} --target http://127.0.0.1:4010`]),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseJson, suggestName } from '@understudy/contract';
 import type { ControlToken } from '@understudy/server';
 import { InvalidArgumentError } from 'commander';
@@ -9,6 +9,7 @@ import { loadConfiguredApis } from '../config/configured-apis.js';
 import { readControlTokens } from '../config/control-tokens.js';
 import type { SettingsPatch } from '../control/control.js';
 import { isDatabaseUrl } from '../is-database.js';
+import { readRules } from '../read-rules.js';
 import { UsageError } from '../usage-error.js';
 
 /** Settings that belong to the server rather than to an API. */
@@ -88,6 +89,28 @@ export async function readConfiguredModels(file: string, { chosen, known }: Chos
     if (!known.has(api)) throw new UsageError(`${file}: model: unknown API "${api}".${suggestName(api, known.keys())}`);
   const started = models.filter(([name]) => chosen.some((api) => api.name === name));
   return started.map(([api, path]) => `${api}=${resolve(dirname(file), path)}`);
+}
+
+/**
+ * Reads the rules of a configuration file, if set.
+ *
+ * @throws UsageError as {@link readConfiguredSettings}
+ * @throws RangeError as {@link readRules}
+ */
+export async function readConfiguredRules(file: string): Promise<readonly unknown[] | undefined> {
+  const rules = (await readConfigured(file))?.rules;
+  return await readRules(rules === undefined ? undefined : resolve(dirname(file), rules));
+}
+
+/**
+ * Finds the configuration file of a project such as an import, if the only argument of `start` is its folder.
+ */
+export function findProject(apis: readonly string[]): string | undefined {
+  const [folder = '', ...others] = apis;
+  const file = join(folder, defaultConfigFile);
+  const isProject =
+    folder !== '' && others.length === 0 && existsSync(file) && !existsSync(join(folder, 'package.json'));
+  return isProject ? file : undefined;
 }
 
 /**

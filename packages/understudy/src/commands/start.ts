@@ -24,9 +24,11 @@ import { UsageError } from '../usage-error.js';
 import { formatStartupMessage } from './format-startup-message.js';
 import { openTls, type TlsCertificate } from './open-tls.js';
 import {
+  findProject,
   mergeSettings,
   readConfiguredData,
   readConfiguredModels,
+  readConfiguredRules,
   readConfiguredSeed,
   readConfiguredSettings,
   readConfiguredTokens,
@@ -44,17 +46,22 @@ export function createStartCommand(): Command {
       .description('Start the simulated APIs on one local URL')
       .argument(
         '[api...]',
-        'APIs to start: names, OpenAPI descriptions such as ./petstore.yaml, packages or folders (default: all)',
+        'APIs to start: names, OpenAPI descriptions such as ./petstore.yaml, packages, or the folder of an import (default: all)',
       )
       .action(start),
   );
 }
 
-async function start(apis: string[], given: StartFlags): Promise<void> {
+async function start(names: string[], { config, ...options }: StartFlags): Promise<void> {
+  const project = findProject(names);
+  const given: StartFlags = { ...options, config: project ?? config };
   const { allowHost: allowedHosts = [] } = given;
   const controlTokens = await readConfiguredTokens(given.config);
   const controlToken = controlTokenOf(controlTokens.length > 0, isReachable({ ...given, allowedHosts }));
-  const choice = await chooseApis(apis, await loadConfiguredApis(given.config, warn), warn);
+  const configured = await loadConfiguredApis(given.config, warn);
+  // A project serves its own APIs.
+  const apis = project === undefined ? names : [...configured.keys()].filter((name) => !builtInApis.has(name));
+  const choice = await chooseApis(apis, configured, warn);
   const { chosen, known } = choice;
   const seeds = listNamedSeeds(known);
   const named = given.seed ?? (await readConfiguredSeed(given.config, ['empty', ...Object.keys(seeds)])) ?? 'demo';
@@ -176,6 +183,7 @@ async function startOrExplain(
   try {
     return await startSimulators({
       ...(await correctionsFor(apis, flags)),
+      ...omitUndefined({ rules: await readConfiguredRules(flags.config) }),
       apis,
       port,
       host,

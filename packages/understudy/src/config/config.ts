@@ -18,6 +18,8 @@ export interface UnderstudyConfig {
   seed?: string;
   /** Files with the changed lines of behavior models, by API, relative to the file. */
   model?: Record<string, string>;
+  /** File with the fault rules of `understudy start`, relative to the file. */
+  rules?: string;
   controlTokens?: Record<string, ControlTokenConfig>;
   baseline?: string;
   recordings?: string;

@@ -43,7 +43,7 @@ export function describeConfigFinding({ file, line, column, message, ruleId }: C
 }
 
 /** Properties for `understudy start`, which needs no targets. */
-const forStart = ['settings', 'apis', 'data', 'seed', 'model', 'controlTokens'];
+const forStart = ['settings', 'apis', 'data', 'seed', 'model', 'rules', 'controlTokens'];
 
 async function schemaValidator(): Promise<(value: unknown) => Finding[]> {
   // The contract validator describes its findings, but looks up schemas among the components.

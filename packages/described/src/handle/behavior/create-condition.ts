@@ -7,7 +7,7 @@ import { BehaviorSession } from './behavior-session.js';
 const mostKept = 200;
 
 /**
- * Returns a function that compiles conditions on requests and the records of an API.
+ * Returns a function that compiles expressions on requests and the records of an API.
  *
  * @throws ContractError from that function if the text is no expression, or names what does not exist
  */
@@ -22,7 +22,7 @@ export function createConditionCompiler(served: ApiRuntime): (text: string) => R
     return async (request, context) => {
       const session = new BehaviorSession({ served, context, request: { ...request } });
       await session.prepare(compiled.uses.resources);
-      return session.evaluate(compiled, {}) === true;
+      return session.evaluate(compiled, {});
     };
   };
 }

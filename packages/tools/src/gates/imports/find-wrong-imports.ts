@@ -33,7 +33,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'simulator-rostering': ['kernel', 'simulator-identity', 'engine-rostering'],
   'simulator-einvoicing': ['kernel', 'simulator-identity', 'engine-invoicing'],
   conformance: ['contract'],
-  imports: ['conformance'],
+  imports: ['conformance', 'described'],
   fuzzing: ['described'],
 };
 

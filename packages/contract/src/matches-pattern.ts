@@ -1,0 +1,36 @@
+import { backtracks } from './is-costly.js';
+import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
+
+/** Time limit in milliseconds of a pattern that can backtrack. */
+const timeoutMs = 20;
+
+const longestPattern = 2000;
+
+/** Compiled patterns that are kept. */
+const mostKept = 500;
+const known = new Map<string, RegExp>();
+
+/**
+ * Returns whether a regular expression of somebody else finds a match in a text.
+ *
+ * @param flags such as `i`
+ * @throws Error if it is not valid, or takes too long
+ */
+export function matchesPattern(pattern: string, text: string, flags = ''): boolean {
+  const compiled = compilePattern(pattern, flags);
+  if (!backtracks(pattern)) return compiled.test(text);
+  const found = runWithTimeout(() => compiled.test(text), timeoutMs);
+  if (found === timeoutMarker) throw new Error(`the regular expression ${pattern} takes longer than ${timeoutMs} ms`);
+  return found;
+}
+
+/** @throws Error if the pattern is not valid or too long */
+export function compilePattern(pattern: string, flags = ''): RegExp {
+  if (pattern.length > longestPattern)
+    throw new Error(`a regular expression has ${pattern.length} characters; at most ${longestPattern} are allowed`);
+  const key = `${flags}/${pattern}`;
+  const compiled = known.get(key) ?? new RegExp(pattern, flags);
+  if (known.size >= mostKept) known.clear();
+  known.set(key, compiled);
+  return compiled;
+}

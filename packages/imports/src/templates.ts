@@ -1,0 +1,1 @@
+export { fillResponse } from './templates/fill-response.js';
