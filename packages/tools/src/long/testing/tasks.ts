@@ -11,6 +11,39 @@ interface Journal {
 const trained = /POST \/io\/start_trainer.* 202/;
 const company = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
 
+/** The clicks that each task may take. */
+export const mostClicks: Readonly<Record<string, number>> = {
+  'find out why a request got 401': 2,
+  'see that a webhook was retried, and why': 2,
+  'find the failing step of a scenario': 7,
+  'look at a roster': 2,
+  'look at a forecast with its interval': 2,
+  'edit a record, and undo it': 7,
+  'make every third call of an operation fail': 4,
+  'lose all webhooks': 2,
+  'run all scenarios of a tag': 6,
+  'see which records a request changed': 3,
+  'share an exchange by a link': 3,
+  'find the request that mentions a value in its body': 3,
+  'send a request again with a fresh token': 3,
+  'go to the next event, and see what it set off': 2,
+  'restore a snapshot, and undo that': 5,
+  'paste a first command that works': 1,
+  'change a request and send it': 5,
+  'compare two exchanges': 4,
+  'save a filter and use it again': 7,
+  'export the failed requests as HAR': 4,
+  'resend all failed webhooks': 2,
+  'fork a sandbox, and compare it with its origin': 4,
+  'sort the invoices by amount, and save them as CSV': 6,
+  'see which operations were never called': 3,
+  'see why an operation behaves as it does': 3,
+  'give the same answer next time': 5,
+  'find what refers to a record': 3,
+  'change a statement of the model by its form': 8,
+  'learn that the sandbox was deleted': 0,
+};
+
 /** The tasks that the console must make easy, most frequent first. */
 export const tasks: Tasks = {
   async 'find out why a request got 401'(visitor) {
@@ -156,7 +189,7 @@ export const tasks: Tasks = {
   async 'paste a first command that works'(visitor) {
     await visitor.click('button', 'Copy command');
     const { code, said } = await runNode(['-c', await visitor.clipboard()], { command: 'sh' });
-    visitor.expect(code === 0 && said.includes('cold-brew'), `the command to succeed, not ${code}: ${said}`);
+    visitor.expect(code === 0 && said.includes('"id":'), `the command to succeed, not ${code}: ${said}`);
   },
 
   async 'change a request and send it'(visitor) {
@@ -221,5 +254,65 @@ export const tasks: Tasks = {
     await visitor.see('facts.sum ▴');
     const csv = await visitor.download(() => visitor.click('button', 'Save as CSV'));
     visitor.expect(csv.split('\n').length > 10, 'a line for each invoice');
+  },
+
+  async 'see which operations were never called'(visitor) {
+    await fetch(`${visitor.url}/v1/products/4711`);
+    await visitor.open('APIs & tests');
+    await visitor.choose('API', 'shop');
+    const usage = visitor.page.getByRole('region', { name: 'Usage' });
+    await usage
+      .getByRole('row', { name: /getProduct/ })
+      .getByText('1 failed')
+      .waitFor();
+    await usage
+      .getByRole('row', { name: /deleteProduct/ })
+      .getByText('never called')
+      .waitFor();
+  },
+
+  async 'see why an operation behaves as it does'(visitor) {
+    await fetch(`${visitor.url}/v1/products/4711`);
+    await visitor.open('Traffic');
+    await visitor.click('link', /products\/4711/);
+    await visitor.click('link', 'Why this behavior');
+    await visitor.page.getByRole('listitem', { name: '/operations/getProduct' }).waitFor();
+  },
+
+  async 'give the same answer next time'(visitor) {
+    await fetch(`${visitor.url}/v1/products/4711`);
+    await visitor.open('Traffic');
+    await visitor.click('link', /products\/4711/);
+    await visitor.unfold('Next time');
+    await visitor.click('button', 'Answer like this');
+    await visitor.click('button', 'Add rule');
+    await visitor.page.getByRole('link', { name: '1 fault rule' }).waitFor();
+    const { status } = await fetch(`${visitor.url}/v1/products/4712`);
+    visitor.expect(status === 401 || status === 404, `the answer of before, not ${status}`);
+  },
+
+  async 'find what refers to a record'(visitor) {
+    await visitor.open('Data');
+    await visitor.click('link', /^bikes \d/);
+    visitor.clicks += 1;
+    await visitor.page.getByRole('table').getByRole('link').first().click();
+    await visitor.see(/^Referred by/);
+  },
+
+  async 'change a statement of the model by its form'(visitor) {
+    await visitor.open('Learning');
+    await visitor.choose('API', 'shop');
+    await visitor.fill('Search the model', 'members/created_at');
+    await visitor.click('button', /^Correct resources.products.members.created_at/);
+    await visitor.fill('hidden', 'true');
+    await visitor.click('button', 'Take over');
+    await visitor.see('Statements that would change: 1.');
+    await visitor.click('button', 'Apply the lines');
+    await visitor.see(/^Applied until/);
+  },
+
+  async 'learn that the sandbox was deleted'(visitor) {
+    await visitor.remove();
+    await visitor.page.getByRole('heading', { name: 'This sandbox was deleted' }).waitFor();
   },
 };

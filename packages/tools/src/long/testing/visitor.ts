@@ -90,6 +90,13 @@ export class Visitor {
     this.expect(status < 300, `${line} to succeed instead of ${status}`);
   }
 
+  /** Deletes the sandbox while its page is open. */
+  async remove(): Promise<void> {
+    const base = this.url.slice(0, this.url.lastIndexOf('/~'));
+    const { status } = await fetch(`${base}/_sim/sandboxes/${this.sandbox}`, { method: 'DELETE' });
+    this.expect(status === 204, `the sandbox to be deleted, not ${status}`);
+  }
+
   /** @throws GateFailed unless the condition holds */
   expect(holds: boolean, what: string): void {
     if (!holds) throw new GateFailed(`expected ${what}`);
