@@ -34,13 +34,16 @@ function dropImpliedErrors(errors: readonly ErrorObject[], resolve: Explanation[
   let kept = errors.filter((error) => error.keyword !== 'if');
   for (const error of [...kept].reverse()) {
     if (composite.has(error.keyword) && kept.includes(error)) {
-      const inside = reachableSchemas(error.schema, resolve);
       const end = kept.indexOf(error);
+      const isInner = (other: ErrorObject, index: number) =>
+        index < end && isAtOrBelow(other.instancePath, error.instancePath);
+      const inside = reachable(
+        error.schema,
+        new Set(kept.filter(isInner).flatMap(({ parentSchema }) => (isObject(parentSchema) ? [parentSchema] : []))),
+        resolve,
+      );
       kept = kept.filter(
-        (other, index) =>
-          index >= end ||
-          !isAtOrBelow(other.instancePath, error.instancePath) ||
-          !(isObject(other.parentSchema) && inside.has(other.parentSchema)),
+        (other, index) => !(isInner(other, index) && isObject(other.parentSchema) && inside.has(other.parentSchema)),
       );
     }
   }
@@ -58,15 +61,26 @@ function isAtOrBelow(path: string, ancestor: string): boolean {
   return path === ancestor || path.startsWith(`${ancestor}/`);
 }
 
-function reachableSchemas(schema: unknown, resolve: Explanation['resolve']): ReadonlySet<object> {
+/** All schemas within a schema, if a search among them was in vain before. */
+const searched = new WeakMap<object, ReadonlySet<object>>();
+
+/** Finds those of some schemas that are within a schema, the nearest first. */
+function reachable(schema: unknown, wanted: ReadonlySet<object>, resolve: Explanation['resolve']): ReadonlySet<object> {
+  if (wanted.size === 0 || typeof schema !== 'object' || schema === null) return new Set();
+  const known = searched.get(schema);
+  if (known !== undefined) return known;
+  const missing = new Set(wanted);
   const seen = new Set<object>();
   const open: unknown[] = [schema];
-  for (let next = open.pop(); next !== undefined || open.length > 0; next = open.pop()) {
+  for (const next of open) {
     if (typeof next !== 'object' || next === null || seen.has(next)) continue;
     seen.add(next);
-    open.push(...Object.values(next).filter((child) => typeof child === 'object'));
+    missing.delete(next);
+    if (missing.size === 0) return wanted;
+    for (const child of Object.values(next)) if (typeof child === 'object') open.push(child);
     if (isObject(next) && typeof next.$ref === 'string') open.push(resolve(next.$ref));
   }
+  searched.set(schema, seen);
   return seen;
 }
 
