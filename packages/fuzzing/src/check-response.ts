@@ -84,6 +84,9 @@ export interface CheckedResponse {
  */
 const generalRefusals = new Set([400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 422, 431]);
 
+/** The error that an invalid request is accepted. */
+export const acceptedInvalid = 'was answered to a request that must be refused';
+
 /** Returns the errors of a response. */
 export function checkResponse(contract: ApiContract, operation: Operation, checked: CheckedResponse): string[] {
   const { refusal, isRefused, path, answer, defects = [], allowsExtraMembers = false } = checked;
@@ -93,7 +96,7 @@ export function checkResponse(contract: ApiContract, operation: Operation, check
   );
   if (status >= 500) wrong.push(`${status} was answered`);
   if (refusal !== undefined && !isRefused) {
-    wrong.push(`${status} was answered to a request that must be refused (${refusal})`);
+    wrong.push(`${status} ${acceptedInvalid} (${refusal})`);
   }
   const match = contract.match(operation.method, path);
   if (match.kind !== 'operation') return wrong;

@@ -1,6 +1,8 @@
 import type { ApiContract, Operation } from '@understudy/contract';
 import { createValueGenerator } from '@understudy/described';
+import { inferPlan } from '@understudy/inference';
 import { coverRequest } from './cover-request.js';
+import { endsSession, fuzzState } from './fuzz-state.js';
 import { RequestGenerator } from './generate-request.js';
 import type { GeneratedRequest } from './generated-request.js';
 import {
@@ -16,8 +18,7 @@ import { mutateRequest } from './mutate-request.js';
 import { ObservedValues } from './observed-values.js';
 import { SeededRandom } from './seeded-random.js';
 import { shrinkRequest } from './shrink-request.js';
-import { fuzzState } from './state/fuzz-state.js';
-import type { StatementResult } from './state/statements.js';
+import type { StatementResult } from './statement-result.js';
 
 export interface FuzzReport {
   readonly seed: string;
@@ -46,11 +47,12 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   const found = new Map<string, FuzzFinding>();
   const noted = new Set<string>();
   const totals = { requests: 0, accepted: 0, refused: 0 };
-  const meant = [...contract.operations.values()].filter(isMeant);
+  const plan = inferPlan(contract);
+  const meant = [...contract.operations.values()].filter((each) => isMeant(each) && !endsSession(plan, each));
   const operations = meant.length;
   const meaningful = await createValueGenerator();
   const { replay = '' } = options;
-  const state = await fuzzState(contract, options, totals);
+  const state = await fuzzState({ contract, plan }, options, totals);
   for (const finding of state.findings) found.set(finding.cause, finding);
   // A sequence needs no other request.
   if (replay !== '' && !replay.startsWith(requestsOf(''))) meant.splice(0);
@@ -130,7 +132,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   const all = [...found.values()].filter(({ id }) => replay === '' || id === replay);
   const isNote = ({ cause }: FuzzFinding) => noted.has(cause);
   const findings = all.filter((finding) => !isNote(finding));
-  const notes = all.filter(isNote);
+  const notes = [...all.filter(isNote), ...state.notes];
   return { seed, operations, ...totals, findings, notes, statements: state.statements };
 }
 

@@ -22,4 +22,4 @@ export { mutateRequest } from './mutate-request.js';
 export { mutateValue } from './mutate-value.js';
 export { SeededRandom } from './seeded-random.js';
 export { fillPath, type ReceivedResponse, sendRequest } from './send-request.js';
-export type { StatementResult } from './state/statements.js';
+export type { StatementResult } from './statement-result.js';

@@ -23,6 +23,8 @@ export interface FuzzOptions {
   readonly seed?: string;
   /** Headers and query parameters that let a request in. */
   credentials?(operation: Operation): FuzzCredentials;
+  /** Headers and query parameters with the token of a user that signed in. */
+  withToken?(operation: Operation, token: string): FuzzCredentials;
   /** Headers and query parameters of another tenant. */
   otherCredentials?(operation: Operation): FuzzCredentials;
   /** True if an operation gets requests. */

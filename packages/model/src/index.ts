@@ -50,7 +50,7 @@ export {
 export { type BodyLocation, findEntity, findList, isRelatedSchema, isSameSchema, isScalarSchema } from './find-body.js';
 export { modelSchema } from './generated/model-schema.js';
 export type { ListPlan } from './list-plan.js';
-export { getMember, setMember } from './member-path.js';
+export { getMember, setMember, valuesAt } from './member-path.js';
 export type { ApiPlan, OperationPlan, ParameterCopy, ResourceEffect } from './plan.js';
 export { compareModels, type ModelDifference, type ModelPrinting, printModel } from './print-model.js';
 export { addStatements, loadModel, mergeModel, namesEffect, readModel } from './read-model.js';

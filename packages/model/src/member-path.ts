@@ -1,4 +1,5 @@
 import { isObject } from '@understudy/contract';
+import type { MemberLocation } from './compiled-behavior.js';
 
 /**
  * Returns the member of a value at a dotted path. A member whose name contains dots takes precedence. The empty path is
@@ -22,4 +23,11 @@ export function setMember(target: Record<string, unknown>, path: string, value: 
   const inner = isObject(target[first]) ? { ...target[first] } : {};
   setMember(inner, rest.join('.'), value);
   target[first] = inner;
+}
+
+/** The keys in a member: one, a list of them, or one in each item of a list. */
+export function valuesAt(record: unknown, { list, names }: MemberLocation): readonly unknown[] {
+  const items = list === undefined ? [record] : getMember(record, list.join('.'));
+  const values = (Array.isArray(items) ? items : []).map((item) => getMember(item, names.join('.')));
+  return values.flat().filter((value) => typeof value === 'string' || typeof value === 'number');
 }

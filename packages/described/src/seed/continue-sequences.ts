@@ -1,8 +1,7 @@
 import type { DataScopes } from '@understudy/kernel';
-import { getMember, type Resource } from '@understudy/model';
+import { getMember, type Resource, valuesAt } from '@understudy/model';
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import { sequenceOf, setLastNumber } from '../handle/behavior/fill-form.js';
-import { valuesAt } from '../handle/behavior/find-violation.js';
 
 /** Lets the sequences of a resource continue after the numbers in given records, so that no new record has one of them. */
 export function continueSequences(

@@ -26,6 +26,8 @@ export interface PlannedValues {
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** True if the body is sent as it is. By default its members name records that exist. */
+  readonly isExact?: boolean;
 }
 
 /** Sends requests of a plan, and creates each entity that their paths need once. */
@@ -75,12 +77,13 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     return this.#keys.get(shape);
   }
 
-  async call(plan: OperationPlan, { key, body: own, query, headers }: PlannedValues = {}): Promise<Answer> {
-    const request = await this.#compose(plan, { key, body: own, query: query ?? {}, headers: headers ?? {} });
+  async call(plan: OperationPlan, values: PlannedValues = {}): Promise<Answer> {
+    const { key, body, query = {}, headers = {}, isExact = false } = values;
+    const request = await this.#compose(plan, { key, body, query, headers, isExact });
     const answer = await this.#send(request);
     const { holds = [] } = this.plan.behavior.resources.get(plan.resource?.name ?? '') ?? {};
     const isStored = plan.does === 'create' || plan.does === 'update' || plan.does === 'replace';
-    if (!isStored || answer.status !== 422 || holds.length === 0) return answer;
+    if (isExact || !isStored || answer.status !== 422 || holds.length === 0) return answer;
     // Limits of dates, such as an end after the start or a start in the future.
     for (const days of [1, -30]) {
       const other = await this.#send(withDates(this.plan.schemas, request, days));
@@ -91,7 +94,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
 
   async #compose(
     plan: OperationPlan,
-    { key, body: own, query: moreQuery, headers: moreHeaders }: Required<PlannedValues>,
+    { key, body: own, query: moreQuery, headers: moreHeaders, isExact }: Required<PlannedValues>,
   ): Promise<PlannedRequest> {
     const { schemas } = this.plan;
     const { parameters, body } = draftRequest(schemas, plan);
@@ -118,7 +121,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     if (plan.key?.in === 'query') query[plan.key.name] = String(key);
     if (plan.key?.in === 'body' && isObject(sent)) sent = { ...sent, [plan.key.name]: key };
     if (plan.does === 'update' || plan.does === 'replace') sent = withOwnKey(plan, sent, key);
-    sent = await this.#fit(plan, sent);
+    if (!isExact) sent = await this.#fit(plan, sent);
     return {
       plan,
       path,

@@ -2,7 +2,8 @@ import { isJsonNumber, joinPointer, readNumber } from '@understudy/contract';
 import { draftRequest } from '@understudy/described';
 import { entitySchema, getMember, type OperationPlan } from '@understudy/model';
 import { isValid } from './entity-variants.js';
-import type { CreatedEntity, Expectation, StateSession, StateStep, Violation } from './state-session.js';
+import type { StateSession } from './state-session.js';
+import type { CreatedEntity, Expectation, StateStep, Violation } from './state-step.js';
 
 interface Compared {
   readonly step: StateStep;
@@ -14,7 +15,7 @@ interface Compared {
 /** Finds the first sent member that a response shows with another value, although it describes the member. */
 export function findDifference(session: StateSession, { step, sent, says, only }: Compared): Violation | undefined {
   const { plan } = step.planned;
-  const shown = session.shown(step);
+  const shown = session.shownIn(step);
   const [name] = Object.entries(sent).find(
     ([name, value]) =>
       (only?.includes(name) ?? true) &&
@@ -49,7 +50,7 @@ export function changeBody(
   } = session.context;
   const draft = draftRequest(schemas, plan).body;
   if (draft === undefined || Array.isArray(draft.value) || !draft.type.includes('json')) return undefined;
-  const shown = Object(session.shown(before));
+  const shown = Object(session.shownIn(before));
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(created.entity)) {
     if (Object.keys(values).length === most) break;

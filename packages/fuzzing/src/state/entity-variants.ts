@@ -1,4 +1,4 @@
-import { cloneJson, isObject, type Operation } from '@understudy/contract';
+import { cloneJson, isObject, type Operation, parseJson, stringifyJson } from '@understudy/contract';
 import { draftRequest } from '@understudy/described';
 import { type ApiPlan, getMember, type OperationPlan, setMember } from '@understudy/model';
 import type { SeededRandom } from '../seeded-random.js';
@@ -25,9 +25,22 @@ export class EntityVariants {
       const less = withMember(value, [...creates.sent, name].join('.'), undefined);
       if (isValid(creates.operation, body?.type, less)) value = less;
     }
-    for (const name of Object.keys(Object(getMember(value, creates.sent.join('.')))))
-      value = this.change(creates, { value, name, text }) ?? value;
+    const days = this.chance.below(mostDays);
+    let dates = 0;
+    for (const [name, member] of Object.entries(Object(getMember(value, creates.sent.join('.'))))) {
+      const moved = shiftDate(member, days + dates);
+      if (moved !== undefined) dates += 1;
+      value =
+        this.with(creates, { value, name, member: moved }) ?? this.change(creates, { value, name, text }) ?? value;
+    }
     return value;
+  }
+
+  /** The body with a member. Undefined if it is not valid then, or the member is undefined. */
+  with(plan: OperationPlan, { value, name, member }: { value: unknown; name: string; member: unknown }): unknown {
+    if (member === undefined) return undefined;
+    const changed = withMember(value, [...plan.sent, name].join('.'), member);
+    return isValid(plan.operation, draftRequest(this.plan.schemas, plan).body?.type, changed) ? changed : undefined;
   }
 
   /** The body with another valid value of a member. Undefined if there is none. */
@@ -73,6 +86,11 @@ export class EntityVariants {
     return undefined;
   }
 
+  /** True if a body satisfies the description. */
+  isValid(plan: OperationPlan, body: unknown): boolean {
+    return isValid(plan.operation, draftRequest(this.plan.schemas, plan).body?.type, body);
+  }
+
   uuid(): string {
     return `00000000-0000-4000-8000-${String(this.chance.below(1_000_000_000)).padStart(12, '0')}`;
   }
@@ -110,14 +128,29 @@ export class EntityVariants {
   }
 }
 
+/** The dates of a body move together, each by a day more, so that their order stays. */
+const mostDays = 1500;
+
+function shiftDate(value: unknown, days: number): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d.*)?$/.test(value)) return undefined;
+  const instant = Date.parse(value.slice(0, 10));
+  if (Number.isNaN(instant)) return undefined;
+  return `${new Date(instant + days * 86_400_000).toISOString().slice(0, 10)}${value.slice(10)}`;
+}
+
 /** Returns whether a body satisfies the description. */
 export function isValid(operation: Operation, mediaType: string | undefined, body: unknown): boolean {
   const parts = { path: {}, query: new URLSearchParams(), headers: { 'content-type': mediaType }, mediaType };
-  return operation.validateRequest({ ...parts, body }).findings.every(({ pointer }) => !pointer.startsWith('/body'));
+  // Validation adds the defaults of missing members.
+  return operation
+    .validateRequest({ ...parts, body: cloneJson(body) })
+    .findings.every(({ pointer }) => !pointer.startsWith('/body'));
 }
 
 function withMember(value: unknown, path: string, member: unknown): unknown {
   const copy = cloneJson(value);
-  if (isObject(copy)) setMember(copy, path, member);
-  return copy;
+  if (!isObject(copy)) return copy;
+  setMember(copy, path, member);
+  // A member that is undefined is not there.
+  return member === undefined ? parseJson(stringifyJson(copy)) : copy;
 }

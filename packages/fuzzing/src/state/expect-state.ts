@@ -3,7 +3,8 @@ import { getMember, type OperationPlan } from '@understudy/model';
 import { refusalOf } from '../judge-request.js';
 import { expectValue, findDifference } from './compare-entities.js';
 import { listPages } from './list-pages.js';
-import type { Access, CreatedEntity, Expectation, StateSession, StateStep, Violation } from './state-session.js';
+import type { StateSession } from './state-session.js';
+import type { Access, CreatedEntity, Expectation, StateStep, Violation } from './state-step.js';
 
 /** Expects that a created entity can be read as it was sent. */
 export async function readBack(

@@ -1,6 +1,13 @@
 import { isObject } from '@understudy/contract';
 import { getMember, type OperationPlan } from '@understudy/model';
-import type { StateSession, StateStep } from './state-session.js';
+import type { StateStep } from './state-step.js';
+
+/** Sends the requests for pages. */
+interface PageReader {
+  readonly resource: { readonly key: string | undefined };
+  call(list: OperationPlan, values: { readonly query: Readonly<Record<string, string>> }): Promise<StateStep>;
+  shownIn(step: StateStep): unknown;
+}
 
 /** A page of a list. */
 interface Page {
@@ -15,14 +22,14 @@ const mostPages = 25;
 
 /** Reads the pages of a list in order. Ends early if the way to the next page is unknown. */
 export async function* listPages(
-  session: StateSession,
+  session: PageReader,
   list: OperationPlan,
   first: Readonly<Record<string, string>> = {},
 ): AsyncGenerator<Page> {
   let query: Readonly<Record<string, string>> | undefined = first;
   for (let count = 1; query !== undefined && count <= mostPages; count += 1) {
     const step = await session.call(list, { query });
-    const shown = session.shown(step);
+    const shown = session.shownIn(step);
     if (step.status >= 300 || !Array.isArray(shown)) return;
     const next = nextQuery(session, step, { list, items: shown, count });
     yield { step, items: shown, isLast: next === 'none' };
@@ -31,7 +38,7 @@ export async function* listPages(
 }
 
 function nextQuery(
-  session: StateSession,
+  session: PageReader,
   { headers, body, planned: { query } }: StateStep,
   { list: { list, operation }, items, count }: { list: OperationPlan; items: readonly unknown[]; count: number },
 ): Readonly<Record<string, string>> | 'none' | 'unknown' {
@@ -74,4 +81,13 @@ function queryOf(address: string): Readonly<Record<string, string>> | 'unknown' 
   return URL.canParse(address, 'http://host')
     ? Object.fromEntries(new URL(address, 'http://host').searchParams)
     : 'unknown';
+}
+
+/** The query of the largest page that a list describes. */
+export function largestPage({ list, operation }: OperationPlan): Readonly<Record<string, string>> {
+  const { size } = list ?? {};
+  const { maximum = 100 }: { maximum?: unknown } = Object(
+    operation.parameters.find(({ name }) => name === size)?.schema,
+  );
+  return size === undefined ? {} : { [size]: String(Math.min(100, Number(maximum) || 100)) };
 }

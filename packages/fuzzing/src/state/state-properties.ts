@@ -1,44 +1,23 @@
-import { stringifyJson } from '@understudy/contract';
-import { getMember, type OperationPlan } from '@understudy/model';
+import { type OpenApiDocument, stringifyJson } from '@understudy/contract';
+import type { OperationPlan, Resource } from '@understudy/model';
 import { changeBody, expectValue, findDifference } from './compare-entities.js';
 import { expectListed, expectRefused, expectStatus, readBack, refuse, selects, walkPages } from './expect-state.js';
-import { listPages } from './list-pages.js';
 import { listProperties } from './list-properties.js';
-import type { CreatedEntity, StateProperty } from './state-session.js';
+import type { StateProperty } from './state-session.js';
+import type { CreatedEntity } from './state-step.js';
+import type { Trial } from './trial.js';
 
 /** Properties of a server with state, by id. Each is tried on every resource whose operations it needs. */
-export const stateProperties: Readonly<Record<string, StateProperty>> = {
+const stateProperties: Readonly<Record<string, StateProperty>> = {
   ...listProperties,
   'created-is-read': async (session) => await readBack(session, await session.create()),
 
-  'text-is-preserved': async (session) => await readBack(session, await session.create('Zoë 日本 🙂 "007"')),
+  'text-is-preserved': async (session) => await readBack(session, await session.create({ text: 'Zoë 日本 🙂 "007"' })),
 
   async 'created-is-listed'(session) {
     const list = session.operation('list');
     const created = list && (await session.create());
     return created && (await expectListed(session, { list, created, query: {} }));
-  },
-
-  async 'filters-select'(session) {
-    const list = session.operation('list');
-    for (const [parameter, member] of Object.entries(list?.list?.filters ?? {})) {
-      const other = await session.create();
-      const created = await session.create();
-      const [value, otherValue] = [created, other].map((each) => getMember(each?.entity, member));
-      if (list === undefined || created === undefined || typeof value !== 'string' || value === otherValue) continue;
-      if (!session.context.variants.isComparable(member, value)) continue;
-      const query = { [parameter]: value };
-      const missing = await expectListed(session, { list, created, query });
-      if (missing !== undefined) return missing;
-      if (String(otherValue).includes(value)) continue;
-      for await (const { step, items } of listPages(session, list, query)) {
-        const index = items.findIndex((item) => session.isEntity(item, other?.key));
-        if (index < 0) continue;
-        const expected = expectValue([...list.wrapped, index, member], value);
-        return { step, says: `the filter ${parameter} also selects an entity with another value`, expected };
-      }
-    }
-    return undefined;
   },
 
   async 'update-is-read'(session) {
@@ -55,7 +34,7 @@ export const stateProperties: Readonly<Record<string, StateProperty>> = {
       findDifference(session, { step: after, sent: change.values, says: 'an accepted update is lost:' }) ??
       findDifference(session, {
         step: after,
-        sent: { ...Object(session.shown(before)), ...change.values },
+        sent: { ...Object(session.shownIn(before)), ...change.values },
         only: Object.keys(created.entity),
         says: 'an update of another member changes',
       })
@@ -87,14 +66,14 @@ export const stateProperties: Readonly<Record<string, StateProperty>> = {
       : undefined,
   'separates-tenants': async (session) =>
     session.context.options.otherCredentials === undefined
-      ? undefined
+      ? session.cannot('pass the credentials of another one with --other-header')
       : await expectRefused(session, 'other', 'is accepted with the credentials of another tenant'),
 
   async 'idempotency-key'(session) {
     const creates = session.operation('create');
     const header = headerOf(creates, /^(?:x-)?idempotency-?key$/i);
     const headers = { [header ?? '']: session.context.variants.uuid() };
-    const created = header === undefined ? undefined : await session.create(undefined, headers);
+    const created = header === undefined ? undefined : await session.create({ headers });
     if (created === undefined) return undefined;
     const again = await session.call(created.creates, { body: created.body, headers });
     const second = again.status < 300 ? session.created(created.creates, again) : undefined;
@@ -196,6 +175,41 @@ export const stateProperties: Readonly<Record<string, StateProperty>> = {
     }
     return undefined;
   },
+};
+
+/** The trials of the properties that each server with state has, about a resource. */
+export function generalTrials(resource: Resource, { info }: OpenApiDocument): Trial[] {
+  // A sandbox often takes any key.
+  const takesAny = /\bany\b[^.]*\b(?:key|token|credential|password)/i.test(String(info?.['description']));
+  const properties = Object.entries(stateProperties).filter(([name]) => !takesAny || name !== 'verifies-credentials');
+  return properties.map(([name, property]) => ({
+    id: `${name}:${resource.name}`,
+    says: `${resource.name}: ${sentences[name] ?? name}`,
+    ...{ resource, property, isStated: true },
+  }));
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  'created-is-read': 'what is created can be read as it was sent',
+  'text-is-preserved': 'texts keep their characters',
+  'created-is-listed': 'what is created is listed',
+  'update-is-read': 'an accepted update can be read',
+  'update-leaves-neighbors': 'an update changes one entity only',
+  'replaced-as-a-whole': 'PUT replaces all members',
+  'deleted-is-gone': 'what is deleted can no longer be read or changed',
+  'deleted-is-not-listed': 'what is deleted is not listed',
+  'deleted-twice': 'a second DELETE is answered',
+  'page-size-is-honored': 'a page has at most as many entities as asked for',
+  'pages-show-each-once': 'pages show each entity once',
+  'total-agrees': 'the total is the number of entities',
+  'needs-credentials': 'credentials are needed',
+  'verifies-credentials': 'credentials are verified',
+  'separates-tenants': 'tenants do not see each other',
+  'idempotency-key': 'a repeated idempotency key creates nothing',
+  'refuses-undescribed-methods': 'other methods are refused',
+  'conditional-requests': 'ETags are compared',
+  'concurrent-updates': 'updates at once are both kept',
+  'concurrent-creations': 'creations at once are all kept',
 };
 
 function headerOf(plan: OperationPlan | undefined, name: RegExp): string | undefined {

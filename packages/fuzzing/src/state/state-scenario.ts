@@ -1,7 +1,7 @@
 import { type ApiContract, joinPointer, reserveUniqueName, toKebabCase } from '@understudy/contract';
 import { draftCredentials } from '@understudy/described';
 import { getMember, type OperationPlan } from '@understudy/model';
-import type { Expectation, StateStep, Violation } from './state-session.js';
+import type { Expectation, StateStep, Violation } from './state-step.js';
 
 interface Sequence {
   readonly id: string;

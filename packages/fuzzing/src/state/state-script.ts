@@ -1,6 +1,6 @@
 import { getMember } from '@understudy/model';
 import { type FuzzOptions, resolveUrl, toCurlCommand } from '../judge-request.js';
-import type { StateStep } from './state-session.js';
+import type { StateStep } from './state-step.js';
 
 /** Writes a sequence as a shell script. Ids of created entities are read from the responses, as they differ each time. */
 export function toScript(steps: readonly StateStep[], options: FuzzOptions): string {

@@ -1,52 +1,15 @@
-import type { ApiContract } from '@understudy/contract';
+import { type ApiContract, isObject } from '@understudy/contract';
 import { encodePlanned, PlanClient, type PlannedRequest, type PlannedValues } from '@understudy/described';
 import { type ApiPlan, getMember, type OperationPlan, type Resource } from '@understudy/model';
+import { acceptedInvalid } from '../check-response.js';
 import type { GeneratedRequest } from '../generated-request.js';
 import { type FuzzOptions, judgeRequest, resolveUrl } from '../judge-request.js';
 import { sendRequest } from '../send-request.js';
 import type { EntityVariants } from './entity-variants.js';
-
-/** The credentials of a request: those of the caller, none, changed ones, or those of another tenant. */
-export type Access = 'own' | 'none' | 'changed' | 'other';
-
-/** One request of a sequence with its response. */
-export interface StateStep {
-  readonly planned: PlannedRequest;
-  readonly request: GeneratedRequest;
-  readonly access: Access;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-  /** True if it was sent at the same time as the steps next to it. */
-  readonly isConcurrent: boolean;
-  /** The method in place of that of the operation. */
-  readonly method?: string | undefined;
-}
-
-export interface CreatedEntity {
-  readonly creates: OperationPlan;
-  readonly key: unknown;
-  readonly step: StateStep;
-  /** The sent body, and the entity in it. */
-  readonly body: unknown;
-  readonly entity: Readonly<Record<string, unknown>>;
-}
-
-/** A property that does not hold, with the step that shows it. */
-export interface Violation {
-  readonly step: StateStep;
-  readonly says: string;
-  /** The condition that the step should satisfy. */
-  readonly expected: Expectation;
-}
-
-/** One of several parts of a response compares with a value. */
-export interface Expectation {
-  /** Arazzo expressions. */
-  readonly parts: readonly string[];
-  readonly operator: '==' | '!=' | '>=';
-  readonly value: unknown;
-}
+import type { KnownUser } from './known-user.js';
+import { largestPage, listPages } from './list-pages.js';
+import { parentsIn, type Shown, ShownRecords } from './shown-records.js';
+import type { Access, CreatedEntity, StateStep, Violation } from './state-step.js';
 
 /** Sends a sequence, and returns the first violation. */
 export type StateProperty = (session: StateSession) => Promise<Violation | undefined>;
@@ -70,7 +33,26 @@ export interface StateContext {
   readonly plan: ApiPlan;
   readonly options: FuzzOptions;
   readonly variants: EntityVariants;
+  /** What the lists of the server showed first. */
+  readonly survey: ShownRecords;
+  readonly users: readonly KnownUser[];
+  /** The attempt that first created an entity, by the shape of its resource. */
+  readonly ways: Map<string, number>;
 }
+
+/** What a new entity is like. */
+interface CreationWish {
+  /** Of another kind. */
+  readonly resource?: Resource;
+  /** Value of its free texts. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  complete?(creates: OperationPlan, body: unknown): unknown;
+}
+
+/** Ways to create an entity: with new parents, with new ones below those that the server shows, then with those. */
+const mostWays = 6;
+const mostConflicts = 4;
 
 /** Sends one sequence of requests and records its steps. */
 export class StateSession {
@@ -80,19 +62,27 @@ export class StateSession {
   readonly #client: PlanClient<StateStep>;
   #access: Access = 'own';
   #isConcurrent = false;
+  #isNested = false;
+  /** The way in which the parents of new entities were chosen, by the shape of their resource. */
+  readonly #chosen = new Map<string, number>();
   #method: string | undefined;
-  readonly #created: unknown[] = [];
+  readonly #created: { readonly resource: Resource; readonly key: unknown }[] = [];
+  /** The records that responses have shown. */
+  readonly shown: ShownRecords;
+  /** The user that sends the requests. Undefined for the credentials of the run. */
+  user: KnownUser | undefined;
 
   constructor(
     readonly context: StateContext,
     readonly resource: Resource,
   ) {
     this.#client = new PlanClient(context.plan, (request) => this.#send(request));
+    this.shown = new ShownRecords(context.plan, context.survey);
   }
 
-  /** Returns the operation with an effect on the resource, if the run may call it. */
-  operation(does: OperationPlan['does']): OperationPlan | undefined {
-    const found = this.#client.operation(this.resource, does);
+  /** Returns the operation with an effect on a resource, if the run may call it. */
+  operation(does: OperationPlan['does'], resource = this.resource): OperationPlan | undefined {
+    const found = this.#client.operation(resource, does);
     const isMeant = found !== undefined && (this.context.options.isMeant?.(found.operation) ?? true);
     return isMeant ? found : undefined;
   }
@@ -138,21 +128,32 @@ export class StateSession {
 
   /** Deletes what the sequence created, as far as the API allows it. */
   async removeCreated(): Promise<void> {
-    const remove = this.operation('delete');
-    if (remove === undefined) return;
-    for (const key of this.#created.splice(0)) await this.call(remove, { key }).catch(() => {});
+    for (const { resource, key } of this.#created.splice(0).reverse()) {
+      const remove = this.operation('delete', resource);
+      if (remove !== undefined) await this.call(remove, { key }).catch(() => {});
+    }
   }
 
   /** Creates an entity that differs from all earlier ones. Undefined if the API does not accept it immediately. */
-  async create(text?: string, headers: Readonly<Record<string, string>> = {}): Promise<CreatedEntity | undefined> {
-    const creates = this.operation('create');
+  async create({ resource = this.resource, ...wish }: CreationWish = {}): Promise<CreatedEntity | undefined> {
+    const { text, headers = {}, complete = (_creates, drafted) => drafted } = wish;
+    const creates = this.operation('create', resource);
     if (creates === undefined) return undefined;
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      const body = this.context.variants.body(creates, text);
+    const { ways } = this.context;
+    const known = ways.get(resource.shape);
+    const order = Array.from({ length: mostWays }, (_way, index) => index).filter((way) => way !== known);
+    let conflicts = 0;
+    for (const way of [...(known === undefined ? [] : [known, known]), ...order]) {
+      if (way > 0 && this.#chosen.get(resource.shape) !== way) await this.#chooseParents(creates, way);
+      this.#chosen.set(resource.shape, way);
+      const body = complete(creates, this.draftBody(creates, way, text));
       const step = await this.call(creates, { body, headers });
-      // An entity with the same values exists already.
-      if (step.status === 409) continue;
-      return step.status >= 300 || step.status === 202 ? undefined : this.created(creates, step);
+      if (step.status < 300) ways.set(resource.shape, way);
+      if (step.status < 300) return step.status === 202 ? undefined : this.created(creates, step);
+      this.#chosen.delete(resource.shape);
+      // An entity with the same values can exist already.
+      conflicts += step.status === 409 ? 1 : 0;
+      if (conflicts > mostConflicts) break;
     }
     return undefined;
   }
@@ -160,13 +161,99 @@ export class StateSession {
   created(creates: OperationPlan, step: StateStep): CreatedEntity | undefined {
     const body = step.planned.body?.value;
     const key = this.#client.keyIn(creates, step.body);
-    if (key === undefined || key === null) return undefined;
-    this.#created.push(key);
+    if (key === undefined || key === null || creates.resource === undefined) return undefined;
+    this.#created.push({ resource: creates.resource, key });
     return { creates, step, key, body, entity: Object(getMember(body, creates.sent.join('.'))) };
   }
 
+  /** Lets paths below an entity, and references to it, lead to this one. */
+  use(resource: Resource, key: unknown): void {
+    this.#client.use(resource, key);
+  }
+
+  /** Drafts the body of a new entity. @param way how it names other records */
+  draftBody(creates: OperationPlan, way: number, text?: string): unknown {
+    return this.#withKnownKeys(creates, this.context.variants.body(creates, text), way);
+  }
+
+  /** Lets paths and references lead to records that the server shows, or to new ones below those. */
+  async #chooseParents({ through, resource }: OperationPlan, way: number): Promise<void> {
+    const { references = [] } = this.context.plan.behavior.resources.get(resource?.name ?? '') ?? {};
+    const named = [...this.context.plan.resources.values()].filter(
+      (each) => each !== resource && references.some((reference) => reference.resource === each.name),
+    );
+    for (const each of [...through.map((parent) => parent.resource), ...named]) {
+      const records = this.shown.known(each);
+      const record = records[(way - 1) % Math.max(1, records.length)];
+      if (record !== undefined) this.#client.use(each, getMember(record, each.key ?? ''));
+      if (way !== 1 || this.#isNested) continue;
+      this.#isNested = true;
+      const created = await this.#createBelow(each);
+      this.#isNested = false;
+      if (created !== undefined) this.#client.use(each, created);
+    }
+  }
+
+  /** Creates an entity whose own parents are records that the server shows. */
+  async #createBelow(resource: Resource): Promise<unknown> {
+    const creates = this.operation('create', resource);
+    if (creates === undefined) return undefined;
+    await this.#chooseParents(creates, 2);
+    const step = await this.call(creates, { body: this.draftBody(creates, 2) });
+    return step.status < 300 ? this.created(creates, step)?.key : undefined;
+  }
+
+  /** A body whose members name records that the server shows, as far as their names tell which. */
+  #withKnownKeys(creates: OperationPlan, body: unknown, way: number): unknown {
+    const { references = [] } = this.context.plan.behavior.resources.get(creates.resource?.name ?? '') ?? {};
+    let whole = body;
+    for (const [name, value] of Object.entries(Object(getMember(body, creates.sent.join('.'))))) {
+      const isReference = references.some(
+        ({ member, missing }) => member.names.join('.') === name && missing !== 'ignore',
+      );
+      if (typeof value === 'object' || (isReference && way === 0)) continue;
+      const keys = this.shown.keysFor(name);
+      const key = keys[way % Math.max(1, keys.length)];
+      if (key !== undefined && typeof key === typeof value)
+        whole = this.context.variants.with(creates, { value: whole, name, member: key }) ?? whole;
+    }
+    return whole;
+  }
+
+  /**
+   * Reads all records of a resource, or those below the entity that paths lead through.
+   *
+   * @returns whether they are all known then
+   */
+  async readAll(resource: Resource): Promise<boolean> {
+    const list = this.operation('list', resource);
+    const isBelow = list?.operation.parameters.some((each) => each.in === 'path') === true;
+    if (list === undefined || (isBelow && list.through.some((each) => this.#client.used(each.resource) === undefined)))
+      return false;
+    if (!isBelow) this.shown.clear(resource);
+    let isWhole = false;
+    for await (const { step, isLast } of listPages(this, list, largestPage(list)))
+      if (isLast) {
+        isWhole = true;
+        const above = list.through.at(-1)?.resource;
+        const isOfOne = isBelow && list.parents.length === 0;
+        const parents = isOfOne ? `of ${String(above && this.#client.used(above))}` : parentsIn(step.planned);
+        this.shown.complete(resource, parents);
+      }
+    return isWhole;
+  }
+
+  /** Reads a record again. Undefined if the API has no operation for it. */
+  async readOne(resource: Resource, key: unknown): Promise<{ step: StateStep; record: Shown } | undefined> {
+    const read = this.operation('read', resource);
+    if (read === undefined) return undefined;
+    const step = await this.call(read, { key });
+    const record = this.shownIn(step);
+    return step.status < 300 && isObject(record) ? { step, record } : undefined;
+  }
+
   /** Returns the entity or list in a response. */
-  shown({ planned: { plan }, body }: StateStep): unknown {
+  shownIn({ planned: { plan }, body }: StateStep): unknown {
     return getMember(body, plan.wrapped.join('.'));
   }
 
@@ -180,7 +267,9 @@ export class StateSession {
     // An entity below another one needs its parent.
     if (options.isMeant?.(operation) === false) throw new ForbiddenOperation(operation.operationId);
     const [access, isConcurrent] = [this.#access, this.#isConcurrent];
-    const given = access === 'other' ? options.otherCredentials?.(operation) : options.credentials?.(operation);
+    const own =
+      this.user === undefined ? options.credentials?.(operation) : options.withToken?.(operation, this.user.token);
+    const given = access === 'other' ? options.otherCredentials?.(operation) : own;
     const spoil = (value: string) =>
       access === 'changed' ? `${value.slice(0, -2)}${value.endsWith('A') ? 'BB' : 'AA'}` : value;
     const pairs = (values: Readonly<Record<string, string>> = {}) =>
@@ -205,7 +294,10 @@ export class StateSession {
     const facts = { status, headers: received, body: content, isConcurrent, method };
     const step: StateStep = { planned, request, access, ...facts };
     this.steps.push(step);
-    if (wrong.length > 0) throw new WrongResponse(step, wrong);
+    this.shown.note(step);
+    // Generated requests show which invalid ones are accepted.
+    const judgedWrong = wrong.filter((each) => !each.includes(acceptedInvalid));
+    if (judgedWrong.length > 0) throw new WrongResponse(step, judgedWrong);
     return step;
   }
 }

@@ -8,7 +8,7 @@ import { redactReport } from './redact-report.js';
 interface ServerFuzzOptions
   extends Pick<
     FuzzOptions,
-    'requests' | 'seed' | 'replay' | 'onProgress' | 'credentials' | 'isAuthentic' | 'isForgiving'
+    'requests' | 'seed' | 'replay' | 'onProgress' | 'credentials' | 'withToken' | 'isAuthentic' | 'isForgiving'
   > {
   readonly headers: Readonly<Record<string, string>>;
   readonly otherHeaders: Readonly<Record<string, string>> | undefined;

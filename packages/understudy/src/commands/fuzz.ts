@@ -112,6 +112,7 @@ async function fuzz(name: string, flags: FuzzFlags): Promise<FuzzReport> {
     return await fuzzServer(contract, target, {
       ...options,
       headers: flags.header ?? {},
+      withToken: (each, token) => createRequestCredentials(contract, each, token),
       otherHeaders: flags.otherHeader,
       mayCall: (each) =>
         isMeant(each) &&
@@ -149,6 +150,7 @@ async function fuzzInProcess(
       url: simulators.url,
       timeoutMs: 60_000,
       isAuthentic: api.tokens !== undefined,
+      withToken: (operation, own) => createRequestCredentials(contract, operation, own),
       credentials(operation) {
         const { headers, query } = createRequestCredentials(contract, operation, token);
         return { headers: { ...headers, ...flags.header }, query };

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { createContract, loadDescription } from '@understudy/contract';
 import { expect, it, vi } from 'vitest';
 import { createDefectiveServer, itemsFile, type PlantedDefect } from '../testing/defective-server.js';
+import { createDeskServer, type DeskDeviation, deskFile } from '../testing/desk-server.js';
 import { runCli } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
@@ -41,6 +42,47 @@ it('reports no contradiction if a server stores invalid values and shows them la
   const { code, out } = await testWith('required member optional');
   expect([code, out]).toEqual([0, expect.stringMatching(/ 0 findings\. Statements/)]);
   expect(out).toMatch(/^ {2}createItem 201: .*name is required/m);
+});
+
+/** Tests a server with nothing but its description. */
+async function testDesk(...args: readonly [readonly DeskDeviation[], ...string[]]) {
+  const [deviations, ...flags] = args;
+  const contract = createContract('desk', await loadDescription(deskFile));
+  const url = await listen(createDeskServer(contract, ...deviations));
+  return await runCli('test', deskFile, '--target', url, ...flags);
+}
+
+it('confirms each statement about members, states, filters and orders of a server that does what it says', async () => {
+  const { code, out } = await testDesk([]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/ 0 findings\. Statements .* 0 contradicted/)]);
+  const confirmed = out.slice(out.indexOf('Confirmed:'));
+  for (const statement of [
+    'repairs: total is round(self.parts.map(each, each.price).sum(), 2) ("Sum of the prices of all parts.")',
+    'repairs: no response shows secretCode',
+    'repairs: without isUrgent it is false',
+    'repairs: a new one is open',
+    'finishRepair: only from open, to finished',
+    'finishRepair sets finishedAt',
+    'collectRepair: only from finished, to collected',
+    'listRepairs: the filter dueBefore selects what meets self.dueAt < value',
+    'listRepairs lists by -createdAt',
+    'createRepair: no two have the same ticket',
+  ])
+    expect(confirmed).toContain(statement);
+});
+
+it.each([
+  ['collects open repairs', 'collectRepair was accepted although the status is open'],
+  ['total forgets a part', /total is [\d.]+, but .* is [\d.]+/],
+  ['oldest first', /the list shows createdAt \S+ before \S+/],
+  ['due at the same time counts as before', /the filter dueBefore=\S+ also selects an entity with dueAt/],
+  ['ticket twice', 'createRepair was accepted, although it no two have the same ticket'],
+  ['shows the secret', 'secretCode is shown'],
+  ['urgent by default', 'isUrgent was left out and is true'],
+  ['finishedAt stays null', 'finishRepair was accepted, but finishedAt is null'],
+] as const)('finds that a server %s', async (deviation, line) => {
+  const { code, out } = await testDesk([deviation]);
+  expect([code, out.split('Repeat with')[0]]).toEqual([1, expect.stringMatching(line)]);
 });
 
 it('signs in with the example of the description, and ends no session', async () => {

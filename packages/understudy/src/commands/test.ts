@@ -69,8 +69,7 @@ async function testServer(contract: ApiContract, flags: TestFlags): Promise<Fuzz
   if (isLocal && allowEffects !== undefined)
     throw new UsageError('--allow-effects applies to servers on other machines; a server on this one may be changed');
   const allowed = new Set<OperationEffect>(['read', ...(allowEffects ?? [])]);
-  const mayCall = (operation: Operation) =>
-    !endsSession.test(operation.operationId) && (isLocal || allowed.has(classifyOperationEffect(operation)));
+  const mayCall = (operation: Operation) => isLocal || allowed.has(classifyOperationEffect(operation));
   const hasCredentials = Object.keys(header).length > 0;
   const token = hasCredentials ? undefined : await signIn(contract, target.replace(/\/$/, ''));
   if (!hasCredentials)
@@ -89,13 +88,11 @@ async function testServer(contract: ApiContract, flags: TestFlags): Promise<Fuzz
     isAuthentic: hasCredentials || token !== undefined,
     isForgiving: true,
     onProgress: reportProgress('operations', console.error),
+    withToken: (operation, own) => createRequestCredentials(contract, operation, own),
     credentials: (operation) =>
       hasCredentials ? { headers: header } : createRequestCredentials(contract, operation, token ?? 'understudy'),
   });
 }
-
-/** Operations after which no other one is authorized. */
-const endsSession = /(?:log|sign)_?-?out|revoke_?-?(?:token|session)/i;
 
 function textOf(report: FuzzReport): string {
   const { findings, notes, statements, requests, operations } = report;

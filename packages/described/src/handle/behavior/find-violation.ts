@@ -6,6 +6,7 @@ import {
   type MemberLocation,
   type Resource,
   toSingular,
+  valuesAt,
 } from '@understudy/model';
 import type { BehaviorSession } from './behavior-session.js';
 import type { Violation } from './model-error.js';
@@ -64,13 +65,6 @@ function describeReference(
 
 function nameOf({ list, names }: MemberLocation): string {
   return [...(list ?? []), ...names].join('.');
-}
-
-/** The keys in a member: one, a list of them, or one in each item of a list. */
-export function valuesAt(fields: unknown, { list, names }: MemberLocation): readonly unknown[] {
-  const items = list === undefined ? [fields] : getMember(fields, list.join('.'));
-  const values = (Array.isArray(items) ? items : []).map((item) => getMember(item, names.join('.')));
-  return values.flat().filter((value) => typeof value === 'string' || typeof value === 'number');
 }
 
 /** Finds the first condition of a resource that does not hold. */

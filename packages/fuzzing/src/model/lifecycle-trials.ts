@@ -1,0 +1,231 @@
+import type { ApiPlan, CompiledLifecycle, CompiledTransition, OperationPlan, Resource } from '@understudy/model';
+import { getMember } from '@understudy/model';
+import { expectValue } from '../state/compare-entities.js';
+import { refuse } from '../state/expect-state.js';
+import type { Shown } from '../state/shown-records.js';
+import type { StateSession } from '../state/state-session.js';
+import type { StateStep, Violation } from '../state/state-step.js';
+import type { Trial } from '../state/trial.js';
+import { agrees, evaluate } from './evaluate.js';
+import { findPerformer, perform, performPrepared } from './perform.js';
+import { canBe, isRefusedAs } from './refusal.js';
+import { trialOf } from './trial-of.js';
+
+interface Operated {
+  readonly transition: CompiledTransition;
+  readonly operation: OperationPlan;
+}
+
+/** The trials of the states of a resource, and of how it goes from one to another. */
+export function lifecycleTrials(plan: ApiPlan, lifecycle: CompiledLifecycle, resource: Resource): Trial[] {
+  const at = ['resources', resource.name, 'lifecycle'];
+  const operated = lifecycle.transitions.flatMap((transition) =>
+    operationsOf(plan, transition).map((operation): Operated => ({ transition, operation })),
+  );
+  const { initial } = lifecycle;
+  return [
+    ...(initial === undefined
+      ? []
+      : [
+          trialOf(plan, [...at, 'initial'], {
+            resource,
+            says: `${resource.name}: a new one is ${String(plan.model.resources?.[resource.name]?.lifecycle?.initial)}`,
+            property: (session) => tryInitial(session, lifecycle),
+          }),
+        ]),
+    ...operated.flatMap(({ transition, operation }) => [
+      trialOf(plan, [...at, 'transitions', transition.name, 'from'], {
+        resource,
+        says: `${operation.operation.operationId}: only from ${transition.from.join(' or ') || 'any state'}${transition.statement.to === undefined ? '' : `, to ${String(transition.statement.to)}`}`,
+        property: (session) => tryTransition(session, lifecycle, { transition, operation }),
+      }),
+      ...transition.set.map(([path, value]) =>
+        trialOf(plan, [...at, 'transitions', transition.name, 'set', path.join('.')], {
+          resource,
+          says: `${operation.operation.operationId} sets ${path.join('.')}`,
+          property: async (session) => {
+            const from = transition.from[0] ?? String(lifecycle.initial);
+            const reached = await reach(session, lifecycle, { state: from, next: operation });
+            if (reached === undefined) return session.cannot(`no way to ${from} is known`);
+            const step = await performPrepared(session, operation, reached);
+            if (step.status >= 300 || step.status === 202) return session.cannot(`it is answered with ${step.status}`);
+            const after = await session.readOne(resource, reached.key);
+            if (after === undefined) return session.cannot('the entity cannot be read');
+            const name = path.join('.');
+            const body = step.planned.body?.value ?? {};
+            const expected = evaluate(session, value, {
+              self: after.record,
+              old: reached.record,
+              body,
+              path: {},
+              query: {},
+              headers: {},
+            });
+            const isRight = agrees(session, expected, getMember(after.record, name));
+            if (isRight === undefined) return session.cannot('the response does not show it');
+            const says = `${operation.operation.operationId} was accepted, but ${name} is ${String(getMember(after.record, name))}`;
+            return isRight
+              ? undefined
+              : {
+                  step: after.step,
+                  says,
+                  expected: expectValue([...after.step.planned.plan.wrapped, ...path], expected),
+                };
+          },
+        }),
+      ),
+    ]),
+  ];
+}
+
+function operationsOf(plan: ApiPlan, { statement: { on } }: CompiledTransition): OperationPlan[] {
+  return [on ?? []].flat().flatMap((id) => plan.operations.get(id) ?? []);
+}
+
+async function tryInitial(
+  session: StateSession,
+  { member, initial, transitions }: CompiledLifecycle,
+): Promise<Violation | undefined> {
+  const created = await session.create();
+  if (created === undefined || initial === undefined) return undefined;
+  const record = session.shownIn(created.step);
+  const [expected, shown] = [evaluate(session, initial, { self: record }), getMember(record, member.join('.'))];
+  const isRight = agrees(session, expected, shown);
+  if (isRight === undefined) return session.cannot('the response does not show it');
+  const byItself = transitions.filter(({ when, statement: { after } }) => when !== undefined || after !== undefined);
+  if (byItself.some(({ statement: { to } }) => to === shown)) return session.cannot('it has changed by itself');
+  const path = [...created.creates.wrapped, ...member];
+  const says = `a new entity is ${String(shown)}`;
+  return isRight ? undefined : { step: created.step, says, expected: expectValue(path, expected) };
+}
+
+interface Reached {
+  readonly key: unknown;
+  readonly record: Shown;
+}
+
+/**
+ * Brings a new entity into a state by the transitions of the model, or finds one in it.
+ *
+ * @param next what is to be done with it: some user may do it
+ */
+async function reach(
+  session: StateSession,
+  lifecycle: CompiledLifecycle,
+  { state, next }: { readonly state: string; readonly next: OperationPlan },
+): Promise<Reached | undefined> {
+  const { resource, shown, context } = session;
+  const name = lifecycle.member.join('.');
+  const isFit = (record: Shown, key: unknown) =>
+    String(getMember(record, name)) === state && findPerformer(session, next, { record, key }) !== undefined;
+  for (const user of context.users.length === 0 ? [undefined] : context.users) {
+    session.user = user;
+    const created = await session.create();
+    let current = created && (await session.readOne(resource, created.key));
+    const path = current && findPath(session, lifecycle, String(getMember(current.record, name)), state);
+    for (const { operation } of path ?? []) {
+      if (created === undefined || current === undefined) break;
+      await performPrepared(session, operation, { record: current.record, key: created.key });
+      current = await session.readOne(resource, created.key);
+    }
+    if (created !== undefined && current !== undefined && isFit(current.record, created.key))
+      return { key: created.key, record: current.record };
+  }
+  [session.user] = context.users;
+  await session.readAll(resource);
+  const there = shown.known(resource).findLast((record) => isFit(record, shown.keyOf(record)));
+  return there === undefined ? undefined : { key: shown.keyOf(there), record: there };
+}
+
+function findPath(
+  session: StateSession,
+  { transitions }: CompiledLifecycle,
+  from: string,
+  to: string,
+): readonly Operated[] | undefined {
+  const { plan, options } = session.context;
+  const paths = new Map<string, readonly Operated[]>([[from, []]]);
+  for (const [state, path] of paths) {
+    if (state === to) return path;
+    for (const transition of transitions) {
+      const next = transition.statement.to;
+      const [operation] = operationsOf(plan, transition).filter((each) => options.isMeant?.(each.operation) !== false);
+      if (typeof next !== 'string' || operation === undefined || paths.has(next)) continue;
+      if (transition.from.length > 0 && !transition.from.includes(state)) continue;
+      paths.set(next, [...path, { transition, operation }]);
+    }
+  }
+  return undefined;
+}
+
+/** Tries a transition from each state: allowed ones lead to its state, and others are refused and change nothing. */
+async function tryTransition(
+  session: StateSession,
+  lifecycle: CompiledLifecycle,
+  { transition, operation }: Operated,
+): Promise<Violation | undefined> {
+  const name = lifecycle.member.join('.');
+  const { operationId } = operation.operation;
+  const siblings = lifecycle.byOperation.get(operationId) ?? [];
+  const allowed = new Set(siblings.flatMap(({ from }) => from));
+  const states = statesOf(session, lifecycle);
+  let tried = 0;
+  for (const state of states) {
+    const isAllowed = siblings.some(({ from }) => from.length === 0) || allowed.has(state);
+    const isOwn = transition.from.length === 0 || transition.from.includes(state);
+    if (isAllowed && !isOwn) continue;
+    const reached = await reach(session, lifecycle, { state, next: operation });
+    if (reached === undefined) continue;
+    const step = await (isAllowed ? performPrepared : perform)(session, operation, reached);
+    const after = await session.readOne(session.resource, reached.key);
+    const now = after === undefined ? undefined : String(getMember(after.record, name));
+    if (!isAllowed) {
+      if (canBe(session, step, transition.otherwise)) tried += 1;
+      if (step.status < 300) return refuse(step, `${operationId} was accepted although the ${name} is ${state}`);
+      if (now !== undefined && now !== state)
+        return changed(
+          after?.step ?? step,
+          `${operationId} was refused, but the ${name} changed from ${state} to ${now}`,
+          lifecycle,
+          state,
+        );
+      continue;
+    }
+    if (step.status === 202) continue;
+    if (step.status >= 300) {
+      if (!isRefusedAs(session, step, transition.otherwise)) continue;
+      const expected = { parts: ['$statusCode'], operator: '==', value: operation.statuses[0] ?? 200 } as const;
+      return {
+        step,
+        says: `${operationId} was refused with ${step.status} although the ${name} is ${state}`,
+        expected,
+      };
+    }
+    tried += 1;
+    const { to } = transition.statement;
+    if (typeof to !== 'string' || after === undefined || now === to) continue;
+    return changed(
+      after.step,
+      `${operationId} was accepted, but the ${name} is ${String(now)} and not ${to}`,
+      lifecycle,
+      to,
+    );
+  }
+  return tried === 0 ? session.cannot('no entity could be brought into a state') : undefined;
+}
+
+function changed(step: StateStep, says: string, { member }: CompiledLifecycle, state: string): Violation {
+  return { step, says, expected: expectValue([...step.planned.plan.wrapped, ...member], state) };
+}
+
+/** The states that a model names. */
+function statesOf(session: StateSession, { transitions }: CompiledLifecycle): readonly string[] {
+  const initial = session.context.plan.model.resources?.[session.resource.name]?.lifecycle?.initial;
+  const named = transitions.flatMap(({ from, statement: { to } }) => [
+    ...from,
+    ...(typeof to === 'string' ? [to] : []),
+  ]);
+  return [...new Set([...(typeof initial === 'string' ? [initial] : []), ...named])].filter(
+    (each) => !each.startsWith('='),
+  );
+}

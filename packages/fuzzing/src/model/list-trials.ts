@@ -1,0 +1,218 @@
+import { isJsonNumber } from '@understudy/contract';
+import { type ApiPlan, type CompiledExpression, getMember, type OperationPlan, type Resource } from '@understudy/model';
+import { expectValue } from '../state/compare-entities.js';
+import { selects } from '../state/expect-state.js';
+import { largestPage, listPages } from '../state/list-pages.js';
+import type { Shown } from '../state/shown-records.js';
+import type { StateSession } from '../state/state-session.js';
+import type { StateStep, Violation } from '../state/state-step.js';
+import type { Trial } from '../state/trial.js';
+import { evaluate, membersIn } from './evaluate.js';
+import { trialOf } from './trial-of.js';
+
+/** The trials of what a list selects, and of its order. */
+export function listTrials(plan: ApiPlan, list: OperationPlan, resource: Resource): Trial[] {
+  const { operationId } = list.operation;
+  const statement = plan.model.operations?.[operationId];
+  const ownOrder = statement?.order ?? plan.model.resources?.[resource.name]?.order;
+  const where = plan.behavior.operations.get(operationId)?.where ?? [];
+  const byPath = ['operations', operationId];
+  const filters: Filter[] = [
+    ...where.map(([parameter, condition]): Filter => ({ at: 'where', parameter, ...conditionFilter(condition) })),
+    ...Object.entries(list.list?.filters ?? {}).map(
+      ([parameter, member]): Filter => ({ at: 'like', parameter, ...equalityFilter(member) }),
+    ),
+  ];
+  return [
+    ...(ownOrder === undefined
+      ? []
+      : [
+          trialOf(plan, statement?.order === undefined ? ['resources', resource.name, 'order'] : [...byPath, 'order'], {
+            resource,
+            says: `${operationId} lists by ${ownOrder}`,
+            property: (session) => tryOrder(session, list, ownOrder),
+          }),
+        ]),
+    ...filters.map((filter) =>
+      trialOf(plan, [...byPath, filter.at, filter.parameter], {
+        resource,
+        says: `${operationId}: the filter ${filter.parameter} selects what ${filter.says}`,
+        property: (session) => tryFilter(session, list, filter),
+      }),
+    ),
+  ];
+}
+
+interface Filter {
+  readonly at: 'where' | 'like';
+  readonly parameter: string;
+  readonly says: string;
+  readonly members: readonly string[];
+  /** True if an item is selected, false if it is not; undefined if that is not known. */
+  isSelected(session: StateSession, item: Shown, asked: unknown): boolean | undefined;
+}
+
+function conditionFilter(condition: CompiledExpression): Pick<Filter, 'says' | 'members' | 'isSelected'> {
+  return {
+    says: `meets ${condition.text}`,
+    members: membersIn(condition.text),
+    isSelected(session, self, value) {
+      const result = evaluate(session, condition, { self, value });
+      return typeof result === 'boolean' ? result : undefined;
+    },
+  };
+}
+
+function equalityFilter(member: string): Pick<Filter, 'says' | 'members' | 'isSelected'> {
+  return {
+    says: `has this ${member}`,
+    members: [member],
+    isSelected(_session, item, asked) {
+      const own = getMember(item, member);
+      if (own === undefined || own === null) return undefined;
+      if (String(own) === String(asked)) return true;
+      return containsText(own, asked) ? undefined : false;
+    },
+  };
+}
+
+/** A filter can also search in a text, or in a list. */
+function containsText(value: unknown, asked: unknown): boolean {
+  if (Array.isArray(value)) return value.some((each) => containsText(each, asked));
+  return String(value).toLowerCase().includes(String(asked).toLowerCase());
+}
+
+async function tryOrder(session: StateSession, list: OperationPlan, order: string): Promise<Violation | undefined> {
+  const names = order.split(',').map((each) => each.trim());
+  const [first = ''] = names;
+  const member = first.replace(/^[-+]/, '');
+  const ranks = session.context.plan.behavior.resources.get(session.resource.name)?.ranks.get(member);
+  const sign = first.startsWith('-') ? -1 : 1;
+  for (let count = 0; count < 2; count += 1) await session.create();
+  let distinct = 0;
+  for await (const { step, items } of listPages(session, list, largestPage(list))) {
+    for (const [index, item] of items.entries()) {
+      if (index === 0) continue;
+      const [before, value] = [getMember(items[index - 1], member), getMember(item, member)];
+      const compared = compareValues(before, value, ranks);
+      if (compared !== undefined && compared !== 0) distinct += 1;
+      if (compared === undefined || compared * sign <= 0) continue;
+      return {
+        step,
+        says: `the list shows ${member} ${String(before)} before ${String(value)}`,
+        expected: { ...expectValue([...list.wrapped, index, ...member.split('.')], value), operator: '!=' },
+      };
+    }
+  }
+  return distinct === 0 ? session.cannot('the list shows no different values') : undefined;
+}
+
+/** Negative if a value comes first. Undefined if collations can differ about it. */
+function compareValues(one: unknown, other: unknown, ranks?: readonly unknown[]): number | undefined {
+  if (ranks !== undefined) {
+    const [first, second] = [ranks.indexOf(one), ranks.indexOf(other)];
+    return first < 0 || second < 0 ? undefined : first - second;
+  }
+  if (isJsonNumber(one) && isJsonNumber(other)) return Number(one) - Number(other);
+  if (typeof one !== 'string' || typeof other !== 'string') return undefined;
+  const [plain, folded] = [sign(one, other), sign(one.toLowerCase(), other.toLowerCase())];
+  const isTime = [one, other].every((each) => /^\d{4}-\d\d-\d\d/.test(each));
+  if (isTime) return Math.sign(Date.parse(one) - Date.parse(other));
+  return plain === folded && /^[\w .@-]+$/.test(one + other) ? plain : undefined;
+}
+
+function sign(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+const mostValues = 6;
+
+async function tryFilter(session: StateSession, list: OperationPlan, filter: Filter): Promise<Violation | undefined> {
+  for (let count = 0; count < 2; count += 1) await session.create();
+  if (selects(session, list, {})) return session.cannot('the list selects by its path or a required parameter');
+  await session.readAll(session.resource);
+  const records = session.shown.known(session.resource);
+  const asked = valuesFor(list, filter, records);
+  let tried = 0;
+  for (const value of asked) {
+    const found = await compareSelection(session, list, { filter, value });
+    if (found === 'refused') continue;
+    tried += 1;
+    if (found === undefined) continue;
+    // Others can change entities at the same time.
+    await session.readAll(session.resource);
+    const again = await compareSelection(session, list, { filter, value });
+    if (again !== undefined && again !== 'refused') return again;
+  }
+  return tried === 0 ? session.cannot('no value for the filter is known') : undefined;
+}
+
+/** Values that some records have, boundaries of times among them, and the described ones. */
+function valuesFor(list: OperationPlan, { parameter, members }: Filter, records: readonly Shown[]): unknown[] {
+  const { schema } = list.operation.parameters.find(({ name }) => name === parameter) ?? {};
+  const { enum: values = [], type, items, format }: Readonly<Record<string, unknown>> = Object(schema);
+  if (type === 'boolean') return [true, false];
+  const { enum: inner = [] }: { enum?: unknown } = Object(items);
+  const described = [values, inner].flatMap((each) => (Array.isArray(each) ? each : []));
+  const shown = members.flatMap((member) => records.map((record) => getMember(record, member)).filter(isScalar));
+  const starts =
+    type === 'string' && format === undefined && described.length === 0
+      ? shown.filter((each) => typeof each === 'string' && each.length > 4)
+      : [];
+  const distinct = [...new Set(shown)];
+  return [
+    ...distinct.slice(0, mostValues),
+    ...distinct.slice(-mostValues),
+    ...described.slice(0, mostValues),
+    ...starts.slice(0, 2).map((each) => String(each).slice(0, 3)),
+  ].filter((each, index, all) => all.indexOf(each) === index);
+}
+
+function isScalar(value: unknown): boolean {
+  if (typeof value === 'string') return value !== '' && value.length < 100 && !value.includes(',');
+  return typeof value === 'boolean' || isJsonNumber(value);
+}
+
+async function compareSelection(
+  session: StateSession,
+  list: OperationPlan,
+  { filter, value }: { readonly filter: Filter; readonly value: unknown },
+): Promise<Violation | 'refused' | undefined> {
+  const { resource, shown } = session;
+  const all = shown.known(resource);
+  const isComplete = shown.isComplete(resource);
+  const expected = all.map((item) => ({ item, key: shown.keyOf(item), is: filter.isSelected(session, item, value) }));
+  const found = new Set<string>();
+  let last: StateStep | undefined;
+  let isWhole = false;
+  for await (const { step, items, isLast } of listPages(session, list, {
+    ...largestPage(list),
+    [filter.parameter]: String(value),
+  })) {
+    last = step;
+    isWhole = isLast;
+    for (const [index, item] of items.entries()) {
+      const key = String(getMember(item, resource.key ?? ''));
+      found.add(key);
+      if (expected.find((each) => each.key === key)?.is !== false) continue;
+      const member = filter.members[0] ?? '';
+      return {
+        step,
+        says: `the filter ${filter.parameter}=${String(value)} also selects an entity with ${member} ${String(getMember(item, member))}`,
+        expected: { ...expectValue([...list.wrapped, index, ...(resource.key ?? '').split('.')], key), operator: '!=' },
+      };
+    }
+  }
+  if (last === undefined) return 'refused';
+  const missing = expected.find(({ is, key }) => is === true && key !== undefined && !found.has(key));
+  if (!isWhole || !isComplete || missing === undefined) return undefined;
+  const member = filter.members[0] ?? '';
+  return {
+    step: last,
+    says: `the filter ${filter.parameter}=${String(value)} leaves out an entity with ${member} ${String(getMember(missing.item, member))}`,
+    expected: expectValue(
+      [...list.wrapped, 0, ...(resource.key ?? '').split('.')],
+      getMember(missing.item, resource.key ?? ''),
+    ),
+  };
+}

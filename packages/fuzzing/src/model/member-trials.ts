@@ -1,0 +1,227 @@
+import { isObject } from '@understudy/contract';
+import { draftValue } from '@understudy/described';
+import {
+  type ApiPlan,
+  type CompiledResource,
+  type ComputedMember,
+  getMember,
+  type MemberLocation,
+  mapLeaves,
+  type OperationPlan,
+  type Resource,
+} from '@understudy/model';
+import { expectValue } from '../state/compare-entities.js';
+import type { StateSession } from '../state/state-session.js';
+import type { CreatedEntity, StateStep, Violation } from '../state/state-step.js';
+import type { Trial } from '../state/trial.js';
+import { agrees, evaluate, membersIn, resourceNamed } from './evaluate.js';
+import { addItems } from './perform.js';
+import { trialOf } from './trial-of.js';
+
+/** The trials of the values that members have. */
+export function memberTrials(plan: ApiPlan, behavior: CompiledResource, resource: Resource): Trial[] {
+  const at = (path: MemberLocation, ...rest: string[]) => [
+    ...['resources', resource.name, 'members'],
+    `${path.list === undefined ? '' : `${path.list.join('.')}[].`}${path.names.join('.')}`,
+    ...rest,
+  ];
+  const name = (path: MemberLocation) => at(path).at(-1) ?? '';
+  return [
+    ...[...behavior.local, ...behavior.live].map((member) =>
+      trialOf(plan, at(member.path, 'value'), {
+        resource,
+        says: `${resource.name}: ${name(member.path)} is ${member.expression.text}`,
+        property: (session) => tryValue(session, member),
+      }),
+    ),
+    ...(behavior.stamped.get('create') ?? []).map((member) =>
+      trialOf(plan, at(member.path, 'value'), {
+        resource,
+        says: `${resource.name}: a new one has ${name(member.path)} ${member.expression.text}`,
+        property: (session) => tryStamp(session, member),
+      }),
+    ),
+    ...behavior.hidden.map((path) =>
+      trialOf(plan, at(path, 'hidden'), {
+        resource,
+        says: `${resource.name}: no response shows ${name(path)}`,
+        property: (session) => tryHidden(session, path),
+      }),
+    ),
+    ...[...defaultsOf(plan, behavior, resource)].map(([member, value]) =>
+      trialOf(plan, at({ names: [member] }, 'default'), {
+        resource,
+        says: `${resource.name}: without ${member} it is ${String(value)}`,
+        isStated: true,
+        property: (session) => tryDefault(session, member, value),
+      }),
+    ),
+  ];
+}
+
+/** The defaults of the model and of the schemas of requests, if they are plain values. */
+function defaultsOf(plan: ApiPlan, { statement }: CompiledResource, resource: Resource): Map<string, unknown> {
+  const found = new Map<string, unknown>();
+  for (const [name, schema] of resource.writable) {
+    const { default: value } = plan.schemas.flat(schema).keywords;
+    if (['string', 'number', 'boolean'].includes(typeof value)) found.set(name, value);
+  }
+  for (const [name, { default: value }] of Object.entries(statement.members ?? {}))
+    if (['string', 'number', 'boolean'].includes(typeof value) && !String(value).startsWith('='))
+      found.set(name, value);
+  return found;
+}
+
+async function tryValue(session: StateSession, member: ComputedMember): Promise<Violation | undefined> {
+  const { resource } = session;
+  const { path, expression } = member;
+  const lists = membersIn(expression.text);
+  const created = await session.create({ complete: (creates, body) => withItems(session, creates, { body, lists }) });
+  const sent = created === undefined ? [] : await giveRelated(session, created, expression.uses.resources, path);
+  const steps = new Map<string, StateStep>();
+  await session.readAll(resource);
+  for (const name of expression.uses.resources) {
+    const used = resourceNamed(session, name);
+    if (used !== undefined && used !== resource) await session.readAll(used);
+  }
+  const own = created === undefined ? undefined : await session.readOne(resource, created.key);
+  if (own !== undefined) steps.set(String(created?.key), own.step);
+  let compared = 0;
+  for (const record of session.shown.known(resource)) {
+    const isOwn = created !== undefined && session.shown.keyOf(record) === String(created.key);
+    for (const { item, at } of itemsAt(record, path)) {
+      const expected = evaluate(session, expression, { self: record, ...(path.list === undefined ? {} : { item }) });
+      const shown = getMember(item, path.names.join('.'));
+      const isRight = agrees(session, expected, shown);
+      const wasSent =
+        isOwn &&
+        (sent.some((each) => String(getMember(each, path.names.join('.'))) === String(shown)) ||
+          (path.list === undefined && getMember(created.entity, path.names.join('.')) === shown));
+      if (isRight === undefined || (wasSent && !isRight)) continue;
+      // Nothing is the sum of nothing.
+      if (expected !== 0 || !isRight) compared += 1;
+      if (isRight) continue;
+      const step = steps.get(session.shown.keyOf(record) ?? '') ?? session.steps.findLast(showsRecord(session, record));
+      if (step === undefined) continue;
+      const { wrapped } = step.planned.plan;
+      return {
+        step,
+        says: `${[...at, ...path.names].join('.')} is ${String(shown)}, but ${expression.text} is ${String(expected)}`,
+        expected: expectValue([...wrapped, ...at, ...path.names], expected),
+      };
+    }
+  }
+  return compared === 0 ? session.cannot('no record shows what it is computed from') : undefined;
+}
+
+/** A body with two items in each of some lists. */
+function withItems(
+  session: StateSession,
+  creates: OperationPlan,
+  { body, lists }: { readonly body: unknown; readonly lists: readonly string[] },
+): unknown {
+  const { plan, variants } = session.context;
+  let whole = body;
+  for (const [name, schema] of session.resource.writable) {
+    const { items, types } = plan.schemas.chosen(schema);
+    if (!lists.includes(name) || !types.includes('array')) continue;
+    const item = draftValue(plan.schemas, items ?? {}, name);
+    const filled = [3.5, 8].map((number) => mapLeaves(item, (leaf) => (leaf === 0 ? number : leaf)));
+    const plain = [item, item];
+    whole =
+      variants.with(creates, { value: whole, name, member: filled }) ??
+      variants.with(creates, { value: whole, name, member: plain }) ??
+      whole;
+  }
+  return whole;
+}
+
+function showsRecord({ shown }: StateSession, record: unknown) {
+  return (step: StateStep) => {
+    const inner = getMember(step.body, step.planned.plan.wrapped.join('.'));
+    const records = Array.isArray(inner) ? inner : [inner];
+    return records.some((each) => each === record || shown.keyOf(each) === shown.keyOf(record));
+  };
+}
+
+/** Creates what a value is computed from: items of a list, and records that refer to the entity. */
+async function giveRelated(
+  session: StateSession,
+  created: CreatedEntity,
+  resources: ReadonlySet<string>,
+  path: MemberLocation,
+): Promise<readonly unknown[]> {
+  const { resource } = session;
+  for (const name of resources) {
+    const used = resourceNamed(session, name);
+    if (used === undefined || used === resource) continue;
+    session.use(resource, created.key);
+    await session.create({ resource: used });
+  }
+  return await addItems(session, resource, { key: created.key, list: path.list?.join('.') });
+}
+
+function itemsAt(record: unknown, { list }: MemberLocation): { item: unknown; at: (string | number)[] }[] {
+  if (list === undefined) return [{ item: record, at: [] }];
+  const items = getMember(record, list.join('.'));
+  return Array.isArray(items) ? items.map((item, index) => ({ item, at: [...list, index] })) : [];
+}
+
+async function tryStamp(
+  session: StateSession,
+  { path, expression, given }: ComputedMember,
+): Promise<Violation | undefined> {
+  const { resource, shown } = session;
+  const name = path.names.join('.');
+  for (const used of expression.uses.resources) {
+    const other = resourceNamed(session, used);
+    if (other !== undefined) await session.readAll(other);
+  }
+  const created = await session.create();
+  if (created === undefined || path.list !== undefined) return undefined;
+  if (given && getMember(created.entity, name) !== undefined) return session.cannot('the request gives the value');
+  const record = session.shownIn(created.step);
+  if (!isObject(record)) return undefined;
+  shown.place(record, resource, String(created.key));
+  const expected = evaluate(session, expression, { self: record });
+  const isRight = agrees(session, expected, getMember(record, name));
+  if (isRight === undefined) return session.cannot('the response does not show it');
+  const says = `${name} of a new entity is ${String(getMember(record, name))}, but ${expression.text} is ${String(expected)}`;
+  return isRight
+    ? undefined
+    : { step: created.step, says, expected: expectValue([...created.creates.wrapped, ...path.names], expected) };
+}
+
+async function tryHidden(session: StateSession, { names }: MemberLocation): Promise<Violation | undefined> {
+  const created = await session.create();
+  if (created === undefined) return undefined;
+  await session.readOne(session.resource, created.key);
+  const list = session.operation('list');
+  if (list !== undefined) await session.call(list);
+  for (const step of session.steps) {
+    const shown = session.shownIn(step);
+    const records = Array.isArray(shown) ? shown : [shown];
+    const index = records.findIndex((record) => (getMember(record, names.join('.')) ?? null) !== null);
+    if (index < 0) continue;
+    const path = [...step.planned.plan.wrapped, ...(Array.isArray(shown) ? [index] : []), ...names];
+    return { step, says: `${names.join('.')} is shown`, expected: expectValue(path, null) };
+  }
+  return undefined;
+}
+
+async function tryDefault(session: StateSession, name: string, value: unknown): Promise<Violation | undefined> {
+  session.context.variants.omitted.add(name);
+  const created = await session.create();
+  session.context.variants.omitted.delete(name);
+  if (created === undefined) return undefined;
+  if (getMember(created.entity, name) !== undefined) return session.cannot('the member is required');
+  const shown = getMember(session.shownIn(created.step), name);
+  if (shown === undefined) return session.cannot('the response does not show it');
+  if (agrees(session, value, shown) !== false) return undefined;
+  const path = [...created.creates.wrapped, name];
+  return {
+    step: created.step,
+    says: `${name} was left out and is ${String(shown)}`,
+    expected: expectValue(path, value),
+  };
+}

@@ -1,0 +1,119 @@
+import { isObject } from '@understudy/contract';
+import { draftRequest, draftValue } from '@understudy/described';
+import { getMember, type OperationPlan, type Resource } from '@understudy/model';
+import type { KnownUser } from '../state/known-user.js';
+import type { Shown } from '../state/shown-records.js';
+import type { StateSession } from '../state/state-session.js';
+import type { StateStep } from '../state/state-step.js';
+import { evaluate } from './evaluate.js';
+
+/** A request about a record. */
+interface Performed {
+  readonly record: Shown;
+  readonly key: unknown;
+  readonly body?: unknown;
+}
+
+/** The user that the model lets perform an operation: the one that sends the requests, if it may. */
+export function findPerformer(
+  session: StateSession,
+  plan: OperationPlan,
+  { record, key, body }: Performed,
+): { readonly user: KnownUser | undefined } | undefined {
+  const { context, user: own } = session;
+  const { needs = [] } = context.plan.behavior.operations.get(plan.operation.operationId) ?? {};
+  const sent = body ?? draftRequest(context.plan.schemas, plan).body?.value;
+  const path = Object.fromEntries(plan.key?.in === 'path' ? [[plan.key.name, key]] : []);
+  const values = { self: record, old: record, body: sent ?? null, path, query: {}, headers: {} };
+  const found = [own, ...context.users].find((user) => {
+    session.user = user;
+    return needs.every(([, need]) => need.uses.values.has('headers') || evaluate(session, need, values) !== false);
+  });
+  session.user = own;
+  return found === undefined && own !== undefined ? undefined : { user: found };
+}
+
+/** Calls an operation on a record, as a user that may, with the current ETag. */
+export async function perform(session: StateSession, plan: OperationPlan, performed: Performed): Promise<StateStep> {
+  const { key, body } = performed;
+  const before = session.user;
+  session.user = findPerformer(session, plan, performed)?.user ?? before;
+  try {
+    const headers = await currentEtag(session, plan, key);
+    return await session.call(plan, { key, headers, ...(body === undefined ? {} : { body }) });
+  } finally {
+    session.user = before;
+  }
+}
+
+/** The same, and again with items in its lists if it is refused without them. */
+export async function performPrepared(
+  session: StateSession,
+  plan: OperationPlan,
+  performed: Performed,
+): Promise<StateStep> {
+  const step = await perform(session, plan, performed);
+  if (![400, 409, 422].includes(step.status) || plan.resource === undefined) return step;
+  const items = await addItems(session, plan.resource, { key: performed.key });
+  const below = [...session.context.plan.resources.values()].filter(({ parent }) => parent === plan.resource?.name);
+  session.use(plan.resource, performed.key);
+  let added = items.length;
+  for (const each of below.slice(0, mostBelow))
+    if ((await session.create({ resource: each })) !== undefined) added += 1;
+  return added === 0 ? step : await perform(session, plan, performed);
+}
+
+const mostBelow = 3;
+
+/** The header with the ETag of a record, if an operation takes it. */
+export async function currentEtag(
+  session: StateSession,
+  { operation, resource }: OperationPlan,
+  key: unknown,
+): Promise<Readonly<Record<string, string>>> {
+  const header = operation.parameters.find((each) => each.in === 'header' && /^if-match$/i.test(each.name));
+  if (header === undefined || resource === undefined) return {};
+  const etag = (await session.readOne(resource, key))?.step.headers['etag'];
+  return etag === undefined ? {} : { [header.name]: etag };
+}
+
+const mostItems = 16;
+
+/** Adds items of each described kind to a list of a record. @returns the items that the server accepted */
+export async function addItems(
+  session: StateSession,
+  resource: Resource,
+  { key, list }: { readonly key: unknown; readonly list?: string | undefined },
+): Promise<readonly unknown[]> {
+  const { plan, variants, options } = session.context;
+  const adds = [...plan.operations.values()].find(
+    (each) =>
+      each.resource === resource &&
+      each.effects?.list?.mode === 'add' &&
+      (list === undefined || each.effects.list.member === list),
+  );
+  if (adds === undefined || options.isMeant?.(adds.operation) === false) return [];
+  const { value, type } = draftRequest(plan.schemas, adds).body ?? {};
+  const schema = adds.operation.requestBody?.content[type ?? '']?.schema;
+  const properties = [...plan.schemas.chosen(schema).properties];
+  const whole = properties.reduce<unknown>(
+    (body, [name, member]) =>
+      getMember(body, name) !== undefined
+        ? body
+        : (variants.with(adds, { value: body, name, member: draftValue(plan.schemas, member, name) }) ?? body),
+    value,
+  );
+  const bodies = [value, whole];
+  for (const [name, member] of properties) {
+    const { keywords } = plan.schemas.flat(member);
+    for (const each of Array.isArray(keywords['enum']) ? keywords['enum'] : [])
+      for (const body of [value, whole]) bodies.push(variants.with(adds, { value: body, name, member: each }));
+  }
+  const accepted: unknown[] = [];
+  for (const body of bodies.filter((each) => each !== undefined).slice(0, mostItems)) {
+    const record = session.shown.known(resource).find((each) => session.shown.keyOf(each) === String(key));
+    const step = await perform(session, adds, { record: isObject(record) ? record : {}, key, body });
+    if (step.status < 300) accepted.push(getMember(body, adds.sent.join('.')));
+  }
+  return accepted;
+}

@@ -1,0 +1,45 @@
+import type { PlannedRequest } from '@understudy/described';
+import type { OperationPlan } from '@understudy/model';
+import type { GeneratedRequest } from '../generated-request.js';
+
+/** The credentials of a request: those of the caller, none, changed ones, or those of another tenant. */
+export type Access = 'own' | 'none' | 'changed' | 'other';
+
+/** One request of a sequence with its response. */
+export interface StateStep {
+  readonly planned: PlannedRequest;
+  readonly request: GeneratedRequest;
+  readonly access: Access;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** True if it was sent at the same time as the steps next to it. */
+  readonly isConcurrent: boolean;
+  /** The method in place of that of the operation. */
+  readonly method?: string | undefined;
+}
+
+export interface CreatedEntity {
+  readonly creates: OperationPlan;
+  readonly key: unknown;
+  readonly step: StateStep;
+  /** The sent body, and the entity in it. */
+  readonly body: unknown;
+  readonly entity: Readonly<Record<string, unknown>>;
+}
+
+/** A property that does not hold, with the step that shows it. */
+export interface Violation {
+  readonly step: StateStep;
+  readonly says: string;
+  /** The condition that the step should satisfy. */
+  readonly expected: Expectation;
+}
+
+/** One of several parts of a response compares with a value. */
+export interface Expectation {
+  /** Arazzo expressions. */
+  readonly parts: readonly string[];
+  readonly operator: '==' | '!=' | '>=';
+  readonly value: unknown;
+}
