@@ -1,20 +1,18 @@
-import type { SandboxArchive, SandboxSetup } from '@understudy/kernel';
+import type { SandboxSetup } from '@understudy/kernel';
 import {
-  ArchiveLog,
   defaultSandboxName,
   emptySandboxBytes,
   eventLoopYield,
   type OwnClaim,
-  readSetup,
-  Sandbox,
+  type Sandbox,
   SandboxExistsError,
   SandboxLimitError,
-  type SerializedPage,
   ServedElsewhereError,
   UnavailableError,
   wallNowMs,
 } from '@understudy/kernel/serving';
 import { EvictionOrder } from './eviction-order.js';
+import { openSandbox } from './open-sandbox.js';
 import type { ActivationLimits, RegistryContext } from './registry-context.js';
 import { findLeastRecentlyUsed, type SandboxEntry } from './sandbox-entry.js';
 
@@ -218,7 +216,9 @@ export class SandboxActivator {
     let evicted: Promise<void> | undefined;
     try {
       evicted = isStored ? undefined : this.#evict(name);
-      sandbox = this.#open(entry, { epoch, nextEntry: (bounds?.last ?? 0) + 1 }, setup, records);
+      const opening = { setup, records, epoch, nextEntry: (bounds?.last ?? 0) + 1 };
+      sandbox = openSandbox(entry, this.#context, { ...opening, onFailure: (failed) => this.#abandon(entry, failed) });
+      this.#activated.add(entry);
     } catch (error) {
       if (!isStored) await ownership?.release(name);
       throw error;
@@ -235,38 +235,6 @@ export class SandboxActivator {
     entry.state = 'active';
     // Stores that the sandbox is active, so that it is activated again after a crash.
     if (isStored) sandbox.markMetadataChanged();
-    return sandbox;
-  }
-
-  #open(
-    entry: SandboxEntry,
-    { epoch, nextEntry }: { readonly epoch: number; readonly nextEntry: number },
-    setup: SandboxSetup,
-    records: readonly SerializedPage[] | undefined,
-  ): Sandbox {
-    const { watch, ownership, archive } = this.#context;
-    if (ownership !== undefined) watch.ownership.count({ change: 'taken' });
-    const counted = (target: SandboxArchive): Pick<SandboxArchive, 'append'> => ({
-      append(...change) {
-        watch.appends.count({});
-        return target.append(...change);
-      },
-    });
-    const log =
-      archive === undefined
-        ? undefined
-        : new ArchiveLog(counted(archive), entry, epoch, {
-            onFailure: () => this.#abandon(entry, sandbox),
-            onOlderState: (error) => this.#context.onDefect(error, `archive of sandbox "${entry.name}"`),
-          });
-    const isEmpty = records === undefined || records.length === 0;
-    const sandbox = new Sandbox(entry.name, isEmpty ? setup : readSetup(records, setup), this.#context, {
-      log,
-      records: isEmpty ? undefined : records,
-      nextEntry,
-    });
-    entry.attach(sandbox);
-    this.#activated.add(entry);
     return sandbox;
   }
 
