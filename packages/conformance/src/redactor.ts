@@ -151,11 +151,10 @@ export function createRedactor(
   };
   const scrub = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
-    const fields: Record<string, unknown> = Object(part);
-    for (const [key, content] of Object.entries(fields)) {
+    for (const [key, content] of Object.entries(part)) {
       if (ownFields.has(key)) continue;
-      if (typeof content === 'string') fields[key] = byValue(content);
-      else if (outsideFields.has(key)) fields[key] = everyText(content, byValue);
+      if (typeof content === 'string') Reflect.set(part, key, byValue(content));
+      else if (outsideFields.has(key)) Reflect.set(part, key, everyText(content, byValue));
       else scrub(content);
     }
   };

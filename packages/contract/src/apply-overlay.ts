@@ -103,7 +103,7 @@ function update(document: OpenApiDocument, pointer: string, change: unknown): bo
   const key = parsePointer(pointer).at(-1);
   if (!isObject(target) && typeof change !== 'object' && key !== undefined) {
     const parent: unknown = readPointer(document, joinPointer('', ...parsePointer(pointer).slice(0, -1)));
-    return Reflect.set(Object(parent), key, change);
+    return typeof parent === 'object' && parent !== null && Reflect.set(parent, key, change);
   }
   if (!isObject(target) || !isObject(change)) return false;
   mergeUpdate(target, change);

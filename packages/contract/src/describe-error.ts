@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { describeValue, truncateValue } from './describe-value.js';
 import { createErrorFinding, type Finding } from './finding.js';
-import { isObject } from './is-object.js';
+import { isObject, membersOf } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -128,7 +128,7 @@ export function describeError(error: ErrorObject, context: { pointer: string; gr
     case 'propertyNames': {
       const { propertyName } = params;
       const at = joinPointer(pointer, String(propertyName));
-      const { description }: { description?: unknown } = Object(error.parentSchema?.propertyNames);
+      const { description } = membersOf(error.parentSchema?.propertyNames);
       const why = typeof description === 'string' ? `: ${description}` : '';
       return make('property-names', `${at} is not an allowed property name${why}.`, { actual: propertyName }, at);
     }

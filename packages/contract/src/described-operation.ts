@@ -1,5 +1,5 @@
 import type { Finding } from './finding.js';
-import { isObject } from './is-object.js';
+import { isObject, membersOf } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 import { stringifyJson } from './numbers/stringify-json.js';
 import type { JsonSchema } from './open-api-document.js';
@@ -105,7 +105,7 @@ export class DescribedOperation implements Operation {
 }
 
 function withBody({ query, body }: RequestParts): URLSearchParams {
-  const pairs: unknown[] = Array.isArray(body) ? body : Object.entries(Object(body));
+  const pairs: unknown[] = Array.isArray(body) ? body : Object.entries(membersOf(body));
   const all = new URLSearchParams(query);
   for (const pair of pairs) {
     const [name, value]: readonly unknown[] = Array.isArray(pair) ? pair : [];

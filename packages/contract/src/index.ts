@@ -32,7 +32,7 @@ export * from './encode-form-parts.js';
 export { findFault, type RequestFault, type RequestFinding } from './find-fault.js';
 export { computeEditDistance, findNearest, suggestName } from './find-nearest.js';
 export * from './finding.js';
-export { isObject } from './is-object.js';
+export { isObject, membersOf } from './is-object.js';
 export {
   checkJsonPath,
   createJsonFilter,

@@ -4,3 +4,8 @@ import { ExactDecimal } from './numbers/exact-number.js';
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactDecimal);
 }
+
+/** Returns the members of a JSON object, none for any other value. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}

@@ -1,4 +1,5 @@
 import { createContext, Script } from 'node:vm';
+import { membersOf } from './is-object.js';
 
 const shared: { work: (() => unknown) | undefined } = { work: undefined };
 const context = createContext(shared);
@@ -37,7 +38,7 @@ function runOnce<Value>(work: () => Value, milliseconds: number): Value | typeof
   try {
     return call.runInContext(context, { timeout: milliseconds });
   } catch (error) {
-    if (Object(error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return timeoutMarker;
+    if (membersOf(error)['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return timeoutMarker;
     throw error;
   } finally {
     shared.work = undefined;

@@ -92,7 +92,7 @@ export class SchemaCompiler {
       const given = { value, pointer, findings, prefix: isExact ? ('exact-' as const) : ('' as const) };
       const isDone = isQuick
         ? this.judge(compiled, group, given, (work) => work())
-        : !this.late.has(Object(value)) &&
+        : !(typeof value === 'object' && value !== null && this.late.has(value)) &&
           this.judge(compiled, group, given, (work) => runWithTimeout(work, timeoutMs, this.forgetBranches));
       if (isDone) return;
       if (typeof value === 'object' && value !== null) this.late.add(value);

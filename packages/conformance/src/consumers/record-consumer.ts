@@ -1,4 +1,11 @@
-import { isObject, type OpenApiDocument, parseJson, parsePointer, stringifyJson } from '@understudy/contract';
+import {
+  isObject,
+  membersOf,
+  type OpenApiDocument,
+  parseJson,
+  parsePointer,
+  stringifyJson,
+} from '@understudy/contract';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import { matchRecordedCalls, type RecordedCall } from '../authoring/recorded-call.js';
 import { RecordingError } from '../authoring/to-request-body.js';
@@ -42,7 +49,8 @@ export function recordConsumer(options: RecordConsumerOptions): ConsumerContract
     throw new RecordingError(
       'No request in the recording matches an operation of these APIs; check --api and --base-url',
     );
-  const raw: unknown[] = Object(parseJson(har.replace(/^\uFEFF/, ''))).log.entries;
+  const { entries: listed } = membersOf(membersOf(parseJson(har.replace(/^\uFEFF/, '')))['log']);
+  const raw: readonly unknown[] = Array.isArray(listed) ? listed : [];
   const called = new Set(calls.map(({ operation }) => operation.operationId));
   const unused = Object.keys(reads).find((id) => !called.has(id));
   if (unused !== undefined)
@@ -99,7 +107,7 @@ function distinct(calls: readonly RecordedCall[]): RecordedCall[] {
 
 /** Returns the recorded entry with the response members that the consumer reads. */
 function toArchiveEntry({ entry, answer }: RecordedCall, raw: readonly unknown[]): object {
-  const whole: { response?: { content?: object } } = Object(raw[entry.index]);
+  const whole: { response?: { content?: object } } = membersOf(raw[entry.index]);
   if (typeof answer !== 'object') return whole;
   const content = { ...whole.response?.content, text: stringifyJson(answer), encoding: undefined };
   return { ...whole, response: { ...whole.response, content } };

@@ -2,6 +2,7 @@ import {
   type ApiContract,
   decodeBody,
   isObject,
+  membersOf,
   type OpenApiDocument,
   type Operation,
   resolveReference,
@@ -27,14 +28,14 @@ export function sliceDescription({ document }: ApiContract, calls: readonly Reco
     };
   }
   const { openapi, info, components } = document;
-  const { securitySchemes }: { securitySchemes?: unknown } = Object(components);
+  const { securitySchemes } = membersOf(components);
   return { openapi, info, paths, ...(securitySchemes === undefined ? {} : { components: { securitySchemes } }) };
 }
 
 function sliceOperation(document: OpenApiDocument, operation: Operation, calls: readonly RecordedCall[]): object {
   const { operationId, security, requestBody, path, method } = operation;
   const item = resolveReference(document, document.paths?.[path]) ?? {};
-  const { responses }: { responses?: unknown } = Object(item[method.toLowerCase()]);
+  const { responses } = membersOf(membersOf(item)[method.toLowerCase()]);
   const parameters = operation.parameters.flatMap(({ name, in: place, required, schema }) => {
     const isUsed = required || calls.some(({ entry }) => isSent(entry, place, name));
     return isUsed ? [{ name, in: place, required, schema: prune({ document, isSent: true }, schema, []) }] : [];
@@ -45,7 +46,7 @@ function sliceOperation(document: OpenApiDocument, operation: Operation, calls: 
       ? []
       : [{ headers: requestHeaders, body: 'value' in decoded ? decoded.value : undefined }];
   });
-  const described = Object.entries(isObject(responses) ? responses : {}).flatMap(([status, each]) => {
+  const described = Object.entries(membersOf(responses)).flatMap(([status, each]) => {
     const response = resolveReference(document, each) ?? {};
     if (response['x-understudy-added'] === true) return [];
     const seen = calls.filter(({ entry }) => findStatus(operation, entry.status) === status);
@@ -88,14 +89,14 @@ interface Side {
 }
 
 function sliceContent(side: Side, content: unknown, messages: readonly Message[]): object {
-  const entries = Object.entries(isObject(content) ? content : {}).flatMap(([type, entry]) => {
+  const entries = Object.entries(membersOf(content)).flatMap(([type, entry]) => {
     const escaped = type.split(';', 1)[0]?.replaceAll(/[.+?^$()|[\]\\{}]/g, '\\$&');
     const pattern = new RegExp(`^${escaped?.replaceAll('*', '.*')}$`, 'i');
     const own = messages.filter(({ headers }) => pattern.test(headers['content-type']?.split(';', 1)[0]?.trim() ?? ''));
     const values = own.map(({ body }) =>
       type.endsWith('urlencoded') && Array.isArray(body) ? Object.fromEntries(body) : body,
     );
-    return own.length === 0 ? [] : [[type, { schema: prune(side, Object(entry).schema, values) }]];
+    return own.length === 0 ? [] : [[type, { schema: prune(side, membersOf(entry)['schema'], values) }]];
   });
   return Object.fromEntries(entries);
 }
@@ -120,7 +121,7 @@ function prune(side: Side, schema: unknown, values: readonly unknown[], depth = 
       : [],
   );
   const further = node['additionalProperties'];
-  const others = [...names].filter((name) => !Object.hasOwn(Object(node['properties']), name)).flatMap(within);
+  const others = [...names].filter((name) => !Object.hasOwn(membersOf(node['properties']), name)).flatMap(within);
   return {
     ...Object.fromEntries([...kept, ...branches]),
     ...(properties.length === 0 ? {} : { properties: Object.fromEntries(properties) }),

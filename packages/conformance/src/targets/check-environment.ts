@@ -1,4 +1,4 @@
-import { type Finding, isObject, parseJson, stringifyJson } from '@understudy/contract';
+import { type Finding, isObject, membersOf, parseJson, stringifyJson } from '@understudy/contract';
 import { isTokenRequest } from '../arazzo/effects.js';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import { listOpenApiSources, type ResolvedWorkflow, readDeclaredInputs } from '../arazzo/resolve.js';
@@ -124,7 +124,7 @@ function tokensOf(environment: EnvironmentToCheck, items: readonly ResolvedWorkf
     if (operation === undefined || address === undefined || !listOpenApiSources(file).includes('identity')) continue;
     const { properties } = readDeclaredInputs(workflow, file);
     const given = inputsFor(item);
-    const input = (name: string): unknown => given[name] ?? Object(properties[name])['default'];
+    const input = (name: string): unknown => given[name] ?? membersOf(properties[name])['default'];
     const [clientId, secret, scope] = [input('clientId'), input('clientSecret'), input('scope')];
     if (typeof clientId !== 'string' || typeof secret !== 'string' || typeof scope !== 'string') continue;
     const url = address + operation.path;

@@ -1,4 +1,4 @@
-import { isObject, type Operation, stringifyJson } from '@understudy/contract';
+import { isObject, membersOf, type Operation, stringifyJson } from '@understudy/contract';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import { type ResolvedWorkflow, readDeclaredInputs, resolveOperation } from '../arazzo/resolve.js';
 import type { TargetCall } from './target.js';
@@ -40,7 +40,7 @@ export function listTestableKeys(
       const address = environment.addressOf(source, { operation, api });
       if (trial === undefined || address === undefined) continue;
       const name = /^\$inputs\.([\w-]+)$/.exec(String(payload[trial.key]))?.[1] ?? '';
-      const key = given[name] ?? Object(properties[name])['default'];
+      const key = given[name] ?? membersOf(properties[name])['default'];
       if (typeof key !== 'string') continue;
       const url = address + operation.path;
       const id = stringifyJson([url, trial.key, key]);

@@ -1,4 +1,5 @@
 import { callControl } from './call-control.js';
+import { membersOf } from './members-of.js';
 
 /** A node of an OpenAPI description. */
 export interface DescriptionNode {
@@ -35,22 +36,24 @@ export function loadDescription(api: string): Promise<Description | undefined> {
 
 /** The node that a reference within the document points to. */
 export function resolveNode(value: unknown, document: DescriptionNode): DescriptionNode {
-  const { $ref } = Object(value);
-  if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return Object(value);
+  const node = membersOf(value);
+  const { $ref } = node;
+  if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return node;
   const names = $ref.slice(2).split('/');
-  return names.reduce((at, name) => Object(at[name.replaceAll('~1', '/').replaceAll('~0', '~')]), document);
+  return names.reduce((at, name) => membersOf(at[name.replaceAll('~1', '/').replaceAll('~0', '~')]), document);
 }
 
 function read(document: DescriptionNode): Description {
-  const operations = Object.entries(Object(document['paths'])).flatMap(([path, item]) =>
+  const operations = Object.entries(membersOf(document['paths'])).flatMap(([path, item]) =>
     methods.flatMap((method): DescribedOperation[] => {
-      const operation = Object(item)[method];
-      if (operation?.operationId === undefined) return [];
-      const given = [...(Object(item).parameters ?? []), ...(operation.parameters ?? [])];
+      const shared = membersOf(item);
+      const operation = membersOf(shared[method]);
+      const { operationId, responses } = operation;
+      if (typeof operationId !== 'string') return [];
+      const given = [shared, operation].flatMap(({ parameters }) => (Array.isArray(parameters) ? parameters : []));
       const parameters = given.map((parameter) => resolveNode(parameter, document));
-      const { operationId } = operation;
-      const requestBody = resolveNode(operation.requestBody, document);
-      const statuses = Object.keys(operation.responses ?? {});
+      const requestBody = resolveNode(operation['requestBody'], document);
+      const statuses = Object.keys(membersOf(responses));
       return [{ operationId, method: method.toUpperCase(), path, parameters, statuses, requestBody }];
     }),
   );

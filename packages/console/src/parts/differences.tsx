@@ -1,3 +1,4 @@
+import { membersOf } from '../api/members-of.js';
 import { TextTable } from './text-table.js';
 
 /** A value that differs, by JSON Pointer. Undefined if it is absent. */
@@ -12,7 +13,7 @@ export function differencesOf(before: unknown, after: unknown, pointer = ''): Di
   if (Object.is(before, after)) return [];
   const hasMembers = [before, after].every((value) => typeof value === 'object' && value !== null);
   if (!hasMembers || Array.isArray(before) !== Array.isArray(after)) return [{ pointer, before, after }];
-  const [old, now] = [new Map(Object.entries(Object(before))), new Map(Object.entries(Object(after)))];
+  const [old, now] = [new Map(Object.entries(membersOf(before))), new Map(Object.entries(membersOf(after)))];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) =>
     differencesOf(old.get(name), now.get(name), `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
   );

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Ajv2020, ErrorObject, FuncKeywordDefinition, ValidateFunction } from 'ajv/dist/2020.js';
+import { membersOf } from '../is-object.js';
 import { readPointer } from '../json-pointer.js';
 import { compareNumbers, isJsonNumber, isMultipleOf } from './exact-number.js';
 import { isInt64, StandIns } from './stand-ins.js';
@@ -56,7 +57,7 @@ export function validateExactly(validate: ValidateFunction, value: unknown): Err
   try {
     const context = { instancePath: '', parentData: standIns.root, parentDataProperty: 'value', dynamicAnchors: {} };
     const given = standIns.root.value;
-    if (validate(given, { ...context, rootData: Object(given) })) {
+    if (validate(given, { ...context, rootData: membersOf(given) })) {
       standIns.keepDefaults();
       return undefined;
     }

@@ -73,10 +73,15 @@ function insertExactNumbers(value: unknown, marked: unknown): unknown {
   for (const key in value) {
     const part: unknown = Reflect.get(value, key);
     if (typeof part !== 'number' && typeof part !== 'object') continue;
-    const exact = insertExactNumbers(part, Reflect.get(Object(marked), key));
+    const exact = insertExactNumbers(part, partOf(marked, key));
     if (exact !== part) {
       Object.defineProperty(value, key, { value: exact, enumerable: true, configurable: true, writable: true });
     }
   }
   return value;
+}
+
+/** A member of an object or an item of an array. */
+function partOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }

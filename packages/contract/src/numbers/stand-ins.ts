@@ -42,7 +42,8 @@ export class StandIns {
   /** Adds the members that defaults added to the copies to the originals. */
   keepDefaults(): void {
     for (const [copy, original] of this.#originals) {
-      for (const [name, value] of Object.entries(Object(copy))) {
+      if (typeof copy !== 'object' || copy === null) continue;
+      for (const [name, value] of Object.entries(copy)) {
         if (!Object.hasOwn(original, name)) Reflect.set(original, name, value);
       }
     }

@@ -1,6 +1,7 @@
 import { resolveEntryUrl, sandboxUrl } from '../../api/address.js';
 import { redacted } from '../../api/demo-credentials.js';
 import { type DescriptionNode, loadDescription, resolveNode } from '../../api/load-description.js';
+import { membersOf } from '../../api/members-of.js';
 import type { DescribedApi } from '../../api/types.js';
 import type { RequestDraft } from '../traffic/request-draft.js';
 
@@ -28,9 +29,9 @@ export async function loadOperationDraft(api: DescribedApi, operationId: string)
   const url = resolveEntryUrl(sandboxUrl.pathname.replace(/\/$/, '') + path);
   for (const { name, place, isNeeded, example } of values)
     if (place === 'query' && isNeeded) url.searchParams.set(name, String(example ?? ''));
-  const content = Object.entries(Object(operation.requestBody['content']));
+  const content = Object.entries(membersOf(operation.requestBody['content']));
   const [mediaType, media] = content.find(([type]) => type.includes('json')) ?? content[0] ?? [];
-  const body = media === undefined ? undefined : exampleIn(Object(media), document);
+  const body = media === undefined ? undefined : exampleIn(membersOf(media), document);
   const known = Object.entries(api.example?.headers ?? {});
   const headers = values
     .filter(({ place, isNeeded }) => place === 'header' && isNeeded)
@@ -53,7 +54,7 @@ export async function loadOperationDraft(api: DescribedApi, operationId: string)
 
 /** The example of a parameter or body. */
 function exampleIn(described: DescriptionNode, document: DescriptionNode): unknown {
-  const [first] = Object.values(Object(described['examples']));
+  const [first] = Object.values(membersOf(described['examples']));
   return described['example'] ?? resolveNode(first, document)['value'] ?? exampleOf(described['schema'], document);
 }
 
@@ -71,7 +72,9 @@ function exampleOf(schema: unknown, document: DescriptionNode, depth = 0): unkno
   if (kind === 'array') return [exampleOf(items, document, depth + 1)];
   if (kind === 'object') {
     const needed = [found['required'] ?? []].flat().map(String);
-    return Object.fromEntries(needed.map((name) => [name, exampleOf(Object(properties)[name], document, depth + 1)]));
+    return Object.fromEntries(
+      needed.map((name) => [name, exampleOf(membersOf(properties)[name], document, depth + 1)]),
+    );
   }
   return { integer: 1, number: 1, boolean: true, null: null }[String(kind)] ?? String(found['format'] ?? 'text');
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
+import { membersOf } from '../../api/members-of.js';
 import type { CollectionInfo, StoredEntry } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
 import { Download } from '../../parts/buttons.js';
@@ -55,7 +56,10 @@ export function CollectionTable({ path, owner, collection, search }: CollectionT
     if (chosenSort === undefined && date !== undefined) suggestSort(`-${date}`);
     return loaded;
   });
-  const relations = useRelations(collection, value === undefined ? [] : Object.keys(Object(value.records[0]?.value)));
+  const relations = useRelations(
+    collection,
+    value === undefined ? [] : Object.keys(membersOf(value.records[0]?.value)),
+  );
   if (value === undefined) return <LoadingState error={error} />;
   const { count, records, schema } = value;
   const { head, rows, all } = toTable(records, columns);

@@ -1,11 +1,12 @@
+import { membersOf } from '../../api/members-of.js';
 import type { StoredEntry } from '../../api/types.js';
 import type { InputSchema } from '../../parts/input-schema.js';
 import { parseOrText } from '../../parts/parse-json.js';
 
 /** Records as CSV (RFC 4180) with a column `key`. Nested values are JSON. */
 export function toCsv(records: readonly StoredEntry[]): string {
-  const head = [...new Set(records.flatMap(({ value }) => Object.keys(Object(value))))];
-  const rows = records.map(({ key, value }) => [key, ...head.map((name) => toCell(Object(value)[name]))]);
+  const head = [...new Set(records.flatMap(({ value }) => Object.keys(membersOf(value))))];
+  const rows = records.map(({ key, value }) => [key, ...head.map((name) => toCell(membersOf(value)[name]))]);
   return [['key', ...head], ...rows].map((row) => row.map(quoted).join(',')).join('\r\n');
 }
 

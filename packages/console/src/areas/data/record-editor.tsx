@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
+import { membersOf } from '../../api/members-of.js';
 import type { EditedRecord } from '../../api/types.js';
 import { ActionButton } from '../../parts/buttons.js';
 import { type FieldValues, type InputSchema, toActionInput, toFieldText } from '../../parts/input-schema.js';
@@ -85,7 +86,7 @@ function fieldsOf({ properties = {}, required = [] }: InputSchema): InputSchema 
 }
 
 function draftOfRecord({ properties = {} }: InputSchema, value: unknown): FieldValues {
-  const record: Readonly<Record<string, unknown>> = Object(value);
+  const record = membersOf(value);
   return Object.fromEntries(
     Object.keys(properties).map((name) => [name, record[name] === undefined ? '' : toFieldText(record[name])]),
   );

@@ -1,3 +1,4 @@
+import { membersOf } from '../../api/members-of.js';
 import type { StoredEntry } from '../../api/types.js';
 
 /** Maximum number of table columns unless some are chosen. The record page shows all members. */
@@ -36,7 +37,7 @@ function columnsOf(value: unknown): string[] {
   const nested: string[] = [];
   const own = Object.entries(value).flatMap(([name, member]) => {
     if (typeof member === 'object' && !Array.isArray(member))
-      for (const [inner, part] of Object.entries(Object(member)))
+      for (const [inner, part] of Object.entries(membersOf(member)))
         if (cellOf(part) !== undefined) nested.push(`${name}.${inner}`);
     return cellOf(member) === undefined ? [] : [name];
   });
@@ -64,8 +65,8 @@ function shortened(text: string): string {
 
 /** The value at a path of members such as `facts.date`. */
 export function readMember(value: unknown, path: string): unknown {
-  const direct: unknown = Object(value)[path];
-  return direct ?? path.split('.').reduce((at: unknown, name) => Object(at)[name], value);
+  const direct = membersOf(value)[path];
+  return direct ?? path.split('.').reduce((at: unknown, name) => membersOf(at)[name], value);
 }
 
 /** Members that name a record for people. */
@@ -73,6 +74,6 @@ const labelMembers = ['name', 'title', 'label', 'displayName', 'number', 'email'
 
 /** Finds the text that names a record, such as its title. */
 export function findLabel(value: unknown): string | undefined {
-  const texts = labelMembers.map((name): unknown => Object(value)[name]);
+  const texts = labelMembers.map((name) => membersOf(value)[name]);
   return texts.find((text) => typeof text === 'string' && text !== '') as string | undefined;
 }

@@ -1,4 +1,5 @@
 import { callControl } from '../../api/call-control.js';
+import { membersOf } from '../../api/members-of.js';
 import type { ApiBehavior } from '../../api/types.js';
 
 interface Action {
@@ -24,14 +25,14 @@ export function removeReview(draft: string, target: string): string {
 }
 
 function withoutReview(draft: string, action: Action): { readonly actions: readonly Action[] } {
-  const { actions = [], ...overlay }: { actions?: readonly Action[] } = Object(parsed(draft) ?? empty);
+  const { actions = [], ...overlay }: { actions?: readonly Action[] } = membersOf(parsed(draft) ?? empty);
   return { ...overlay, actions: actions.filter((each) => !isReview(each, action)) };
 }
 
 const empty = { overlay: '1.0.0', info: { title: 'Corrections', version: '1' } };
 
 function isReview({ target, update }: Action, { target: other, update: { review } }: Action): boolean {
-  return target === other && review !== undefined && Object(update).review !== undefined;
+  return target === other && review !== undefined && membersOf(update)['review'] !== undefined;
 }
 
 /** Applies a draft, or only shows its effect. @throws Error unless it is JSON, or what the server says against it */
