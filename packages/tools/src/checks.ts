@@ -55,7 +55,7 @@ const quick: readonly Check[] = [
   { name: 'quick attacks', check: tests('attack', 'attack', quickOnes) },
   {
     name: 'the suite proves every testable claim, and an independent validator agrees',
-    check: script('gates/independent-validator.ts'),
+    check: tests('system', 'independent-validator'),
   },
   { name: 'second runner, a sample', check: tests('system', 'second-runner', quickOnes) },
   { name: 'imports point one way', check: script('gates/imports.ts') },
@@ -103,6 +103,7 @@ const slow: readonly Check[] = [
     check: (run) =>
       run(tool('playwright'), ['test', '--config', join(root, 'packages/examples/front-end/playwright.config.ts')]),
   },
+  { name: 'growth of records and sandboxes', alone: true, check: tests('long', 'growth') },
   { name: 'rosters of published sizes', alone: true, check: tests('long', 'rosters') },
   { name: 'a rolling upgrade', alone: true, check: tests('long', 'chaos', '-t', 'rolling upgrade') },
   { name: 'tasks at the console', check: tests('long', 'console-tasks') },

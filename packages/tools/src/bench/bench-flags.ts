@@ -3,7 +3,7 @@ import { CommandLine } from '../command-line.ts';
 
 const usage = `Usage: npm run bench -- [options]
 
-  --only <part>         processor, data, crowd, throughput, start, in-process, tokens, proxy, growth, stored or suite (repeatable); writes no RESULTS.md
+  --only <part>         processor, data, crowd, throughput, start, in-process, tokens, proxy or suite (repeatable); writes no RESULTS.md
   --save                write what --only has measured to RESULTS.md, in the place of the same rows
   --quick               shorter rounds, and fewer
   --check               end with 1 when a bar is missed

@@ -17,8 +17,6 @@ import {
   startOurs,
 } from './contenders.ts';
 import { describeShop } from './describe-shop.ts';
-import type { Growth } from './growth/measure-growth.ts';
-import type { StoredSandboxes } from './growth/stored-sandboxes.ts';
 import { measureCrowd } from './measure-crowd.ts';
 import { measureProxy, median } from './measure-proxy.ts';
 import { type Row, tableOf, withLastResults, writeResults } from './write-results.ts';
@@ -42,8 +40,6 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   'in-process': measureInProcess,
   tokens: measureTokens,
   proxy: measureProxies,
-  growth: measureGrowths,
-  stored: measureStored,
   suite: measureSuite,
 };
 
@@ -257,37 +253,6 @@ async function measureTokens(): Promise<void> {
   while (found.length < rounds)
     found.push(Number(await mustRun(['--import', 'tsx', join(import.meta.dirname, 'issue-tokens.ts')])));
   add('ES256 client-credentials tokens a second of processor time', median(found), '>=', 3000);
-}
-
-/** Cost of calls with 100 times the records, and the memory of each record. */
-async function measureGrowths(): Promise<void> {
-  const folder = join(import.meta.dirname, 'growth');
-  for (const thing of ['invoices', 'jobs', 'sandboxes', 'sleepers']) {
-    const args = ['--expose-gc', '--import', 'tsx', join(folder, 'growth.ts'), thing, flags.quick ? '10' : '1'];
-    const said = await mustRun(args);
-    const { what, calls, bytes }: Growth & { what: string } = JSON.parse(said.slice(said.indexOf('{')));
-    for (const { what: call, costs } of calls) {
-      const [first = Number.NaN, ...later] = costs.map(({ cost }) => cost);
-      const told = costs.map(({ size, cost }) => `${Math.round(cost)} µs at ${size}`).join(', ');
-      add(`${call}: processor time among ${what}, against the fewest`, Math.max(...later) / first, '<=', 1.5, told);
-    }
-    const [slope, before] = bytes.map((each) => each / 1024);
-    const told = `${slope?.toFixed(1)} KiB each, ${before?.toFixed(1)} KiB before`;
-    add(`memory of ${what}, each of the last against each of those before`, bytes[0] / bytes[1], '<=', 1.5, told);
-  }
-}
-
-/** 20,000 sandboxes in a data folder, and the activation of one with 50,000 records. */
-async function measureStored(): Promise<void> {
-  const args = ['--expose-gc', '--import', 'tsx', join(import.meta.dirname, 'growth', 'growth.ts'), 'stored'];
-  const said = await mustRun([...args, flags.quick ? '10' : '1']);
-  const { sandboxes, bytes, activations, large }: StoredSandboxes = JSON.parse(said.slice(said.indexOf('{')));
-  const [[p50], [p99]] = [activations.p50, activations.p99];
-  const { count, errors } = activations;
-  add(`heap of each of ${sandboxes} stored sandboxes, KiB`, bytes / 1024, '<=', 1);
-  add(`activating one of them, p99 of the processor time, ms`, p99, '<=', 25, `p50 ${p50.toFixed(1)}; ${count} in all`);
-  add('responses other than 200 to the first request of a stored sandbox', errors + Number(large.isError), '<=', 0);
-  add(`activating a sandbox of ${large.records} records, processor time, ms`, large.processor, '<=', 300);
 }
 
 async function measureProxies(): Promise<void> {

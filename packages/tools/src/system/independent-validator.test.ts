@@ -2,33 +2,38 @@
 // its own reader, and every testable claim must be proved. Requests go directly to the simulators, because Prism would reject
 // the invalid ones.
 
-import { type ProxiedResponse, startProxy } from '../clients/proxy.ts';
-import { cli, GateFailed, runGate, runNode, startServer } from '../gate.ts';
-import { describedApis } from '../system/testing/described-apis.ts';
-import { createJudge, type Judge } from '../system/testing/validator/judge.ts';
-import { type Asked, prismValidator, type Validator } from '../system/testing/validator/prism-validator.ts';
+import { cli, GateFailed, runNode, startServer } from '../gate.ts';
+import { prove } from '../testing/prove.ts';
+import { type ProxiedResponse, startProxy } from '../testing/proxy.ts';
+import { describedApis } from './testing/described-apis.ts';
+import { createJudge, type Judge } from './testing/validator/judge.ts';
+import { type Asked, prismValidator, type Validator } from './testing/validator/prism-validator.ts';
 
-await runGate('suite and validators', 1200, async () => {
-  const validators = await Promise.all((await describedApis()).map(prismValidator));
-  const judge = createJudge(validators);
-  await proveVigilance(judge, validators);
-  // A link already has the sandbox, so the prefix repeats when a client appends it to the address of the sandbox.
-  const front = await startProxy({
-    onResponse: ({ method, url, headers }, response) =>
-      judge.judge({ method, path: url.replace(/^(?:\/~[^/?]*)+/, '') || '/', accept: headers['accept'] }, response),
-    onError: ({ method, url }, error) => judge.report.violations.push(`${method} ${url}: ${String(error)}`),
-  });
-  // Links in responses must lead through the proxy.
-  const server = await startServer('--seed', 'empty', '--public-url', front.url);
-  front.connect(server.listening);
-  const { code, said } = await runNode([cli, 'coverage', '--target', front.url]);
-  const { answers, outside, violations } = judge.report;
-  if (violations.length > 0) throw new GateFailed(violations.join('\n'));
-  if (code !== 0) throw new GateFailed(`The suite fails, or does not prove every testable claim:\n${said}`);
-  if (server.complaints() !== '') throw new GateFailed(server.complaints());
-  const proved = /^\d+ of \d+ testable claims proved/m.exec(said)?.[0] ?? 'no claim is counted';
-  return `Prism finds nothing wrong in ${answers} answers (${outside} more are no operation's); ${proved}`;
-});
+prove(
+  'proves every testable claim, and Prism finds nothing wrong in the responses',
+  { seconds: 1200, quick: true },
+  async () => {
+    const validators = await Promise.all((await describedApis()).map(prismValidator));
+    const judge = createJudge(validators);
+    await proveVigilance(judge, validators);
+    // A link already has the sandbox, so the prefix repeats when a client appends it to the address of the sandbox.
+    const front = await startProxy({
+      onResponse: ({ method, url, headers }, response) =>
+        judge.judge({ method, path: url.replace(/^(?:\/~[^/?]*)+/, '') || '/', accept: headers['accept'] }, response),
+      onError: ({ method, url }, error) => judge.report.violations.push(`${method} ${url}: ${String(error)}`),
+    });
+    // Links in responses must lead through the proxy.
+    const server = await startServer('--seed', 'empty', '--public-url', front.url);
+    front.connect(server.listening);
+    const { code, said } = await runNode([cli, 'coverage', '--target', front.url]);
+    const { answers, outside, violations } = judge.report;
+    if (violations.length > 0) throw new GateFailed(violations.join('\n'));
+    if (code !== 0) throw new GateFailed(`The suite fails, or does not prove every testable claim:\n${said}`);
+    if (server.complaints() !== '') throw new GateFailed(server.complaints());
+    const proved = /^\d+ of \d+ testable claims proved/m.exec(said)?.[0] ?? 'no claim is counted';
+    return `Prism finds nothing wrong in ${answers} answers (${outside} more are no operation's); ${proved}`;
+  },
+);
 
 /** For each API, Prism must find an undocumented status, a wrong media type and a wrong body. */
 async function proveVigilance(judge: Judge, validators: readonly Validator[]): Promise<void> {

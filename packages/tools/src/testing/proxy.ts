@@ -8,7 +8,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
-import { listen } from './listen.ts';
+import { listen } from '../clients/listen.ts';
 
 /** A request on its way to the server. Headers have the names and order in which they were sent. */
 interface ProxiedRequest {

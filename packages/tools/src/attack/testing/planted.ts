@@ -1,6 +1,7 @@
 // Attacks must find a server without a guard.
-import { type ProxyOptions, startProxy } from '../../clients/proxy.ts';
+
 import { GateFailed } from '../../gate.ts';
+import { type ProxyOptions, startProxy } from '../../testing/proxy.ts';
 import { type Attack, callsTo, must, type Target } from './attack.js';
 import { attacks as connections } from './connections.js';
 import { attacks as forgeries } from './forgeries.js';

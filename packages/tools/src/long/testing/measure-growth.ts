@@ -2,6 +2,7 @@
 // servers take turns: they share compiled code, garbage collection and the machine, so only the number of items
 // differs. Processor time is counted, because other work has no part in it.
 import type { Growing, Thing } from './growing.ts';
+import { heapBytes } from './heap-bytes.ts';
 
 interface GrowthOfCall {
   readonly what: string;
@@ -9,7 +10,7 @@ interface GrowthOfCall {
   readonly costs: readonly { readonly size: number; readonly cost: number }[];
 }
 
-export interface Growth {
+interface Growth {
   readonly calls: readonly GrowthOfCall[];
   /** Heap bytes per item, in the last half of the largest size and in the quarter before. */
   readonly bytes: readonly [number, number];
@@ -21,9 +22,8 @@ const warmUps = 10;
 /** Consecutive calls of one size. Few, since a call can add items. */
 export const inARow = 3;
 
-/** @param divisor reduces each size */
-export async function measureGrowth({ sizes: all, make }: Thing, divisor = 1): Promise<Growth> {
-  const sizes = all.map((size) => Math.max(1, Math.round(size / divisor)));
+/** Measures at each size of a thing. */
+export async function measureGrowth({ sizes, make }: Thing): Promise<Growth> {
   const grown: { size: number; growing: Growing }[] = [];
   try {
     let bytes: Growth['bytes'] = [Number.NaN, Number.NaN];
@@ -84,10 +84,4 @@ async function costOf(growing: Growing | undefined, what: string): Promise<numbe
 
 function median(values: readonly number[]): number {
   return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function heapBytes(): number {
-  if (globalThis.gc === undefined) throw new Error('The growth of memory is measured with --expose-gc');
-  globalThis.gc();
-  return process.memoryUsage().heapUsed;
 }

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { DataFolder } from '@understudy/persistence';
 import { type RunningSimulators, startSimulators } from 'api-understudy';
 import { temporaryFolder } from '../../gate.ts';
+import { heapBytes } from './heap-bytes.ts';
 
 interface Activations {
   /** Milliseconds of processor time, and of real time. */
@@ -13,7 +14,7 @@ interface Activations {
   readonly errors: number;
 }
 
-export interface StoredSandboxes {
+interface StoredSandboxes {
   readonly sandboxes: number;
   /** Heap bytes of each stored sandbox. */
   readonly bytes: number;
@@ -112,10 +113,4 @@ async function activate({ url, fetch }: RunningSimulators, name: string) {
   await response.text();
   const { user, system } = process.cpuUsage(before);
   return { processor: (user + system) / 1000, real: performance.now() - begun, isError: response.status !== 200 };
-}
-
-function heapBytes(): number {
-  if (globalThis.gc === undefined) throw new Error('Memory is measured with --expose-gc');
-  globalThis.gc();
-  return process.memoryUsage().heapUsed;
 }

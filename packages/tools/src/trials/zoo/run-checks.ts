@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProxy } from '../../clients/proxy.ts';
 import { membersOf } from '../../members-of.ts';
+import { startProxy } from '../../testing/proxy.ts';
 import { readChecks } from './read-checks.ts';
 
 /** Names of the clients, each in `clients/<name>.mjs`, with its checks in `clients/<name>.yaml`. */

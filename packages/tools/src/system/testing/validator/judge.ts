@@ -1,4 +1,4 @@
-import type { ProxiedResponse } from '../../../clients/proxy.ts';
+import type { ProxiedResponse } from '../../../testing/proxy.ts';
 import type { Asked, Validator } from './prism-validator.ts';
 
 export type Judge = ReturnType<typeof createJudge>;

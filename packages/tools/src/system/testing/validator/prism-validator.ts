@@ -4,8 +4,8 @@ import { createLogger } from '@stoplight/prism-core';
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import { isPreferenceProblem } from '@understudy/contract';
 import { parse } from 'yaml';
-import type { ProxiedResponse } from '../../../clients/proxy.ts';
 import { root } from '../../../steps.mjs';
+import type { ProxiedResponse } from '../../../testing/proxy.ts';
 
 type Prism = ReturnType<typeof createInstance>;
 type Request = Parameters<Prism['request']>[0];
