@@ -2,13 +2,22 @@ import { createHash } from 'node:crypto';
 import type { User } from './entities.js';
 import { formatUserName } from './find-user.js';
 
+/** The look of the console. */
 const style = `
-:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
-body{max-width:26rem;margin:10vh auto;padding:0 1rem}
-button,input{font:inherit;width:100%;box-sizing:border-box;padding:.6rem .8rem;margin:.25rem 0;border:1px solid;border-radius:.4rem}
+:root{color-scheme:light dark;font:400 87.5%/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;
+--line:light-dark(#8a93a3,#6b7688);--muted:light-dark(#565f70,#a2acbc);--accent:light-dark(#2f55c4,#93b1ff);--bad:light-dark(#a3212e,#ff9ea6)}
+*{box-sizing:border-box}
+body{margin:0;padding:10vh 1rem 2rem;background:light-dark(#f6f7f9,#101318);color:light-dark(#1a1f29,#e7eaf0)}
+main{max-width:28rem;margin:auto;padding:1.5rem;background:light-dark(#fff,#181c23);border:1px solid light-dark(#e1e4ea,#2c323d);border-radius:8px;overflow-wrap:anywhere}
+h1{margin:0 0 .5rem;font-size:1.4rem}
+form{margin-top:1rem}
+label{font-weight:600}
+button,input{font:inherit;width:100%;min-height:2.25rem;padding:.4rem .8rem;margin:.2rem 0;border:1px solid var(--line);border-radius:6px;background:light-dark(#fff,#181c23);color:inherit}
 button{text-align:left;cursor:pointer}
-small{display:block;opacity:.75}
-.error{border-left:.3rem solid #c33;padding-left:.7rem}
+button:hover{background:light-dark(#f1f3f6,#20252e)}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+small{display:block;color:var(--muted)}
+.error{border-left:3px solid var(--bad);padding-left:.7rem;color:var(--bad)}
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
