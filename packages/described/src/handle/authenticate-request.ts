@@ -21,13 +21,15 @@ export async function authenticateRequest(
   credentials: RequestCredentials,
   { tokens, settings }: AdmissionContext,
 ): Promise<Caller | ErrorResult | undefined> {
-  if (settings.of(securitySetting) === 'off') return undefined;
+  const security = settings.of(securitySetting);
+  if (security === 'off') return undefined;
   let first: ErrorResult | undefined;
   for (const requirement of operation.security) {
     let caller: Caller | undefined;
     let refusal: ErrorResult | undefined;
     for (const [name, scopes] of Object.entries(requirement)) {
-      const verdict = await judge([name, scopes], schemeOf(document, name), credentials, tokens);
+      const asked = { ...credentials, isIssued: security === 'issued' };
+      const verdict = await judge([name, scopes], schemeOf(document, name), asked, tokens);
       if ('reason' in verdict)
         refusal ??= inferredErrors.notAuthenticated(verdict.status, verdict.reason, verdict.challenge);
       else caller ??= verdict.caller;
@@ -47,7 +49,7 @@ function schemeOf(document: OpenApiDocument, name: string): Scheme {
 async function judge(
   [name, scopes]: readonly [string, readonly string[]],
   scheme: Scheme,
-  { headers, query }: RequestCredentials,
+  { headers, query, isIssued }: RequestCredentials & { readonly isIssued: boolean },
   tokens: AdmissionContext['tokens'],
 ): Promise<Verdict> {
   const { authorization = '' } = headers;
@@ -76,7 +78,7 @@ async function judge(
   if (token === undefined) return refused('A token is missing: send "Authorization: Bearer <any text>"', 'Bearer');
   const caller = await tokens.verify(token);
   if (!('fault' in caller)) return whyNotEnough(scheme, scopes, caller) ?? { caller };
-  return caller.isForeign === true ? {} : refused(caller.fault, 'Bearer error="invalid_token"');
+  return caller.isForeign === true && !isIssued ? {} : refused(caller.fault, 'Bearer error="invalid_token"');
 }
 
 /** A token from the token URL of the description has its scopes. Other tokens of this server do not have them. */

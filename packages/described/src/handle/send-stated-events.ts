@@ -64,7 +64,7 @@ function listStreams(channels: readonly CompiledChannel[]): readonly string[] | 
 }
 
 /** Stores an event as a record. */
-async function storeEvent(context: UnitContext, resource: Resource, body: unknown): Promise<void> {
+export async function storeEvent(context: UnitContext, resource: Resource, body: unknown): Promise<void> {
   const fields = readObjectBody(body);
   const name = resource.key ?? 'id';
   const own = getMember(fields, name);

@@ -8,7 +8,7 @@ export const webhookUrlSetting = defineSetting<string | null>('webhookUrl', {
     value === null || (typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value)),
 });
 
-export const securitySetting = defineChoice('security', ['enforced', 'off']);
+export const securitySetting = defineChoice('security', ['enforced', 'issued', 'off']);
 
 export const localeSetting = defineSetting<string>('locale', {
   value: 'en',

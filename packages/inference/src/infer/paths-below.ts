@@ -45,10 +45,19 @@ export const inferAction: IntentRule = (survey, found, each) => {
   const effects = (isMember ? memberEffects(schemas, resource.schema, action, each.takes) : undefined) ?? known;
   if (isOwn && (method === 'PUT' || method === 'PATCH') && !hasEffect(effects))
     return { does: 'update', resource, why: `changes one of ${resource.name}, below its path` };
-  if (!isOwn && !hasEffect(effects)) return undefined;
+  if (!isOwn && !hasEffect(effects) && !(method === 'POST' && actsOnOwner(each, resource))) return undefined;
   const why = `changes one of ${resource.name}: ${describeEffects(effects, action)}`;
   return { does: 'act', resource, effects, why };
 };
+
+/** True if a summary says that an operation does something to the thing of its path: "Report an item". */
+function actsOnOwner({ node, operation, shape }: SurveyedOperation, { shape: own }: Resource): boolean {
+  const [verb = ''] = splitWords(lastSegment(shape));
+  const [first = '', ...rest] = splitWords(String(node['summary'] ?? ''));
+  const thing = toSingular(lastSegment(own));
+  const isNamed = rest.length === 2 && /^(?:an?|the)$/.test(rest[0] ?? '') && rest[1] === thing;
+  return isNamed && first === verb && splitWords(operation.operationId)[0] === verb;
+}
 
 /** Returns a path to an item of an entity's own list: `DELETE /issues/{id}/assignees/{name}`. */
 function onListItem(
@@ -154,7 +163,7 @@ function effectsOf(
     return { ...noEffects, list: omitUndefined({ ...list, from }) };
   const isListOf = ([name, property]: readonly [string, unknown]) =>
     schemas.chosen(property).types.includes('array') && schemas.chosen(properties.get(name)).types.includes('array');
-  if (taken.some(isListOf)) return { ...effects, lists: isDelete ? 'remove' : 'add' };
+  if (taken.some(isListOf) && operation.method !== 'PUT') return { ...effects, lists: isDelete ? 'remove' : 'add' };
   const own = [...properties.keys()].find((name) => normalizeName(name) === normalizeName(action));
   if (isDelete && own !== undefined && !hasEffect(effects)) return { ...effects, clear: [[own]] };
   const done = listUndoneVerbs(action).flatMap(

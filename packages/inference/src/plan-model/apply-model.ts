@@ -240,7 +240,8 @@ function effectsOf(
 
 function listOf(base: ListPlan, statement: OperationStatement): ListPlan {
   const { page, sort, order, under } = statement;
-  const [joined] = Object.entries(under ?? {});
+  // A literal selects, and joins nothing.
+  const [joined] = Object.entries(under ?? {}).filter(([, text]) => toValueSource(text)?.in !== 'literal');
   const source = joined === undefined ? undefined : toValueSource(joined[1]);
   const paging = page === 'none' || page === undefined ? {} : page;
   const kept = page === undefined ? base : keepStyle(base, paging.style);

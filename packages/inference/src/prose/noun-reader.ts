@@ -35,6 +35,10 @@ export abstract class NounReader {
     if (isNounOf(scope.kind, bare)) return self;
     const possessed = text.replace(/^(?:its|their|his|her) /, '');
     const direct = this.step(self, possessed.replace(articles, ''), scope.vocabulary);
+    if (direct === undefined && /^(?:first|next) |\b(?:next|first) in /.test(bare)) {
+      const first = this.#firstWaiting(bare, scope);
+      if (first !== undefined) return first;
+    }
     if (direct !== undefined) return direct;
     for (const [head, rest] of splitsAt(bare, prepositions)) {
       const base = this.#oneIn(rest, scope);
@@ -42,6 +46,27 @@ export abstract class NounReader {
       if (found !== undefined) return found;
     }
     return undefined;
+  }
+
+  /** "The reservation that is next in the queue": the oldest one that waits for what this one is about. */
+  #firstWaiting(text: string, scope: Scope): One | undefined {
+    const [, noun = text] = /^(.+?) (?:that|which|who) (?:is|comes) (?:next|first)\b/.exec(text) ?? [];
+    const things = noun.replace(/^(?:first|next) /, '').replace(/ (?:in|of) (?:the |its )?(?:queue|line)$/, '');
+    const found = [...scope.vocabulary.kinds.values()].filter((kind) => isNounOf(kind, things));
+    const [kind, another] = found;
+    const place = [...(kind?.members.values() ?? [])].find(({ name }) => /^(?:position|place|rank)$/i.test(name));
+    if (kind?.resource?.key === undefined || another !== undefined || place === undefined) return undefined;
+    const shared = kind.references.flatMap((each) =>
+      scope.kind.references.filter((own) => own.target === each.target).map((own) => ({ each, own })),
+    );
+    const [way] = shared;
+    const toSelf = kind.references.find(({ target }) => target === scope.kind.resource?.name);
+    const reference = toSelf ?? way?.each;
+    const member = toSelf === undefined ? way?.own.member : scope.kind.resource?.key;
+    if (reference === undefined || member === undefined) return undefined;
+    const own = dot(scope.variable, member);
+    const list = `all(${JSON.stringify(kind.resource.name)}).filter(one, ${dot('one', reference.member)} == ${own} && ${dot('one', place.name)} == 1)`;
+    return { expression: `${list}.first()`, kind };
   }
 
   /** Goes from a thing to the one that it refers to, directly or over one other. */
@@ -179,6 +204,19 @@ export abstract class NounReader {
             left: rest,
           };
       }
+      // "running on one of the connectors": those that refer to one of some.
+      const group = /^(?:one|any|some|each|all) of |^(?:any|all|every) /.test(first)
+        ? this.many(first, scope)
+        : undefined;
+      const toGroup = inner.kind.references.filter(({ target }) => target === group?.kind.resource?.name);
+      const [member] = toGroup;
+      const key = group?.kind.resource?.key;
+      if (group !== undefined && member !== undefined && toGroup.length === 1 && key !== undefined)
+        return {
+          ...(isBased ? {} : { base: `all(${JSON.stringify(inner.kind.resource?.name)})` }),
+          filter: `${group.expression}.exists(one, ${dot('one', key)} == ${dot(inner.variable, member.member)})`,
+          left: rest,
+        };
       // "tickets in paid orders": those whose order is paid.
       const among = this.#stateOfReferred(first, inner);
       if (among !== undefined) return { filter: among, left: rest };

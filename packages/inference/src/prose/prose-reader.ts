@@ -31,6 +31,9 @@ export class ProseReader extends ValueReader {
       .replace(/^(?:because|since|when|whenever|while|if|that|as long as|so long as|once|as soon as|after) /, '')
       .replace(/^(?:and|or|but) /, '');
     if (text === '' || text.length > 240) return undefined;
+    // "the copy comes back late": the record is late.
+    if (/^.+ (?:comes back|comes in|is returned|is brought back|is given back|arrives) late$/.test(text))
+      return this.states('late', { ...scope, kind: { ...scope.kind, states: [] } });
     return this.#simple(text, scope) ?? this.#compound(text, scope);
   }
 

@@ -14,5 +14,6 @@ export function sentencesOf(text: unknown): string[] {
 
 /** The sentences that say what is, not what is usual or wished for. */
 export function factsOf(text: unknown): string[] {
-  return sentencesOf(text).filter((sentence) => !hedge.test(sentence));
+  // "No two cards may have the same" binds.
+  return sentencesOf(text).filter((sentence) => !hedge.test(sentence.replace(/\b(no (?:two )?\w+) may\b/i, '$1')));
 }

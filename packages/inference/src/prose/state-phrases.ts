@@ -91,6 +91,17 @@ function flagOf(text: string, kind: Kind, variable: string): string | undefined 
     );
     const [flag] = flags;
     if (flag !== undefined && flags.length === 1) return `${dot(variable, flag.name)} ${isNegative ? '!=' : '=='} true`;
+    const counts = [...kind.members.values()].filter(({ name, schema }) => {
+      const [unit = '', ...rest] = splitWords(name);
+      return (
+        /^(?:days|hours|minutes)$/.test(unit) &&
+        rest.length > 0 &&
+        schema.types[0] === 'integer' &&
+        areSynonyms(rest.join(' '), plain)
+      );
+    });
+    const [count] = counts;
+    if (count !== undefined && counts.length === 1) return `${dot(variable, count.name)} ${isNegative ? '<=' : '>'} 0`;
     const stamps = [...kind.members.values()].filter(
       ({ name, schema }) =>
         schema.nullable &&

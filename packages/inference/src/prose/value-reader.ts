@@ -79,6 +79,8 @@ export abstract class ValueReader extends NounReader {
         this.#sumOfList(text.slice(index + length), scope),
       ];
       if (left === undefined || right === undefined) continue;
+      if (left.isDate === true && right.span !== undefined && (sign === '+' || sign === '-'))
+        return { expression: `${left.expression} ${sign} ${right.span}(${right.expression})`, isDate: true };
       const [one, other] = [left, right].map(({ expression }) =>
         / [-+] /.test(expression) && sign !== '+' ? `(${expression})` : expression,
       );
@@ -145,6 +147,11 @@ export abstract class ValueReader extends NounReader {
   }
 
   #aggregate(text: string, scope: Scope): Value | undefined {
+    if (/^(?:the )?(?:length|size) of (?:the |its )(?:queue|waiting list|line)\b/.test(text)) {
+      const queues = [...scope.vocabulary.kinds.values()].filter(({ members }) => members.has('position'));
+      const waiting = queues.length === 1 ? this.many(`waiting ${queues[0]?.nouns[0] ?? ''}s`, scope) : undefined;
+      if (waiting !== undefined) return { expression: `${waiting.expression}.size()` };
+    }
     const [, counted] =
       /^(?:the )?(?:total )?(?:number|count|quantity) of (.+)$/.exec(text) ??
       /^how (?:many|often) (.+)$/.exec(text) ??
@@ -242,7 +249,9 @@ export abstract class ValueReader extends NounReader {
     const requested = [...sent].find(
       ([name]) =>
         !scope.kind.members.has(name) &&
-        normalizeName(name) === normalizeName(text.replace(/^the /, '').replace(/ of the request$/, '')),
+        [text.replace(/ of the request$/, ''), text.replace(/^(?:the )?(\w+) of the (\w+)$/, '$2 $1')].some(
+          (each) => normalizeName(name) === normalizeName(each.replace(/^the /, '')),
+        ),
     );
     if (requested === undefined) return undefined;
     const [name, schema] = requested;

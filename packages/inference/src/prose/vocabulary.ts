@@ -171,6 +171,11 @@ export function memberIn(kind: Kind, phrase: string): NamedMember | undefined {
   const all = [...kind.members.values()];
   const exact = all.filter(({ name }) => normalizeName(name) === plain);
   if (exact.length > 0) return exact.length === 1 ? exact[0] : undefined;
+  // "The seconds of the hold" are `hold_seconds`.
+  const [, part, whole] = /^(?:the )?(\w+) of the (\w+)$/.exec(phrase) ?? [];
+  const turned = part === undefined ? undefined : normalizeName(`${whole}${part}`);
+  const inverted = all.filter(({ name }) => normalizeName(name) === turned);
+  if (inverted.length === 1) return inverted[0];
   const words = plainWords(phrase);
   const wanted = stem(words);
   const nouns = new Set(kind.nouns.map(normalizeName));

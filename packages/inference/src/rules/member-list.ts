@@ -13,10 +13,17 @@ export interface KnownMember {
 }
 
 /** Lists the members of the records of a resource, and those of the items of its lists. */
-export function listMembers(schemas: SchemaReader, { schema }: Pick<Resource, 'schema'>): KnownMember[] {
+export function listMembers(
+  schemas: SchemaReader,
+  { schema, writable }: Pick<Resource, 'schema'> & Partial<Pick<Resource, 'writable'>>,
+): KnownMember[] {
   return [...schemas.chosen(schema).properties].flatMap(([name, own]) => {
     const flat = schemas.chosen(own);
-    const member: KnownMember = { path: name, name, schema: flat, description: descriptionOf(own, flat) };
+    // A request can describe what the record only names.
+    const sent = writable?.get(name);
+    const description =
+      descriptionOf(own, flat) || (sent === undefined ? '' : descriptionOf(sent, schemas.chosen(sent)));
+    const member: KnownMember = { path: name, name, schema: flat, description };
     if (flat.items === undefined) return [member];
     const inner = [...schemas.chosen(flat.items).properties].map(([each, schemaOf]): KnownMember => {
       const innerFlat = schemas.chosen(schemaOf);

@@ -3,7 +3,7 @@ import { rootOfPhrase } from './synonyms.js';
 const words =
   'returned lost cancelled closed refunded expired rejected withdrawn done finished failed completed void declined ' +
   'released fulfilled succeeded ended terminated resolved billed reimbursed archived deleted settled delivered ' +
-  'no-show revoked aborted timed-out paid';
+  'no-show revoked aborted timed-out paid used';
 
 const roots: ReadonlySet<string> = new Set(words.split(' ').map(rootOfPhrase));
 const endings: ReadonlySet<string> = new Set('ended over finished done concluded'.split(' ').map(rootOfPhrase));

@@ -4,4 +4,4 @@ export const saysUnique =
 
 /** Sentences of a refused creation that say that a value is taken. */
 export const saysTaken =
-  /\balready (?:exists?|in use|used|uses|taken|registered|has an? \w+ with)|\b(?:exists?|registered|used|taken) already\b|\bis (?:already )?(?:taken|in use)\b|\bduplicate\b|\bmust be unique\b|\bnot unique\b|\b(?:with|has|have|uses) (?:this|that|the same|the given) [^.]*\b(?:already|exists?|is on|is there)\b|\balready (?:uses|has) (?:this|that)\b/i;
+  /\balready (?:exists?|in use|used|uses|taken|registered|has an? \w+ with)|\b(?:exists?|registered|used|taken) already\b|\bis (?:already )?(?:taken|in use)\b|\bbelongs to another\b|\bduplicate\b|\bmust be unique\b|\bnot unique\b|\b(?:with|has|have|uses) (?:this|that|the same|the given) [^.]*\b(?:already|exists?|is on|is there)\b|\balready (?:uses|has) (?:this|that)\b/i;

@@ -232,6 +232,17 @@ export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> =
     if (typeof value === 'string' && value.length === 10) return value;
     return instant === undefined ? null : dayInZone(new Date(instant), zone);
   }),
+  weekdays: plain(
+    [2, 2],
+    'The number of Mondays to Fridays from one day to another, both included',
+    (_context, [from, to]) => {
+      const [first, last] = [toInstant(from), toInstant(to)];
+      if (first === undefined || last === undefined || last < first) return 0;
+      const [start, length] = [new Date(first).getUTCDay(), Math.floor((last - first) / day) + 1];
+      const rest = Array.from({ length: length % 7 }, (_each, index) => (start + index) % 7);
+      return Math.floor(length / 7) * 5 + rest.filter((each) => each !== 0 && each !== 6).length;
+    },
+  ),
   timestamp: plain([1, 1], 'The instant of a text or a Unix time', (_context, [value]) => {
     const instant = toInstant(value);
     return instant === undefined ? null : new Date(instant);

@@ -1,8 +1,9 @@
 import type { UnitContext } from '@understudy/kernel';
 import type { ApiRuntime } from '../api-runtime.js';
 import type { BehaviorSession } from '../behavior/behavior-session.js';
+import { storeEvent } from '../send-stated-events.js';
 import { WebhookSender } from '../send-webhooks.js';
-import type { HappenedEvent } from './event-payload.js';
+import { createEventPayload, type HappenedEvent } from './event-payload.js';
 import { type RecordChange, takeChanges } from './record-changes.js';
 
 /** What changed the records: an operation, or nothing for a timer. */
@@ -26,7 +27,10 @@ export async function announceChanges(occasion: Occasion): Promise<void> {
   // The caller is one of the records that it reads.
   if (changes.length > 0) await occasion.session.prepare();
   for (const change of changes) {
-    for (const event of happenedTo(occasion, change)) await tellEvent(occasion, change, event);
+    for (const event of happenedTo(occasion, change)) {
+      await tellEvent(occasion, change, event);
+      await logEvent(occasion, change, event);
+    }
   }
 }
 
@@ -42,6 +46,20 @@ function happenedTo({ served, context, session, operationId }: Occasion, change:
       fields: self ?? before ?? {},
       caller: session.callerKey,
     }));
+}
+
+/** Writes an event into the collections that the model names as logs. */
+async function logEvent(
+  { served, context, facts, session }: Occasion,
+  { resource }: RecordChange,
+  event: HappenedEvent,
+): Promise<void> {
+  for (const { store = '' } of served.plan.behavior.events?.channels ?? []) {
+    const log = served.resourcesByName.get(store);
+    if (log === undefined || !served.plan.behavior.eventBodies.has(store)) continue;
+    const entry = createEventPayload({ served, session, resource, event, facts, by: store }, log.schema);
+    await storeEvent(context, log, entry);
+  }
 }
 
 /** Tells subscribers and streams that something happened to a record. @returns the number of deliveries */

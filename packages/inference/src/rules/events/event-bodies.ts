@@ -10,6 +10,7 @@ import {
   subjectWords,
   timeMembers,
 } from '../../words/event-members.js';
+import { schemaPointerOf } from '../member-list.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { type EventSchema, listEventSchemas, speaksOf } from './event-schemas.js';
 
@@ -19,7 +20,7 @@ export const eventBodies: InferenceRule = {
   *infer(known: Knowledge): Iterable<InferredStatement> {
     const types = Object.entries(known.model.events?.types ?? {});
     if (types.length === 0) return;
-    const schemas = listEventSchemas(known);
+    const schemas = [...listEventSchemas(known)];
     const reader = new BodyReader(known);
     for (const [name] of types) {
       const webhooks = schemas.filter(({ isWebhook }) => isWebhook);
@@ -32,6 +33,13 @@ export const eventBodies: InferenceRule = {
       const webhook = own ?? listing ?? only;
       if (webhook === undefined) continue;
       yield { at: joinPointer('/events/types', name, 'webhook'), value: webhook.name, reason: { from: webhook.from } };
+    }
+    for (const { name, schema, kept, single } of known.plan.resources.values()) {
+      const isLog = !kept && !single && types.some(([type]) => speaksOf(known.plan.schemas, schema, type) === 'yes');
+      if (!isLog) continue;
+      const from = schemaPointerOf(known.plan.schemas, { schema }, '') ?? '';
+      schemas.push({ name, schema, from, isWebhook: false });
+      yield { at: joinPointer('/events/channels', name, 'store'), value: name, reason: { from, says: name } };
     }
     for (const each of schemas) {
       const value = reader.read(each);

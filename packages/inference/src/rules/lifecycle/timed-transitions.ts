@@ -1,11 +1,13 @@
 import { joinPointer } from '@understudy/contract';
-import type { TransitionStatement } from '@understudy/model';
+import { splitWords, type TransitionStatement } from '@understudy/model';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { readStates } from '../../prose/states.js';
 import { vocabularyOf } from '../../prose/vocabulary.js';
+import { isEndState } from '../../words/end-states.js';
+import { rootOf } from '../../words/verb-forms.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { type FoundLifecycle, findLifecycles, operationPointerOf } from './lifecycles.js';
 
@@ -75,6 +77,32 @@ function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<I
         yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason };
         yield { at: joinPointer(at, 'transitions', found.to), value, reason };
       }
+  const ending = endingByName(known, lifecycle);
+  if (ending === undefined || states.has(ending.value.to)) return;
+  yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason: ending.reason };
+  yield { at: joinPointer(at, 'transitions', ending.value.to), value: ending.value, reason: ending.reason };
+}
+
+/** `expired` is the state after `expires_at`, unless an operation leads to it. */
+function endingByName({ plan, model }: Knowledge, { resource, member, states }: FoundLifecycle) {
+  const { schemas } = plan;
+  const transitions = Object.values(model.resources?.[resource.name]?.lifecycle?.transitions ?? {});
+  const [found, another] = [...schemas.chosen(resource.schema).properties].flatMap(([name, property]) => {
+    const { keywords } = schemas.chosen(property);
+    const words = splitWords(name);
+    const to = states.find((each) => rootOf(each) === rootOf(words[0] ?? ''));
+    const isEnd = words.length === 2 && /^(?:at|on)$/.test(words[1] ?? '') && /^expire|^laps/.test(words[0] ?? '');
+    return to !== undefined && isEnd && /^date/.test(String(keywords['format'])) ? [{ name, to, keywords }] : [];
+  });
+  const from = states.filter((each) => each !== found?.to && !isEndState(each))[0];
+  if (found === undefined || another !== undefined || from === undefined || member === found.name) return undefined;
+  if (transitions.some(({ to }) => to === found.to)) return undefined;
+  const value = {
+    from,
+    to: found.to,
+    when: `self.${found.name} < ${found.keywords['format'] === 'date' ? 'date(now)' : 'now'}`,
+  };
+  return { value, reason: { from: schemas.chosen(resource.schema).names[0] ?? '#/paths', says: found.name } };
 }
 
 function textsOf(

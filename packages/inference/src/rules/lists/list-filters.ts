@@ -1,4 +1,10 @@
 import { joinPointer } from '@understudy/contract';
+import { clean } from '../../prose/phrases.js';
+import { plainText } from '../../prose/reasons.js';
+import { factsOf } from '../../prose/sentences.js';
+import { pluralOf } from '../../prose/states.js';
+import { stateIn, vocabularyOf } from '../../prose/vocabulary.js';
+import { areSynonyms } from '../../words/synonyms.js';
 import { placeOfOperation } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { equalityFilter } from './equality-filter.js';
@@ -11,7 +17,8 @@ export const listFilters: InferenceRule = {
   id: 'list-filters',
   says: 'A parameter of a list selects by the one member that its name or its description names: a range, a part of a text, a flag or another spelling.',
   *infer(known: Knowledge): Iterable<InferredStatement> {
-    for (const list of knownLists(known))
+    for (const list of knownLists(known)) {
+      yield* alwaysIn(known, list);
       for (const parameter of list.parameters) {
         const condition = conditionOf(known, list, parameter);
         if (condition === undefined) continue;
@@ -20,8 +27,32 @@ export const listFilters: InferenceRule = {
         const from = joinPointer(placeOfOperation(operation), 'parameters', operation.parameters.indexOf(parameter));
         yield { at, value: condition, reason: { from, says: parameter.description ?? parameter.name } };
       }
+    }
   },
 };
+
+/** "The reservations still waiting for this title": a list of the records in one state. */
+function* alwaysIn(known: Knowledge, { plan, resource }: KnownList): Iterable<InferredStatement> {
+  const kind = vocabularyOf(known).kinds.get(resource.name);
+  const [says = ''] = factsOf(plan.node['description']);
+  const [text = ''] = clean(plainText(says)).split(',');
+  const noun = kind?.nouns
+    .flatMap((each) => pluralOf(each))
+    .find((each) => new RegExp(`(?<![a-z])${each}(?![a-z])`).test(text));
+  if (kind?.stateMember === undefined || noun === undefined) return;
+  const [, before, after] =
+    new RegExp(
+      `^(?:(?:lists|returns|shows|gives) )?(?:all |the |all the |only )*(?:([a-z]+) )?${noun}(?: (?:that are |which are )?([a-z]+))?(?: (?:for|of|in|at|on) (?:the|this|that|an?|its) [a-z ]+)?$`,
+    ).exec(text) ?? [];
+  const states = [before, after].flatMap((each) =>
+    each === undefined ? [] : (stateIn(kind, each, areSynonyms) ?? []),
+  );
+  const [state, another] = states;
+  const isAsked = plan.operation.parameters.some(({ name }) => name === kind.stateMember);
+  if (state?.member !== kind.stateMember || another !== undefined || isAsked) return;
+  const at = joinPointer('/operations', plan.operation.operationId, 'under', kind.stateMember);
+  yield { at, value: JSON.stringify(state.value), reason: { from: placeOfOperation(plan.operation), says } };
+}
 
 function conditionOf(known: Knowledge, list: KnownList, parameter: ListParameter): string | undefined {
   const { plan } = known;

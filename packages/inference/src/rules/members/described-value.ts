@@ -3,6 +3,7 @@ import { inMoney, isNumber } from '../../prose/amounts.js';
 import { readFormula } from '../../prose/formulas.js';
 import { clean } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
+import { rangeOf } from '../../prose/ranges.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope, Value } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
@@ -82,6 +83,7 @@ interface Read {
   /** True if it is a whole object, such as an amount with its currency. */
   readonly isWhole?: boolean;
   readonly on?: 'create';
+  readonly readsItself?: boolean;
 }
 
 function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: readonly string[]): Read | undefined {
@@ -96,10 +98,16 @@ function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: reado
       lastOf(reader, scope, member, sentence) ??
       choiceOf(reader, scope, each) ??
       sequenceOf(reader, scope, member, each) ??
+      placeOf(scope, member, [each, ...more]) ??
       joinedOf(reader, scope, each) ??
       daysSince(reader, scope, each) ??
+      weekdaysOf(scope, member, [each, ...more]) ??
+      otherwiseSent(reader, scope, member, [each, ...more]) ??
       computedBy(reader, scope, member, each);
-    if (found === undefined || new RegExp(`\\b${scope.variable}\\.${member.name}\\b`).test(found.expression)) continue;
+    const isOwn =
+      found?.readsItself !== true &&
+      new RegExp(`\\b${scope.variable}\\.${member.name}\\b`).test(found?.expression ?? '');
+    if (found === undefined || isOwn) continue;
     return withAdditions(reader, scope, found, more);
   }
   return undefined;
@@ -215,6 +223,34 @@ function sequenceOf(reader: ProseReader, scope: Scope, { name, schema }: NamedMe
   return { expression: `${others}.size() == 0 ? 1 : ${others}.map(other, other.${name}).max() + 1`, on: 'create' };
 }
 
+/** "Place in the queue, 1 being next in line. Null unless the reservation is waiting." */
+function placeOf(scope: Scope, { schema }: NamedMember, sentences: readonly string[]): Read | undefined {
+  const { kind } = scope;
+  const isPlace =
+    /^(?:the )?(?:place|position|rank|number|turn) (?:of .+ )?(?:in|on) (?:the |its |a )?(?:queue|line|waiting list|waitlist)\b/;
+  if (!schema.types.includes('integer') || !isPlace.test(sentences[0] ?? '') || kind.resource?.key === undefined)
+    return undefined;
+  const [, phrase = ''] =
+    sentences.flatMap((each) => [...each.matchAll(/null (?:unless|if) .+? (?:is|are) (?:not )?([a-z ]+)$/g)])[0] ?? [];
+  const waiting =
+    phrase === '' ? kind.states.find(({ words }) => areSynonyms(words, 'waiting')) : stateIn(kind, phrase, areSynonyms);
+  const created = [...kind.members.keys()].find((name) =>
+    /^(?:created|requested|joined|added)_?(?:at|on)$/i.test(name),
+  );
+  // The queue is that of the first thing that the record names.
+  const [queue] = kind.references;
+  if (waiting === undefined || created === undefined || queue === undefined) return undefined;
+  const others = `others(${JSON.stringify(kind.resource.name)})`;
+  const same = `${dot('other', queue.member)} == ${dot('self', queue.member)} && ${dot('other', waiting.member)} == ${JSON.stringify(waiting.value)}`;
+  const { key } = kind.resource;
+  const before = `(${dot('other', created)} < ${dot('self', created)} || ${dot('other', created)} == ${dot('self', created)} && ${dot('other', key)} < ${dot('self', key)})`;
+  const place = `${others}.filter(other, ${same} && ${before}).size() + 1`;
+  return {
+    expression: `${dot('self', waiting.member)} == ${JSON.stringify(waiting.value)} ? ${place} : null`,
+    isWhole: true,
+  };
+}
+
 /** "Whole days past the due date, counted to today or, after the return, to the day of the return". */
 function daysSince(reader: ProseReader, scope: Scope, text: string): Read | undefined {
   const [, since = '', end] =
@@ -226,6 +262,47 @@ function daysSince(reader: ProseReader, scope: Scope, text: string): Read | unde
   if (from?.isDate !== true || (end !== undefined && to?.isDate !== true)) return undefined;
   const until = to === undefined ? 'date(now)' : `(${to.expression} == null ? date(now) : ${to.expression})`;
   return { expression: `max(0, days(timestamp(${until}) - timestamp(${from.expression})))` };
+}
+
+/** "Mondays to Fridays from the first to the last date, both included. Half a day counts as 0.5." */
+function weekdaysOf(
+  { kind, variable }: Scope,
+  member: NamedMember,
+  [text = '', ...more]: readonly string[],
+): Read | undefined {
+  const [start, end] = rangeOf(kind) ?? [];
+  const isCount =
+    /\b(?:mondays? to fridays?|weekdays|working days|business days|workdays)\b.*\b(?:from|between|of|in)\b/.test(text);
+  if (!isCount || !isNumber(member) || start === undefined || end === undefined) return undefined;
+  const whole = `weekdays(${dot(variable, start)}, ${dot(variable, end)})`;
+  const [, part] =
+    more.flatMap((each) => [...each.matchAll(/^half (?:a )?days? counts? as (0\.5|half a day|half)$/g)])[0] ?? [];
+  const half = [...kind.members.values()].find(({ name }) => /^(?:is_?)?half_?day/i.test(name));
+  if (part === undefined || half === undefined) return { expression: whole };
+  const isHalf =
+    half.schema.types[0] === 'boolean' ? `${dot(variable, half.name)} == true` : `${dot(variable, half.name)} != null`;
+  return { expression: `${isHalf} ? 0.5 : ${whole}` };
+}
+
+/** "For mileage: kilometres times 0.40. Otherwise as sent." */
+function otherwiseSent(
+  reader: ProseReader,
+  scope: Scope,
+  member: NamedMember,
+  [text = '', ...more]: readonly string[],
+): Read | undefined {
+  const [, name = '', formula = ''] = /^(?:for|with|if it is|in case of) ([a-z ]+)[:,] (.+)$/.exec(text) ?? [];
+  const isSent = more.some((each) =>
+    /^otherwise,? (?:as|what was|the one|the value) (?:it was )?(?:sent|given|that is sent|in the request)$/.test(each),
+  );
+  const state = name === '' || !isSent ? undefined : stateIn(scope.kind, name, areSynonyms);
+  const value = state && reader.value(formula, scope);
+  if (state === undefined || value === undefined) return undefined;
+  const own = dot(scope.variable, member.name);
+  return {
+    expression: `${dot(scope.variable, state.member)} == ${JSON.stringify(state.value)} ? ${value.expression} : ${own}`,
+    readsItself: true,
+  };
 }
 
 /** "first name and last name with a space between them". */

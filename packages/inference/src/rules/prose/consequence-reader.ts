@@ -48,6 +48,7 @@ export class ConsequenceReader {
         return [];
       }
       this.#condition = condition;
+      this.#noteCause(cause);
     }
     const otherwise = /^(?:otherwise|if not|else),? (?:it .+?: )?(.+)$/.exec(rest);
     if (otherwise !== null) {
@@ -65,6 +66,14 @@ export class ConsequenceReader {
       const found = this.#clause(clause, index === 0);
       return found === undefined ? [] : [condition === undefined ? found : { ...found, if: condition }];
     });
+  }
+
+  /** "If a session is running there, it is stopped": the pronoun means the running session. */
+  #noteCause(cause: string): void {
+    const [, things = '', verb = '', phrase = ''] =
+      /^(?:an?|any|some|one) (.+?) (is|are|was|has been) (.+?)(?: there| here| on it| at it)?$/.exec(cause) ?? [];
+    const found = things === '' ? undefined : this.#reader.many(`${things} that ${verb} ${phrase}`, this.#scope);
+    if (found !== undefined) this.#last = found;
   }
 
   #clause(text: string, isFirst: boolean): ReadConsequence | undefined {
@@ -228,6 +237,11 @@ export class ConsequenceReader {
 
   #toState({ expression, kind }: One | Many, phrase: string): ReadConsequence | undefined {
     if (kind === this.#scope.kind || kind.resource === undefined) return undefined;
+    // "stopped with its reason set to fault"
+    const [, before, name = '', value = ''] = /^(.+?) with (?:its |the )?(\w+) (?:set to|of) (\w+)$/.exec(phrase) ?? [];
+    const member = before === undefined ? undefined : memberIn(kind, name);
+    const inner = before === undefined ? undefined : this.#toState({ expression, kind }, before);
+    if (inner !== undefined && member !== undefined) return { ...inner, set: { ...inner.set, [member.name]: value } };
     const words = phrase
       .replace(/ (?:again|at once|then|automatically|immediately|too|as well|now)$/, '')
       .replace(/^(?:now|then|again|automatically|put|set|the status|in status|status) /, '');

@@ -1,5 +1,5 @@
 import { joinPointer } from '@understudy/contract';
-import { type OperationPlan, splitWords } from '@understudy/model';
+import { findJsonBody, findResponse, type OperationPlan, splitWords } from '@understudy/model';
 import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
@@ -7,6 +7,7 @@ import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { dot, type Kind, type Vocabulary, vocabularyOf } from '../../prose/vocabulary.js';
 import { hedges } from '../../words/hedges.js';
+import { areSynonyms } from '../../words/synonyms.js';
 import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { ConsequenceReader } from './consequence-reader.js';
@@ -39,8 +40,13 @@ export const describedConsequences: InferenceRule = {
             const count = (names.get(resource) ?? 0) + 1;
             names.set(resource, count);
             const name = count === 1 ? resource : `${resource}${count}`;
-            const value = effectOf(known, { kind: other, each, condition, to, set });
+            const sent = each === undefined && plan.does === 'act' ? sentMembers(known, plan, other) : {};
+            const value = effectOf(known, { kind: other, each, condition, to, set: set && { ...sent, ...set } });
             if (value === undefined) continue;
+            if (each === undefined && isAnswer(known, plan, other)) {
+              const own = joinPointer('/operations', plan.operation.operationId, 'answer');
+              yield { at: own, value: `=of(${JSON.stringify(resource)}).last()`, reason: { from, says: said } };
+            }
             const at = joinPointer('/operations', plan.operation.operationId, 'then', name);
             yield { at, value, reason: { from, says: said } };
           }
@@ -48,6 +54,30 @@ export const describedConsequences: InferenceRule = {
     }
   },
 };
+
+/** The members of a request that a new record has too. */
+function sentMembers(
+  { plan: { schemas } }: Knowledge,
+  { operation }: OperationPlan,
+  kind: Kind,
+): Record<string, string> {
+  const content = operation.requestBody?.content ?? {};
+  const { properties } = schemas.chosen((content['application/json'] ?? Object.values(content)[0])?.schema);
+  const shared = [...properties].filter(([name]) => kind.members.has(name) && /^[A-Za-z_]\w*$/.test(name));
+  return Object.fromEntries(
+    shared.map(([name, schema]) => {
+      const usual = schemas.chosen(schema).keywords['default'];
+      return [name, `=has(body.${name}) ? body.${name} : ${usual === undefined ? 'null' : JSON.stringify(usual)}`];
+    }),
+  );
+}
+
+/** True if an operation answers with the record that it creates beside its own. */
+function isAnswer({ plan: { schemas } }: Knowledge, plan: OperationPlan, { resource }: Kind): boolean {
+  const body = findJsonBody(findResponse(plan.responses, plan.statuses[0] ?? 200));
+  const [name] = schemas.chosen(body?.schema).names;
+  return plan.does === 'act' && name !== undefined && name === schemas.chosen(resource?.schema).names[0];
+}
 
 interface Effect {
   readonly kind: Kind;
@@ -69,8 +99,9 @@ function effectOf(known: Knowledge, { kind, each, condition, to, set }: Effect):
   if (key === undefined) return undefined;
   const transitions = Object.values(known.model.resources?.[name]?.lifecycle?.transitions ?? {});
   const isState = to !== undefined && transitions.some((each) => each.to === to && each.on !== undefined);
-  const changed = to === undefined || isState ? set : { ...set, [kind.stateMember ?? '']: to };
-  const isOne = each.startsWith('find(') && !each.includes(').filter(');
+  const stamps = to === undefined || isState ? {} : stampsOf(kind, to);
+  const changed = to === undefined || isState ? set : { ...stamps, ...set, [kind.stateMember ?? '']: to };
+  const isOne = each.endsWith('.first()') || (each.startsWith('find(') && !each.includes(').filter('));
   const conditions = [condition, isOne ? `${each} != null` : undefined].filter((one) => one !== undefined);
   return {
     update: name,
@@ -81,6 +112,16 @@ function effectOf(known: Knowledge, { kind, each, condition, to, set }: Effect):
     ...(isState ? { to } : {}),
     ...(changed === undefined ? {} : { set: changed }),
   };
+}
+
+/** The times that are null before a state: `closed_at` of `closed`. */
+function stampsOf({ members }: Kind, state: string): Record<string, string> {
+  const stamps = [...members.values()].filter(({ name, schema }) => {
+    const [word = '', ending, ...more] = splitWords(name);
+    const isTime = /^date/.test(String(schema.keywords['format'])) && (ending === 'at' || ending === 'on');
+    return schema.nullable && isTime && more.length === 0 && areSynonyms(word, splitWords(state).join(' '));
+  });
+  return Object.fromEntries(stamps.map(({ name }) => [name, '=now']));
 }
 
 /** Things of another kind in the request of a creation become records that refer to the new one. */

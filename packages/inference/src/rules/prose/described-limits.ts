@@ -1,5 +1,5 @@
 import { joinPointer } from '@understudy/contract';
-import type { OperationPlan, SchemaReader } from '@understudy/model';
+import { type OperationPlan, type Resource, type SchemaReader, splitWords } from '@understudy/model';
 import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText, reasonsOf } from '../../prose/reasons.js';
@@ -48,8 +48,14 @@ export const describedLimits: InferenceRule = {
             if (that === undefined) continue;
             const reason = { from: placeOfMember(schemas, part, name), says: said };
             const at = joinPointer('/resources', resource.name, 'holds', part.list ?? name);
+            const coded = codeFor(known, resource, name);
+            const otherwise = coded?.code ?? 'invalid';
+            if (coded !== undefined) {
+              yield { at: joinPointer('/errors', coded.code, 'status'), value: coded.status, reason };
+              yield { at: joinPointer('/errors', coded.code, 'code'), value: coded.code, reason };
+            }
             const whole = part.list === undefined ? that : `${dot('self', part.list)}.all(item, ${that})`;
-            yield { at, value: { that: whole, otherwise: 'invalid', message: said }, reason };
+            yield { at, value: { that: whole, otherwise, message: said }, reason };
           }
         }
       }
@@ -60,6 +66,18 @@ export const describedLimits: InferenceRule = {
     }
   },
 };
+
+/** The code of the refusal of a creation that has the words of a member: `halfDayRange` for `halfDay`. */
+function codeFor(known: Knowledge, resource: Resource, name: string) {
+  const words = splitWords(name).join(' ');
+  for (const plan of known.plan.operations.values())
+    for (const { status, text } of plan.resource === resource && plan.does === 'create'
+      ? readResponseTexts(known, plan)
+      : [])
+      for (const { code = '' } of status === 422 || status === 400 ? reasonsOf(text) : [])
+        if (words.includes(' ') && splitWords(code).join(' ').includes(words)) return { code, status };
+  return undefined;
+}
 
 /** "`loaned_on` cannot be in the future", "That day cannot be in the future" in the description of an operation. */
 function* saidOfBody(known: Knowledge, plan: OperationPlan): Iterable<InferredStatement> {

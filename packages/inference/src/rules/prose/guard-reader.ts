@@ -122,7 +122,9 @@ function oneOf(reader: ProseReader, text: string, scope: Scope): string | undefi
     const whole = `${subject} ${verb} ${part}`;
     return reader.condition(whole, scope) ?? readComparedReason(reader, whole, scope);
   });
-  return read.some((each) => each === undefined) ? undefined : read.map((each) => `(${each})`).join(' || ');
+  // A request that one part refuses is refused, whatever the others mean.
+  const known = read.filter((each) => each !== undefined);
+  return known.length === 0 ? undefined : known.map((each) => (known.length > 1 ? `(${each})` : each)).join(' || ');
 }
 
 /** A condition that holds if another does not. */

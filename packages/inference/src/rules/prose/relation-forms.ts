@@ -59,7 +59,8 @@ export const keptForOther: Form = (reader, text, scope) => {
   const persons = scope.kind.references.filter(
     (each) =>
       each.target !== target &&
-      (who === 'else' || scope.vocabulary.kinds.get(each.target)?.nouns.includes(who) === true),
+      ((who === 'else' && !thing.kind.references.some((one) => one.target === each.target)) ||
+        scope.vocabulary.kinds.get(each.target)?.nouns.includes(who) === true),
   );
   const holders = [...scope.vocabulary.kinds.values()].flatMap((kind) =>
     kind === scope.kind
