@@ -1,4 +1,3 @@
-import { omitUndefined } from '@understudy/contract';
 import { listRules } from '@understudy/inference';
 import type { BehaviorExplanation } from '@understudy/kernel';
 import type { ApiPlan, OperationPlan, ResponseStatement } from '@understudy/model';
@@ -10,19 +9,13 @@ const longest = 1000;
 export function explainBehavior(plan: ApiPlan): BehaviorExplanation {
   const operations = [...plan.operations.values()];
   return {
-    operations: operations.map(({ operation, node, does, resource, sends, why }) => ({
+    operations: operations.map(({ operation, why }) => ({
       operationId: operation.operationId,
       method: operation.method,
       path: operation.path,
       why,
       target: targetOf(operation),
-      extension: omitUndefined({
-        does,
-        collection: resource?.name,
-        key: resource?.key,
-        sends: sends.length === 0 ? undefined : sends,
-        ...Object(node['x-understudy']),
-      }),
+      extension: plan.model.operations?.[operation.operationId] ?? {},
     })),
     statements: statementsOf(plan),
     unread: listRules(plan).unread,

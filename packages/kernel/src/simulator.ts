@@ -91,7 +91,7 @@ export interface BehaviorExplanation {
     readonly why: string;
     /** JSONPath of the operation in the description, for an Overlay. */
     readonly target: string;
-    /** The members of `x-understudy` that say the same, and correct it with other values. */
+    /** Its statement in the behavior model. */
     readonly extension: Readonly<Record<string, unknown>>;
   }>;
   /** Statements that were learned from a recording. */

@@ -25,7 +25,7 @@ export { combineChanges, isModel } from './combine-changes.js';
 export { compileBehavior } from './compile-behavior.js';
 export { compileCondition } from './compile-condition.js';
 export type * from './compiled-behavior.js';
-export type { HttpConventions } from './conventions.js';
+export { defaultWebhookPolicy } from './default-webhook-policy.js';
 export type { DescriptionNames, ErrorName, NameMeaning, NewName, PageName, PageValue } from './description-names.js';
 export { entitySchema } from './entity-schema.js';
 export type { ErrorCodeMeaning, ErrorCodes } from './error-code.js';
@@ -71,12 +71,11 @@ export { mapLeaves } from './schema/map-leaves.js';
 export { kindsKeyword, readKinds } from './schema/read-kinds.js';
 export { remember, rememberSome } from './schema/remember.js';
 export { Shape } from './schema/shape.js';
-export { isSeed, isSeedData, mostRecords, type SeedSpec } from './seed-spec.js';
+export { isSeed, mostRecords, type SeedSpec } from './seed-spec.js';
 export type { BehaviorNames } from './statement-compiler.js';
 export { type CompiledTemplate, compileTemplate, escapeTemplate, expressionIn } from './templates.js';
-export { readUnderstudyExtension, type UnderstudyExtension } from './understudy-extension.js';
+export { refuseDirections, refuseOtherThanModel } from './understudy-extension.js';
 export { DescriptionWarnings, type WarningListener } from './warnings.js';
-export { defaultWebhookPolicy } from './webhook-direction.js';
 export {
   decodeComponent,
   findNamed,

@@ -3,7 +3,6 @@ import type { WebhookPolicy } from '@understudy/kernel';
 import type { ActionEffects, StampsOfStates } from './action-effects.js';
 import type { BehaviorModel } from './behavior-model.js';
 import type { CompiledBehavior } from './compiled-behavior.js';
-import type { HttpConventions } from './conventions.js';
 import type { DescriptionNames } from './description-names.js';
 import type { ErrorCodes } from './error-code.js';
 import type { ListPlan } from './list-plan.js';
@@ -14,6 +13,16 @@ import type { SeedSpec } from './seed-spec.js';
 
 /** The effect of an operation on a resource, or a response from examples and schemas. */
 export type ResourceEffect = 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'act' | 'answer';
+
+/** The conventions of HTTP of an operation. */
+interface HttpConventions {
+  /** True if `Idempotency-Key` is supported. Default: true. */
+  readonly idempotency?: boolean;
+  /** True if entities have an `ETag`. Default: whether the description names one. */
+  readonly etag?: boolean;
+  /** A number of requests in a span of the sandbox's clock, as an ISO 8601 duration. */
+  readonly rateLimit?: { readonly requests: number; readonly per: string };
+}
 
 /** A member that repeats a parameter of the path. */
 export interface ParameterCopy {
@@ -63,9 +72,8 @@ export interface OperationPlan {
   readonly through: readonly { readonly resource: Resource; readonly sources: readonly ValueSource[] }[];
   /** Names of the callbacks and webhooks that it sends. */
   readonly sends: readonly string[];
-  /** Delivery of its webhooks by `x-understudy`. */
+  /** Delivery of its webhooks by the model. */
   readonly webhookPolicy: Partial<WebhookPolicy>;
-  /** The conventions of HTTP that `x-understudy` switches on. */
   readonly conventions: HttpConventions;
   readonly why: string;
 }
@@ -76,9 +84,9 @@ export interface ApiPlan {
   readonly resources: ReadonlyMap<string, Resource>;
   /** What a new state of an entity stamps, by the shape of its resource. */
   readonly stamps: ReadonlyMap<string, StampsOfStates>;
-  /** Delivery of all webhooks by `x-understudy`. */
+  /** Delivery of all webhooks by the model. */
   readonly webhookPolicy: Partial<WebhookPolicy>;
-  /** Seeds of collections by name, from `x-understudy`. */
+  /** Seeds of collections by name, from the model. */
   readonly seed: SeedSpec;
   readonly schemas: SchemaReader;
   /** What the names of the description mean. */

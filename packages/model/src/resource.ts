@@ -1,5 +1,3 @@
-import type { UnderstudyExtension } from './understudy-extension.js';
-
 /** Entities of one kind, which the operations at some paths create, read and change. */
 export interface Resource {
   /** Unique in the API: the words of its path, such as `repos.labels`. */
@@ -30,7 +28,10 @@ export interface Resource {
   /** The stored resource in its path. */
   readonly parent?: string;
   /** The states that an entity goes through on its own. */
-  readonly states?: UnderstudyExtension['states'];
+  readonly states?: {
+    readonly property: string;
+    readonly steps: readonly { readonly after: string; readonly value: unknown }[];
+  };
   /** The members that a request can set, with their schemas in the request. The server adds the others. */
   readonly writable: ReadonlyMap<string, unknown>;
 }

@@ -11,8 +11,3 @@ export function isSeed(value: unknown): value is number | readonly unknown[] {
   if (Array.isArray(value)) return value.length <= mostRecords && value.every(isObject);
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= mostGenerated;
 }
-
-/** Returns whether a value contains a valid seed for each of its collections. */
-export function isSeedData(value: unknown): value is SeedSpec {
-  return isObject(value) && Object.values(value).every(isSeed);
-}

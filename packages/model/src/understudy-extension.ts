@@ -1,90 +1,51 @@
-import { ContractError, isObject, stringifyJson, suggestName } from '@understudy/contract';
-import type { WebhookPolicy } from '@understudy/kernel';
-import { areTexts, conventionRules, type HttpConventions, type MemberRule } from './conventions.js';
-import { isSeed, isSeedData, type SeedSpec } from './seed-spec.js';
-import { describeInvalidPolicy } from './webhook-direction.js';
+import { ContractError, isObject, suggestName } from '@understudy/contract';
+import { isModel } from './combine-changes.js';
 
-/** The `x-understudy` of an operation, a path or a schema. It overrides the inferred values. */
-export interface UnderstudyExtension extends HttpConventions {
-  /** The effect of an operation. `answer` excludes it from the resource. */
-  readonly does?: 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'act' | 'answer';
-  /** The verb of an operation that acts, such as `cancel`. Default: the last part of its path. */
-  readonly action?: string;
-  /** Members that the operation changes, with dots in depth, and their values. */
-  readonly sets?: Readonly<Record<string, unknown>>;
-  /** The location of the entity's key in a request. Default: the last parameter of its path. */
-  readonly keyFrom?: { readonly in: 'path' | 'query' | 'body' | 'literal'; readonly name: string };
-  /** Name of the collection. Operations with the same name share it. */
-  readonly collection?: string;
-  /** The property that identifies an entity. */
-  readonly key?: string;
-  /** State changes of a new entity without a request: a property, and its value after each duration. */
-  readonly states?: {
-    readonly property: string;
-    readonly steps: readonly { readonly after: string; readonly value: unknown }[];
-  };
-  /** Webhooks of the document to send when the operation succeeds. */
-  readonly sends?: readonly string[];
-  /** The seed of a collection, or on the description those of several. */
-  readonly seed?: number | readonly unknown[] | SeedSpec;
-  /** The delivery of its webhooks. Omitted members have their defaults. */
-  readonly webhookPolicy?: Partial<WebhookPolicy>;
-}
-
-const text = (allowed: string): MemberRule => ({ fits: (value) => typeof value === 'string' && value !== '', allowed });
-const effects = ['list', 'create', 'read', 'replace', 'update', 'delete', 'act', 'answer'];
-const places = ['path', 'query', 'body', 'literal'];
-
-const members: Readonly<Record<keyof UnderstudyExtension, MemberRule>> = {
-  ...conventionRules,
-  does: {
-    fits: (value) => effects.includes(String(value)),
-    allowed: 'list, create, read, replace, update, delete, act or answer',
-  },
-  action: text('a verb'),
-  sets: { fits: isObject, allowed: 'an object of members and values' },
-  keyFrom: {
-    fits: (value) => isObject(value) && places.includes(String(value.in)) && typeof value.name === 'string',
-    allowed: '{in: path, query, body or literal, name}',
-  },
-  collection: text('a name'),
-  key: text('the name of a property'),
-  states: { fits: areStates, allowed: '{property, steps: [{after: <ISO 8601 duration>, value}]}' },
-  sends: { fits: areTexts, allowed: 'a list of names' },
-  seed: { fits: (value) => isSeed(value) || isSeedData(value), allowed: 'a list of records, or how many to generate' },
-  webhookPolicy: { fits: isObject, allowed: 'an object' },
+/** Where the behavior model says what a member of `x-understudy` said. `{id}` is an operation. */
+const forms: Readonly<Record<string, string>> = {
+  does: 'operations.{id}: { read: <resource> }, or list, create, replace, update, delete, act, or answer: described',
+  action: 'operations.{id}.set',
+  sets: 'operations.{id}.set',
+  keyFrom: 'operations.{id}.key',
+  collection: 'operations.{id}: { read: <resource> }, or list, create, replace, update, delete, act',
+  key: 'resources.<resource>.key.member',
+  states: 'resources.<resource>.lifecycle, with after in a transition',
+  sends: 'operations.{id}.sends',
+  seed: 'seeds.<resource>',
+  webhookPolicy: 'webhooks, or operations.{id}.webhooks',
+  idempotency: 'operations.{id}.idempotent',
+  etag: 'operations.{id}.etag',
+  rateLimit: 'http.rateLimit, or operations.{id}.rateLimit',
+  paging: 'operations.{id}.page: { style: cursor, after: <parameter>, next: <member> }',
+  unique: 'resources.<resource>.unique',
+  remembers: 'operations.{id}.remembers',
+  cases: 'responses.{id}',
 };
 
-function areStates(value: unknown): boolean {
-  if (!isObject(value) || typeof value.property !== 'string' || !Array.isArray(value.steps)) return false;
-  return value.steps.every((step) => isObject(step) && /^P(?!$)/.test(String(step.after)) && 'value' in step);
-}
+const advice =
+  'Write it as x-understudy at the root of the description with understudy: 1, or in a file for --model; docs/behavior-model.md explains it.';
 
 /**
- * Reads `x-understudy`.
+ * Refuses an `x-understudy` that is no behavior model at the root.
  *
- * @param where location for the error
- * @param names the known members
- * @throws ContractError for an unknown member or an invalid value
+ * @param id operationId, or undefined for the description and paths
+ * @throws ContractError that names the place in the model
  */
-export function readUnderstudyExtension(
-  value: unknown,
-  where: string,
-  names: readonly string[] = Object.keys(members),
-): UnderstudyExtension {
-  if (value === undefined) return {};
-  const refuse = (problem: string) => {
-    const message = `x-understudy of ${where}: ${problem}`;
-    return new ContractError([{ ruleId: 'description/x-understudy', severity: 'error', message, pointer: '' }]);
-  };
-  if (!isObject(value)) throw refuse('it must be an object');
-  for (const [name, given] of Object.entries(value)) {
-    const member = names.includes(name) ? members[name as keyof UnderstudyExtension] : undefined;
-    if (member === undefined)
-      throw refuse(`unknown member "${name}"; available: ${names.join(', ')}.${suggestName(name, names)}`);
-    const why = name === 'webhookPolicy' ? describeInvalidPolicy(given) : undefined;
-    if (why !== undefined) throw refuse(why);
-    if (!member.fits(given)) throw refuse(`${name} must be ${member.allowed}, but is ${stringifyJson(given)}`);
-  }
-  return value;
+export function refuseDirections(value: unknown, where: string, id = '<operationId>'): void {
+  if (value === undefined) return;
+  const names = isObject(value) ? Object.keys(value) : [];
+  const problems = names.map((name) => {
+    const form = Object.hasOwn(forms, name) ? forms[name]?.replaceAll('{id}', id) : undefined;
+    return form === undefined
+      ? `there is no member "${name}".${suggestName(name, Object.keys(forms))}`
+      : `"${name}" is now ${form} of the behavior model.`;
+  });
+  const problem = problems.length === 0 ? 'it has no behavior model.' : problems.join(' ');
+  const message = `x-understudy of ${where}: ${problem} ${advice}`;
+  throw new ContractError([{ ruleId: 'description/x-understudy', severity: 'error', message, pointer: '' }]);
+}
+
+/** Refuses an `x-understudy` at the root of a description without the version of the model. */
+export function refuseOtherThanModel(value: unknown): void {
+  if (value !== undefined && !isModel(value)) refuseDirections(value, 'the description');
 }

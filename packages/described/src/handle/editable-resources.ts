@@ -2,8 +2,9 @@ import { type ApiContract, type Finding, isObject, stringifyJson } from '@unders
 import type { EditableCollection, UnitContext } from '@understudy/kernel';
 import { decodeComponent, getMember, type Resource, remember, type SchemaReader } from '@understudy/model';
 import type { ApiRuntime } from './api-runtime.js';
-import { isUniqueValue, listUniqueMembers, toHolderKey, uniqueValueHolders } from './enforce-unique-members.js';
-import { EntityStore } from './entity-store.js';
+import { BehaviorSession } from './behavior/behavior-session.js';
+import { findDuplicate } from './behavior/find-violation.js';
+import { EntityStore, joinParents } from './entity-store.js';
 import { removeDescendants } from './remove-entity.js';
 
 /**
@@ -43,7 +44,7 @@ function editable(
       const named = resource.key === undefined ? key : String(getMember(record, resource.key));
       if (!resource.single && named !== key)
         return [finding(`/${resource.key}`, `must be ${stringifyJson(key)}, the key`)];
-      const taken = await claimUnique(served, resource, { parents, key }, record, context);
+      const taken = await findTaken(served, resource, { parents, key }, record, context);
       if (taken.length > 0) return taken;
       const store = new EntityStore(context, resource, parents);
       const { fields, order, scope } = (await store.get(key)) ?? {};
@@ -82,23 +83,20 @@ function entityAt({ parents: levels, single, name }: Resource, address: string) 
   return { parents, key: parts.at(-1) ?? '', findings };
 }
 
-async function claimUnique(
+async function findTaken(
   served: ApiRuntime,
   resource: Resource,
-  { parents, key }: Pick<ReturnType<typeof entityAt>, 'parents' | 'key'>,
-  record: unknown,
+  place: Pick<ReturnType<typeof entityAt>, 'parents' | 'key'>,
+  record: Readonly<Record<string, unknown>>,
   context: UnitContext,
 ): Promise<Finding[]> {
-  const store = new EntityStore(context, resource, parents);
-  const holders = context.scopes.shared.collection(uniqueValueHolders);
-  const given = listUniqueMembers(served, resource)
-    .map((member) => ({ member, value: getMember(record, member) }))
-    .filter(({ value }) => isUniqueValue(value));
-  for (const { member, value } of given)
-    if (await store.hasOther(key, member, value))
-      return [finding(`/${member}`, `must be unique, but another record has ${stringifyJson(value)}`)];
-  for (const { member, value } of given) await holders.put(toHolderKey(resource, parents, member, value), { key });
-  return [];
+  const session = new BehaviorSession({ served, context });
+  await session.prepare([resource.name]);
+  const behavior = session.behaviorOf(resource);
+  if (behavior === undefined) return [];
+  session.place(record, resource, { key: place.key, parents: joinParents(place.parents) });
+  const taken = findDuplicate(session, behavior, { resource, fields: record });
+  return taken === undefined ? [] : [finding(`/${taken.field}`, `must be unique. ${taken.message}`)];
 }
 
 function notAnObject(record: unknown): Finding[] {

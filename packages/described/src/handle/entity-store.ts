@@ -5,7 +5,7 @@ import {
   httpSettings,
   type UnitContext,
 } from '@understudy/kernel';
-import { type CompiledUnique, getMember, type MemberLocation, type Resource } from '@understudy/model';
+import type { CompiledUnique, MemberLocation, Resource } from '@understudy/model';
 import { collectionOf, referenceIndex, type StoredEntity, toUniqueKey, uniqueIndex } from './entity-collection.js';
 import { isFollowed, noteChange } from './events/record-changes.js';
 import { type GeneratedSeed, generatedSeeds, seededCollections } from './generated-seed.js';
@@ -184,11 +184,6 @@ export class EntityStore {
     const total = await this.#all.count('made', [this.#parents], [this.#parents]);
     const entries = await this.#all.range('made', [this.#parents], [this.#parents], { limit: skip + limit });
     return { entities: entries.slice(skip).map(({ value }) => value), total };
-  }
-
-  async hasOther(key: string, member: string, value: unknown): Promise<boolean> {
-    const others = (await this.list()).filter((entity) => entity.key !== key);
-    return others.some(({ fields }) => getMember(fields, member) === value);
   }
 
   async removeBelow(parents: readonly unknown[]): Promise<void> {

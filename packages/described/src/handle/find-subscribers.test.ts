@@ -20,7 +20,7 @@ interface Message {
 }
 
 async function start(signature?: unknown) {
-  const update = { 'x-understudy': { webhookPolicy: { signature } } };
+  const update = { 'x-understudy': { understudy: 1, webhooks: { signature } } };
   const overlay = { overlay: '1.0.0', info: { title: 'Signed', version: '1' }, actions: [{ target: '$', update }] };
   const { api } = await describeApi(hooks, signature === undefined ? {} : { overlay });
   const send = createSender(await serveDescribed(api));

@@ -9,7 +9,7 @@ export function listIgnoredParameters(
   api: Pick<ApiPlan, 'behavior' | 'names'>,
 ): readonly string[] {
   return remember(known, plan, () => {
-    const { operation, list, conventions } = plan;
+    const { operation, list } = plan;
     if (plan.does !== 'list' || list === undefined) return [];
     const { filters, tokens: _tokens, refers = [], refersTo: _refersTo, ...meanings } = list;
     const statement = api.behavior.operations.get(operation.operationId)?.statement;
@@ -20,7 +20,6 @@ export function listIgnoredParameters(
       ...Object.keys(statement?.where ?? {}),
       ...refers.map(({ name }) => name),
       ...(plan.parents ?? []).map(({ name }) => name),
-      conventions.paging?.cursor,
     ]);
     const names = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
     return names.filter((name) => !used.has(name) && api.names.get(name)?.selects === undefined);

@@ -37,17 +37,17 @@ it('goes out by the method that the description gives it, and with a body where 
   expect(await send('POST /_sim/deliveries/3/replay')).toMatchObject({ method: 'DELETE', state: 'delivered' });
 });
 
-const overlay = (...said: readonly (readonly [target: string, policy: unknown])[]) => ({
+const overlay = (model: object) => ({
   overlay: '1.0.0',
   info: { title: 'How orders are told of', version: '1' },
-  actions: said.map(([target, webhookPolicy]) => ({ target, update: { 'x-understudy': { webhookPolicy } } })),
+  actions: [{ target: '$', update: { 'x-understudy': { understudy: 1, ...model } } }],
 });
 
-it('is delivered as x-understudy says: of all, and of one operation', async () => {
-  const said = overlay(
-    ['$', { attempts: 3, retryDelaysSeconds: [30] }],
-    ['$.paths["/orders"].post', { attempts: 2, timeoutSeconds: 3, successStatuses: [204] }],
-  );
+it('is delivered as the model says: of all, and of one operation', async () => {
+  const said = overlay({
+    webhooks: { attempts: 3, retryDelaysSeconds: [30] },
+    operations: { createOrder: { webhooks: { attempts: 2, timeoutSeconds: 3, successStatuses: [204] } } },
+  });
   const send = await start({ overlay: said });
   await send('PATCH /_sim/settings', { apis: { orders: { webhookUrl: inbox } } });
   await send('PUT /_sim/inbox/mine/answers', { answers: [{ status: 500 }] });
@@ -69,19 +69,24 @@ it('is delivered as x-understudy says: of all, and of one operation', async () =
 });
 
 it.each([
-  [{ attemps: 2 }, 'x-understudy of createOrder: there is no "attemps" in webhookPolicy'],
-  [{ attempts: 0 }, 'attempts of webhookPolicy must be a whole number from 1 to 100, but is 0'],
-  [{ retryDelaysSeconds: [] }, 'retryDelaysSeconds of webhookPolicy must be a list of seconds'],
-  [{ timeoutSeconds: '5' }, 'timeoutSeconds of webhookPolicy must be a number of seconds above 0'],
-  [{ successStatuses: [2] }, 'successStatuses of webhookPolicy must be a list of statuses'],
-  [3, 'webhookPolicy must be an object, but is 3'],
+  [{ attemps: 2 }, 'attemps'],
+  [{ attempts: 0 }, '/operations/createOrder/webhooks/attempts'],
+  [{ retryDelaysSeconds: [] }, '/operations/createOrder/webhooks/retryDelaysSeconds'],
+  [{ timeoutSeconds: '5' }, '/operations/createOrder/webhooks/timeoutSeconds'],
+  [{ successStatuses: [2] }, '/operations/createOrder/webhooks/successStatuses'],
+  [3, '/operations/createOrder/webhooks'],
 ])('refuses the webhook policy %j by name', async (policy, message) => {
-  const wrong = overlay(['$.paths["/orders"].post', policy]);
+  const wrong = overlay({ operations: { createOrder: { webhooks: policy } } });
   await expect(describeApi(orders, { overlay: wrong })).rejects.toThrow(message);
 });
 
-it('refuses what x-understudy cannot say of a whole description', async () => {
-  const actions = [{ target: '$', update: { 'x-understudy': { key: 'id' } } }];
-  const wrong = { overlay: '1.0.0', info: {}, actions };
-  await expect(describeApi(orders, { overlay: wrong })).rejects.toThrow('of the description: unknown member "key"');
+it.each([
+  ['$', { key: 'id' }, 'x-understudy of the description: "key" is now resources.<resource>.key.member'],
+  ['$.paths["/orders"].post', { does: 'answer' }, '"does" is now operations.createOrder: { read'],
+  ['$.paths["/orders"].post', { cases: [] }, '"cases" is now responses.createOrder of the behavior model'],
+  ['$.paths["/orders"]', { sead: 3 }, 'of /orders: there is no member "sead". Did you mean "seed"'],
+  ['$.paths["/orders"].post', { understudy: 1 }, 'root of the description with understudy: 1'],
+])('names the place in the model for what stands at %s: %j', async (target, said, message) => {
+  const wrong = { overlay: '1.0.0', info: {}, actions: [{ target, update: { 'x-understudy': said } }] };
+  await expect(describeApi(orders, { overlay: wrong })).rejects.toThrow(message);
 });

@@ -118,7 +118,7 @@ interface Subject {
   readonly resource: Resource | undefined;
   readonly fields: Fields;
   readonly facts: ResourceCall['facts'];
-  /** Default: the policy of all webhooks. */
+  /** What differs from the policy of all webhooks. */
   readonly policy?: Partial<WebhookPolicy>;
   /** What has happened. Undefined for a webhook that an operation sends by itself. */
   readonly happened?: { readonly event: HappenedEvent; readonly session: BehaviorSession };
@@ -133,7 +133,7 @@ export class WebhookSender {
   constructor(served: ApiRuntime, context: UnitContext, subject: Subject) {
     this.#served = served;
     this.#context = context;
-    this.#subject = { policy: served.plan.webhookPolicy, ...subject };
+    this.#subject = { ...subject, policy: { ...served.plan.webhookPolicy, ...subject.policy } };
     const { webhooks }: { webhooks?: unknown } = Object(served.plan.schemas.document);
     this.#webhooks = isObject(webhooks) ? webhooks : {};
   }

@@ -10,7 +10,6 @@ import {
 } from './api-runtime.js';
 import { hasExceptions, respondByException } from './behavior/respond-by-exception.js';
 import { enforceRateLimit } from './enforce-rate-limit.js';
-import { enforceUniqueMembers, listUniqueMembers } from './enforce-unique-members.js';
 import { announceChanges } from './events/announce-changes.js';
 import { hasChanges } from './events/record-changes.js';
 import { addFileMetadata, readStoredFile, storeFile } from './files.js';
@@ -25,10 +24,6 @@ const conventions: readonly (readonly [HttpConvention, (plan: OperationPlan, ser
   [enforceRateLimit, ({ conventions: { rateLimit } }) => rateLimit !== undefined],
   [handleIdempotency, ({ operation }) => operation.method !== 'GET'],
   [handleConditionalRequest, (plan, served) => hasEtag(readOf(plan, served))],
-  [
-    enforceUniqueMembers,
-    ({ resource }, served) => resource !== undefined && listUniqueMembers(served, resource).length > 0,
-  ],
   [respondByException, (plan, served) => hasExceptions(served, plan)],
 ];
 

@@ -233,7 +233,7 @@ it('lists records across parents, and below the parents that they have', async (
 it('reads the seed of an overlay, and values of faker by name', async () => {
   const own = [{ id: 1, name: 'Own', status: 'active' }];
   const { send } = await serve({
-    overlay: overlayOf('$.paths["/customers"]', { 'x-understudy': { seed: own } }),
+    overlay: overlayOf('$', { 'x-understudy': { understudy: 1, seeds: { customers: own } } }),
     count: 2,
   });
   expect((await send('GET /customers')).body).toEqual(own);

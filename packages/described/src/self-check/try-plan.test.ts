@@ -6,7 +6,13 @@ import { createSender, describeText, serveDescribed } from '../testing/serve-des
 const withoutKey = {
   overlay: '1.0.0',
   info: { title: 'A key that no response contains', version: '1' },
-  actions: [{ target: "$.paths['/v1/customers/{customer}']", update: { 'x-understudy': { key: 'nothing' } } }],
+  actions: [
+    { target: '$.components.schemas.customer.properties', update: { nothing: { type: 'string', writeOnly: true } } },
+    {
+      target: '$',
+      update: { 'x-understudy': { understudy: 1, resources: { 'v1.customers': { key: { member: 'nothing' } } } } },
+    },
+  ],
 };
 
 it.each([

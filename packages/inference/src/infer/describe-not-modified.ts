@@ -1,24 +1,20 @@
 import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
-import type { HttpConventions } from '@understudy/model';
 
 /**
  * Adds the status 304, in place, to every GET with an `ETag`, which is recognized by its response headers, its
- * parameter `If-None-Match`, a change of the same path with `If-Match`, `x-understudy`, or a model.
+ * parameter `If-None-Match`, a change of the same path with `If-Match`, or a model.
  *
  * @param stated the operations whose model says that records have an ETag
  */
 export function describeNotModified(document: OpenApiDocument, stated: ReadonlySet<string> = new Set()): void {
-  const { etag: ofAll }: HttpConventions = Object(document['x-understudy']);
   for (const each of Object.values(document.paths ?? {})) {
     const item = resolveReference(document, each) ?? {};
     const node = item['get'];
     if (!isObject(node) || !isObject(node['responses'])) continue;
-    const { etag = Object(item['x-understudy']).etag ?? ofAll }: HttpConventions = Object(node['x-understudy']);
     const others = Object.values(item).filter(isObject);
     const isStated = others.some((other) => stated.has(String(other['operationId'])));
     const isNamed = namesEtag(document, node) || others.some((other) => needsEtag(document, other));
-    if (isStated || (etag ?? isNamed))
-      node['responses']['304'] ??= { description: 'Not modified', 'x-understudy-added': true };
+    if (isStated || isNamed) node['responses']['304'] ??= { description: 'Not modified', 'x-understudy-added': true };
   }
 }
 

@@ -150,7 +150,6 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const schema = shown.find((each) => schemas.chosen(each).properties.size > 0) ?? shown.find(isDescribed) ?? {};
   const isCreator =
     creates !== undefined &&
-    creates.directions.does !== 'answer' &&
     !isQuestion(creates) &&
     (batch !== undefined ||
       isNamed ||
@@ -160,9 +159,7 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
         : [creates.answers, created].some((each) => isRelatedSchema(schemas, each, schema)) ||
           namesKey(survey, created, ofItem, word)));
   const isPlaced =
-    put !== undefined &&
-    put.directions.does !== 'answer' &&
-    (put.answers === undefined || isRelatedSchema(schemas, entity(put) ?? {}, schema));
+    put !== undefined && (put.answers === undefined || isRelatedSchema(schemas, entity(put) ?? {}, schema));
   const representative = ofItem?.values().next().value ?? ofAll?.values().next().value;
   if (representative === undefined) return undefined;
   const names = listPathParameters(representative.operation.path);
@@ -170,14 +167,11 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const parameterSchema = representative.operation.parameters.find(
     ({ name, in: place }) => place === 'path' && name === parameter,
   )?.schema;
-  const directions = [...(ofItem?.values() ?? []), ...(ofAll?.values() ?? [])].map((each) => each.directions);
-  const said = directions.find((each) => each.key !== undefined)?.key;
   const wrapped = findEntity(schemas, creates?.answers, word)?.path;
   const linked = findLinkedKey(survey, creates, ofItem, parameter, wrapped ?? []);
   // An entity that is described without members still needs an id.
   const isBare = ofItem !== undefined && creates !== undefined && schemas.chosen(schema).properties.size === 0;
   const key =
-    said ??
     linked?.key ??
     (isByQuery && !schemas.chosen(schema).properties.has('id') ? 'id' : undefined) ??
     (isBare ? 'id' : undefined) ??
@@ -194,14 +188,13 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
       schema,
       keySchema: keySchemaOf(survey, members, parameterSchema),
       ...omitUndefined({
-        name: directions.find((each) => each.collection !== undefined)?.collection ?? nameOf(shape),
+        name: nameOf(shape),
         parents: names.length - (ofItem === undefined ? 0 : 1),
         ...{ shape, alias, pathSchema: parameterSchema, single: false },
-        keyLinkedBy: said === undefined ? linked?.creator : undefined,
+        keyLinkedBy: linked?.creator,
         kept: isCreator || isPlaced,
         marksDeleted: marksDeleted(survey, ofItem?.get('GET')) || undefined,
         writable: writableBy(survey, [creates, put, ofItem?.get('PATCH'), ofItem?.get('POST')], word),
-        states: directions.find((each) => each.states !== undefined)?.states,
       }),
     },
   };
@@ -216,7 +209,7 @@ function isThing(ofItem: ReadonlyMap<string, SurveyedOperation> | undefined): bo
 
 /** Returns whether a POST to the path above a thing stores one, whatever it answers. */
 function isCreation(each: SurveyedOperation | undefined, word: string): boolean {
-  if (each === undefined || each.directions.does === 'answer' || splitWords(word).some(isVerb)) return false;
+  if (each === undefined || splitWords(word).some(isVerb)) return false;
   const purpose = purposeOf(each);
   return purpose === undefined || purpose === 'create' || purpose === 'act';
 }

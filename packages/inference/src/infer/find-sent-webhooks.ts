@@ -19,12 +19,12 @@ const happenings: Readonly<Partial<Record<ResourceEffect, RegExp>>> = {
 };
 
 /**
- * Finds the webhooks of the document that an operation sends: those in `x-understudy`, or else those whose names
- * contain the resource and its event. Callbacks are additional.
+ * Finds the webhooks of the document that an operation sends: those whose names contain the resource and its event.
+ * Callbacks are additional.
  */
 export function findSentWebhooks(
   schemas: SchemaReader,
-  { node, directions }: SurveyedOperation,
+  { node }: SurveyedOperation,
   does: ResourceEffect,
   resource: Resource | undefined,
 ): string[] {
@@ -32,9 +32,6 @@ export function findSentWebhooks(
     (name) => !name.startsWith('x-'),
   );
   const { webhooks }: { webhooks?: unknown } = Object(schemas.document);
-  const names = Object.keys(isObject(webhooks) ? webhooks : {});
-  const named = directions.sends?.filter((name) => names.includes(name) || callbacks.includes(name));
-  if (named !== undefined) return [...named];
   const happened = happenings[does];
   if (resource === undefined || happened === undefined) return callbacks;
   const word = normalizeName(toSingular(lastSegment(resource.shape)));

@@ -5,12 +5,10 @@ import {
   isRelatedSchema,
   isSameSchema,
   lastSegment,
-  listPathParameters,
   listSuccessStatuses,
   parentPath,
   type Resource,
   splitWords,
-  toSingular,
 } from '@understudy/model';
 import { isVerb } from '../words/verbs.js';
 import { findBatchOperation } from './find-batch.js';
@@ -18,7 +16,7 @@ import { isCreatedByPut } from './find-resources.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { onCarriedKey } from './on-carried-key.js';
 import { inferAction, inferJoin, inferMemberList, inferSearch } from './paths-below.js';
-import { hasEffect, noEffects, planEffects } from './plan-effects.js';
+import { hasEffect, planEffects } from './plan-effects.js';
 import { isQuestion } from './purpose-of.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
@@ -34,55 +32,6 @@ const byTokenScheme: IntentRule = (_survey, _found, { operation }) => {
   const scheme = operation.extensions['x-understudy-token'];
   if (scheme === undefined) return undefined;
   return { does: 'answer', why: `issues tokens of the security scheme ${String(scheme)}` };
-};
-
-/** `x-understudy` takes precedence. It can define a collection of its own. */
-const byDirections: IntentRule = ({ schemas }, found, { directions, shape, answers, takes, operation }) => {
-  const { does, collection, sets } = directions;
-  if (does === undefined) return undefined;
-  const why = 'x-understudy says so';
-  if (does === 'answer') return { does, why };
-  const own = found.byShape.get(shape)?.resource ?? found.byItem.get(shape);
-  const body = answers ?? takes;
-  const word = toSingular(lastSegment(collection ?? shape));
-  const find = does === 'list' ? findList(schemas, body, { word }) : findEntity(schemas, body, word);
-  const schema = find?.schema ?? {};
-  let resource = collection === undefined ? own : found.all.find(({ name }) => name === collection);
-  if (resource === undefined && collection !== undefined) {
-    resource = {
-      name: collection,
-      shape: `/${collection}:forced`,
-      parents: 0,
-      key: directions.key ?? 'id',
-      keySchema: schemas.member(schema, directions.key ?? 'id'),
-      schema,
-      kept: true,
-      single: false,
-      writable: schemas.chosen(takes).properties,
-    };
-    found.all.push(resource);
-  }
-  if (resource === undefined) return { does: 'answer', why: `x-understudy says ${does}, but no collection matches` };
-  const isForced = resource.shape.endsWith(':forced');
-  const last = listPathParameters(operation.path).at(-1);
-  const refers = listPathParameters(operation.path)
-    .slice(resource.parents)
-    .map((name) => ({ in: 'path' as const, name }));
-  const key = directions.keyFrom ?? (isForced && last !== undefined ? { in: 'path' as const, name: last } : undefined);
-  const action = directions.action ?? lastSegment(shape);
-  const effects =
-    does === 'act'
-      ? planEffects(schemas, resource.schema, action)
-      : (does === 'create' || does === 'replace') && sets !== undefined
-        ? noEffects
-        : undefined;
-  const set = Object.entries(sets ?? {}).map(([name, value]) => ({ path: name.split('.'), value }));
-  return omitUndefined({
-    ...{ does, resource, why, key },
-    effects: effects && { ...effects, set: [...effects.set, ...set] },
-    upserts: does === 'replace' ? operation.statuses.includes('201') : undefined,
-    join: does === 'list' && refers.length > 0 ? { refers } : undefined,
-  });
 };
 
 /** Returns whether the body of a response is an entity of a resource. A missing body matches all. */
@@ -268,11 +217,11 @@ const onAlias: IntentRule = (survey, found, each) => {
 
 /** The rules in order: the first that applies decides. */
 const rules: readonly IntentRule[] = [
-  ...[byTokenScheme, byDirections, onItem, onSingle, onCollection, byCall, onCarriedKey, onAlias],
+  ...[byTokenScheme, onItem, onSingle, onCollection, byCall, onCarriedKey, onAlias],
   ...[inferAction, inferSearch, inferJoin, inferMemberList],
 ];
 
-/** Infers the effect of an operation from `x-understudy`, or from its path, method and schemas. */
+/** Infers the effect of an operation from its path, method and schemas. */
 export function inferIntent(survey: OperationSurvey, found: ResourceIndex, each: SurveyedOperation): OperationIntent {
   for (const rule of rules) {
     const intent = rule(survey, found, each);

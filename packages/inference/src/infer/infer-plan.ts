@@ -9,8 +9,6 @@ import {
   findList,
   isRelatedSchema,
   isScalarSchema,
-  isSeed,
-  isSeedData,
   lastSegment,
   listPathParameters,
   listSuccessStatuses,
@@ -19,7 +17,6 @@ import {
   type Resource,
   type ResourceEffect,
   type SchemaReader,
-  type SeedSpec,
   type ValueSource,
 } from '@understudy/model';
 import { readErrorCodes } from '../names/read-error-codes.js';
@@ -86,14 +83,14 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}): Api
   for (const [each, intent] of intents)
     operations.set(each.operation.operationId, complete(surveyed, found, each, intent));
   const resources = new Map(found.all.map((resource) => [resource.shape, resource]));
-  const { webhookPolicy, schemas } = surveyed;
+  const { schemas } = surveyed;
   const stamps = new Map(found.all.map((resource) => [resource.shape, planStampsOfStates(schemas, resource)]));
   const inferred = {
     operations,
     resources,
     stamps,
-    webhookPolicy,
-    seed: seedOf(surveyed, found),
+    webhookPolicy: {},
+    seed: {},
     schemas,
     names: readNames(contract.document),
     errorCodes: readErrorCodes(schemas, surveyed.all),
@@ -177,14 +174,6 @@ function nameOf(resource: Resource | undefined): string | undefined {
   return resource?.name;
 }
 
-function seedOf({ all, seed }: OperationSurvey, { byShape }: ResourceIndex): SeedSpec {
-  const ofPaths = all.flatMap(({ shape, directions }) => {
-    const { resource } = byShape.get(shape) ?? {};
-    return resource !== undefined && isSeed(directions.seed) ? [[resource.name, directions.seed] as const] : [];
-  });
-  return { ...(isSeedData(seed) ? seed : {}), ...Object.fromEntries(ofPaths) };
-}
-
 function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedOperation, intent: OperationIntent) {
   const { schemas } = survey;
   const { operation, node, responses, answers, takes } = each;
@@ -203,13 +192,13 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
   const text = `${node['summary'] ?? ''} ${node['description'] ?? ''}`;
   const list =
     does === 'list' && resource !== undefined
-      ? { ...planList(schemas, operation, { resource, takes, text }), ...each.directions.paging, ...intent.join }
+      ? { ...planList(schemas, operation, { resource, takes, text }), ...intent.join }
       : undefined;
   const { member } = intent;
   return omitUndefined({
     ...{ operation, node, responses, does, resource, parents, member, list, effects, upserts, partial, why },
     refuses: resource !== undefined && key !== undefined && refusesUnknown(found, each, resource) ? true : undefined,
-    conventions: each.directions,
+    conventions: {},
     key: resource === undefined || resource.single ? undefined : key,
     scope: scope.length === 0 ? undefined : scope,
     statuses: listSuccessStatuses(responses, suitable[does]),
@@ -219,9 +208,9 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
     each: intent.each,
     copies: does === 'create' || does === 'replace' ? planCopies(schemas, operation, resource) : undefined,
     flags: planFlags(schemas, { operation, does, ...(resource === undefined ? {} : { resource }) }),
-    through: each.directions.does === 'answer' ? [] : throughOf(found, each, resource, sources),
+    through: throughOf(found, each, resource, sources),
     sends: findSentWebhooks(schemas, each, does, resource),
-    webhookPolicy: each.directions.webhookPolicy ?? {},
+    webhookPolicy: {},
   });
 }
 

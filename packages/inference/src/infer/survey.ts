@@ -1,17 +1,15 @@
 import { type ApiContract, isObject, type Operation, resolveReference } from '@understudy/contract';
-import type { WebhookPolicy } from '@understudy/kernel';
 import {
   type DescribedResponse,
   findJsonBody,
   findResponse,
   inferSchema,
-  isModel,
   listSuccessStatuses,
   readResponses,
-  readUnderstudyExtension,
+  refuseDirections,
+  refuseOtherThanModel,
   SchemaReader,
   toPathShape,
-  type UnderstudyExtension,
 } from '@understudy/model';
 
 export interface SurveyedOperation {
@@ -19,7 +17,6 @@ export interface SurveyedOperation {
   readonly node: Readonly<Record<string, unknown>>;
   readonly responses: readonly DescribedResponse[];
   readonly shape: string;
-  readonly directions: UnderstudyExtension;
   /** Schema of the body of its first success, or undefined. */
   readonly answers: unknown;
   readonly hasBody: boolean;
@@ -32,9 +29,6 @@ export interface OperationSurvey {
   readonly schemas: SchemaReader;
   readonly all: readonly SurveyedOperation[];
   readonly byShape: ReadonlyMap<string, ReadonlyMap<string, SurveyedOperation>>;
-  /** Common to all webhooks. */
-  readonly webhookPolicy: Partial<WebhookPolicy>;
-  readonly seed: UnderstudyExtension['seed'];
 }
 
 /**
@@ -47,9 +41,7 @@ export function surveyOperations(contract: ApiContract): OperationSurvey {
   const byShape = new Map<string, Map<string, SurveyedOperation>>();
   const all: SurveyedOperation[] = [];
   const { 'x-understudy': given }: { 'x-understudy'?: unknown } = Object(document);
-  const said = isModel(given) ? undefined : given;
-  const names = ['webhookPolicy', 'seed', 'idempotency', 'etag', 'rateLimit'];
-  const { webhookPolicy: ofAll = {}, seed, ...conventions } = readUnderstudyExtension(said, 'the description', names);
+  refuseOtherThanModel(given);
   for (const operation of contract.operations.values()) {
     const item = resolveReference(document, document.paths?.[operation.path]);
     const node = item?.[operation.method.toLowerCase()];
@@ -57,15 +49,13 @@ export function surveyOperations(contract: ApiContract): OperationSurvey {
     const responses = readResponses(document, node);
     const body = findJsonBody(findResponse(responses, listSuccessStatuses(responses)[0] ?? 200));
     const shape = toPathShape(operation.path);
-    const ofPath = readUnderstudyExtension(item?.['x-understudy'], operation.path);
-    const own = readUnderstudyExtension(node['x-understudy'], operation.operationId);
-    const webhookPolicy = { ...ofAll, ...ofPath.webhookPolicy, ...own.webhookPolicy };
+    refuseDirections(item?.['x-understudy'], operation.path);
+    refuseDirections(node['x-understudy'], operation.operationId, operation.operationId);
     const surveyed: SurveyedOperation = {
       operation,
       node,
       responses,
       shape,
-      directions: { ...conventions, ...ofPath, ...own, webhookPolicy },
       answers: body?.type.includes('json') || body?.type === '*/*' ? schemaOf(schemas, body) : undefined,
       hasBody: body !== undefined,
       takes: takenBy(operation),
@@ -75,7 +65,7 @@ export function surveyOperations(contract: ApiContract): OperationSurvey {
     byShape.set(shape, methods);
     if (!methods.has(operation.method)) methods.set(operation.method, surveyed);
   }
-  return { schemas, all, byShape, webhookPolicy: ofAll, seed };
+  return { schemas, all, byShape };
 }
 
 /** The schema of a body, or one derived from its example if it has no members. */

@@ -24,7 +24,7 @@ export function toModel(plan: Plan): BehaviorModel {
     understudy: 1 as const,
     resources: Object.fromEntries(resources),
     operations: Object.fromEntries(operations),
-    webhooks: { ...plan.webhookPolicy },
+    webhooks: { ...plan.webhookPolicy } as NonNullable<BehaviorModel['webhooks']>,
     seeds: { ...plan.seed } as NonNullable<BehaviorModel['seeds']>,
   });
 }
@@ -100,7 +100,8 @@ export function toOperation(plan: OperationPlan): OperationStatement {
     missing: upserts === true ? ('create' as const) : refuses === true ? ('refuse' as const) : undefined,
     partial,
     sends: sends.length === 0 ? undefined : [...sends],
-    webhooks: Object.keys(webhookPolicy).length === 0 ? undefined : { ...webhookPolicy },
+    webhooks:
+      Object.keys(webhookPolicy).length === 0 ? undefined : ({ ...webhookPolicy } as OperationStatement['webhooks']),
     idempotent: conventions.idempotency,
     etag: conventions.etag,
     rateLimit: conventions.rateLimit,

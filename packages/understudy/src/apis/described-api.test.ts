@@ -10,8 +10,8 @@ const { start } = useResources();
 
 const apis = [shopDescriptionPath];
 const open = { apis, settings: { apis: { shop: { security: 'off' } } } };
-const overlay = (path: string, update: object) => ({
-  shop: { overlay: '1.0.0', info: {}, actions: [{ target: `$.paths['${path}'].get`, update }] },
+const overlay = (target: string, said: object) => ({
+  shop: { overlay: '1.0.0', info: {}, actions: [{ target, update: { 'x-understudy': said } }] },
 });
 
 it('is served by the path of its description, without a port or a line of code', async () => {
@@ -21,13 +21,13 @@ it('is served by the path of its description, without a port or a line of code',
 });
 
 it('does what an overlay says instead of what was inferred', async () => {
-  const overlays = overlay('/products/{productId}', { 'x-understudy': { does: 'answer' } });
+  const overlays = overlay('$', { understudy: 1, operations: { getProduct: { answer: 'described' } } });
   expect((await call(await start({ ...open, overlays }), 'GET /products/7')).status).toBe(200);
 });
 
 it('refuses by name what x-understudy does not know, and what is no file', async () => {
-  const overlays = overlay('/hours', { 'x-understudy': { dose: 'answer' } });
-  await expect(startSimulators({ apis, overlays })).rejects.toThrow('unknown member "dose"');
+  const overlays = overlay("$.paths['/hours'].get", { dose: 'answer' });
+  await expect(startSimulators({ apis, overlays })).rejects.toThrow('no member "dose"');
   await expect(chooseApis(['./nowhere.yaml'])).rejects.toThrow('does not exist');
 });
 

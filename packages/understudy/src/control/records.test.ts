@@ -137,12 +137,12 @@ describe('records of the e-invoicing API', () => {
 
 const orders = `openapi: 3.1.0
 info: {title: Orders, version: '1'}
+x-understudy: {understudy: 1, resources: {customers: {unique: {email: {members: [email]}}}}}
 paths:
   /customers:
     get: {operationId: listCustomers, responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Customer'}}}}}}}
     post:
       operationId: createCustomer
-      x-understudy: {unique: [email]}
       requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Customer'}}}}
       responses: {'201': {description: made, content: {application/json: {schema: {$ref: '#/components/schemas/Customer'}}}}, '409': {description: taken}}
   /customers/{id}:

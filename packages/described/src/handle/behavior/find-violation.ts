@@ -84,9 +84,10 @@ export function findBrokenCondition(
   return undefined;
 }
 
-function findDuplicate(
+/** Finds a record that has the same values in unique members. */
+export function findDuplicate(
   session: BehaviorSession,
-  { unique }: CompiledResource,
+  { unique }: Pick<CompiledResource, 'unique'>,
   { resource, fields, before }: Draft,
 ): Violation | undefined {
   for (const { members, while: condition, otherwise } of unique) {
