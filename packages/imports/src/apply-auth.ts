@@ -15,7 +15,7 @@ interface AppliedAuth {
  */
 export function applyAuth(auth: ForeignObject | undefined, template = (text: string) => text): AppliedAuth {
   const none = { headers: {}, query: [] };
-  if (auth?.value('disabled') === true) auth.omit('it is disabled');
+  if (auth?.value('disabled') === true) auth.note('it is disabled');
   if (auth === undefined || auth.value('disabled') === true) return none;
   // The parts are direct members, or are below the name of the type as an object or a list of names and values.
   const type = auth.text('type') || (auth.has('username') ? 'basic' : '');
@@ -42,7 +42,7 @@ export function applyAuth(auth: ForeignObject | undefined, template = (text: str
       auth.omit('OAuth 2.0 is replaced by the input accessToken; pass a token with it');
       return header('Authorization', `Bearer ${given('accessToken', 'accessToken')}`);
     case 'basic':
-      auth.omit('the user and password are replaced by the input basicCredentials, in base64');
+      auth.note('the user and password are replaced by the input basicCredentials, in base64');
       given('password', 'password');
       return header('Authorization', 'Basic {{basicCredentials}}');
     case 'apikey': {

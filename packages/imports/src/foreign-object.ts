@@ -69,7 +69,8 @@ export class ForeignObject {
         pair.ignore('id name description type uuid enabled multiline _id src contentType');
         const isOff = pair.value('disabled') === true || pair.value('enabled') === false;
         const isFile = pair.text('type') === 'file';
-        if (isOff || isFile) pair.omit(isOff ? 'it is disabled' : 'form file uploads are not imported');
+        if (isOff) pair.note('it is disabled');
+        else if (isFile) pair.omit('form file uploads are not imported');
         const read: [string, string] = [pair.text(key), pair.text(value)];
         pair.end();
         return isOff || isFile || read[0] === '' ? [] : [read];
@@ -105,6 +106,11 @@ export class ForeignObject {
   /** Reports a part that is not imported. */
   omit(what: string, field = ''): void {
     this.into.omissions.push({ place: field === '' ? this.place : `${this.place}.${field}`, what });
+  }
+
+  /** Reports a part that the tool does not use either, or that becomes an input. */
+  note(what: string): void {
+    this.into.omissions.push({ place: this.place, what, isNote: true });
   }
 
   /** Reports the fields that were not read. */

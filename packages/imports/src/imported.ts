@@ -6,6 +6,8 @@ export interface ImportOmission {
   /** The file and the names of the parts within it. */
   readonly place: string;
   readonly what: string;
+  /** True if the tool does not send or use the part either, or if it becomes an input. */
+  readonly isNote?: true;
 }
 
 /** A variable that calls refer to as `{{name}}`. */
@@ -98,6 +100,8 @@ export interface ImportResult {
   /** Records to store, by resource. */
   readonly records: Map<string, ImportedRecords>;
   readonly omissions: ImportOmission[];
+  /** Inputs without a default that the scenarios need. */
+  readonly inputs: Set<string>;
   readonly budget: ImportBudget;
 }
 

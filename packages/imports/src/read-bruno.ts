@@ -1,5 +1,4 @@
 import { type Criterion, parseBodyValue } from '@understudy/conformance';
-import { joinPointer } from '@understudy/contract';
 import { applyAuth } from './apply-auth.js';
 import { ForeignObject } from './foreign-object.js';
 import {
@@ -13,8 +12,9 @@ import {
   joinHeaders,
   type NameValuePairs,
 } from './imported.js';
+import { toBodyExpression } from './response-expression.js';
 
-const method = /^(?:get|post|put|patch|delete|head|options)$/;
+const method = /^(?:get|post|put|patch|delete|head|options|http)$/;
 const script = /^(?:script:.+|tests)$/;
 /** Blocks that an import does not need. */
 const meaningless = /^(?:meta|docs|settings)$/;
@@ -33,7 +33,7 @@ export function readBruno(texts: ReadonlyMap<string, string>, into: ImportResult
     if (!isUsed) file.omit('has no request');
   }
   const requests = files
-    .filter(({ names }) => names.some((name) => method.test(name)))
+    .filter(({ hasRequest }) => hasRequest)
     .map((file) => ({ file, group: groupOf(file), order: Number(file.pair('meta', 'seq') ?? 0) }))
     .sort((one, other) => one.group.localeCompare(other.group) || one.order - other.order);
   for (const { file } of requests) {
@@ -62,6 +62,7 @@ function readVariables(file: BruFile, into: ImportResult): void {
 
 function readRequest(file: BruFile, above: readonly BruFile[], into: ImportResult): ImportedCall {
   const verb = file.names.find((name) => method.test(name)) ?? 'get';
+  const named = verb === 'http' ? file.pair(verb, 'method') : undefined;
   const { url, search } = fillPathParameters(file.pair(verb, 'url') ?? '', file.pairs('params:path'));
   for (const [name] of file.pairs('params:path'))
     if (!(file.pair(verb, 'url') ?? '').includes(`:${name}`)) file.omit(`"${name}" of "params:path" is not in the URL`);
@@ -73,7 +74,7 @@ function readRequest(file: BruFile, above: readonly BruFile[], into: ImportResul
   const parts = Object.fromEntries(owner?.pairs(`auth:${type}`) ?? []);
   const auth = applyAuth(new ForeignObject({ ...parts, type }, `${file.name} auth:${type}`, into));
   return {
-    ...{ place: file.name, name: file.pair('meta', 'name') ?? file.name, method: verb.toUpperCase(), url },
+    ...{ place: file.name, name: file.pair('meta', 'name') ?? file.name, method: (named ?? verb).toUpperCase(), url },
     group: groupOf(file),
     query: [...(listed.length > 0 ? listed : search), ...auth.query],
     headers: Object.assign({}, auth.headers, ...[...above, file].map((each) => joinHeaders(each.pairs('headers')))),
@@ -117,11 +118,8 @@ function expressionOf(text: string): string | undefined {
   if (/^\$?res\.status$/.test(text)) return '$statusCode';
   const [, header] = /^\$?res\.headers?(?:\.|\[['"])([\w-]+)(?:['"]\])?$/.exec(text) ?? [];
   if (header !== undefined) return `$response.header.${header}`;
-  const [, path] = /^\$?res\.body((?:\.\w+|\[\d+\])*)$/.exec(text) ?? [];
-  const names = path?.split(/[.[\]]+/).filter((name) => name !== '');
-  return (
-    names && `$response.body${names.length === 0 ? '' : '#'}${names.map((name) => joinPointer('', name)).join('')}`
-  );
+  const [isBody, path = ''] = /^\$?res\.body([.[].*)?$/.exec(text) ?? [];
+  return isBody === undefined ? undefined : toBodyExpression(path);
 }
 
 const operators = new Map([
@@ -188,6 +186,10 @@ class BruFile {
     }
   }
 
+  get hasRequest(): boolean {
+    return this.names.some((name) => method.test(name));
+  }
+
   get names(): string[] {
     return [...this.#blocks.keys()];
   }
@@ -226,7 +228,7 @@ class BruFile {
         if (type !== undefined) this.omit(`the content type ${type} of "${quoted ?? plain}" is not supported`);
         const key = quoted?.replace(/\\(.)/g, '$1') ?? plain?.trim();
         if (key === undefined) return [];
-        if (off === '~') this.omit(`"${key}" of ${block} is disabled`);
+        if (off === '~') this.omit(`"${key}" of ${block} is disabled`, true);
         if (value.startsWith('@file(')) this.omit(`the file for "${key}" is not imported`);
         return off === '~' || value.startsWith('@file(') ? [] : [[key, value.trim()]];
       });
@@ -238,13 +240,16 @@ class BruFile {
       const [base = ''] = name.split('#');
       const lines = `of ${text.split('\n').length} lines`;
       if (script.test(base)) this.omit(`the script "${base}" ${lines} is not executed`);
-      else if (!this.#read.has(name) && !meaningless.test(base)) this.omit(`the block "${base}" ${lines} is not used`);
+      else if (!this.#read.has(name) && !meaningless.test(base))
+        // A request has the blocks of other modes, too.
+        this.omit(`the block "${base}" ${lines} is not used`, /^(?:auth|body):/.test(base) && this.hasRequest);
     }
   }
 
-  omit(what: string): void {
+  omit(what: string, isNote = false): void {
     // A block can be read twice.
-    if (!this.#listed.has(what)) this.into.omissions.push({ place: this.name, what });
+    if (!this.#listed.has(what))
+      this.into.omissions.push({ place: this.name, what, ...(isNote ? { isNote: true } : {}) });
     this.#listed.add(what);
   }
 }

@@ -49,12 +49,15 @@ const options = {
 };
 const others = named(unsupported, string);
 
+type Omit = (what: string, isNote?: boolean) => unknown;
+
 /** Reads the `curl` commands in a shell script without running anything. Variables and substitutions become inputs. */
 export function readCurl(text: string, file: string, into: ImportResult): void {
   into.budget.spend('characters of YAML, Bruno and curl', text.length, file);
   for (const { words, line } of commandsOf(text)) {
     const place = `${file}:${line}`;
-    const omit = (what: string): unknown => into.omissions.push({ place, what });
+    const omit: Omit = (what, isNote = false) =>
+      into.omissions.push({ place, what, ...(isNote ? { isNote: true } : {}) });
     const at = words.findIndex((word) => /(?:^|[\\/])curl(?:\.exe)?$/.test(word));
     if (words.includes('{{substitution}}') || words.some((word) => word.includes('{{substitution}}')))
       omit('a substitution such as $(…) is not executed; it is replaced by the input substitution');
@@ -69,7 +72,7 @@ export function readCurl(text: string, file: string, into: ImportResult): void {
   }
 }
 
-function readCommand(words: string[], place: string, omit: (what: string) => unknown): ImportedCall[] {
+function readCommand(words: string[], place: string, omit: Omit): ImportedCall[] {
   const { values, positionals, tokens } = parseArgs({
     ...{ args: words, options: { ...options, ...others }, allowPositionals: true, strict: false, tokens: true },
   });
@@ -82,7 +85,7 @@ function readCommand(words: string[], place: string, omit: (what: string) => unk
       .slice(-1)
       .map((value) => [header, `${prefix}${value}`]);
   if (all('cookie').some((cookie) => !cookie.includes('='))) omit('the cookie file is not imported');
-  if (all('user').length > 0) omit('the user and password become the input basicCredentials, in base64');
+  if (all('user').length > 0) omit('the user and password become the input basicCredentials, in base64', true);
   const isJson = all('json').length > 0;
   const given = all('header').flatMap((header): NameValuePairs => {
     const [, name = '', value = ''] = /^([^:;]+)[:;]\s*(.*)$/s.exec(header) ?? [];
@@ -133,7 +136,7 @@ interface Sent {
   readonly asked: NameValuePairs;
 }
 
-function readBody(all: (name: string) => string[], headers: object, omit: (what: string) => unknown): Sent {
+function readBody(all: (name: string) => string[], headers: object, omit: Omit): Sent {
   const content = (text: string, file = /^@/): string => {
     const [input] = text === '@-' ? all('stdin') : [];
     if (!file.test(text) || input !== undefined) return input ?? text;

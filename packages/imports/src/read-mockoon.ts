@@ -47,8 +47,8 @@ export function readMockoon(file: ForeignObject, files: BodyFileReader): void {
   for (const { route, path, type } of routes)
     if (type === 'crud' && route.value('enabled') !== false) readCrud(route, path, context);
   for (const { route, path, type } of routes) {
-    route.ignore('uuid documentation streamingMode streamingInterval');
-    if (route.value('enabled') === false) route.omit('it is disabled');
+    route.ignore('uuid documentation streamingInterval');
+    if (route.value('enabled') === false) route.note('it is disabled');
     else if (type === 'http') readRoute(route, path, context);
     else if (type !== 'crud') route.omit(`a route of type "${type}" is not supported`);
   }
@@ -74,7 +74,7 @@ function readRoute(route: ForeignObject, path: string, context: Context): void {
     if (mode === 'DISABLE_RULES' && !isDefault) response.omit('is never sent, because rules are disabled');
     const rules = response.objects('rules');
     if (!isDefault && !isDrawn) readRules(draft, rules, response.text('rulesOperator'));
-    else for (const rule of rules) rule.omit('the rule is ignored, as in the tool');
+    else for (const rule of rules) rule.note('the rule is ignored, as in the tool');
     readResponse(draft, response, context);
     response.end();
     if (mode === 'DISABLE_RULES' && !isDefault) continue;

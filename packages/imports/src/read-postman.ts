@@ -10,8 +10,10 @@ import {
   fillPathParameters,
   type ImportedCall,
   joinHeaders,
+  type NameValuePairs,
   type QueryPairs,
 } from './imported.js';
+import { toBodyExpression } from './response-expression.js';
 
 /** Reads a Postman collection, version 2.0 or 2.1. */
 export function readPostman(file: ForeignObject): void {
@@ -31,7 +33,7 @@ export function readPostmanEnvironment(file: ForeignObject): void {
 function readVariables(file: ForeignObject, list: string): void {
   for (const variable of file.objects(list)) {
     const isOff = variable.value('disabled') === true || variable.value('enabled') === false;
-    if (isOff) variable.omit('it is disabled');
+    if (isOff) variable.note('it is disabled');
     const [name, value] = [variable.text('key id name'), variable.text('value')];
     if (!isOff) file.into.variables.push(createVariable(name, value, variable.text('type') === 'secret'));
     variable.ignore('enabled description hovered warning system sessionValue sessionIndex').end();
@@ -46,7 +48,7 @@ interface Folder {
 }
 
 function readItems(folder: ForeignObject, above: Folder): void {
-  listScripts(folder);
+  readScripts(folder);
   if (above.depth > 0) readVariables(folder, 'variable');
   const auth = folder.has('auth') ? folder.object('auth') : above.auth;
   for (const item of folder.objects('item')) {
@@ -62,7 +64,7 @@ function readItems(folder: ForeignObject, above: Folder): void {
 }
 
 function readItem(item: ForeignObject, inherited: ForeignObject | undefined, group: string): void {
-  const expected = listScripts(item);
+  const { status, outputs } = readScripts(item);
   const short = item.text('request');
   const request = item.object('request').ignore('description name id');
   const auth = applyAuth(request.has('auth') ? request.object('auth') : inherited);
@@ -78,7 +80,8 @@ function readItem(item: ForeignObject, inherited: ForeignObject | undefined, gro
     headers: { ...auth.headers, ...joinHeaders(listed ? headerLines(listed) : request.pairs('header')) },
     body: readBody(request),
     isMocked: true,
-    responses: [...(expected === undefined ? [] : [{ status: expected, headers: {} }]), ...readResponses(item)],
+    ...(outputs.length === 0 ? {} : { outputs }),
+    responses: [...(status === undefined ? [] : [{ status, headers: {} }]), ...readResponses(item)],
   });
   request.end();
   readVariables(item, 'variable');
@@ -88,19 +91,63 @@ function readItem(item: ForeignObject, inherited: ForeignObject | undefined, gro
 const expectation =
   /(?:to\.have\.status\(|(?:response\.code|responseCode\.code)\)?\s*(?:\.to\.(?:be\.)?eq\w*\(|===?\s*))(\d{3})\b/;
 
-/** Reports the scripts, which are never run. @returns the status that a test expects */
-function listScripts(item: ForeignObject): number | undefined {
+interface ReadScripts {
+  /** The status that a test expects. */
+  readonly status?: number;
+  /** Variables that a test copies from the response. */
+  readonly outputs: NameValuePairs;
+}
+
+/** Reads an expected status and copied values from the scripts, which are never run, and reports the rest. */
+function readScripts(item: ForeignObject): ReadScripts {
   let status: number | undefined;
+  const outputs: [string, string][] = [];
   for (const event of item.objects('event')) {
     const { exec = '' } = Object(event.value('script'));
-    const code = [exec].flat().join('\n').trim();
+    const code = [exec].flat().join('\n').trim().slice(0, 100_000);
     const listen = event.text('listen');
-    const found = listen === 'test' ? expectation.exec(code.slice(0, 100_000))?.[1] : undefined;
+    const found = listen === 'test' ? expectation.exec(code)?.[1] : undefined;
+    const copied = listen === 'test' ? readCopies(code) : [];
     if (found !== undefined) status = Number(found);
-    const carried = found === undefined ? '' : `; only its status ${found} is carried over`;
-    if (code !== '') event.omit(`the script "${listen}" of ${code.split('\n').length} lines is not executed${carried}`);
+    outputs.push(...copied);
+    const carried = [
+      ...(found === undefined ? [] : [`its status ${found}`]),
+      ...copied.map(([name]) => `the variable ${name}`),
+    ];
+    const only = carried.length === 0 ? '' : `; only ${carried.join(', ')} is carried over`;
+    const [, body = ''] = declaration.exec(code) ?? [];
+    const rest = code.split('\n').filter((line) => !isCarried(line, body));
+    if (rest.length > 0 && code !== '')
+      event.omit(`the script "${listen}" of ${code.split('\n').length} lines is not executed${only}`);
   }
-  return status;
+  return { outputs, ...(status === undefined ? {} : { status }) };
+}
+
+const bodyOf = String.raw`(?:pm\.response\.json\(\)|JSON\.parse\((?:responseBody|pm\.response\.text\(\))\))`;
+const declaration = new RegExp(`^\\s*(?:const|let|var)\\s+(\\w+)\\s*=\\s*${bodyOf}\\s*;?\\s*$`, 'm');
+const copy =
+  /(?:pm\.(?:collectionVariables|environment|globals|variables)\.set|postman\.set(?:Environment|Global)Variable)\(\s*(['"])([^'"]+)\1\s*,\s*([^;\n]+?)\s*\)\s*;?\s*$/gm;
+
+/** Returns the variables that a script sets to a part of the response, with their expressions. */
+function readCopies(code: string, body = declaration.exec(code)?.[1] ?? ''): [string, string][] {
+  return [...code.matchAll(copy)].flatMap(([, , name = '', value = '']): [string, string][] => {
+    const path = value.replace(new RegExp(`^${bodyOf}|^${body || '(?!)'}\\b`), '');
+    const [, header] = /^pm\.response\.headers\.get\(\s*['"]([\w-]+)['"]\s*\)$/.exec(value) ?? [];
+    if (header !== undefined) return [[name, `$response.header.${header}`]];
+    const expression = path === value ? undefined : toBodyExpression(path.replaceAll('?.', '.'));
+    return expression === undefined ? [] : [[name, expression]];
+  });
+}
+
+/** Returns whether a line of a script says only what is carried over. */
+function isCarried(line: string, body: string): boolean {
+  const isBare = /^\s*(?:\/\/.*|[)}\];]*)\s*$|^\s*pm\.test\(.*(?:\{|=>)\s*$/.test(line);
+  return (
+    isBare ||
+    declaration.test(line) ||
+    readCopies(line, body).length > 0 ||
+    /^\s*pm\.response\.to\.have\.status\(\d{3}\);?\s*$/.test(line)
+  );
 }
 
 function readUrl(request: ForeignObject, short: string): { url: string; search: QueryPairs } {
@@ -130,7 +177,7 @@ const rawTypes = new Map([
 function readBody(request: ForeignObject): ImportedCall['body'] {
   const body = request.object('body').ignore('options');
   const mode = body.text('mode');
-  if (body.value('disabled') === true) body.omit('it is disabled');
+  if (body.value('disabled') === true) body.note('it is disabled');
   if (body.value('disabled') === true) return undefined;
   const { query = '', variables = '', operationName } = Object(body.value(mode));
   const language = String(Object(Object(Object(body.value('options')).raw)).language);

@@ -1,4 +1,4 @@
-import { isSecretParameter, parseJson, redactedText, stringifyJson } from '@understudy/contract';
+import { parseJson, stringifyJson } from '@understudy/contract';
 import { contains, finds, literal, member } from './cel.js';
 import type { ForeignObject } from './foreign-object.js';
 import { dropServerHeaders, type ImportedStub, type StubMatch } from './imported.js';
@@ -171,11 +171,6 @@ export class StubDraft {
     const data = Object.keys(this.data).length === 0 ? {} : { data: this.data };
     return { template: { language, ...data } };
   }
-}
-
-/** Shows a value of a matcher in a message, unless its name is that of a secret. */
-export function showMatched(value: string, name: string): string {
-  return isSecretParameter(name) ? redactedText : value.slice(0, 100);
 }
 
 /** Parses JSON in a text. Returns any other value as it is. */

@@ -19,6 +19,7 @@ import {
   isSecretParameter,
   redactedText,
   reserveUniqueName,
+  stringifyJson,
   toKebabCase,
 } from '@understudy/contract';
 import type { DescribedCall } from './describe-calls.js';
@@ -43,19 +44,26 @@ const effects = new Map<string, OperationEffect>([
 export function toScenarios(imported: ImportResult, source: ScenarioSource): ArazzoDocument {
   const { api, redactor } = source;
   const calls = imported.calls.filter((call) => call.isLocal !== true && source.operations.has(call));
+  const groupOf = joinGroups(calls);
   const ids = new Set<string>();
   const variables = new Map(imported.variables.map((each) => [each.name, each]));
-  const workflows = [...new Set(calls.map(({ group }) => group))].map((group): Workflow => {
-    const own = calls.filter((call) => call.group === group);
+  const workflows = [...new Set(calls.map(groupOf))].map((group): Workflow => {
+    const own = calls.filter((call) => groupOf(call) === group);
     const values = new StepValues(variables, redactor);
     const taken = new Set<string>();
     const steps = own.map((call) =>
       stepOf(call, reserveUniqueName(toKebabCase(call.name).slice(0, 80), taken), source, values),
     );
     const inputs = values.inputs.schema();
+    const { required } = Object(inputs);
+    for (const name of Array.isArray(required) ? required : []) imported.inputs.add(String(name));
     const secrets = values.inputs.secrets.join(', ');
     if (secrets !== '')
-      imported.omissions.push({ place: group || api, what: `secrets are replaced by required inputs: ${secrets}` });
+      imported.omissions.push({
+        place: group || api,
+        what: `secrets are replaced by required inputs: ${secrets}`,
+        isNote: true,
+      });
     const worst = Math.max(...own.map(({ method }) => effectNames.indexOf(effects.get(method) ?? 'mutate')));
     return {
       workflowId: reserveUniqueName(toKebabCase(group || api).slice(0, 80), ids),
@@ -73,6 +81,29 @@ export function toScenarios(imported: ImportResult, source: ScenarioSource): Ara
     sourceDescriptions: [{ name: api, url: `../${api}.yaml`, type: 'openapi' }],
     workflows,
   };
+}
+
+/**
+ * Joins the groups in which a call uses a variable that a call of another group has set, because workflows do not share
+ * their outputs.
+ *
+ * @returns the group of a call: the first of those that are joined
+ */
+function joinGroups(calls: readonly ImportedCall[]): (call: ImportedCall) => string {
+  const joined = new Map<string, string>();
+  const firstOf = (group: string): string => {
+    const next = joined.get(group);
+    return next === undefined ? group : firstOf(next);
+  };
+  const setIn = new Map<string, string>();
+  for (const { responses: _responses, outputs = [], group, ...sent } of calls) {
+    for (const [, name = ''] of stringifyJson(sent).matchAll(/\{\{([^{}]+)\}\}/g)) {
+      const [from, to] = [firstOf(group), firstOf(setIn.get(name.trim()) ?? group)];
+      if (from !== to) joined.set(from, to);
+    }
+    for (const [name] of outputs) setIn.set(name, group);
+  }
+  return ({ group }) => firstOf(group);
 }
 
 /** Headers that every client sets itself. */

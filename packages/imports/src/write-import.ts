@@ -3,7 +3,6 @@ import {
   omitUndefined,
   parseJson,
   plausibleSecretPattern,
-  redactedText,
   stringifyJson,
   toKebabCase,
   writeYaml,
@@ -24,6 +23,8 @@ const mostListed = 1000;
  */
 export async function writeImport(given: ImportResult, api: string): Promise<Record<string, string>> {
   const redactor = redactorOf(given);
+  // Equal secrets of saved responses stay equal, so that a sign-in and its token still fit.
+  const recorded = redactorOf(given, true);
   const { omissions } = given;
   /** Redacts names before they are shortened or become ids. */
   const named = <T extends { name: string }>(each: T): T => ({ ...each, name: redactor.text(each.name) });
@@ -37,21 +38,22 @@ export async function writeImport(given: ImportResult, api: string): Promise<Rec
   /** Redacts responses, whose secrets cannot become inputs. */
   const safe = (value: unknown, place: string): unknown => {
     const { base64 } = Object(value);
-    const decoded = typeof base64 === 'string' ? { ...Object(value), base64: redactBase64(base64, redactor) } : value;
-    const redacted = redactor.value(decoded);
+    const decoded = typeof base64 === 'string' ? { ...Object(value), base64: redactBase64(base64, recorded) } : value;
+    const redacted = recorded.value(decoded);
     if (stringifyJson(redacted) !== stringifyJson(value) && !replaced.has(place))
-      omissions.push({ place, what: 'secrets are replaced by [redacted]' });
+      omissions.push({ place, what: 'secrets are replaced by redacted-1 and so on', isNote: true });
     if (stringifyJson(redacted) !== stringifyJson(value)) replaced.add(place);
     return redacted;
   };
   const { document, operations } = describeCalls(imported, imported.title || api, {
-    text: redactor.text,
+    text: recorded.text,
     value: (value) => safe(value, `${api}.yaml`),
   });
   const files: Record<string, string> = { [`${api}.yaml`]: await writeYaml(document) };
   const scenarios = toScenarios(imported, { api, operations, redactor });
   if (scenarios.workflows.length > 0) files[`scenarios/${api}.arazzo.yaml`] = await writeYaml(scenarios);
-  omissions.push(...listVariables(imported).map((what) => ({ place: 'variables', what })));
+  for (const what of listVariables(imported))
+    omissions.push({ place: 'variables', what, ...(what.startsWith('no request uses') ? { isNote: true } : {}) });
   const rules = [...imported.stubs, ...stubsOfExamples(imported, operations)].flatMap((stub, index) => {
     const { name, place, match, effect, times, scenario, every, probability } = stub;
     const matched = Object.entries(match).filter(([, part]) => stringifyJson(part ?? {}) !== '{}');
@@ -82,8 +84,8 @@ export async function writeImport(given: ImportResult, api: string): Promise<Rec
   });
   const further = omissions.splice(mostListed).length;
   if (further > 0) omissions.push({ place: '…', what: `${further} further parts are not carried over exactly` });
-  for (const [index, { place, what }] of omissions.entries())
-    omissions[index] = { place: redactor.text(place), what: redactor.text(what) };
+  for (const [index, { place, what, ...rest }] of omissions.entries())
+    omissions[index] = { place: redactor.text(place), what: redactor.text(what), ...rest };
   return files;
 }
 
@@ -101,7 +103,7 @@ function listUnmatched(stubs: readonly ImportedStub[]): object[] {
 
 /** Matches any value at the place of a secret, which a rule cannot compare. */
 function withWildcards(pattern: unknown): unknown {
-  return parseJson(stringifyJson(pattern).replaceAll(redactedText, '*'));
+  return parseJson(stringifyJson(pattern).replace(/redacted-\d+/g, '*'));
 }
 
 function redactBase64(base64: string, { text }: Redactor): string {
@@ -157,11 +159,11 @@ function tooLarge({ match, effect }: ImportedStub): string | undefined {
 }
 
 /** Returns a redactor that knows the secrets of all parts. */
-function redactorOf({ variables, calls, stubs }: ImportResult): Redactor {
+function redactorOf({ variables, calls, stubs }: ImportResult, isNumbered = false): Redactor {
   const secrets = variables.flatMap(({ secret = '' }) =>
     plausibleSecretPattern.test(secret) && !secret.includes('{{') ? [secret] : [],
   );
-  const redactor = createRedactor([...new Set(secrets)]);
+  const redactor = createRedactor([...new Set(secrets)], { isNumbered });
   const isFixed = ([, value]: readonly [string, string | null]) => value?.includes('{{') !== true;
   for (const { headers, body, url, query, responses } of calls) {
     redactor.headers(Object.fromEntries(Object.entries(headers).filter(isFixed)));

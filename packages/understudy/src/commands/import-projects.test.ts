@@ -22,19 +22,20 @@ const projects: Project[] = parse(readFileSync(new URL('./testing/import-project
 
 const importOf = async (files: Readonly<Record<string, unknown>>) => {
   const folder = join(await folderWith(), 'made');
-  const { out, err } = await runCli('import', await folderWith(files), '--folder', folder, '--name', 'shop', '--json');
+  const source = await folderWith(files);
+  const { out, err } = await runCli('import', source, '--folder', folder, '--name', 'shop', '--json');
   expect(err).toBe('');
   const { omissions } = JSON.parse(out);
   return { folder, omissions: omissions.map(({ place, what }: Record<string, string>) => `${place}: ${what}`) };
 };
 
 /** Serves an import as `understudy start <folder>` does. */
-const serve = async (folder: string) => {
+const serve = async (folder: string, options = {}) => {
   const config: Record<string, unknown> = parse(await readFile(join(folder, 'understudy.config.yaml'), 'utf8'));
   const file = (name: string) => (config[name] === undefined ? {} : { [name]: join(folder, String(config[name])) });
   const seed = config['seed'] === 'empty' ? {} : file('seed');
   const model = config['model'] === undefined ? {} : { model: { shop: join(folder, 'shop.model.yaml') } };
-  return await start({ apis: [join(folder, 'shop.yaml')], ...file('rules'), ...seed, ...model });
+  return await start({ apis: [join(folder, 'shop.yaml')], ...file('rules'), ...seed, ...model, ...options });
 };
 
 describe('a project of another tool responds as in the tool', () => {
@@ -53,3 +54,83 @@ describe('a project of another tool responds as in the tool', () => {
     }
   });
 });
+
+const json = { key: 'Content-Type', value: 'application/json' };
+const script = (...exec: string[]) => [{ listen: 'test', script: { exec, type: 'text/javascript' } }];
+const raw = (body: object) => ({ mode: 'raw', raw: JSON.stringify(body), options: { raw: { language: 'json' } } });
+const postman = {
+  info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+  auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
+  variable: [
+    { key: 'base', value: 'https://shop.example/v1' },
+    { key: 'orderId', value: '' },
+  ],
+  item: [
+    {
+      name: 'Sign in',
+      event: script(
+        'const data = pm.response.json();',
+        'pm.test("ok", function () {',
+        '  pm.response.to.have.status(200);',
+        '});',
+        'pm.environment.set("token", data.access.token);',
+      ),
+      request: {
+        ...{ method: 'POST', auth: { type: 'noauth' }, header: [json], url: '{{base}}/sessions' },
+        body: raw({ user: 'ada', password: '{{password}}' }),
+      },
+      response: [
+        { name: 'signed in', code: 200, header: [json], body: '{"access":{"token":"tok-of-ada-0123456789"}}' },
+      ],
+    },
+    {
+      name: 'Orders',
+      item: [
+        {
+          name: 'Create order',
+          event: script('pm.collectionVariables.set("orderId", pm.response.json().id);'),
+          request: { method: 'POST', header: [json], url: '{{base}}/orders', body: raw({ item: 'Lamp' }) },
+          response: [],
+        },
+        {
+          name: 'Read order',
+          request: {
+            method: 'GET',
+            url: {
+              raw: '{{base}}/orders/{{orderId}}?tag=a&tag=b',
+              query: [
+                { key: 'tag', value: 'a' },
+                { key: 'tag', value: 'b' },
+              ],
+            },
+          },
+          response: [],
+        },
+      ],
+    },
+  ],
+};
+
+it('a Postman collection hands tokens and ids on, and the proposed command passes', async () => {
+  const { folder, omissions } = await importOf({ 'shop.json': postman });
+  expect(omissions.join('\n')).toMatch(
+    /^[^\n]*: secrets are replaced by redacted-1 and so on(\n[^\n]*redacted-1 and so on)?$/,
+  );
+  const scenario = await readFile(join(folder, 'scenarios', 'shop.arazzo.yaml'), 'utf8');
+  expect(scenario).toContain('token: $response.body#/access/token');
+  expect(scenario).toContain('value: Bearer {$steps.sign-in.outputs.token}');
+  expect(scenario).toContain('value: $steps.create-order.outputs.orderId');
+  const simulators = await serve(folder, { port: 0 });
+  const again = await runCli(
+    'import',
+    await folderWith({ 'shop.json': postman }),
+    '--folder',
+    `${folder}2`,
+    '--name',
+    'shop',
+  );
+  const [, command = ''] = /understudy (run .*)/.exec(again.out) ?? [];
+  const args = command.replace('http://127.0.0.1:4010', simulators.url).split(' ');
+  const ran = await runCli(...args);
+  expect([ran.code, ran.err], ran.out).toEqual([0, '']);
+}, 60_000);

@@ -74,17 +74,21 @@ async function importFiles(paths: string[], flags: ImportFlags): Promise<void> {
   console.log(
     escapeControlCharacters(flags.json === true ? stringifyJson(result, 2) : summaryOf(imported, name, folder)),
   );
-  if (flags.strict === true && omissions.length > 0) process.exitCode = exitCodes.findings;
+  if (flags.strict === true && omissions.some(({ isNote }) => isNote !== true)) process.exitCode = exitCodes.findings;
 }
 
-function summaryOf({ formats, calls, stubs, omissions }: ImportResult, name: string, folder: string): string {
+function summaryOf({ formats, calls, stubs, omissions, inputs }: ImportResult, name: string, folder: string): string {
+  const lost = omissions.filter(({ isNote }) => isNote !== true);
   const short = relative(process.cwd(), folder) || '.';
   return [
-    ...omissions.map(({ place, what }) => `  ${place}: ${what}`),
-    `${[...formats].join(', ')}: ${calls.length} requests, ${stubs.length} stubs; ${omissions.length} parts are not carried over exactly.`,
+    ...lost.map(({ place, what }) => `  ${place}: ${what}`),
+    ...omissions.filter(({ isNote }) => isNote).map(({ place, what }) => `  note: ${place}: ${what}`),
+    `${[...formats].join(', ')}: ${calls.length} requests, ${stubs.length} stubs; ${lost.length} parts are not carried over exactly.`,
     `\nNext:\n  understudy start ${short.startsWith('.') ? short : `./${short}`}`,
     ...(calls.length === 0
       ? []
-      : [`  understudy run --config ${short}/understudy.config.yaml --api ${name} --target http://127.0.0.1:4010`]),
+      : [
+          `  understudy run --config ${short}/understudy.config.yaml --api ${name} --target http://127.0.0.1:4010${[...inputs].map((input) => ` --input ${input}=any`).join('')}`,
+        ]),
   ].join('\n');
 }

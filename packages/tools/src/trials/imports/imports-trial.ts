@@ -97,7 +97,7 @@ async function tryFile(file: string): Promise<Attempt> {
     });
     if (lost.length > 0) return { outcome: 'lost', why: lost.join('; ') };
     await startWritten(written);
-    return { outcome: omissions.length > 0 ? 'with listed parts' : 'whole' };
+    return { outcome: omissions.some(({ isNote }) => isNote !== true) ? 'with listed parts' : 'whole' };
   } catch (error) {
     const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return { outcome: why.startsWith('ImportError') ? 'refused by name' : 'invalid', why };
@@ -118,7 +118,7 @@ async function startWritten(written: Readonly<Record<string, string>>): Promise<
 
 /** Fields that say nothing about requests and responses, names that tell parts apart, and hashes. */
 const meaningless =
-  /^_|^(?:name|id|uid|uuid|description|documentation|docs|meta|metadata|created|modified|parentId|schema|info|type|mode|language|options|originalRequest|status|cookies?|comments|tags|color|protocol|host|port|raw|rulesOperator|operator|responseMode|bodyType|databucketID|transformers|lastMigration|listen|setting\w*|mimeType|contents|timeUnit|encoded|contentType|pactSpecification|match|scenarioName)$/i;
+  /^_|^(?:name|id|uid|uuid|description|documentation|docs|meta|metadata|created|modified|parentId|schema|info|type|mode|language|options|originalRequest|status|cookies?|comments|tags|color|protocol|host|port|raw|rulesOperator|operator|responseMode|bodyType|databucketID|transformers|lastMigration|listen|setting\w*|mimeType|contents|timeUnit|encoded|contentType|pactSpecification|match|matchType|basicAuthCredentials|target|scenarioName)$/i;
 /** Headers that clients and servers set themselves. */
 const ofTransport = /^(?:host|connection|content-length|transfer-encoding)$/i;
 
