@@ -1,8 +1,8 @@
 import { type InvoiceRejection, isRejection } from './invoice-rejection.js';
 import { UnreadableInvoiceError } from './model/reading.js';
-import { pathsByFormat, summarizeOtherFormat } from './other-formats/summarize-other.js';
 import { findFormat, findInvoiceRoot, readInvoiceFrom } from './read-invoice.js';
 import { type InvoiceSummary, summarizeInvoice } from './summarize-invoice.js';
+import { pathsByFormat, summarizeOtherFormat } from './summarize-other.js';
 import { readXml } from './xml/read-xml.js';
 
 /** The summary for sending a file, also of formats that are forwarded unchanged (einvoicing.gap.invoice-xml-kinds). */

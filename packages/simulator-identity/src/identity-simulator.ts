@@ -24,8 +24,8 @@ import {
 import { clientsCollection, type RegisteredClient, type User, usersCollection } from './entities.js';
 import { createTokenErrorEnvelope, identityErrors } from './errors.js';
 import type { operations as Operations } from './generated/types.js';
-import { requestGrant } from './grant-types/request-grant.js';
 import { logOut, logOutByForm } from './log-out.js';
+import { requestGrant } from './request-grant.js';
 import { requestToken } from './request-token.js';
 import { identitySettings } from './settings.js';
 import { authenticateToken } from './tokens/tokens.js';

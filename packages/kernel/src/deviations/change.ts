@@ -142,6 +142,16 @@ export function applyOverlayActions(...actions: readonly OverlayAction[]): Simul
   return changeDescription((description) => applyOverlay(description, document));
 }
 
+/** Merges an update into a schema of the description. The name can lead to a part: `Pet.properties.age`. */
+export function changeSchema(name: string, update: unknown): SimulatorChange {
+  return applyOverlayActions({ target: `$.components.schemas.${name}`, update });
+}
+
+/** Makes a member of a schema of the description optional. */
+export function makeOptional(name: string, member: string): SimulatorChange {
+  return applyOverlayActions({ target: `$.components.schemas.${name}.required[?@=='${member}']`, remove: true });
+}
+
 /** Renames paths. Returning undefined removes a path. */
 export function renamePaths(rename: (path: string) => string | undefined): SimulatorChange {
   return changeDescription((document) => {

@@ -5,7 +5,7 @@ import type { IndexKey } from '../store/index-key.js';
 import { selectRange } from '../store/resolve-index-range.js';
 import type { DataScope, DataScopes } from '../store/scope.js';
 import type { Collection, RangeOptions } from '../store/store.js';
-import { overrideContext, type SimulatorChange } from './change.js';
+import { type HandlerInput, type OperationIds, overrideContext, type SimulatorChange, wrapHandlers } from './change.js';
 import { type JsonObject, toJsonObject } from './json.js';
 
 /** The context shared by handlers, timers, actions and webhook reports. */
@@ -97,6 +97,32 @@ export function changeStored<Stored>(
         return scopeWith(scope, scopes, definition, keeping, facts);
       },
     };
+  });
+}
+
+/** Changes what operations, timers and actions read from a collection, or write to it. */
+export function changeStoredIn<Stored>(
+  places: OperationIds | PlaceFilter,
+  collection: CollectionDefinition<Stored>,
+  changes: StorageChange<Stored>,
+): SimulatorChange {
+  return changeStored(collection, changes, typeof places === 'function' ? places : inPlaces(...[places].flat()));
+}
+
+/** Changes what an operation reads from a collection, or writes to it, by its input. Undefined changes nothing. */
+export function changeStoredByInput<Stored>(
+  operations: OperationIds,
+  collection: CollectionDefinition<Stored>,
+  changes: (
+    input: HandlerInput,
+    context: HandlerContext,
+  ) => StorageChange<Stored> | undefined | Promise<StorageChange<Stored> | undefined>,
+): SimulatorChange {
+  return wrapHandlers(operations, async (next, input, context) => {
+    const keeping = await changes(input, context);
+    if (keeping === undefined) return await next(input, context);
+    const scopes = changeScopes(context.scopes, collection, keeping, { place: '', clock: context.clock });
+    return await next(input, overrideContext(context, { scopes }));
   });
 }
 

@@ -10,7 +10,7 @@ import { guessMediaType, type SentFile } from '../exchange/files.js';
 import { readUpload } from '../exchange/read-upload.js';
 import { deliverInvoice, failDelivery, receiveInvoice } from '../invoices/deliver-invoice.js';
 import { canReceiveDocuments, canReceiveInvoices } from '../profiles/registrations.js';
-import { chooseSampleDates, createSampleInvoice, sampleSeller } from '../sample/sample-invoice.js';
+import { chooseSampleDates, createSampleInvoice, sampleSeller } from '../seed/sample-invoice.js';
 import type { WorkContext } from '../work-context.js';
 
 const networks = ['INTERNAL', 'PEPPOL', 'BANK', 'SCAN'] as const;

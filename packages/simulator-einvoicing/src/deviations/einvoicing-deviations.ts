@@ -1,6 +1,7 @@
 import { createErrorResult } from '@understudy/kernel';
 import {
   changeStored,
+  changeStoredIn,
   createDeviationTable,
   type DeviationTable,
   disableTokenExpiry,
@@ -20,7 +21,6 @@ import {
   changeCountryOnRead,
   changePathMethods,
   changePrintText,
-  changeStoredIn,
   editRecord,
   listDocumentsAsInvoices,
   rejectForCompany,

@@ -4,7 +4,8 @@ import {
   changeDescription,
   changeResponseBody,
   changeScopes,
-  changeStored,
+  changeStoredByInput,
+  changeStoredIn,
   combineChanges,
   type HandlerInput,
   type HandlerResult,
@@ -22,15 +23,6 @@ import {
 } from '@understudy/kernel/deviations';
 import { documentCollections, type StoredDocument } from '../documents/entities.js';
 import { type Company, collections, type Profile } from '../entities.js';
-
-/** Changes what operations, timers and actions read from a collection, or write to it. */
-export function changeStoredIn<Stored>(
-  places: string | readonly string[] | PlaceFilter,
-  collection: CollectionDefinition<Stored>,
-  changes: Parameters<typeof changeStored<Stored>>[1],
-): SimulatorChange {
-  return changeStored(collection, changes, typeof places === 'function' ? places : inPlaces(...[places].flat()));
-}
 
 /**
  * Changes one location in the records that operations return: a single record, or each record of a list. Leaves files
@@ -85,11 +77,9 @@ export function changeCompanyOnRead(
   operations: OperationIds,
   change: (company: Company, input: HandlerInput) => Company,
 ): SimulatorChange {
-  return wrapHandlers(operations, (next, input, context) => {
-    const read = (company: Company) => change(company, input);
-    const scopes = changeScopes(context.scopes, collections.companies, { read }, { place: '', clock: context.clock });
-    return next(input, overrideContext(context, { scopes }));
-  });
+  return changeStoredByInput(operations, collections.companies, (input) => ({
+    read: (company) => change(company, input),
+  }));
 }
 
 /** Treats companies of one country as companies of another while an operation runs. */

@@ -1,5 +1,6 @@
 import {
   changeRequest,
+  changeStoredIn,
   changeWebhookBody,
   changeWebhookPolicy,
   changeWebhookRequest,
@@ -19,7 +20,7 @@ import {
 } from '@understudy/kernel/deviations';
 import { collections, type Subscription } from '../entities.js';
 import { exchangeCollections } from '../exchange/entities.js';
-import { changeStoredIn, editRecord, getOwnCollection, requireMember, treatAsRegistered } from './einvoicing-parts.js';
+import { editRecord, getOwnCollection, requireMember, treatAsRegistered } from './einvoicing-parts.js';
 
 const day = 86_400_000;
 const create = 'createNotification';

@@ -4,11 +4,11 @@ import {
   changeRequest,
   changeResponseAt,
   changeResponseBody,
-  changeScopes,
+  changeStoredByInput,
+  changeStoredIn,
   combineChanges,
   createDeviationTable,
   type DeviationTable,
-  overrideContext,
   rejectWhen,
   removedMarker,
   type SimulatorChange,
@@ -19,7 +19,7 @@ import {
 } from '@understudy/kernel/deviations';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { invoiceDeliveryTimer } from '../invoices/deliver-invoice.js';
-import { addPathAlias, changeCompanyOnRead, changeStoredIn, editRecord } from './einvoicing-parts.js';
+import { addPathAlias, changeCompanyOnRead, editRecord } from './einvoicing-parts.js';
 
 function sentText(body: unknown): string {
   return toList(toJsonObject(body)['parts'])
@@ -34,6 +34,8 @@ const ignore = (operation: string, ...names: readonly string[]): SimulatorChange
     ...input,
     query: Object.fromEntries(Object.entries(input.query).filter(([name]) => !names.includes(name))),
   }));
+const changeListed = (changes: Parameters<typeof changeStoredByInput<StoredInvoice>>[2]): SimulatorChange =>
+  changeStoredByInput('listInvoices', exchangeCollections.invoices, changes);
 const definitions = ['listCheckDefinitions', 'listCheckDefinitionsOld'];
 const operators = ['listOperators', 'listOperatorsOld'];
 const field = (body: unknown, name: string) => toJsonObject(toJsonObject(body)['fields'])[name];
@@ -44,41 +46,22 @@ export const exchangeDeviations: DeviationTable = createDeviationTable({
   'einvoicing.sent.follow-delivery': editRecord(['getInvoice', 'listInvoices'], 'status', (status, { origin }) =>
     typeof origin !== 'string' && status === 'DELIVERED' ? 'PENDING' : (status ?? removedMarker),
   ),
-  'einvoicing.invoices.list': wrapHandlers('listInvoices', async (next, input, context) => {
+  'einvoicing.invoices.list': changeListed(async (_input, { scopes, caller }) => {
     const others: StoredInvoice[] = [];
-    for (const owner of await context.scopes.owners()) {
-      if (owner.clientId === context.caller?.clientId) continue;
-      for (const { value } of await context.scopes.of(owner).collection(exchangeCollections.invoices).list())
-        others.push(value);
+    for (const owner of await scopes.owners()) {
+      if (owner.clientId === caller?.clientId) continue;
+      const invoices = await scopes.of(owner).collection(exchangeCollections.invoices).list();
+      others.push(...invoices.map(({ value }) => value));
     }
-    const keeping = { more: () => others };
-    const scopes = changeScopes(context.scopes, exchangeCollections.invoices, keeping, {
-      place: '',
-      clock: context.clock,
-    });
-    return await next(input, overrideContext(context, { scopes }));
+    return { more: () => others };
   }),
-  'einvoicing.invoices.direction': wrapHandlers('listInvoices', (next, input, context) => {
-    const read = (invoice: StoredInvoice) => ({ ...invoice, direction: input.query['direction'] });
-    const scopes = changeScopes(
-      context.scopes,
-      exchangeCollections.invoices,
-      { read },
-      { place: '', clock: context.clock },
-    );
-    return next(input, overrideContext(context, { scopes }));
-  }),
-  'einvoicing.invoices.received-window': wrapHandlers('listInvoices', (next, input, context) => {
-    const isBound = ['received_at_start', 'received_at_end'].some((name) => input.query[name] !== undefined);
-    if (!isBound) return next(input, context);
+  'einvoicing.invoices.direction': changeListed(({ query }) => ({
+    read: (invoice) => ({ ...invoice, direction: query['direction'] }),
+  })),
+  'einvoicing.invoices.received-window': changeListed(({ query }) => {
+    const isBound = query['received_at_start'] !== undefined || query['received_at_end'] !== undefined;
     const read = (invoice: StoredInvoice) => ({ ...invoice, receivedAt: `${invoice.facts.date}T00:00:00.000Z` });
-    const scopes = changeScopes(
-      context.scopes,
-      exchangeCollections.invoices,
-      { read },
-      { place: '', clock: context.clock },
-    );
-    return next(input, overrideContext(context, { scopes }));
+    return isBound ? { read } : undefined;
   }),
   'einvoicing.invoices.fields': ignore('listInvoices', 'fields[]'),
   'einvoicing.invoices.get': skipTimer(invoiceDeliveryTimer),

@@ -5,6 +5,7 @@ import {
   changeResponseBody,
   changeScopes,
   changeStored,
+  changeStoredIn,
   changeTimerTime,
   combineChanges,
   createDeviationTable,
@@ -28,7 +29,6 @@ import { profileActivationTimer } from '../profiles/registrations.js';
 import {
   arrivalPlaces,
   changeCountryOnRead,
-  changeStoredIn,
   deliverWithoutInternalNetwork,
   editRecord,
   editRecords,

@@ -4,6 +4,7 @@ import {
   changeRequestBody,
   changeResponseAt,
   changeResponseBody,
+  changeStoredIn,
   createDeviationTable,
   type DeviationTable,
   isRejected,
@@ -21,14 +22,7 @@ import { messagingCollections } from '../messaging/entities.js';
 import { printCollections } from '../print/entities.js';
 import { receivablesCollection } from '../receivables/entities.js';
 import { serviceLevelsCollection } from '../service-levels.js';
-import {
-  changePathMethods,
-  changePrintText,
-  changeStoredIn,
-  editRecord,
-  filterRecords,
-  getOwnCollection,
-} from './einvoicing-parts.js';
+import { changePathMethods, changePrintText, editRecord, filterRecords, getOwnCollection } from './einvoicing-parts.js';
 
 const service = ['startReceivables', 'getReceivables', 'updateReceivables'];
 const messages = ['listThreadMessages', 'listAssignmentMessages'];

@@ -2,7 +2,7 @@ import { isObject } from '@understudy/contract';
 import { checkBusinessId } from '../access/business-id.js';
 import type { Profile } from '../entities.js';
 import type { StoredInvoice } from '../exchange/entities.js';
-import type { SampleParty } from '../sample/sample-invoice.js';
+import type { SampleParty } from './sample-invoice.js';
 
 const texts = {
   vendors: ['vendorApiKey'],

@@ -18,7 +18,6 @@ import { invoiceDeliveryTimer } from '../invoices/deliver-invoice.js';
 import { deliverySeconds } from '../policies.js';
 import { createDefaultEndpoint } from '../profiles/default-endpoint.js';
 import { disabledService, putReceivables } from '../receivables/receivables.js';
-import { chooseSampleDates, createSampleInvoice } from '../sample/sample-invoice.js';
 import {
   type CompanySeed,
   type InvoiceSeed,
@@ -27,6 +26,7 @@ import {
   type VendorSeed,
   type WebhookSeed,
 } from './read-seed.js';
+import { chooseSampleDates, createSampleInvoice } from './sample-invoice.js';
 
 const day = 86_400_000;
 

@@ -1,13 +1,10 @@
-import type { CollectionDefinition, HandlerContext } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
 import {
   changeErrorResult,
   changeResponseBody,
-  changeStored,
   type HandlerResult,
-  inPlaces,
   type JsonObject,
   overrideContext,
-  type PlaceFilter,
   type SimulatorChange,
   toJsonObject,
   wrapHandlers,
@@ -17,15 +14,6 @@ import { clientsCollection } from '../entities.js';
 import { tokenFault } from '../settings.js';
 
 const authorizes = ['authorize', 'authorizeByForm'];
-
-/** Changes what operations, timers and actions read from a collection, or write to it. */
-export function changeStoredIn<Stored>(
-  places: string | readonly string[] | PlaceFilter,
-  collection: CollectionDefinition<Stored>,
-  changes: Parameters<typeof changeStored<Stored>>[1],
-): SimulatorChange {
-  return changeStored(collection, changes, typeof places === 'function' ? places : inPlaces(...[places].flat()));
-}
 
 export function changeMetadata(change: JsonObject): SimulatorChange {
   return changeResponseBody('getOpenIdConfiguration', (body) => ({ ...toJsonObject(body), ...change }));

@@ -1,5 +1,4 @@
 import {
-  applyOverlayActions,
   changeAtPath,
   changeDescription,
   changeErrorResult,
@@ -9,10 +8,10 @@ import {
   combineChanges,
   createDeviationTable,
   type DeviationTable,
+  makeOptional,
   rejectWhen,
   removedMarker,
   renamePaths,
-  type SimulatorChange,
   toJsonObject,
 } from '@understudy/kernel/deviations';
 
@@ -31,8 +30,6 @@ const months = [
   'December',
 ];
 const classes = 'getInventoryClassificationResults';
-const notRequired = (name: string, member: string): SimulatorChange =>
-  applyOverlayActions({ target: `$.components.schemas.${name}.required[?@=='${member}']`, remove: true });
 
 export const classificationDeviations: DeviationTable = createDeviationTable({
   'inventory.classification-item.schema': changeResponseAt(classes, 'results/*/isSeasonal', String),
@@ -52,7 +49,7 @@ export const classificationDeviations: DeviationTable = createDeviationTable({
     String(months.indexOf(String(month)) + 1),
   ),
   'inventory.classification.operation': combineChanges(
-    notRequired('InventoryClassificationRequest', 'abcDriver'),
+    makeOptional('InventoryClassificationRequest', 'abcDriver'),
     changeRequestBody('startInventoryClassification', (body) =>
       changeAtPath(body, 'abcDriver', (driver) => driver ?? 'revenue'),
     ),

@@ -6,6 +6,7 @@ import {
   changeJobResults,
   changeRequestBody,
   changeResponseAt,
+  changeSchema,
   changeUploads,
   combineChanges,
   createDeviationTable,
@@ -31,8 +32,6 @@ const each = (
   name: string,
   change: (value: unknown) => unknown,
 ): SimulatorChange => changeRequestBody(operations, (body) => changeAtPath(body, `parametersArray/*/${name}`, change));
-const schema = (name: string, update: unknown): SimulatorChange =>
-  applyOverlayActions({ target: `$.components.schemas.${name}`, update });
 const points = (change: (point: Record<string, unknown>) => unknown): SimulatorChange =>
   changeResponseAt(results, 'results/*/forecast/*', (point) => change(toJsonObject(point)));
 
@@ -71,18 +70,18 @@ export const inventoryDeviations: DeviationTable = createDeviationTable({
     return { status, outcome: { ...ended.outcome, datasets } };
   }),
   'inventory.trainer.params': combineChanges(
-    schema('InventoryTrainerParameters.properties.horizon', { type: 'number' }),
+    changeSchema('InventoryTrainerParameters.properties.horizon', { type: 'number' }),
     each('startTrainer', 'horizon', (horizon) => Math.ceil(Number(horizon))),
   ),
   'inventory.trainer.frequency-d': changeResponseAt(results, 'results/*/forecast', (list) =>
     toList(list).filter((_point, place) => place % 7 === 0),
   ),
-  'inventory.prediction.params': schema('InventoryPredictionParameters.properties.currentInventoryLevel', {
+  'inventory.prediction.params': changeSchema('InventoryPredictionParameters.properties.currentInventoryLevel', {
     type: 'integer',
   }),
-  'inventory.prediction.supplier': schema('InventoryLeadTime.properties.value', { type: 'integer' }),
+  'inventory.prediction.supplier': changeSchema('InventoryLeadTime.properties.value', { type: 'integer' }),
   'inventory.prediction.planning-period': combineChanges(
-    schema('InventoryPeriod.properties.value', { type: 'number' }),
+    changeSchema('InventoryPeriod.properties.value', { type: 'number' }),
     each(predicting, 'planningPeriod', (period) =>
       period === undefined ? removedMarker : changeAtPath(period, 'value', (value) => Math.ceil(Number(value))),
     ),

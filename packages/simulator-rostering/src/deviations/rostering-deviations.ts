@@ -5,11 +5,13 @@ import {
   changeRequest,
   changeResponseAt,
   changeResponseBody,
+  changeSchema,
   changeSuccessStatus,
   changeValidationError,
   combineChanges,
   createDeviationTable,
   type DeviationTable,
+  makeOptional,
   rejectWhen,
   removedMarker,
   renameAtPath,
@@ -23,16 +25,12 @@ import { resultDeviations } from './result-deviations.js';
 import { changeDefinition } from './rostering-parts.js';
 import { ruleDeviations } from './rule-deviations.js';
 
-const schema = (name: string, update: unknown) =>
-  applyOverlayActions({ target: `$.components.schemas.${name}`, update });
-const notRequired = (name: string, member: string) =>
-  applyOverlayActions({ target: `$.components.schemas.${name}.required[?@=='${member}']`, remove: true });
 const withoutCases = (name: string) => applyOverlayActions({ target: `$.components.schemas.${name}.if`, remove: true });
 const accepting = ['startJob', 'analyze', 'checkFeasibility'];
 /** Treats a definition without a member like one with an empty member. */
 const missing = (member: string, instead: unknown) =>
   combineChanges(
-    notRequired('JobDefinition', member),
+    makeOptional('JobDefinition', member),
     changeDefinition((body) => ({ [member]: instead, ...body })),
   );
 const without = (member: string) => changeDefinition((body) => changeAtPath(body, member, () => removedMarker));
@@ -78,7 +76,7 @@ export const rosteringDeviations: DeviationTable = createDeviationTable({
   'rostering.job-definition.required-employees': missing('employees', [{ id: 'nobody' }]),
   'rostering.job-definition.required-demands': missing('demands', []),
   'rostering.job-definition.required-jobinfo': combineChanges(
-    notRequired('JobDefinition', 'jobInfo'),
+    makeOptional('JobDefinition', 'jobInfo'),
     withoutCases('JobDefinition'),
     wrapHandlers('startJob', (next, input, context) =>
       toJsonObject(input.body)['jobInfo'] === undefined
@@ -123,7 +121,7 @@ export const rosteringDeviations: DeviationTable = createDeviationTable({
       : body,
   ),
   'rostering.employee.schema': combineChanges(
-    schema('Employee.properties.id', { type: ['string', 'number'] }),
+    changeSchema('Employee.properties.id', { type: ['string', 'number'] }),
     changeDefinition((body) =>
       changeAtPath(body, 'employees/*/id', (id) => (id === undefined ? removedMarker : String(id))),
     ),

@@ -6,6 +6,7 @@ import {
   changeRequestBody,
   changeResponseAt,
   changeResponseBody,
+  changeSchema,
   changeUploads,
   combineChanges,
   createDeviationTable,
@@ -31,8 +32,6 @@ const predictions = 'results/*/predictions';
 const registrations = 'datasets/*/registrations/*';
 const ifThere = (change: (value: unknown) => unknown) => (value: unknown) =>
   value === undefined || value === null ? (value ?? removedMarker) : change(value);
-const schema = (name: string, update: unknown) =>
-  applyOverlayActions({ target: `$.components.schemas.${name}`, update });
 
 const ignored = (list: 'numericals' | 'categoricals', feature: string) =>
   changeRequestBody('createPrediction', (body) =>
@@ -106,8 +105,8 @@ export const timeDeviations: DeviationTable = createDeviationTable({
       ),
     ),
   ),
-  'time.plan.schema': schema('TimePlan.allOf[1]', { required: ['registrationId'] }),
-  'time.rule.schema': schema('TimeRule.properties.value', { type: 'integer' }),
+  'time.plan.schema': changeSchema('TimePlan.allOf[1]', { required: ['registrationId'] }),
+  'time.rule.schema': changeSchema('TimeRule.properties.value', { type: 'integer' }),
   'time.rule.max-hours-per-day': changeResponseAt(results, `${predictions}/*/breaches`, (list) =>
     toList(list).filter((breach) => JSON.stringify(toJsonObject(breach)['relatedIds']).split(',').length < 2),
   ),

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { GateFailed, runGate } from '../gate.ts';
 import { packageFolders, root } from '../steps.mjs';
-import { findWrongImports, type Import } from './imports/find-wrong-imports.ts';
+import { findWrongImports, type Import } from './find-wrong-imports.ts';
 
 /** Test helpers and generated files. */
 const ignored = /\/(testing|generated)(\/|\.ts$)/;

@@ -63,7 +63,7 @@ for (const planted of faults) {
 
 /** Runs the scenarios of an API in process, on the sources. */
 function runSuite(api: string, planted?: Planted): Promise<{ code: number; said: string }> {
-  const file = pathToFileURL(join(import.meta.dirname, 'testing', 'planted', 'hooks.mjs')).href;
+  const file = pathToFileURL(join(import.meta.dirname, 'testing', 'planted-hooks.mjs')).href;
   const hooks = `${file}?${encodeURIComponent(JSON.stringify(planted))}`;
   return runNode([
     ...['--conditions=@understudy/source', ...(planted === undefined ? [] : ['--import', hooks]), '--import', 'tsx'],

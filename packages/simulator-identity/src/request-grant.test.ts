@@ -1,6 +1,6 @@
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { callbackUrl, ProviderDriver, providerOrigin } from '../testing/provider-driver.js';
+import { callbackUrl, ProviderDriver, providerOrigin } from './testing/provider-driver.js';
 
 let provider: ProviderDriver;
 beforeEach(() => {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { DocumentedResponse, ErrorResult, HandlerContext, OperationHandler } from '@understudy/kernel';
 import type { JWTPayload } from 'jose';
-import { type AuthenticatedClient, authenticateClient } from '../clients/authenticate-client.js';
-import { checkResources, checkScopes } from '../clients/check-scopes.js';
-import { isSameSecret } from '../clients/clients.js';
-import { codesCollection, devicesCollection, type Grant, refreshTokensCollection } from '../entities.js';
-import { oauthErrors } from '../errors.js';
-import type { operations } from '../generated/types.js';
-import { type RequestParameters, readParameters, splitWords, toOpaqueKey } from '../parameters.js';
-import { scopeClaims, slowDownIntervalSeconds } from '../policies.js';
-import { extendGrant, findGrant, revokeGrantById } from '../tokens/grants.js';
-import { checkAccessToken, createTokenResponse, issueAccessToken } from '../tokens/tokens.js';
+import { type AuthenticatedClient, authenticateClient } from './clients/authenticate-client.js';
+import { checkResources, checkScopes } from './clients/check-scopes.js';
+import { isSameSecret } from './clients/clients.js';
+import { codesCollection, devicesCollection, type Grant, refreshTokensCollection } from './entities.js';
+import { oauthErrors } from './errors.js';
+import type { operations } from './generated/types.js';
+import { type RequestParameters, readParameters, splitWords, toOpaqueKey } from './parameters.js';
+import { scopeClaims, slowDownIntervalSeconds } from './policies.js';
+import { extendGrant, findGrant, revokeGrantById } from './tokens/grants.js';
+import { checkAccessToken, createTokenResponse, issueAccessToken } from './tokens/tokens.js';
 
 /**
  * Exchanges a refresh token for new tokens, including a refresh token (RFC 6749 section 6, OAuth 2.1 section 4.3.1).

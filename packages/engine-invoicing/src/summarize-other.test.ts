@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isRejection, readInvoice, summarizeFile } from '../index.js';
+import { isRejection, readInvoice, summarizeFile } from './index.js';
 
 const fixture = (name: string): Buffer =>
-  readFileSync(new URL(`../../../../fixtures/einvoicing/invoices/${name}.xml`, import.meta.url));
+  readFileSync(new URL(`../../../fixtures/einvoicing/invoices/${name}.xml`, import.meta.url));
 
 const altered = (name: string, from: string, to: string) => {
   const text = fixture(name).toString('latin1');

@@ -1,7 +1,7 @@
-import paths from '../data/invoice-paths.json' with { type: 'json' };
-import { isCalendarDate, omitEmpty, readDate, readDecimal, throwUnreadable } from '../model/reading.js';
-import type { InvoiceSummary, PartySummary } from '../summarize-invoice.js';
-import type { XmlElement } from '../xml/xml-element.js';
+import paths from './data/invoice-paths.json' with { type: 'json' };
+import { isCalendarDate, omitEmpty, readDate, readDecimal, throwUnreadable } from './model/reading.js';
+import type { InvoiceSummary, PartySummary } from './summarize-invoice.js';
+import type { XmlElement } from './xml/xml-element.js';
 
 /** Type codes of UNCL1001 that credit. */
 const creditCodes = new Set(['81', '83', '381', '396', '532']);
