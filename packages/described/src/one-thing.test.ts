@@ -128,3 +128,44 @@ it('sample lists have each weekday once', async () => {
   expect(listed).toHaveLength(30);
   expect(repeated).toEqual([]);
 });
+
+describe('operations with a verb or a version in their paths', () => {
+  it('are on the collection that is at the path without it', async () => {
+    const send = await serve('plants', {
+      '/v2/plants/{id}': {
+        parameters: [inPath('id')],
+        get: { operationId: 'plant', responses: { ...answers(lamp), ...missing } },
+      },
+      '/v1/plants/create': { post: { operationId: 'make', requestBody: body(lamp), responses: answers(lamp) } },
+      '/v1/plants/all': { get: { operationId: 'all', responses: answers({ type: 'array', items: lamp }) } },
+      '/v1/plants/{id}/update': {
+        parameters: [inPath('id')],
+        post: { operationId: 'alter', requestBody: body(lamp), responses: answers(lamp) },
+      },
+      '/v1/plants/delete/{id}': {
+        parameters: [inPath('id')],
+        post: { operationId: 'drop', responses: { ...answers(report), ...missing } },
+      },
+    });
+    const { id } = (await send('POST /v1/plants/create', { label: 'fern', watts: 3 })).body;
+    expect((await send(`GET /v2/plants/${id}`)).body).toEqual({ id, label: 'fern', watts: 3 });
+    expect((await send(`POST /v1/plants/${id}/update`, { watts: 4 })).status).toBe(200);
+    expect((await send('GET /v1/plants/all')).body).toEqual([{ id, label: 'fern', watts: 4 }]);
+    expect((await send(`POST /v1/plants/delete/${id}`)).status).toBe(200);
+    expect((await send(`GET /v2/plants/${id}`)).status).toBe(404);
+    expect((await send(`POST /v1/plants/delete/${id}`)).status).toBe(404);
+  });
+
+  it('stay apart where the two versions have the same operation', async () => {
+    const plant = (version: string) => ({
+      [`/${version}/plants`]: {
+        get: { operationId: `${version}all`, responses: answers({ type: 'array', items: lamp }) },
+        post: { operationId: `${version}make`, requestBody: body(lamp), responses: answers(lamp, '201') },
+      },
+    });
+    const send = await serve('plants', { ...plant('v1'), ...plant('v2') });
+    await send('POST /v1/plants', { label: 'fern' });
+    expect((await send('GET /v1/plants')).body).toHaveLength(1);
+    expect((await send('GET /v2/plants')).body).toHaveLength(0);
+  });
+});

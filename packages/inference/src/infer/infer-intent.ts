@@ -45,7 +45,7 @@ const onItem: IntentRule = (survey, found, each) => {
   const { schemas } = survey;
   const resource = found.byItem.get(each.shape);
   if (resource === undefined) return undefined;
-  const { method } = each.operation;
+  const { method } = each;
   const isShown = [each.shape, resource.shape].some((shape) => survey.byShape.get(shape)?.has('GET'));
   const ofList = (resource.kept && isShown) || method === 'GET' ? undefined : inferAction(survey, found, each);
   if (ofList?.effects?.list !== undefined) return ofList;
@@ -141,7 +141,7 @@ function isListed(method: string): method is keyof typeof methodEffects {
 const onSingle: IntentRule = (survey, { byShape }, each) => {
   const resource = byShape.get(each.shape)?.resource;
   if (resource?.single !== true) return undefined;
-  const { method } = each.operation;
+  const { method } = each;
   const does = isListed(method) ? methodEffects[method] : undefined;
   const isChanged = method === 'DELETE' || (method !== 'GET' && each.takes !== undefined);
   if (does === undefined || (method === 'POST' && !isChanged)) return undefined;
@@ -161,7 +161,7 @@ const onCollection: IntentRule = (survey, found, each) => {
   const { byShape } = found;
   const resource = byShape.get(each.shape)?.resource;
   if (resource === undefined || resource.single) return undefined;
-  const { method } = each.operation;
+  const { method } = each;
   const { name, kept, key } = resource;
   const word = lastSegment(resource.shape);
   const { elsewhere, creates } = byShape.get(each.shape) ?? {};
@@ -202,9 +202,8 @@ const byCall: IntentRule = (survey, { calls }, each) => {
 
 /** A literal in the place of a key, such as `/users/me`, names an entity that exists from the start. */
 const onAlias: IntentRule = (survey, found, each) => {
-  const { shape, operation, answers } = each;
+  const { shape, method, answers } = each;
   const resource = found.byItem.get(`${parentPath(shape)}/{}`);
-  const { method } = operation;
   const does = isListed(method) && method !== 'POST' ? methodEffects[method] : undefined;
   if (resource === undefined || does === undefined || answers === undefined || shape.endsWith('}')) return undefined;
   const entity = findEntity(survey.schemas, answers, lastSegment(resource.shape));
@@ -227,7 +226,6 @@ export function inferIntent(survey: OperationSurvey, found: ResourceIndex, each:
     const intent = rule(survey, found, each);
     if (intent !== undefined) return intent;
   }
-  const reason =
-    each.operation.method === 'GET' ? 'nothing stored is read here' : 'its path and body belong to no collection';
+  const reason = each.method === 'GET' ? 'nothing stored is read here' : 'its path and body belong to no collection';
   return { does: 'answer', why: `${reason}: it answers from ${sourceOf(each)}` };
 }

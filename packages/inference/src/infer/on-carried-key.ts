@@ -15,7 +15,7 @@ import { isQuestion, purposeOf } from './purpose-of.js';
  */
 export const onCarriedKey: IntentRule = (survey, { byShape }, each) => {
   const { schemas } = survey;
-  const { method } = each.operation;
+  const { method } = each;
   const { resource: own, elsewhere } = byShape.get(each.shape) ?? {};
   if (own !== undefined && !own.single) {
     const carried = findCarriedKey(schemas, each, own);

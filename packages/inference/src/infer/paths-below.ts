@@ -23,8 +23,7 @@ import type { OperationSurvey, SurveyedOperation } from './survey.js';
 /** Infers an action from a path below an entity: `/invoices/{id}/pay`. */
 export const inferAction: IntentRule = (survey, found, each) => {
   const { schemas } = survey;
-  const { shape, operation, answers } = each;
-  const { method } = operation;
+  const { shape, method, answers } = each;
   const owner = ownerOf(found, shape) ?? mirrorOf(survey, found, each);
   const [, list] = /^([^/{}]+)\/\{\}$/.exec(owner?.rest ?? '') ?? [];
   if (owner !== undefined && list !== undefined && method !== 'GET')
@@ -62,11 +61,11 @@ function actsOnOwner({ node, operation, shape }: SurveyedOperation, { shape: own
 /** Returns a path to an item of an entity's own list: `DELETE /issues/{id}/assignees/{name}`. */
 function onListItem(
   { schemas }: OperationSurvey,
-  { operation }: SurveyedOperation,
+  { operation, method }: SurveyedOperation,
   resource: Resource,
   list: string,
 ): OperationIntent | undefined {
-  const name = `${operation.method === 'DELETE' ? 'remove' : 'add'} ${list}`;
+  const name = `${method === 'DELETE' ? 'remove' : 'add'} ${list}`;
   const from = listPathParameters(operation.path).at(-1) ?? '';
   const change = inferListChange(schemas, resource.schema, { name, taken: [from] });
   if (change === undefined || findListMember(schemas, resource.schema, [list]) === undefined) return undefined;
@@ -75,10 +74,9 @@ function onListItem(
 }
 
 /** Infers a GET of an entity's own list: `/issues/{id}/assignees`. */
-export const inferMemberList: IntentRule = ({ schemas }, found, { shape, operation, answers }) => {
+export const inferMemberList: IntentRule = ({ schemas }, found, { shape, method, answers }) => {
   const owner = ownerOf(found, shape);
-  if (operation.method !== 'GET' || answers === undefined || owner === undefined || /[{/]/.test(owner.rest))
-    return undefined;
+  if (method !== 'GET' || answers === undefined || owner === undefined || /[{/]/.test(owner.rest)) return undefined;
   const { resource, rest } = owner;
   const member = findListMember(schemas, resource.schema, [rest]);
   if (member === undefined || toListPath(schemas, answers, member) === undefined) return undefined;
@@ -142,17 +140,17 @@ function isOfList(action: string, member: string): boolean {
 /** The effects of an action by its name, by the lists it has in common with its entity, and by the action that it undoes. */
 function effectsOf(
   { schemas, byShape }: OperationSurvey,
-  { operation, takes, shape }: SurveyedOperation,
+  { method, takes, shape }: SurveyedOperation,
   resource: Resource,
   action: string,
 ): ActionEffects {
-  const isDelete = operation.method === 'DELETE';
+  const isDelete = method === 'DELETE';
   const effects = planEffects(schemas, resource.schema, action, isDelete);
   const { properties } = schemas.chosen(resource.schema);
   const sent = findEntity(schemas, takes, lastSegment(resource.shape))?.schema ?? takes;
   const taken = [...schemas.chosen(sent).properties];
   const list = inferListChange(schemas, resource.schema, {
-    name: listActions[operation.method]?.(action) ?? action,
+    name: listActions[method]?.(action) ?? action,
     taken: taken.map(([name]) => name),
   });
   const arrays = taken.filter(([, property]) => schemas.chosen(property).types.includes('array'));
@@ -163,11 +161,11 @@ function effectsOf(
     return { ...noEffects, list: omitUndefined({ ...list, from }) };
   const isListOf = ([name, property]: readonly [string, unknown]) =>
     schemas.chosen(property).types.includes('array') && schemas.chosen(properties.get(name)).types.includes('array');
-  if (taken.some(isListOf) && operation.method !== 'PUT') return { ...effects, lists: isDelete ? 'remove' : 'add' };
+  if (taken.some(isListOf) && method !== 'PUT') return { ...effects, lists: isDelete ? 'remove' : 'add' };
   const own = [...properties.keys()].find((name) => normalizeName(name) === normalizeName(action));
   if (isDelete && own !== undefined && !hasEffect(effects)) return { ...effects, clear: [[own]] };
   const done = listUndoneVerbs(action).flatMap(
-    (verb) => byShape.get(`${parentPath(shape)}/${verb}`)?.get(operation.method) ?? [],
+    (verb) => byShape.get(`${parentPath(shape)}/${verb}`)?.get(method) ?? [],
   );
   const set = done.flatMap((each) => [...schemas.chosen(each.takes).properties.keys()]);
   return { ...effects, clear: [...effects.clear, ...set.filter((name) => properties.has(name)).map((name) => [name])] };
@@ -208,8 +206,8 @@ function describeEffects({ set, stamps, clear, lists, list }: ActionEffects, act
 }
 
 /** Infers a GET below a collection that lists some of its entities, such as `/pet/findByStatus`. */
-export const inferSearch: IntentRule = ({ schemas }, { byShape }, { shape, operation, answers }) => {
-  if (operation.method !== 'GET' || answers === undefined) return undefined;
+export const inferSearch: IntentRule = ({ schemas }, { byShape }, { shape, method, answers }) => {
+  if (method !== 'GET' || answers === undefined) return undefined;
   const collection = [...byShape.values()].find(
     ({ resource }) =>
       resource.kept && shape.startsWith(`${resource.shape}/`) && !shape.slice(resource.shape.length).includes('{'),
@@ -225,8 +223,8 @@ export const inferSearch: IntentRule = ({ schemas }, { byShape }, { shape, opera
  * Infers a GET at another path that lists entities of one collection: all of them, or those that refer to the parent
  * entity.
  */
-export const inferJoin: IntentRule = ({ schemas }, found, { shape, operation, answers }) => {
-  if (operation.method !== 'GET' || answers === undefined) return undefined;
+export const inferJoin: IntentRule = ({ schemas }, found, { shape, method, operation, answers }) => {
+  if (method !== 'GET' || answers === undefined) return undefined;
   const list = findList(schemas, answers, { word: lastSegment(shape) });
   if (list === undefined) return undefined;
   const same = found.all.filter((each) => !each.single && isSameSchema(schemas, list.schema, each.schema));

@@ -7,20 +7,24 @@ import type { SurveyedOperation } from './survey.js';
 export type OperationPurpose = Purpose | 'ask' | 'act';
 
 /** Finds what an operation is for by the verb that its path ends in, its id, or else the first words of its summary. */
-export function purposeOf({ operation, node, shape }: SurveyedOperation): OperationPurpose | undefined {
+export function purposeOf({
+  operation,
+  node,
+  shape,
+  method,
+  purpose,
+}: SurveyedOperation): OperationPurpose | undefined {
+  if (purpose !== undefined) return purpose;
   const text = String(node['summary'] || node['description'] || '').replace(/<[^<>]*>/g, '');
   const last = splitWords(shape.slice(shape.lastIndexOf('/')))[0] ?? '';
   // Many ids are the method and the path.
-  const ofPath = new Set([
-    ...splitWords(shape).flatMap((word) => [word, toSingular(word)]),
-    operation.method.toLowerCase(),
-  ]);
+  const ofPath = new Set([...splitWords(shape).flatMap((word) => [word, toSingular(word)]), method.toLowerCase()]);
   const others = (words: readonly string[]) => words.filter((word) => !ofPath.has(word));
   return (
     (nounLike.has(last) ? undefined : purposeOfVerb(last)) ??
     purposeIn(others(splitWords(operation.operationId))) ??
     purposeIn(others(splitWords(text).slice(0, 4))) ??
-    (operation.method === 'DELETE' ? 'delete' : undefined)
+    (method === 'DELETE' ? 'delete' : undefined)
   );
 }
 

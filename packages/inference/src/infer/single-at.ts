@@ -16,12 +16,12 @@ export function isSameKind(schemas: OperationSurvey['schemas'], one: unknown, ot
 }
 
 /** The schema of what a change takes: its body, or its query if it has none. */
-export function takenBy(schemas: OperationSurvey['schemas'], { operation, takes }: SurveyedOperation): unknown {
+export function takenBy(schemas: OperationSurvey['schemas'], { operation, method, takes }: SurveyedOperation): unknown {
   const query = operation.parameters.filter(({ in: place, schema }) => {
     const { types, properties } = schemas.chosen(schema);
     return place === 'query' && properties.size === 0 && !types.includes('object');
   });
-  if (takes !== undefined || query.length === 0 || /GET|DELETE/.test(operation.method)) return takes;
+  if (takes !== undefined || query.length === 0 || /GET|DELETE/.test(method)) return takes;
   return { type: 'object', properties: Object.fromEntries(query.map(({ name, schema }) => [name, schema ?? {}])) };
 }
 

@@ -9,14 +9,19 @@ import {
   refuseDirections,
   refuseOtherThanModel,
   SchemaReader,
-  toPathShape,
 } from '@understudy/model';
+import type { Purpose } from '../words/purposes.js';
+import { findPlainPlaces } from './plain-paths.js';
 
 export interface SurveyedOperation {
   readonly operation: Operation;
   readonly node: Readonly<Record<string, unknown>>;
   readonly responses: readonly DescribedResponse[];
+  /** The path and the method of its place, without verbs and versions. */
   readonly shape: string;
+  readonly method: string;
+  /** What the verb in its path says, if its place has none. */
+  readonly purpose?: Purpose;
   /** Schema of the body of its first success, or undefined. */
   readonly answers: unknown;
   readonly hasBody: boolean;
@@ -42,20 +47,22 @@ export function surveyOperations(contract: ApiContract): OperationSurvey {
   const all: SurveyedOperation[] = [];
   const { 'x-understudy': given }: { 'x-understudy'?: unknown } = Object(document);
   refuseOtherThanModel(given);
+  const places = findPlainPlaces([...contract.operations.values()]);
   for (const operation of contract.operations.values()) {
     const item = resolveReference(document, document.paths?.[operation.path]);
     const node = item?.[operation.method.toLowerCase()];
     if (!isObject(node)) continue;
     const responses = readResponses(document, node);
     const body = findJsonBody(findResponse(responses, listSuccessStatuses(responses)[0] ?? 200));
-    const shape = toPathShape(operation.path);
+    const place = places.get(operation) ?? { shape: operation.path, method: operation.method };
+    const { shape, method } = place;
     refuseDirections(item?.['x-understudy'], operation.path);
     refuseDirections(node['x-understudy'], operation.operationId, operation.operationId);
     const surveyed: SurveyedOperation = {
       operation,
       node,
       responses,
-      shape,
+      ...place,
       answers: body?.type.includes('json') || body?.type === '*/*' ? schemaOf(schemas, body) : undefined,
       hasBody: body !== undefined,
       takes: takenBy(operation),
@@ -63,7 +70,7 @@ export function surveyOperations(contract: ApiContract): OperationSurvey {
     all.push(surveyed);
     const methods = byShape.get(shape) ?? new Map<string, SurveyedOperation>();
     byShape.set(shape, methods);
-    if (!methods.has(operation.method)) methods.set(operation.method, surveyed);
+    if (!methods.has(method)) methods.set(method, surveyed);
   }
   return { schemas, all, byShape };
 }

@@ -34,3 +34,12 @@ export const nounLike = new Set(
 
 /** Verbs of operations that are about who is signed in. */
 export const signInVerbs = new Set(['authenticate', 'login', 'logout', 'signin', 'signout']);
+
+/** Verbs in the path of a thing that say the same as a method. */
+export const pathVerbs: Readonly<Record<Purpose, string>> = {
+  create: 'create add new insert register post store',
+  read: 'get retrieve fetch info details detail',
+  list: 'list all index getall browse',
+  update: 'update edit modify change save',
+  delete: 'delete remove destroy erase',
+};

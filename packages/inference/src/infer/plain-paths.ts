@@ -1,0 +1,110 @@
+import type { Operation } from '@understudy/contract';
+import { lastSegment, parentPath, splitWords, toPathShape, toSingular } from '@understudy/model';
+import { isPurpose, type Purpose, pathVerbs } from '../words/purposes.js';
+
+/** Where an operation would be if its path named things only, and its method said what it does to them. */
+export interface PlainPlace {
+  readonly shape: string;
+  readonly method: string;
+  /** What the verb in its path says. */
+  readonly purpose?: Purpose;
+}
+
+/** The methods by which descriptions call an operation with a verb in its path, and the one that says the same. */
+const methods: Readonly<Record<Purpose, readonly string[]>> = {
+  create: ['POST', 'PUT'],
+  read: ['GET'],
+  list: ['GET'],
+  update: ['PATCH', 'PUT', 'POST'],
+  delete: ['DELETE', 'POST', 'PUT'],
+};
+
+/**
+ * Finds the place of each operation without the verbs and versions that its path contains: `POST /pets/create`,
+ * `GET /v2/pets/{id}` and `POST /v1/pets/{id}/delete` are about one collection. A place that another operation has
+ * stays its own.
+ */
+export function findPlainPlaces(operations: readonly Operation[]): ReadonlyMap<Operation, PlainPlace> {
+  const places = new Map(
+    withoutVersions(operations).map(([operation, shape]): [Operation, PlainPlace] => [
+      operation,
+      { shape, method: operation.method },
+    ]),
+  );
+  const taken = new Set([...places.values()].map(addressOf));
+  const named = [...places].flatMap(([operation, { shape }]) => {
+    const plain = withoutVerb(operation, shape);
+    return plain === undefined || taken.has(addressOf(plain)) ? [] : [[operation, plain] as const];
+  });
+  // Calls without any key in a path are about what their bodies name.
+  const shapes = [...[...places.values()].map(({ shape }) => shape), ...named.map(([, { shape }]) => shape)];
+  const collections = new Set(shapes.flatMap((shape) => (shape.endsWith('/{}') ? [parentPath(shape)] : [])));
+  for (const { shape } of places.values()) collections.add(shape);
+  for (const [operation, plain] of named) {
+    if (taken.has(addressOf(plain)) || !collections.has(rootOf(plain.shape))) continue;
+    taken.add(addressOf(plain));
+    places.set(operation, plain);
+  }
+  return places;
+}
+
+function addressOf({ method, shape }: PlainPlace): string {
+  return `${method} ${shape}`;
+}
+
+/** The path of the collection of a path. */
+function rootOf(shape: string): string {
+  return shape.endsWith('/{}') ? parentPath(shape) : shape;
+}
+
+/** The place of an operation whose path ends in a verb, or in a verb before a key. */
+function withoutVerb({ method }: Operation, shape: string): PlainPlace | undefined {
+  const isBefore = shape.endsWith('/{}');
+  const path = rootOf(shape);
+  const [around, verb] = [parentPath(path), lastSegment(path)];
+  if (around === '' || verb.includes('{') || (isBefore && around.endsWith('{}'))) return undefined;
+  const isOne = isBefore || around.endsWith('/{}');
+  const noun = toSingular(splitWords(lastSegment(isOne && !isBefore ? rootOf(around) : around)).at(-1) ?? '');
+  const [first = '', ...others] = splitWords(verb);
+  const [purpose] = Object.entries(pathVerbs).find(([, verbs]) => verbs.split(' ').includes(first)) ?? [];
+  const isBare = others.every((word) => toSingular(word) === noun || ['by', 'id', 'new', 'one'].includes(word));
+  if (!isPurpose(purpose) || !isBare || !methods[purpose].includes(method)) return undefined;
+  if (isOne === (purpose === 'create' || purpose === 'list')) return undefined;
+  const plain = purpose === 'create' ? 'POST' : purpose === 'read' || purpose === 'list' ? 'GET' : undefined;
+  const change = purpose === 'delete' ? 'DELETE' : method === 'POST' ? 'PATCH' : method;
+  return { shape: isBefore ? `${around}/{}` : around, method: plain ?? change, purpose };
+}
+
+/** The shapes of paths, with one version for those that differ in nothing else. */
+function withoutVersions(operations: readonly Operation[]): (readonly [Operation, string])[] {
+  const shapes = operations.map((operation) => [operation, toPathShape(operation.path)] as const);
+  const versions = new Map<string, Set<string>>();
+  const clashing = new Set<string>();
+  const seen = new Map<string, string>();
+  for (const [{ method }, shape] of shapes) {
+    const [bare, version] = splitVersion(shape);
+    if (version === undefined) continue;
+    const address = `${method} ${bare}`;
+    if ((seen.get(address) ?? version) !== version) clashing.add(bare);
+    seen.set(address, version);
+    const root = rootOfVersions(bare);
+    versions.set(root, (versions.get(root) ?? new Set()).add(version));
+  }
+  return shapes.map(([operation, shape]) => {
+    const [bare, version] = splitVersion(shape);
+    const [first = version] = [...(versions.get(rootOfVersions(bare)) ?? [])].sort();
+    const isClashing = [...clashing].some((other) => bare === other || bare.startsWith(`${other}/`));
+    if (version === undefined || first === version || isClashing) return [operation, shape];
+    return [operation, bare.replace('*', first ?? version)];
+  });
+}
+
+/** A path with a star in place of its version, and the version. */
+function splitVersion(shape: string): readonly [bare: string, version?: string] {
+  const [, version] = /^(?:\/[^/{}]+)?\/(v\d+(?:\.\d+)*)(?=\/)/i.exec(shape) ?? [];
+  return version === undefined ? [shape] : [shape.replace(`/${version}/`, '/*/'), version];
+}
+
+function rootOfVersions(bare: string): string {
+  return bare.slice(0, bare.indexOf('*')) + (bare.slice(bare.indexOf('*')).split('/')[1] ?? '');
+}
