@@ -147,7 +147,9 @@ describe('operations with a verb or a version in their paths', () => {
         post: { operationId: 'drop', responses: { ...answers(report), ...missing } },
       },
     });
-    const { id } = (await send('POST /v1/plants/create', { label: 'fern', watts: 3 })).body;
+    const { body: made, headers } = await send('POST /v1/plants/create', { label: 'fern', watts: 3 });
+    const { id } = made;
+    expect(headers.get('location')).toMatch(new RegExp(`/v2/plants/${id}$`));
     expect((await send(`GET /v2/plants/${id}`)).body).toEqual({ id, label: 'fern', watts: 3 });
     expect((await send(`POST /v1/plants/${id}/update`, { watts: 4 })).status).toBe(200);
     expect((await send('GET /v1/plants/all')).body).toEqual([{ id, label: 'fern', watts: 4 }]);
@@ -168,4 +170,33 @@ describe('operations with a verb or a version in their paths', () => {
     expect((await send('GET /v1/plants')).body).toHaveLength(1);
     expect((await send('GET /v2/plants')).body).toHaveLength(0);
   });
+});
+
+it('a list of keys shows the collection whose items have paths', async () => {
+  const keys = { type: 'array', items: text };
+  const below = { parameters: [inPath('id'), inPath('tag')] };
+  const send = await serve('plants', {
+    '/plants': { post: { operationId: 'add', requestBody: body(lamp), responses: answers(lamp, '201') } },
+    '/plants/{id}': { parameters: [inPath('id')], get: { operationId: 'plant', responses: answers(lamp) } },
+    '/plants/{id}/tags': { parameters: [inPath('id')], get: { operationId: 'tags', responses: answers(keys) } },
+    '/plants/{id}/tags/{tag}': {
+      put: { ...below, operationId: 'tag', responses: answers(undefined, '204') },
+      delete: { ...below, operationId: 'untag', responses: { ...answers(undefined, '204'), ...missing } },
+    },
+    '/shelves': {
+      get: { operationId: 'shelves', responses: answers(keys) },
+      post: { operationId: 'build', requestBody: body(lamp), responses: answers(lamp, '201') },
+    },
+    '/shelves/{label}': {
+      parameters: [inPath('label')],
+      get: { operationId: 'shelf', responses: { ...answers(lamp), ...missing } },
+    },
+  });
+  const { id } = (await send('POST /plants', { label: 'fern' })).body;
+  for (const tag of ['shade', 'wet']) await send(`PUT /plants/${id}/tags/${tag}`);
+  expect((await send(`GET /plants/${id}/tags`)).body).toEqual(['shade', 'wet']);
+  expect((await send(`DELETE /plants/${id}/tags/wet`)).status).toBe(204);
+  expect((await send(`GET /plants/${id}/tags`)).body).toEqual(['shade']);
+  await send('POST /shelves', { label: 'top' });
+  expect((await send('GET /shelves')).body).toEqual(['top']);
 });

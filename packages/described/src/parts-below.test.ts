@@ -67,6 +67,35 @@ describe('a request below a thing', () => {
     expect(await beds()).toEqual(['d']);
   });
 
+  it('reads and changes the part at the end of its path', async () => {
+    const place = object({ row: text, column: text });
+    const part = (method: string, operationId: string, taken?: object) => ({
+      [method]: {
+        operationId,
+        parameters: [inPath('id')],
+        ...(taken === undefined ? {} : { requestBody: body(taken) }),
+        responses: { ...answers(place), ...missing },
+      },
+    });
+    const tree = object({ id: text, place, height: { type: 'number' } });
+    const send = await serve('trees', {
+      '/trees': { post: { operationId: 'plant', requestBody: body(tree), responses: answers(tree, '201') } },
+      '/trees/{id}': { get: { operationId: 'tree', parameters: [inPath('id')], responses: answers(tree) } },
+      '/trees/{id}/place': { ...part('get', 'place'), ...part('put', 'move', place), ...part('patch', 'shift', place) },
+      '/trees/{id}/height': {
+        get: { operationId: 'height', parameters: [inPath('id')], responses: answers({ type: 'number' }) },
+      },
+    });
+    const { id } = (await send('POST /trees', { place: { row: 'A', column: '1' }, height: 7 })).body;
+    expect((await send(`GET /trees/${id}/place`)).body).toEqual({ row: 'A', column: '1' });
+    expect((await send(`PATCH /trees/${id}/place`, { row: 'B' })).body).toEqual({ row: 'B', column: '1' });
+    expect((await send(`GET /trees/${id}`)).body.place).toEqual({ row: 'B', column: '1' });
+    expect((await send(`PUT /trees/${id}/place`, { row: 'C' })).body).toEqual({ row: 'C' });
+    expect((await send(`GET /trees/${id}/place`)).body).toEqual({ row: 'C' });
+    expect((await send(`GET /trees/${id}/height`)).body).toBe(7);
+    expect((await send('GET /trees/unknown/place')).status).toBe(404);
+  });
+
   it('undoes what a verb with un- names, and copies', async () => {
     const send = await serve('plots', paths);
     const { id } = (await send('POST /plots', { label: 'North', starred: true })).body;

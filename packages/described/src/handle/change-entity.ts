@@ -53,6 +53,8 @@ export async function readEntity(call: ResourceCall): Promise<HandlerResult> {
   const { member } = call.plan;
   if (member === undefined) return createResponse(call, { entity: showEntity(call, entity) });
   const items = getMember(entity.fields, member);
+  const { types } = call.schemas.chosen(call.schemas.member(call.resource.schema, member));
+  if (!types.includes('array')) return createResponse(call, { entity: items, self: entity.fields });
   const whole = { entities: [], total: 0, skip: 0, size: Number.POSITIVE_INFINITY };
   const { beside } = createListMetadata(call, { filters: {} }, whole);
   return createResponse(call, { entity: Array.isArray(items) ? items : [], beside });
@@ -157,6 +159,7 @@ export function respondAfterChange(
 ): HandlerResult {
   const { plan, schemas, resource } = call;
   if (plan.does !== 'act') return createResponse(call, { entity: fields });
+  if (plan.member !== undefined) return createResponse(call, { entity: getMember(fields, plan.member), self: fields });
   const shown = schemas.member(findSuccessBody(plan)?.schema, plan.wrapped.join('.'));
   const added = findAddedItem(call, fields, before);
   const isItem = added !== undefined && isRelatedSchema(schemas, shown, added.schema);
@@ -220,6 +223,8 @@ export function applyEffects(
     const [, sent] = /^\{=body\.?(\w*)\}$/.exec(String(value)) ?? [];
     if (sent !== undefined) {
       const given = getMember(input.body, sent) ?? null;
+      // A change of a part leaves what it does not name.
+      if (given === null && path.length > 1 && getMember(input.body, sent) === undefined) continue;
       defineMember(fields, name, shapeValue(schemas, given, schemas.member(resource.schema, name), facts));
       continue;
     }

@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import type { ErrorResult } from '@understudy/kernel';
-import { getMember, setMember } from '@understudy/model';
+import { getMember, listPathParameters, type OperationPlan, remember, setMember } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
 import {
   createNotFoundError,
@@ -151,7 +151,7 @@ function newEntity(call: ResourceCall, key: EntityKey, body: Record<string, unkn
   const path = context.request.url.replace(/\?.*$/, '').replace(/\/$/, '');
   const suffix = /\.(?:json|xml)$/i.exec(path)?.[0] ?? '';
   const below = `${path.slice(0, path.length - suffix.length)}/${encodeURIComponent(key.key)}${suffix}`;
-  const address = `${context.baseUrl}${call.key === undefined ? below : path}`;
+  const address = `${context.baseUrl}${call.key === undefined ? (readPathOf(call, key.key) ?? below) : path}`;
   const given = pickSettableMembers(schemas, resource.schema, body);
   const made = createFields({ call, given, key: key.key, address });
   applyStamps(session, resource, made, 'create');
@@ -166,6 +166,21 @@ function newEntity(call: ResourceCall, key: EntityKey, body: Record<string, unkn
   ]);
   const record = { resource, fields, kept, creation: call.plan, facts, seed: `${resource.name} ${key.key}` };
   return { fields: fitRecord(call.served, record), address, given };
+}
+
+const readPaths = new WeakMap<OperationPlan, string | undefined>();
+
+/** The path at which a new record is read, other than below the path of its creation. */
+function readPathOf({ served, resource, parents, plan }: ResourceCall, key: string): string | undefined {
+  const path = remember(readPaths, plan, () => {
+    const reads = [...served.plan.operations.values()].filter(
+      (each) => each.does === 'read' && each.resource === resource && each.member === undefined,
+    );
+    return reads.find((each) => each.key?.in === 'path')?.operation.path;
+  });
+  const values = [...parents, key].map((value) => encodeURIComponent(String(value)));
+  if (path === undefined || listPathParameters(path).length !== values.length) return undefined;
+  return path.replace(/\{[^{}]*\}/g, () => values.shift() ?? '');
 }
 
 async function storeNew(call: ResourceCall, key: EntityKey, body: Record<string, unknown>): Promise<HandlerResult> {

@@ -56,7 +56,7 @@ export function createResponse(call: ResourceCall, reply: Reply): HandlerResult 
 
 function shownEntity({ plan: { shows }, resource }: ResourceCall, entity: unknown): unknown {
   if (shows === 'list' && isObject(entity)) return [entity];
-  if (shows === 'key') return getMember(entity, resource.key ?? '');
+  if (shows === 'key' && !Array.isArray(entity)) return getMember(entity, resource.key ?? '');
   return shows === 'other' ? undefined : entity;
 }
 

@@ -54,7 +54,10 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
     size,
   };
   const { beside, headers } = createListMetadata(call, asked, shown);
-  return createResponse(call, { entity: shown.entities.map(({ fields }) => fields), beside, headers });
+  const { key: name } = call.resource;
+  const keyOf = ({ key, fields }: StoredEntity) => (name === undefined ? key : (getMember(fields, name) ?? key));
+  const entity = shown.entities.map((each) => (plan.shows === 'key' ? keyOf(each) : each.fields));
+  return createResponse(call, { entity, beside, headers });
 }
 
 async function readPage(call: ResourceCall, skip: number, size: number) {

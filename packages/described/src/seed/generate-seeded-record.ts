@@ -12,6 +12,7 @@ import { createFaker } from '../meaning/load-faker.js';
 import { refreshExpiredTimes } from '../meaning/time-values.js';
 import { generateSeededKeys } from './generate-seeded-keys.js';
 import type { RecordKey } from './key-place.js';
+import { leaveUndone } from './leave-undone.js';
 import { resolveMemberReference } from './references.js';
 import { toCollectionName } from './seed-data.js';
 import { listInstants } from './timeline.js';
@@ -71,6 +72,7 @@ export function generateSeededRecord(seeding: Seeding, index: number, depth = 0)
       if (property !== undefined && !isReference && !(attempt > 0 && unique.has(name))) fields[name] = value;
     }
   }
+  leaveUndone(served.plan, resource, fields, index);
   applySamples(seeding, fields, random);
   for (const name of Object.keys(fields))
     if (isOwnAddress(name, fields[name])) fields[name] = addressOf(seeding, index);

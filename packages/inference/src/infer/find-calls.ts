@@ -15,7 +15,7 @@ import {
 import { isPurpose, purposeVerbs } from '../words/purposes.js';
 import { isVerb } from '../words/verbs.js';
 import { findKey } from './find-key.js';
-import { findListMember, inferListChange, toListPath } from './own-list.js';
+import { findListMember, inferListChange, toPartPath } from './own-list.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /** An operation named by a noun and a verb instead of a path and a method: `pets.create`, `/pets/list`. */
@@ -109,7 +109,7 @@ function onOwnList(survey: OperationSurvey, surveyed: SurveyedOperation, resourc
     return omitUndefined({ does: 'act' as const, resource, key, verb, list: listOf(survey, surveyed, resource, key) });
   const entity = findEntity(schemas, surveyed.answers, word)?.schema;
   if (isSameSchema(schemas, entity, resource.schema)) return { does: 'read', resource, key, verb };
-  const path = toListPath(schemas, surveyed.answers, member);
+  const path = toPartPath(schemas, surveyed.answers, { schema: resource.schema, member });
   return path === undefined ? undefined : { does: 'read', resource, key, verb, member };
 }
 

@@ -18,6 +18,7 @@ import { findAlias, findKey, findNamedKey } from './find-key.js';
 import { findLinkedKey } from './find-linked-key.js';
 import { linkToItemPaths } from './link-to-item-paths.js';
 import { findLooseThings } from './loose-things.js';
+import { findKeyList, findListMember, findPart } from './own-list.js';
 import { isQuestion, purposeOf } from './purpose-of.js';
 import { isPresence, isSameKind, nameOf, singleAt, takenBy, writableBy } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
@@ -102,6 +103,9 @@ function isFacet(
   const owner = items.get(parentPath(shape)) ?? items.get(`${parentPath(shape)}/{}`);
   if (owner === undefined) return false;
   const { answers } = byShape.get(shape)?.get('GET') ?? {};
+  const { schema } = owner.resource;
+  if (items.has(parentPath(shape)) && findPart(schemas, schema, [lastSegment(shape), answers]) !== undefined)
+    return true;
   const entity = findEntity(schemas, answers, lastSegment(owner.resource.shape));
   return entity !== undefined && isSameKind(schemas, entity.schema, owner.resource.schema);
 }
@@ -115,7 +119,7 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const entity = (each: SurveyedOperation | undefined) => findEntity(schemas, each?.answers, word)?.schema;
   const listed = ofAll?.get('GET')?.answers;
   const ofOne = entity(ofItem?.get('GET'));
-  const element = findList(schemas, listed, { word, like: ofOne })?.schema;
+  const element = findList(schemas, listed, { word, like: ofOne })?.schema ?? elementOfKeys(survey, shape);
   const isByQuery = ofItem === undefined && element === undefined && isKeyed(survey, shape);
   const read = isByQuery ? entity(ofAll?.get('GET')) : ofOne;
   const isMembership = isPresence(ofItem?.get('GET')) && ofItem?.has('PUT') === true;
@@ -198,6 +202,15 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
       }),
     },
   };
+}
+
+/** The keys of a list of keys whose items have paths. The list of a thing's own member is no collection. */
+function elementOfKeys({ schemas, byShape }: OperationSurvey, shape: string): unknown {
+  const owner = byShape.get(parentPath(shape))?.get('GET')?.answers;
+  const isChanged = ['PUT', 'POST', 'DELETE'].some((method) => byShape.get(`${shape}/{}`)?.has(method));
+  const entity = findEntity(schemas, owner, lastSegment(parentPath(parentPath(shape))))?.schema;
+  if (!isChanged || findListMember(schemas, entity, [lastSegment(shape)]) !== undefined) return undefined;
+  return findKeyList(schemas, byShape.get(shape)?.get('GET')?.answers)?.schema;
 }
 
 /** Returns whether a path is that of a thing, not of a calculation. */

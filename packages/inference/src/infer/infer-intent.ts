@@ -15,6 +15,7 @@ import { findBatchOperation } from './find-batch.js';
 import { isCreatedByPut } from './find-resources.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { onCarriedKey } from './on-carried-key.js';
+import { findKeyList } from './own-list.js';
 import { inferAction, inferJoin, inferMemberList, inferSearch } from './paths-below.js';
 import { hasEffect, planEffects } from './plan-effects.js';
 import { isQuestion } from './purpose-of.js';
@@ -174,7 +175,8 @@ const onCollection: IntentRule = (survey, found, each) => {
       list !== undefined &&
       (isRelatedSchema(schemas, list.schema, resource.schema) ||
         (key !== undefined && schemas.chosen(list.schema).properties.has(key)));
-    return isList ? { does: 'list', resource, why: `lists ${name}` } : undefined;
+    const isKeys = found.byItem.has(`${each.shape}/{}`) && findKeyList(schemas, each.answers) !== undefined;
+    return isList || isKeys ? { does: 'list', resource, why: `lists ${name}` } : undefined;
   }
   const batch = findBatchOperation(survey, each.shape);
   if (batch?.operation === each && isStored)

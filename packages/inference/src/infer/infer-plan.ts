@@ -35,7 +35,7 @@ import { findSentWebhooks } from './find-sent-webhooks.js';
 import { inferIntent } from './infer-intent.js';
 import type { OperationIntent, ResourceIndex } from './intent.js';
 import { listBehaviorNames } from './list-behavior-names.js';
-import { toListPath } from './own-list.js';
+import { findKeyList, toPartPath } from './own-list.js';
 import { planCopies } from './plan-copies.js';
 import { planFlags, planStampsOfStates } from './plan-flags.js';
 import { planList } from './plan-list.js';
@@ -202,7 +202,8 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
     key: resource === undefined || resource.single ? undefined : key,
     scope: scope.length === 0 ? undefined : scope,
     statuses: listSuccessStatuses(responses, suitable[does]),
-    wrapped: (member === undefined ? body.path : toListPath(schemas, answers, member)) ?? [],
+    wrapped:
+      (member === undefined ? body.path : toPartPath(schemas, answers, { schema: resource?.schema, member })) ?? [],
     shows: member === undefined ? body.shows : undefined,
     sent: isMember ? [] : (inner?.path ?? []),
     each: intent.each,
@@ -241,10 +242,11 @@ function shownBy(
   word: string,
 ): Partial<FoundBody> & Pick<OperationPlan, 'shows'> {
   const like = resource?.schema;
-  if (does === 'list' || each !== undefined)
-    return (
-      findList(schemas, answers, { word, like }) ?? (does === 'list' || does === 'create' ? {} : { shows: 'other' })
-    );
+  if (does === 'list' || each !== undefined) {
+    const keys = does === 'list' ? findKeyList(schemas, answers) : undefined;
+    const none = does === 'list' || does === 'create' ? {} : { shows: 'other' as const };
+    return findList(schemas, answers, { word, like }) ?? (keys === undefined ? none : { ...keys, shows: 'key' });
+  }
   const entity = findEntity(schemas, answers, word);
   const isChange = does === 'create' || does === 'replace' || does === 'update';
   if (entity !== undefined) {

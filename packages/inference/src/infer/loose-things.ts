@@ -8,6 +8,7 @@ import {
   splitWords,
   toSingular,
 } from '@understudy/model';
+import { purposeInPath } from '../words/purposes.js';
 import { isVerb } from '../words/verbs.js';
 import { findKey } from './find-key.js';
 import { findListMember } from './own-list.js';
@@ -45,7 +46,7 @@ export function findLooseThings(
 /** `POST /fines/{id}/pay` without a path for one or for all. */
 function actedOn({ schemas, byShape }: OperationSurvey, operation: SurveyedOperation): LooseThing | undefined {
   const [, shape = ''] = /^(\/[^{}]*)\/\{\}\/[^/{}]+$/.exec(operation.shape) ?? [];
-  if (shape === '' || operation.operation.method === 'GET' || byShape.has(`${shape}/{}`)) return undefined;
+  if (shape === '' || operation.method === 'GET' || byShape.has(`${shape}/{}`)) return undefined;
   const list = byShape.get(shape)?.get('GET');
   const posts = byShape.get(shape)?.get('POST');
   const schema = findEntity(schemas, operation.answers, lastSegment(shape))?.schema;
@@ -57,8 +58,9 @@ function actedOn({ schemas, byShape }: OperationSurvey, operation: SurveyedOpera
 function listed({ schemas, byShape }: OperationSurvey, operation: SurveyedOperation): LooseThing | undefined {
   const { shape, answers } = operation;
   const word = lastSegment(shape);
-  const isAlone = operation.operation.method === 'GET' && byShape.get(shape)?.size === 1 && !shape.includes('{');
-  if (!isAlone || splitWords(word).some(isVerb) || purposeOf(operation) === 'ask') return undefined;
+  const isAlone = operation.method === 'GET' && byShape.get(shape)?.size === 1 && !shape.includes('{');
+  const isNoun = splitWords(word).every((each) => !isVerb(each) && purposeInPath(each) === undefined);
+  if (!isAlone || !isNoun || purposeOf(operation) === 'ask') return undefined;
   const schema = findList(schemas, answers, { word })?.schema;
   return { shape, schema, operation, isCreated: false, isNamed: false };
 }
@@ -71,7 +73,7 @@ function created(
 ): LooseThing | undefined {
   const { shape, answers, takes } = operation;
   const word = lastSegment(shape);
-  const isAlone = operation.operation.method === 'POST' && byShape.get(shape)?.has('GET') !== true;
+  const isAlone = operation.method === 'POST' && byShape.get(shape)?.has('GET') !== true;
   const isStoring = operation.operation.statuses.includes('201') && takes !== undefined && !isQuestion(operation);
   if (!isAlone || !isStoring || shape.endsWith('}') || toSingular(word) === word) return undefined;
   if (splitWords(word).some((each) => isVerb(each) && each === toSingular(each))) return undefined;

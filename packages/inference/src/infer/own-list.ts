@@ -1,4 +1,14 @@
-import { type ListChange, normalizeName, type SchemaReader, splitWords, toSingular } from '@understudy/model';
+import {
+  type BodyLocation,
+  findEntity,
+  isRelatedSchema,
+  isScalarSchema,
+  type ListChange,
+  normalizeName,
+  type SchemaReader,
+  splitWords,
+  toSingular,
+} from '@understudy/model';
 
 const modes: Readonly<Record<ListChange['mode'], string>> = {
   add: 'add invite attach assign include follow tag subscribe enroll join create',
@@ -50,8 +60,44 @@ export function inferListChange(
   return { member, mode, ...(from === undefined ? {} : { from }) };
 }
 
+/** Returns the location of a list of keys in a body: texts or numbers, with little beside them. */
+export function findKeyList(schemas: SchemaReader, answers: unknown): BodyLocation | undefined {
+  const { items, properties } = schemas.chosen(answers);
+  const isKeys = (list: unknown) => isArray(schemas, list) && isScalarSchema(schemas, schemas.chosen(list).items);
+  if (isKeys(answers)) return { path: [], schema: items };
+  const [found, another] = [...properties].filter(([, property]) => isArray(schemas, property));
+  if (found === undefined || another !== undefined || properties.size > 4 || !isKeys(found[1])) return undefined;
+  return { path: [found[0]], schema: schemas.chosen(found[1]).items };
+}
+
+/** Finds the member of an entity that a body shows alone: its list, or a value of the same kind. */
+export function findPart(schemas: SchemaReader, schema: unknown, [word, answers]: readonly [string, unknown]) {
+  const list = findListMember(schemas, schema, [word]);
+  const same = [...schemas.chosen(schema).properties.keys()].find(
+    (name) => !isArray(schemas, schemas.member(schema, name)) && normalizeName(name) === normalizeName(word),
+  );
+  const member = list ?? same;
+  return member !== undefined && toPartPath(schemas, answers, { schema, member }) !== undefined ? member : undefined;
+}
+
+/** Returns the location of a member of an entity in a body that shows it alone. */
+export function toPartPath(
+  schemas: SchemaReader,
+  answers: unknown,
+  { schema, member }: { readonly schema: unknown; readonly member: string },
+): readonly string[] | undefined {
+  const part = schemas.member(schema, member);
+  if (isArray(schemas, part)) return toListPath(schemas, answers, member);
+  if (isScalarSchema(schemas, answers))
+    return schemas.chosen(answers).types.join() === schemas.chosen(part).types.join() ? [] : undefined;
+  const entity = findEntity(schemas, answers, member);
+  const hasMembers = (each: unknown) => schemas.chosen(each).properties.size > 0;
+  const isPart = hasMembers(entity?.schema) && hasMembers(part) && isRelatedSchema(schemas, entity?.schema, part);
+  return isPart ? entity?.path : undefined;
+}
+
 /** Returns the location of an entity's own list in a response, as member names. Returns undefined if there is none. */
-export function toListPath(schemas: SchemaReader, answers: unknown, member: string): readonly string[] | undefined {
+function toListPath(schemas: SchemaReader, answers: unknown, member: string): readonly string[] | undefined {
   if (isArray(schemas, answers)) return [];
   const lists = [...schemas.chosen(answers).properties].filter(([, property]) => isArray(schemas, property));
   const named = lists.find(([each]) => normalizeName(each) === normalizeName(member));

@@ -16,7 +16,7 @@ import {
 } from '@understudy/model';
 import { copyVerbs, isVerb, listUndoneVerbs } from '../words/verbs.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
-import { findListMember, inferListChange, toListPath } from './own-list.js';
+import { findListMember, findPart, inferListChange } from './own-list.js';
 import { hasEffect, noEffects, planEffects } from './plan-effects.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
@@ -41,12 +41,14 @@ export const inferAction: IntentRule = (survey, found, each) => {
     return { does: 'create', resource, effects: noEffects, why: `copies one of ${resource.name}` };
   const known = effectsOf(survey, each, resource, action);
   const isMember = !hasEffect(known) && (method === 'PUT' || method === 'PATCH' || method === 'POST');
-  const effects = (isMember ? memberEffects(schemas, resource.schema, action, each.takes) : undefined) ?? known;
+  const own = isMember ? memberEffects(schemas, resource.schema, action, each) : undefined;
+  const effects = own ?? known;
   if (isOwn && (method === 'PUT' || method === 'PATCH') && !hasEffect(effects))
     return { does: 'update', resource, why: `changes one of ${resource.name}, below its path` };
   if (!isOwn && !hasEffect(effects) && !(method === 'POST' && actsOnOwner(each, resource))) return undefined;
   const why = `changes one of ${resource.name}: ${describeEffects(effects, action)}`;
-  return { does: 'act', resource, effects, why };
+  const member = own === undefined ? undefined : findPart(schemas, resource.schema, [action, answers]);
+  return omitUndefined({ does: 'act' as const, resource, effects, member, why });
 };
 
 /** True if a summary says that an operation does something to the thing of its path: "Report an item". */
@@ -73,13 +75,13 @@ function onListItem(
   return { does: 'act', resource, effects, why: `changes one of ${resource.name}: ${describeEffects(effects, list)}` };
 }
 
-/** Infers a GET of an entity's own list: `/issues/{id}/assignees`. */
+/** Infers a GET of a part of an entity: `/issues/{id}/assignees`. */
 export const inferMemberList: IntentRule = ({ schemas }, found, { shape, method, answers }) => {
   const owner = ownerOf(found, shape);
   if (method !== 'GET' || answers === undefined || owner === undefined || /[{/]/.test(owner.rest)) return undefined;
   const { resource, rest } = owner;
-  const member = findListMember(schemas, resource.schema, [rest]);
-  if (member === undefined || toListPath(schemas, answers, member) === undefined) return undefined;
+  const member = findPart(schemas, resource.schema, [rest, answers]);
+  if (member === undefined) return undefined;
   return { does: 'read', resource, member, why: `reads ${member} of one of ${resource.name}` };
 };
 
@@ -173,7 +175,12 @@ function effectsOf(
 
 /** A member of a thing that a request below its path sets: `PUT /tasks/{id}/note`. */
 function memberEffects(
-  ...[schemas, schema, action, takes]: readonly [OperationSurvey['schemas'], unknown, string, unknown]
+  ...[schemas, schema, action, { takes, method }]: readonly [
+    OperationSurvey['schemas'],
+    unknown,
+    string,
+    SurveyedOperation,
+  ]
 ): ActionEffects | undefined {
   const { properties } = schemas.chosen(schema);
   const name = [...properties.keys()].find((each) => normalizeName(each) === normalizeName(action));
@@ -184,6 +191,9 @@ function memberEffects(
   const isScalar = (each: unknown) => !/object|array/.test(schemas.chosen(each).types.join());
   const [only, ...others] = [...taken].filter(([, each]) => isScalar(each));
   const isObject = types.includes('object') && taken.size > 0;
+  const inside = [...taken.keys()].filter((inner) => schemas.chosen(properties.get(name)).properties.has(inner));
+  if (isObject && method === 'PATCH')
+    return { ...noEffects, set: inside.map((inner) => ({ path: [name, inner], value: `{=body.${inner}}` })) };
   const isWhole =
     isObject || (taken.size === 0 && isScalar(takes) && types.join() === schemas.chosen(takes).types.join());
   const value = isWhole

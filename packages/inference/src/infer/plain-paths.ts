@@ -1,6 +1,6 @@
 import type { Operation } from '@understudy/contract';
 import { lastSegment, parentPath, splitWords, toPathShape, toSingular } from '@understudy/model';
-import { isPurpose, type Purpose, pathVerbs } from '../words/purposes.js';
+import { type Purpose, purposeInPath } from '../words/purposes.js';
 
 /** Where an operation would be if its path named things only, and its method said what it does to them. */
 export interface PlainPlace {
@@ -66,9 +66,9 @@ function withoutVerb({ method }: Operation, shape: string): PlainPlace | undefin
   const isOne = isBefore || around.endsWith('/{}');
   const noun = toSingular(splitWords(lastSegment(isOne && !isBefore ? rootOf(around) : around)).at(-1) ?? '');
   const [first = '', ...others] = splitWords(verb);
-  const [purpose] = Object.entries(pathVerbs).find(([, verbs]) => verbs.split(' ').includes(first)) ?? [];
+  const purpose = purposeInPath(first);
   const isBare = others.every((word) => toSingular(word) === noun || ['by', 'id', 'new', 'one'].includes(word));
-  if (!isPurpose(purpose) || !isBare || !methods[purpose].includes(method)) return undefined;
+  if (purpose === undefined || !isBare || !methods[purpose].includes(method)) return undefined;
   if (isOne === (purpose === 'create' || purpose === 'list')) return undefined;
   const plain = purpose === 'create' ? 'POST' : purpose === 'read' || purpose === 'list' ? 'GET' : undefined;
   const change = purpose === 'delete' ? 'DELETE' : method === 'POST' ? 'PATCH' : method;

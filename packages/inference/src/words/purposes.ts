@@ -36,10 +36,16 @@ export const nounLike = new Set(
 export const signInVerbs = new Set(['authenticate', 'login', 'logout', 'signin', 'signout']);
 
 /** Verbs in the path of a thing that say the same as a method. */
-export const pathVerbs: Readonly<Record<Purpose, string>> = {
+const pathVerbs: Readonly<Record<Purpose, string>> = {
   create: 'create add new insert register post store',
   read: 'get retrieve fetch info details detail',
   list: 'list all index getall browse',
   update: 'update edit modify change save',
   delete: 'delete remove destroy erase',
 };
+
+/** Finds what a word in a path says about the thing in it. */
+export function purposeInPath(word: string): Purpose | undefined {
+  const [purpose] = Object.entries(pathVerbs).find(([, verbs]) => verbs.split(' ').includes(word)) ?? [];
+  return isPurpose(purpose) ? purpose : undefined;
+}
