@@ -38,6 +38,7 @@ export async function chooseApis(
   const all = addApis(
     known,
     added.filter((api) => typeof api !== 'string'),
+    added.filter((api) => typeof api === 'string'),
   );
   const wanted = new Set(added.map((api) => (typeof api === 'string' ? api : api.name)));
   for (const name of wanted) {
@@ -50,13 +51,23 @@ export async function chooseApis(
   return { known: all, chosen: apart(wanted.size === 0 ? all.keys() : wanted) };
 }
 
-/** Adds APIs. @throws RangeError if two have the same name */
-export function addApis(known: ApiRegistry, more: readonly ApiDefinition[]): ApiRegistry {
+/**
+ * Adds APIs. Your own API takes the place of one of Understudy with the same name.
+ *
+ * @param named the names of the APIs that are wanted as they are known
+ * @throws RangeError if two have the same name
+ */
+export function addApis(
+  known: ApiRegistry,
+  more: readonly ApiDefinition[],
+  named: readonly string[] = [],
+): ApiRegistry {
   const all = new Map(known);
   for (const api of more) {
-    if (all.has(api.name) && all.get(api.name) !== api) {
+    const other = all.get(api.name);
+    const isReplaced = other === builtInApis.get(api.name) && !named.includes(api.name);
+    if (other !== undefined && other !== api && !isReplaced)
       throw new RangeError(`Two APIs have the name "${api.name}". Rename one of them.`);
-    }
     all.set(api.name, api);
   }
   return all;

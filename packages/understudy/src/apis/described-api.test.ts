@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { startSimulators } from '../start-simulators.js';
 import { call } from '../testing/call.js';
 import { shopDescriptionPath } from '../testing/shop.js';
@@ -35,6 +38,16 @@ it('is the same whether the configuration names it, or the command, or both', as
   const configured = await loadApi(shopDescriptionPath);
   const { chosen } = await chooseApis(apis, addApis(builtInApis, [configured]));
   expect(chosen).toEqual([configured]);
+});
+
+it.each(['identity', 'time'])('is served under its own name, even if that is %s', async (name) => {
+  const folder = mkdtempSync(join(tmpdir(), 'understudy-own-name-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, `${name}.yaml`);
+  copyFileSync(shopDescriptionPath, file);
+  const simulators = await start({ apis: [file], settings: { apis: { [name]: { security: 'off' } } } });
+  expect((await call(simulators, 'POST /products', { name: 'Lamp' })).body).toMatchObject({ id: 1, name: 'Lamp' });
+  await expect(chooseApis([file, name])).rejects.toThrow(`Two APIs have the name "${name}"`);
 });
 
 it('takes a seed by collection, and rejects a record that breaks the schema', async () => {
