@@ -126,6 +126,7 @@ function nameOf(surveyed: SurveyedOperation): CallName | undefined {
   const entry = Object.entries(purposeVerbs).find(([, verbs]) => verbs.some((verb) => verb === first));
   const does = isPurpose(entry?.[0]) ? entry[0] : isVerb(first) ? 'act' : undefined;
   const writes = does !== 'read' && does !== 'list';
+  if (!writes && surveyed.method !== 'GET' && surveyed.method !== 'POST') return undefined;
   if (does === undefined || (writes && !isDotted && surveyed.method === 'GET')) return undefined;
   const object = rest.filter((word) => !['by', 'batch', 'all', 'one', 'new'].includes(word)).join('');
   const isNamed = object !== '' && does !== 'update' && does !== 'act';

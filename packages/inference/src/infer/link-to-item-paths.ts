@@ -16,7 +16,6 @@ export function linkToItemPaths(
     const others = [...found.values()].filter(
       (other) =>
         other.item !== undefined &&
-        survey.byShape.has(other.item) &&
         other.resource.key !== undefined &&
         other.resource.parents <= resource.parents &&
         isSameSchema(schemas, other.resource.schema, resource.schema),

@@ -96,7 +96,7 @@ function resourceOf(
   const own = ['id', 'uuid', `${normalizeName(toSingular(word))}id`];
   if (key === undefined || properties.size < 2 || !(isNamed || own.includes(normalizeName(key)))) return undefined;
   return {
-    item: `${shape}/{}`,
+    item: isNamed ? `${shape}/{}` : undefined,
     creates: isCreated,
     resource: {
       ...{ key, schema, shape, name: nameOf(shape), keySchema: schemas.member(schema, key) },
