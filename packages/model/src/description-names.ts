@@ -77,6 +77,40 @@ export interface NameMeaning {
   readonly keyForm?: 'uuid' | 'instant';
   /** True if a key with it is a bare id, which an alias such as `me` cannot be. */
   readonly isId?: true;
+  /** Position among the members whose values name a record in a request. */
+  readonly identifies?: number;
+  /** True if it has the labels of a record. */
+  readonly holdsLabels?: true;
+  /** True if a filter with the key of a record means its replies as well, such as `thread_id`. */
+  readonly isReplyTo?: true;
+  /** True if a value of a filter means all. */
+  readonly meansAll?: true;
+  /** What it says about a receiver of events: where it is, what it wants, what signs, and whether it is on. */
+  readonly receiver?: 'address' | 'events' | 'secret' | 'on';
+  /** True if its members are about a receiver. */
+  readonly holdsReceiver?: true;
+  /** What it says about a file. */
+  readonly file?: 'name' | 'size' | 'type';
+  /** True if it has the name of the event of a webhook. */
+  readonly tellsEvent?: true;
+  /** True if a receiver with this value gets nothing. */
+  readonly isOff?: true;
+  /** Position among the members with the text of a block, and of a part of a stream. */
+  readonly blockText?: number;
+  readonly streamText?: number;
+  /** What it says about a part of a stream. */
+  readonly stream?: 'delta' | 'message' | 'role' | 'end' | 'reason';
+  /** When a kind of event of a stream comes. */
+  readonly phase?: number;
+}
+
+/** Lists the names that have a position, in its order. */
+export function listRanked(names: Iterable<string>, rank: (name: string) => number | undefined): string[] {
+  const ranked = [...names].flatMap((name) => {
+    const at = rank(name);
+    return at === undefined ? [] : [{ name, at }];
+  });
+  return ranked.sort((one, other) => one.at - other.at).map(({ name }) => name);
 }
 
 /** The meanings of the names of a description. A name without one is not in it. */

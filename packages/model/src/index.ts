@@ -26,7 +26,15 @@ export { compileBehavior } from './compile-behavior.js';
 export { compileCondition } from './compile-condition.js';
 export type * from './compiled-behavior.js';
 export { defaultWebhookPolicy } from './default-webhook-policy.js';
-export type { DescriptionNames, ErrorName, NameMeaning, NewName, PageName, PageValue } from './description-names.js';
+export {
+  type DescriptionNames,
+  type ErrorName,
+  listRanked,
+  type NameMeaning,
+  type NewName,
+  type PageName,
+  type PageValue,
+} from './description-names.js';
 export { entitySchema } from './entity-schema.js';
 export type { ErrorCodeMeaning, ErrorCodes } from './error-code.js';
 export { compareAny, Span } from './expressions/arithmetic.js';

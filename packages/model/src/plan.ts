@@ -60,7 +60,7 @@ export interface OperationPlan {
   readonly effects?: ActionEffects;
   /** What members of a request do that are no members of the entity, by their name and value. */
   readonly flags?: ReadonlyMap<string, ReadonlyMap<string, ActionEffects>>;
-  /** The members of a new entity that repeat a parameter of the path. */
+  /** The members of a new entity, or of an answer, that repeat a parameter of the path. */
   readonly copies?: readonly ParameterCopy[];
   /** True if a missing entity is created. */
   readonly upserts?: boolean;
@@ -93,6 +93,8 @@ export interface ApiPlan {
   readonly names: DescriptionNames;
   /** What the codes of its errors say. */
   readonly errorCodes: ErrorCodes;
+  /** The names of the resources whose records receive events. */
+  readonly receivers: ReadonlySet<string>;
   /** Keys of records that exist without being created, and those of them that mean the caller. */
   readonly keys: { readonly conventional: ReadonlySet<string>; readonly ofCaller: ReadonlySet<string> };
   /** The statements about members, states, relations and errors. */

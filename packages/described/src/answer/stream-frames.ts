@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cloneJson, isObject, stringifyJson } from '@understudy/contract';
-import type { SchemaReader } from '@understudy/model';
+import { listRanked, type SchemaReader } from '@understudy/model';
 import type { ValueFacts } from './create-minimal-value.js';
 import { shapeValue } from './shape-value.js';
 
@@ -45,7 +45,7 @@ function* framesOf(schemas: SchemaReader, order: StreamOrder): Generator<string>
   const members = [...schemas.chosen(order.schema).properties.keys()];
   const isFrame = members.includes('data') && members.every((name) => frameFields.includes(name));
   for (const whole of itemsOf(schemas, order)) {
-    const item = order.isDelta === true ? asDelta(whole) : whole;
+    const item = order.isDelta === true ? asDelta(schemas, whole) : whole;
     if (order.type === 'application/json-seq') yield `\u001E${stringifyJson(item)}\n`;
     else if (order.type !== 'text/event-stream') yield `${stringifyJson(item)}\n`;
     else yield eventOf(isFrame && isObject(item) ? item : { event: kindOf(schemas, order, item), data: item });
@@ -56,12 +56,13 @@ function* framesOf(schemas: SchemaReader, order: StreamOrder): Generator<string>
 const frameFields = ['event', 'id', 'retry', 'data'];
 
 /** Chat clients expect what is new of a `message` under the name `delta`, said by the assistant. */
-function asDelta(value: unknown, depth = 0): unknown {
-  if (Array.isArray(value)) return value.map((item) => asDelta(item, depth + 1));
-  if (!isObject(value) || depth > 4 || 'delta' in value) return value;
+function asDelta(schemas: SchemaReader, value: unknown, depth = 0): unknown {
+  if (Array.isArray(value)) return value.map((item) => asDelta(schemas, item, depth + 1));
+  const means = (name: string) => schemas.names.get(name)?.stream;
+  if (!isObject(value) || depth > 4 || Object.keys(value).some((name) => means(name) === 'delta')) return value;
   const entries = Object.entries(value).map(([name, member]) => [
-    name === 'message' && isObject(member) ? 'delta' : name,
-    name === 'role' && typeof member === 'string' ? 'assistant' : asDelta(member, depth + 1),
+    means(name) === 'message' && isObject(member) ? 'delta' : name,
+    means(name) === 'role' && typeof member === 'string' ? 'assistant' : asDelta(schemas, member, depth + 1),
   ]);
   return Object.fromEntries(entries);
 }
@@ -83,14 +84,6 @@ function kindOf(schemas: SchemaReader, { schema }: StreamOrder, item: unknown): 
   return schemas.flat(schema).alternatives.length > 1 && typeof type === 'string' ? type : undefined;
 }
 
-/** The order of event kinds. Failure events are omitted. */
-const phases = [
-  /(?:created|start(?:ed)?)$/,
-  /(?:in_progress|added)$/,
-  /delta$/,
-  /(?:completed|stop|end|finished|done)$/,
-];
-
 function* itemsOf(schemas: SchemaReader, order: StreamOrder): Generator<unknown> {
   const { whole, facts } = order;
   const flat = schemas.chosen(order.schema);
@@ -100,10 +93,19 @@ function* itemsOf(schemas: SchemaReader, order: StreamOrder): Generator<unknown>
     return;
   }
   const { alternatives } = schemas.flat(schema);
-  const text = findText(whole);
-  const ofPhase = (phase: RegExp) => alternatives.filter((each) => phase.test(kindName(schemas, each))).slice(0, 1);
-  const kinds = alternatives.length > 1 ? phases.flatMap(ofPhase) : [schema];
+  const text = findText(schemas, whole);
+  const kinds = alternatives.length > 1 ? inOrder(schemas, alternatives) : [schema];
   for (const kind of kinds.length > 0 ? kinds : [schema]) yield* piecesOf(schemas, kind, { whole, text, facts });
+}
+
+/** The first kind of event of each phase, in their order. Failures have none. */
+function inOrder(schemas: SchemaReader, alternatives: readonly unknown[]): unknown[] {
+  const byPhase = new Map<number, unknown>();
+  for (const each of alternatives) {
+    const { phase } = schemas.names.get(kindName(schemas, each)) ?? {};
+    if (phase !== undefined && !byPhase.has(phase)) byPhase.set(phase, each);
+  }
+  return [...byPhase].sort(([one], [other]) => one - other).map(([, each]) => each);
 }
 
 function kindName(schemas: SchemaReader, schema: unknown): string {
@@ -132,17 +134,21 @@ function* piecesOf(
   for (const [index, piece] of pieces.entries()) {
     let item = cloneJson(shapeValue(schemas, given, schema, facts));
     if (path !== undefined && words.length > 0) {
-      setAt(item, path, piece);
+      setAt(schemas, item, { path, text: piece });
       // What the text is in can have other required members.
       item = shapeValue(schemas, item, schema, facts);
     }
-    markEnd(item, index === pieces.length - 1);
+    markEnd(schemas, item, index === pieces.length - 1);
     yield item;
   }
 }
 
 const mostPieces = 200;
-const textNames = ['content', 'text', 'delta', 'token', 'completion', 'response', 'message'];
+
+/** The members with a text, the most suitable first. */
+function textNames(schemas: SchemaReader, names: Iterable<string>): string[] {
+  return listRanked(names, (name) => schemas.names.get(name)?.streamText);
+}
 
 /** Returns the names that lead to the text of an item. */
 function textPath(schemas: SchemaReader, schema: unknown, depth = 0): string[] | undefined {
@@ -153,7 +159,10 @@ function textPath(schemas: SchemaReader, schema: unknown, depth = 0): string[] |
     return below === undefined ? undefined : ['0', ...below];
   }
   const own = [...flat.properties].filter(([, property]) => schemas.chosen(property).types.includes('string'));
-  const named = textNames.find((name) => own.some(([each]) => each === name));
+  const [named] = textNames(
+    schemas,
+    own.map(([name]) => name),
+  );
   if (named !== undefined) return [named];
   for (const [name, property] of flat.properties) {
     const below = textPath(schemas, property, depth + 1);
@@ -163,19 +172,23 @@ function textPath(schemas: SchemaReader, schema: unknown, depth = 0): string[] |
 }
 
 /** Finds the first text of a response, in depth. */
-function findText(value: unknown, depth = 0): string {
+function findText(schemas: SchemaReader, value: unknown, depth = 0): string {
   if (depth > 6 || typeof value !== 'object' || value === null) return '';
-  const own: unknown[] = textNames.map((name) => Reflect.get(value, name));
+  const own: unknown[] = textNames(schemas, Object.keys(value)).map((name) => Reflect.get(value, name));
   const named = own.find((each) => typeof each === 'string' && each !== '');
   if (named !== undefined) return String(named);
   for (const inner of Object.values(value)) {
-    const below = findText(inner, depth + 1);
+    const below = findText(schemas, inner, depth + 1);
     if (below !== '') return below;
   }
   return '';
 }
 
-function setAt(item: unknown, path: readonly string[], text: string | undefined): void {
+function setAt(
+  schemas: SchemaReader,
+  item: unknown,
+  { path, text }: { readonly path: readonly string[]; readonly text: string | undefined },
+): void {
   let holder: unknown = item;
   for (const [index, name] of path.slice(0, -1).entries()) {
     if (Array.isArray(holder)) holder.length = Math.min(1, holder.length);
@@ -186,7 +199,8 @@ function setAt(item: unknown, path: readonly string[], text: string | undefined)
   }
   const last = path.at(-1) ?? '';
   // The last change is empty, but a text stays a text.
-  if (text === undefined && /^(?:delta|message)$/.test(path.at(-2) ?? '')) Reflect.deleteProperty(Object(holder), last);
+  const { stream: above } = schemas.names.get(path.at(-2) ?? '') ?? {};
+  if (text === undefined && (above === 'delta' || above === 'message')) Reflect.deleteProperty(Object(holder), last);
   else Reflect.set(Object(holder), last, text ?? '');
 }
 
@@ -195,11 +209,12 @@ function reasonOf(value: unknown): unknown {
 }
 
 /** Members about the end of the stream belong to the last item. */
-function markEnd(item: unknown, isLast: boolean, depth = 0): void {
+function markEnd(schemas: SchemaReader, item: unknown, isLast: boolean, depth = 0): void {
   if (typeof item !== 'object' || item === null || depth > 4) return;
   for (const [name, value] of Object.entries(item)) {
-    if (name === 'done' && typeof value === 'boolean') Reflect.set(item, name, isLast);
-    else if (/^(finish|stop)_?reason$/i.test(name)) Reflect.set(item, name, isLast ? reasonOf(value) : null);
-    else markEnd(value, isLast, depth + 1);
+    const { stream } = schemas.names.get(name) ?? {};
+    if (stream === 'end' && typeof value === 'boolean') Reflect.set(item, name, isLast);
+    else if (stream === 'reason') Reflect.set(item, name, isLast ? reasonOf(value) : null);
+    else markEnd(schemas, value, isLast, depth + 1);
   }
 }

@@ -1,9 +1,6 @@
 import { isObject } from '@understudy/contract';
-import { type SchemaReader, setMember } from '@understudy/model';
+import { listRanked, type SchemaReader, setMember } from '@understudy/model';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
-
-/** Members that contain the text of a block, directly or one level below. */
-const names = ['text', 'content', 'value'];
 
 /** Shows a text as a block of the kind that a list has, such as `{ type: text, text: … }`. Undefined if none holds one. */
 export function showTextBlock(
@@ -37,7 +34,7 @@ function findTextPlace(schemas: SchemaReader, schema: unknown): { schema: unknow
 
 function findTextMember(schemas: SchemaReader, schema: unknown, depth = 0): string | undefined {
   const { properties } = schemas.chosen(schema);
-  for (const name of names) {
+  for (const name of listRanked(properties.keys(), (each) => schemas.names.get(each)?.blockText)) {
     const { types, keywords, properties: inner } = schemas.chosen(properties.get(name));
     const isFree = keywords['enum'] === undefined && keywords['const'] === undefined;
     if (isFree && types.length === 1 && types.includes('string')) return name;

@@ -218,8 +218,8 @@ function assumedFields(call: ResourceCall, key: unknown): Record<string, unknown
   const { properties } = schemas.chosen(resource.schema);
   const named = listPathParameters(plan.operation.path).filter((name) => properties.has(name));
   const said = Object.fromEntries(named.map((name) => [name, input.path[name]]));
-  const owner = resource.single ? findIdOwner(schemas, resource.schema, plan.operation.path) : undefined;
-  const id = owner === undefined ? {} : { id: input.path[owner] };
+  const copies = resource.single ? (plan.copies ?? []) : [];
+  const id = Object.fromEntries(copies.map(({ parameter, path: [name] }) => [name, input.path[parameter]]));
   const fields = { ...refreshExpiredTimes(shownFields(call, key), facts.now), ...said, ...id };
   const { keys, names } = call.served.plan;
   const isLiteral = plan.key?.in === 'literal' || keys.ofCaller.has(String(key));
@@ -228,15 +228,6 @@ function assumedFields(call: ResourceCall, key: unknown): Record<string, unknown
   if (isKey && resource.key !== undefined) setMember(fields, resource.key, key);
   const kept = new Set(isKey ? [resource.key?.split('.')[0] ?? ''] : []);
   return fitRecord(call.served, { resource, fields, kept, facts, seed: `${resource.shape} ${key}` });
-}
-
-/** Finds the path parameter whose description identifies it as the `id` of a response, such as "ID of the page". */
-export function findIdOwner(schemas: SchemaReader, schema: unknown, path: string): string | undefined {
-  const { description } = schemas.chosen(schemas.member(schema, 'id')).keywords;
-  return listPathParameters(path).find((name) => {
-    const word = /^\w+(?=_id$|Id$)/.exec(name)?.[0];
-    return word !== undefined && new RegExp(`\\bid (?:of|for) (?:the|an?) ${word}\\b`, 'i').test(String(description));
-  });
 }
 
 function shownFields(call: ResourceCall, key: unknown): Record<string, unknown> {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@understudy/contract';
-import { getMember, type ListChange, setMember } from '@understudy/model';
+import { getMember, type ListChange, type SchemaReader, setMember } from '@understudy/model';
 import type { ResourceCall } from './api-runtime.js';
 import { findEmbeddedEntity } from './embed-entities.js';
-import { listNames } from './list-entities.js';
+import { listIdentities } from './match-values.js';
 import { readSentFields } from './read-sent-fields.js';
 
 /**
@@ -40,7 +40,8 @@ export async function changeList(
   // The place of a key can have the name of the member: `path.number`.
   const name = stated === undefined && from !== undefined && properties.has(from) ? from : undefined;
   const others = (Array.isArray(before) ? before : []).filter(
-    (each) => !values.some((value) => isAlike(name === undefined ? each : (getMember(each, name) ?? each), value)),
+    (each) =>
+      !values.some((value) => isAlike(schemas, name === undefined ? each : (getMember(each, name) ?? each), value)),
   );
   const added = mode === 'add' ? values.map((each) => withId(call, others, each, properties.get('id'))) : values;
   setMember(fields, member, mode === 'set' ? values : mode === 'add' ? [...others, ...added] : others);
@@ -60,6 +61,7 @@ function withId(
   return types.includes('integer') ? { id: last + 1, ...item } : item;
 }
 
-function isAlike(one: unknown, other: unknown): boolean {
-  return isDeepStrictEqual(one, other) || listNames(one).some((name) => listNames(other).includes(name));
+function isAlike({ names }: SchemaReader, one: unknown, other: unknown): boolean {
+  if (isDeepStrictEqual(one, other)) return true;
+  return listIdentities(names, one).some((each) => listIdentities(names, other).includes(each));
 }

@@ -4,7 +4,7 @@ import {
   findSuccessBody,
   getMember,
   listPathParameters,
-  normalizeName,
+  type NameMeaning,
   type Resource,
   toPathShape,
 } from '@understudy/model';
@@ -23,12 +23,12 @@ const mostBytes = 8 * 2 ** 20;
 
 const files = defineCollection<StoredFile>('files of things');
 
-/** The members of an entity that describe its file. */
-const facts: readonly (readonly [RegExp, (file: SentFile) => unknown])[] = [
-  [/^(filename|originalname|originalfilename)$/, ({ name }) => name],
-  [/^(bytes|size|filesize|length|contentlength|sizeinbytes)$/, ({ bytes }) => bytes.length],
-  [/^(mimetype|contenttype|mediatype|filetype)$/, ({ mediaType }) => mediaType],
-];
+/** What a file says about itself. */
+const facts: Readonly<Record<NonNullable<NameMeaning['file']>, (file: SentFile) => unknown>> = {
+  name: ({ name }) => name,
+  size: ({ bytes }) => bytes.length,
+  type: ({ mediaType }) => mediaType,
+};
 
 /** Adds the name, size and type of an uploaded file to the input of an operation, if its entity contains them. */
 export function addFileMetadata(request: OperationRequest): OperationRequest {
@@ -40,7 +40,8 @@ export function addFileMetadata(request: OperationRequest): OperationRequest {
   const { schemas } = served.plan;
   const fields = { ...body['fields'] };
   for (const [name, property] of schemas.chosen(resource.schema).properties) {
-    const value = facts.find(([form]) => form.test(normalizeName(name)))?.[1](file);
+    const { file: what } = schemas.names.get(name) ?? {};
+    const value = what === undefined ? undefined : facts[what](file);
     const isNumber = schemas.chosen(property).types.includes('integer');
     if (value !== undefined && isNumber === (typeof value === 'number')) fields[name] ??= value;
   }

@@ -1,6 +1,6 @@
 import { isObject, omitUndefined, resolveReference } from '@understudy/contract';
 import type { UnitContext, WebhookPolicy } from '@understudy/kernel';
-import { getMember, lastSegment, normalizeName, type Resource, remember, toSingular } from '@understudy/model';
+import { type DescriptionNames, type NameMeaning, normalizeName, toSingular } from '@understudy/model';
 import type { ApiRuntime } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
 import { readHidden } from './hidden-members.js';
@@ -14,35 +14,10 @@ interface Subscriber {
 /** Later subscriptions get nothing. */
 const mostSubscribers = 100;
 
-const urls = ['url', 'target_url', 'targetUrl', 'callback_url', 'callbackUrl', 'webhook_url', 'endpoint', 'config.url'];
-const events = 'enabled_events events event_types eventTypes topics types event topic event_type'.split(' ');
-const secrets = ['secret', 'signing_secret', 'signingSecret', 'config.secret'];
-const offs: Readonly<Record<string, unknown>> = {
-  active: false,
-  enabled: false,
-  status: 'disabled',
-  state: 'disabled',
-};
-
-const known = new WeakMap<ApiRuntime['plan'], readonly Resource[]>();
-
-/** Lists the resources whose entities receive webhooks, recognized by their name and by an address and events. */
-export function listSubscriptionResources({ plan }: ApiRuntime): readonly Resource[] {
-  return remember(known, plan, () =>
-    [...plan.resources.values()].filter(({ shape, schema, writable, kept }) => {
-      const names = new Set([...plan.schemas.chosen(schema).properties.keys(), ...writable]);
-      const word = normalizeName(lastSegment(shape));
-      const has = (list: readonly string[]) => list.some((name) => names.has(name.split('.')[0] ?? name));
-      return kept && /(webhook|hook|subscription|endpoint|callback|listener)s?$/.test(word) && has(urls) && has(events);
-    }),
-  );
-}
-
 /** Finds the request of a callback of an operation that registers receivers. */
 export function findSubscriptionCallback(served: ApiRuntime, name: string): unknown {
-  const subscriptions = listSubscriptionResources(served);
   for (const { does, resource, node } of served.plan.operations.values()) {
-    if (does !== 'create' || resource === undefined || !subscriptions.includes(resource)) continue;
+    if (does !== 'create' || resource === undefined || !served.plan.receivers.has(resource.name)) continue;
     const callbacks = isObject(node['callbacks']) ? node['callbacks'] : {};
     const callback = resolveReference(served.plan.schemas.document, callbacks[name]);
     if (callback !== undefined) return Object.values(callback)[0];
@@ -57,22 +32,36 @@ export async function findSubscribers(
   { names, parents }: { readonly names: readonly string[]; readonly parents: readonly unknown[] },
 ): Promise<Subscriber[]> {
   const found: Subscriber[] = [];
-  for (const resource of listSubscriptionResources(served)) {
-    if (resource.parents > parents.length) continue;
+  const { names: means, receivers } = served.plan;
+  for (const resource of [...receivers].map((name) => served.resourcesByName.get(name))) {
+    if (resource === undefined || resource.parents > parents.length) continue;
     const store = new EntityStore(context, resource, parents.slice(0, resource.parents));
     for (const entity of (await store.page(0, mostSubscribers)).entities) {
       const fields = { ...(await readHidden(context, resource, entity)), ...entity.fields };
-      const isOff = Object.entries(offs).some(([name, value]) => fields[name] === value);
-      const url = firstOf(fields, urls);
-      if (isOff || typeof url !== 'string' || !names.some((name) => wants(firstOf(fields, events), name))) continue;
-      found.push({ url, policy: signedBy(served, firstOf(fields, secrets)) });
+      const isOff = valuesOf(means, fields, 'on').some((value) => value === false || means.get(String(value))?.isOff);
+      const [url] = valuesOf(means, fields, 'address').filter((value) => typeof value === 'string');
+      const [wanted] = valuesOf(means, fields, 'events');
+      if (isOff || url === undefined || !names.some((name) => wants(wanted, name))) continue;
+      found.push({ url, policy: signedBy(served, valuesOf(means, fields, 'secret')[0]) });
     }
   }
   return found.slice(0, mostSubscribers);
 }
 
-function firstOf(fields: Readonly<Record<string, unknown>>, paths: readonly string[]): unknown {
-  return paths.map((path) => getMember(fields, path)).find((value) => value !== undefined && value !== null);
+/** What the members of a receiver say about it, and those of its settings. */
+function valuesOf(
+  names: DescriptionNames,
+  fields: Readonly<Record<string, unknown>>,
+  what: NameMeaning['receiver'],
+): unknown[] {
+  const settings = Object.entries(fields).flatMap(([name, value]) =>
+    names.get(name)?.holdsReceiver === true && isObject(value) ? [value] : [],
+  );
+  return [fields, ...settings].flatMap((each) =>
+    Object.entries(each).flatMap(([name, value]) =>
+      names.get(name)?.receiver === what && value !== undefined && value !== null ? [value] : [],
+    ),
+  );
 }
 
 /** Returns whether a subscription includes an event: its name, all, `order.*`, or the resource. */

@@ -1,13 +1,6 @@
-import { isJsonNumber, isObject, readNumber, stringifyJson } from '@understudy/contract';
+import { stringifyJson } from '@understudy/contract';
 import { httpSettings } from '@understudy/kernel';
-import {
-  compareAny,
-  type DescriptionNames,
-  getMember,
-  type ListPlan,
-  normalizeName,
-  type SchemaReader,
-} from '@understudy/model';
+import { type DescriptionNames, getMember, type ListPlan, normalizeName } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
 import {
   type HandlerResult,
@@ -22,6 +15,7 @@ import { createListMetadata, type EntityPage } from './create-list-metadata.js';
 import { createResponse } from './create-response.js';
 import type { StoredEntity } from './entity-store.js';
 import { remarkOnIgnored } from './ignored-parameters.js';
+import { hasLabels, isLike, meansAll } from './match-values.js';
 import { respondFromDescription } from './respond-from-description.js';
 import { contains, storedEntities } from './stored-entities.js';
 
@@ -151,10 +145,11 @@ function filtered(
   entities: readonly StoredEntity[],
 ): readonly StoredEntity[] {
   let left = entities;
+  const { names } = schemas;
   const { refersTo } = asked;
   if (refersTo !== undefined) {
     const owner = String(readSource(refersTo.source, input));
-    left = left.filter(({ fields }) => isLike(fields?.[refersTo.member], [owner]));
+    left = left.filter(({ fields }) => isLike(names, fields?.[refersTo.member], [owner]));
   }
   for (const source of asked.refers ?? []) {
     const owner = readSource(source, input);
@@ -173,14 +168,17 @@ function filtered(
       // The key of an entity selects its replies, too.
       const isReply =
         property === resource.key &&
-        ['parent', 'thread'].some((each) => isLike(fields?.[`${each}_${property}`], wanted));
-      return (value === undefined && isAny) || isLike(value, wanted) || isReply;
+        Object.entries(fields ?? {}).some(
+          ([each, own]) =>
+            names.get(each)?.isReplyTo === true && each.endsWith(`_${property}`) && isLike(names, own, wanted),
+        );
+      return (value === undefined && isAny) || isLike(names, value, wanted) || isReply;
     });
   }
   const text = asked.search === undefined ? undefined : query[asked.search];
   const terms = typeof text === 'string' ? termsOf(text, schemas.chosen(resource.schema).properties) : [];
   if (terms.length > 0) {
-    left = left.filter(({ fields }) => terms.every(([name, value]) => isLike(getMember(fields, name), [value])));
+    left = left.filter(({ fields }) => terms.every(([name, value]) => isLike(names, getMember(fields, name), [value])));
   } else if (typeof text === 'string' && text !== '') {
     left = left.filter(({ fields }) =>
       stringifyJson(Object.values({ ...fields }))
@@ -189,7 +187,7 @@ function filtered(
     );
   }
   const labels = asked.labels === undefined ? undefined : query[asked.labels];
-  if (typeof labels === 'string') left = left.filter(({ fields }) => hasLabels(fields, labels));
+  if (typeof labels === 'string') left = left.filter(({ fields }) => hasLabels(names, fields, labels));
   const since = asked.since === undefined ? Number.NaN : Date.parse(String(query[asked.since]));
   if (!Number.isNaN(since)) left = left.filter(({ fields }) => changedAt(served.plan.names, fields) >= since);
   return left;
@@ -202,64 +200,6 @@ function termsOf(text: string, names: ReadonlyMap<string, unknown>): (readonly [
   ];
   return terms.flatMap(([, name = '', first, second, third]) =>
     names.has(name.split('.')[0] ?? '') ? [[name, first ?? second ?? third ?? ''] as const] : [],
-  );
-}
-
-/** True if an entity has the labels of a list, such as `bug,urgent`, or of a selector, such as `app=web,tier!=db`. */
-function hasLabels(fields: unknown, selector: string): boolean {
-  const own = getMember(fields, 'metadata.labels') ?? getMember(fields, 'labels');
-  if (Array.isArray(own)) return isLike(own, selector);
-  const labels = isObject(own) ? own : {};
-  return selector.split(',').every((term) => {
-    const [operator] = /!=|==?/.exec(term) ?? [];
-    const at = operator === undefined ? term.length : term.indexOf(operator);
-    const name = term.slice(0, at).trim();
-    if (operator === undefined) return name.startsWith('!') ? !(name.slice(1) in labels) : name in labels;
-    return (String(labels[name]) === term.slice(at + operator.length).trim()) === (operator !== '!=');
-  });
-}
-
-/** `all` and `*` select everything, unless they are values of the member. */
-function meansAll(schemas: SchemaReader, schema: unknown, property: string, wanted: unknown): boolean {
-  const values = schemas.chosen(schemas.chosen(schema).properties.get(property)).keywords['enum'];
-  return ['all', '*', 'any', ''].includes(String(wanted)) && !(Array.isArray(values) && values.includes(wanted));
-}
-
-/** Returns whether a member has one of the requested values or is within the bounds. A list must contain all. */
-function isLike(value: unknown, wanted: unknown): boolean {
-  if (isObject(wanted)) return Object.entries(wanted).every(([bound, limit]) => isWithin(value, bound, limit));
-  const texts = (Array.isArray(wanted) ? wanted : String(wanted).split(',')).map((each) => String(each).trim());
-  if (Array.isArray(value)) {
-    const names = value.flatMap(listNames);
-    return Array.isArray(wanted)
-      ? texts.some((text) => names.includes(text))
-      : texts.every((text) => names.includes(text));
-  }
-  // A parameter of the type number has lost the last zeros of `1700000000.000010`.
-  return listNames(value).some((name) => texts.includes(name) || (isJsonNumber(wanted) && readNumber(name) === wanted));
-}
-
-/** Returns whether a value satisfies a bound such as `gte`. Unknown bounds are ignored. */
-function isWithin(value: unknown, bound: string, limit: unknown): boolean {
-  const isNumber = isJsonNumber(value);
-  const difference = compareAny(isNumber ? value : String(value), isNumber ? readNumber(String(limit)) : limit);
-  const bounds: Readonly<Record<string, boolean>> = {
-    gt: difference > 0,
-    gte: difference >= 0,
-    lt: difference < 0,
-    lte: difference <= 0,
-    eq: difference === 0,
-    ne: difference !== 0,
-  };
-  return bounds[bound.replace(/^\$/, '')] ?? true;
-}
-
-/** Lists the strings that can identify a value in a request: a scalar itself, or the names and keys of an object. */
-export function listNames(value: unknown): string[] {
-  if (!isObject(value)) return [String(value)];
-  const { name, login, id, key, title, slug, sid, gid } = value;
-  return [name, login, key, title, slug, id, sid, gid].flatMap((each) =>
-    typeof each === 'object' || each === undefined ? [] : [String(each)],
   );
 }
 

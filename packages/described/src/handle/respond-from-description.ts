@@ -18,7 +18,6 @@ import { refreshExpiredTimes } from '../meaning/time-values.js';
 import {
   createSession,
   createValueFacts,
-  findIdOwner,
   type HandlerResult,
   isBelowStored,
   type OperationRequest,
@@ -93,8 +92,7 @@ function saidAgain(question: Question): unknown[] {
   if (described === undefined) return [];
   const { properties } = schemas.chosen(described.schema);
   const byPlainName = new Map([...properties.keys()].map((name) => [normalizeName(name), name]));
-  const owner = findIdOwner(schemas, described.schema, plan.operation.path);
-  if (owner !== undefined) byPlainName.set(normalizeName(owner), 'id');
+  for (const { parameter, path } of plan.copies ?? []) byPlainName.set(normalizeName(parameter), path[0]);
   const said = Object.entries(told).flatMap(([given, value]) => {
     const name = properties.has(given) ? given : byPlainName.get(normalizeName(given));
     if (name === undefined) return [];

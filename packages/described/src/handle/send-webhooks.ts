@@ -22,7 +22,7 @@ import {
 } from './api-runtime.js';
 import type { BehaviorSession } from './behavior/behavior-session.js';
 import { createEventPayload, type HappenedEvent } from './events/event-payload.js';
-import { findSubscribers, findSubscriptionCallback, listSubscriptionResources } from './find-subscribers.js';
+import { findSubscribers, findSubscriptionCallback } from './find-subscribers.js';
 import { type StatedHappening, sendStatedEvents } from './send-stated-events.js';
 import { webhookUrlSetting } from './settings.js';
 
@@ -47,7 +47,7 @@ export async function sendAll(call: Sending, fields: Fields, result: HandlerResu
   const described = plan.sends.map((name) => ({ name, callback: resolveReference(document, callbacks[name]) }));
   const webhooks = described.flatMap(({ name, callback }) => (callback === undefined ? [name] : []));
   const what = happened[plan.does];
-  const isAboutSubscriptions = resource !== undefined && listSubscriptionResources(served).includes(resource);
+  const isAboutSubscriptions = resource !== undefined && served.plan.receivers.has(resource.name);
   const { changes } = served.plan.behavior;
   const isStated = changes.get(resource?.name ?? '') !== undefined;
   if (resource !== undefined && what !== undefined && !isAboutSubscriptions && !isStated)
@@ -277,8 +277,7 @@ export class WebhookSender {
     };
     for (const { member, property } of members) {
       const { types, keywords } = schemas.chosen(property);
-      const isEvent =
-        /^(event|eventtype|type|action|eventname|topic|name)$/.test(normalizeName(member)) && types.includes('string');
+      const isEvent = schemas.names.get(member)?.tellsEvent === true && types.includes('string');
       const allowed: unknown[] = Array.isArray(keywords['enum']) ? keywords['enum'] : [name];
       const isTold = resource === undefined && fields[member] !== undefined;
       if (isEvent && !isTold && keywords['const'] === undefined)

@@ -1,11 +1,10 @@
 import { createTimerHandler, defineTimer, parseDuration, type TimerHandler } from '@understudy/kernel';
-import { normalizeName, type Resource, toSingular } from '@understudy/model';
+import type { Resource } from '@understudy/model';
 import type { ApiRuntime, ResourceCall } from './api-runtime.js';
 import { BehaviorSession } from './behavior/behavior-session.js';
 import { applyComputed } from './behavior/transition.js';
 import { EntityStore } from './entity-store.js';
 import { announceChanges } from './events/announce-changes.js';
-import { WebhookSender } from './send-webhooks.js';
 
 interface Step {
   readonly shape: string;
@@ -57,31 +56,7 @@ export function createStateTimerHandler(served: ApiRuntime): TimerHandler {
     session.place(fields, resource, thing);
     applyComputed(session, resource, fields, true);
     await things.put(thing.key, fields, thing);
-    const sender = new WebhookSender(served, context, { resource, fields, facts });
-    sendStateWebhooks(served, sender, resource.name, String(taken.value));
     await announceChanges({ served, context, session, facts });
     await schedule(served, { ...step, index: step.index + 1 }, context);
-  });
-}
-
-/** Sends the webhooks of a state that a record got by itself, unless the model states them. */
-export function sendStateWebhooks(
-  ...[served, sender, resource, state]: readonly [ApiRuntime, Pick<WebhookSender, 'sendWebhook'>, string, string]
-): void {
-  const { changes, events } = served.plan.behavior;
-  const stated = new Set([
-    ...(changes.get(resource) ?? []).map(({ name }) => name),
-    ...(events?.types ?? []).map(({ webhook }) => webhook),
-  ]);
-  for (const name of webhooksOf(served, resource, state)) if (!stated.has(name)) sender.sendWebhook(name);
-}
-
-/** Returns the webhooks whose names contain the entity and its new state. */
-function webhooksOf({ bodies }: ApiRuntime, resource: string, value: string): string[] {
-  const { webhooks }: { webhooks?: unknown } = Object(bodies.schemas.document);
-  const word = normalizeName(toSingular(resource.split('.').at(-1) ?? ''));
-  return Object.keys(Object(webhooks)).filter((name) => {
-    const plain = normalizeName(name);
-    return plain.includes(word) && (plain.includes(normalizeName(value)) || /(updated?|changed)$/.test(plain));
   });
 }

@@ -7,7 +7,6 @@ import { EntityStore } from './entity-store.js';
 import { announceChanges } from './events/announce-changes.js';
 import { sendStatedEvents } from './send-stated-events.js';
 import { WebhookSender } from './send-webhooks.js';
-import { sendStateWebhooks } from './state-transitions.js';
 
 /** A record that may make a transition by itself. */
 interface Waiting {
@@ -81,7 +80,6 @@ export function createTransitionTimerHandler(served: ApiRuntime): TimerHandler {
     const sender = new WebhookSender(served, context, { resource, fields, facts });
     await sendStatedEvents({ served, context, session, resource, targets: () => [] }, sender, fields);
     const state = stateOf(lifecycle, fields);
-    sendStateWebhooks(served, sender, resource.name, state);
     await announceChanges({ served, context, session, facts });
     await schedule(lifecycle, waiting, state, context);
   });

@@ -3,7 +3,6 @@ import { createRandom } from '@understudy/kernel';
 import { getMember, lastSegment, type Resource, remember, rememberSome } from '@understudy/model';
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import { fillForm } from '../handle/behavior/fill-form.js';
-import { listSubscriptionResources } from '../handle/find-subscribers.js';
 import { generateLikeSample } from '../handle/like-sample.js';
 import { readResourceExamples } from '../handle/resource-examples.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
@@ -25,7 +24,7 @@ const speaking = /^(?:name|slug|login|username|handle|code|sku|email|number|symb
  */
 export function isSeedable(served: ApiRuntime, resource: Resource): boolean {
   const { properties } = served.plan.schemas.chosen(resource.schema);
-  return !resource.single && properties.size > 0 && !listSubscriptionResources(served).includes(resource);
+  return !resource.single && properties.size > 0 && !served.plan.receivers.has(resource.name);
 }
 
 /**

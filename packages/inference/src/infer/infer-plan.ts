@@ -30,6 +30,7 @@ import { inferenceRules } from '../rules/rules.js';
 import { runRules } from '../rules/run-rules.js';
 import { recordKeys } from '../words/record-names.js';
 import { findCalls } from './find-calls.js';
+import { findReceivers } from './find-receivers.js';
 import { findResources } from './find-resources.js';
 import { findSentWebhooks } from './find-sent-webhooks.js';
 import { inferIntent } from './infer-intent.js';
@@ -84,6 +85,7 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}): Api
     operations.set(each.operation.operationId, complete(surveyed, found, each, intent));
   const resources = new Map(found.all.map((resource) => [resource.shape, resource]));
   const { schemas } = surveyed;
+  schemas.names = readNames(contract.document);
   const stamps = new Map(found.all.map((resource) => [resource.shape, planStampsOfStates(schemas, resource)]));
   const inferred = {
     operations,
@@ -92,8 +94,9 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}): Api
     webhookPolicy: {},
     seed: {},
     schemas,
-    names: readNames(contract.document),
+    names: schemas.names,
     errorCodes: readErrorCodes(schemas, surveyed.all),
+    receivers: findReceivers(schemas, found.all),
     keys: recordKeys,
   };
   const byId = new Map(surveyed.all.map((each) => [each.operation.operationId, each]));
@@ -207,7 +210,7 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
     shows: member === undefined ? body.shows : undefined,
     sent: isMember ? [] : (inner?.path ?? []),
     each: intent.each,
-    copies: does === 'create' || does === 'replace' ? planCopies(schemas, operation, resource) : undefined,
+    copies: planCopies(schemas, each, intent),
     flags: planFlags(schemas, { operation, does, ...(resource === undefined ? {} : { resource }) }),
     through: throughOf(found, each, resource, sources),
     sends: findSentWebhooks(schemas, each, does, resource),

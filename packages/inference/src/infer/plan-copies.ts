@@ -9,12 +9,23 @@ import {
   toSingular,
 } from '@understudy/model';
 import { idMembers, keyEndings, labelHolders } from '../words/record-names.js';
+import { findIdOwner } from './find-id-owner.js';
+import type { OperationIntent } from './intent.js';
+import type { SurveyedOperation } from './survey.js';
 
-/**
- * Plans which members of a new record repeat a parameter of the path: `account_sid` for `{AccountSid}`,
- * `metadata.namespace` for `{namespace}`.
- */
+/** Plans which members repeat a parameter of the path: of a new record, or the id of an answer without a stored one. */
 export function planCopies(
+  schemas: SchemaReader,
+  { operation, answers }: SurveyedOperation,
+  { does, resource }: OperationIntent,
+): readonly ParameterCopy[] | undefined {
+  if (does === 'create' || does === 'replace') return copiesOfRecord(schemas, operation, resource);
+  const owner = findIdOwner(schemas, resource?.single === true ? resource.schema : answers, operation.path);
+  return owner === undefined ? undefined : [{ parameter: owner, path: ['id'], isNumber: false }];
+}
+
+/** `account_sid` for `{AccountSid}`, `metadata.namespace` for `{namespace}`. */
+function copiesOfRecord(
   schemas: SchemaReader,
   { path }: OperationPlan['operation'],
   resource: Resource | undefined,

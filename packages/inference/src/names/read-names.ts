@@ -11,6 +11,8 @@ import {
   toSingular,
 } from '@understudy/model';
 import { errorHolders, errorMembers, errorNumbers, otherErrorHolders, successFlags } from '../words/error-words.js';
+import { nameMembers } from '../words/event-members.js';
+import { fileFacts } from '../words/file-members.js';
 import { caseHeaders, messageHeaders } from '../words/header-words.js';
 import {
   apiOrigins,
@@ -36,21 +38,36 @@ import {
   pageValues,
   totalHeaders,
 } from '../words/page-words.js';
-import { bareIds, callingMembers, instantKeys, uuidKeys } from '../words/record-names.js';
+import { offValues, receiverMembers, receiverSettings } from '../words/receiver-words.js';
+import {
+  allValues,
+  bareIds,
+  callingMembers,
+  identifyingMembers,
+  instantKeys,
+  labelMembers,
+  replyMembers,
+  uuidKeys,
+} from '../words/record-names.js';
 import { expandParameters, fieldParameters, wantedCounts } from '../words/request-words.js';
 import { stateMembers } from '../words/state-members.js';
+import { blockTexts, streamMembers, streamPhases, streamTexts } from '../words/text-words.js';
 import { stampNames } from '../words/timestamp-words.js';
 
 /** Reads what the names of a description mean, so that no request has to ask. */
 export function readNames(document: unknown): DescriptionNames {
   // An error has a message, whatever its members are called.
-  const names = new Set<string>(['error', 'message']);
+  // A filter or a member can have values that no description lists.
+  const names = new Set<string>(['error', 'message', ...allValues, ...offValues]);
   collect(document, names, new Set());
   const meanings = [...names].map((name) => [name, meaningOf(name)] as const);
   return new Map(meanings.filter(([, meaning]) => Object.keys(meaning).length > 0));
 }
 
-/** The names of members, parameters, headers and values: the keys of all objects, the values of `name`, and the texts of lists. */
+/**
+ * The names of members, parameters, headers and values: the keys of all objects, the values of `name` and `const`, and
+ * the texts of lists.
+ */
 function collect(value: unknown, names: Set<string>, seen: Set<object>): void {
   if (typeof value !== 'object' || value === null || seen.has(value)) return;
   seen.add(value);
@@ -64,7 +81,7 @@ function collect(value: unknown, names: Set<string>, seen: Set<object>): void {
   }
   for (const [name, inner] of Object.entries(value)) {
     names.add(name);
-    if (name === 'name' && typeof inner === 'string') names.add(inner);
+    if ((name === 'name' || name === 'const') && typeof inner === 'string') names.add(inner);
     if (isObject(inner) || Array.isArray(inner)) collect(inner, names, seen);
   }
 }
@@ -79,14 +96,13 @@ const some = <Meaning extends object>(meaning: Meaning) => (Object.keys(meaning)
 function meaningOf(name: string): NameMeaning {
   const plain = normalizeName(name);
   const lower = name.toLowerCase();
-  const calls = callingMembers.indexOf(name);
   return omitUndefined({
     page: some(pageMeaningOf(plain)),
     added: some(newMeaningOf(name, plain)),
     error: some(errorMeaningOf(plain)),
     isAddress: yes(isAmong(linkMembers, plain)),
     isPath: yes(plain.endsWith('uri')),
-    calls: calls < 0 ? undefined : calls,
+    calls: positionIn(callingMembers, name),
     header: messageHeaders.test(lower) ? ('message' as const) : caseHeaders.test(lower) ? ('case' as const) : undefined,
     listHeader: listHeaderOf(plain),
     selects: isAmong(expandParameters, plain)
@@ -99,7 +115,39 @@ function meaningOf(name: string): NameMeaning {
     isWanted: yes(wantedCounts.test(name)),
     keyForm: uuidKeys.test(name) ? ('uuid' as const) : instantKeys.test(name) ? ('instant' as const) : undefined,
     isId: yes(bareIds.has(name)),
+    identifies: positionIn(identifyingMembers, name),
+    holdsLabels: yes(labelMembers.has(name)),
+    isReplyTo: yes(replyMembers.test(name)),
+    meansAll: yes(allValues.has(name)),
+    receiver: receiverFacts.find((each) => isAmong(receiverMembers[each], plain)),
+    holdsReceiver: yes(name === receiverSettings),
+    file: fileFactOf(plain),
+    tellsEvent: yes(nameMembers.test(plain)),
+    isOff: yes(offValues.has(name)),
+    blockText: positionIn(blockTexts, name),
+    streamText: positionIn(streamTexts, name),
+    stream: streamFacts.find((each) => streamMembers[each].test(name)),
+    phase: positionOf(streamPhases.findIndex((phase) => phase.test(name))),
   });
+}
+
+const receiverFacts = ['address', 'events', 'secret', 'on'] as const;
+const streamFacts = ['delta', 'message', 'role', 'end', 'reason'] as const;
+
+/** A bare name or type can be that of anything. */
+function fileFactOf(plain: string): NameMeaning['file'] {
+  const value = fileFacts.find(([form]) => form.test(plain))?.[1];
+  return plain === 'name' || plain === 'type' ? undefined : fileFactNames.find((each) => value === `upload.${each}`);
+}
+
+const fileFactNames = ['name', 'size', 'type'] as const;
+
+function positionIn(names: readonly string[], name: string): number | undefined {
+  return positionOf(names.indexOf(name));
+}
+
+function positionOf(index: number): number | undefined {
+  return index < 0 ? undefined : index;
 }
 
 function listHeaderOf(plain: string): NameMeaning['listHeader'] {

@@ -22,3 +22,15 @@ export const idMembers: ReadonlySet<string> = new Set(['id', 'sid', 'uuid']);
 
 /** Members whose members repeat parameters of the path. */
 export const labelHolders = ['metadata'];
+
+/** Members whose values name a record in a request, the first one first. */
+export const identifyingMembers = ['name', 'login', 'key', 'title', 'slug', 'id', 'sid', 'gid'];
+
+/** Members with the labels of a record. */
+export const labelMembers: ReadonlySet<string> = new Set(['labels']);
+
+/** Values of a filter that mean all. */
+export const allValues: ReadonlySet<string> = new Set(['all', '*', 'any', '']);
+
+/** Starts of names of members with the key of what a record replies to. */
+export const replyMembers = /^(?:parent|thread)_/;

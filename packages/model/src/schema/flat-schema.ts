@@ -1,4 +1,5 @@
 import { isObject, type JsonSchema, readReference } from '@understudy/contract';
+import type { DescriptionNames } from '../description-names.js';
 import type { TimeForm } from './day-in-zone.js';
 import type { FlatSchema } from './described-schema.js';
 import { remember } from './remember.js';
@@ -16,6 +17,8 @@ export class SchemaReader {
   readonly document: unknown;
   /** How the API writes times. All its schemas know. */
   readonly times: TimeForm = {};
+  /** What the names of the description mean. */
+  names: DescriptionNames = new Map();
   readonly #known = new WeakMap<object, FlatSchema>();
   readonly #first = new WeakMap<object, FlatSchema>();
   readonly #shapes = new WeakMap<object, Shape>();

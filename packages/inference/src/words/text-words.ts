@@ -1,0 +1,22 @@
+/** Members with the text of a block, the first one first. */
+export const blockTexts = ['text', 'content', 'value'];
+
+/** Members with the text of a part of a stream, the first one first. */
+export const streamTexts = ['content', 'text', 'delta', 'token', 'completion', 'response', 'message'];
+
+/** Members of a part of a stream: what is new, the whole of it, who says it, whether it ends, and why. */
+export const streamMembers: Readonly<Record<'delta' | 'message' | 'role' | 'end' | 'reason', RegExp>> = {
+  delta: /^delta$/,
+  message: /^message$/,
+  role: /^role$/,
+  end: /^done$/,
+  reason: /^(?:finish|stop)_?reason$/i,
+};
+
+/** Ends of the kinds of events of a stream, in their order. Failures are none of them. */
+export const streamPhases = [
+  /(?:created|start(?:ed)?)$/,
+  /(?:in_progress|added)$/,
+  /delta$/,
+  /(?:completed|stop|end|finished|done)$/,
+];
