@@ -117,8 +117,9 @@ function readScripts(item: ForeignObject): ReadScripts {
     const only = carried.length === 0 ? '' : `; only ${carried.join(', ')} is carried over`;
     const [, body = ''] = declaration.exec(code) ?? [];
     const rest = code.split('\n').filter((line) => !isCarried(line, body));
-    if (rest.length > 0 && code !== '')
-      event.omit(`the script "${listen}" of ${code.split('\n').length} lines is not executed${only}`);
+    const what = `the script "${listen}" of ${code.split('\n').length} lines is not executed${only}`;
+    if (code !== '' && rest.length > 0) event.omit(what);
+    else if (code !== '') event.note(what);
   }
   return { outputs, ...(status === undefined ? {} : { status }) };
 }

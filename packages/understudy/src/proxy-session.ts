@@ -8,7 +8,7 @@ import {
   type OperationEffect,
   OverrideScanner,
 } from '@understudy/conformance';
-import { type ApiContract, suggestName } from '@understudy/contract';
+import { type ApiContract, type Operation, suggestName } from '@understudy/contract';
 import type { Simulator } from '@understudy/kernel';
 import { readDotSegments, type UpstreamOptions } from '@understudy/server';
 import { TrafficObserver } from './traffic/traffic-observer.js';
@@ -19,6 +19,8 @@ interface ProxySessionOptions {
   readonly target: string;
   readonly allowEffects: readonly OperationEffect[];
   readonly simulate: readonly string[];
+  /** Whether to simulate described operations while the target cannot be reached. */
+  readonly simulatesWhenDown: boolean;
   /** The archive to write. */
   readonly record: string | undefined;
   /** Names whose values are secrets. */
@@ -34,6 +36,8 @@ export class ProxySession {
   readonly #contracts = new Map<string, ApiContract>();
   /** Simulated operations that were called. */
   readonly #simulated = new Set<string>();
+  /** Numbers of requests that were simulated while the target could not be reached. */
+  readonly #replaced = new Map<string, number>();
   #observer: TrafficObserver | undefined;
 
   /** @param rules `written` are the descriptions as their authors wrote them, by which the traffic is judged */
@@ -76,7 +80,8 @@ export class ProxySession {
     if (report === undefined) return undefined;
     const operations = [...this.#rules.written.values()].flatMap(({ index }) => index.operationIds);
     const called = new Set([...report.operations.map(({ operationId }) => operationId), ...this.#simulated]);
-    return { ...report, coverage: { called: called.size, operations: operations.length } };
+    const replaced = Object.fromEntries(this.#replaced);
+    return { ...report, replaced, coverage: { called: called.size, operations: operations.length } };
   }
 
   /**
@@ -93,6 +98,11 @@ export class ProxySession {
       ca,
       copiedBytes,
       simulates: (method, path) => this.#isSimulated(method, path),
+      replaces: (method, path) => this.#rules.simulatesWhenDown && this.#operationOf(method, path) !== undefined,
+      onReplaced: (method, path) => {
+        const name = this.#operationOf(method, path)?.operationId ?? path;
+        this.#replaced.set(name, (this.#replaced.get(name) ?? 0) + 1);
+      },
       refusal: ({ method, url, headers, target: sent, upgrade }) => {
         if (upgrade !== undefined) return mayChange ? undefined : `a WebSocket can change data; ${allow}`;
         // The length and the framing are checked by the HTTP parser.
@@ -120,15 +130,17 @@ export class ProxySession {
 
   #isSimulated(method: string, path: string): boolean {
     if (this.#rules.simulate.length === 0) return false;
-    for (const contract of this.#contracts.values()) {
-      const match = contract.match(method, path);
-      if (match.kind !== 'operation') continue;
-      const { operationId, tags } = match.operation;
-      const isSimulated = [operationId, ...tags].some((name) => this.#rules.simulate.includes(name));
-      if (isSimulated) this.#simulated.add(operationId);
-      return isSimulated;
-    }
-    return false;
+    const operation = this.#operationOf(method, path);
+    if (operation === undefined) return false;
+    const { operationId, tags } = operation;
+    const isSimulated = [operationId, ...tags].some((name) => this.#rules.simulate.includes(name));
+    if (isSimulated) this.#simulated.add(operationId);
+    return isSimulated;
+  }
+
+  #operationOf(method: string, path: string): Operation | undefined {
+    const matches = [...this.#contracts.values()].map((contract) => contract.match(method, path));
+    return matches.flatMap((match) => (match.kind === 'operation' ? [match.operation] : []))[0];
   }
 
   /** Returns the missing effect of a request. An operation can have another effect than its method suggests. */

@@ -22,7 +22,7 @@ import { RequestForwarder } from './request-forwarder.js';
 import { ResponseBatcher } from './response-batcher.js';
 import { sendProblem } from './send-response.js';
 import { UnreadResponses } from './unread-responses.js';
-import { UpstreamProxy } from './upstream.js';
+import { replacedHeader, UpstreamProxy } from './upstream.js';
 import type { UpstreamOptions } from './upstream-options.js';
 
 export interface HttpOptions extends ControlAccessOptions {
@@ -157,7 +157,10 @@ async function serve(
       upstream.knownHost === host ? undefined : door.refusal({ method: 'GET', url, headers: { host: host ?? '' } });
     if (refused !== undefined) return sendProblem(response, 403, refused);
     upstream.knownHost = host;
-    if (upstream.forwards(arrived)) return await upstream.serve(arrived, request, response);
+    const isForwarded = upstream.forwards(arrived);
+    const isReplaced = isForwarded && (await upstream.replaces(arrived));
+    if (isForwarded && !isReplaced) return await upstream.serve(arrived, request, response);
+    if (isReplaced) response.setHeader(replacedHeader, 'target-unreachable');
   }
   if (upstream !== undefined && headers['expect'] !== undefined) response.writeContinue();
   const page = pages?.answer({ method, url: sentUrl, headers });

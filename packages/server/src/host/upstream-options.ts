@@ -43,5 +43,9 @@ export interface UpstreamOptions {
   checkBody?(request: RequestHead): ((piece: Uint8Array) => string | undefined) | undefined;
   /** Returns whether this server handles a request itself. */
   simulates(method: string, path: string): boolean;
+  /** Returns whether this server handles a request while the real one cannot be reached. */
+  replaces?(method: string, path: string): boolean;
+  /** Called for each request that it handles so. */
+  onReplaced?(method: string, path: string): void;
   onExchange(exchange: ForwardedExchange): void;
 }

@@ -1,5 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { Agent as SecureAgent, request as sendSecurely } from 'node:https';
+import { connect } from 'node:net';
 import { type Duplex, Readable, Transform } from 'node:stream';
 import type { IncomingRequest } from '@understudy/kernel';
 import { type ForwardedRequest, MemoryAccount, monotonicNowMs, wallNowMs } from '@understudy/kernel/serving';
@@ -16,6 +17,12 @@ import type { ForwardedExchange, ForwardedMessage, RequestHead, UpstreamOptions 
 /** Maximum total bytes of all copied bodies. */
 const mostCopied = 64 * 1024 * 1024;
 
+/** Milliseconds for which the result of a connection holds, and within which the real server must accept one. */
+const [reachableForMs, connectTimeoutMs] = [500, 2000];
+
+/** Header of a response that was simulated because the real server could not be reached. */
+export const replacedHeader = 'x-understudy-simulated';
+
 /** Forwards requests to a real server. Bodies are streamed. */
 export class UpstreamProxy {
   readonly #options: UpstreamOptions;
@@ -27,6 +34,7 @@ export class UpstreamProxy {
   readonly #place: { readonly hostname: string; readonly port?: string };
   readonly #host: string;
   readonly #origin: string;
+  #reached: { readonly at: number; readonly result: Promise<boolean> } | undefined;
   /** The most recent host name accepted for this proxy. */
   knownHost: string | undefined;
 
@@ -52,6 +60,31 @@ export class UpstreamProxy {
   forwards({ method, url, headers }: RequestHead): boolean {
     const asked = method === 'OPTIONS' ? (headers['access-control-request-method'] ?? method) : method;
     return !this.#options.simulates(asked, url.split('?', 1)[0] ?? '');
+  }
+
+  /** Returns whether this server handles a request, because the real server cannot be reached. */
+  async replaces({ method, url }: RequestHead): Promise<boolean> {
+    const path = url.split('?', 1)[0] ?? '';
+    if (this.#options.replaces?.(method, path) !== true || (await this.#isReachable())) return false;
+    this.#options.onReplaced?.(method, path);
+    return true;
+  }
+
+  /** Tries to connect to the real server. The result holds for a moment. */
+  async #isReachable(): Promise<boolean> {
+    const now = monotonicNowMs();
+    if (this.#reached !== undefined && now - this.#reached.at < reachableForMs) return await this.#reached.result;
+    const { hostname, port = this.#base.protocol === 'https:' ? '443' : '80' } = this.#place;
+    const result = new Promise<boolean>((resolve) => {
+      const socket = connect({ host: hostname, port: Number(port), timeout: connectTimeoutMs });
+      const end = (isReachable: boolean) => () => {
+        socket.destroy();
+        resolve(isReachable);
+      };
+      socket.once('connect', end(true)).once('timeout', end(false)).once('error', end(false));
+    });
+    this.#reached = { at: now, result };
+    return await result;
   }
 
   async serve(arrived: IncomingRequest, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -160,6 +193,7 @@ export class UpstreamProxy {
         // The real server can close an idle connection at any time.
         if (onward.reusedSocket && isSilent && isRepeatable(request) && !response.destroyed) return start();
         error ??= lost.message;
+        this.#reached = undefined;
         response.destroy();
       };
       const refuse = (why: string) => {

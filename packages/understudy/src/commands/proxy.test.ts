@@ -50,12 +50,37 @@ async function shop(isSecure = false) {
     response.end(JSON.stringify({ left: 'many', access_token: 'canary-token-1', echo: 'later canary-token-2' }));
   };
   const certificate = createSelfSignedCertificate(['127.0.0.1', 'localhost'], Date.parse('2026-01-01'));
-  const url = await listen(isSecure ? createSecureServer({ ...certificate }, answer) : createServer(answer));
+  const server = isSecure ? createSecureServer({ ...certificate }, answer) : createServer(answer);
+  const url = await listen(server);
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
   const rules = 'faults:\n  - match: { path: /stock, headers: { x-slow: "1" } }\n    effect: { status: 503 }\n';
   const folder = await folderWith({ 'shop.json': description, 'ca.pem': certificate.cert, 'faults.yaml': rules });
   const target = url.replace('http://127.0.0.1', `${isSecure ? 'https' : 'http'}://localhost`);
-  return { asked, target, at: (name: string) => join(folder, name) };
+  return { asked, target, stop, at: (name: string) => join(folder, name) };
 }
+
+it('simulates the described operations while the real server cannot be reached, and says which', async () => {
+  const { target, at, stop } = await shop();
+  const args = ['--target', target, '--api', at('shop.json'), '--port', '0', '--json', '--simulate-when-down'];
+  const proxy = await serveHere('proxy', ...args);
+  const { url } = JSON.parse(proxy.line);
+  const ask = async (path: string) => {
+    const response = await fetch(`${url}${path}`);
+    const text = await response.text();
+    return [response.status, response.headers.get('x-understudy-simulated'), text.includes('many')];
+  };
+  expect(await ask('/stock')).toEqual([200, null, true]);
+  await stop();
+  await expect.poll(() => ask('/stock').catch(String)).toEqual([200, 'target-unreachable', false]);
+  await expect(ask('/nowhere')).rejects.toThrow();
+  const { out } = await proxy.stop();
+  expect(JSON.parse(out.slice(out.indexOf('\n'))).replaced).toEqual({ getStock: expect.any(Number) });
+  const alone = await runCli('proxy', '--target', target, '--simulate-when-down');
+  expect(alone).toMatchObject(refused('--simulate-when-down need --api'));
+});
 
 it('checks, records without secrets, simulates with state, and forwards only reads unless allowed', async () => {
   const { asked, target, at } = await shop(true);

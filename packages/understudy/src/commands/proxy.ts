@@ -9,6 +9,7 @@ import { loadConfiguredApis } from '../config/configured-apis.js';
 import type { FaultRule } from '../control/control.js';
 import { ControlError } from '../control/control-calls.js';
 import { openLog } from '../log/open-log.js';
+import { readModels } from '../models.js';
 import { applyOverlays, mergeOverlays, type OverlaysByApi, readOverlays } from '../overlays.js';
 import { ProxySession } from '../proxy-session.js';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
@@ -19,6 +20,7 @@ import { createAllowEffectsOption } from './run-options.js';
 import {
   collectValues,
   createHostOption,
+  createModelOption,
   createOverlayOption,
   createPortOption,
   explainListenError,
@@ -40,6 +42,8 @@ interface ProxyFlags {
   readonly record?: string;
   readonly redact?: string[];
   readonly simulate?: string[];
+  readonly simulateWhenDown?: boolean;
+  readonly model?: string[];
   readonly faults?: string;
   readonly allowEffects?: OperationEffect[];
   readonly ca?: string;
@@ -65,6 +69,8 @@ export function createProxyCommand(): Command {
       'operationIds or tags of --api to simulate instead of forwarding (repeatable)',
       collectValues,
     )
+    .option('--simulate-when-down', 'simulate the operations of --api while the real server cannot be reached')
+    .addOption(createModelOption())
     .option('--faults <file>', 'fault rules for forwarded and simulated requests, as in PUT /_sim/faults')
     .addOption(createAllowEffectsOption())
     .addOption(createPortOption())
@@ -98,8 +104,9 @@ async function proxy(flags: ProxyFlags): Promise<void> {
     json = false,
     quiet = false,
   } = flags;
-  if (simulate.length > 0 && api.length === 0)
-    throw new UsageError('--simulate needs --api, the description to simulate');
+  const { simulateWhenDown: simulatesWhenDown = false } = flags;
+  if ((simulate.length > 0 || simulatesWhenDown) && api.length === 0)
+    throw new UsageError('--simulate and --simulate-when-down need --api, the description to simulate');
   const rules = flags.faults === undefined ? [] : await readFaults(flags.faults);
   const ca =
     flags.ca === undefined ? undefined : await readFile(flags.ca, 'utf8').catch(failWith(`Cannot read ${flags.ca}`));
@@ -109,7 +116,16 @@ async function proxy(flags: ProxyFlags): Promise<void> {
     if (!json) console.log(escapeControlCharacters(`finding: ${describeTrafficCause(cause)}`));
   };
   const { apis, overlays, written } = await readApis(flags);
-  const parts = new ProxySession({ target, allowEffects, simulate, record, redact, written, onCause });
+  const parts = new ProxySession({
+    target,
+    allowEffects,
+    simulate,
+    simulatesWhenDown,
+    record,
+    redact,
+    written,
+    onCause,
+  });
   const log = json || quiet ? undefined : openLog('pretty', process.stdout, process.env);
   const running = await open(flags, parts, { apis, overlays, ca, onEvent: log?.tell });
   let report: Awaited<ReturnType<ProxySession['close']>>;
@@ -163,6 +179,7 @@ async function open(
     return await startSimulators({
       ...{ apis, port, host, controlPort, clock: 'real', seed: apis.length === 0 ? 'empty' : 'demo' },
       overlays: mergeOverlays(overlays),
+      model: await readModels(flags.model, apis),
       upstream: parts.upstream(flags.maxBody, more.ca),
       change: (simulator) => (names.includes(simulator.name) ? withFindings(parts.add(simulator), parts) : simulator),
       onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error),
@@ -216,6 +233,7 @@ function greeting(
 type Report = NonNullable<Awaited<ReturnType<ProxySession['close']>>>;
 
 function summary(report: Report, { api, record }: ProxyFlags): string {
+  const replaced = Object.entries(report.replaced);
   const { causes, unknown, coverage, recorded, notRecorded = 0, skipped, kept = [], matched, elsewhere } = report;
   const checked = [
     ...causes.map((cause) => `${cause.count} times: ${describeTrafficCause(cause)}`),
@@ -225,6 +243,9 @@ function summary(report: Report, { api, record }: ProxyFlags): string {
   ];
   return [
     ...(api === undefined ? [] : checked),
+    ...replaced.map(
+      ([name, count]) => `${count} responses of ${name} were simulated, because the server could not be reached.`,
+    ),
     ...(recorded === undefined
       ? []
       : [`${recorded} exchanges in ${record}${notRecorded === 0 ? '' : `; ${notRecorded} had no room`}.`]),

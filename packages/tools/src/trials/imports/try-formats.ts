@@ -30,7 +30,7 @@ export async function tryExamples(file: string): Promise<Attempt> {
     const lost: string[] = [];
     const examples = examplesIn(document);
     for (const { method, path, status, name, value } of examples) {
-      const prefer = `code=${status}${name === undefined ? '' : `, example=${name}`}`;
+      const prefer = `code=${status}${name === undefined ? '' : `, example="${name}"`}`;
       const url = `${simulators.url}${path.replace(/\{[^{}]*\}/g, '1')}`;
       const response = await simulators.fetch(url, { method, headers: { prefer } });
       const body = await response.text();
