@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { parseJson } from '@understudy/contract';
+import { isObject, loadYaml } from '@understudy/contract';
 import { toMessage } from './usage-error.js';
 
 /**
- * Reads the rules of a file: `{"faults": [...]}`, as `PUT /_sim/faults` takes it.
+ * Reads the fault rules of a JSON or YAML file: a list, or `{ faults: [...] }`, as `PUT /_sim/faults` takes it.
  *
  * @throws RangeError if there is no such file, or it is no list of rules
  */
@@ -14,8 +13,9 @@ export async function readRules(
   if (typeof rules !== 'string') return rules;
   if (!existsSync(rules)) throw new RangeError(`rules: the file ${rules} does not exist`);
   try {
-    const { faults }: { faults?: unknown } = Object(parseJson(await readFile(rules, 'utf8')));
-    if (!Array.isArray(faults)) throw new Error('it must contain the list "faults"');
+    const content = await loadYaml(rules);
+    const faults = isObject(content) ? content['faults'] : content;
+    if (!Array.isArray(faults)) throw new Error('it must contain a list of fault rules, or {"faults": [...]}');
     return faults;
   } catch (error) {
     throw new RangeError(`rules: ${rules} cannot be read: ${toMessage(error)}`, { cause: error });

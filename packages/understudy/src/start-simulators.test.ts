@@ -7,9 +7,10 @@ import { type RunningSimulators, startSimulators } from './start-simulators.js';
 import { call } from './testing/call.js';
 import { changeApi } from './testing/change-api.js';
 import { requestDemoToken } from './testing/demo-token.js';
+import { shopDescriptionPath } from './testing/shop.js';
 import { useResources } from './testing/use-resources.js';
 
-const { start } = useResources();
+const { start, fileWith } = useResources();
 
 /** Returns the CPU time of this process, which is independent of machine load. */
 function cpuMilliseconds(): number {
@@ -245,6 +246,30 @@ it('answers with a response of the test, the latest first', async () => {
   expect([await get(), id]).toEqual(['second', 'fault-2']);
   await simulators.control.faults.remove(id);
   expect(await get()).toBe('first');
+});
+
+it('begins with the fault rules of a YAML file, and answers under a condition on the records', async () => {
+  const file = await fileWith(
+    'faults.yaml',
+    `- { match: { if: 'find("products", path.productId).name == "Blocked"' }, effect: { status: 423 } }`,
+  );
+  const simulators = await start({
+    apis: [shopDescriptionPath],
+    rules: file,
+    settings: { apis: { shop: { security: 'off' } } },
+  });
+  const make = async (name: string) => (await call(simulators, 'POST /products', { name })).body.id;
+  const [good, blocked] = [await make('Good'), await make('Blocked')];
+  const status = async (id: unknown) => (await call(simulators, `GET /products/${id}`)).status;
+  expect([await status(good), await status(blocked)]).toEqual([200, 423]);
+  const match = { operationId: 'getProduct', if: 'find("products", path.productId).name == "Good"' };
+  await simulators.answer(match, { status: 410 });
+  expect([await status(good), await status(blocked)]).toEqual([410, 423]);
+  const wrong = await fileWith(
+    'wrong.yaml',
+    `faults: [{ match: { if: 'find("product", 1)' }, effect: { status: 423 } }]`,
+  );
+  await expect(start({ apis: [shopDescriptionPath], rules: wrong })).rejects.toThrow('products');
 });
 
 describe('a server that deviates', () => {

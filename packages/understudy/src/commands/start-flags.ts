@@ -31,6 +31,7 @@ export interface StartFlags extends LimitOptions {
   at?: string;
   progression?: string;
   seed?: string;
+  faults?: string;
   locale?: string;
   watch?: boolean;
   randomSeed?: string;
@@ -81,6 +82,7 @@ export function addStartOptions(command: Command): Command {
     .optionsGroup('Data:')
     .option('--seed <name>', 'demo, demo:<records>, empty, a seed file (JSON, YAML, CSV) or a snapshot (default: demo)')
     .option('--locale <list>', 'languages of generated names and addresses, such as fi,de (default: en)')
+    .option('--faults <file>', 'fault rules that each sandbox begins with, as in PUT /_sim/faults (JSON or YAML)')
     .option('--random-seed <text>', 'make ids and signatures reproducible')
     .option('--data <folder or url>', 'store sandboxes in this folder, or in a database (postgres://...)')
     .optionsGroup('Behavior:')

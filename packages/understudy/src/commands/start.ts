@@ -13,6 +13,7 @@ import { pickLimits } from '../limits.js';
 import { openLog, type ServerLog } from '../log/open-log.js';
 import { listModelFiles, readModels } from '../models.js';
 import { listOverlayFiles, mergeOverlays, readOverlays } from '../overlays.js';
+import { readRules } from '../read-rules.js';
 import { type CrashedRun, openRunFile } from '../run-file.js';
 import { SdkVerdictCollector } from '../sdk-verdict.js';
 import { isInferredApi, listNamedSeeds, readSeed } from '../seeds.js';
@@ -183,7 +184,7 @@ async function startOrExplain(
   try {
     return await startSimulators({
       ...(await correctionsFor(apis, flags)),
-      ...omitUndefined({ rules: await readConfiguredRules(flags.config) }),
+      rules: [...((await readConfiguredRules(flags.config)) ?? []), ...((await readRules(flags.faults)) ?? [])],
       apis,
       port,
       host,
