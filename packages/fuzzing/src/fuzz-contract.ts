@@ -47,7 +47,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   const found = new Map<string, FuzzFinding>();
   const noted = new Set<string>();
   const totals = { requests: 0, accepted: 0, refused: 0 };
-  const plan = inferPlan(contract);
+  const plan = inferPlan(contract, options.model);
   const meant = [...contract.operations.values()].filter((each) => isMeant(each) && !endsSession(plan, each));
   const operations = meant.length;
   const meaningful = await createValueGenerator();

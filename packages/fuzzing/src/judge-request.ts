@@ -1,4 +1,5 @@
 import type { ApiContract, Operation } from '@understudy/contract';
+import type { BehaviorModel } from '@understudy/model';
 import { checkResponse, findRejectionReason, type InternalError } from './check-response.js';
 import type { GeneratedRequest, HeaderValues } from './generated-request.js';
 import { fillPath, type ReceivedResponse, sendRequest } from './send-request.js';
@@ -39,6 +40,8 @@ export interface FuzzOptions {
   readonly isForgiving?: boolean;
   /** True if each rule of the description is tried. Default: true. */
   readonly covers?: boolean;
+  /** Changed lines of the behavior model. */
+  readonly model?: BehaviorModel | undefined;
   /** Reports only the findings with this id. */
   readonly replay?: string;
   /** Returns the server's own defects since the last call. */

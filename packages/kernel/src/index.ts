@@ -111,5 +111,5 @@ export { isLoopback } from './transport/is-loopback.js';
 export { RawJson } from './transport/json-stream.js';
 export { defineTimer, type TimerDefinition } from './unit/define-timer.js';
 export { type JobRecord, jobRecords } from './unit/job-record.js';
-export { setRealTimeAlarm, wallNowMs } from './wall-clock.js';
+export { setRealTimeAlarm, wallIsoInstant, wallNowMs } from './wall-clock.js';
 export type { WebhookMethod, WebhookPolicy, WebhookRequest } from './webhooks/webhook-policy.js';

@@ -130,7 +130,7 @@ async function tryGuard(
   for (const candidate of violating.slice(0, mostSent)) {
     const step = await send(session, operation, candidate);
     if (step.status < 300)
-      return refuse(step, `${operation.operation.operationId} was accepted, although it ${guard.says}`);
+      return refuse(step, `${operation.operation.operationId} was accepted, although it violates: ${guard.says}`);
     if (canBe(session, step, guard.kind)) refused = step;
     if (refused !== undefined) break;
   }

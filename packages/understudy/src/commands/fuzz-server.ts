@@ -2,18 +2,39 @@ import { createRequestGuard } from '@understudy/conformance';
 import type { ApiContract, Operation } from '@understudy/contract';
 import type { FuzzOptions, FuzzReport } from '@understudy/fuzzing';
 import { InvalidArgumentError } from 'commander';
+import { chooseApis } from '../apis/apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { UsageError } from '../usage-error.js';
+import { loadContracts, viewForTarget } from '../workspace.js';
 import { redactReport } from './redact-report.js';
 
 interface ServerFuzzOptions
   extends Pick<
     FuzzOptions,
-    'requests' | 'seed' | 'replay' | 'onProgress' | 'credentials' | 'withToken' | 'isAuthentic' | 'isForgiving'
+    | 'requests'
+    | 'seed'
+    | 'replay'
+    | 'model'
+    | 'onProgress'
+    | 'credentials'
+    | 'withToken'
+    | 'isAuthentic'
+    | 'isForgiving'
   > {
   readonly headers: Readonly<Record<string, string>>;
   readonly otherHeaders: Readonly<Record<string, string>> | undefined;
   /** True if an operation may be called. */
   mayCall(operation: Operation): boolean;
+}
+
+/** Finds an API by its name or its description, and the contract by which a target is judged. */
+export async function chooseContract(name: string, { config, target }: { config?: string; target?: string }) {
+  const { known, chosen } = await chooseApis([name], await loadConfiguredApis(config));
+  const api = chosen[0] ?? known.get(name);
+  const contracts = await loadContracts(known, viewForTarget(target));
+  const contract = api && contracts.get(api.name);
+  if (api === undefined || contract === undefined) throw new UsageError(`Unknown API "${name}"`);
+  return { api, contract, known, contracts };
 }
 
 /** Fuzzes a server. Sends only the allowed operations, and never follows redirects. */

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { classifyOperationEffect, escapeControlCharacters, type OperationEffect } from '@understudy/conformance';
+import { classifyOperationEffect, type OperationEffect } from '@understudy/conformance';
 import {
   type ApiContract,
   type Operation,
@@ -12,83 +12,64 @@ import {
 import type { FuzzFinding, FuzzReport } from '@understudy/fuzzing';
 import { type ApiDefinition, isLoopback } from '@understudy/kernel';
 import { Command, InvalidArgumentError } from 'commander';
-import { chooseApis } from '../apis/apis.js';
 import { defaultConfigFile } from '../config/config.js';
-import { loadConfiguredApis } from '../config/configured-apis.js';
 import { type ModelsByApi, readModels } from '../models.js';
 import { reportProgress } from '../report-progress.js';
 import { createRequestCredentials } from '../request-credentials.js';
 import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
-import { loadContracts, viewForTarget } from '../workspace.js';
-import { collectHeader, fuzzServer } from './fuzz-server.js';
+import { chooseContract, fuzzServer } from './fuzz-server.js';
 import { readConfiguredModels } from './read-configured-settings.js';
-import { createAllowEffectsOption } from './run-options.js';
-import { createModelOption } from './server-options.js';
+import { addServerOptions, reportOn, type ServerFlags } from './server-under-test.js';
 
-interface FuzzFlags {
+interface FuzzFlags extends ServerFlags {
   requests: number;
   seed: string;
   operation?: string;
   target?: string;
-  header?: Record<string, string>;
-  otherHeader?: Record<string, string>;
   replay?: string;
   scenarios?: string;
   allowWrites?: boolean;
   allowEffects?: OperationEffect[];
   config?: string;
   model?: string[];
-  json?: boolean;
 }
 
-const exitCodes = { clean: 0, findings: 1 };
-
 export function createFuzzCommand(): Command {
-  return new Command('fuzz')
+  const command = new Command('fuzz')
     .description(
       'Send sequences and generated requests, valid and invalid, to every operation of an API and validate the responses',
     )
     .argument('<api>', 'an API by name, an OpenAPI description, or a package or folder')
     .option('--requests <number>', 'requests per operation, half of them invalid', parseRequests, 20)
-    .option('--seed <text>', 'random seed; the same seed generates the same requests', '1')
     .option('--operation <id>', 'only this operation')
     .option('--target <target>', 'base URL of a server, or a configured environment, instead of the simulator')
-    .option(
-      '--header <name:value>',
-      'a header to send with every request, such as Authorization (repeatable)',
-      collectHeader,
-    )
-    .option(
-      '--other-header <name:value>',
-      'a header that identifies another tenant, which must not see the data (repeatable)',
-      collectHeader,
-    )
     .option('--replay <id>', 'repeat a finding by its id, with the same seed')
     .option('--scenarios <folder>', 'write each failing request sequence as an Arazzo scenario')
-    .option('--allow-writes', 'send state-changing requests to a server on another machine')
-    .addOption(createAllowEffectsOption())
-    .addOption(createModelOption())
-    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
-    .option('--json', 'print one JSON object')
+    .option('--allow-writes', 'send state-changing requests to a server on another machine');
+  return addServerOptions(command)
     .addHelpText(
       'after',
       '\nExamples:\n  understudy fuzz ./petstore.yaml\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --seed 7\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --replay deleted-is-gone:pets\n  understudy fuzz time --target stage --allow-effects create\n\nSequences delete what they create if the API can. Data created by other requests stays on the server or environment.',
     )
     .action(async (name: string, flags: FuzzFlags) => {
-      const report = await fuzz(name, flags);
-      if (flags.scenarios !== undefined) await writeScenarios(flags.scenarios, report);
-      console.log(escapeControlCharacters(flags.json === true ? stringifyJson(report, 2) : textOf(report)));
-      process.exitCode = report.findings.length === 0 ? exitCodes.clean : exitCodes.findings;
+      const chosen = await chooseContract(name, flags);
+      await reportOn(chosen.contract, flags, {
+        target: flags.target ?? 'in-process',
+        textOf,
+        async run() {
+          const report = await fuzz(chosen, flags);
+          if (flags.scenarios !== undefined) await writeScenarios(flags.scenarios, report);
+          return report;
+        },
+      });
     });
 }
 
-async function fuzz(name: string, flags: FuzzFlags): Promise<FuzzReport> {
-  const { known, chosen } = await chooseApis([name], await loadConfiguredApis(flags.config));
-  const api = chosen[0] ?? known.get(name);
-  const contracts = await loadContracts(known, viewForTarget(flags.target));
-  const contract = api === undefined ? undefined : contracts.get(api.name);
-  if (api === undefined || contract === undefined) throw new UsageError(`Unknown API "${name}"`);
+async function fuzz(
+  { api, contract, known, contracts }: Awaited<ReturnType<typeof chooseContract>>,
+  flags: FuzzFlags,
+): Promise<FuzzReport> {
   const { operation } = flags;
   if (operation !== undefined && !contract.operations.has(operation)) {
     throw new UsageError(

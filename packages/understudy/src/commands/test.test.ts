@@ -1,3 +1,4 @@
+import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createContract, loadDescription } from '@understudy/contract';
 import { expect, it, vi } from 'vitest';
@@ -76,13 +77,50 @@ it.each([
   ['total forgets a part', /total is [\d.]+, but .* is [\d.]+/],
   ['oldest first', /the list shows createdAt \S+ before \S+/],
   ['due at the same time counts as before', /the filter dueBefore=\S+ also selects an entity with dueAt/],
-  ['ticket twice', 'createRepair was accepted, although it no two have the same ticket'],
+  ['ticket twice', 'createRepair was accepted, although it violates: no two have the same ticket'],
   ['shows the secret', 'secretCode is shown'],
   ['urgent by default', 'isUrgent was left out and is true'],
   ['finishedAt stays null', 'finishRepair was accepted, but finishedAt is null'],
-] as const)('finds that a server %s', async (deviation, line) => {
+] as const)('finds that a server %s', { tags: 'slow' }, async (deviation, line) => {
   const { code, out } = await testDesk([deviation]);
   expect([code, out.split('Repeat with')[0]]).toEqual([1, expect.stringMatching(line)]);
+});
+
+it('finds five deviations of a server in one report', async () => {
+  const { code, out } = await testDesk([
+    ...(['collects open repairs', 'total forgets a part', 'due at the same time counts as before'] as const),
+    ...(['ticket twice', 'urgent by default'] as const),
+  ]);
+  expect(code).toBe(1);
+  for (const line of [
+    /^collectRepair: collectRepair was accepted although the status is open$/m,
+    /^\w+: total is .*, but round/m,
+    /^listRepairs: the filter dueBefore=\S+ also selects/m,
+    /^createRepair: createRepair was accepted, although it violates: no two have the same ticket$/m,
+    /^createRepair: isUrgent was left out and is true$/m,
+  ])
+    expect(out).toMatch(line);
+});
+
+it('writes the lines that a server contradicts, with which it agrees the next time', async () => {
+  const model = await fileWith('changes.yaml', '');
+  rmSync(model);
+  const first = await testDesk(['oldest first'], '--write-model', model);
+  expect(first.err).toContain('1 changed lines');
+  expect(readFileSync(model, 'utf8')).toContain('listRepairs:\n    order: null');
+  const second = await testDesk(['oldest first'], '--model', model);
+  expect([second.code, second.out]).toEqual([0, expect.stringContaining(' 0 contradicted')]);
+});
+
+it('writes JUnit and HTML reports with a case for each statement', async () => {
+  const [junit, page] = [await fileWith('report.xml', ''), await fileWith('report.html', '')];
+  await testDesk(['ticket twice'], '--report', `junit=${junit}`, '--report', `html=${page}`);
+  const cases = readFileSync(junit, 'utf8');
+  expect(cases).toMatch(/<testcase classname="desk" name="\/resources\/repairs\/unique\/ticket"[^>]*>\n<failure/);
+  expect(cases).toMatch(/<testcase classname="desk" name="\/resources\/repairs\/lifecycle\/initial" time="0.000"\/>/);
+  expect(readFileSync(page, 'utf8')).toContain(
+    'createRepair was accepted, although it violates: no two have the same ticket',
+  );
 });
 
 it('signs in with the example of the description, and ends no session', async () => {

@@ -1,68 +1,81 @@
-import { classifyOperationEffect, escapeControlCharacters, type OperationEffect } from '@understudy/conformance';
-import { type ApiContract, type Operation, stringifyJson } from '@understudy/contract';
+import { existsSync } from 'node:fs';
+import { classifyOperationEffect, type OperationEffect } from '@understudy/conformance';
+import { type ApiContract, type Operation, writeYaml } from '@understudy/contract';
 import type { FuzzFinding, FuzzReport, StatementResult } from '@understudy/fuzzing';
-import { isLoopback } from '@understudy/kernel';
+import { type ApiDefinition, isLoopback } from '@understudy/kernel';
+import type { BehaviorModel } from '@understudy/model';
 import { Command } from 'commander';
-import { chooseApis } from '../apis/apis.js';
-import { loadConfiguredApis } from '../config/configured-apis.js';
+import { readModel, readModels } from '../models.js';
 import { reportProgress } from '../report-progress.js';
 import { createRequestCredentials } from '../request-credentials.js';
 import { UsageError } from '../usage-error.js';
-import { loadContracts, viewForTarget } from '../workspace.js';
-import { collectHeader, fuzzServer } from './fuzz-server.js';
-import { createAllowEffectsOption } from './run-options.js';
+import { chooseContract, fuzzServer } from './fuzz-server.js';
+import { addServerOptions, reportOn, type ServerFlags } from './server-under-test.js';
 import { signIn } from './sign-in.js';
+import { writeOutput } from './write-output.js';
 
-interface TestFlags {
+interface TestFlags extends ServerFlags {
   target: string;
-  header?: Record<string, string>;
-  otherHeader?: Record<string, string>;
   allowEffects?: OperationEffect[];
   seed: string;
   config?: string;
-  json?: boolean;
+  model?: string[];
+  writeModel?: string;
 }
 
 export function createTestCommand(): Command {
-  return new Command('test')
+  const command = new Command('test')
     .description('Test a server against the behavior that its OpenAPI description implies')
     .argument('<api>', 'an OpenAPI description, or an API by name, package or folder')
     .requiredOption('--target <url>', 'base URL of the server')
     .option(
-      '--header <name:value>',
-      'a header to send with every request, such as Authorization (repeatable)',
-      collectHeader,
-    )
-    .option(
-      '--other-header <name:value>',
-      'a header that identifies another tenant, which must not see the data (repeatable)',
-      collectHeader,
-    )
-    .addOption(createAllowEffectsOption())
-    .option('--seed <text>', 'random seed; the same seed generates the same requests', '1')
-    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
-    .option('--json', 'print one JSON object')
+      '--write-model <file>',
+      'add the lines that the server contradicts, as it does them, to a file for --model',
+    );
+  return addServerOptions(command)
     .addHelpText(
       'after',
       '\nExamples:\n  understudy test ./openapi.yaml --target http://127.0.0.1:8080\n  understudy test ./openapi.yaml --target https://stage.example.com --allow-effects create,mutate --header "Authorization: Bearer …"\n\nA server on this machine gets state-changing requests; others only with --allow-effects.',
     )
     .action(async (name: string, flags: TestFlags) => {
-      const contract = await loadContract(name, flags);
-      const report = await testServer(contract, flags);
-      console.log(escapeControlCharacters(flags.json === true ? stringifyJson(report, 2) : textOf(report)));
-      process.exitCode = report.findings.length === 0 ? 0 : 1;
+      const { api, contract } = await chooseContract(name, flags);
+      const model = await readChanges(flags.model, api);
+      await reportOn(contract, flags, {
+        target: flags.target,
+        textOf,
+        async run() {
+          const report = await testServer(contract, flags, model);
+          if (flags.writeModel !== undefined) await adopt(flags.writeModel, report);
+          return report;
+        },
+      });
     });
 }
 
-async function loadContract(name: string, flags: TestFlags): Promise<ApiContract> {
-  const { known, chosen } = await chooseApis([name], await loadConfiguredApis(flags.config));
-  const api = chosen[0] ?? known.get(name);
-  const contract = api && (await loadContracts(known, viewForTarget(flags.target))).get(api.name);
-  if (contract === undefined) throw new UsageError(`Unknown API "${name}"`);
-  return contract;
+async function readChanges(
+  files: readonly string[] | undefined,
+  api: ApiDefinition,
+): Promise<BehaviorModel | undefined> {
+  const given = (await readModels(files, [api]))[api.name];
+  return given === undefined ? undefined : (await import('@understudy/model')).readModel(given);
 }
 
-async function testServer(contract: ApiContract, flags: TestFlags): Promise<FuzzReport> {
+/** Adds the changed lines with which the server agrees to a file of them. */
+async function adopt(file: string, { statements }: FuzzReport): Promise<void> {
+  const { combineChanges } = await import('@understudy/model');
+  const earlier = existsSync(file) ? await readModel(file) : {};
+  const edits = statements.flatMap(({ outcome, edit }) =>
+    outcome === 'contradicted' && edit !== undefined ? [edit] : [],
+  );
+  if (edits.length > 0) await writeOutput(file, await writeYaml(edits.reduce(combineChanges, earlier)));
+  console.error(`${file}: ${edits.length} changed lines. Check them before you pass the file as --model.`);
+}
+
+async function testServer(
+  contract: ApiContract,
+  flags: TestFlags,
+  model: BehaviorModel | undefined,
+): Promise<FuzzReport> {
   const { target, header = {}, otherHeader, allowEffects, seed } = flags;
   if (!URL.canParse(target)) throw new UsageError(`--target must be a URL, not "${target}"`);
   const isLocal = isLoopback(new URL(target).hostname);
@@ -87,6 +100,7 @@ async function testServer(contract: ApiContract, flags: TestFlags): Promise<Fuzz
     // Placeholders are accepted only by servers that verify none.
     isAuthentic: hasCredentials || token !== undefined,
     isForgiving: true,
+    model,
     onProgress: reportProgress('operations', console.error),
     withToken: (operation, own) => createRequestCredentials(contract, operation, own),
     credentials: (operation) =>
