@@ -19,6 +19,7 @@ import {
 import { describeShop } from './describe-shop.ts';
 import { measureCrowd } from './measure-crowd.ts';
 import { measureProxy, median } from './measure-proxy.ts';
+import { timeInProcess, timeToFirstAnswer } from './time-to-start.ts';
 import { type Row, tableOf, withLastResults, writeResults } from './write-results.ts';
 
 interface Request {
@@ -27,8 +28,6 @@ interface Request {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
-
-type Relation = '>=' | '<=';
 
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   processor: measureProcessorTime,
@@ -226,25 +225,9 @@ async function measureDescribedStart(): Promise<void> {
   add('described API of 600 operations, process start to first 200, ms', median(times), '<=', 1200, detail);
 }
 
-/** Returns the milliseconds from the start of the process to its first 200. */
-async function timeToFirstAnswer(seed: string): Promise<number> {
-  const started = performance.now();
-  const { url, stop } = await startServer('--seed', seed);
-  const { status } = await fetch(`${url}/io/health_check`);
-  const time = performance.now() - started;
-  await stop();
-  if (status !== 200) throw new Error(`The first response was ${status}`);
-  return time;
-}
-
 async function measureInProcess(): Promise<void> {
-  const script = `const { startSimulators } = await import('api-understudy');
-    const started = performance.now();
-    const simulators = await startSimulators();
-    console.log(performance.now() - started);
-    await simulators.close();`;
   const times: number[] = [];
-  for (let run = 0; run < 7; run += 1) times.push(Number(await mustRun(['--input-type=module', '-e', script])));
+  for (let run = 0; run < 7; run += 1) times.push(await timeInProcess());
   add('startSimulators() in process after the import, ms', median(times), '<=', 35);
 }
 
@@ -297,7 +280,7 @@ async function answerOf(url: string, { path, ...request }: Request): Promise<Bar
   return { headers: { 'content-type': type, 'content-length': Buffer.byteLength(body) }, body };
 }
 
-function add(what: string, measured: number, relation: Relation, bar: number, detail = ''): void {
+function add(what: string, measured: number, relation: '>=' | '<=', bar: number, detail = ''): void {
   const reached = relation === '>=' ? measured >= bar : measured <= bar;
   results.push({ what, measured: Number(measured.toPrecision(3)), bar: `${relation} ${bar}`, reached, detail });
   console.error(`${reached ? '  ok' : 'MISS'} ${what}: ${measured.toPrecision(3)} (${relation} ${bar}) ${detail}`);
