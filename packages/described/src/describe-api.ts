@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type ApiContract, applyOverlay, createContract, type Finding, omitUndefined } from '@understudy/contract';
+import {
+  type ApiContract,
+  applyOverlay,
+  createContract,
+  type Finding,
+  omitUndefined,
+  stringifyJson,
+} from '@understudy/contract';
 import { findSignInPaths, listRules, loadOpenApi, loadWrittenOpenApi, nameDescription } from '@understudy/inference';
 import { type ApiDefinition, defineApi, type Simulator } from '@understudy/kernel';
 import { type ApiPlan, type BehaviorModel, defaultWebhookPolicy } from '@understudy/model';
@@ -119,7 +126,7 @@ export async function describeApi<Operations = Record<never, never>>(
     writeModel: () => ({ readable: plan.writeReadableModel(), full: { ...plan.model, inferred: false } }),
     fingerprint: () =>
       createHash('sha256')
-        .update(JSON.stringify([document, plan.model]))
+        .update(stringifyJson([document, plan.model]))
         .digest('hex'),
     findRepairs: (open, options) =>
       repairPlan(async (repairs) => {

@@ -168,7 +168,9 @@ function readBody(all: (name: string) => string[], headers: object, omit: Omit):
   const type = String(declared ?? 'application/x-www-form-urlencoded');
   const text = texts.join(/json/.test(type) ? '' : '&');
   const pairs = [...new URLSearchParams(text), ...encoded];
-  const isForm = /urlencoded/.test(type) && !/^\s*[{[<]/.test(text) && !text.includes('{{body}}');
+  // A form that is written in another way stays a text.
+  const isWritten = texts.length === 0 || String(new URLSearchParams(text)) === text || text.includes('{{');
+  const isForm = /urlencoded/.test(type) && isWritten && !/^\s*[{[<]/.test(text) && !text.includes('{{body}}');
   return { body: isForm && pairs.length > 0 ? createFormBody(type, pairs) : createTextBody(type, text), pairs, asked };
 }
 
