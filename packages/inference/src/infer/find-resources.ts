@@ -204,13 +204,14 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   };
 }
 
-/** The keys of a list of keys whose items have paths. The list of a thing's own member is no collection. */
+/** The things of a list of keys whose items have paths. The list of a thing's own member is no collection. */
 function elementOfKeys({ schemas, byShape }: OperationSurvey, shape: string): unknown {
   const owner = byShape.get(parentPath(shape))?.get('GET')?.answers;
   const isChanged = ['PUT', 'POST', 'DELETE'].some((method) => byShape.get(`${shape}/{}`)?.has(method));
   const entity = findEntity(schemas, owner, lastSegment(parentPath(parentPath(shape))))?.schema;
   if (!isChanged || findListMember(schemas, entity, [lastSegment(shape)]) !== undefined) return undefined;
-  return findKeyList(schemas, byShape.get(shape)?.get('GET')?.answers)?.schema;
+  const keys = findKeyList(schemas, byShape.get(shape)?.get('GET')?.answers);
+  return keys === undefined ? undefined : { type: 'object', properties: { id: keys.schema } };
 }
 
 /** Returns whether a path is that of a thing, not of a calculation. */
