@@ -24,7 +24,7 @@ import type { OperationSurvey, SurveyedOperation } from './survey.js';
 export const inferAction: IntentRule = (survey, found, each) => {
   const { schemas } = survey;
   const { shape, method, answers } = each;
-  const owner = ownerOf(found, shape) ?? mirrorOf(survey, found, each);
+  const owner = ownerOf(found, shape);
   const [, list] = /^([^/{}]+)\/\{\}$/.exec(owner?.rest ?? '') ?? [];
   if (owner !== undefined && list !== undefined && method !== 'GET')
     return onListItem(survey, each, owner.resource, list);
@@ -107,24 +107,6 @@ function ownerOf({ byItem }: ResourceIndex, shape: string): { resource: Resource
     if (resource !== undefined) return { resource, rest: shape.slice(at.length + 1) };
   }
   return undefined;
-}
-
-/** Returns the resource of an action whose path mirrors that of the entity elsewhere: `/tests/refunds/{id}/expire`. */
-function mirrorOf(
-  { schemas }: OperationSurvey,
-  { all }: ResourceIndex,
-  { shape, answers }: SurveyedOperation,
-): { resource: Resource; rest: string } | undefined {
-  const [, word, rest] = /\/([^/{}]+)\/\{\}\/([^/{}]+)$/.exec(shape) ?? [];
-  if (word === undefined || rest === undefined || answers === undefined) return undefined;
-  const resource = all.find(
-    (each) =>
-      each.kept &&
-      each.parents === 0 &&
-      lastSegment(each.shape) === word &&
-      isSameSchema(schemas, findEntity(schemas, answers, word)?.schema, each.schema),
-  );
-  return resource === undefined ? undefined : { resource, rest };
 }
 
 /** What a method means for the list of an entity at the end of its path. */

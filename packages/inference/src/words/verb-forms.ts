@@ -16,6 +16,14 @@ const bases: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** Past participles that no rule forms, by the base. */
+export const irregularParticiples: ReadonlyMap<string, string> = new Map(
+  irregular.split(',').flatMap((each) => {
+    const [base = '', , participle] = each.split(' ');
+    return participle === undefined ? [] : [[base, participle] as const];
+  }),
+);
+
 const known = new Map<string, string>();
 
 /**

@@ -1,18 +1,4 @@
-/** Past participles that no rule forms. */
-const irregular: Readonly<Record<string, string>> = {
-  pay: 'paid',
-  send: 'sent',
-  hold: 'held',
-  freeze: 'frozen',
-  withdraw: 'withdrawn',
-  read: 'read',
-  win: 'won',
-  lose: 'lost',
-  sell: 'sold',
-  build: 'built',
-  hide: 'hidden',
-  undo: 'undone',
-};
+import { irregularParticiples } from './verb-forms.js';
 
 /** States after a verb other than its participle, most common first. */
 const results: Readonly<Record<string, readonly string[]>> = {
@@ -94,17 +80,13 @@ const undoes: Readonly<Record<string, readonly string[]>> = {
 };
 
 const others =
+  'build freeze lose read sell undo win ' +
   'add apply assign attach ban charge claim clear collect deliver deploy detach dismiss dispatch escalate execute expire ' +
   'flag follow hide hangup ignore invite join kick leave like lock mark move mute pin process promote reactivate reboot ' +
   'recover refund register reject remove rename renew replay reset resend resize return rollback rotate ship sign skip snooze ' +
   'star subscribe sync transfer trigger unassign unfollow unlike unmute unpin unstar unsubscribe upgrade validate watch withdraw';
 
-const verbs = new Set([
-  ...Object.keys(results),
-  ...Object.keys(undoes),
-  ...Object.keys(irregular),
-  ...others.split(' '),
-]);
+const verbs = new Set([...Object.keys(results), ...Object.keys(undoes), ...others.split(' ')]);
 
 /** Verbs that create an entity from another. */
 export const copyVerbs = new Set(['copy', 'clone', 'duplicate', 'fork', 'replicate']);
@@ -120,7 +102,7 @@ export function listVerbs(): readonly string[] {
 
 /** Lists the participles of a verb: `canceled` and `cancelled` for `cancel`. */
 export function listParticiples(verb: string): string[] {
-  const own = irregular[verb];
+  const own = irregularParticiples.get(verb);
   if (own !== undefined) return [own];
   if (/e$/.test(verb)) return [`${verb}d`];
   if (/[^aeiou]y$/.test(verb)) return [verb.replace(/y$/, 'ied')];

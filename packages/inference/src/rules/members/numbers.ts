@@ -1,5 +1,5 @@
 import { isObject, joinPointer } from '@understudy/contract';
-import { normalizeName, type Resource, type SchemaReader, splitWords, toSingular } from '@understudy/model';
+import { normalizeName, type Resource, type SchemaReader } from '@understudy/model';
 
 /** A record, or an item of a list of it, as expressions name its members. */
 export interface Part {
@@ -52,14 +52,6 @@ export function findMember(names: Iterable<string>, phrase: string): string | un
   const short = all.filter((name) => normalizeName(name).replace(/(?:amount|total|value|sum)$/, '') === wanted);
   const [found, another] = exact.length > 0 ? exact : short;
   return another === undefined ? found : undefined;
-}
-
-/** The ways to name a list or its items: `order lines`, `lines`, `line`. */
-export function namesOfList(list: string): string[] {
-  const words = splitWords(list);
-  const last = words.at(-1) ?? '';
-  const all = [words.join(' '), last].flatMap((name) => [name, toSingular(name)]);
-  return [...new Set(all)].filter((name) => name !== '');
 }
 
 /** A member in an expression. A name that is no name of an expression cannot be used. */
