@@ -2,7 +2,7 @@ import type { Operation } from '@understudy/contract';
 import { lastSegment, parentPath, splitWords, toPathShape, toSingular } from '@understudy/model';
 import { type Purpose, purposeInPath } from '../words/purposes.js';
 
-/** Where an operation would be if its path named things only, and its method said what it does to them. */
+/** The place of an operation by the things that its path names, and the method that says what it does to them. */
 export interface PlainPlace {
   readonly shape: string;
   readonly method: string;
