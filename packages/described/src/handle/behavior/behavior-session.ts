@@ -2,19 +2,17 @@ import type { Caller } from '@understudy/kernel';
 import {
   type ApiPlan,
   type CompiledExpression,
-  type CompiledReference,
   type CompiledResource,
   type CompiledTemplate,
   type CompiledUnique,
-  type ExpressionContext,
   getMember,
   type RecordReader,
   type Resource,
   remember,
-  stepsPerRequest,
 } from '@understudy/model';
 import { EntityStore, type StoreContext, type StoredEntity } from '../entity-store.js';
 import { setComputedMember } from './computed-members.js';
+import { createContext, evaluateWith, type WorkContext } from './evaluate-with.js';
 import { type FormContext, fillForm, nextNumber } from './fill-form.js';
 import { findUser } from './find-user.js';
 import { generateLike, listKnownValues, recallValue } from './known-values.js';
@@ -50,29 +48,20 @@ const deepest = 3;
 export class BehaviorSession implements RecordReader {
   readonly now: Date;
   readonly #work: BehaviorWork;
-  readonly #context: ExpressionContext & { locals: unknown[] };
+  readonly #context: WorkContext;
   /** The transitions that the work has made, by name. */
   readonly made: string[] = [];
   readonly #places = new WeakMap<object, Placed>();
   readonly #stores = new Map<Resource, EntityStore>();
-  /** The values that expressions can use. Those of an evaluation are set for its time only. */
-  readonly #values: Record<string, unknown>;
   #depth = 0;
 
   constructor(work: BehaviorWork) {
-    const { caller, context, budget = { steps: stepsPerRequest } } = work;
+    const { caller, context, request = {}, served, budget } = work;
     this.#work = work;
     this.now = context.clock.now();
-    this.#values = work.request ?? {};
-    this.#values['caller'] = caller === undefined ? null : { ...caller.claims, ...caller };
-    this.#context = {
-      values: this.#values,
-      records: this,
-      now: this.now,
-      zone: work.served.plan.schemas.times.zone,
-      budget,
-      locals: [],
-    };
+    request['caller'] = caller === undefined ? null : { ...caller.claims, ...caller };
+    const { zone } = served.plan.schemas.times;
+    this.#context = createContext({ values: request, records: this, now: this.now, zone, budget });
   }
 
   /** Fills the collections that expressions read, which are filled on first use. @param also further resources */
@@ -87,12 +76,12 @@ export class BehaviorSession implements RecordReader {
     if (as === undefined) return;
     await this.#fill(as);
     const user = caller === undefined ? undefined : findUser(this, caller, { ...login, as });
-    if (user !== undefined) this.#values['caller'] = { ...caller?.claims, ...caller, ...user };
+    if (user !== undefined) this.#context.values['caller'] = { ...caller?.claims, ...caller, ...user };
   }
 
   #fill(name: string): Promise<void> | undefined {
     const resource = this.#resource(name);
-    return resource === undefined ? undefined : this.#store(resource).fill();
+    return resource && this.#store(resource).fill();
   }
 
   /** The key that an expression gives, as in a path. Undefined if it has none. */
@@ -101,23 +90,8 @@ export class BehaviorSession implements RecordReader {
   }
 
   /** Evaluates with further values, such as `self`. */
-  evaluate({ evaluate }: Pick<CompiledTemplate, 'evaluate'>, values: Readonly<Record<string, unknown>>): unknown {
-    const own = this.#values;
-    const context = this.#context;
-    const { locals } = context;
-    const before: Record<string, unknown> = {};
-    for (const name in values) {
-      before[name] = own[name];
-      own[name] = values[name];
-    }
-    context.locals = locals.length === 0 ? locals : [];
-    try {
-      return evaluate(context);
-    } finally {
-      for (const name in before) own[name] = before[name];
-      if (context.locals === locals) locals.length = 0;
-      else context.locals = locals;
-    }
+  evaluate(value: Pick<CompiledTemplate, 'evaluate'>, values: Readonly<Record<string, unknown>>): unknown {
+    return evaluateWith(this.#context, value, values);
   }
 
   /** Remembers where a record is or will be stored. */
@@ -169,7 +143,7 @@ export class BehaviorSession implements RecordReader {
 
   /** The key of the caller, if it is a record of the API. */
   get callerKey(): unknown {
-    return getMember(this.#values['caller'], 'id') ?? null;
+    return getMember(this.#context.values['caller'], 'id') ?? null;
   }
 
   get work(): BehaviorWork {
@@ -178,25 +152,28 @@ export class BehaviorSession implements RecordReader {
 
   find(name: string, key: unknown): unknown {
     const resource = this.#resource(name);
-    if (resource === undefined || key === null || key === undefined) return null;
-    const stored = this.#store(resource).findSync(String(key));
-    return stored === undefined ? null : this.#shown(resource, stored);
+    const stored = this.#stored(resource, key);
+    return resource === undefined || stored === undefined ? null : this.#shown(resource, stored);
   }
 
   read(name: string, key: unknown, member: string): unknown {
     const resource = this.#resource(name);
-    if (resource === undefined || key === null || key === undefined) return null;
-    const stored = this.#store(resource).findSync(String(key));
-    if (stored === undefined) return null;
-    const isStored = this.behaviorOf(resource)?.changing.has(member) !== true;
-    const record: Readonly<Record<string, unknown>> = isStored ? (stored.fields ?? {}) : this.#shown(resource, stored);
+    const stored = this.#stored(resource, key);
+    if (resource === undefined || stored === undefined) return null;
+    const isChanging = this.behaviorOf(resource)?.changing.has(member) === true;
+    const record = (isChanging ? this.#shown(resource, stored) : stored.fields) ?? {};
     return Object.hasOwn(record, member) ? record[member] : null;
   }
 
   /** True if there is a record with a key. */
   has(name: string, key: unknown): boolean {
-    const resource = this.#resource(name);
-    return resource !== undefined && this.#store(resource).findSync(String(key)) !== undefined;
+    return this.#stored(this.#resource(name), key) !== undefined;
+  }
+
+  #stored(resource: Resource | undefined, key: unknown): StoredEntity | undefined {
+    return resource === undefined || key === null || key === undefined
+      ? undefined
+      : this.#store(resource).findSync(String(key));
   }
 
   all(name: string): readonly unknown[] {
@@ -208,25 +185,27 @@ export class BehaviorSession implements RecordReader {
   }
 
   of(name: string, record: unknown): readonly unknown[] {
-    const resource = this.#resource(name);
-    const place = this.#placeOf(record);
+    const { resource, place, member } = this.#below(name, record) ?? {};
     if (resource === undefined || place === undefined) return [];
-    const reference = this.#referenceTo(place, resource);
-    const stored =
-      reference === undefined
-        ? this.#store(resource).listSync(parentsOf(place))
-        : this.#store(resource).referringSync(reference.member, place.key);
+    const store = this.#store(resource);
+    const stored = member === undefined ? store.listSync(parentsOf(place)) : store.referringSync(member, place.key);
     return stored.map((each) => this.#shown(resource, each));
   }
 
   countOf(name: string, record: unknown): number {
+    const { resource, place, member } = this.#below(name, record) ?? {};
+    if (resource === undefined || place === undefined) return 0;
+    const store = this.#store(resource);
+    return member === undefined ? store.countSync(parentsOf(place)) : store.countReferringSync(member, place.key);
+  }
+
+  /** Where the records of a resource are that refer to a record: below it, or by the member that names it. */
+  #below(name: string, record: unknown) {
     const resource = this.#resource(name);
     const place = this.#placeOf(record);
-    if (resource === undefined || place === undefined) return 0;
-    const reference = this.#referenceTo(place, resource);
-    return reference === undefined
-      ? this.#store(resource).countSync(parentsOf(place))
-      : this.#store(resource).countReferringSync(reference.member, place.key);
+    if (resource === undefined || place === undefined) return undefined;
+    const references = this.behaviorOf(resource)?.references ?? [];
+    return { resource, place, member: references.find((each) => each.resource === place.resource.name)?.member };
   }
 
   others(name: string, record: unknown): readonly unknown[] {
@@ -300,11 +279,6 @@ export class BehaviorSession implements RecordReader {
     });
     this.place(shown, resource, stored);
     return shown;
-  }
-
-  /** The member of a resource that names records like this one. */
-  #referenceTo(place: Placed, resource: Resource): CompiledReference | undefined {
-    return this.behaviorOf(resource)?.references.find((each) => each.resource === place.resource.name);
   }
 
   #resource(name: string): Resource | undefined {
