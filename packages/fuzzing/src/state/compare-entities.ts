@@ -51,9 +51,12 @@ export function changeBody(
   const draft = draftRequest(schemas, plan).body;
   if (draft === undefined || Array.isArray(draft.value) || !draft.type.includes('json')) return undefined;
   const shown = Object(session.shownIn(before));
+  const { references = [] } = session.context.plan.behavior.resources.get(session.resource.name) ?? {};
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(created.entity)) {
     if (Object.keys(values).length === most) break;
+    // It would have to name another record.
+    if (references.some(({ member }) => member.names[0] === name)) continue;
     if (!isShown(session, before.planned.plan, { name, value }) || shown[name] === undefined) continue;
     const changed = variants.change(created.creates, { value: created.body, name });
     const other = getMember(changed, [...created.creates.sent, name].join('.'));
