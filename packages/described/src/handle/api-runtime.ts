@@ -189,6 +189,10 @@ export async function findEntity(call: ResourceCall, key: unknown): Promise<Stor
     return { parents: joinParents(call.parents), key: String(key), order: 1, invented: true, fields };
   }
   if (stored !== undefined) return undefined;
+  // Somebody without a name of their own is the first of the users.
+  const isCaller = plan.key?.in === 'literal' && call.served.plan.keys.ofCaller.has(String(key));
+  const [first] = isCaller && resource.kept && resource.parents === 0 ? await store.list() : [];
+  if (first !== undefined && first.order <= 0) return first;
   // The seed has all entities of a collection that nothing creates.
   const isRefused = plan.refuses === true && store.isFilled;
   const isConventional = call.served.plan.keys.conventional.has(String(key));

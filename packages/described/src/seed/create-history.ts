@@ -187,6 +187,7 @@ class History {
         return chooseReferred(session, each, { at: born.getTime(), random, self: fields })?.value;
       });
     }
+    this.#agree(fields, chosen);
     const { set = [] } = this.#seeds ?? {};
     for (const [path, value] of set) {
       const name = path.join('.');
@@ -202,6 +203,7 @@ class History {
     const given = Object.entries(fields).filter(([name]) => Object.hasOwn(settable, name) || stated.has(name));
     const isGiven = (name: string) => stated.has(name) || !this.#later.has(name);
     applyCreation(session, resource, fields, Object.fromEntries(given.filter(([name]) => isGiven(name))));
+    this.#keepState(fields, made);
     const complete = (changed: Fields) => this.#complete(changed, made);
     complete(fields);
     applyComputed(session, resource, fields, false);
@@ -213,11 +215,59 @@ class History {
     const isRefused =
       unique !== undefined &&
       (unique.has(session, shown) ||
+        this.#collides(session, shown) ||
         (this.#behavior !== undefined &&
           findBrokenCondition(session, this.#behavior, { resource, fields: shown }) !== undefined));
     if (isRefused) return undefined;
     unique?.add(session, shown);
     return { ...shown };
+  }
+
+  /** What nothing creates and nothing changes is in any state, unless times belong to a state. */
+  #keepState(fields: Fields, made: Readonly<Fields>): void {
+    const { resource, served } = this.#seeding;
+    const { lifecycle } = this.#behavior ?? {};
+    if (resource.kept || lifecycle === undefined || lifecycle.transitions.length > 0) return;
+    const { properties } = served.plan.schemas.chosen(resource.schema);
+    const hasTimes = [...properties.values()].some((each) => {
+      const { keywords, nullable } = served.plan.schemas.flat(each);
+      return nullable && String(keywords['format']).startsWith('date');
+    });
+    const member = lifecycle.member.join('.');
+    if (!hasTimes && getMember(made, member) !== undefined) setMember(fields, member, getMember(made, member));
+  }
+
+  /** The invoice of an order is for the customer of the order: what a referred record refers to, too. */
+  #agree(fields: Fields, chosen: readonly (readonly [ReferringMember, unknown])[]): void {
+    const single = this.#referring.filter(({ member, isList }) => member.list === undefined && !isList);
+    for (const { member, resource, records } of single) {
+      const value = getMember(fields, member.names.join('.'));
+      const referred = records.find((each) => each.value === value);
+      const { references = [] } = this.#seeding.served.plan.behavior.resources.get(resource) ?? {};
+      for (const other of referred === undefined ? [] : single) {
+        const [way, another] = references.filter(
+          (each) => each.resource === other.resource && each.member.list === undefined,
+        );
+        if (way === undefined || another !== undefined || chosen.some(([each]) => each === other)) continue;
+        const key = getMember(referred?.fields, way.member.names.join('.'));
+        if (key !== undefined && key !== null) setMember(fields, other.member.names.join('.'), key);
+      }
+    }
+  }
+
+  /** True if the creation would be refused because of other records of the same collection. */
+  #collides(session: BehaviorSession, shown: Readonly<Fields>): boolean {
+    const { plan } = this.#seeding.served;
+    const { name } = this.#seeding.resource;
+    for (const { does, resource, operation } of plan.operations.values()) {
+      if (does !== 'create' || resource?.name !== name) continue;
+      for (const [, condition] of plan.behavior.operations.get(operation.operationId)?.needs ?? []) {
+        const { resources, values } = condition.uses;
+        const isOfOthers = [...resources].every((each) => each === name) && resources.size > 0 && !values.has('body');
+        if (isOfOthers && session.evaluate(condition, { self: shown, old: shown }) !== true) return true;
+      }
+    }
+    return false;
   }
 
   get #seeds() {

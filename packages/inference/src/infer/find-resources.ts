@@ -36,6 +36,7 @@ export function findResources(survey: OperationSurvey): Map<string, FoundResourc
       collections.add(shape);
   }
   for (const shape of collections) {
+    if (isListOfOwner(survey, found, shape)) continue;
     const resource = collectionAt(survey, shape);
     if (resource !== undefined) found.set(shape, resource);
   }
@@ -50,6 +51,21 @@ export function findResources(survey: OperationSurvey): Map<string, FoundResourc
     survey,
     withParents(found, (item) => isTenant(survey, item)),
   );
+}
+
+/** Returns whether things are the items of a list in the record above, which nothing lists or reads by themselves. */
+function isListOfOwner(
+  { schemas, byShape }: OperationSurvey,
+  found: ReadonlyMap<string, FoundResource>,
+  shape: string,
+): boolean {
+  const owner = shape.endsWith('}') ? undefined : found.get(parentPath(parentPath(shape)))?.resource;
+  const isRead = byShape.get(shape)?.has('GET') || byShape.get(`${shape}/{}`)?.has('GET');
+  if (owner === undefined || isRead === true || !byShape.get(shape)?.has('POST')) return false;
+  const member = findListMember(schemas, owner.schema, [lastSegment(shape)]);
+  const { items } = schemas.chosen(schemas.member(owner.schema, member ?? ''));
+  const sent = byShape.get(shape)?.get('POST')?.answers;
+  return member !== undefined && isSameKind(schemas, items, sent);
 }
 
 /** Returns whether operations at one path name things in their query or body, or remove what a GET lists. */

@@ -61,6 +61,7 @@ export abstract class ValueReader extends NounReader {
     const [, number = text, unit = ''] = /^([\d.,]+|[a-z]+) ([a-z]+)$/.exec(text) ?? [];
     const value = readNumberWord(number);
     if (value === undefined) return undefined;
+    if (/^weeks?$/.test(unit)) return { expression: String(value * 7), span: 'days' };
     const span = spanOf[unit];
     if (span !== undefined) return { expression: String(value), span };
     return unit === '' || /^(?:cents?|euros?|dollars?|times|percent|kwh|kw|km|units?|points?)$/.test(unit)
@@ -280,6 +281,7 @@ function escapeText(text: string): string {
 /** "copies the library owns", "stations are installed at the site": without a verb that selects nothing. */
 function withoutVerb(text: string): string {
   return text
+    .replace(/^(\w+) (?:wait|are waiting) for /, 'waiting $1 of ')
     .replace(/ (?:the|this|its?|a|an) \w+ (?:has|have|owns|holds|contains|counts)(?=$|,)/, '')
     .replace(
       / (?:that |which )?(?:currently )?(?:belongs?|refers?|relates?|is attached|are attached|is assigned|are assigned) to /,

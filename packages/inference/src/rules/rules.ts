@@ -26,6 +26,7 @@ import { describedConsequences } from './prose/described-consequences.js';
 import { describedLimits } from './prose/described-limits.js';
 import { describedNeeds } from './prose/described-needs.js';
 import { describedSets } from './prose/described-sets.js';
+import { billedAmounts } from './relations/billed-amounts.js';
 import { carriedReferences } from './relations/carried-references.js';
 import { copiedMembers } from './relations/copied-members.js';
 import { countedChildren } from './relations/counted-children.js';
@@ -52,6 +53,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   initialState,
   describedValue,
   lineTotals,
+  billedAmounts,
   letterCase,
   sequences,
   signIn,

@@ -84,6 +84,12 @@ function payloadOf(
   const values = { self: event.fields, event: { type: event.name, id: event.id } };
   if (condition !== undefined && session.evaluate(condition, values) !== true) return undefined;
   const payload = createEventPayload({ served, session, resource, event, facts, by }, schema);
+  // A stream that lists its events sends no others.
+  for (const [member, property] of served.plan.schemas.chosen(schema).properties) {
+    const { enum: listed } = served.plan.schemas.chosen(property).keywords;
+    if (Array.isArray(listed) && getMember(payload, member) === event.name && !listed.includes(event.name))
+      return undefined;
+  }
   return { type: event.name, payload };
 }
 

@@ -3,7 +3,7 @@ import type { InferenceRule } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 import { ownMembers, partsOf, placeOfMember } from './numbers.js';
 
-const names = /(?:number|_no|No|nr|Nr|reference|ref|code|barcode)$/;
+const names = /(?:[nN]umber|_no|No|nr|Nr|[rR]eference|[rR]ef|[cC]ode)$/;
 const saysNumber = /\bunique\b|\bno two\b|\bissued\b|\b(?:go|goes|count|counts) up\b|\bconsecutive\b|\bsequen/i;
 
 /** Infers that numbers in a form count up. */
@@ -12,8 +12,15 @@ export const sequences: InferenceRule = {
   says: 'A number that only the server gives, and whose pattern is a prefix and some digits, counts up',
   *infer({ plan: { resources, schemas } }) {
     for (const resource of resources.values())
-      for (const part of partsOf(schemas, resource).filter(({ list }) => list === undefined))
+      for (const part of partsOf(schemas, resource))
         for (const { name, flat, says } of ownMembers(schemas, part)) {
+          if (part.list !== undefined) {
+            // The items of a list have ids of their own.
+            const at = memberAt(resource.name, `${part.list}[].${name}`, 'form');
+            const isId = name === 'id' && flat.types[0] === 'integer' && resource.writable.has(part.list);
+            if (isId) yield { at, value: 'integer', reason: { from: placeOfMember(schemas, part, name), says: name } };
+            continue;
+          }
           const form = name === resource.key || flat.nullable ? undefined : sequenceForm(flat);
           if (form === undefined || !(names.test(name) || saysNumber.test(says))) continue;
           const reason = { from: placeOfMember(schemas, part, name), says: says === '' ? name : says };
@@ -26,6 +33,8 @@ export const sequences: InferenceRule = {
 export function sequenceForm({ keywords, types }: FlatSchema): string | undefined {
   const { pattern } = keywords;
   if (typeof pattern !== 'string' || !types.includes('string')) return undefined;
+  const dated = /^\^([A-Za-z/-]{0,12})20(?:\[0-9\]|\\d)\{2\}([/-]?)(?:\[0-9\]|\\d)\{(\d{1,2})\}\$$/.exec(pattern);
+  if (dated !== null) return `${dated[1]}{year}${dated[2]}{sequence:${dated[3]}}`;
   const [, prefix, digits] = /^\^([A-Za-z0-9_/-]{1,12})(?:\[0-9\]|\\d)\{(\d{1,2})\}\$$/.exec(pattern) ?? [];
   return prefix === undefined ? undefined : `${prefix}{sequence:${digits}}`;
 }

@@ -91,7 +91,9 @@ function* saidOfBody(known: Knowledge, plan: OperationPlan): Iterable<InferredSt
     const text = plainText(said);
     const [, subject = '', rest = ''] =
       /^(?:the |its )?(.+?) ((?:must|has to|have to|cannot|can't|may not|can only|needs to) .+)$/.exec(text) ?? [];
-    const meant = /^(?:that|this) (?:day|date|time|moment|value|number|amount)$/.test(subject) ? last : undefined;
+    const meant = /^(?:it|(?:that|this)(?: (?:day|date|time|moment|value|number|amount))?)$/.test(subject)
+      ? last
+      : undefined;
     const name = meant ?? memberIn(kind, subject)?.name;
     const that = name === undefined ? undefined : limitOf(rest, scope, name);
     if (name !== undefined && that !== undefined && resource?.writable.has(name) === true) {

@@ -218,6 +218,11 @@ function* byVerb({ operation }: OperationPlan, own: readonly NamedMember[]): Ite
       description === '' || /how (?:often|many times)|number of (?:times|\w+)|\btimes\b|count/i.test(description);
     const says = `${operation.operationId} and ${name}`;
     for (const verb of words) {
+      // A tracking number is that of the shipment.
+      const isTracking =
+        /^(?:tracking|shipment|waybill)$/.test(plain[0] ?? '') && /^(?:ship|dispatch|send)$/.test(verb);
+      if (isTracking && schema.nullable && schema.types.includes('string') && schema.keywords['format'] === undefined)
+        yield { member: name, value: '=next("{digits:12}")', reason: { from, says } };
       if (isCounter && saysCount && sharesRoot(name, verb))
         yield { member: name, value: `=old.${name} + 1`, reason: { from, says } };
       if (!isDated(member)) continue;
