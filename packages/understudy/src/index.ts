@@ -1,11 +1,11 @@
 /**
- * Fake back end, CI double and conformance suite for five business APIs.
+ * Simulates APIs from their OpenAPI descriptions, in this process or on a port.
  *
  * @example
  * import { startSimulators } from 'api-understudy';
  *
- * const simulators = await startSimulators({ apis: ['inventory'], seed: 'demo' });
- * const response = await simulators.fetch(`${simulators.url}/io/health_check`);
+ * const simulators = await startSimulators({ apis: ['./openapi.yaml'], seed: 'demo' });
+ * const response = await simulators.fetch(`${simulators.url}/orders`);
  * await simulators.control.advance('PT61M');
  * await simulators.close();
  */

@@ -134,7 +134,12 @@ function reportText(): string {
   return `# What the package exports\n\nMade by \`npm run api-report\`. A change here is a change of a promise.\n\n${parts.join('\n')}`;
 }
 
+/** Maximum number of published names. More of them is a decision. */
+const mostNames = 150;
+
 const text = reportText();
+const names = text.split('\n').filter((line) => line.startsWith('// ')).length;
+if (names > mostNames) throw new Error(`The package exports ${names} names; the limit is ${mostNames}`);
 if (comments) process.stdout.write(text);
 else if (process.argv.includes('--write')) writeFileSync(report, text);
 else if (!existsSync(report) || readFileSync(report, 'utf8') !== text) {

@@ -8,12 +8,7 @@ import type { WorkspacePackage } from './workspace-packages.ts';
 /** The public modules by subpath: their paths below `lib/`, without extension. */
 export const modules: Readonly<Record<string, string>> = {
   '.': 'understudy/dist/index',
-  './kernel': 'kernel/dist/index',
-  './kernel/deviations': 'kernel/dist/deviations',
-  './kernel/inspect': 'kernel/dist/inspect',
-  './inferred': 'described/dist/authoring',
-  './server': 'server/dist/index',
-  './testing': 'server/dist/driver',
+  './extend': 'understudy/dist/extend',
   './vitest': 'understudy/dist/vitest',
   './jest': 'understudy/dist/jest',
   './playwright': 'understudy/dist/playwright',

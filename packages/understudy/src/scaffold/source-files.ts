@@ -27,7 +27,7 @@ function handlerPath({ operationId }: Operation): string {
 const address = ['import.meta', 'url'].join('.');
 
 function apiFile({ name }: ScaffoldInput): string {
-  return `import { describeApi } from 'api-understudy/inferred';
+  return `import { describeApi } from 'api-understudy/extend';
 import type { operations } from './generated/types.js';
 import { handlers } from './handlers.js';
 import { refusals } from './errors.js';
@@ -55,7 +55,7 @@ function handlersFile(chosen: readonly Operation[]): string {
     const name = toCamelCase(operationId);
     return name === operationId ? `  ${name},` : `  ${stringifyJson(operationId)}: ${name},`;
   });
-  return `import type { CustomHandlers } from 'api-understudy/inferred';
+  return `import type { CustomHandlers } from 'api-understudy/extend';
 import type { operations } from './generated/types.js';
 ${imports.join('\n')}
 
@@ -75,7 +75,7 @@ function handlerFile(operation: Operation, { explained }: ScaffoldInput): string
     error === undefined
       ? ''
       : `\n  // Refuse with what src/errors.ts has: if (...) return ${error}('What failed, and what to do');`;
-  return `import type { CustomHandler } from 'api-understudy/inferred';
+  return `import type { CustomHandler } from 'api-understudy/extend';
 import type { operations } from '../generated/types.js';
 
 /**
@@ -117,7 +117,7 @@ function errorsFile(chosen: readonly Operation[]): string {
     ({ status, name }) =>
       `export const ${name} = (message: string): ErrorResult => createErrorResult(${status}, '${toKebabCase(name).replaceAll('-', '_')}', message);`,
   );
-  return `import { createErrorResult, type ErrorResult, type KernelErrors } from 'api-understudy/kernel';
+  return `import { createErrorResult, type ErrorResult, type KernelErrors } from 'api-understudy/extend';
 
 // Error responses of the handlers: a documented status, a code for programs, and a message that says what failed and
 // what to do. The body has the documented form.
@@ -130,7 +130,7 @@ export const refusals: Partial<KernelErrors> = {
 `;
 }
 
-const policiesFile = `import { defineSetting, type ApiSetting, type WebhookPolicy } from 'api-understudy/kernel';
+const policiesFile = `import { defineSetting, type ApiSetting, type WebhookPolicy } from 'api-understudy/extend';
 
 /** Delivery policy of callbacks and webhooks; still undocumented (contract/gaps.yaml, webhook-retries). */
 export const webhookPolicy: WebhookPolicy = { timeoutSeconds: 10, attempts: 4, retryDelaysSeconds: [10, 60, 600] };
@@ -150,7 +150,7 @@ function testFile({ name }: ScaffoldInput): string {
   return `import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type RunningSimulators, startSimulators } from 'api-understudy';
-import { ApiDriver } from 'api-understudy/testing';
+import { ApiDriver } from 'api-understudy/extend';
 import { api } from './api.js';
 
 let simulators: RunningSimulators;
@@ -187,7 +187,7 @@ function deviationFile({ drafts, explained }: ScaffoldInput): string {
     shown.find(({ does, workflow }) => does === 'delete' && workflow.steps.some(({ stepId }) => stepId === 'gone')) ??
     shown.find(({ does }) => does === 'create') ??
     shown[0];
-  const head = `import { type DeviationTable, __IMPORTS__ } from 'api-understudy/kernel/deviations';
+  const head = `import { type DeviationTable, __IMPORTS__ } from 'api-understudy/extend';
 
 /** Deviations by the violated claim. Check them with \`npx api-understudy mutate --only policy\`. */
 export const deviations: DeviationTable = {`;

@@ -23,7 +23,7 @@ const started = `const simulators = await startSimulators({ apis: ['inventory'] 
 const esm = `import { startSimulators } from 'api-understudy';\n`;
 const cjs = `const { startSimulators } = require('api-understudy');\n`;
 const types = `import { startSimulators, type RunningSimulators } from 'api-understudy';
-import { createSimulators } from 'api-understudy/server';
+import { createSimulators } from 'api-understudy/extend';
 import type { operations } from 'api-understudy/types/inventory';
 import type { components } from 'api-understudy/types/rostering';
 
