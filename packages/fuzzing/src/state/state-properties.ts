@@ -27,7 +27,7 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
     const before = await session.call(read, { key: created.key });
     const change = changeBody(session, { plan: update, created, before, most: 1 });
     if (change === undefined) return session.cannot('no shown member can be changed');
-    const changed = await session.call(update, { key: created.key, body: change.body });
+    const changed = await session.call(update, { key: created.key, body: change.body, isExact: true });
     if (changed.status >= 300 || changed.status === 202) return undefined;
     const after = await session.call(read, { key: created.key });
     return (
@@ -146,7 +146,9 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
       const both = changeBody(session, { plan: update, created, before, most: 2 });
       const bodies = both?.parts ?? [];
       if (both === undefined || bodies.length < 2) return undefined;
-      const sent = await session.together(...bodies.map((body) => () => session.call(update, { key, body })));
+      const sent = await session.together(
+        ...bodies.map((body) => () => session.call(update, { key, body, isExact: true })),
+      );
       if (sent.some(({ status }) => status >= 300 || status === 202)) continue;
       const after = await session.call(read, { key });
       const lost = findDifference(session, {
