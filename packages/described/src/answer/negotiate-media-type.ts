@@ -7,7 +7,7 @@ interface AcceptedRange {
 }
 
 /** Types to send where a description has a range. A body of any type is JSON. */
-const usualTypes: Readonly<Record<string, string>> = {
+const defaultTypes: Readonly<Record<string, string>> = {
   '*/*': 'application/json',
   'application/*': 'application/json',
   'audio/*': 'audio/mpeg',
@@ -67,6 +67,6 @@ function toType(offered: string, ranges: readonly AcceptedRange[]): string {
   const wanted = ranges
     .filter(({ range, quality }) => quality > 0 && !range.endsWith('*') && covers(offered, range))
     .sort((one, other) => other.quality - one.quality)[0];
-  const usual = usualTypes[offered] ?? 'application/octet-stream';
+  const usual = defaultTypes[offered] ?? 'application/octet-stream';
   return usual === 'application/json' ? usual : (wanted?.range ?? usual);
 }

@@ -30,11 +30,11 @@ export function chooseInitialState(allowed: readonly unknown[], writable: Iterab
     return name === undefined ? [] : [{ value, name }];
   });
   const next = required.length === 0 ? undefined : texts.find((value) => /confirm/.test(normalizeName(value)));
-  const usual = next ?? usualState(allowed, texts);
+  const usual = next ?? firstState(allowed, texts);
   return (given = {}) => (required.find(({ name }) => (given[name] ?? null) === null) ?? { value: usual }).value;
 }
 
-function usualState(allowed: readonly unknown[], texts: readonly string[]): unknown {
+function firstState(allowed: readonly unknown[], texts: readonly string[]): unknown {
   for (const word of initial) {
     const value = texts.find((each) => normalizeName(each) === word);
     if (value !== undefined) return value;

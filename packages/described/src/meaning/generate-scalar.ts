@@ -163,8 +163,8 @@ const stock =
   /^(?:string|text|example|sample|foo|bar|<.*>)$|\bj(?:ohn|ane)[ ._]?(?:doe|smith)|^(?:my|your)[_ -]?(?=[a-z])|12345/i;
 
 /**
- * Examples come first: for an answer always, for records as many as there are, and for all whose name says nothing. If it
- * does, records do without examples that stand for any value.
+ * Examples come first. An answer always has one. Records use each example once, or again and again if the name of the
+ * member says nothing. If it does, records have no example that stands for any value.
  */
 function exampleRule(keywords: FlatSchema['keywords'], type: string, isSure: boolean): Rule | undefined {
   const { examples, default: usual } = keywords;

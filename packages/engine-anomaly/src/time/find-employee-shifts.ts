@@ -78,7 +78,7 @@ function distance(a: number, b: number): number {
 }
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6];
-/** Share of the deviations within weekdays that shifts may leave where they are told apart instead. */
+/** The share of the deviations within weekdays that can stay if shifts are separated instead. */
 const mostLeft = 0.8;
 
 /** True if a number varies clearly less within shifts than within weekdays, by the mean deviation from the median. */

@@ -17,7 +17,7 @@ import type { TimeRow } from './time-row.js';
 
 /** Scores rows of one kind. */
 export interface RowScorer {
-  /** What each field says of a row that is learned, in nats, before the calibration: new values are rightful. */
+  /** The surprise of each field of a learned row in nats, before the calibration. New values are allowed. */
   surprises(row: TimeRow): FieldSurprise[];
   score(row: TimeRow): ScoredRecord;
   /** The most specific level with a model of its own for the row (`time.gap.sub-model`). */

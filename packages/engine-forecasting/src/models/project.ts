@@ -7,7 +7,7 @@ export interface Projection {
   season: number;
 }
 
-/** Exponents are held within what a finite forecast can come from: e^230 is about 10^100. */
+/** A larger exponent has no finite forecast: e^230 is about 10^100. */
 const largestExponent = 230;
 
 /** Projects a fit `step` intervals beyond its history. Step 1 is the next interval. */

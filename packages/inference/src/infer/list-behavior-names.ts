@@ -28,7 +28,7 @@ export function listBehaviorNames(
   };
 }
 
-/** The members that records have, whatever their schema says: those that requests set, and the key that was inferred. */
+/** The members of records beside those of their schema: members of requests, and the inferred key. */
 function ownMembers(
   { shape, writable }: Resource,
   inferred: ReadonlyMap<string, Resource>,

@@ -3,10 +3,10 @@ import { asking, isPurpose, nounLike, type Purpose, purposeVerbs } from '../word
 import { copyVerbs, isVerb } from '../words/verbs.js';
 import type { SurveyedOperation } from './survey.js';
 
-/** What an operation is for: `ask` for one that answers from what it is sent, `act` for any other verb. */
+/** The purpose of an operation. `ask` answers from the request alone. `act` is any other verb. */
 export type OperationPurpose = Purpose | 'ask' | 'act';
 
-/** Finds what an operation is for by the verb that its path ends in, its id, or else the first words of its summary. */
+/** Finds the purpose of an operation by the verb at the end of its path, its id, or the first words of its summary. */
 export function purposeOf({
   operation,
   node,

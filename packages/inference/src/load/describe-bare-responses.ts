@@ -19,8 +19,8 @@ const paging = /cursor|^(?:next|has|more|total|count)/i;
 const queries = /^(?:search|query|list|find|filter)$/;
 
 /**
- * Describes responses that are any object (`{type: object}`), in place, by what the examples of the description have in common
- * and by the members of the requests: the form of an entity, and that of a list.
+ * Describes responses without members (`{type: object}`) in place, by the common members of the examples and by the
+ * members of the requests: the form of an entity, and the form of a list.
  */
 export function describeBareResponses(document: OpenApiDocument): void {
   const paths = Object.entries(document.paths ?? {}).filter((each): each is [string, Node] => isObject(each[1]));

@@ -6,8 +6,8 @@ type Paging = Exclude<PageStatement, 'none'>;
 const parameters = ['page', 'size', 'offset', 'after', 'before'] as const satisfies readonly (keyof Paging)[];
 
 /**
- * Says of each list what a model says of all lists of its API, unless the model says otherwise of the list itself: where
- * the records are, if its response has that member, and its pages, if it has a parameter for them.
+ * Gives each list the statements about all lists of its API, unless the list has its own: the place of the records, if
+ * its response has that member, and its pages, if it has a parameter for them.
  */
 export function spreadLists(plan: Pick<ApiPlan, 'operations' | 'schemas'>, model: BehaviorModel): BehaviorModel {
   const { lists } = model;

@@ -4,7 +4,7 @@ export const blockTexts = ['text', 'content', 'value'];
 /** Members with the text of a part of a stream, the first one first. */
 export const streamTexts = ['content', 'text', 'delta', 'token', 'completion', 'response', 'message'];
 
-/** Members of a part of a stream: what is new, the whole of it, who says it, whether it ends, and why. */
+/** Members of a part of a stream: the new text, the whole message, the role of its author, the end and its reason. */
 export const streamMembers: Readonly<Record<'delta' | 'message' | 'role' | 'end' | 'reason', RegExp>> = {
   delta: /^delta$/,
   message: /^message$/,

@@ -47,7 +47,7 @@ export class PlanDraft {
     return this.counters.length - 1;
   }
 
-  /** What each shift number adds when each shift of the instance that is asked for adds `amount` of it. */
+  /** The amount that each shift number adds: `amount` for each requested shift of the instance, and otherwise 0. */
   amounts(shifts: Uint8Array, amount: (shift: number) => number): Float64Array {
     const amounts = new Float64Array(this.width);
     shifts.forEach((asked, shift) => {
