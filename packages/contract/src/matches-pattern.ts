@@ -6,7 +6,7 @@ const timeoutMs = 20;
 
 const longestPattern = 2000;
 
-/** Compiled patterns that are kept. */
+/** The size of the cache of compiled patterns. */
 const mostKept = 500;
 const known = new Map<string, RegExp>();
 

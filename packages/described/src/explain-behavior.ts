@@ -23,7 +23,7 @@ export function explainBehavior(plan: ApiPlan): BehaviorExplanation {
   };
 }
 
-/** Lists the learned responses of an operation, also the refused ones. */
+/** Lists the learned responses of an operation, also the rejected ones. */
 function statementsOf(plan: ApiPlan): BehaviorExplanation['statements'] {
   return Object.entries(plan.model.responses ?? {}).flatMap(([operationId, byName]) =>
     Object.entries(byName).flatMap(([name, each]) => {

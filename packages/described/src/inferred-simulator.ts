@@ -66,7 +66,7 @@ export function createInferredSimulator(
   warnOfIgnoredParameters(plan, warnings);
   const bodies = new BodyGenerator(plan, warnings);
   const isLenient = (id: string) => plan.behavior.operations.get(id)?.statement.lenient === true;
-  // Learned responses decide about invalid requests: a recording shows which of them a service refuses, and how.
+  // Learned responses decide about invalid requests: a recording shows which of them a service rejects, and how.
   const lenient = new Map(
     [...plan.operations.values()].flatMap(({ operation }) =>
       isLenient(operation.operationId) ? [[operation, acceptInvalidRequest(operation)]] : [],

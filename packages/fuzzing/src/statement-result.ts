@@ -29,7 +29,7 @@ export function toStatement(
   const isRefused = last !== undefined && creations.every(({ status }) => status === 0 || status >= 300);
   if (isRefused && untried === undefined) return because(`a creation is answered with ${last.status}`);
   if (untried !== undefined) return because(untried);
-  // A creation alone shows nothing.
+  // A creation without a list or a read shows nothing.
   const isAlone = !id.startsWith('/') && steps.every(({ planned }) => planned.plan.does === 'create');
   return !isAlone || /creat|credentials|idempotency/.test(id)
     ? { ...base, outcome: 'confirmed' }

@@ -22,7 +22,7 @@ interface Context {
   readonly headers: NameValuePairs;
 }
 
-/** Reads a Mockoon environment. Routes become stubs; CRUD routes become a resource with the items of its data bucket. */
+/** Reads a Mockoon environment. Routes become stubs. CRUD routes become a resource with the items of its data bucket. */
 export function readMockoon(file: ForeignObject, files: BodyFileReader): void {
   file.ignore('uuid lastMigration hostname port cors folders rootChildren tlsOptions localhostOnly https');
   file.ignore('proxyReqHeaders proxyResHeaders proxyRemovePrefix');

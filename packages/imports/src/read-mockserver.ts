@@ -32,7 +32,9 @@ export function readMockserver(expectation: ForeignObject): void {
 function readOtherAction(draft: StubDraft, expectation: ForeignObject): void {
   const action = expectation.names.find((name) => /^http(?!Request$)/.test(name)) ?? 'an action';
   const { host, port } = Object(expectation.value(action));
-  const hint = host === undefined ? '' : ` (it forwards to ${host}:${port ?? 80}; see understudy proxy --target)`;
+  // Without a user name and password.
+  const server = host === undefined ? '' : `${String(host).split('@').at(-1)}:${port ?? 80}`;
+  const hint = server === '' ? '' : ` (it forwards to ${server}; see understudy proxy --target)`;
   draft.refuse(`the action ${action} is not supported${hint}`);
 }
 

@@ -166,7 +166,7 @@ function findRemembered(all: readonly Located[]): Map<string, string[]> {
       if (!position.startsWith('path.') && !isKeyPosition(position, values)) continue;
       for (const value of values) {
         const found = [...(places.get(toKeyText(value) ?? '') ?? [])].filter(
-          // A target says nothing about itself.
+          // A target has no description of itself.
           (place) => position !== 'target' || (place.endsWith(' target') && !place.startsWith(`${operation.id} `)),
         );
         // A credential that no response contained comes from elsewhere: its first use says nothing.

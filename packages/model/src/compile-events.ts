@@ -60,7 +60,7 @@ export function compileEvents(compiler: StatementCompiler, model: BehaviorModel)
   return types.length === 0 && channels.length === 0 ? undefined : { types, channels };
 }
 
-/** Compiles the events that are changes of records, and what is told about them. */
+/** Compiles the events that are changes of records, with their messages. */
 export function compileChanges(
   compiler: StatementCompiler,
   { events = {} }: BehaviorModel,

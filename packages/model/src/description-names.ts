@@ -85,11 +85,11 @@ export interface NameMeaning {
   readonly isReplyTo?: true;
   /** True if a value of a filter means all. */
   readonly meansAll?: true;
-  /** What it says about a receiver of events: where it is, what it wants, what signs, and whether it is on. */
+  /** The members of a receiver of events: its address, its event types, its secret, and a switch. */
   readonly receiver?: 'address' | 'events' | 'secret' | 'on';
   /** True if its members are about a receiver. */
   readonly holdsReceiver?: true;
-  /** What it says about a file. */
+  /** Its members about a file. */
   readonly file?: 'name' | 'size' | 'type';
   /** True if it has the name of the event of a webhook. */
   readonly tellsEvent?: true;
@@ -98,7 +98,7 @@ export interface NameMeaning {
   /** Position among the members with the text of a block, and of a part of a stream. */
   readonly blockText?: number;
   readonly streamText?: number;
-  /** What it says about a part of a stream. */
+  /** Its members about a part of a stream. */
   readonly stream?: 'delta' | 'message' | 'role' | 'end' | 'reason';
   /** When a kind of event of a stream comes. */
   readonly phase?: number;

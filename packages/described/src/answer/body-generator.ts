@@ -73,7 +73,7 @@ export class BodyGenerator {
   readonly errorCodes: ErrorCodes;
   /** The error response of operations that describe none. */
   readonly commonError: DescribedResponse | undefined;
-  /** The status that operations share for wrong parameters, as its description says. */
+  /** The common status for wrong parameters in the description. */
   readonly ofParameters: string | undefined;
   readonly #warnings: DescriptionWarnings;
 

@@ -23,7 +23,7 @@ const mostBytes = 8 * 2 ** 20;
 
 const files = defineCollection<StoredFile>('files of things');
 
-/** What a file says about itself. */
+/** The name, type and size of a file. */
 const facts: Readonly<Record<NonNullable<NameMeaning['file']>, (file: SentFile) => unknown>> = {
   name: ({ name }) => name,
   size: ({ bytes }) => bytes.length,

@@ -255,7 +255,7 @@ class History {
     }
   }
 
-  /** True if the creation would be refused because of other records of the same collection. */
+  /** True if other records of the same collection forbid the creation. */
   #collides(session: BehaviorSession, shown: Readonly<Fields>): boolean {
     const { plan } = this.#seeding.served;
     const { name } = this.#seeding.resource;

@@ -50,7 +50,7 @@ const settlingDays = 28;
 const freshDays = 7;
 /** Days that a value is young for everyone, such as a project that has just begun. */
 const youngDays = 28;
-/** Rows that it takes for a value to have begun: fewer may be slips, such as the number of a project that is not open yet. */
+/** Rows with a new value. Fewer can be slips, such as the number of a project that is not open yet. */
 const rowsToBegin = 3;
 
 /** Returns whether a value with these first days is young on a day: it starts later, or started recently. */

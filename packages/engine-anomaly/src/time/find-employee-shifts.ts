@@ -25,7 +25,7 @@ export function listHoursAround(row: TimeRow): readonly number[] | undefined {
 
 /** The shifts of employees, as training found them in their starts. */
 export interface EmployeeShifts {
-  /** The hours that the shift of a row may start in; undefined where the employee has one shift, or the row none of them. */
+  /** The possible start hours of the shift of a row. Undefined if the employee has one shift, or the row has none of them. */
   hoursOf(row: TimeRow): readonly number[] | undefined;
   /** The hours of each of an employee's shifts; empty where there is but one. */
   shiftsOf(employee: string): readonly (readonly number[])[];

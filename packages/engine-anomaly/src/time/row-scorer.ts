@@ -34,7 +34,7 @@ const rareWeekday = 0.2;
 const widening = 2;
 /** Nats from which a duration is no ground to expect anything of the break. */
 const suspicious = 2;
-/** Of the new values to be judged, the part that is taken for rightful: in what is judged more are wrong than in what is learned. */
+/** The share of the new values that counts as right. Judged rows have more errors than learned ones. */
 const rightful = 0.25;
 /** For a field that never surprised in training. */
 export const defaultCalibration: FieldCalibration = { allowance: 0.7, spread: 1 };

@@ -42,7 +42,7 @@ export async function prepareRecords(
   }
 }
 
-/** Lets each user create a record with its required members alone, which leaves the others to the server. */
+/** Lets each user create a record with only its required members. The server sets the others. */
 async function createOwn(session: StateSession, resource: Resource): Promise<void> {
   const { users, variants } = session.context;
   const added = [...resource.writable.keys()].filter((name) => !variants.omitted.has(name));

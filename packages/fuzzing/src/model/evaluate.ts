@@ -57,7 +57,7 @@ export function evaluate(
   }
 }
 
-/** The time of the server, as its last response says. */
+/** The time of the last response of the server. */
 export function serverTime({ steps }: StateSession): Date {
   const said = Date.parse(steps.at(-1)?.headers['date'] ?? '');
   return new Date(Number.isNaN(said) ? wallNowMs() : said);
@@ -68,7 +68,7 @@ const tolerance = 0.0101;
 /** Clocks of servers differ, and so do their zones. */
 const mostApart = 26 * 3_600_000;
 
-/** True if a shown value is the one that the model says. Undefined if they cannot be compared. */
+/** True if a shown value is the value of the model. Undefined if they cannot be compared. */
 export function agrees(session: StateSession, expected: unknown, shown: unknown): boolean | undefined {
   if (expected === undefined || expected === null || shown === undefined) return undefined;
   if (expected instanceof Date || (typeof expected === 'string' && isNear(session, expected))) {

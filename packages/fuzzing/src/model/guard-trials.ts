@@ -21,11 +21,11 @@ interface Guard {
   readonly kind: string;
   readonly says: string;
   readonly resources: ReadonlySet<string>;
-  /** False if a request violates it; undefined if that is not known. */
+  /** False if a request violates it. Undefined if that is not known. */
   holds(session: StateSession, candidate: Candidate): boolean | undefined;
 }
 
-/** The trials of the conditions under which an operation is refused. */
+/** The trials of the conditions of an operation. */
 export function guardTrials(plan: ApiPlan, operation: OperationPlan, resource: Resource): Trial[] {
   const guards = guardsOf(plan, operation, resource);
   return [...guards].map(([path, guard]) =>
@@ -110,7 +110,7 @@ function valuesOf({ body, record, isUnconditional }: Candidate): Readonly<Record
   };
 }
 
-/** Sends a request that violates one condition alone. It must be refused. */
+/** Sends a request that violates only one condition. It must be rejected. */
 async function tryGuard(
   session: StateSession,
   operation: OperationPlan,

@@ -158,7 +158,7 @@ function findPath(
   return undefined;
 }
 
-/** Tries a transition from each state: allowed ones lead to its state, and others are refused and change nothing. */
+/** Tries a transition from each state: allowed ones lead to its state, and others are rejected and change nothing. */
 async function tryTransition(
   session: StateSession,
   lifecycle: CompiledLifecycle,

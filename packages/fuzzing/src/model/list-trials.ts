@@ -48,7 +48,7 @@ interface Filter {
   readonly parameter: string;
   readonly says: string;
   readonly members: readonly string[];
-  /** True if an item is selected, false if it is not; undefined if that is not known. */
+  /** True if an item is selected, false if it is not. Undefined if that is not known. */
   isSelected(session: StateSession, item: Shown, asked: unknown): boolean | undefined;
 }
 

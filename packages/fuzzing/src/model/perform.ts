@@ -46,7 +46,7 @@ export async function perform(session: StateSession, plan: OperationPlan, perfor
   }
 }
 
-/** The same, and again with items in its lists if it is refused without them. */
+/** The same, and again with items in its lists if it is rejected without them. */
 export async function performPrepared(
   session: StateSession,
   plan: OperationPlan,

@@ -11,7 +11,7 @@ const builtIn: Readonly<Record<string, readonly number[]>> = {
   reference: [404, 422],
 };
 
-/** True if the code in a refusal is that of a kind of error of the model. */
+/** True if an error response has the code of a kind of error of the model. */
 export function isRefusedAs(session: StateSession, { status, body }: StateStep, kind: string): boolean {
   const { errors } = session.context.plan.behavior;
   const error = errors.get(kind);

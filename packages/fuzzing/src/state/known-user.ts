@@ -22,7 +22,7 @@ export interface SignInPlan {
   readonly by: readonly (readonly [member: string, sent: string])[];
   /** The member with the password. */
   readonly password: string | undefined;
-  /** What the model says about the response. */
+  /** The expected response. */
   readonly template: unknown;
 }
 

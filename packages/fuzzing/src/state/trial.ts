@@ -8,8 +8,8 @@ export interface Trial {
   readonly says: string;
   readonly resource: Resource;
   readonly property: StateProperty;
-  /** True if the description says it in a sentence or a schema. Otherwise a name or a convention does. */
+  /** True if it follows from a sentence or a schema. Otherwise it follows from a name or a convention. */
   readonly isStated: boolean;
-  /** What the model says if the server is right. */
+  /** The model, if the server is right. */
   readonly edit?: BehaviorModel;
 }

@@ -17,7 +17,7 @@ export interface TemplateState {
     readonly body: unknown;
     readonly origin: string;
     readonly parameters: Readonly<Record<string, string>>;
-    /** Parameters of the query; a repeated one is a list. */
+    /** Parameters of the query. A repeated one is a list. */
     readonly query: Readonly<Record<string, unknown>>;
     readonly headers: Readonly<Record<string, string>>;
     readonly cookies: Readonly<Record<string, string>>;

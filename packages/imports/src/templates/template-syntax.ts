@@ -59,7 +59,7 @@ interface OtherStatement extends Placed {
 
 export type Statement = MustacheStatement | BlockStatement | ContentStatement | OtherStatement;
 
-/** Templates that are kept. */
+/** The size of the cache of templates. */
 const mostKept = 500;
 const known = new Map<string, Program>();
 

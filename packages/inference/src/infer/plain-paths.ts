@@ -6,7 +6,7 @@ import { type Purpose, purposeInPath } from '../words/purposes.js';
 export interface PlainPlace {
   readonly shape: string;
   readonly method: string;
-  /** What the verb in its path says. */
+  /** The effect of the verb in its path. */
   readonly purpose?: Purpose;
 }
 

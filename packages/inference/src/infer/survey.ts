@@ -20,7 +20,7 @@ export interface SurveyedOperation {
   /** The path and the method of its place, without verbs and versions. */
   readonly shape: string;
   readonly method: string;
-  /** What the verb in its path says, if its place has none. */
+  /** The effect of the verb in its path, if its place has none. */
   readonly purpose?: Purpose;
   /** Schema of the body of its first success, or undefined. */
   readonly answers: unknown;

@@ -22,7 +22,7 @@ const deepest = 6;
 /** Characters of a code. */
 const longest = 100;
 
-/** Reads what the codes of described errors say: those of lists and examples, and the names of schemas. */
+/** Reads the meanings of the codes of described errors, from lists, examples and names of schemas. */
 export function readErrorCodes(
   schemas: SchemaReader,
   operations: readonly { readonly responses: readonly DescribedResponse[] }[],

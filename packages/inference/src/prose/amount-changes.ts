@@ -1,4 +1,4 @@
-/** A number that a sentence says to grow or to shrink. */
+/** A number that grows or shrinks by a sentence. */
 export interface AmountChange {
   readonly of: string;
   readonly by: string;

@@ -6,7 +6,7 @@ import { factsOf } from '../prose/sentences.js';
 export interface Refusal {
   readonly status: number;
   readonly sentences: readonly string[];
-  /** True if several operations share it, so that it says nothing about one of them. */
+  /** True if several operations share it. Then it is not about one of them. */
   readonly isShared: boolean;
   readonly at: string;
 }

@@ -44,7 +44,7 @@ const pathVerbs: Readonly<Record<Purpose, string>> = {
   delete: 'delete remove destroy erase',
 };
 
-/** Finds what a word in a path says about the thing in it. */
+/** Finds the meaning of a word in a path. */
 export function purposeInPath(word: string): Purpose | undefined {
   const [purpose] = Object.entries(pathVerbs).find(([, verbs]) => verbs.split(' ').includes(word)) ?? [];
   return isPurpose(purpose) ? purpose : undefined;

@@ -2,6 +2,6 @@
 export const saysUnique =
   /^unique\.?$|^unique (?:in|across|among|within|per|for each)\b|;\s*unique\.?$|\b(?:must|has to|have to|needs to) be (?:globally |case-insensitively )?unique\b|\b(?:is|are) (?:globally )?unique\b|\bno two \w+ (?:can |may )?(?:share|have)\b|\bused (?:only )?once\b|\bmust not (?:already )?(?:be in use|be taken|exist)\b/i;
 
-/** Sentences of a refused creation that say that a value is taken. */
+/** Sentences about a value that is taken, of a refused creation. */
 export const saysTaken =
   /\balready (?:exists?|in use|used|uses|taken|registered|has an? \w+ with)|\b(?:exists?|registered|used|taken) already\b|\bis (?:already )?(?:taken|in use)\b|\bbelongs to another\b|\bduplicate\b|\bmust be unique\b|\bnot unique\b|\b(?:with|has|have|uses) (?:this|that|the same|the given) [^.]*\b(?:already|exists?|is on|is there)\b|\balready (?:uses|has) (?:this|that)\b/i;

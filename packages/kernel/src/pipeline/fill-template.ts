@@ -5,7 +5,7 @@ import { runUnit } from '../unit/run-unit.js';
 import { findEvaluator, readConditioned } from './find-holding.js';
 import type { ReceivedState } from './request-state.js';
 
-/** Returns the effect of a rule with the body and headers of its template. A failure is a 500 that says why. */
+/** Returns the effect of a rule with the body and headers of its template. A failure is a 500 with the reason. */
 export async function fillTemplate(
   state: ReceivedState,
   { effect, match }: FaultRule,

@@ -231,7 +231,7 @@ function viewOf({ views = [] }: Simulator, collection: string) {
   return views.find((view) => view.collection === collection);
 }
 
-/** Characters of a record that is shown alone. */
+/** The characters of a single record. */
 export const longestRecord = 1_048_576;
 
 export function presentRecord(

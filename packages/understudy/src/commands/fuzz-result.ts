@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { exitCodes, type RunResult, type WorkflowResult } from '@understudy/conformance';
 import type { FuzzFinding, FuzzReport, StatementResult } from '@understudy/fuzzing';
 
-/** What a report of a run says about where and how long it ran. */
+/** The place and the duration of a run in a report. */
 export interface TestedServer {
   readonly api: string;
   readonly target: string;

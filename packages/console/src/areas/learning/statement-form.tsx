@@ -49,7 +49,7 @@ export function hasForm({ pointer, value }: Pick<ModelStatement, 'pointer' | 'va
 
 interface FormProps {
   readonly statement: ModelStatement;
-  /** Gets the changed statement; null removes it. */
+  /** Gets the changed statement. null removes it. */
   readonly change: (value: unknown) => void;
   readonly cancel: () => void;
 }

@@ -4,7 +4,7 @@ import { nameMembers } from '../../words/event-members.js';
 import { placeOfOperation } from '../refusals.js';
 import type { Knowledge } from '../rule.js';
 
-/** What is told about an event: by a webhook, a callback, a stream, or a subscription without any of them. */
+/** The schema of an event in a webhook, a callback, a stream, or a subscription without any of them. */
 export interface EventSchema {
   readonly name: string;
   readonly schema: unknown;

@@ -152,7 +152,7 @@ function kindOfParameters(schemas: SchemaReader, parameters: OperationPlan['oper
   return kindOfMembers(schemas, described);
 }
 
-/** Reads a sentence about a member as the condition that it keeps. */
+/** Reads a sentence about a member as a condition. */
 function limitOf(text: string, scope: Scope, name: string): string | undefined {
   if (hedges.test(text)) return undefined;
   const member = scope.kind.members.get(name);

@@ -161,7 +161,7 @@ function saidNumber(text: string, scope: Scope, own: readonly NamedMember[]): Om
   };
 }
 
-/** Members of the request that are kept: in one of the same name, of the verb and this name, or "as `decisionNote`". */
+/** Members of the request that are kept under the same name, under the verb and this name, or "as `decisionNote`". */
 function* keptOf(
   sent: readonly (readonly [string, unknown])[],
   { plan: { schemas } }: Knowledge,

@@ -122,7 +122,7 @@ function oneOf(reader: ProseReader, text: string, scope: Scope): string | undefi
     const whole = `${subject} ${verb} ${part}`;
     return reader.condition(whole, scope) ?? readComparedReason(reader, whole, scope);
   });
-  // A request that one part refuses is refused, whatever the others mean.
+  // One part is enough to reject a request.
   const known = read.filter((each) => each !== undefined);
   return known.length === 0 ? undefined : known.map((each) => (known.length > 1 ? `(${each})` : each)).join(' || ');
 }

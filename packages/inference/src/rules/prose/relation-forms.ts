@@ -46,7 +46,7 @@ export const elsewhere: Form = (_reader, text, scope) => {
   return read(scope) ?? inItems(scope, read);
 };
 
-/** "held for another card", "reserved by somebody else": what a third kind of thing keeps for someone. */
+/** "held for another card", "reserved by somebody else": a record that belongs to another one. */
 export const keptForOther: Form = (reader, text, scope) => {
   const [, subject = '', state = '', who = ''] =
     /^(.+?) (?:is|was|has been) ([\w ]+?) (?:for|by|to) (?:another|a different|some other|someone|somebody) ?(.+)$/.exec(

@@ -10,7 +10,7 @@ const introduces = /(?:^|\b(?:this|that|the|same|given|an?|its|with|or|and|of|an
 const inPlace =
   /\b(?:in|within|for|under|per|inside)\s+(?:(?:the|this|that|a|an|each|same|its|your|given)\s+)*([a-z_]+)/gi;
 
-/** The members that are taken, alone or together, by a sentence about a refused creation. */
+/** Lists the unique members of a sentence about a refused creation. */
 export function listTaken(
   resources: ReadonlyMap<string, Resource>,
   own: Resource,

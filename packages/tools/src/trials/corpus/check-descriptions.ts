@@ -7,7 +7,7 @@ import { startSimulators } from 'api-understudy';
 export interface CorpusResult {
   /** Path of the description in the corpus. */
   readonly file: string;
-  /** Why it does not start; absent if it does. */
+  /** The reason if it does not start. */
   readonly error?: string;
   /** Milliseconds until it is served. */
   readonly readyMs?: number;

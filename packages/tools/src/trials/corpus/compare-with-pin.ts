@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 export interface PinResult {
   /** Path of the description in the corpus. */
   readonly file: string;
-  /** Why it does not start; absent if it does. */
+  /** The reason if it does not start. */
   readonly error?: string;
   readonly requests?: number;
   /** The first requests whose answers differ. */
