@@ -170,6 +170,19 @@ const wholes: Readonly<Record<string, Whole>> = {
     };
   },
 
+  async getJournalScenario({ simulators, url }) {
+    await simulators.fetch(`${url}/io/health_check`);
+    const found = {
+      api: 'inventory',
+      operationId: 'checkHealth',
+      status: '2xx',
+      failed: false,
+      text: 'health',
+      after: 0,
+    };
+    return { together: [found, { operationId: 'none' }] };
+  },
+
   async uploadData(context) {
     const { simulators, url, authorization } = context;
     const { service, known } = analysisOf(context);
@@ -265,6 +278,11 @@ const wholes: Readonly<Record<string, Whole>> = {
     // Each removal of a rule needs one. No request matches them.
     const rule = { match: { path: '/nowhere' }, effect: { status: 503 } };
     const faults = await control.faults.set(Array.from({ length: 20 }, () => rule));
+    return { together: [...faults.map(({ id }) => ({ faultId: id })), { faultId: 'none' }] };
+  },
+
+  async switchFault({ control }) {
+    const faults = await control.faults.set([{ match: { path: '/nowhere' }, effect: { status: 503 } }]);
     return { together: [...faults.map(({ id }) => ({ faultId: id })), { faultId: 'none' }] };
   },
 
