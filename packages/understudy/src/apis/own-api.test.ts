@@ -30,12 +30,11 @@ beforeAll(async () => {
     name,
     text.replaceAll(RegExp(`^${indent}`, 'gm'), ''),
   ]);
-  const exports = { './kernel': './kernel.js', './kernel/deviations': './deviations.js' };
+  const exports = { './extend': './extend.js' };
   ratesFolder = await folderWith({
     ...Object.fromEntries(files),
     'installed/package.json': { name: 'api-understudy', type: 'module', exports },
-    'installed/kernel.js': "export * from '@understudy/kernel';\n",
-    'installed/deviations.js': "export * from '@understudy/kernel/deviations';\n",
+    'installed/extend.js': `export * from ${JSON.stringify(join(repository, 'packages/understudy/src/extend.ts'))};\n`,
   });
   const modules = join(ratesFolder, 'node_modules');
   await mkdir(modules);
@@ -114,7 +113,7 @@ describe('what is no API', () => {
 
   it('is one with a name that is taken, or with a member that there is not', async () => {
     const api = await loadApi(notesFolder);
-    await expect(chooseApis([{ ...api, name: 'time' }])).rejects.toThrow('Two APIs have the name "time"');
+    await expect(chooseApis(['time', { ...api, name: 'time' }])).rejects.toThrow('Two APIs have the name "time"');
     const source = `export const api = { ...${JSON.stringify({ name: 'a', summary: 'A', contract: '', scenarios: '' })},
       simulator() {}, deviation() {} };`;
     const wrong = loadApi('./', await folderWith({ 'package.json': manifest, 'api.js': source }));
