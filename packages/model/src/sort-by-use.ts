@@ -1,5 +1,5 @@
-import type { ASTNode } from '@marcbachmann/cel-js';
 import type { ComputedMember } from './compiled-behavior.js';
+import type { ExpressionNode } from './expressions/expression-node.js';
 import { innerNodes } from './expressions/inner-nodes.js';
 
 /**
@@ -44,13 +44,13 @@ function listUsed<Member extends ComputedMember>(
   return [...ofItem, ...ofSelf];
 }
 
-function listMembersOf(object: 'self' | 'item', node: ASTNode, found = new Set<string>()): ReadonlySet<string> {
+function listMembersOf(object: 'self' | 'item', node: ExpressionNode, found = new Set<string>()): ReadonlySet<string> {
   if (node.op === '.' && node.args[0].op === 'id' && node.args[0].args === object) found.add(node.args[1]);
   for (const inner of innerNodes(node)) listMembersOf(object, inner, found);
   return found;
 }
 
-function usesNow(node: ASTNode): boolean {
+function usesNow(node: ExpressionNode): boolean {
   if (node.op === 'id') return node.args === 'now' || node.args === 'today';
   return innerNodes(node).some(usesNow);
 }

@@ -1,7 +1,7 @@
-import type { ASTNode } from '@marcbachmann/cel-js';
 import { suggestName } from '@understudy/contract';
 import type { SchemaReader } from '../schema/flat-schema.js';
 import { type CompiledExpression, macros } from './compile-expression.js';
+import type { ExpressionNode } from './expression-node.js';
 import { innerNodes } from './inner-nodes.js';
 
 /** The schemas of the names that an expression can use. A name without a schema can have any members. */
@@ -39,7 +39,7 @@ class Checker {
     this.#problems = problems;
   }
 
-  typeOf(node: ASTNode, locals: ReadonlyMap<string, Type>): Type {
+  typeOf(node: ExpressionNode, locals: ReadonlyMap<string, Type>): Type {
     switch (node.op) {
       case 'id':
         return locals.has(node.args) ? locals.get(node.args) : toType(this.#types.values.get(node.args));
@@ -68,7 +68,7 @@ class Checker {
     }
   }
 
-  #ofCall(name: string, parameters: readonly ASTNode[], locals: ReadonlyMap<string, Type>): Type {
+  #ofCall(name: string, parameters: readonly ExpressionNode[], locals: ReadonlyMap<string, Type>): Type {
     for (const each of parameters) this.typeOf(each, locals);
     const [first] = parameters;
     const resource = first?.op === 'value' && typeof first.args === 'string' ? first.args : undefined;
@@ -81,7 +81,7 @@ class Checker {
   }
 
   #ofMethod(
-    [name, object, parameters]: readonly [string, ASTNode, ASTNode[]],
+    [name, object, parameters]: readonly [string, ExpressionNode, readonly ExpressionNode[]],
     locals: ReadonlyMap<string, Type>,
   ): Type {
     const list = this.typeOf(object, locals);

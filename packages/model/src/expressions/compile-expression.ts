@@ -1,8 +1,9 @@
-import { type ASTNode, Environment } from '@marcbachmann/cel-js';
+import { Environment } from '@marcbachmann/cel-js';
 import { suggestName } from '@understudy/contract';
 import { dayInZone } from '../schema/day-in-zone.js';
 import { arithmetic, compare, compareAny, isEqual } from './arithmetic.js';
 import { type ExpressionContext, ExpressionError, takeSteps } from './expression-context.js';
+import type { ExpressionNode } from './expression-node.js';
 import { expressionFunctions } from './functions.js';
 
 /** A compiled expression. */
@@ -17,7 +18,7 @@ export interface ExpressionUses {
 
 export interface CompiledExpression {
   readonly text: string;
-  readonly ast: ASTNode;
+  readonly ast: ExpressionNode;
   readonly evaluate: Evaluate;
   readonly uses: ExpressionUses;
 }
@@ -48,7 +49,7 @@ export function compileExpression(text: string, locals: readonly string[] = []):
   return { text, ast, uses, evaluate: compile(ast, { locals, ...uses }) };
 }
 
-function parse(text: string): ASTNode {
+function parse(text: string): ExpressionNode {
   try {
     return parser.parse(text).ast;
   } catch (error) {
@@ -64,7 +65,7 @@ interface Scope {
   readonly values: Set<string>;
 }
 
-function compile(node: ASTNode, scope: Scope): Evaluate {
+function compile(node: ExpressionNode, scope: Scope): Evaluate {
   switch (node.op) {
     case 'value': {
       const literal = typeof node.args === 'bigint' ? Number(node.args) : node.args;
@@ -129,7 +130,7 @@ function compile(node: ASTNode, scope: Scope): Evaluate {
   }
 }
 
-function compileOperator(op: string, [left, right]: readonly ASTNode[], scope: Scope): Evaluate {
+function compileOperator(op: string, [left, right]: readonly ExpressionNode[], scope: Scope): Evaluate {
   if (left === undefined || right === undefined) throw new ExpressionError(`The operator ${op} is not supported`);
   const [one, other] = [compile(left, scope), compile(right, scope)];
   if (op === '==') return (context) => isEqual(one(context), other(context));
@@ -179,7 +180,7 @@ function readName(name: string, { locals, values }: Scope): Evaluate {
 }
 
 /** Reads one member of a record that is found by its key. The others need not be known. */
-function compileFound(object: ASTNode, name: string, scope: Scope): Evaluate | undefined {
+function compileFound(object: ExpressionNode, name: string, scope: Scope): Evaluate | undefined {
   if (object.op !== 'call' || object.args[0] !== 'find') return undefined;
   const [resource, key] = object.args[1];
   if (resource === undefined || key === undefined) return undefined;
@@ -190,11 +191,16 @@ function compileFound(object: ASTNode, name: string, scope: Scope): Evaluate | u
   };
 }
 
-function isName(node: ASTNode | undefined): boolean {
+function isName(node: ExpressionNode | undefined): boolean {
   return node?.op === 'id';
 }
 
-function compileMacro(name: string, object: ASTNode, parameters: readonly ASTNode[], scope: Scope): Evaluate {
+function compileMacro(
+  name: string,
+  object: ExpressionNode,
+  parameters: readonly ExpressionNode[],
+  scope: Scope,
+): Evaluate {
   const [variable, body, transform] = parameters;
   if (variable?.op !== 'id' || body === undefined)
     throw new ExpressionError(`${name}() takes a name and an expression`);
@@ -264,11 +270,11 @@ function compileMacro(name: string, object: ASTNode, parameters: readonly ASTNod
 
 interface Call {
   readonly name: string;
-  readonly parameters: readonly ASTNode[];
+  readonly parameters: readonly ExpressionNode[];
   readonly isMethod: boolean;
 }
 
-function compileCall(node: ASTNode, { name, parameters, isMethod }: Call, scope: Scope): Evaluate {
+function compileCall(node: ExpressionNode, { name, parameters, isMethod }: Call, scope: Scope): Evaluate {
   if (name === 'has' && !isMethod && parameters[0] !== undefined) {
     const inner = compile(parameters[0], scope);
     return (context) => (inner(context) ?? null) !== null;

@@ -1,7 +1,7 @@
-import type { ASTNode } from '@marcbachmann/cel-js';
+import type { ExpressionNode } from './expression-node.js';
 
 /** The nodes directly inside a node. */
-export function innerNodes(node: ASTNode): readonly ASTNode[] {
+export function innerNodes(node: ExpressionNode): readonly ExpressionNode[] {
   const parts: readonly unknown[] = Array.isArray(node.args) ? node.args.flat(2) : [node.args];
-  return parts.filter((each): each is ASTNode => typeof each === 'object' && each !== null && 'op' in each);
+  return parts.filter((each): each is ExpressionNode => typeof each === 'object' && each !== null && 'op' in each);
 }

@@ -81,8 +81,8 @@ export function addStartOptions(command: Command): Command {
     .option('--watch', 'reload changed seeds, descriptions and models')
     .optionsGroup('Data:')
     .option('--seed <name>', 'demo, demo:<records>, empty, a seed file (JSON, YAML, CSV) or a snapshot (default: demo)')
-    .option('--locale <list>', 'languages of generated names and addresses, such as fi,de (default: en)')
-    .option('--faults <file>', 'fault rules that each sandbox begins with, as in PUT /_sim/faults (JSON or YAML)')
+    .option('--locale <list>', 'languages of demo data, such as fi,de (default: en)')
+    .option('--faults <file>', 'fault rules of each sandbox, JSON or YAML')
     .option('--random-seed <text>', 'make ids and signatures reproducible')
     .option('--data <folder or url>', 'store sandboxes in this folder, or in a database (postgres://...)')
     .optionsGroup('Behavior:')
@@ -92,7 +92,7 @@ export function addStartOptions(command: Command): Command {
     .addOption(
       new Option('--login <how>', 'sign users in on a page or automatically (default: page)').choices(['page', 'auto']),
     )
-    .option('--set <name=value>', 'an initial setting, such as webhooks.attempts=3 (repeatable)', collectSetting)
+    .option('--set <name=value>', 'a setting, such as webhooks.attempts=3 (repeatable)', collectSetting)
     .addOption(createOverlayOption())
     .addOption(createModelOption())
     .option('--sdk', 'serve the tests of an SDK, and judge its requests')

@@ -79,7 +79,10 @@ it.each<[args: string[], says: string]>([
   [['mcp', '--target', 'http://127.0.0.1:1', '--seed', 'demo'], '--seed cannot be combined with --target, because'],
   [['mcp', '--seed', 'none.json'], '"none.json"'],
   [['proxy'], '--target'],
-  [['proxy', '--target', 'http://127.0.0.1:9', '--simulate', 'orders'], '--simulate needs --api'],
+  [
+    ['proxy', '--target', 'http://127.0.0.1:9', '--simulate', 'orders'],
+    '--simulate and --simulate-when-down need --api',
+  ],
   [['proxy', '--target', 'http://127.0.0.1:9', '--faults', 'none.yaml'], 'none.yaml'],
 ])('%j is refused with what to do, code 2 and no stack trace', async (args, says) => {
   const { code, out, err } = await runCli(...args);
