@@ -15,10 +15,12 @@ it('has a thread with its modules loaded before the first work when it is warm',
   expect(await pool.run({ module: module('late'), name: 'first', sandbox: 's', input: undefined })).toBe('early');
 });
 
+const importing = { execArgv: ['--no-experimental-require-module'] };
+
 it.each([
   [['--expose-gc', '--enable-source-maps'], {}],
-  [['--max-old-space-size=900', '--conditions=@understudy/source'], { execArgv: [] }],
-  [['-C', '@understudy/source', '--import', 'tsx'], { execArgv: [] }],
+  [['--max-old-space-size=900', '--conditions=@understudy/source'], importing],
+  [['-C', '@understudy/source', '--import', 'tsx'], importing],
 ])('gives a thread of a process with %j no more than it needs', (given, options) =>
   expect(createThreadOptions(given)).toEqual(options),
 );

@@ -157,12 +157,15 @@ function openThreads(
 }
 
 /**
- * Returns Node's options for a thread of a process that runs from sources: no arguments, because threads run built
- * modules. Arguments such as `--max-old-space-size` cause errors when passed to a thread, but not when it inherits
- * them.
+ * Returns Node's options for a thread of a process that runs from sources: only that modules are never loaded by
+ * `require`, which ends the process if the same module is being imported. Threads run built modules, without the
+ * arguments of the sources. Arguments such as `--max-old-space-size` cause errors when passed to a thread, but not when
+ * it inherits them.
  */
 export function createThreadOptions(given: readonly string[] = process.execArgv): { execArgv?: string[] } {
-  return given.some((argument) => argument.includes(sourceCondition)) ? { execArgv: [] } : {};
+  return given.some((argument) => argument.includes(sourceCondition))
+    ? { execArgv: ['--no-experimental-require-module'] }
+    : {};
 }
 
 type TaskQueue = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['taskQueue']>;
