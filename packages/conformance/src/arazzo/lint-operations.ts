@@ -28,7 +28,7 @@ function lintSources(file: ScenarioFile, contracts: ContractsByApi): LintProblem
   return file.document.sourceDescriptions.flatMap((source, index) => {
     if (source.type === 'arazzo' || contracts.has(source.name)) return [];
     const known = [...contracts.keys()].join(', ') || 'none';
-    const message = `The source description "${source.name}" does not match any API of the contract (known: ${known}); use the name of a folder under specs.${suggestName(source.name, contracts.keys())}`;
+    const message = `The source description "${source.name}" does not match any API of the contract (known: ${known}); add its description to "apis" of the configuration file.${suggestName(source.name, contracts.keys())}`;
     return [
       { rule: 'arazzo/unknown-source', message, pointer: `/sourceDescriptions/${index}/name`, actual: source.name },
     ];

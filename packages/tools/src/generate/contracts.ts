@@ -44,14 +44,31 @@ const model = 'packages/model/src/generated';
 
 /** The types of the behavior model, and its JSON Schema as a module, so that no file is read at runtime. */
 async function modelFiles(): Promise<ReadonlyMap<string, string>> {
-  const schema = (await loadYaml('packages/model/schemas/model.schema.yaml')) as { readonly $defs: object };
+  const schema = (await loadYaml('packages/model/schemas/model.schema.yaml')) as { readonly $defs: Parts };
   const text = JSON.stringify(schema);
   const schemas = JSON.parse(JSON.stringify(schema.$defs).replaceAll('#/$defs/', '#/components/schemas/'));
   const document = { openapi: '3.1.0', info: { title: 'model', version: '1' }, paths: {}, components: { schemas } };
   return new Map([
     [`${model}/model-schema.ts`, `${banner}export const modelSchema = ${text} as const;\n`],
     [`${model}/types.ts`, await typesOf(document)],
+    [
+      'packages/console/src/generated/statement-members.ts',
+      `${banner}export const statementMembers = ${JSON.stringify(statementMembers(schema.$defs))} as const;\n`,
+    ],
   ]);
+}
+
+type Parts = Readonly<Record<string, { readonly properties?: Readonly<Record<string, { description?: string }>> }>>;
+
+/** The members of the statements that the console edits by a form, with their descriptions, by the map they stand in. */
+function statementMembers(parts: Parts) {
+  const kinds = { members: 'Member', transitions: 'Transition', unique: 'Unique', holds: 'Condition' };
+  return Object.fromEntries(
+    Object.entries(kinds).map(([map, name]) => {
+      const members = Object.entries(parts[name]?.properties ?? {});
+      return [map, Object.fromEntries(members.map(([member, { description = '' }]) => [member, description]))];
+    }),
+  );
 }
 
 /** Every description with the folder of the package that serves it: `simulator-<api>`, and the kernel for the control plane. */

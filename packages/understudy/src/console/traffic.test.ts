@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { call } from '../testing/call.js';
+import { runCli } from '../testing/run-cli.js';
 import { shopDescriptionPath } from '../testing/shop.js';
 import { useConsole } from '../testing/use-console.js';
+import { useResources } from '../testing/use-resources.js';
 
 const opened = useConsole({ apis: [shopDescriptionPath], settings: { apis: { shop: { security: 'off' } } } });
 
+const { folderWith } = useResources();
 const ask = (line: string, body?: unknown) => call(opened.simulators, line, body);
 const rows = () => opened.view.page.locator('.virtual a.row');
 
@@ -63,6 +67,14 @@ describe.skipIf(process.platform !== 'linux')('the list of the traffic', () => {
     const text = await readFile(await saved.path(), 'utf8');
     expect([status, text]).toEqual([201, expect.stringMatching(/operationId: .*createProduct/)]);
     expect(text).toContain('$steps.');
+    const folder = await folderWith({
+      'recorded.arazzo.yaml': text,
+      'understudy.config.yaml': `apis: [${JSON.stringify(shopDescriptionPath)}]`,
+    });
+    const run = (...more: string[]) =>
+      runCli('run', join(folder, 'recorded.arazzo.yaml'), '--config', join(folder, 'understudy.config.yaml'), ...more);
+    const { code, out } = await run('--target', opened.simulators.url);
+    expect([code, out]).toEqual([0, expect.stringContaining('1 passed, 0 failed')]);
   });
 
   it('scrolls to the entry of a link', async () => {

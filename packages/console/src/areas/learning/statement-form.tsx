@@ -1,46 +1,14 @@
 import { useState } from 'preact/hooks';
+import { statementMembers } from '../../generated/statement-members.js';
 import { parseOrText } from '../../parts/parse-json.js';
 import { ServerActionForm, TextField } from '../../parts/server-action-form.js';
 import { type ModelStatement, toFlowText } from './model-statements.js';
 
-/** Members of the statements that people change most, with hints. */
-const kinds: readonly (readonly [place: RegExp, members: Readonly<Record<string, string>>])[] = [
-  [
-    /^\/resources\/[^/]+\/members\/[^/]+$/,
-    {
-      value: 'A CEL expression, such as self.price * self.amount.',
-      on: 'create, change or a transition; without it, the value is true at every read.',
-      default: 'The value if a request sends none.',
-      refersTo: 'The resource of which this is a key.',
-      deleted: 'What deleting that record does: refuse, remove, clear or keep.',
-      sample: 'How demo data is made up, such as person.email.',
-      hidden: 'true: stored, but never shown.',
-    },
-  ],
-  [
-    /^\/resources\/[^/]+\/lifecycle\/transitions\/[^/]+$/,
-    {
-      on: 'An operation, or a list of them.',
-      from: 'A state, or a list of them.',
-      to: 'The state afterwards. Without it, the state stays.',
-      needs: 'Conditions by error, such as {"empty": "self.lines.size() > 0"}.',
-      set: 'Members to set, such as {"paidAt": "=now"}.',
-      after: 'A duration after which it happens, such as P30D.',
-      otherwise: 'The error in other states.',
-    },
-  ],
-  [
-    /^\/resources\/[^/]+\/unique\/[^/]+$/,
-    {
-      members: 'The members, such as ["customer", "plan"].',
-      while: 'A condition on the record.',
-      otherwise: 'The error.',
-    },
-  ],
-  [/^\/resources\/[^/]+\/holds\/[^/]+$/, { that: 'A condition that must hold.', otherwise: 'The error.' }],
-];
-
-const membersAt = (pointer: string) => kinds.find(([place]) => place.test(pointer))?.[1];
+/** The members of a statement with hints, if it is one that people change by a form. */
+function membersAt(pointer: string): Readonly<Record<string, string>> | undefined {
+  const [, map] = /^\/resources\/[^/]+\/(?:lifecycle\/)?(members|transitions|unique|holds)\/[^/]+$/.exec(pointer) ?? [];
+  return Object.entries(statementMembers).find(([name]) => name === map)?.[1];
+}
 
 /** Returns whether a statement has a form. */
 export function hasForm({ pointer, value }: Pick<ModelStatement, 'pointer' | 'value'>): boolean {
@@ -97,6 +65,8 @@ export function StatementForm({ statement: { pointer, value }, change, cancel }:
   );
 }
 
+/** A text that reads back as the value. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : toFlowText(value);
+  if (typeof value === 'string') return typeof parseOrText(value) === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'object' ? JSON.stringify(value) : toFlowText(value);
 }
