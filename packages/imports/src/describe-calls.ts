@@ -1,5 +1,5 @@
 import { toCamelCase } from '@understudy/conformance';
-import { reserveUniqueName, stringifyJson, toKebabCase } from '@understudy/contract';
+import { membersOf, reserveUniqueName, stringifyJson, toKebabCase } from '@understudy/contract';
 import type { ImportedCall, ImportedResponse, ImportedStub, ImportResult, NameValuePairs } from './imported.js';
 
 /** A call's operation in the description. */
@@ -177,7 +177,7 @@ function callOfStub({ match, effect, name, place }: ImportedStub): ImportedCall[
   // A wildcard for a whole segment is a parameter.
   const url = path.replace(/\/\*(?=\/|$)/g, '/{item}');
   if (method === undefined || url.includes('*') || /\/\*$/.test(path)) return [];
-  const given = Object.entries(Object(effect['headers']));
+  const given = Object.entries(membersOf(effect['headers']));
   const headers = Object.fromEntries(given.map(([each, value]) => [each, String(value)]));
   const response = { status: Number(effect['status'] ?? 200), headers, body: effect['body'] };
   const anyBody = /^P/.test(method) ? { mediaType: '*/*', value: '' } : undefined;

@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, membersOf } from '@understudy/contract';
 import type { ImportResult, NameValuePairs } from './imported.js';
 
 /** Reads an object of a foreign file, and lists the fields that were not read, so that none is lost silently. */
@@ -52,7 +52,7 @@ export class ForeignObject {
     const value = this.value(name);
     const list: unknown[] = Array.isArray(value) ? value : isObject(value) ? [value] : [];
     return list.map((item, index) => {
-      const label = Object(item).name ?? Object(item).key ?? Object(item).description ?? index;
+      const label = membersOf(item).name ?? membersOf(item).key ?? membersOf(item).description ?? index;
       return new ForeignObject(item, `${this.place}.${name}[${String(label).slice(0, 80)}]`, this.into);
     });
   }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { membersOf } from '@understudy/contract';
 import {
   addCall,
   createFormBody,
@@ -79,7 +80,7 @@ function readCommand(words: string[], place: string, omit: Omit): ImportedCall[]
   for (const token of tokens)
     if (token.kind === 'option' && !Object.hasOwn(options, token.name))
       omit(`the option ${token.rawName} is not supported`);
-  const all = (name: string): string[] => [Object(values)[name] ?? []].flat().map(String);
+  const all = (name: string): string[] => [membersOf(values)[name] ?? []].flat().map(String);
   const last = (name: string, header: string, prefix = ''): NameValuePairs =>
     all(name)
       .slice(-1)

@@ -1,5 +1,5 @@
 import { describeParseError } from '@understudy/conformance';
-import { checkSize, insertExactScalars, isObject, parseJson } from '@understudy/contract';
+import { checkSize, insertExactScalars, isObject, membersOf, parseJson } from '@understudy/contract';
 import { parseDocument } from 'yaml';
 import { ForeignObject } from './foreign-object.js';
 import type { ImportOmission, ImportResult } from './imported.js';
@@ -26,10 +26,10 @@ const readWrappedPostman: Read = (file) => readPostman(file.object('collection')
 const toNewerPostman = 'export it as version 2.1';
 /** The known formats. The first one whose fields a file has is used. */
 const formats: readonly (readonly [name: string, fits: Fits, read: Read])[] = [
-  ['HTTP archive', ({ log }) => isList(Object(log).entries), 'use understudy learn instead'],
+  ['HTTP archive', ({ log }) => isList(membersOf(log).entries), 'use understudy learn instead'],
   ['OpenAPI description', ({ openapi, swagger }) => Boolean(openapi ?? swagger), 'pass it to understudy start'],
   ['Postman collection', ({ info, item }) => isObject(info) && isList(item), readPostman],
-  ['Postman collection', ({ collection }) => isList(Object(collection).item), readWrappedPostman],
+  ['Postman collection', ({ collection }) => isList(membersOf(collection).item), readWrappedPostman],
   ['Postman collection of version 1', ({ requests, order }) => isList(requests) && isList(order), toNewerPostman],
   ['Postman environment', ({ values, name, id }) => isList(values) && Boolean(name ?? id), readPostmanEnvironment],
   ['Insomnia collection', ({ type }) => /^collection\.insomnia\.rest\/5/.test(String(type)), readInsomnia5],

@@ -1,4 +1,4 @@
-import { isObject, stringifyJson } from '@understudy/contract';
+import { isObject, membersOf, stringifyJson } from '@understudy/contract';
 import { applyAuth } from './apply-auth.js';
 import type { ForeignObject } from './foreign-object.js';
 import {
@@ -62,7 +62,7 @@ function readGroup(group: ForeignObject): void {
 }
 
 function listScripts(item: ForeignObject): void {
-  const { preRequest, afterResponse } = Object(item.value('scripts'));
+  const { preRequest, afterResponse } = membersOf(item.value('scripts'));
   for (const script of [preRequest, afterResponse, item.value('preRequestScript'), item.value('afterResponseScript')])
     if (script) item.omit(`a script of ${String(script).split('\n').length} lines is not executed`);
 }

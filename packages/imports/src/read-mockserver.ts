@@ -1,4 +1,4 @@
-import { isObject, stringifyJson } from '@understudy/contract';
+import { isObject, membersOf, stringifyJson } from '@understudy/contract';
 import { contains, fits, includes, literal, member, selects } from './cel.js';
 import type { ForeignObject } from './foreign-object.js';
 import { jsonTemplate, readJson, StubDraft } from './stub-draft.js';
@@ -31,7 +31,7 @@ export function readMockserver(expectation: ForeignObject): void {
 
 function readOtherAction(draft: StubDraft, expectation: ForeignObject): void {
   const action = expectation.names.find((name) => /^http(?!Request$)/.test(name)) ?? 'an action';
-  const { host, port } = Object(expectation.value(action));
+  const { host, port } = membersOf(expectation.value(action));
   // Without a user name and password.
   const server = host === undefined ? '' : `${String(host).split('@').at(-1)}:${port ?? 80}`;
   const hint = server === '' ? '' : ` (it forwards to ${server}; see understudy proxy --target)`;
@@ -60,7 +60,7 @@ function readRequest(draft: StubDraft, request: ForeignObject): void {
     }
   for (const [name, values] of fieldsOf(request, 'cookies'))
     draft.condition(() => draft.cookie(name, (value) => allOf(values, value)));
-  const { type, json, matchType, not } = Object(request.value('body'));
+  const { type, json, matchType, not } = membersOf(request.value('body'));
   if (type === 'JSON' && not !== true) {
     request.object('body').ignore('type json matchType contentType charset not').end();
     draft.json(readJson(json), matchType === 'STRICT');
@@ -151,7 +151,7 @@ function readTemplate(draft: StubDraft, action: ForeignObject): void {
 
 function readResponse(draft: StubDraft, response: ForeignObject): void {
   const body = response.value('body');
-  const { type, base64Bytes, json, string, xml, contentType } = Object(body);
+  const { type, base64Bytes, json, string, xml, contentType } = membersOf(body);
   const isTyped = isObject(body) && typeof type === 'string';
   draft.effect['status'] = response.number('statusCode') ?? 200;
   const value: unknown = isTyped ? (readJson(json) ?? string ?? xml ?? '') : (body ?? '');

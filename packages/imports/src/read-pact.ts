@@ -1,5 +1,5 @@
 import { type Criterion, parseBodyValue } from '@understudy/conformance';
-import { isObject, joinPointer } from '@understudy/contract';
+import { isObject, joinPointer, membersOf } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
 import { addCall, type NameValuePairs } from './imported.js';
 import { StubDraft } from './stub-draft.js';
@@ -74,7 +74,7 @@ function readMessage(message: ForeignObject): Message {
   if (message.has('generators')) message.omit('generators are replaced by the values of the example', 'generators');
   message.ignore('generators');
   // Version 4 wraps the content.
-  const { content, encoded, contentType } = Object(given);
+  const { content, encoded, contentType } = membersOf(given);
   if (contentType === undefined || content === undefined) return { headers, body: given, rules };
   const text = encoded === 'base64' ? Buffer.from(String(content), 'base64').toString() : content;
   return { headers, body: typeof text === 'string' && encoded ? parseBodyValue(text) : text, rules };
@@ -88,12 +88,12 @@ function readRules(message: ForeignObject): BodyMatchingRules {
     if (category.startsWith('$')) return [[category.replace('.headers.', '.header.'), rule]];
     const own = Array.isArray(rule['matchers']) ? { '': rule } : rule;
     return Object.entries(own).flatMap(([path, each]): BodyMatchingRules => {
-      const [first, ...others]: unknown[] = [Object(each).matchers ?? []].flat();
+      const [first, ...others]: unknown[] = [membersOf(each).matchers ?? []].flat();
       const below = path.startsWith('$') ? path.slice(1) : path === '' ? '' : `.${path}`;
       const place = `$.${category}${below}`;
       if (others.length > 0) message.omit(`only the first matcher for ${place} is used`);
       for (const name of ['min', 'max'])
-        if (Object(first)[name] !== undefined) message.omit(`${name} of ${place} is not compared`);
+        if (membersOf(first)[name] !== undefined) message.omit(`${name} of ${place} is not compared`);
       return isObject(first) ? [[place, first]] : [];
     });
   });

@@ -1,5 +1,5 @@
 import { parseBodyValue } from '@understudy/conformance';
-import { isObject } from '@understudy/contract';
+import { isObject, membersOf } from '@understudy/contract';
 import { applyAuth } from './apply-auth.js';
 import type { ForeignObject } from './foreign-object.js';
 import {
@@ -103,7 +103,7 @@ function readScripts(item: ForeignObject): ReadScripts {
   let status: number | undefined;
   const outputs: [string, string][] = [];
   for (const event of item.objects('event')) {
-    const { exec = '' } = Object(event.value('script'));
+    const { exec = '' } = membersOf(event.value('script'));
     const code = [exec].flat().join('\n').trim().slice(0, 100_000);
     const listen = event.text('listen');
     const found = listen === 'test' ? expectation.exec(code)?.[1] : undefined;
@@ -158,7 +158,7 @@ function readUrl(request: ForeignObject, short: string): { url: string; search: 
   const join = (part: unknown, sign: string): string =>
     [part]
       .flat()
-      .map((each) => String(Object(each).value ?? each ?? ''))
+      .map((each) => String(membersOf(each).value ?? each ?? ''))
       .join(sign);
   const port = value['port'] ? `:${String(value['port'])}` : '';
   const scheme = url.text('protocol') || 'http';
@@ -180,8 +180,8 @@ function readBody(request: ForeignObject): ImportedCall['body'] {
   const mode = body.text('mode');
   if (body.value('disabled') === true) body.note('it is disabled');
   if (body.value('disabled') === true) return undefined;
-  const { query = '', variables = '', operationName } = Object(body.value(mode));
-  const language = String(Object(Object(Object(body.value('options')).raw)).language);
+  const { query = '', variables = '', operationName } = membersOf(body.value(mode));
+  const language = String(membersOf(membersOf(membersOf(body.value('options')).raw)).language);
   if (mode === 'raw') {
     const isJson = typeof parseBodyValue(body.text('raw')) === 'object';
     return createTextBody(rawTypes.get(language) ?? (isJson ? 'application/json' : 'text/plain'), body.text('raw'));

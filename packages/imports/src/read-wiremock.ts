@@ -1,4 +1,4 @@
-import { isObject, stringifyJson } from '@understudy/contract';
+import { isObject, membersOf, stringifyJson } from '@understudy/contract';
 import { fits, includes, literal, selects } from './cel.js';
 import type { ForeignObject } from './foreign-object.js';
 import { type BodyFileReader, jsonTemplate, readJson, StubDraft } from './stub-draft.js';
@@ -138,7 +138,7 @@ function readResponse(draft: StubDraft, response: ForeignObject, files: BodyFile
   response.ignore('fromConfiguredStub');
   const transformers = [response.value('transformers') ?? []].flat().map(String);
   if (transformers.includes('response-template')) draft.template('wiremock');
-  Object.assign(draft.data, Object(response.value('transformerParameters')));
+  Object.assign(draft.data, membersOf(response.value('transformerParameters')));
   for (const each of transformers)
     if (each !== 'response-template') draft.refuse(`the transformer "${each}" is not supported`);
   for (const [name, value] of response.members('headers')) draft.headers[name.toLowerCase()] = value;
@@ -154,7 +154,7 @@ function readResponse(draft: StubDraft, response: ForeignObject, files: BodyFile
   draft.effect['status'] = response.number('status') ?? 200;
   draft.delay(response.number('fixedDelayMilliseconds'));
   const spread = response.value('delayDistribution');
-  const { type, lower, upper, median, sigma } = Object(isObject(spread) ? spread : {});
+  const { type, lower, upper, median, sigma } = membersOf(isObject(spread) ? spread : {});
   const seconds = (milliseconds: unknown): string => `PT${Number(milliseconds) / 1000}S`;
   if (type === 'uniform') draft.effect['delay'] = { from: seconds(lower), to: seconds(upper) };
   else if (type === 'lognormal') draft.effect['delay'] = { median: seconds(median), sigma };

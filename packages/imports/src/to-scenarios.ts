@@ -17,6 +17,7 @@ import {
   isExactNumber,
   isSecretHeader,
   isSecretParameter,
+  membersOf,
   redactedText,
   reserveUniqueName,
   stringifyJson,
@@ -55,7 +56,7 @@ export function toScenarios(imported: ImportResult, source: ScenarioSource): Ara
       stepOf(call, reserveUniqueName(toKebabCase(call.name).slice(0, 80), taken), source, values),
     );
     const inputs = values.inputs.schema();
-    const { required } = Object(inputs);
+    const { required } = membersOf(inputs);
     for (const name of Array.isArray(required) ? required : []) imported.inputs.add(String(name));
     const secrets = values.inputs.secrets.join(', ');
     if (secrets !== '')

@@ -1,5 +1,6 @@
 import { createRedactor, type Redactor, redactBody, toCamelCase } from '@understudy/conformance';
 import {
+  membersOf,
   omitUndefined,
   parseJson,
   plausibleSecretPattern,
@@ -37,7 +38,7 @@ export async function writeImport(given: ImportResult, api: string): Promise<Rec
   const replaced = new Set<string>();
   /** Redacts responses, whose secrets cannot become inputs. */
   const safe = (value: unknown, place: string): unknown => {
-    const { base64 } = Object(value);
+    const { base64 } = membersOf(value);
     const decoded = typeof base64 === 'string' ? { ...Object(value), base64: redactBase64(base64, recorded) } : value;
     const redacted = recorded.value(decoded);
     if (stringifyJson(redacted) !== stringifyJson(value) && !replaced.has(place))

@@ -10,7 +10,9 @@ it('finds an example of each member of the behavior model', async () => {
   const found = findMemberExamples(schema, isObject(models) ? models : {});
   const without = Object.entries(schema.$defs).flatMap(([name, part]) =>
     [part, ...(part.oneOf ?? [])].flatMap(({ properties = {} }) =>
-      Object.keys(properties).filter((member) => !found.has(`${name}.${member}`)),
+      Object.keys(properties)
+        .map((member) => `${name}.${member}`)
+        .filter((member) => !found.has(member)),
     ),
   );
   expect(without).toEqual([]);

@@ -7,6 +7,7 @@ import { plainText } from '../../prose/reasons.js';
 import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { dot, kindOfMembers, memberIn, type NamedMember, stateIn, vocabularyOf } from '../../prose/vocabulary.js';
+import { shipmentNumbers, shipmentVerbs } from '../../words/shipments.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { rootOf } from '../../words/verb-forms.js';
 import { isVerb } from '../../words/verbs.js';
@@ -219,8 +220,7 @@ function* byVerb({ operation }: OperationPlan, own: readonly NamedMember[]): Ite
     const says = `${operation.operationId} and ${name}`;
     for (const verb of words) {
       // A tracking number is that of the shipment.
-      const isTracking =
-        /^(?:tracking|shipment|waybill)$/.test(plain[0] ?? '') && /^(?:ship|dispatch|send)$/.test(verb);
+      const isTracking = shipmentNumbers.test(plain[0] ?? '') && shipmentVerbs.test(verb);
       if (isTracking && schema.nullable && schema.types.includes('string') && schema.keywords['format'] === undefined)
         yield { member: name, value: '=next("{digits:12}")', reason: { from, says } };
       if (isCounter && saysCount && sharesRoot(name, verb))

@@ -12,7 +12,7 @@ const pairs: readonly (readonly [own: RegExp, other: RegExp])[] = [
 
 /** Infers the amounts of demo bills, such as invoices that only a list shows. */
 export const billedAmounts: InferenceRule = {
-  id: 'billed-amount',
+  id: 'billed-amounts',
   says: 'A generated record that no request creates and that refers to one record with a total has its total, its tax and its currency.',
   *infer({ plan: { resources, schemas }, model }) {
     for (const { name, kept, single, schema } of resources.values()) {

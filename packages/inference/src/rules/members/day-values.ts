@@ -1,0 +1,39 @@
+import { isNumber } from '../../prose/amounts.js';
+import type { ProseReader } from '../../prose/prose-reader.js';
+import { rangeOf } from '../../prose/ranges.js';
+import type { Scope } from '../../prose/scope.js';
+import { dot, type NamedMember } from '../../prose/vocabulary.js';
+import type { Read } from './read-value.js';
+
+/** "Whole days past the due date, counted to today or, after the return, to the day of the return". */
+export function daysSince(reader: ProseReader, scope: Scope, text: string): Read | undefined {
+  const [, since = '', end] =
+    /^(?:the )?(?:number of )?(?:whole |full )?days (?:past|after|since|beyond) (.+?)(?:, counted (?:to|until) today or, (?:after|once) .+?, (?:to|until) (.+))?$/.exec(
+      text,
+    ) ?? [];
+  const from = since === '' ? undefined : reader.value(since, scope);
+  const to = end === undefined ? undefined : reader.value(end, scope);
+  if (from?.isDate !== true || (end !== undefined && to?.isDate !== true)) return undefined;
+  const until = to === undefined ? 'date(now)' : `(${to.expression} == null ? date(now) : ${to.expression})`;
+  return { expression: `max(0, days(timestamp(${until}) - timestamp(${from.expression})))` };
+}
+
+/** "Mondays to Fridays from the first to the last date, both included. Half a day counts as 0.5." */
+export function weekdaysOf(
+  { kind, variable }: Scope,
+  member: NamedMember,
+  [text = '', ...more]: readonly string[],
+): Read | undefined {
+  const [start, end] = rangeOf(kind) ?? [];
+  const isCount =
+    /\b(?:mondays? to fridays?|weekdays|working days|business days|workdays)\b.*\b(?:from|between|of|in)\b/.test(text);
+  if (!isCount || !isNumber(member) || start === undefined || end === undefined) return undefined;
+  const whole = `weekdays(${dot(variable, start)}, ${dot(variable, end)})`;
+  const [, part] =
+    more.flatMap((each) => [...each.matchAll(/^half (?:a )?days? counts? as (0\.5|half a day|half)$/g)])[0] ?? [];
+  const half = [...kind.members.values()].find(({ name }) => /^(?:is_?)?half_?day/i.test(name));
+  if (part === undefined || half === undefined) return { expression: whole };
+  const isHalf =
+    half.schema.types[0] === 'boolean' ? `${dot(variable, half.name)} == true` : `${dot(variable, half.name)} != null`;
+  return { expression: `${isHalf} ? 0.5 : ${whole}` };
+}
