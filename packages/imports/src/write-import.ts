@@ -39,7 +39,8 @@ export async function writeImport(given: ImportResult, api: string): Promise<Rec
   /** Redacts responses, whose secrets cannot become inputs. */
   const safe = (value: unknown, place: string): unknown => {
     const { base64 } = membersOf(value);
-    const decoded = typeof base64 === 'string' ? { ...Object(value), base64: redactBase64(base64, recorded) } : value;
+    const decoded =
+      typeof base64 === 'string' ? { ...membersOf(value), base64: redactBase64(base64, recorded) } : value;
     const redacted = recorded.value(decoded);
     if (stringifyJson(redacted) !== stringifyJson(value) && !replaced.has(place))
       omissions.push({ place, what: 'secrets are replaced by redacted-1 and so on', isNote: true });

@@ -43,7 +43,7 @@ it('a step goes from the state to the state that a sentence names', async () => 
   });
 });
 
-it('a refusal that names what another operation does is about the state that it leads to', async () => {
+it('an error that names another operation is about the state after that operation', async () => {
   const { id } = await booked();
   expect((await call(`POST /appointments/${id}/finish`, {})).status).toBe(409);
   await call(`POST /appointments/${id}/check-in`);
@@ -94,7 +94,7 @@ it('a date keeps its limits, at the first request and later', async () => {
   expect(right.status).toBe(201);
 });
 
-it('a report counts and sums the records that its descriptions say', async () => {
+it('a report counts and sums records as the descriptions of its members say', async () => {
   const { id } = await booked();
   const report = async () => (await call('GET /reports/day?date=2031-05-05')).body;
   expect(await report()).toEqual({ date: '2031-05-05', appointments: 1, finished: 0, revenue: 0 });
@@ -114,7 +114,7 @@ it('numbers of a record and of another one grow and shrink, and never below what
   expect(more).toMatchObject({ status: 409, body: { error: { code: 'outOfStock' } } });
 });
 
-it('a step keeps what its request says and opens a record for the one that a sentence names', async () => {
+it('an action stores members of its request, and creates the record that a sentence names', async () => {
   const { id, animalId } = await booked();
   await call(`POST /appointments/${id}/check-in`);
   expect((await call(`POST /appointments/${id}/finish`, { diagnosis: 'flu' })).body.diagnosis).toBe('flu');

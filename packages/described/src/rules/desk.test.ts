@@ -56,7 +56,7 @@ it('a record is in the state of its end once that time has passed', async () => 
   expect((await call(`GET /requests/${id}`)).body.status).toBe('expired');
 });
 
-it('an operation answers with the record that it opens beside its own, and another one closes it', async () => {
+it('an operation responds with the further record that it creates, and another operation closes it', async () => {
   const { status, body } = await call(`POST /items/${item.id}/report`, { problem: 'smoke' });
   expect([status, body]).toMatchObject([201, { itemId: item.id, problem: 'smoke', status: 'open', closedAt: null }]);
   await call(`POST /items/${item.id}/repair`);

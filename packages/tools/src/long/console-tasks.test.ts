@@ -9,6 +9,7 @@ import { GateFailed } from '../gate.ts';
 import { prove } from '../testing/prove.ts';
 import { keyboardTasks } from './testing/keyboard-tasks.ts';
 import { mostClicks, tasks } from './testing/tasks.ts';
+import { tasksOfDescribedApis } from './testing/tasks-of-described-apis.ts';
 import { tellStory } from './testing/tell-story.ts';
 import { Visitor } from './testing/visitor.ts';
 
@@ -45,7 +46,7 @@ afterAll(async () => {
   await simulators.close();
 });
 
-for (const [index, [name, run]] of Object.entries({ ...tasks, ...keyboardTasks }).entries()) {
+for (const [index, [name, run]] of Object.entries({ ...tasks, ...tasksOfDescribedApis, ...keyboardTasks }).entries()) {
   prove(`lets a developer ${name}`, { seconds: 2 * most + 30 }, async () => {
     if (browser === undefined) throw new GateFailed('No browser is installed');
     const context = await browser.newContext({

@@ -102,7 +102,7 @@ it('finds five deviations of a server in one report', async () => {
     expect(out).toMatch(line);
 });
 
-it('writes the lines that a server contradicts, with which it agrees the next time', async () => {
+it('writes changed lines of the model for contradictions, and passes with them', async () => {
   const model = await fileWith('changes.yaml', '');
   rmSync(model);
   const first = await testDesk(['oldest first'], '--write-model', model);
@@ -123,7 +123,7 @@ it('writes JUnit and HTML reports with a case for each statement', async () => {
   );
 });
 
-it('signs in with the example of the description, and ends no session', async () => {
+it('signs in with the credentials of the example, and stays signed in', async () => {
   const asked: string[] = [];
   const password = { required: true, content: { 'application/json': { example: { name: 'ada', password: 'a-b-c' } } } };
   const ok = { 200: { description: 'OK' } };

@@ -131,7 +131,11 @@ function listOf(title: string, statements: readonly StatementResult[]): string {
 function noteText(notes: readonly FuzzFinding[]): string {
   const shown = notes.slice(0, maxNotes).map(({ cause }) => `  ${cause}`);
   const more = notes.length > maxNotes ? [`  and ${notes.length - maxNotes} more; see --json`] : [];
-  return ['Invalid requests that are not refused as described, which may be intended:', ...shown, ...more].join('\n');
+  return [
+    'Invalid requests that the server accepts although the description rejects them. This may be intended:',
+    ...shown,
+    ...more,
+  ].join('\n');
 }
 
 const maxNotes = 30;

@@ -91,7 +91,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     opened.view.problems.length = 0;
   });
 
-  it('counts many effects of a month by day and cause', async () => {
+  it('groups many effects of an advance by day and cause', async () => {
     const { page } = opened.view;
     const { url } = await opened.simulators.control.sandboxes.create('month', { seed: 'demo' });
     await page.goto(`${url}/_sim/ui/#/clock`);

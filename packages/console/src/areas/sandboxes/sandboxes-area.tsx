@@ -15,7 +15,7 @@ import { RecordChanges } from '../data/record-changes.js';
 import { NewSandboxForm } from './new-sandbox-form.js';
 import { SnapshotList } from './snapshot-list.js';
 
-/** Sandboxes shown. The search finds the others. */
+/** The most sandboxes in the list. The search finds the others. */
 const most = 100;
 
 /** The sandboxes of this server: one per test run, developer or pull request. */

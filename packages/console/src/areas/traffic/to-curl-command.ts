@@ -24,7 +24,7 @@ export function toCurlCommand(entry: JournalEntry, credentials: DemoCredentials)
   return (isPart ? remark : '') + lines.join(' \\\n  ');
 }
 
-/** True if the journal truncated the body, or it is binary. */
+/** True if the body is binary, or the journal truncated it. */
 const isIncomplete = /… \[[^\]]+\]$|\ufffd/;
 
 function fieldsOf(pairs: readonly (readonly [name: string, value: string])[], credentials: DemoCredentials): string[] {

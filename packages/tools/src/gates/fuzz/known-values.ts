@@ -274,17 +274,9 @@ const wholes: Readonly<Record<string, Whole>> = {
   }),
   getApiPageFile: async () => ({ together: ['start.js', 'page.css', 'none'].map((file) => ({ file })) }),
 
-  async removeFault({ control }) {
-    // Each removal of a rule needs one. No request matches them.
-    const rule = { match: { path: '/nowhere' }, effect: { status: 503 } };
-    const faults = await control.faults.set(Array.from({ length: 20 }, () => rule));
-    return { together: [...faults.map(({ id }) => ({ faultId: id })), { faultId: 'none' }] };
-  },
-
-  async switchFault({ control }) {
-    const faults = await control.faults.set([{ match: { path: '/nowhere' }, effect: { status: 503 } }]);
-    return { together: [...faults.map(({ id }) => ({ faultId: id })), { faultId: 'none' }] };
-  },
+  // Each removal of a rule needs one.
+  removeFault: async ({ control }) => await faultsThatMatchNothing(control, 20),
+  switchFault: async ({ control }) => await faultsThatMatchNothing(control, 1),
 
   async getRecord({ simulators, url }) {
     const { collections } = await callJson<{ collections: CollectionInfo[] }>(simulators, `${url}/_sim/records`, {});
@@ -314,4 +306,10 @@ const wholes: Readonly<Record<string, Whole>> = {
 async function predictions(context: OperationContext): Promise<Partial<RequestValues>> {
   const { service, known } = analysisOf(context);
   return { bodies: [undefined, service.prediction(known.datasetIds)] };
+}
+
+async function faultsThatMatchNothing(control: Place['simulators']['control'], count: number) {
+  const rule = { match: { path: '/nowhere' }, effect: { status: 503 } };
+  const faults = await control.faults.set(Array.from({ length: count }, () => rule));
+  return { together: [...faults.map(({ id }) => ({ faultId: id })), { faultId: 'none' }] };
 }

@@ -29,6 +29,8 @@ export class Visitor {
   async open(area: string): Promise<void> {
     this.clicks += 1;
     await this.page.getByRole('navigation').getByRole('link', { name: area, exact: true }).click();
+    // Areas have fields of the same names.
+    await this.page.getByRole('heading', { level: 1, name: area, exact: true }).waitFor();
   }
 
   /** Opens a folded part by a text of its summary. */
