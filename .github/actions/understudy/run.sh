@@ -15,13 +15,13 @@ if [ -n "$RETRIES" ]; then options+=(--retries "$RETRIES"); fi
 if [ -n "$SHARD" ]; then options+=(--shard "$SHARD"); fi
 # COMMAND is a list of words.
 # shellcheck disable=SC2086
-$COMMAND run "${options[@]}"
+$COMMAND test run "${options[@]}"
 code=$?
 if [ -f "$REPORTS/run.json" ]; then cp "$GITHUB_STEP_SUMMARY" "$REPORTS/summary.md"; fi
 # A baseline accepts findings, and no other failure of the run.
 if [ -n "$BASELINE" ] && [ "$code" -le 1 ]; then
   # shellcheck disable=SC2086
-  $COMMAND baseline check "$REPORTS/run.json" --file "$BASELINE"
+  $COMMAND test baseline "$REPORTS/run.json" --file "$BASELINE"
   code=$?
 fi
 echo "exit-code=$code" >>"$GITHUB_OUTPUT"

@@ -13,7 +13,7 @@ import type { BehaviorModel } from '@understudy/model';
 
 /**
  * Serves one operation instead of the inferred handler, or around it. `Op` is an operation of the types that
- * `understudy new` writes.
+ * `understudy generate package` writes.
  *
  * @param inferred serves the request without the handler
  */

@@ -39,7 +39,7 @@ export interface DescribeOptions<Operations = Record<never, never>> extends Cust
   readonly onWarning?: (finding: Finding) => void;
   /** Folder of its scenarios, by default `scenarios` next to the description. */
   readonly scenarios?: URL;
-  /** Planted faults by claim, for `understudy mutate`. */
+  /** Planted faults by claim, for `understudy fuzz mutate`. */
   readonly deviations?: ApiDefinition['deviations'];
 }
 

@@ -53,9 +53,9 @@ export interface ApiDefinition {
   readonly addresses?: Readonly<Record<string, readonly string[]>>;
   /** True if other APIs need this API. If so, it is always served. */
   readonly comesAlong?: true;
-  /** Views for `understudy inspect`. */
+  /** Views for `understudy explain inspect`. */
   readonly inspect?: readonly InspectView[];
-  /** Loads the deviations by claim, for `understudy mutate`. */
+  /** Loads the deviations by claim, for `understudy fuzz mutate`. */
   deviations?(): Promise<DeviationTable>;
   /** Loads the data for generated requests. */
   fuzz?(tools: FuzzTools): Promise<FuzzApi>;

@@ -2,7 +2,7 @@ import type { components } from './generated/types.js';
 
 type Schemas = components['schemas'];
 
-/** What a described API does: a document in the form of `understudy schema model`. */
+/** What a described API does: a document in the form of `understudy generate schema model`. */
 export type BehaviorModel = Schemas['BehaviorModel'];
 export type ResourceStatement = Schemas['Resource'];
 export type MemberStatement = Schemas['Member'];

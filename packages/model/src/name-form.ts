@@ -4,7 +4,7 @@ import type { Finding } from '@understudy/contract';
 export function nameForm(findings: readonly Finding[]): Finding[] {
   return findings.map((finding, index) => {
     const isLast = index === findings.length - 1;
-    const message = `${finding.message} (understudy schema model prints the form, and docs/behavior-model.md explains it.)`;
+    const message = `${finding.message} (understudy generate schema model prints the form, and docs/behavior-model.md explains it.)`;
     return isLast ? { ...finding, message } : finding;
   });
 }

@@ -60,7 +60,7 @@ const quick: readonly Check[] = [
   { name: 'second runner, a sample', check: tests('system', 'second-runner', quickOnes) },
   { name: 'imports point one way', check: script('gates/imports.ts') },
   { name: 'plain words', check: script('gates/words.ts') },
-  { name: 'ledger and scenarios are sound', check: understudy('lint') },
+  { name: 'ledger and scenarios are sound', check: understudy('check', 'lint') },
   { name: 'the package exports the contents of its report', check: script('generate/api-report.ts') },
   { name: 'API descriptions and scenarios', check: (run) => run(tool('redocly'), ['lint', ...documents()]) },
   { name: 'types of the console', check: types(7, '-p', 'packages/console') },
@@ -75,7 +75,7 @@ const slow: readonly Check[] = [
     places: 2,
     check: (run) => run(tool('vitest'), ['run', reporter, '--project=unit', '--tags-filter=slow']),
   },
-  { name: 'the suite in process, in virtual time', check: understudy('coverage') },
+  { name: 'the suite in process, in virtual time', check: understudy('test', 'coverage') },
   {
     name: 'rosters of every random definition',
     alone: true,

@@ -149,9 +149,9 @@ describe('understudy start', () => {
   });
 });
 
-describe('understudy env', () => {
+describe('understudy state env', () => {
   it('prints addresses and credentials as dotenv lines', async () => {
-    const { code, out } = await runCli('env', 'inventory', '--port', '4021');
+    const { code, out } = await runCli('state', 'env', 'inventory', '--port', '4021');
     expect(code).toBe(0);
     expect(out.trim().split('\n')).toEqual([
       'UNDERSTUDY_URL=http://127.0.0.1:4021',
@@ -168,11 +168,11 @@ describe('understudy env', () => {
   });
 });
 
-describe('understudy run', () => {
+describe('understudy test run', () => {
   it('passes a scenario that holds, and writes the reports', async () => {
     const file = await scenarioFile('checkHealth', '$statusCode == 200');
     const [json, junit] = [join(dirname(file), 'report.json'), join(dirname(file), 'junit.xml')];
-    expect(await runCli('run', file, '--json', json, '--junit', junit)).toMatchObject(printed('health'));
+    expect(await runCli('test', 'run', file, '--json', json, '--junit', junit)).toMatchObject(printed('health'));
     const totals = { workflows: 1, passed: 1, failed: 0, skipped: 0 };
     expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject({ schemaVersion: 3, totals });
     const xml = await readFile(junit, 'utf8');
@@ -181,19 +181,19 @@ describe('understudy run', () => {
   });
 
   it('ends with 1 for a scenario that fails, and says what was expected', async () => {
-    const failed = await spawnCli('run', await scenarioFile('checkHealth', '$statusCode == 201'));
+    const failed = await spawnCli('test', 'run', await scenarioFile('checkHealth', '$statusCode == 201'));
     expect(failed).toMatchObject(printed('checkHealth answered 200, where 201 is expected.', 1));
   });
 
   it('suggests the nearest operationId, and returns 1', async () => {
-    expect(await runCli('run', await scenarioFile('checkHealt', '$statusCode == 200'))).toMatchObject(
+    expect(await runCli('test', 'run', await scenarioFile('checkHealt', '$statusCode == 200'))).toMatchObject(
       printed(/checkHealt\b[\s\S]*checkHealth\b/, 1),
     );
   });
 
   it('returns 3 for an unreachable server', async () => {
     const file = await scenarioFile('checkHealth', 'true == true');
-    expect((await runCli('run', '--target', 'http://127.0.0.1:9', file)).code).toBe(3);
+    expect((await runCli('test', 'run', '--target', 'http://127.0.0.1:9', file)).code).toBe(3);
   });
 
   it('runs against a server that was started by hand', async () => {
@@ -201,9 +201,9 @@ describe('understudy run', () => {
     const { url, stop } = await serveJson('--seed', 'demo', ...clock);
     const { sandboxes } = await getJson(`${url}/_sim/sandboxes`);
     expect(sandboxes).toMatchObject([{ clock: { mode: 'manual', now: '2026-03-01T08:00:00.000Z' }, seed: 'demo' }]);
-    expect(await runCli('run', '--target', url, await scenarioFile('checkHealth', '$statusCode == 200'))).toMatchObject(
-      printed(url),
-    );
+    expect(
+      await runCli('test', 'run', '--target', url, await scenarioFile('checkHealth', '$statusCode == 200')),
+    ).toMatchObject(printed(url));
     await stop();
   });
 });
@@ -214,9 +214,9 @@ const many = ['time', 'payroll'].map((api) =>
 );
 
 // Windows has no such signals.
-describe.skipIf(process.platform === 'win32')('understudy run, interrupted by Ctrl-C', () => {
+describe.skipIf(process.platform === 'win32')('understudy test run, interrupted by Ctrl-C', () => {
   it('ends at once, in process', async () => {
-    const { code, err } = await interruptCli('run', ...many);
+    const { code, err } = await interruptCli('test', 'run', ...many);
     expect([code, err.trim().split('\n').length, err]).toEqual([
       130,
       1,
@@ -226,7 +226,7 @@ describe.skipIf(process.platform === 'win32')('understudy run, interrupted by Ct
 
   it('removes what it had on a server', async () => {
     const { url, stop } = await serveJson('--seed', 'empty');
-    expect(await interruptCli('run', '--target', url, ...many)).toMatchObject(
+    expect(await interruptCli('test', 'run', '--target', url, ...many)).toMatchObject(
       refused(/^Interrupted by SIGINT: stopping and cleaning up .+\.\n$/, 130),
     );
     expect((await getJson(`${url}/_sim/sandboxes`)).sandboxes).toHaveLength(1);
@@ -237,7 +237,7 @@ describe.skipIf(process.platform === 'win32')('understudy run, interrupted by Ct
 describe.skipIf(process.platform !== 'linux')('an output that cannot be written', () => {
   it('ends the command with a sentence, not with a stack trace', async () => {
     const full = await open('/dev/full', 'w');
-    const { code, err } = await collectOutput(spawnBin(['list'], { stdio: ['ignore', full.fd, 'pipe'] }));
+    const { code, err } = await collectOutput(spawnBin(['explain', 'list'], { stdio: ['ignore', full.fd, 'pipe'] }));
     await full.close();
     expect([code, err]).toEqual([2, 'error: the output could not be written (ENOSPC)\n']);
   });

@@ -60,7 +60,7 @@ describe('a data folder', () => {
     const inUse = `in use by another process (pid ${process.pid} at ${owner.url}, since `;
     await expect(startSimulators({ apis, data })).rejects.toThrow(inUse);
     expect(await runCli('start', 'inventory', '--port', '0', '--data', data)).toMatchObject(refused(inUse));
-    expect(await runCli('data', 'list', '--data', data)).toMatchObject(refused(inUse));
+    expect(await runCli('state', 'ls', '--data', data)).toMatchObject(refused(inUse));
     await owner.close();
     const file = join(folder, 'file');
     await writeFile(file, '');
@@ -80,26 +80,26 @@ describe('a data folder', () => {
     await (await startSimulators({ apis, data })).close();
   });
 
-  it('is looked after by understudy data, and named by the configuration', async () => {
+  it('is looked after by understudy state, and named by the configuration', async () => {
     const data = join(folder, 'carried');
     const server = await startSimulators({ apis, data, seed: 'demo' });
     await server.control.sandboxes.create('b2', { timeToLive: 'PT2H' });
     await server.close();
     const config = join(folder, 'understudy.config.yaml');
     await writeFile(config, 'data: carried\n');
-    const list = await runCli('data', 'list', '--json', '--config', config);
+    const list = await runCli('state', 'ls', '--data', '--json', '--config', config);
     expect(JSON.parse(list.out)).toMatchObject([
       { name: 'default', clock: 'manual', seed: 'demo', wakes: null, ends: null },
       { name: 'b2', ends: expect.any(String) },
     ]);
     const file = join(folder, 'default.json');
-    expect((await runCli('data', 'export', 'default', file, '--data', data)).code).toBe(0);
-    expect((await runCli('data', 'delete', 'default', '--data', data)).code).toBe(0);
-    expect((await runCli('data', 'import', file, '--data', data)).out).toContain('as sandbox default');
-    expect(await runCli('data', 'import', file, '--data', data)).toMatchObject(
+    expect((await runCli('state', 'save', 'default', file, '--data', data)).code).toBe(0);
+    expect((await runCli('state', 'rm', 'default', '--data', data)).code).toBe(0);
+    expect((await runCli('state', 'load', file, '--data', data)).out).toContain('as sandbox default');
+    expect(await runCli('state', 'load', file, '--data', data)).toMatchObject(
       refused('--as <another name>, or with --replace'),
     );
-    const unknown = await runCli('data', 'delete', 'nope', '--data', data);
+    const unknown = await runCli('state', 'rm', 'nope', '--data', data);
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('Available: b2, default')]);
     const again = await startSimulators({ apis, data });
     expect((await listDatasets(again)).countOfDatasets).toBeGreaterThan(0);
@@ -114,19 +114,19 @@ describe('a data folder', () => {
     const b2 = { fetch, url: `${server.url}/~b2` };
     const before = await listDatasets(b2);
     const backup = join(folder, 'backup');
-    expect(await runCli('data', 'backup', backup, '--data', data)).toMatchObject(refused(`--target ${server.url}`));
-    const saved = await runCli('data', 'backup', backup, '--target', server.url);
+    expect(await runCli('state', 'backup', backup, '--data', data)).toMatchObject(refused(`--target ${server.url}`));
+    const saved = await runCli('state', 'backup', backup, '--target', server.url);
     expect([saved.code, saved.out]).toEqual([0, `Backed up 2 sandboxes and 1 snapshots to ${backup}\n`]);
-    expect(await runCli('data', 'backup', backup, '--target', server.url)).toMatchObject(refused('is not empty'));
+    expect(await runCli('state', 'backup', backup, '--target', server.url)).toMatchObject(refused('is not empty'));
     const other = join(folder, 'not-a-folder');
     await writeFile(other, 'text');
-    const overFile = await runCli('data', 'backup', other, '--target', server.url);
+    const overFile = await runCli('state', 'backup', other, '--target', server.url);
     expect([overFile.code, await readFile(other, 'utf8')]).toEqual([2, 'text']);
     await server.control.sandboxes.delete('b2');
     await server.control.snapshots.delete('before-release');
-    expect((await runCli('data', 'restore', backup, '--target', server.url)).code).toBe(0);
+    expect((await runCli('state', 'restore', backup, '--target', server.url)).code).toBe(0);
     expect(await listDatasets(b2)).toEqual(before);
-    expect(await runCli('data', 'restore', backup, '--target', server.url)).toMatchObject(refused('exist: b2'));
+    expect(await runCli('state', 'restore', backup, '--target', server.url)).toMatchObject(refused('exist: b2'));
     expect(await server.control.snapshots.list()).toMatchObject([{ name: 'before-release' }]);
     await server.control.sandboxes.delete('b2');
     await server.control.snapshots.delete('before-release');
@@ -135,23 +135,23 @@ describe('a data folder', () => {
     const { api, collection, clientId, tenantId } = Object(owned);
     const records = server.control.collection(api, collection, { clientId, tenantId });
     await records.delete((await records.list({ limit: 1 }))[0]?.key ?? '');
-    expect(await runCli('data', 'restore', backup, '--target', server.url)).toMatchObject(refused('exist: default'));
+    expect(await runCli('state', 'restore', backup, '--target', server.url)).toMatchObject(refused('exist: default'));
     await server.close();
-    expect((await runCli('data', 'restore', backup, '--data', data)).err).toContain('exist: default');
-    expect((await runCli('data', 'restore', backup, '--data', data, '--replace')).code).toBe(0);
+    expect((await runCli('state', 'restore', backup, '--data', data)).err).toContain('exist: default');
+    expect((await runCli('state', 'restore', backup, '--data', data, '--replace')).code).toBe(0);
     const fresh = join(folder, 'fresh');
-    expect((await runCli('data', 'restore', backup, '--data', fresh)).code).toBe(0);
+    expect((await runCli('state', 'restore', backup, '--data', fresh)).code).toBe(0);
     const restored = await startSimulators({ apis, data: fresh, port: 0 });
     expect(await restored.control.snapshots.list()).toMatchObject([{ name: 'before-release' }]);
     expect(await listDatasets({ fetch, url: `${restored.url}/~b2` })).toEqual(before);
     await restored.close();
-    expect(await runCli('data', 'check', '--data', data)).toMatchObject(
+    expect(await runCli('state', 'check', '--data', data)).toMatchObject(
       printed(/b2 +\d+ records\n(.|\n)*No damage found/),
     );
     await writeFile(join(backup, 'b2.json'), '{"format":"understudy-snapshot"}');
-    expect(await runCli('data', 'restore', backup, '--data', data, '--replace')).toMatchObject(refused('b2.json'));
+    expect(await runCli('state', 'restore', backup, '--data', data, '--replace')).toMatchObject(refused('b2.json'));
     await cp(join(backup, 'default.json'), join(backup, ':snapshots.json'));
-    expect(await runCli('data', 'restore', backup, '--data', data, '--replace')).toMatchObject(
+    expect(await runCli('state', 'restore', backup, '--data', data, '--replace')).toMatchObject(
       refused('does not have the name of a sandbox'),
     );
   });
@@ -184,6 +184,6 @@ describe('a data folder', () => {
     const file = join(data, 'understudy.db');
     const bytes = await readFile(file);
     await writeFile(file, bytes.fill(0x55, bytes.length - 6000));
-    expect(await runCli('data', 'check', '--data', data)).toMatchObject(refused('damaged: ', 1));
+    expect(await runCli('state', 'check', '--data', data)).toMatchObject(refused('damaged: ', 1));
   });
 });

@@ -33,7 +33,7 @@ export function createEvidence(
         const recorded = await recordScenario({ ...request, workflowId: 'recorded' });
         const { length } = recorded.files;
         if (length > 0)
-          return { problem: `${length} bodies need files of their own: use understudy record-scenario --out` };
+          return { problem: `${length} bodies need files of their own: use understudy learn record-scenario --out` };
         return { text: formatScenario(recorded, { claims: [], gaps: [] }) };
       } catch (error) {
         if (error instanceof RecordingError) return { problem: error.message };

@@ -82,7 +82,7 @@ it('run and fuzz refuse a model for a server that is not simulated', async () =>
   const file = await fileWith('price.yaml', priced);
   const target = ['--target', 'http://127.0.0.1:9', '--model', file];
   expect(await runCli('fuzz', workshop, ...target)).toMatchObject(refused('cannot be combined with --target'));
-  expect(await runCli('run', ...target)).toMatchObject(refused('needs --target in-process'));
+  expect(await runCli('test', 'run', ...target)).toMatchObject(refused('needs --target in-process'));
 });
 
 it('the control plane reads and replaces the changed lines, and keeps the records', async () => {
@@ -138,12 +138,12 @@ it('only a token for all sandboxes changes a model', async () => {
   expect((await call(simulators, 'GET /_sim/apis/workshop/model', undefined, { authorization })).status).toBe(200);
 });
 
-it('understudy schema model prints the schema, by which an editor underlines a misspelt member', async () => {
-  const { out, code } = await runCli('schema', 'model');
+it('understudy generate schema model prints the schema, by which an editor underlines a misspelt member', async () => {
+  const { out, code } = await runCli('generate', 'schema', 'model');
   expect(code).toBe(0);
   const validate = new Ajv2020({ strict: false }).compile(JSON.parse(out));
   expect(validate({ understudy: 1, resources: { repairs: { order: '-id' } } })).toBe(true);
   expect(validate({ understudy: 1, resources: { repairs: { ordre: '-id' } } })).toBe(false);
   expect(validate.errors?.map(({ instancePath }) => instancePath)).toContain('/resources/repairs');
-  expect(await runCli('schema')).toMatchObject(printed(/^model +the changed lines/m));
+  expect(await runCli('generate', 'schema')).toMatchObject(printed(/^model +the changed lines/m));
 });

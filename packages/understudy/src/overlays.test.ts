@@ -53,8 +53,10 @@ it.each([
 });
 
 it('is refused for an API that does not exist, or that it is not for', async () => {
-  expect(await runCli('run', '--overlay', `tme=${at('one.json')}`)).toMatchObject(refused('Did you mean "time"?'));
-  expect(await runCli('run', '--overlay', `inventory=${at('several.json')}`)).toMatchObject(
+  expect(await runCli('test', 'run', '--overlay', `tme=${at('one.json')}`)).toMatchObject(
+    refused('Did you mean "time"?'),
+  );
+  expect(await runCli('test', 'run', '--overlay', `inventory=${at('several.json')}`)).toMatchObject(
     refused('does not contain an Overlay for inventory'),
   );
 });

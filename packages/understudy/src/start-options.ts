@@ -83,7 +83,7 @@ export interface StartOptions extends LimitOptions {
    */
   readonly keepJournal?: string;
   /**
-   * With a shared database: where jobs run. `auto` (default) uses workers (`understudy work`) if available, `here` uses
+   * With a shared database: where jobs run. `auto` (default) uses workers (`understudy start --worker`) if available, `here` uses
    * this server, and `elsewhere` uses only workers.
    */
   readonly compute?: ComputeMode;

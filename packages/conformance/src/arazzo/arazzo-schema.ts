@@ -2,7 +2,7 @@ import type { JsonSchema } from '@understudy/contract';
 import { arazzoDocumentShape, type DocumentShape } from './shapes.js';
 
 /**
- * Creates the JSON Schema (draft 2020-12) of the scenario structure that `understudy lint` requires, for use in
+ * Creates the JSON Schema (draft 2020-12) of the scenario structure that `understudy check lint` requires, for use in
  * editors.
  */
 export function createArazzoSchema(): JsonSchema {

@@ -1,4 +1,4 @@
-/** A subcommand of `understudy inspect` that displays a result or a file of an API. */
+/** A subcommand of `understudy explain inspect` that displays a result or a file of an API. */
 export interface InspectView {
   readonly name: string;
   readonly summary: string;

@@ -33,7 +33,7 @@ interface Waiting {
 const betweenLooks = 1000;
 
 /**
- * Computes jobs with the workers of a database (`understudy work`). The state is in memory: a server that takes over
+ * Computes jobs with the workers of a database (`understudy start --worker`). The state is in memory: a server that takes over
  * sandboxes queues their work again.
  */
 export class QueuedJobComputer implements JobComputer {
@@ -129,8 +129,9 @@ export class QueuedJobComputer implements JobComputer {
     const { mode, onNotice } = this.#options;
     if (served) onNotice('A worker is there; it computes from now on');
     else if (mode === 'elsewhere') {
-      onNotice(`No worker is there for ${api} ${kind}: it waits until one is started (understudy work)`);
-    } else onNotice(`No worker is there for ${api} ${kind}: this server computes it (understudy work starts one)`);
+      onNotice(`No worker is there for ${api} ${kind}: it waits until one is started (understudy start --worker)`);
+    } else
+      onNotice(`No worker is there for ${api} ${kind}: this server computes it (understudy start --worker starts one)`);
   }
 
   async #here(work: JobWork, live: Live | undefined): Promise<unknown> {

@@ -30,7 +30,7 @@ export function createModelPage(
   const sections = Object.entries($defs).map(([name, part]) => sectionOf(name, part, { defs: $defs, examples }));
   return `# Reference of the behavior model
 
-${description} [The behavior model](/concepts/behavior-model) explains the idea. \`understudy schema model\` prints the
+${description} [The behavior model](/concepts/behavior-model) explains the idea. \`understudy generate schema model\` prints the
 JSON Schema from which this page is made.
 
 ${sections.join('\n')}`;

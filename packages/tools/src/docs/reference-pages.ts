@@ -61,20 +61,35 @@ async function print(...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** Each command with its own help. */
+/** Each command with its own help, and those below it. */
 async function commandPage(): Promise<string> {
   const help = await print(cli, '--help');
-  const names = [...help.matchAll(/^ {2}([a-z-]+) (?!.*display help)/gm)].map(([, name = '']) => name);
-  const helps = await inParallel(names, 2, (name) => print(cli, name, '--help'));
-  const parts = names.map((name, index) => `## ${name}\n\n\`\`\`\`text\n${helps[index]?.trimEnd()}\n\`\`\`\`\n`);
-  return `# Command line\n\n\`\`\`\`text\n${help.trimEnd()}\n\`\`\`\`\n\n${parts.join('\n')}`;
+  const parts = await inParallel(namesIn(help), 2, (name) => commandParts([name]));
+  return `# Command line\n\n${asText(help)}\n${parts.flat().join('\n')}`;
+}
+
+async function commandParts(path: readonly string[]): Promise<string[]> {
+  const help = await print(cli, ...path, '--help');
+  const heading = `${'#'.repeat(path.length + 1)} ${path.join(' ')}`;
+  const below: string[] = [];
+  for (const name of namesIn(/^Commands:\n(?: .*\n)+/m.exec(help)?.[0] ?? ''))
+    below.push(...(await commandParts([...path, name])));
+  return [`${heading}\n\n${asText(help)}`, ...below];
+}
+
+function namesIn(help: string): string[] {
+  return [...help.matchAll(/^ {2}([a-z][a-z-]*) (?!.*display help)/gm)].map(([, name = '']) => name);
+}
+
+function asText(help: string): string {
+  return `\`\`\`\`text\n${help.trimEnd()}\n\`\`\`\`\n`;
 }
 
 /** Schemas that are not in the page of all files: one is a standard, the other has a page of its own. */
 const ownPages = new Set(['arazzo', 'model']);
 
 async function modelSchema(): Promise<ModelSchema> {
-  return JSON.parse(await print(cli, 'schema', 'model'));
+  return JSON.parse(await print(cli, 'generate', 'schema', 'model'));
 }
 
 /** An example of each member of the form. The tests load them. */
@@ -85,14 +100,14 @@ async function memberExamples(): Promise<ReadonlyMap<string, string>> {
 
 /** Returns the members of each file that Understudy reads or writes. */
 async function filesPage(): Promise<string> {
-  const list = await print(cli, 'schema');
+  const list = await print(cli, 'generate', 'schema');
   const names = [...list.matchAll(/^([a-z-]+) /gm)].map(([, name = '']) => name).filter((name) => !ownPages.has(name));
   const parts = await inParallel(names, 2, async (name) => {
-    const schema: Schema = JSON.parse(await print(cli, 'schema', name));
+    const schema: Schema = JSON.parse(await print(cli, 'generate', 'schema', name));
     const rows = memberRows(schema, schema.$defs ?? {}, []);
     return `## ${name}\n\n${toText(schema.description ?? schema.title ?? '')}\n\n| member | type | meaning |\n|---|---|---|\n${rows.join('\n')}\n`;
   });
-  return `# Configuration and files\n\n\`understudy schema <name>\` prints each schema.\n\n${parts.join('\n')}`;
+  return `# Configuration and files\n\n\`understudy generate schema <name>\` prints each schema.\n\n${parts.join('\n')}`;
 }
 
 function memberRows(given: Schema, defs: Readonly<Record<string, Schema>>, path: readonly string[]): string[] {

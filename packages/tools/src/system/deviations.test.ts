@@ -12,7 +12,7 @@ prove('notices the planted deviations, as the published page says', { seconds: 3
   const made = join(temporaryFolder('understudy-deviations'), 'mutation.md');
   const said = await mustRunCli('mutate', '--markdown', made);
   if (readFileSync(made, 'utf8') !== readFileSync(join(root, page), 'utf8'))
-    throw new GateFailed(`${page} is outdated. Write it again: understudy mutate --markdown ${page}`);
+    throw new GateFailed(`${page} is outdated. Write it again: understudy fuzz mutate --markdown ${page}`);
   return said
     .trim()
     .split('\n')

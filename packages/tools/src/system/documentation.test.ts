@@ -43,15 +43,20 @@ async function findWrongCommands(page: string): Promise<string[]> {
       .matchAll(/(?:(?:^|[ $/])understudy|npx api-understudy)"? +([a-z-]+)\b([^|\n;)]*)/gm),
   ]);
   const wrong = calls.map(async ([, command = '', rest = '']) => {
-    if (!helps.has(command)) helps.set(command, runNode([cli, command, '--help', '--all']));
-    const { said } = (await helps.get(command)) ?? { said: '' };
+    const below = (await helpOf(command)).match(new RegExp(`^  ${/^ +([a-z-]+)/.exec(rest)?.[1] ?? '-'} `, 'm'))?.[0];
+    const words = `${command} ${below?.trim() ?? ''}`.trim();
+    const said = await helpOf(words);
     const options = [...rest.matchAll(/ (--[a-z-]+)/g)].map(([, option = '']) => option);
-    const isNested = /^Commands:/m.test(said);
-    const unknown = isNested ? undefined : options.find((option) => !new RegExp(`${option}\\b`).test(said));
-    if (!said.includes(`Usage: understudy ${command} `)) return [`${page}: there is no command "${command}"`];
-    return unknown === undefined ? [] : [`${page}: understudy ${command} has no option ${unknown}`];
+    const unknown = options.find((option) => !new RegExp(`${option}\\b`).test(said));
+    if (!said.includes(`Usage: understudy ${words} `)) return [`${page}: there is no command "${command}"`];
+    return unknown === undefined ? [] : [`${page}: understudy ${words} has no option ${unknown}`];
   });
   return (await Promise.all(wrong)).flat();
+}
+
+async function helpOf(words: string): Promise<string> {
+  if (!helps.has(words)) helps.set(words, runNode([cli, ...words.split(' '), '--help', '--all']));
+  return (await helps.get(words))?.said ?? '';
 }
 
 /** @returns how many blocks there were */

@@ -25,7 +25,7 @@ prove(
     // Links in responses must lead through the proxy.
     const server = await startServer('--seed', 'empty', '--public-url', front.url);
     front.connect(server.listening);
-    const { code, said } = await runNode([cli, 'coverage', '--target', front.url]);
+    const { code, said } = await runNode([cli, 'test', 'coverage', '--target', front.url]);
     const { answers, outside, violations } = judge.report;
     if (violations.length > 0) throw new GateFailed(violations.join('\n'));
     if (code !== 0) throw new GateFailed(`The suite fails, or does not prove every testable claim:\n${said}`);

@@ -47,7 +47,7 @@ export async function startTopology(options: TopologyOptions) {
     return new ManagedProcess(`server ${index + 1}`, [...nodeOptions, cli, 'start', ...args], { env });
   });
   const workers = Array.from({ length: options.workers }, (_each, index) => {
-    const args = [cli, 'work', '--json', '--data', database, '--concurrency', '1'];
+    const args = [cli, 'start', '--worker', '--json', '--data', database, '--concurrency', '1'];
     const name = `worker ${index + 1}`;
     return new ManagedProcess(name, args, { env: { PGAPPNAME: name } });
   });
@@ -70,7 +70,9 @@ export async function startTopology(options: TopologyOptions) {
 
 /** Checks that the built command line has workers. */
 export function hasWorkers(): boolean {
-  return spawnSync(process.execPath, [cli, 'work', '--help'], { encoding: 'utf8' }).stdout.includes('--concurrency');
+  return spawnSync(process.execPath, [cli, 'start', '--help', '--all'], { encoding: 'utf8' }).stdout.includes(
+    '--concurrency',
+  );
 }
 
 async function freePorts(count: number): Promise<string[]> {

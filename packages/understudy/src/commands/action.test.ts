@@ -67,7 +67,7 @@ describe('the action', { timeout: 120_000 }, () => {
       expect([...new Set(own)].sort()).toEqual(Object.keys(step?.env ?? {}).sort());
       const command = name.replace('.sh', '');
       const { out } = await runCli(command, '--help');
-      const help = out + (await runCli('baseline', 'check', '--help')).out;
+      const help = out + (await runCli('test', 'baseline', '--help')).out;
       for (const [option] of script.matchAll(/--[a-z][a-z-]+/g)) expect(help).toContain(option);
     }
   });

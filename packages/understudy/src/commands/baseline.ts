@@ -24,30 +24,30 @@ import { printResult, writeOutput } from './write-output.js';
 interface BaselineFlags extends Omit<SelectionFlags, 'target'> {
   file: string;
   json?: boolean;
-  owner: string;
-  expires: string;
+  update?: boolean;
+  owner?: string;
+  expires?: string;
   reason?: string;
 }
 
+type UpdateFlags = BaselineFlags & { owner: string; expires: string };
+
 export function createBaselineCommand(): Command {
-  const command = new Command('baseline').description(
-    'Accept known causes temporarily, each with an owner and an expiry date',
-  );
-  const common = (name: string, what: string): Command =>
-    addFilterOptions(
-      command.command(name).description(what).argument('<run>', 'a target, or a JSON report file'),
-    ).option('--file <path>', 'the baseline file', 'understudy.baseline.yaml');
-  common('check', 'Fail if there are unlisted causes, expired entries, or entries whose cause no longer occurs')
+  return addFilterOptions(new Command('baseline'))
+    .description('Compare the causes of a run with the accepted ones: each has an owner and an expiry date')
+    .argument('<run>', 'a target, or a JSON report file')
+    .option('--file <path>', 'the baseline file', 'understudy.baseline.yaml')
+    .option('--update', 'accept the current causes; remove entries that expired or no longer occur')
+    .option('--owner <name>', 'with --update: who is responsible for fixing the new entries')
+    .option('--expires <day>', 'with --update: expiry date of the new entries, YYYY-MM-DD', parseDay)
+    .option('--reason <text>', 'with --update: why the causes are accepted')
     .option('--json', 'print one JSON object')
-    .action((run: string, flags: BaselineFlags) => runInterruptibly((interruption) => check(run, flags, interruption)));
-  common('update', 'Accept the current causes; remove expired entries and entries whose cause no longer occurs')
-    .requiredOption('--owner <name>', 'who is responsible for fixing the new entries')
-    .requiredOption('--expires <day>', 'expiry date of the new entries, YYYY-MM-DD', parseDay)
-    .option('--reason <text>', 'why the causes are accepted')
-    .action((run: string, flags: BaselineFlags) =>
-      runInterruptibly((interruption) => update(run, flags, interruption)),
-    );
-  return command;
+    .action((run: string, { update: isUpdate, ...flags }: BaselineFlags) => {
+      const { owner, expires } = flags;
+      if (isUpdate !== true) return runInterruptibly((interruption) => check(run, flags, interruption));
+      if (owner === undefined || expires === undefined) throw new UsageError('--update requires --owner and --expires');
+      return runInterruptibly((interruption) => update(run, { ...flags, owner, expires }, interruption));
+    });
 }
 
 async function check(run: string, flags: BaselineFlags, interruption: Interruption): Promise<void> {
@@ -61,7 +61,7 @@ async function check(run: string, flags: BaselineFlags, interruption: Interrupti
         (cause) => `new      ${cause.fingerprint} ${cause.title} Occurred ${describeOccurrences(cause)}.`,
       ),
       ...expired.map((entry) => `expired  ${describeEntry(entry)}; owner ${entry.owner}, expired ${entry.expires}`),
-      ...passing.map((entry) => `passes   ${describeEntry(entry)}; remove it with: baseline update`),
+      ...passing.map((entry) => `passes   ${describeEntry(entry)}; remove it with --update`),
       `${unlisted.length} new, ${accepted.length} accepted, ${expired.length} expired, ${passing.length} listed but passing, ${notRun.length} not run`,
     ].join('\n');
   });
@@ -69,7 +69,7 @@ async function check(run: string, flags: BaselineFlags, interruption: Interrupti
     result.unreachable !== undefined ? exitCodes.unreachable : isClean(found) ? exitCodes.clean : exitCodes.findings;
 }
 
-async function update(run: string, flags: BaselineFlags, interruption: Interruption): Promise<void> {
+async function update(run: string, flags: UpdateFlags, interruption: Interruption): Promise<void> {
   if (flags.expires < today()) throw new UsageError(`--expires ${flags.expires} is in the past; choose a future date`);
   const before = await loadBaseline(flags.file);
   const result = await resultOf(run, flags, interruption);

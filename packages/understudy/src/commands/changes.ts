@@ -11,7 +11,7 @@ interface ChangesFlags extends ChangesQuery {
 }
 
 export function createChangesCommand(): Command {
-  return new Command('changes')
+  return new Command('diff')
     .description('List records that were added, changed or removed since the sandbox was created, reset or seeded')
     .option('--from-snapshot <name>', 'start from a named snapshot')
     .option('--to-snapshot <name>', 'compare with a named snapshot (default: the current state)')
@@ -21,6 +21,31 @@ export function createChangesCommand(): Command {
     .option('--json', 'print JSON')
     .addOption(createTargetOption())
     .action((flags: ChangesFlags) => reportControlErrors(flags, () => printChanges(flags)));
+}
+
+export function createUndoCommand(): Command {
+  return new Command('undo')
+    .description('Revert the latest edit of a record, or everything since a journal entry')
+    .option('--before <number>', 'restore the state before this journal entry', parseCount)
+    .addOption(createTargetOption())
+    .action((flags: { readonly target: string; readonly before?: number }) =>
+      reportControlErrors(flags, async () => {
+        const { before, count } = await new Control(flags.target, sendOverHttp).undo(flags.before);
+        console.log(`Restored the state before journal entry ${before}: ${count} records reverted`);
+      }),
+    );
+}
+
+export function createResetCommand(): Command {
+  return new Command('reset')
+    .description('Reset a sandbox to its initial seed, clock and settings')
+    .addOption(createTargetOption())
+    .action((flags: { readonly target: string }) =>
+      reportControlErrors(flags, async () => {
+        const { name, clock } = await new Control(flags.target, sendOverHttp).reset();
+        console.log(`Reset sandbox ${name}; its clock shows ${clock.now}`);
+      }),
+    );
 }
 
 async function printChanges({ target, json, ...query }: ChangesFlags): Promise<void> {

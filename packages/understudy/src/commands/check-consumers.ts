@@ -4,7 +4,7 @@ import { diffContracts, type RunResult } from '@understudy/conformance';
 import { type ApiContract, createContract, loadDescription } from '@understudy/contract';
 import { failWith, UsageError } from '../usage-error.js';
 
-/** The files of one consumer, which `understudy consumer` wrote. */
+/** The files of one consumer, which `understudy learn consumer` wrote. */
 interface Consumer {
   readonly name: string;
   readonly contracts: Map<string, ApiContract>;
@@ -27,7 +27,9 @@ export async function loadConsumers(folder: string): Promise<Consumer[]> {
     consumers.set(name, consumer);
   }
   if (consumers.size === 0)
-    throw new UsageError(`${folder} contains no <consumer>.<api>.openapi.yaml; write one with understudy consumer`);
+    throw new UsageError(
+      `${folder} contains no <consumer>.<api>.openapi.yaml; write one with understudy learn consumer`,
+    );
   return [...consumers.values()];
 }
 
@@ -45,7 +47,7 @@ export function findBreakage(
     const now = provider.get(api);
     if (now === undefined)
       throw new UsageError(
-        `${name} uses the API "${api}". Name its description: understudy run <description> --consumers`,
+        `${name} uses the API "${api}". Name its description: understudy test run <description> --consumers`,
       );
     // The consumer has received each member of its description, even an optional one.
     return diffContracts(used, now).filter(

@@ -12,11 +12,11 @@ const { start, fileWith, folderWith } = useResources();
 it('lint prints the place of an error in a description, and that of invalid YAML', async () => {
   const paths = "{ '/a/{id}': { get: { operationId: a, responses: { '200': { description: ok } } } } }";
   const wrong = await fileWith('openapi.yaml', `openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: ${paths}\n`);
-  expect(await runCli('lint', wrong)).toMatchObject(
+  expect(await runCli('check', 'lint', wrong)).toMatchObject(
     printed(/openapi\.yaml[\s\S]*\{id\}|\{id\}[\s\S]*openapi\.yaml/, 1),
   );
   const invalid = await fileWith('openapi.yaml', 'openapi: [3.1.0\npaths: }');
-  expect(await runCli('lint', invalid)).toMatchObject(refused(/line \d+, column \d+|:\d+:\d+/));
+  expect(await runCli('check', 'lint', invalid)).toMatchObject(refused(/line \d+, column \d+|:\d+:\d+/));
 });
 
 it('--allow-ref-folder lets references leave the folder of a description', async () => {
@@ -27,8 +27,8 @@ it('--allow-ref-folder lets references leave the folder of a description', async
     'api/things.yaml': `openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: { /a: { post: ${operation} } }\n`,
   });
   const file = join(folder, 'api/things.yaml');
-  expect((await runCli('types', file)).out).not.toContain('secret');
-  expect((await runCli('types', file, '--allow-ref-folder', folder)).out).toContain('secret');
+  expect((await runCli('generate', 'types', file)).out).not.toContain('secret');
+  expect((await runCli('generate', 'types', file, '--allow-ref-folder', folder)).out).toContain('secret');
   const explained = await runCli('explain', file);
   expect(explained.out).toMatch(/things\.yaml:3 .*shared\.yaml.*cannot be loaded/);
   expect(explained.out).toContain('--allow-ref-folder');
@@ -39,7 +39,7 @@ describe('output files', () => {
     const folder = await folderWith();
     const junit = join(folder, 'new', 'junit.xml');
     const args = ['--report', `html=${folder}`, '--report', `har=${junit}/x`, '--junit', junit];
-    const { code, err } = await runCli('run', '--api', 'identity', ...args);
+    const { code, err } = await runCli('test', 'run', '--api', 'identity', ...args);
     expect(code).toBe(2);
     expect(err).toMatch(new RegExp(`^error: Cannot write ${folder}: .*\nCannot write ${junit}/x/.*: .*`));
     expect(err).not.toContain(' at ');
@@ -63,7 +63,7 @@ it('drift validates traffic against a configured description', async () => {
   const entry = harEntry('GET http://127.0.0.1/products/1', product, { sentHeaders: { 'X-Key': 'k' } });
   const traffic = await fileWith('traffic.har', harOf(entry));
   const config = await fileWith('understudy.config.yaml', `apis: [${shopDescriptionPath}]\n`);
-  const { out } = await runCli('drift', traffic, '--config', config, '--api', 'shop', '--json');
+  const { out } = await runCli('check', 'drift', traffic, '--config', config, '--api', 'shop', '--json');
   const { causes } = JSON.parse(out);
   expect(causes).toHaveLength(1);
   expect(JSON.stringify(causes)).toContain('/body/id');
@@ -71,7 +71,7 @@ it('drift validates traffic against a configured description', async () => {
 
 it('new creates an API package with the named handlers, and overwrites nothing', async () => {
   const folder = join(await folderWith(), 'made');
-  const make = (...args: string[]) => runCli('new', shopDescriptionPath, '--folder', folder, ...args);
+  const make = (...args: string[]) => runCli('generate', 'package', shopDescriptionPath, '--folder', folder, ...args);
   expect((await make('--operations', 'createProdukt')).err).toContain(
     'Unknown operation "createProdukt". Did you mean "createProduct"?',
   );
@@ -96,10 +96,8 @@ describe('snapshot', () => {
     const file = join(await folderWith(), 'state.json');
     const source = await start({ port: 0, seed: 'demo' });
     const destination = await start({ port: 0, clock: 'real' });
-    expect(await runCli('snapshot', 'save', file, '--target', source.url)).toMatchObject(
-      printed('Saved sandbox default'),
-    );
-    expect(await runCli('snapshot', 'load', file, '--target', `${destination.url}/~copy`)).toMatchObject(
+    expect(await runCli('state', 'save', file, '--target', source.url)).toMatchObject(printed('Saved sandbox default'));
+    expect(await runCli('state', 'load', file, '--target', `${destination.url}/~copy`)).toMatchObject(
       printed('Restored sandbox copy'),
     );
     const clock = await fetch(`${destination.url}/~copy/_sim/clock`);
@@ -111,16 +109,16 @@ describe('snapshot', () => {
     const users = simulators.collection('einvoicing', 'users');
     const [user] = await users.list({ limit: 1 });
     await users.update(user?.key ?? '', { firstName: 'Eve' });
-    const changes = await runCli('changes', '--target', simulators.url);
+    const changes = await runCli('state', 'diff', '--target', simulators.url);
     expect(changes).toMatchObject(printed('/firstName: absent -> "Eve"'));
-    const unknown = await runCli('changes', '--from-snapshot', 'nope', '--target', simulators.url);
+    const unknown = await runCli('state', 'diff', '--from-snapshot', 'nope', '--target', simulators.url);
     expect(unknown).toMatchObject(refused('Unknown snapshot "nope"'));
   });
 
   it('reports an unreachable server and a file that is not a snapshot', async () => {
     const file = await fileWith('none.json', { format: 'other' });
-    expect(await runCli('snapshot', 'save', file, '--target', 'http://127.0.0.1:9')).toMatchObject({ code: 3 });
-    expect(await runCli('snapshot', 'load', file, '--target', (await start({ port: 0 })).url)).toMatchObject(
+    expect(await runCli('state', 'save', file, '--target', 'http://127.0.0.1:9')).toMatchObject({ code: 3 });
+    expect(await runCli('state', 'load', file, '--target', (await start({ port: 0 })).url)).toMatchObject(
       refused('format'),
     );
   });

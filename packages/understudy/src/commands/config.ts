@@ -10,14 +10,10 @@ import { loadContracts } from '../workspace.js';
 
 export function createConfigCommand(): Command {
   return new Command('config')
-    .description('Check the configuration file')
-    .addCommand(
-      new Command('check')
-        .description('Check a configuration file and report errors with file, line and column')
-        .argument('[file]', 'the file to check', defaultConfigFile)
-        .option('--json', 'print the findings as a JSON array')
-        .action(check),
-    );
+    .description('Check a configuration file and report errors with file, line and column')
+    .argument('[file]', 'the file to check', defaultConfigFile)
+    .option('--json', 'print the findings as a JSON array')
+    .action(check);
 }
 
 /** Ignores invalid YAML, which the check reports with line and column. */

@@ -9,7 +9,7 @@ const { folderWith } = useResources();
 
 const directory = await folderWith();
 const report = join(directory, 'run.json');
-beforeAll(() => runCli('run', '--claim', 'analysis.presign.operation', '--json', report), 30_000);
+beforeAll(() => runCli('test', 'run', '--claim', 'analysis.presign.operation', '--json', report), 30_000);
 
 /** Creates a report whose first step failed. */
 async function failingReport(): Promise<string> {
@@ -23,9 +23,9 @@ async function failingReport(): Promise<string> {
   return file;
 }
 
-it('understudy mutate tells the share that is noticed, as JSON too', { tags: 'slow' }, async () => {
+it('understudy fuzz mutate tells the share that is noticed, as JSON too', { tags: 'slow' }, async () => {
   const claim = 'analysis.auth.step4-token-request@identity';
-  const { out, code } = await runCli('mutate', '--claim', claim, '--only', 'policy', '--jobs', '1', '--json');
+  const { out, code } = await runCli('fuzz', 'mutate', '--claim', claim, '--only', 'policy', '--jobs', '1', '--json');
   expect(JSON.parse(out)).toMatchObject({
     schemaVersion: 1,
     apis: { identity: { policy: { deviations: 1, caught: 1, share: 1, bar: 0.99 } } },
@@ -54,35 +54,35 @@ describe('understudy compare', () => {
   });
 });
 
-it('understudy baseline accepts for a while: new fails, accepted passes, and what passes has to go', async () => {
+it('understudy test baseline accepts for a while: new fails, accepted passes, and what passes has to go', async () => {
   const file = join(directory, 'baseline.yaml');
   const failing = await failingReport();
-  const check = (run: string) => runCli('baseline', 'check', run, '--file', file);
+  const check = (run: string) => runCli('test', 'baseline', run, '--file', file);
   expect((await check(failing)).code).toBe(1);
-  const update = ['baseline', 'update', failing, '--file', file, '--owner', 'ann'];
+  const update = ['test', 'baseline', failing, '--update', '--file', file, '--owner', 'ann'];
   expect((await runCli(...update, '--expires', '2020-01-01')).code).toBe(2);
   expect((await runCli(...update, '--expires', '2999-12-31')).out).toContain('1 added, 0 dropped, 1 in total');
   expect((await check(failing)).code).toBe(0);
   expect(await check(report)).toMatchObject(printed('1 listed but passing', 1));
 }, 60_000);
 
-it('understudy drift names the entry of an archive that leaves the contract', async () => {
+it('understudy check drift names the entry of an archive that leaves the contract', async () => {
   const file = join(directory, 'traffic.har');
   const traffic = (...messages: unknown[]) =>
     harOf(...messages.map((message) => harEntry('GET http://127.0.0.1:4010/io/health_check', { message })));
   await writeFile(file, traffic('OK', 7));
-  const { out, code } = await runCli('drift', file);
+  const { out, code } = await runCli('check', 'drift', file);
   expect([code, out]).toEqual([1, expect.stringMatching(/once, first in .*traffic\.har entry 1: GET /)]);
   const overlay = join(directory, 'traffic.yaml');
-  await runCli('drift', file, '--write-overlay', overlay);
-  expect((await runCli('drift', file, '--overlay', overlay)).code).toBe(0);
+  await runCli('check', 'drift', file, '--write-overlay', overlay);
+  expect((await runCli('check', 'drift', file, '--overlay', overlay)).code).toBe(0);
   const line = '127.0.0.1 - - [22/Nov/2026:10:00:00 +0000] "GET /io/health_check HTTP/1.1" 200 17 "-" "curl/8"';
   const folder = await folderWith({
     'a.har': traffic(7),
     'b.har': traffic('OK', 8),
     'logs/access.log': `${line}\nGET /io/health_check 200\nstarted\n`,
   });
-  const { causes, ...report } = JSON.parse((await runCli('drift', folder, '--json')).out);
+  const { causes, ...report } = JSON.parse((await runCli('check', 'drift', folder, '--json')).out);
   expect(new Set(causes.map(({ count }: { count: number }) => count))).toEqual(new Set([2]));
   expect(report).toMatchObject({
     matched: 5,
@@ -90,5 +90,5 @@ it('understudy drift names the entry of an archive that leaves the contract', as
     sources: [{ entries: 1 }, { entries: 2 }, { kind: 'access-log', entries: 2, unread: 1 }],
   });
   await writeFile(file, '{}');
-  expect(await runCli('drift', file)).toMatchObject(refused('This is no HTTP archive'));
+  expect(await runCli('check', 'drift', file)).toMatchObject(refused('This is no HTTP archive'));
 }, 30_000);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const reads = ['createItem:/id', 'getItem:/name'].flatMap((each) => ['--reads', each]);
   for (const [name = '', ...args] of [['web', ...reads], ['stock']]) {
     const target = ['--api', itemsFile, '--folder', folder, '--target', url, '--sandbox', name];
-    const { code, err, out } = await runCli('consumer', name, ...target, ...args);
+    const { code, err, out } = await runCli('learn', 'consumer', name, ...target, ...args);
     expect([code, err, out]).toEqual([0, '', expect.stringMatching(/items: uses createItem, \w+Items?\n/)]);
   }
 }, 60_000);
@@ -56,7 +56,7 @@ it('writes the used parts as a description, a Pact file and a scenario', async (
     { name: 'tea' },
   ]);
   const args = ['--name', 'pact', '--folder', await folderWith()];
-  expect((await runCli('import', join(folder, 'web.items.pact.json'), ...args)).code).toBe(0);
+  expect((await runCli('convert', 'import', join(folder, 'web.items.pact.json'), ...args)).code).toBe(0);
 });
 
 const item = (properties: object, more: object = {}) => ({
@@ -88,7 +88,7 @@ it.each([
   ],
 ])('%s: names the consumers that break, with exit code 1', async (_, patch, broken, says) => {
   const file = await fileWith('items.json', mergePatch(await loadYaml(itemsFile), patch));
-  const { code, out, err } = await runCli('run', file, '--consumers', folder);
+  const { code, out, err } = await runCli('test', 'run', file, '--consumers', folder);
   expect([code, err]).toEqual([broken.length === 0 ? 0 : 1, '']);
   expect([...out.matchAll(/^(\w+): breaks\.$/gm)].map(([, name]) => name)).toEqual(broken);
   expect(out).toContain(says);
@@ -103,6 +103,6 @@ it.each([
   const contract = createContract('items', await loadDescription(itemsFile));
   const target = await listen(createDefectiveServer(contract, ...defects));
   const allowed = ['--input', 'key=right', '--allow-effects', 'create'];
-  const run = await runCli('run', itemsFile, '--consumers', folder, '--target', target, ...allowed);
+  const run = await runCli('test', 'run', itemsFile, '--consumers', folder, '--target', target, ...allowed);
   expect(run).toMatchObject(printed(says, exitCode));
 });

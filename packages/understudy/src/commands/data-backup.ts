@@ -17,7 +17,6 @@ import { sendOverHttp } from '../control-access.js';
 import { isDatabaseUrl } from '../is-database.js';
 import { failWith, UsageError } from '../usage-error.js';
 import { reportControlErrors } from './report-control-errors.js';
-import { loadSnapshot, takeSnapshot, transferName } from './snapshot.js';
 import { readJsonFile, writeOutput } from './write-output.js';
 
 /** The sandboxes or the named snapshots of an offline folder, a database, or a running server. */
@@ -211,4 +210,21 @@ function serverStore(target: string): Store {
     // Changes that are no longer known count as changes, too.
     isDefaultChanged: async () => (await control.changes().catch(() => [undefined])).length > 0,
   };
+}
+
+/** Name of the snapshot that these commands create and delete. */
+const transferName = 'cli-transfer';
+
+export async function takeSnapshot(control: Control) {
+  const described = await control.snapshots.put(transferName);
+  const snapshot = await control.snapshots.get(transferName);
+  await control.snapshots.delete(transferName);
+  return { ...described, snapshot };
+}
+
+export async function loadSnapshot(control: Control, file: unknown) {
+  await control.snapshots.put(transferName, file);
+  const restored = await control.snapshots.restore(transferName);
+  await control.snapshots.delete(transferName);
+  return restored;
 }

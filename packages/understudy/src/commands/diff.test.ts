@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 async function diffWith(patch: object, ...args: string[]) {
   await writeFile(at('new.json'), JSON.stringify(mergePatch(old, patch)));
-  return await runCli('diff', at('old.json'), at('new.json'), ...args);
+  return await runCli('check', 'diff', at('old.json'), at('new.json'), ...args);
 }
 
 it.each(cases)('judges $name', async ({ code, says = '0 changes break consumers and 0 can; 0 break', patch }) => {
@@ -84,8 +84,8 @@ it('compares revisions of git', async () => {
   await git('commit', '-qm', 'one');
   vi.stubEnv('GIT_DIR', at('.git'));
   vi.stubEnv('GIT_WORK_TREE', folder);
-  const same = await runCli('diff', 'HEAD:old.json', at('old.json'));
+  const same = await runCli('check', 'diff', 'HEAD:old.json', at('old.json'));
   expect(same).toEqual({ code: 0, err: '', out: expect.stringContaining('0 changes break consumers') });
-  const { err } = await runCli('diff', 'HEAD:absent.json', at('old.json'));
+  const { err } = await runCli('check', 'diff', 'HEAD:absent.json', at('old.json'));
   expect(err).toContain('HEAD:absent.json: the revision has no such file');
 });

@@ -63,7 +63,7 @@ export function createDiffCommand(): Command {
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExamples:\n  understudy diff main:specs/openapi.yaml specs/openapi.yaml --scenarios scenarios\n  understudy diff v1.yaml v2.yaml --har traffic.har --report markdown=changes.md',
+      '\nExamples:\n  understudy check diff main:specs/openapi.yaml specs/openapi.yaml --scenarios scenarios\n  understudy check diff v1.yaml v2.yaml --har traffic.har --report markdown=changes.md',
     )
     .action(diff);
 }

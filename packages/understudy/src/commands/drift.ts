@@ -37,7 +37,7 @@ export function createDriftCommand(): Command {
     .option('--write-overlay <file>', 'write proposed Overlays that make the descriptions match the responses, as YAML')
     .addHelpText(
       'after',
-      '\nAccess logs show only which operations were called.\n\nExample:\n  understudy drift traffic.har logs/ --base-url https://api.example.com\n  understudy drift traffic.har --write-overlay corrections.yaml\n  understudy drift traffic.har --overlay corrections.yaml',
+      '\nAccess logs show only which operations were called.\n\nExample:\n  understudy check drift traffic.har logs/ --base-url https://api.example.com\n  understudy check drift traffic.har --write-overlay corrections.yaml\n  understudy check drift traffic.har --overlay corrections.yaml',
     )
     .action(drift);
 }

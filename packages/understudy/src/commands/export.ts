@@ -14,7 +14,7 @@ export function createExportCommand(): Command {
     .option('--force', 'overwrite the file')
     .addHelpText(
       'after',
-      '\nSecrets are replaced. For Arazzo, see understudy record-scenario; journals and runs can already be saved as HTTP archives.\n\nExample:\n  curl -s http://127.0.0.1:4010/_sim/journal.har | understudy export postman -o calls.postman_collection.json',
+      '\nSecrets are replaced. For Arazzo, see understudy learn record-scenario; journals and runs can already be saved as HTTP archives.\n\nExample:\n  curl -s http://127.0.0.1:4010/_sim/journal.har | understudy convert export postman -o calls.postman_collection.json',
     )
     .action(write);
 }

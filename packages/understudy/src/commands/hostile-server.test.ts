@@ -23,12 +23,16 @@ beforeAll(async () => {
 
 const stage = () => ['--config', join(folder, 'understudy.config.yaml')];
 const commands: [string, number, () => string[]][] = [
-  ['run on a URL', 1, () => ['run', '--target', url, '--api', 'identity', '--verbose', '--report', 'github']],
-  ['run, as JSON', 1, () => ['run', '--target', url, '--api', 'identity', '--json']],
-  ['run on an environment', 1, () => ['run', '--target', 'stage', '--api', 'identity', '--verbose', ...stage()]],
+  ['run on a URL', 1, () => ['test', 'run', '--target', url, '--api', 'identity', '--verbose', '--report', 'github']],
+  ['run, as JSON', 1, () => ['test', 'run', '--target', url, '--api', 'identity', '--json']],
+  [
+    'run on an environment',
+    1,
+    () => ['test', 'run', '--target', 'stage', '--api', 'identity', '--verbose', ...stage()],
+  ],
   ['fuzz of an environment', 2, () => ['fuzz', 'time', '--target', 'stage', '--requests', '2', ...stage()]],
-  ['snapshot', 2, () => ['snapshot', 'save', join(folder, 'x.json'), '--target', url]],
-  ['record-scenario', 2, () => ['record-scenario', '--target', url]],
+  ['snapshot', 2, () => ['state', 'save', join(folder, 'x.json'), '--target', url]],
+  ['record-scenario', 2, () => ['learn', 'record-scenario', '--target', url]],
 ];
 
 it.each(commands)('prints nothing that is obeyed, and no stack trace: %s', async (_name, code, args) => {

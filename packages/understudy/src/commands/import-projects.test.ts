@@ -23,7 +23,7 @@ const projects: Project[] = parse(readFileSync(new URL('./testing/import-project
 const importOf = async (files: Readonly<Record<string, unknown>>) => {
   const folder = join(await folderWith(), 'made');
   const source = await folderWith(files);
-  const { out, err } = await runCli('import', source, '--folder', folder, '--name', 'shop', '--json');
+  const { out, err } = await runCli('convert', 'import', source, '--folder', folder, '--name', 'shop', '--json');
   expect(err).toBe('');
   const { omissions } = JSON.parse(out);
   const lost = omissions.filter(({ isNote }: { isNote?: true }) => isNote !== true);
@@ -122,6 +122,7 @@ it('a Postman collection hands tokens and ids on, and the proposed command passe
   expect(scenario).toContain('value: $steps.create-order.outputs.orderId');
   const simulators = await serve(folder, { port: 0 });
   const again = await runCli(
+    'convert',
     'import',
     await folderWith({ 'shop.json': postman }),
     '--folder',

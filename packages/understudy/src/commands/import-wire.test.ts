@@ -60,10 +60,11 @@ it.each([
     const byCurl = taken();
     const folder = join(await folderWith(), 'made');
     const source = await folderWith({ 'calls.sh': command });
-    const imported = await runCli('import', source, '--folder', folder, '--name', 'shop', '--strict');
+    const imported = await runCli('convert', 'import', source, '--folder', folder, '--name', 'shop', '--strict');
     expect([imported.code, imported.err], imported.out).toEqual([0, '']);
     const config = join(folder, 'understudy.config.yaml');
     const ran = await runCli(
+      'test',
       'run',
       '--config',
       config,

@@ -14,7 +14,17 @@ const { start, fileWith, folderWith } = useResources();
 async function importOf(files: Readonly<Record<string, unknown>>, ...args: string[]) {
   const source = await folderWith(files);
   const folder = join(await folderWith(), 'made');
-  const { code, out, err } = await runCli('import', source, '--folder', folder, '--name', 'shop', '--json', ...args);
+  const { code, out, err } = await runCli(
+    'convert',
+    'import',
+    source,
+    '--folder',
+    folder,
+    '--name',
+    'shop',
+    '--json',
+    ...args,
+  );
   if (err !== '') return { code, err, folder, omissions: [], lost: [], texts: '' };
   const { omissions, files: written } = JSON.parse(out);
   const lost = omissions.filter(({ isNote }: { isNote?: true }) => isNote !== true);
@@ -49,13 +59,21 @@ const pact = (request: object, response: object) => ({
   interactions: [{ description: 'a user', request, response }],
 });
 
-describe('understudy import carries over requests, which run as in the tool', () => {
+describe('understudy convert import carries over requests, which run as in the tool', () => {
   it.each(cases.requests)(
     '$name',
     async ({ files, inputs = [] }) => {
       const { folder, omissions, texts } = await importOf(files);
       expect(omissions).toEqual([]);
-      const ran = await runCli('run', '--config', join(folder, 'understudy.config.yaml'), '--api', 'shop', ...inputs);
+      const ran = await runCli(
+        'test',
+        'run',
+        '--config',
+        join(folder, 'understudy.config.yaml'),
+        '--api',
+        'shop',
+        ...inputs,
+      );
       expect([ran.code, ran.err, texts], ran.out).toEqual([0, '', expect.stringContaining('successCriteria')]);
       // The first run loads all simulators.
     },
@@ -63,7 +81,7 @@ describe('understudy import carries over requests, which run as in the tool', ()
   );
 });
 
-describe('understudy import carries over stubs, which answer as in the tool', () => {
+describe('understudy convert import carries over stubs, which answer as in the tool', () => {
   it.each(cases.stubs)('$name', async ({ files, calls }) => {
     const { folder } = await importOf(files);
     const settings = { apis: { shop: { security: 'off' } } };
@@ -85,13 +103,13 @@ describe('understudy import carries over stubs, which answer as in the tool', ()
     const right = await importOf(expected('Ada'));
     const wrong = await importOf(expected('Eve'));
     const run = (scenarios: string) =>
-      runCli('run', join(scenarios, 'scenarios'), '--config', join(right.folder, 'understudy.config.yaml'));
+      runCli('test', 'run', join(scenarios, 'scenarios'), '--config', join(right.folder, 'understudy.config.yaml'));
     expect((await run(right.folder)).code).toBe(0);
     expect(await run(wrong.folder)).toMatchObject(printed('to be "Eve", got "Ada"', 1));
   });
 });
 
-describe('understudy import lists what it does not carry over, and nothing gets in or out', () => {
+describe('understudy convert import lists what it does not carry over, and nothing gets in or out', () => {
   it.each(cases.parts)('$name', async ({ files, listed = [], written = [], absent = [] }) => {
     const { code, err, omissions, lost, texts } = await importOf(files, '--strict');
     expect([err, code, omissions.length > 0]).toEqual(['', lost.length > 0 ? 1 : 0, listed.length > 0]);
@@ -106,11 +124,11 @@ describe('understudy import lists what it does not carry over, and nothing gets 
     symlinkSync(secret, join(source, 'b.json'));
     execFileSync('mkfifo', [join(source, 'c.json')]);
     const folder = await folderWith();
-    const { out } = await runCli('import', source, '--folder', join(folder, 'x'), '--name', 'x');
+    const { out } = await runCli('convert', 'import', source, '--folder', join(folder, 'x'), '--name', 'x');
     expect(out).toMatch(/b\.json: is a symbolic link.*\n.*c\.json: is a symbolic link or special file/);
     expect(await readFile(join(folder, 'x', 'x.yaml'), 'utf8')).not.toContain('secret');
-    expect(await runCli('import', '/dev/zero')).toMatchObject(refused('/dev/zero is no regular file'));
-    expect(await runCli('import', join(source, 'c.json'))).toMatchObject(refused('is no regular file'));
+    expect(await runCli('convert', 'import', '/dev/zero')).toMatchObject(refused('/dev/zero is no regular file'));
+    expect(await runCli('convert', 'import', join(source, 'c.json'))).toMatchObject(refused('is no regular file'));
   });
 
   it('reads no file that a stranger names in a body, and computes nothing of their texts', async () => {
@@ -118,7 +136,7 @@ describe('understudy import lists what it does not carry over, and nothing gets 
     const list = [post('a', '$file("/etc/hostname")'), post('b', 'x {$inputs.x} {{y}}')];
     const { folder } = await importOf({ 'a.json': postman(...list) });
     const options = ['--config', join(folder, 'understudy.config.yaml'), '--input', 'y=1', '--verbose'];
-    const run = await runCli('run', '--api', 'shop', ...options);
+    const run = await runCli('test', 'run', '--api', 'shop', ...options);
     const text = await readFile(join(folder, 'scenarios/shop.arazzo.yaml'), 'utf8');
     expect(text).not.toMatch(/payload: .*\$file/);
     expect(run.code).toBe(0);
@@ -140,7 +158,13 @@ describe('understudy import lists what it does not carry over, and nothing gets 
   it('learns a service from an HTTP archive', async () => {
     const entry = harEntry('GET https://shop.example/users/7', ada);
     const folder = join(await folderWith(), 'learned');
-    const imported = await runCli('import', await fileWith('a.har', harOf(entry, entry)), '--folder', folder);
+    const imported = await runCli(
+      'convert',
+      'import',
+      await fileWith('a.har', harOf(entry, entry)),
+      '--folder',
+      folder,
+    );
     expect(imported).toMatchObject({ code: 0, err: '' });
     expect(await readdir(folder)).toContain('openapi.yaml');
   });
@@ -158,18 +182,18 @@ describe('understudy import lists what it does not carry over, and nothing gets 
   });
 });
 
-describe('understudy export writes an archive for another tool', () => {
+describe('understudy convert export writes an archive for another tool', () => {
   it.each(['curl', 'postman', 'pact'])('%s, which can be imported again, without secrets', async (format) => {
     const entry = harEntry('POST https://shop.example/users?key=S3cr3t-Value-123456', ada, {
       ...{ status: 201, sent: { name: "O'Hara" }, sentHeaders: { Authorization: 'Bearer S3cr3t-Value-123456' } },
     });
     const source = await fileWith('a.har', harOf(entry));
-    const { code, out } = await runCli('export', format, source);
+    const { code, out } = await runCli('convert', 'export', format, source);
     expect([code, out]).toEqual([0, expect.not.stringContaining('S3cr3t')]);
     const { texts } = await importOf({ [format === 'curl' ? 'a.sh' : 'a.json']: out });
     expect(texts).toContain("O'Hara");
     expect(texts).toMatch(/\/users:\n\s+post:/);
-    expect(await runCli('export', format, source, '--out', source)).toMatchObject(refused('already exists'));
+    expect(await runCli('convert', 'export', format, source, '--out', source)).toMatchObject(refused('already exists'));
   });
 });
 

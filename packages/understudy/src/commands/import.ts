@@ -28,7 +28,7 @@ export function createImportCommand(): Command {
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nFormats, recognized by their content: Postman collections (2.0, 2.1) and environments, Insomnia exports (v4, v5),\nBruno folders, curl commands, WireMock mappings, Mockoon environments, MockServer expectations, Pact files (v1 to v4). For HTTP archives, use understudy learn.\nScripts never run. Unsupported parts are listed by name.\n\nExample:\n  understudy import shop.postman_collection.json staging.postman_environment.json --folder ./shop\n  understudy start ./shop',
+      '\nFormats, recognized by their content: Postman collections (2.0, 2.1) and environments, Insomnia exports (v4, v5),\nBruno folders, curl commands, WireMock mappings, Mockoon environments, MockServer expectations, Pact files (v1 to v4). For HTTP archives, use understudy learn.\nScripts never run. Unsupported parts are listed by name.\n\nExample:\n  understudy convert import shop.postman_collection.json staging.postman_environment.json --folder ./shop\n  understudy start ./shop',
     )
     .action(importFiles);
 }
@@ -88,7 +88,7 @@ function summaryOf({ formats, calls, stubs, omissions, inputs }: ImportResult, n
     ...(calls.length === 0
       ? []
       : [
-          `  understudy run --config ${short}/understudy.config.yaml --api ${name} --target http://127.0.0.1:4010${[...inputs].map((input) => ` --input ${input}=any`).join('')}`,
+          `  understudy test run --config ${short}/understudy.config.yaml --api ${name} --target http://127.0.0.1:4010${[...inputs].map((input) => ` --input ${input}=any`).join('')}`,
         ]),
   ].join('\n');
 }

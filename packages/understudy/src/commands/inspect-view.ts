@@ -19,9 +19,9 @@ interface InspectFlags extends InspectTarget {
 }
 
 const ofServer =
-  '\nSet UNDERSTUDY_CONTROL_TOKEN to the control token if the server requires one.\n\nExample:\n  understudy inspect';
+  '\nSet UNDERSTUDY_CONTROL_TOKEN to the control token if the server requires one.\n\nExample:\n  understudy explain inspect';
 const ofFile =
-  '\nExit codes: 0 no fatal finding, 1 fatal findings, 2 the file cannot be read.\n\nExample:\n  understudy inspect';
+  '\nExit codes: 0 no fatal finding, 1 fatal findings, 2 the file cannot be read.\n\nExample:\n  understudy explain inspect';
 
 function inspectViewCommand(api: string, view: InspectView): Command {
   const { name, summary, argument, looksAt, picture, json, draws, example } = view;

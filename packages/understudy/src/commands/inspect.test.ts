@@ -8,14 +8,14 @@ import { useResources } from '../testing/use-resources.js';
 
 const { start, folderWith, listen } = useResources();
 
-const inspect = (...args: string[]) => runCli('inspect', 'forecast', ...args);
+const inspect = (...args: string[]) => runCli('explain', 'inspect', 'forecast', ...args);
 const unreachable = 'http://127.0.0.1:9';
 
 const { url } = await start({ port: 0, seed: 'demo', clock: 'manual', at: '2026-01-15T09:00:00Z' });
 const coffee = (...args: string[]) => inspect('coffee-beans', '--target', url, ...args);
 const widestOf = (lines: string[]) => Math.max(...lines.map((line) => line.length));
 
-describe('understudy inspect forecast', () => {
+describe('understudy explain inspect forecast', () => {
   it('plots what a server has computed, without colours when nobody watches', async () => {
     const { code, out, err } = await coffee('--width', '72');
     expect([code, err]).toEqual([0, '']);
@@ -78,7 +78,7 @@ describe('understudy inspect forecast', () => {
   });
 
   it('does without a server on the demo data, and lists its datasets', async () => {
-    const shown = await spawnCli('inspect', 'forecast', 'oat-drink', '--demo');
+    const shown = await spawnCli('explain', 'inspect', 'forecast', 'oat-drink', '--demo');
     expect(shown).toMatchObject(printed('oat-drink (tenant demo)'));
     const list = 'There is no dataset "oat-drnk"; there are bike-rentals-casual, bike-rentals-registered,';
     expect(await inspect('oat-drnk', '--demo')).toMatchObject(refused(list));
@@ -117,15 +117,15 @@ describe('understudy inspect forecast', () => {
   ])('refuses %j with what to do', async (args, message) => {
     const { code, err } = await inspect(...args);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
-    expect(err).toContain('(see understudy inspect forecast --help)');
+    expect(err).toContain('(see understudy explain inspect forecast --help)');
   });
 });
 
-describe('understudy inspect roster', () => {
+describe('understudy explain inspect roster', () => {
   const demoJob = '5d7e0a1c-3f42-4b8e-9c61-0a2b4c6d8e10';
 
   it('shows the grid of the demo job, with what stands for what', async () => {
-    const { code, out, err } = await runCli('inspect', 'roster', demoJob, '--width', '50', '--demo');
+    const { code, out, err } = await runCli('explain', 'inspect', 'roster', demoJob, '--width', '50', '--demo');
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain(`job ${demoJob}: stopped after 7.274 s\nscore hard 0, soft `);
     // Eight people, in two blocks of days because of the width.
@@ -137,14 +137,23 @@ describe('understudy inspect roster', () => {
 
   it('gives all of it as JSON, and a picture', async () => {
     const file = join(await folderWith(), 'roster.svg');
-    const { code, out, err } = await spawnCli('inspect', 'roster', demoJob, '--demo', '--json', '--svg', file);
+    const { code, out, err } = await spawnCli(
+      'explain',
+      'inspect',
+      'roster',
+      demoJob,
+      '--demo',
+      '--json',
+      '--svg',
+      file,
+    );
     expect([code, err]).toEqual([0, expect.stringMatching(/^Wrote .*roster\.svg/)]);
     expect(JSON.parse(out)).toMatchObject({ jobId: demoJob, customerId: 'demo', statusCode: 'stopped' });
     expect(await readFile(file, 'utf8')).toMatch(/^<svg [\s\S]*shop-8[\s\S]*<\/svg>\n$/);
   });
 
   it('lists the jobs there are when there is no such one', async () => {
-    expect(await runCli('inspect', 'roster', 'x', '--demo')).toMatchObject({
+    expect(await runCli('explain', 'inspect', 'roster', 'x', '--demo')).toMatchObject({
       code: 2,
       err: `error: There is no roster job "x"; there are ${demoJob}, c1f7b0d8-52e9-4a63-8d04-7b9e3f6a2c55\n`,
     });

@@ -47,7 +47,7 @@ export function createMutateCommand(): Command {
     .option('--markdown <file>', 'write the rates, the missed deviations and the reasons as a Markdown page')
     .addHelpText(
       'after',
-      `\nA policy deviation breaks one claim in the simulator; a wire deviation changes its responses in transit.\nThe exit code is 0 if, for every API, ${detectionThresholds.policy * 100} % of the policy and ${detectionThresholds.wire * 100} % of the wire deviations are caught and\nno workflow fails without a deviation; otherwise it is 1.\n\nExample:\n  understudy mutate --api inventory --sample 200`,
+      `\nA policy deviation breaks one claim in the simulator; a wire deviation changes its responses in transit.\nThe exit code is 0 if, for every API, ${detectionThresholds.policy * 100} % of the policy and ${detectionThresholds.wire * 100} % of the wire deviations are caught and\nno workflow fails without a deviation; otherwise it is 1.\n\nExample:\n  understudy fuzz mutate --api inventory --sample 200`,
     )
     .action(mutate);
 }

@@ -29,8 +29,8 @@ interface NewFlags {
 /** Default number of handlers and maximum number of scenarios, which keep a package readable. */
 const usually = { handlers: 1, scenarios: 100 };
 
-export function createNewCommand(): Command {
-  return new Command('new')
+export function createPackageCommand(): Command {
+  return new Command('package')
     .description(
       'Create an API package from an OpenAPI description, with typed handlers, policies, errors, claims, scenarios, a mutation and a test',
     )
@@ -41,10 +41,6 @@ export function createNewCommand(): Command {
       '--operations <ids>',
       'comma-separated operations that get a typed handler; the rest stays inferred (default: one)',
       parseIds,
-    )
-    .addHelpText(
-      'after',
-      '\nExamples:\n  understudy new ./petstore.yaml\n  understudy new ./petstore.yaml --operations addPet,deletePet --folder ./acme-pets',
     )
     .action(makeNew);
 }
@@ -155,7 +151,7 @@ function tellOf(
   for (const { operationId, why } of left) console.log(`  without a scenario: ${operationId}: ${why}`);
   if (explained.length > usually.scenarios)
     console.log(
-      `  scenarios cover the first ${usually.scenarios} operations; for others: understudy suggest ${short} --operations <ids> --write`,
+      `  scenarios cover the first ${usually.scenarios} operations; for others: understudy learn suggest ${short} --operations <ids> --write`,
     );
   if (warnings > 0)
     console.log(`  ${warnings} unsupported parts; list them with: understudy explain ${short}/contract/openapi.yaml`);

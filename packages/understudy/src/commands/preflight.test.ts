@@ -33,7 +33,17 @@ async function runOn(more: object, ...args: string[]) {
   const common = { allowedHosts: ['127.0.0.1', 'localhost'], concurrency: 4 };
   const [config, json] = [join(folder, 'understudy.config.yaml'), join(folder, 'run.json')];
   await writeFile(config, JSON.stringify(stageConfig(stage.url, { ...common, ...more })));
-  const { code, out, err } = await runCli('run', '--target', 'stage', '--config', config, ...args, '--json', json);
+  const { code, out, err } = await runCli(
+    'test',
+    'run',
+    '--target',
+    'stage',
+    '--config',
+    config,
+    ...args,
+    '--json',
+    json,
+  );
   expect(err).toBe('');
   const result: RunResult = JSON.parse(await readFile(json, 'utf8'));
   return { code, out, result, findings: result.findings.map(({ ruleId, message }) => [ruleId, message]) };

@@ -27,7 +27,7 @@ const shut = `data:text/javascript,${encodeURIComponent(
 
 async function serve(name: string): Promise<() => Promise<unknown>> {
   const { port } = new URL(stage.url);
-  const args = ['--import', shut, bin, 'serve', `recording:${name}`, '--port', port, '--json'];
+  const args = ['--import', shut, bin, 'start', `recording:${name}`, '--port', port, '--json'];
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
   return async () => {
@@ -68,9 +68,9 @@ beforeAll(async () => {
   flow = join(folder, 'flow.arazzo.yaml');
   for (const [name = '', ...options] of Object.values(recorded)) {
     const files = name === 'changing' ? [flow] : [];
-    await cli('run', ...files, ...options, '--record', name, '--json', `${name}.json`);
+    await cli('test', 'run', ...files, ...options, '--record', name, '--json', `${name}.json`);
   }
-  await cli('run', flow, '--target', stage.url, '--record', 'url', '--json', 'url.json');
+  await cli('test', 'run', flow, '--target', stage.url, '--record', 'url', '--json', 'url.json');
   // Replays must not reach the server.
   await stage.close();
 }, 180_000);
@@ -78,7 +78,7 @@ beforeAll(async () => {
 it.each([...Object.entries(recorded).map(([title, [name = '']]) => [title, name]), ['a bare URL', 'url']])(
   'replays %s, with the same report apart from times',
   async (_, name) => {
-    const { err } = await cli('run', '--target', `recording:${name}`, '--json', `${name}-again.json`);
+    const { err } = await cli('test', 'run', '--target', `recording:${name}`, '--json', `${name}-again.json`);
     expect(err).toBe('');
     const [first, again] = [await timeless(`${name}.json`), await timeless(`${name}-again.json`)];
     expect(first).toMatchObject({ totals: { failed: 0, passed: expect.any(Number) }, exitCode: 0 });
@@ -91,7 +91,7 @@ it('serves a recording as a fake server, on which the same run has the same verd
   const stop = await serve('changing');
   try {
     // Run one workflow at a time, because a fake server cannot tell them apart.
-    await cli('run', flow, '--target', 'fake', ...allowed, '--json', 'served.json');
+    await cli('test', 'run', flow, '--target', 'fake', ...allowed, '--json', 'served.json');
   } finally {
     await stop();
   }

@@ -30,12 +30,21 @@ async function upload(url: string): Promise<void> {
   await get('status', { authorization: 'Bearer nobody', jobid });
 }
 
-describe('understudy record-scenario', () => {
+describe('understudy learn record-scenario', () => {
   it('makes a scenario of the journal that lints, passes elsewhere, and is the same when its own run is recorded', async () => {
     const { url } = await simulators.control.sandboxes.create('client', { clock: 'manual' });
     await upload(url);
     const file = join(folder, 'upload.arazzo.yaml');
-    const made = await runCli('record-scenario', '--target', simulators.url, '--sandbox', 'client', '--out', file);
+    const made = await runCli(
+      'learn',
+      'record-scenario',
+      '--target',
+      simulators.url,
+      '--sandbox',
+      'client',
+      '--out',
+      file,
+    );
     expect(made).toMatchObject({ code: 0, err: '' });
     const text = await readFile(file, 'utf8');
     expect(text).toContain('#   analysis.presign.operation: ');
@@ -113,11 +122,17 @@ describe('understudy record-scenario', () => {
                   retryLimit: 40
       "
     `);
-    expect(await runCli('lint', file)).toMatchObject({ code: 0, out: 'No findings.\n' });
+    expect(await runCli('check', 'lint', file)).toMatchObject({ code: 0, out: 'No findings.\n' });
     const har = join(folder, 'har');
-    const run = await runCli('run', file, '--report', `har=${har}`);
+    const run = await runCli('test', 'run', file, '--report', `har=${har}`);
     expect(run.code, run.out).toBe(0);
-    const again = await runCli('record-scenario', join(har, String((await readdir(har))[0])), '--workflow', 'upload');
+    const again = await runCli(
+      'learn',
+      'record-scenario',
+      join(har, String((await readdir(har))[0])),
+      '--workflow',
+      'upload',
+    );
     expect(again.out.replaceAll(/ url: .*/g, '')).toBe(text.replaceAll(/ url: .*/g, ''));
   }, 60_000);
 
@@ -127,16 +142,16 @@ describe('understudy record-scenario', () => {
     const headers = { authorization: `Bearer ${token}`, tenantid: 'demo' };
     await call({ fetch, url }, 'GET /io/data/coffee-beans', undefined, headers);
     const file = join(folder, 'demo-day.arazzo.yaml');
-    const made = await runCli('record-scenario', '--target', url, '--out', file);
+    const made = await runCli('learn', 'record-scenario', '--target', url, '--out', file);
     expect(made).toMatchObject({ code: 0, err: '' });
-    expect(await runCli('lint', file)).toMatchObject({ code: 0, out: 'No findings.\n' });
-    const run = await runCli('run', file);
+    expect(await runCli('check', 'lint', file)).toMatchObject({ code: 0, out: 'No findings.\n' });
+    const run = await runCli('test', 'run', file);
     expect(run.code, run.out).toBe(0);
 
     await simulators.control.sandboxes.create('own-data', { clock: 'manual', seed: 'empty' });
     await call(simulators, 'POST /~own-data/_sim/seed', { data: { inventory: {} } }, headers);
     await call(simulators, 'GET /~own-data/io/health_check');
-    const unsaid = await runCli('record-scenario', '--target', `${simulators.url}/~own-data`);
+    const unsaid = await runCli('learn', 'record-scenario', '--target', `${simulators.url}/~own-data`);
     expect(unsaid.err).toMatch(/note: .*data that the scenario does not send/);
   });
 
@@ -156,7 +171,7 @@ describe('understudy record-scenario', () => {
       { sentHeaders: { authorization, tenantid: 'quay', jobid: 'job-77' } },
     );
     await writeFile(har, harOf(status, train({ parameters: [{ datasetId: '$inputs.a' }] })));
-    const { out, code } = await runCli('record-scenario', har);
+    const { out, code } = await runCli('learn', 'record-scenario', har);
     expect(code).toBe(0);
     expect(out).not.toContain('of-somebody');
     expect(out).toContain('stepId: token-time');
@@ -165,14 +180,14 @@ describe('understudy record-scenario', () => {
 
     const training = train();
     await writeFile(har, harOf({ ...training, request: { ...training.request, bodySize: 4711 } }));
-    expect(await runCli('record-scenario', har)).toMatchObject({
+    expect(await runCli('learn', 'record-scenario', har)).toMatchObject({
       code: 2,
       err: 'error: The recording does not contain the complete body of entry 0, POST /td/start_trainer; pass the file that was sent with --file 0=<path>\n',
     });
-    const given = await runCli('record-scenario', har, '--file', '0=./upload.json');
+    const given = await runCli('learn', 'record-scenario', har, '--file', '0=./upload.json');
     expect(given.out).toContain("payload: $file('./upload.json')");
     await writeFile(har, harOf());
-    expect(await runCli('record-scenario', har)).toMatchObject(refused('No request in the recording'));
+    expect(await runCli('learn', 'record-scenario', har)).toMatchObject(refused('No request in the recording'));
   }, 60_000);
 
   it("names the description of an API of one's own where it is, and lint misses one that is not there", async () => {
@@ -182,11 +197,11 @@ describe('understudy record-scenario', () => {
     const own = await start({ apis: [shopDescriptionPath], port: 0, settings });
     await call(own, 'POST /products', { name: 'Lamp' });
     const file = join(folder, 'shop.arazzo.yaml');
-    const made = await runCli('record-scenario', '--target', own.url, '--config', config, '--out', file);
+    const made = await runCli('learn', 'record-scenario', '--target', own.url, '--config', config, '--out', file);
     expect(made).toMatchObject({ code: 0, err: '' });
     const missing = /The file .*shop\.yaml does not exist/;
-    expect((await runCli('lint', file, '--config', config)).out).not.toMatch(missing);
+    expect((await runCli('check', 'lint', file, '--config', config)).out).not.toMatch(missing);
     await writeFile(file, (await readFile(file, 'utf8')).replace(/url: .*shop\.yaml/, 'url: ./shop.yaml'));
-    expect(await runCli('lint', file, '--config', config)).toMatchObject(printed(missing, 1));
+    expect(await runCli('check', 'lint', file, '--config', config)).toMatchObject(printed(missing, 1));
   });
 });

@@ -46,7 +46,7 @@ export function createRecordScenarioCommand(): Command {
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .addHelpText(
       'after',
-      "\nResponse values that requests reuse become outputs; secrets and tenants become inputs. A token that is missing from\nthe recording is assumed to be the latest one. A scenario recorded from a journal starts with the sandbox's seed.\nAdd the claims yourself: see understudy list claims.\n\nExample:\n  understudy record-scenario --last 12 --out scenarios/my-upload.arazzo.yaml\n  understudy lint scenarios/my-upload.arazzo.yaml\n  understudy run scenarios/my-upload.arazzo.yaml",
+      "\nResponse values that requests reuse become outputs; secrets and tenants become inputs. A token that is missing from\nthe recording is assumed to be the latest one. A scenario recorded from a journal starts with the sandbox's seed.\nAdd the claims yourself: see understudy explain list claims.\n\nExample:\n  understudy learn record-scenario --last 12 --out scenarios/my-upload.arazzo.yaml\n  understudy check lint scenarios/my-upload.arazzo.yaml\n  understudy test run scenarios/my-upload.arazzo.yaml",
     )
     .action(record);
 }
@@ -105,7 +105,7 @@ async function write(
   for (const { name, bytes } of files) await writeFile(join(folder, name), bytes);
   const steps = document.workflows[0]?.steps.length ?? 0;
   console.log(
-    `${out}: ${steps} steps${files.length === 0 ? '' : `, ${files.length} body files`}. Next: understudy lint ${out}`,
+    `${out}: ${steps} steps${files.length === 0 ? '' : `, ${files.length} body files`}. Next: understudy check lint ${out}`,
   );
 }
 

@@ -95,7 +95,17 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
   });
 
   it('cleans up after Ctrl-C', { tags: 'slow' }, async () => {
-    const child = spawnBin(['run', '--target', 'stage', '--config', config, '--allow-effects', 'create', flowFile]);
+    const child = spawnBin([
+      'test',
+      'run',
+      '--target',
+      'stage',
+      '--config',
+      config,
+      '--allow-effects',
+      'create',
+      flowFile,
+    ]);
     const ended = collectOutput(child);
     const before = (await requests()).length;
     const calls = async () => (await requests()).slice(before).map((each) => each.call);
@@ -115,7 +125,7 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
     const file = await fileWith('inbox.yaml', own);
     const webhooks = fileURLToPath(new URL('../../../../scenarios/time/webhooks.arazzo.yaml', import.meta.url));
     const options = ['--target', 'stage', '--config', file, '--allow-effects', 'create,destroy'];
-    expect(await runCli('run', ...options, webhooks)).toMatchObject(printed(/[1-9] passed, 0 failed/));
+    expect(await runCli('test', 'run', ...options, webhooks)).toMatchObject(printed(/[1-9] passed, 0 failed/));
     const messages = await inbox.control.journal.list({ type: 'message', limit: 100 });
     expect(messages.length).toBeGreaterThan(0);
   });
@@ -138,13 +148,13 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
   });
 
   it('is wrong use without its credentials, its configuration, or a host that is allowed', async () => {
-    expect(await runCli('run', '--target', 'stage', '--config', join(folder, 'none.yaml'))).toMatchObject(
+    expect(await runCli('test', 'run', '--target', 'stage', '--config', join(folder, 'none.yaml'))).toMatchObject(
       refused('does not exist'),
     );
     const wrong = stageConfig(stage.url, { allowedHosts: ['api.example.com'] });
     const file = await fileWith('wrong.yaml', JSON.stringify(wrong, null, 1));
     const before = (await requests()).length;
-    const wrongHost = await runCli('run', '--target', 'stage', '--config', file);
+    const wrongHost = await runCli('test', 'run', '--target', 'stage', '--config', file);
     expect((await requests()).length).toBe(before);
     expect(wrongHost).toMatchObject(refused(/wrong\.yaml:6:\d+ The host of .* is not among allowedHosts/));
   });

@@ -94,7 +94,7 @@ export function createRunCommand(): Command {
     .option('--record <name>', 'store requests and responses without secrets in fixtures/recordings/<name>')
     .option(
       '--consumers <folder>',
-      'report which consumers break, as recorded by understudy consumer; [file...] are the descriptions of the provider',
+      'report which consumers break, as recorded by understudy learn consumer; [file...] are the descriptions of the provider',
     )
     .action((files: string[], flags: RunFlags) =>
       runInterruptibly((interruption) => {

@@ -57,7 +57,7 @@ function fillCase(files: object, planted: PlantedSecrets): Record<string, unknow
   return Object(fill(files, {}));
 }
 
-describe('understudy import writes and prints no secret', () => {
+describe('understudy convert import writes and prints no secret', () => {
   it.each(Object.entries(cases))(
     '%s',
     async (tool, template) => {
@@ -69,8 +69,8 @@ describe('understudy import writes and prints no secret', () => {
       const folder = join(await folderWith(), 'made');
       const path = others.length > 0 ? source : join(source, name);
       const options = ['--folder', folder, '--name', 'shop'];
-      const first = await runCli('import', path, ...options, '--json');
-      const again = await runCli('import', path, ...options, '--force');
+      const first = await runCli('convert', 'import', path, ...options, '--json');
+      const again = await runCli('convert', 'import', path, ...options, '--force');
       expect([first.code, first.err, again.code]).toEqual([0, '', 0]);
       const written = (await readdir(folder, { recursive: true })).filter((name) => /\.\w+$/.test(name));
       const leaks = await Promise.all(
@@ -95,7 +95,7 @@ describe('understudy import writes and prints no secret', () => {
   ])('in the error for a broken %s', async (name, template) => {
     const planted = new PlantedSecrets();
     const file = await fileWith(name, fillCase({ [name]: template }, planted)[name]);
-    const { code, out, err } = await runCli('import', file);
+    const { code, out, err } = await runCli('convert', 'import', file);
     expect([code, out, planted.leaks(err), err]).toEqual([2, '', [], expect.stringMatching(/Unexpected|Nested/)]);
   });
 });

@@ -7,16 +7,14 @@ import { createTargetOption } from './server-options.js';
 import { writeOutput } from './write-output.js';
 
 export function createSeedCommand(): Command {
-  return new Command('seed').description('Save the records of a described API as a seed file').addCommand(
-    new Command('write')
-      .description('Save the records of a described API as a file for start --seed')
-      .argument('<api>', 'name of the API on the server')
-      .argument('<file>', 'file to write: YAML or JSON, depending on the extension')
-      .addOption(createTargetOption())
-      .action((api: string, file: string, flags: { readonly target: string }) =>
-        reportControlErrors(flags, () => write(api, file, flags.target)),
-      ),
-  );
+  return new Command('seed')
+    .description('Save the records of a described API as a file for start --seed')
+    .argument('<api>', 'name of the API on the server')
+    .argument('<file>', 'file to write: YAML or JSON, depending on the extension')
+    .addOption(createTargetOption())
+    .action((api: string, file: string, flags: { readonly target: string }) =>
+      reportControlErrors(flags, () => write(api, file, flags.target)),
+    );
 }
 
 async function write(api: string, file: string, target: string): Promise<void> {

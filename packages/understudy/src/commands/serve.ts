@@ -1,16 +1,9 @@
 import { stringifyJson } from '@understudy/contract';
 import type { CorsPolicy } from '@understudy/server';
-import { Command } from 'commander';
 import { readRecording } from '../recordings.js';
 import { type ServedRecording, serveRecording } from '../serve-recording.js';
 import { UsageError } from '../usage-error.js';
-import {
-  createCorsOption,
-  createHostOption,
-  createPortOption,
-  createPublicUrlOption,
-  explainListenError,
-} from './server-options.js';
+import { explainListenError } from './server-options.js';
 import { waitUntilStopped } from './wait-until-stopped.js';
 
 interface ServeFlags {
@@ -21,28 +14,9 @@ interface ServeFlags {
   json?: boolean;
 }
 
-export function createServeCommand(): Command {
-  return new Command('serve')
-    .description('Serve the recorded responses of an environment as a fake server')
-    .argument('<recording>', 'recording:<name>, created by run --record <name>')
-    .addOption(createPortOption())
-    .addOption(createHostOption())
-    .addOption(createPublicUrlOption())
-    .addOption(createCorsOption())
-    .option('--json', 'print only one JSON line when ready')
-    .addHelpText(
-      'after',
-      '\nMethod and path must match a recorded request. If several match, the closest query and body win; equal matches are\nreplayed in order, and the last one repeats. Secrets are placeholders and match any value.\n\nExample:\n  understudy serve recording:spring --port 4020',
-    )
-    .action(serve);
-}
-
-async function serve(recording: string, flags: ServeFlags): Promise<void> {
-  if (!recording.startsWith('recording:')) {
-    throw new UsageError(
-      `serve expects recording:<name>, not "${recording}". To serve an API, use: understudy start ${recording}`,
-    );
-  }
+/** Serves the recorded responses of an environment as a fake server: `start recording:<name>`. */
+export async function serve([recording = '', ...others]: readonly string[], flags: ServeFlags): Promise<void> {
+  if (others.length > 0) throw new UsageError(`A recording is served alone; omit ${others.join(' ')}`);
   const name = recording.slice('recording:'.length);
   const served = await serveOrExplain(name, flags);
   const stopped = waitUntilStopped();

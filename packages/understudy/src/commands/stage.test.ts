@@ -54,7 +54,17 @@ const changes = ['--allow-effects', 'create,destroy,mutate'];
 async function runOnStage(options: string[], inputs: object = {}) {
   const [file, json] = [join(folder, 'understudy.config.yaml'), join(folder, 'run.json')];
   await writeFile(file, JSON.stringify(config(inputs)));
-  const { code, out, err } = await runCli('run', '--target', 'stage', '--config', file, '--json', json, ...options);
+  const { code, out, err } = await runCli(
+    'test',
+    'run',
+    '--target',
+    'stage',
+    '--config',
+    file,
+    '--json',
+    json,
+    ...options,
+  );
   const result: RunResult | undefined = code === 2 ? undefined : JSON.parse(await readFile(json, 'utf8'));
   const outcomes = result?.workflows.map(({ workflowId, outcome }) => `${workflowId} ${outcome}`);
   return { code, out, err, outcomes, result, text: JSON.stringify(result) };
@@ -120,11 +130,11 @@ describe('a run that only reads', () => {
 describe('coverage --stage', () => {
   it('lists the provable claims by permission, as the page in the repository shows', async () => {
     const page = join(folder, 'stage.md');
-    const { code } = await runCli('coverage', '--stage', '--markdown', page);
+    const { code } = await runCli('test', 'coverage', '--stage', '--markdown', page);
     expect(code).toBe(0);
     const stored = join(import.meta.dirname, '../../../conformance/stage.md');
     expect(await readFile(page, 'utf8')).toBe(await readFile(stored, 'utf8'));
-    const { out } = await runCli('coverage', '--stage', '--json');
+    const { out } = await runCli('test', 'coverage', '--stage', '--json');
     const { apis, claims }: ProofPlan = JSON.parse(out);
     for (const api of ['inventory', 'time', 'payroll']) {
       const { testable = 0, provable } = apis[api] ?? {};

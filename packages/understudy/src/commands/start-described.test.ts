@@ -58,7 +58,7 @@ it('makes a certificate for names and addresses that is valid for a year', () =>
 
 it('triggers an event from the command line, and reports that no one receives it', async () => {
   const { url, stop } = await serveJson(letters);
-  const trigger = (...args: string[]) => runCli('trigger', 'letters', ...args, '--target', url);
+  const trigger = (...args: string[]) => runCli('state', 'trigger', 'letters', ...args, '--target', url);
   expect(await trigger('letter.lost')).toMatchObject(
     printed('letter.lost has no receiver: set letters.webhookUrl, or subscribe through the API\n'),
   );
@@ -81,7 +81,7 @@ it('serves the records of a CSV file, writes them as a seed, and refuses others 
   ];
   expect(await (await fetch(`${url}/customers`)).json()).toEqual(customers);
   const written = join(folder, 'seed.json');
-  const wrote = await runCli('seed', 'write', 'office', written, '--target', url);
+  const wrote = await runCli('state', 'seed', 'office', written, '--target', url);
   expect(wrote).toMatchObject(printed('Wrote 2 records of 1 collections'));
   expect(JSON.parse(await readFile(written, 'utf8'))).toEqual({ office: { customers } });
   await stop();

@@ -34,6 +34,8 @@ export interface StartFlags extends LimitOptions {
   faults?: string;
   locale?: string;
   watch?: boolean;
+  worker?: boolean;
+  concurrency?: number;
   randomSeed?: string;
   publicUrl?: string;
   tls?: string | true;
@@ -129,9 +131,18 @@ export function addStartOptions(command: Command): Command {
     .addOption(
       new Option(
         '--compute <who>',
-        'with --data postgres://...: run jobs in workers if available (auto; see understudy work), in this server (here), or only in workers (elsewhere) (default: auto)',
+        'with --data postgres://...: run jobs in workers if available (auto; see --worker), in this server (here), or only in workers (elsewhere) (default: auto)',
       ).choices(['auto', 'here', 'elsewhere']),
     );
+  command.option(
+    '--worker',
+    'run the jobs of servers that share a database (--data postgres://...), instead of serving',
+  );
+  command.option(
+    '-c, --concurrency <number>',
+    'with --worker: maximum concurrent jobs, and again as many rosters (default: one per core, less one)',
+    parseCount,
+  );
   for (const option of createLimitOptions()) command.addOption(option);
   return command.addHelpText('after', '\nAccess, limits, storage and several servers: understudy start --help --all');
 }

@@ -47,13 +47,16 @@ export function createStartCommand(): Command {
       .description('Start the simulated APIs on one local URL')
       .argument(
         '[api...]',
-        'APIs to start: names, OpenAPI descriptions such as ./petstore.yaml, packages, or the folder of an import (default: all)',
+        'APIs to start: OpenAPI descriptions such as ./petstore.yaml, names, packages, the folder of an import, or recording:<name> (default: all)',
       )
       .action(start),
   );
 }
 
 async function start(names: string[], { config, ...options }: StartFlags): Promise<void> {
+  const [recording = ''] = names;
+  if (recording.startsWith('recording:')) return (await import('./serve.js')).serve(names, options);
+  if (options.worker === true) return (await import('./work.js')).work(names, { ...options, config });
   const project = findProject(names);
   const given: StartFlags = { ...options, config: project ?? config };
   const { allowHost: allowedHosts = [] } = given;
@@ -233,5 +236,5 @@ async function eventListener(
 }
 
 function lossNotice({ pid, since }: CrashedRun, { port }: StartFlags): string {
-  return `The last run on port ${port} (pid ${pid}, since ${since}) did not shut down cleanly; its in-memory state is lost. Use --data <folder> to store it, or understudy snapshot save <file>`;
+  return `The last run on port ${port} (pid ${pid}, since ${since}) did not shut down cleanly; its in-memory state is lost. Use --data <folder> to store it, or understudy state save <file>`;
 }

@@ -28,7 +28,7 @@ export function createSuggestCommand(): Command {
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .addHelpText(
       'after',
-      '\nExamples:\n  understudy suggest ./petstore.yaml\n  understudy suggest ./petstore.yaml --operations addPet,getPetById --write',
+      '\nExamples:\n  understudy learn suggest ./petstore.yaml\n  understudy learn suggest ./petstore.yaml --operations addPet,getPetById --write',
     )
     .action(suggest);
 }

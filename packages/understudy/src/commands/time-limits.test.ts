@@ -123,7 +123,7 @@ const long = ['many lines', 'many parameters of one operation', 'similar secrets
 
 for (const isLong of [false, true]) {
   it.each(Object.entries(imports).filter(([name]) => long.includes(name) === isLong))(
-    'understudy import ends in time for %s',
+    'understudy convert import ends in time for %s',
     { tags: isLong ? 'slow' : [] },
     async (_name, [files, expected]) => {
       expect(await runOn(['import', '--name', 'shop'], files)).toContain(expected);

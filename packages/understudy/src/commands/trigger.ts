@@ -16,7 +16,7 @@ export function createTriggerCommand(): Command {
     .description('Send a webhook or event of a described API')
     .argument('<api>', 'name of the API on the server')
     .argument('<event>', 'a webhook from the description, or an event such as order.created')
-    .option('--data <json>', 'members of the entity in the event (default: the newest stored entity)')
+    .option('--with <json>', 'members of the entity in the event (default: the newest stored entity)')
     .addOption(createTargetOption())
     .action((api: string, event: string, flags: TriggerFlags) =>
       reportControlErrors(flags, () => trigger(api, event, flags)),

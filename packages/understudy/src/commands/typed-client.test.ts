@@ -23,7 +23,7 @@ host.getSourceFile = (name, ...more) => {
 /** Compiles a page against the client of an API. @returns the type errors as `file:line code` */
 async function compile(api: string, page: string): Promise<string[]> {
   const folder = await folderWith({ 'page.ts': page });
-  expect(await runCli('types', api, '--client', '--out', join(folder, 'client.ts'))).toMatchObject({
+  expect(await runCli('generate', 'client', api, '--out', join(folder, 'client.ts'))).toMatchObject({
     code: 0,
     err: '',
   });
@@ -72,7 +72,7 @@ it.each(['identity', 'inventory', 'time', 'payroll', 'rostering', 'einvoicing'])
 });
 
 it('the client calls a simulated API', async () => {
-  const { out } = await runCli('types', shopDescriptionPath, '--client');
+  const { out } = await runCli('generate', 'client', shopDescriptionPath);
   const text = ts.transpile(out, strict);
   const { createClient } = await import(
     pathToFileURL(join(await folderWith({ 'client.mjs': text }), 'client.mjs')).href

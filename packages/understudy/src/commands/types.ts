@@ -7,23 +7,27 @@ import { loadContracts } from '../workspace.js';
 import { writeOutput } from './write-output.js';
 
 export function createTypesCommand(): Command {
-  return new Command('types')
-    .description('Generate TypeScript types for the operations of an API, or a typed client')
+  return create('types', 'Generate TypeScript types for the operations of an API', async (contract) => {
+    const { generateTypes } = await import('@understudy/proving');
+    return generateTypes(contract);
+  });
+}
+
+export function createClientCommand(): Command {
+  const summary = 'Generate a typed client for the operations of an API: createClient(), without dependencies';
+  return create('client', summary, async (contract) => {
+    const { generateClient } = await import('@understudy/proving');
+    return generateClient(contract);
+  });
+}
+
+function create(name: string, summary: string, generate: (contract: ApiContract) => Promise<string>): Command {
+  return new Command(name)
+    .description(summary)
     .argument('<api>', 'OpenAPI description (2.0, 3.0 or 3.1, in JSON or YAML), or the name of an API')
-    .option('--client', 'also generate createClient(), a typed fetch without dependencies')
     .option('--out <file>', 'write to this file instead of standard output')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  understudy types ./petstore.yaml --out src/generated/types.ts
-  understudy types ./petstore.yaml --client --out src/generated/petstore.ts
-  understudy types inventory --client --out src/generated/inventory.ts`,
-    )
-    .action(async (name: string, { client, out }: { client?: boolean; out?: string }) => {
-      const { generateClient, generateTypes } = await import('@understudy/proving');
-      const contract = await findContract(name);
-      const text = client === true ? generateClient(contract) : generateTypes(contract);
+    .action(async (api: string, { out }: { out?: string }) => {
+      const text = await generate(await findContract(api));
       if (out === undefined) process.stdout.write(text);
       else await writeOutput(out, text);
     });

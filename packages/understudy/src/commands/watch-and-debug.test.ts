@@ -23,7 +23,7 @@ workflows:
 const folder = await folderWith({ 'one.arazzo.yaml': scenario(200) });
 
 function begin(...options: string[]) {
-  const child = spawnBin(['run', 'one.arazzo.yaml', ...options], { cwd: folder, stdio: 'pipe' });
+  const child = spawnBin(['test', 'run', 'one.arazzo.yaml', ...options], { cwd: folder, stdio: 'pipe' });
   let said = '';
   const looks: (() => void)[] = [];
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,52 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { stringifyJson } from '@understudy/contract';
 import { QueueWorker, type WorkerEvent } from '@understudy/persistence';
-import { Command } from 'commander';
 import { chooseApis, listServedApis } from '../apis/apis.js';
-import { defaultConfigFile } from '../config/config.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { isDatabaseUrl } from '../is-database.js';
 import { UsageError } from '../usage-error.js';
 import { understudyVersion } from '../version.js';
 import { readConfiguredData } from './read-configured-settings.js';
-import { parseCount } from './server-options.js';
 import { waitUntilStopped } from './wait-until-stopped.js';
 
 interface WorkFlags {
   data?: string;
-  concurrency: number;
+  concurrency?: number;
   config: string;
   quiet?: boolean;
   json?: boolean;
   exitWithParent?: boolean;
 }
 
-export function createWorkCommand(): Command {
-  return new Command('work')
-    .description('Run the jobs of servers that share a database: trainings, forecasts, rosters')
-    .argument('[api...]', 'APIs whose jobs the worker runs, with the names used in start (default: all)')
-    .option(
-      '--data <url>',
-      "URL of the servers' database, such as postgres://... (default: data in the configuration, or $UNDERSTUDY_DATA)",
-    )
-    .option(
-      '-c, --concurrency <number>',
-      'maximum concurrent jobs; rosters, which take minutes, have a separate limit of the same size',
-      parseCount,
-      Math.max(1, availableParallelism() - 1),
-    )
-    .option('--config <file>', 'configuration file that sets the database and APIs', defaultConfigFile)
-    .option('-q, --quiet', 'print only problems')
-    .option('--json', 'print a JSON line when ready and for each job')
-    .option('--exit-with-parent', 'exit when standard input closes, which happens when the parent process exits')
-    .addHelpText(
-      'after',
-      '\nCtrl-C finishes short jobs and returns rosters to the queue; a second Ctrl-C exits immediately.',
-    )
-    .action(work);
-}
-
-async function work(apis: string[], flags: WorkFlags): Promise<void> {
+/** Runs the jobs of servers that share a database: `start --worker`. */
+export async function work(apis: string[], flags: WorkFlags): Promise<void> {
   const url = flags.data ?? (await readConfiguredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
   if (!isDatabaseUrl(url)) {
     throw new UsageError(
@@ -60,7 +33,7 @@ async function work(apis: string[], flags: WorkFlags): Promise<void> {
     await loadConfiguredApis(flags.config, ({ message }) => console.error(message)),
   );
   const simulators = await Promise.all(listServedApis(chosen).map((api) => api.simulator()));
-  const { concurrency } = flags;
+  const { concurrency = Math.max(1, availableParallelism() - 1) } = flags;
   const worker = await QueueWorker.open({
     url,
     version: understudyVersion,

@@ -56,7 +56,7 @@ describe('a real server is judged by what its author wrote', () => {
       'traffic.har': { log: { version: '1.2', entries: [exchange(status)] } },
     });
     const config = join(folder, 'understudy.config.yaml');
-    const { code, out } = await runCli('drift', join(folder, 'traffic.har'), '--config', config, '--json');
+    const { code, out } = await runCli('check', 'drift', join(folder, 'traffic.har'), '--config', config, '--json');
     expect([code, JSON.parse(out).causes]).toMatchObject([
       ...[1, [{ message: `The status ${status} is not documented for getThing; documented are 200, 404.` }]],
     ]);
@@ -70,7 +70,7 @@ describe('a real server is judged by what its author wrote', () => {
     const [api, config] = [join(folder, 'things.json'), join(folder, 'understudy.config.yaml')];
     answer = { status: 418, body: '{"code":"x"}' };
     const undocumented = /The status 418 is not documented for getThing; documented are 200, 404\./;
-    const run = await runCli('run', join(folder, 's.arazzo.yaml'), '--config', config, '--target', target);
+    const run = await runCli('test', 'run', join(folder, 's.arazzo.yaml'), '--config', config, '--target', target);
     expect(run).toMatchObject({ code: 1, out: expect.stringMatching(undocumented) });
     const fuzz = await runCli('fuzz', api, '--target', target);
     expect(fuzz).toMatchObject({ code: 1, out: expect.stringMatching(undocumented) });
@@ -85,7 +85,7 @@ describe('a real server is judged by what its author wrote', () => {
     const changed = structuredClone(described);
     changed.paths['/things/{id}'].get.responses = { 200: thing, 404: error, '4XX': error } as never;
     const folder = await folderWith({ 'before.json': described, 'after.json': changed });
-    const { out } = await runCli('diff', join(folder, 'before.json'), join(folder, 'after.json'), '--json');
+    const { out } = await runCli('check', 'diff', join(folder, 'before.json'), join(folder, 'after.json'), '--json');
     expect(JSON.parse(out).causes).toMatchObject([{ title: expect.stringContaining('4XX') }]);
   });
 
@@ -97,11 +97,12 @@ describe('a real server is judged by what its author wrote', () => {
   ])('so an import without responses accepts any of %s: %i %s', async (method, status, body) => {
     const folder = await folderWith({ 'calls.sh': `curl -X ${method} '${target}/people'\n` });
     const out = join(folder, 'out');
-    expect(await runCli('import', join(folder, 'calls.sh'), '--folder', out)).toMatchObject({ code: 0 });
+    expect(await runCli('convert', 'import', join(folder, 'calls.sh'), '--folder', out)).toMatchObject({ code: 0 });
     answer = { status, body };
     const effects = ['--allow-effects', 'create,mutate,destroy'];
     const config = join(out, 'understudy.config.yaml');
     const { code, out: said } = await runCli(
+      'test',
       'run',
       '--config',
       config,

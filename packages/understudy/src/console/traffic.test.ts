@@ -72,7 +72,14 @@ describe.skipIf(process.platform !== 'linux')('the list of the traffic', () => {
       'understudy.config.yaml': `apis: [${JSON.stringify(shopDescriptionPath)}]`,
     });
     const run = (...more: string[]) =>
-      runCli('run', join(folder, 'recorded.arazzo.yaml'), '--config', join(folder, 'understudy.config.yaml'), ...more);
+      runCli(
+        'test',
+        'run',
+        join(folder, 'recorded.arazzo.yaml'),
+        '--config',
+        join(folder, 'understudy.config.yaml'),
+        ...more,
+      );
     const { code, out } = await run('--target', opened.simulators.url);
     expect([code, out]).toEqual([0, expect.stringContaining('1 passed, 0 failed')]);
   });

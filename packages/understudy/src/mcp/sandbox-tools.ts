@@ -65,7 +65,7 @@ export const sandboxTools: readonly McpTool[] = [
         model: {
           type: 'object',
           description:
-            'All changed lines, in the form that understudy schema model prints; null removes an inferred statement. Example: {"resources": {"orders": {"members": {"total": {"value": "self.lines.map(l, l.amount).sum()"}}}}}.',
+            'All changed lines, in the form that understudy generate schema model prints; null removes an inferred statement. Example: {"resources": {"orders": {"members": {"total": {"value": "self.lines.map(l, l.amount).sum()"}}}}}.',
         },
         dryRun: { type: 'boolean', default: false, description: 'Whether to check the model without a change.' },
       },

@@ -62,7 +62,7 @@ it.each(hostile)('makes no code of %j, wherever a description says it', async (t
   };
   const file = await fileWith('api.json', document);
   const made = join(dirname(file), 'made');
-  await runCli('new', file, '--folder', made, '--name', 'made');
+  await runCli('generate', 'package', file, '--folder', made, '--name', 'made');
   const files = await readdir(made, { recursive: true });
   for (const name of files) {
     const file = join(made, name);

@@ -19,8 +19,8 @@ export async function createPackageFiles(scaffold: ScaffoldInput): Promise<Files
     files: ['dist', 'contract', 'scenarios'],
     scripts: {
       build: 'tsc',
-      types: 'understudy types contract/openapi.yaml --out src/generated/types.ts',
-      test: `tsc && node --test dist/${name}.test.js && understudy lint && understudy run --api ${name}`,
+      types: 'understudy generate types contract/openapi.yaml --out src/generated/types.ts',
+      test: `tsc && node --test dist/${name}.test.js && understudy check lint && understudy test run --api ${name}`,
       start: `tsc && understudy start ${name}`,
     },
     dependencies: { 'api-understudy': version },
@@ -32,7 +32,7 @@ export async function createPackageFiles(scaffold: ScaffoldInput): Promise<Files
     'package.json': `${stringifyJson(manifest, 2)}\n`,
     'tsconfig.json': tsconfig,
     '.gitignore': 'dist/\nnode_modules/\n',
-    'understudy.config.yaml': '# Additional APIs for "understudy run", "start" and other commands.\napis: [.]\n',
+    'understudy.config.yaml': '# Additional APIs for "understudy test run", "start" and other commands.\napis: [.]\n',
     'contract/claims.yaml': `# Documented facts about ${toPlainLine(title)}. Each scenario lists the claims it proves under x-claims.\n${await writeYaml(claims)}`,
     'contract/gaps.yaml': gaps(name),
     [`scenarios/${name}.arazzo.yaml`]: await writeYaml(scenarios),
@@ -91,7 +91,7 @@ ${toPlainLine(title)}, simulated: an API for [Understudy](https://www.npmjs.com/
 npm install
 npm test         # builds; runs the tests, lints the contract, runs the scenarios
 npm start        # serves the API and the identity provider
-npx api-understudy mutate --api ${name} --only policy   # check that the scenarios catch deliberate faults
+npx api-understudy fuzz mutate --api ${name} --only policy   # check that the scenarios catch deliberate faults
 npx api-understudy fuzz .                               # generated requests
 \`\`\`
 

@@ -189,7 +189,7 @@ function deviationFile({ drafts, explained }: ScaffoldInput): string {
     shown[0];
   const head = `import { type DeviationTable, __IMPORTS__ } from 'api-understudy/extend';
 
-/** Deviations by the violated claim. Check them with \`npx api-understudy mutate --only policy\`. */
+/** Deviations by the violated claim. Check them with \`npx api-understudy fuzz mutate --only policy\`. */
 export const deviations: DeviationTable = {`;
   if (best === undefined) return `${head.replace(', __IMPORTS__', '')}};\n`;
   const id = stringifyJson(best.operationId);

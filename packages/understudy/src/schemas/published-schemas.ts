@@ -15,7 +15,7 @@ export const publishedSchemas = {
   claims: { file: own('claims'), describes: 'claims.yaml of an API' },
   gaps: { file: own('gaps'), describes: 'gaps.yaml of an API' },
   model: { describes: 'the changed lines of a behavior model: understudy start --model <file>' },
-  'run-result': { file: ofSuite('run-result'), describes: 'what understudy run --report json=<file> writes' },
+  'run-result': { file: ofSuite('run-result'), describes: 'what understudy test run --report json=<file> writes' },
 } as const satisfies Readonly<Record<string, PublishedSchema>>;
 
 export type SchemaName = keyof typeof publishedSchemas;

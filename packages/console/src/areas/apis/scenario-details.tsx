@@ -24,7 +24,7 @@ export function ScenarioDetails({ api, operationId, scenario }: OneScenarioProps
           {run === undefined ? 'Run here' : 'Run again'}
         </ActionButton>
         {claim === undefined ? null : (
-          <CopyButton text={`npx api-understudy run --claim ${claim}`}>Copy run command</CopyButton>
+          <CopyButton text={`npx api-understudy test run --claim ${claim}`}>Copy run command</CopyButton>
         )}
       </div>
       {run === undefined ? (

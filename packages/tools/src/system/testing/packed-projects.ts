@@ -86,11 +86,11 @@ const onNode = (major: number): Project => ({
   command: ['npx', 'node', '--test'],
 });
 
-const newPackage = `npx api-understudy new ./shop.yaml --operations createProduct,deleteProduct
-! npx api-understudy new ./shop.yaml
+const newPackage = `npx api-understudy generate package ./shop.yaml --operations createProduct,deleteProduct
+! npx api-understudy generate package ./shop.yaml
 cd shop-api
 npm test
-npx api-understudy mutate --api shop --only policy`;
+npx api-understudy fuzz mutate --api shop --only policy`;
 
 /** Returns the first block of TypeScript of the package's README. */
 function exampleOf(name: string): string {
@@ -104,7 +104,7 @@ export const projects: readonly Project[] = [
   onNode(22),
   onNode(24),
   {
-    name: 'understudy new: its API package is built and tested, and a fault is noticed',
+    name: 'understudy generate package: its API package is built and tested, and a fault is noticed',
     installs: ['typescript@5.9.3', '@types/node@20.19.43'],
     files: { 'shop.yaml': readFileSync(join(root, 'packages/described/src/testing/shop.yaml'), 'utf8') },
     command: ['sh', '-ec', newPackage],

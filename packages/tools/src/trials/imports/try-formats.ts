@@ -87,7 +87,7 @@ interface Agreement {
 /** Imports an HTTP archive, which the command line learns. Each entry is learned or listed, and is reproduced. */
 export async function tryArchive(file: string): Promise<Attempt> {
   const folder = join(temporaryFolder('archive'), 'learned');
-  const { code, said } = await runNode([cli, 'import', file, '--folder', folder, '--json']);
+  const { code, said } = await runNode([cli, 'convert', 'import', file, '--folder', folder, '--json']);
   if (code !== 0) return { outcome: /^error: \S/.test(said) ? 'refused by name' : 'invalid', why: said };
   const { notes, agreements }: { notes: string[]; agreements: Record<string, Agreement> } = JSON.parse(said);
   const { exchanges = 0, status = 0, shape = 0, causes } = agreements['the whole recording'] ?? {};
