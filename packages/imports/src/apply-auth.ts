@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
-import type { NameValuePairs } from './imported.js';
+import type { NameValuePairs, OAuthFlow } from './imported.js';
 
 interface AppliedAuth {
   readonly headers: Readonly<Record<string, string>>;
@@ -38,9 +38,18 @@ export function applyAuth(auth: ForeignObject | undefined, template = (text: str
       return none;
     case 'bearer':
       return header('Authorization', `${read('prefix') || 'Bearer'} ${given('token', 'accessToken')}`);
-    case 'oauth2':
-      auth.omit('OAuth 2.0 is replaced by the input accessToken; pass a token with it');
-      return header('Authorization', `Bearer ${given('accessToken', 'accessToken')}`);
+    case 'oauth2': {
+      const [grant, flow] = describeFlow(read);
+      const { scopes: known } = auth.into.flows.get(grant) ?? {};
+      if (grant !== '') auth.into.flows.set(grant, { ...flow, scopes: { ...known, ...flow.scopes } });
+      const scopes = Object.keys(flow.scopes).join(' ');
+      const what = [grant, flow.authorizationUrl, flow.tokenUrl, scopes].filter(Boolean).join(', ');
+      auth.note(`sign in with OAuth 2.0 (${what || 'no address'}), and pass the token as the input accessToken`);
+      const isInQuery = /query/i.test(read('addTokenTo'));
+      if (isInQuery) return { ...none, query: [['access_token', given('accessToken', 'accessToken')]] };
+      const prefix = read('headerPrefix') || read('tokenPrefix') || 'Bearer';
+      return header('Authorization', `${prefix.trim()} ${given('accessToken', 'accessToken')}`);
+    }
     case 'basic':
       auth.note('the user and password are replaced by the input basicCredentials, in base64');
       given('password', 'password');
@@ -54,4 +63,21 @@ export function applyAuth(auth: ForeignObject | undefined, template = (text: str
       auth.omit(`the authorization "${type}" is not supported`);
       return none;
   }
+}
+
+/** Returns the flow of an OAuth 2.0 authorization, with its name in OpenAPI: empty if it names no address. */
+function describeFlow(read: (name: string) => string): [name: string, OAuthFlow] {
+  const first = (...names: string[]): string => names.map(read).find((value) => value !== '') ?? '';
+  const authorizationUrl = first('authorizationUrl', 'authUrl', 'authorization_url');
+  const tokenUrl = first('accessTokenUrl', 'access_token_url');
+  const scopes = first('scope').split(/[\s,]+/);
+  const flow = {
+    ...(authorizationUrl === '' ? {} : { authorizationUrl }),
+    ...(tokenUrl === '' ? {} : { tokenUrl }),
+    scopes: Object.fromEntries(scopes.flatMap((scope) => (scope === '' ? [] : [[scope, scope]]))),
+  };
+  const grant = first('grantType', 'grant_type');
+  if (/^client/.test(grant)) return [tokenUrl && 'clientCredentials', flow];
+  if (/^password/.test(grant)) return [tokenUrl && 'password', flow];
+  return [authorizationUrl && (tokenUrl === '' ? 'implicit' : 'authorizationCode'), flow];
 }

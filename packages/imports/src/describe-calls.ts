@@ -88,7 +88,21 @@ export function describeCalls(imported: ImportResult, title: string, redact: Red
   }
   const paths = Object.fromEntries([...items].map(([path, item]) => [path, Object.fromEntries(item)]));
   const origins = servers.size === 0 ? {} : { servers: [...servers].map((url) => ({ url })) };
-  return { document: { openapi: '3.1.0', info: { title, version: '1' }, ...origins, paths }, operations };
+  // A token can be sent, and its tool's mock server does not demand it.
+  const security = imported.flows.size === 0 ? {} : describeFlows(imported, redact);
+  return { document: { openapi: '3.1.0', info: { title, version: '1' }, ...origins, ...security, paths }, operations };
+}
+
+function describeFlows({ flows, variables }: ImportResult, { text }: Redaction): object {
+  const values = new Map(variables.map(({ name, value }) => [name, value]));
+  const fill = (url: string) =>
+    text(url.replace(/\{\{([^{}]+)\}\}/g, (whole, name: string) => values.get(name.trim()) ?? whole));
+  const filled = [...flows].map(([name, { scopes, ...urls }]) => [
+    name,
+    { ...Object.fromEntries(Object.entries(urls).map(([key, url]) => [key, fill(url)])), scopes },
+  ]);
+  const oauth2 = { type: 'oauth2', flows: Object.fromEntries(filled) };
+  return { security: [{}, { oauth2: [] }], components: { securitySchemes: { oauth2 } } };
 }
 
 function operationIdOf({ name, method }: ImportedCall, template: string): string {

@@ -1,5 +1,5 @@
 import { isObject, membersOf } from '@understudy/contract';
-import type { ImportResult, NameValuePairs } from './imported.js';
+import { type ImportResult, type NameValuePairs, referToFile } from './imported.js';
 
 /** Reads an object of a foreign file, and lists the fields that were not read, so that none is lost silently. */
 export class ForeignObject {
@@ -58,7 +58,8 @@ export class ForeignObject {
   }
 
   /**
-   * Returns the names and values of a list such as `[{ key, value }]`. Reports disabled entries and files as omitted.
+   * Returns the names and values of a list such as `[{ key, value }]`. The value of a file refers to it, see
+   * {@link referToFile}. Reports disabled entries.
    */
   pairs(name: string, key = 'key', value = 'value'): [string, string][] {
     // Many requests can share the list of a folder.
@@ -66,14 +67,15 @@ export class ForeignObject {
     const pairs =
       known ??
       this.objects(name).flatMap((pair): [string, string][] => {
-        pair.ignore('id name description type uuid enabled multiline _id src contentType');
+        pair.ignore('id name description type uuid enabled equals multiline _id src fileName contentType');
         const isOff = pair.value('disabled') === true || pair.value('enabled') === false;
-        const isFile = pair.text('type') === 'file';
+        const isFile = pair.text('type') === 'file' || pair.has('src') || pair.has('fileName');
         if (isOff) pair.note('it is disabled');
-        else if (isFile) pair.omit('form file uploads are not imported');
-        const read: [string, string] = [pair.text(key), pair.text(value)];
+        const given = pair.text(key);
+        const paths = [pair.value('src') ?? (pair.text('fileName') || given)].flat().map(String);
+        const values = isFile && !isOff ? paths.map((path) => referToFile(path, pair)) : [pair.text(value)];
         pair.end();
-        return isOff || isFile || read[0] === '' ? [] : [read];
+        return isOff || given === '' ? [] : values.map((each) => [given, each]);
       });
     this.#pairs.set(name, pairs);
     return pairs;

@@ -46,6 +46,8 @@ export interface ImportedCall {
   readonly responses: readonly ImportedResponse[];
   /** True if it only describes a resource of a local mock, whose values are no secrets. */
   readonly isLocal?: boolean;
+  /** True if it is shown as an example and never sent. */
+  readonly isExample?: boolean;
   /** True if the tool's mock server can return the first response. */
   readonly isMocked?: boolean;
   readonly criteria?: readonly Criterion[];
@@ -62,6 +64,8 @@ export interface ImportedStub {
   readonly match: StubMatch;
   readonly effect: Record<string, unknown>;
   readonly times?: number;
+  /** How long it lasts, as an ISO 8601 duration. */
+  readonly ttl?: string;
   /** Every how many requests it responds, and with which probability. */
   readonly every?: number;
   readonly probability?: number;
@@ -90,6 +94,13 @@ export interface ImportedRecords {
   readonly items: readonly unknown[];
 }
 
+/** A flow of OAuth 2.0, as OpenAPI describes it. */
+export interface OAuthFlow {
+  readonly authorizationUrl?: string;
+  readonly tokenUrl?: string;
+  readonly scopes: Readonly<Record<string, string>>;
+}
+
 /** The content of foreign files in a common format. */
 export interface ImportResult {
   readonly formats: Set<string>;
@@ -99,6 +110,8 @@ export interface ImportResult {
   stubs: ImportedStub[];
   /** Records to store, by resource. */
   readonly records: Map<string, ImportedRecords>;
+  /** The flows of OAuth 2.0 by their names in OpenAPI. */
+  readonly flows: Map<string, OAuthFlow>;
   readonly omissions: ImportOmission[];
   /** Inputs without a default that the scenarios need. */
   readonly inputs: Set<string>;
@@ -144,6 +157,16 @@ export function createFormBody(mediaType: string, fields: NameValuePairs): Impor
   for (const [name, value] of fields) values.set(name, [values.get(name) ?? [], value].flat());
   const unwrapped = [...values].map(([name, list]) => [name, list.length > 1 ? list : list[0]]);
   return { mediaType, value: Object.fromEntries(unwrapped) };
+}
+
+/**
+ * Returns a value that a scenario reads from a file of its folder, as the tool reads it from the disk. Only the last
+ * part of the path is used.
+ */
+export function referToFile(path: string, from: { note(what: string): void }): string {
+  const name = path.replace(/^.*[\\/]/, '').replace(/[^\w.-]/g, '-') || 'file';
+  from.note(`the file "${path}" is read from scenarios/${name}; put it there`);
+  return `{{file:${name}}}`;
 }
 
 /** Joins the values of headers that occur several times. */

@@ -11,10 +11,12 @@ import {
   type ImportResult,
   joinHeaders,
   type NameValuePairs,
+  referToFile,
 } from './imported.js';
 import { toBodyExpression } from './response-expression.js';
 
 const method = /^(?:get|post|put|patch|delete|head|options|http)$/;
+const used = new RegExp(`${method.source}|^(?:vars|example)`);
 const script = /^(?:script:.+|tests)$/;
 /** Blocks that an import does not need. */
 const meaningless = /^(?:meta|docs|settings)$/;
@@ -29,7 +31,7 @@ export function readBruno(texts: ReadonlyMap<string, string>, into: ImportResult
     .sort((one, other) => depth(one) - depth(other));
   for (const file of files) {
     readVariables(file, into);
-    const isUsed = shared.includes(file) || file.names.some((name) => method.test(name) || name.startsWith('vars'));
+    const isUsed = shared.includes(file) || file.names.some((name) => used.test(name));
     if (!isUsed) file.omit('has no request');
   }
   const requests = files
@@ -40,6 +42,13 @@ export function readBruno(texts: ReadonlyMap<string, string>, into: ImportResult
     const above = shared.filter(({ folder }) => file.name.startsWith(folder));
     addCall(into, readRequest(file, above, into));
   }
+  for (const file of files)
+    for (const { responses, ...example } of file.examples)
+      if (!isExampleOf(example, file))
+        addCall(into, {
+          ...{ place: file.name, group: groupOf(file), isExample: true, isMocked: true, headers: {} },
+          ...{ ...example, ...queryOf(example.url), responses },
+        });
   for (const file of files) file.end();
   for (const file of requests.length === 0 ? shared : []) file.omit('there is no request that it applies to');
 }
@@ -79,7 +88,8 @@ function readRequest(file: BruFile, above: readonly BruFile[], into: ImportResul
     query: [...(listed.length > 0 ? listed : search), ...auth.query],
     headers: Object.assign({}, auth.headers, ...[...above, file].map((each) => joinHeaders(each.pairs('headers')))),
     body: readBody(file, file.pair(verb, 'body') ?? 'none'),
-    ...{ responses: examplesOf(file), isMocked: true },
+    responses: file.examples.flatMap((each) => (isExampleOf(each, file) ? each.responses : [])),
+    isMocked: true,
     criteria: file.pairs('assert').flatMap(([left, right]) => criterionOf(left, right, file)),
     outputs: file.pairs('vars:post-response').flatMap(([name, value]): NameValuePairs => {
       const expression = expressionOf(value);
@@ -145,16 +155,34 @@ function criterionOf(left: string, right: string, file: BruFile): Criterion[] {
   return [];
 }
 
-function examplesOf(file: BruFile): ImportedCall['responses'] {
-  return file.names.flatMap((name) => {
-    if (!name.startsWith('example')) return [];
-    const text = file.text(name);
-    const response = text.slice(Math.max(0, text.indexOf('response: {')));
-    const status = /\bcode:\s{0,9}(\d{3})/.exec(response)?.[1];
-    const content = response.split("content: '''\n")[1]?.split("'''")[0]?.trim() ?? '';
-    if (status === undefined) file.omit('an example has no status');
-    return status === undefined ? [] : [{ status: Number(status), headers: {}, body: parseBodyValue(content) }];
-  });
+interface Example extends Pick<ImportedCall, 'name' | 'method' | 'url' | 'body' | 'responses'> {}
+
+/** Returns whether an example shows the request of its file. */
+function isExampleOf({ method: verb, url }: Pick<Example, 'method' | 'url'>, file: BruFile): boolean {
+  const own = file.names.find((name) => method.test(name));
+  return own === verb.toLowerCase() && file.pair(own, 'url')?.split('?')[0] === url.split('?')[0];
+}
+
+function queryOf(given: string): Pick<ImportedCall, 'url' | 'query'> {
+  const { url, search } = fillPathParameters(given, []);
+  return { url, query: search };
+}
+
+/** Reads an example, which shows a request and often a response. */
+function readExample(text: string): Example | undefined {
+  const [request = '', response = ''] = text.split(/^\s*response: \{/m);
+  const line = (key: string): string => new RegExp(`^ *${key}: *(.*)$`, 'm').exec(request)?.[1]?.trim() ?? '';
+  if (line('url') === '') return undefined;
+  // Some converters exchange the two parts of a status.
+  const status = /\b(?:code|text):\s{0,9}(\d{3})\b/.exec(response)?.[1];
+  const content = response.split("content: '''\n")[1]?.split("'''")[0]?.trim() ?? '';
+  const sent = /^( *)body:(json|text|xml): \{\n([\s\S]*?)\n\1\}$/m.exec(request);
+  const shown = { name: line('name') || 'Example', body: parseBodyValue(content) };
+  return {
+    ...{ name: shown.name, url: line('url'), method: (line('method') || 'get').toUpperCase() },
+    body: sent === null ? undefined : createTextBody(types.get(sent[2] ?? '') ?? '', sent[3] ?? ''),
+    responses: status === undefined ? [] : [{ ...shown, status: Number(status), headers: {} }],
+  };
 }
 
 /** A .bru file, split into blocks. A block ends with a closing bracket at the start of a line. */
@@ -188,6 +216,17 @@ class BruFile {
 
   get hasRequest(): boolean {
     return this.names.some((name) => method.test(name));
+  }
+
+  /** Reports the examples that show no request. */
+  get examples(): Example[] {
+    return this.names.flatMap((name) => {
+      if (!name.startsWith('example')) return [];
+      const text = this.text(name);
+      const example = readExample(text);
+      if (example === undefined && text.trim() !== '') this.omit('an example has no request');
+      return example ?? [];
+    });
   }
 
   get names(): string[] {
@@ -229,8 +268,10 @@ class BruFile {
         const key = quoted?.replace(/\\(.)/g, '$1') ?? plain?.trim();
         if (key === undefined) return [];
         if (off === '~') this.omit(`"${key}" of ${block} is disabled`, true);
-        if (value.startsWith('@file(')) this.omit(`the file for "${key}" is not imported`);
-        return off === '~' || value.startsWith('@file(') ? [] : [[key, value.trim()]];
+        if (off === '~') return [];
+        const paths = /^@file\((.*)\)$/.exec(value.trim())?.[1]?.split('|') ?? [];
+        const files = paths.map((path) => referToFile(path, { note: (what) => this.omit(what, true) }));
+        return paths.length > 0 ? files.map((file) => [key, file]) : [[key, value.trim()]];
       });
   }
 

@@ -9,6 +9,7 @@ import {
   type ImportResult,
   joinHeaders,
   type NameValuePairs,
+  referToFile,
 } from './imported.js';
 
 const string = { type: 'string', multiple: true } as const;
@@ -62,7 +63,8 @@ export function readCurl(text: string, file: string, into: ImportResult): void {
     const at = words.findIndex((word) => /(?:^|[\\/])curl(?:\.exe)?$/.test(word));
     if (words.includes('{{substitution}}') || words.some((word) => word.includes('{{substitution}}')))
       omit('a substitution such as $(…) is not executed; it is replaced by the input substitution');
-    if (at < 0) omit(`the command "${words[0]?.split('=')[0]?.slice(0, 80)}" is not a curl command and was skipped`);
+    if (at < 0)
+      omit(`the command "${words[0]?.split('=')[0]?.slice(0, 80)}" is not a curl command and was skipped`, true);
     else {
       const requests: string[][] = [[]];
       for (const word of words.slice(at + 1))
@@ -109,7 +111,7 @@ function readCommand(words: string[], place: string, omit: Omit): ImportedCall[]
   const usual = all('upload-file').length > 0 ? 'PUT' : body === undefined || isGet ? 'GET' : 'POST';
   const method = all('request').at(-1) ?? (values['head'] ? 'HEAD' : usual);
   const urls = [...positionals, ...all('url')];
-  if (urls.length === 0) omit('the command has no URL');
+  if (urls.length === 0) omit('the command has no URL, so that curl sends nothing', true);
   return urls.map((each) => {
     const { url, search } = fillPathParameters(values['globoff'] ? each : withoutGlobbing(each), []);
     const name = `${method} ${url.replace(/^\w+:\/\/[^/]*/, '') || '/'}`;
@@ -138,9 +140,11 @@ interface Sent {
 }
 
 function readBody(all: (name: string) => string[], headers: object, omit: Omit): Sent {
-  const content = (text: string, file = /^@/): string => {
+  /** Returns the text of an option, which can name a file. The file can be sent if it is all that is sent. */
+  const content = (text: string, isAll = false): string => {
     const [input] = text === '@-' ? all('stdin') : [];
-    if (!file.test(text) || input !== undefined) return input ?? text;
+    if (!/^[@<]/.test(text) || input !== undefined) return input ?? text;
+    if (isAll && text !== '@-') return referToFile(text.slice(1), { note: (what) => omit(what, true) });
     omit(`the file "${text.slice(1)}" is not imported; pass its content as the input body`);
     return '{{body}}';
   };
@@ -148,7 +152,7 @@ function readBody(all: (name: string) => string[], headers: object, omit: Omit):
     const [, name = '', rest = ''] = /^([^=]*)=?(.*)$/s.exec(text) ?? [];
     const [value = '', more] = rest.split(/;((?:type|filename|headers|encoder)=.*)/s);
     if (more !== undefined) omit(`"${more.split('=')[0]}" of the form field "${name}" is not supported`);
-    return [name, content(value, /^[@<]/)];
+    return [name, content(value, value.startsWith('@'))];
   };
   // The forms are content, =content, name=content, @file and name@file.
   const encode = (text: string): [string, string] => {
@@ -160,18 +164,21 @@ function readBody(all: (name: string) => string[], headers: object, omit: Omit):
   const form = [...all('form').map(readField), ...all('form-string').map(encode)];
   if (form.length > 0) return { body: createFormBody('multipart/form-data', form), pairs: form, asked };
   const encoded = all('data-urlencode').map(encode);
-  const texts = [
-    ...all('data-raw'),
-    ...['data', 'data-binary', 'data-ascii', 'json'].flatMap((name) => all(name).map((text) => content(text))),
-    ...all('upload-file').map((name) => content(`@${name}`)),
+  const given = [
+    ...['data', 'data-binary', 'data-ascii', 'json'].flatMap(all),
+    ...all('upload-file').map((name) => `@${name}`),
   ];
+  const isOne = given.length === 1 && all('data-raw').length + encoded.length === 0;
+  const isFile = (text: string): boolean => text.startsWith('@');
+  const texts = [...all('data-raw'), ...given.map((text) => (isFile(text) ? content(text, isOne) : text))];
   const declared = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const type = String(declared ?? 'application/x-www-form-urlencoded');
   const text = texts.join(/json/.test(type) ? '' : '&');
   const pairs = [...new URLSearchParams(text), ...encoded];
   // A form that is written in another way stays a text.
   const isWritten = texts.length === 0 || String(new URLSearchParams(text)) === text || text.includes('{{');
-  const isForm = /urlencoded/.test(type) && isWritten && !/^\s*[{[<]/.test(text) && !text.includes('{{body}}');
+  const isForm =
+    /urlencoded/.test(type) && isWritten && !/^\s*[{[<]/.test(text) && !/\{\{(?:body|file:[\w.-]+)\}\}/.test(text);
   return { body: isForm && pairs.length > 0 ? createFormBody(type, pairs) : createTextBody(type, text), pairs, asked };
 }
 

@@ -63,7 +63,15 @@ const formats: readonly (readonly [name: string, fits: Fits, read: Read])[] = [
  * @throws ImportError if no file has a known format, or if a limit is exceeded
  */
 export function readImport(files: ReadonlyMap<string, Uint8Array>, omissions: ImportOmission[]): ImportResult {
-  const found = { variables: [], calls: [], stubs: [], records: new Map(), inputs: new Set<string>(), omissions };
+  const found = {
+    variables: [],
+    calls: [],
+    stubs: [],
+    records: new Map(),
+    flows: new Map(),
+    inputs: new Set<string>(),
+    omissions,
+  };
   const into: ImportResult = { formats: new Set(), title: '', ...found, budget: new ImportBudget() };
   const bodies: BodyFileReader = (name) => {
     const clean = name.replace(/^(?:\.?\/)+/, '');

@@ -24,9 +24,29 @@ export function readMockserver(expectation: ForeignObject): void {
   else readOtherAction(draft, expectation);
   const times = expectation.object('times');
   const limit = times.value('unlimited') === true ? undefined : times.number('remainingTimes');
-  if (expectation.object('timeToLive').value('unlimited') === false) expectation.omit('does not expire', 'timeToLive');
-  draft.add({ priority: -(expectation.number('priority') ?? 0), isComplete: true, ...(limit ? { times: limit } : {}) });
+  const ttl = readTimeToLive(expectation.object('timeToLive'));
+  const lasts = { ...(limit ? { times: limit } : {}), ...(ttl === undefined ? {} : { ttl }) };
+  draft.add({ priority: -(expectation.number('priority') ?? 0), isComplete: true, ...lasts });
   expectation.end();
+}
+
+const unitsInSeconds = new Map([
+  ['NANOSECONDS', 1e-9],
+  ['MICROSECONDS', 1e-6],
+  ['MILLISECONDS', 0.001],
+  ['SECONDS', 1],
+  ['MINUTES', 60],
+  ['HOURS', 3600],
+  ['DAYS', 86_400],
+]);
+
+/** Returns how long an expectation lasts, as an ISO 8601 duration in whole seconds, at least one. */
+function readTimeToLive(time: ForeignObject): string | undefined {
+  const unit = unitsInSeconds.get(time.text('timeUnit').toUpperCase());
+  const count = time.number('timeToLive');
+  if (time.value('unlimited') !== false || unit === undefined || count === undefined) return undefined;
+  time.end();
+  return `PT${Math.max(1, Math.round(count * unit))}S`;
 }
 
 function readOtherAction(draft: StubDraft, expectation: ForeignObject): void {

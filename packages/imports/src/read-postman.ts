@@ -36,7 +36,7 @@ function readVariables(file: ForeignObject, list: string): void {
     if (isOff) variable.note('it is disabled');
     const [name, value] = [variable.text('key id name'), variable.text('value')];
     if (!isOff) file.into.variables.push(createVariable(name, value, variable.text('type') === 'secret'));
-    variable.ignore('enabled description hovered warning system sessionValue sessionIndex').end();
+    variable.ignore('type enabled description hovered warning system sessionValue sessionIndex').end();
   }
 }
 

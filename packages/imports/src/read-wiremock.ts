@@ -155,10 +155,14 @@ function readResponse(draft: StubDraft, response: ForeignObject, files: BodyFile
   draft.delay(response.number('fixedDelayMilliseconds'));
   const spread = response.value('delayDistribution');
   const { type, lower, upper, median, sigma } = membersOf(isObject(spread) ? spread : {});
-  const seconds = (milliseconds: unknown): string => `PT${Number(milliseconds) / 1000}S`;
-  if (type === 'uniform') draft.effect['delay'] = { from: seconds(lower), to: seconds(upper) };
-  else if (type === 'lognormal') draft.effect['delay'] = { median: seconds(median), sigma };
+  const duration = (milliseconds: unknown): string => `PT${Number(milliseconds) / 1000}S`;
+  if (type === 'uniform') draft.effect['delay'] = { from: duration(lower), to: duration(upper) };
+  else if (type === 'lognormal') draft.effect['delay'] = { median: duration(median), sigma };
   else if (type !== undefined) response.omit(`the delay distribution "${String(type)}" is not supported`);
+  const dribble = response.has('chunkedDribbleDelay') ? response.object('chunkedDribbleDelay') : undefined;
+  const seconds = (dribble?.ignore('numberOfChunks').number('totalDuration') ?? 0) / 1000;
+  const length = Buffer.byteLength(String(draft.effect['body'] ?? ''));
+  if (seconds > 0 && length > 0) draft.effect['bytesPerSecond'] = Math.max(1, Math.round(length / seconds));
   const fault = response.text('fault');
   if (fault !== '') draft.effect = { reset: true };
   if (fault !== '' && fault !== 'CONNECTION_RESET_BY_PEER')

@@ -141,7 +141,7 @@ export class StubDraft {
   }
 
   /** Adds the stub with its priority and number of uses. */
-  add({ priority = 0, ...more }: Pick<Partial<ImportedStub>, 'priority' | 'times' | 'isComplete'> = {}): void {
+  add({ priority = 0, ...more }: Pick<Partial<ImportedStub>, 'priority' | 'times' | 'ttl' | 'isComplete'> = {}): void {
     const { name, source } = this;
     const sent = dropServerHeaders(this.headers);
     const template = this.#readTemplate(sent);

@@ -44,7 +44,9 @@ const effects = new Map<string, OperationEffect>([
 /** Creates an Arazzo document with a workflow for each group of calls. Variables and secrets become inputs. */
 export function toScenarios(imported: ImportResult, source: ScenarioSource): ArazzoDocument {
   const { api, redactor } = source;
-  const calls = imported.calls.filter((call) => call.isLocal !== true && source.operations.has(call));
+  const calls = imported.calls.filter(
+    (call) => call.isLocal !== true && call.isExample !== true && source.operations.has(call),
+  );
   const groupOf = joinGroups(calls);
   const ids = new Set<string>();
   const variables = new Map(imported.variables.map((each) => [each.name, each]));
@@ -197,6 +199,8 @@ class StepValues {
     const parts = value.split(variable);
     const isMixed = /[\s<{]/.test(value) && this.#values.isSecret(value);
     if (parts.length === 1) return isMixed ? this.#literal(value) : this.#values.text(value, name, isSecret);
+    const [, file] = /^\{\{file:([\w.-]+)\}\}$/.exec(value) ?? [];
+    if (file !== undefined) return `$file('./${file}')`;
     if (parts.length === 3 && value.startsWith('{{') && parts[2] === '') return this.#variable(parts[1] ?? '');
     return parts.map((part, index) => (index % 2 === 1 ? `{${this.#variable(part)}}` : this.#literal(part))).join('');
   }

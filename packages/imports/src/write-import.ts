@@ -57,7 +57,7 @@ export async function writeImport(given: ImportResult, api: string): Promise<Rec
   for (const what of listVariables(imported))
     omissions.push({ place: 'variables', what, ...(what.startsWith('no request uses') ? { isNote: true } : {}) });
   const rules = [...imported.stubs, ...stubsOfExamples(imported, operations)].flatMap((stub, index) => {
-    const { name, place, match, effect, times, scenario, every, probability } = stub;
+    const { name, place, match, effect, times, ttl, scenario, every, probability } = stub;
     const matched = Object.entries(match).filter(([, part]) => stringifyJson(part ?? {}) !== '{}');
     const why = tooLarge(stub);
     if (why !== undefined) omissions.push({ place, what: `${why}; the stub is left out` });
@@ -68,7 +68,7 @@ export async function writeImport(given: ImportResult, api: string): Promise<Rec
     const rule = isLocal
       ? { id, match: pattern, effect }
       : { id, match: withWildcards(safe(pattern, place)), effect: safe(effect, place) };
-    return why === undefined ? [{ ...rule, ...omitUndefined({ times, scenario }) }] : [];
+    return why === undefined ? [{ ...rule, ...omitUndefined({ times, ttl, scenario }) }] : [];
   });
   const faults = [...rules, ...listUnmatched(imported.stubs)];
   if (faults.length > 0) files['rules.json'] = `${stringifyJson({ faults }, 2)}\n`;

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,7 +11,7 @@ const { folderWith, listen } = useResources();
 
 /** Headers that each client sets in its own way. */
 const ofClient =
-  /^(?:host|connection|user-agent|accept|accept-encoding|accept-language|content-length|sec-fetch-mode|transfer-encoding|traceparent|x-request-id)$/i;
+  /^(?:host|connection|expect|user-agent|accept|accept-encoding|accept-language|content-length|sec-fetch-mode|transfer-encoding|traceparent|x-request-id)$/i;
 
 /** A query can be encoded in several ways, which mean the same. */
 const decoded = (url: string): string => decodeURIComponent(url.replaceAll('+', '%20'));
@@ -38,6 +39,36 @@ async function recorder() {
   return { url, taken: () => seen.splice(0) };
 }
 
+const local = { 'notes.txt': 'two\nlines', 'order.json': '{"item": "Lamp"}' };
+
+async function sentByCurl(command: string, taken: () => unknown[]): Promise<unknown[]> {
+  await promisify(execFile)('bash', ['-c', command], { cwd: await folderWith(local) });
+  return taken();
+}
+
+/** Imports the files, puts the local files where the import asks for them, and runs the scenarios. */
+async function sentByImport(files: Readonly<Record<string, unknown>>, url: string, taken: () => unknown[]) {
+  const folder = join(await folderWith(), 'made');
+  const imported = await runCli(
+    'convert',
+    'import',
+    await folderWith(files),
+    '--folder',
+    folder,
+    '--name',
+    'shop',
+    '--strict',
+  );
+  expect([imported.code, imported.err], imported.out).toEqual([0, '']);
+  for (const [name, text] of Object.entries(local)) await writeFile(join(folder, 'scenarios', name), text);
+  const config = join(folder, 'understudy.config.yaml');
+  const effects = ['--allow-effects', 'create,mutate'];
+  const ran = await runCli('test', 'run', '--config', config, '--api', 'shop', '--target', url, ...effects);
+  const sent = taken();
+  expect(sent, ran.out + ran.err).not.toEqual([]);
+  return sent;
+}
+
 it.each([
   ['repeated parameters', 'curl -s "URL/a?tag=a&tag=b&q=x%20y"'],
   ['a parameter without a value', "curl -s 'URL/a?flag&x=1'"],
@@ -51,31 +82,86 @@ it.each([
   ['a multipart form', 'curl -s URL/a -F name=Ada -F "note=two words"'],
   ['a big number', `curl -s URL/a -H 'Content-Type: application/json' -d '{"id":12345678901234567890}'`],
   ['headers', "curl -s -X PUT URL/a -H 'X-A: 1' -H 'X-B: a, b' -d x=1"],
+  ['an uploaded file', 'curl -s URL/a -F note=one -F photo=@notes.txt'],
+  ['a body from a file', "curl -s URL/a -H 'Content-Type: application/json' --data-binary @order.json"],
+  ['a file that is put', "curl -s -H 'Content-Type: text/plain' -T notes.txt URL/a"],
 ])(
   'a request of curl arrives as curl itself sends it: %s',
   async (_, text) => {
     const { url, taken } = await recorder();
     const command = text.replaceAll('URL', url);
-    await promisify(execFile)('bash', ['-c', command]);
-    const byCurl = taken();
-    const folder = join(await folderWith(), 'made');
-    const source = await folderWith({ 'calls.sh': command });
-    const imported = await runCli('convert', 'import', source, '--folder', folder, '--name', 'shop', '--strict');
-    expect([imported.code, imported.err], imported.out).toEqual([0, '']);
-    const config = join(folder, 'understudy.config.yaml');
-    const ran = await runCli(
-      'test',
-      'run',
-      '--config',
-      config,
-      '--api',
-      'shop',
-      '--target',
-      url,
-      '--allow-effects',
-      'create,mutate',
-    );
-    expect(taken(), ran.out + ran.err).toEqual(byCurl);
+    const byCurl = await sentByCurl(command, taken);
+    expect(await sentByImport({ 'calls.sh': command }, url, taken)).toEqual(byCurl);
+  },
+  30_000,
+);
+
+const form = (list: object[]) => ({ mode: 'formdata', formdata: list });
+const postman = (request: object) => ({ 'shop.json': { info: { name: 'Shop' }, item: [{ name: 'Send', request }] } });
+const insomnia = (request: object) => ({
+  'shop.json': {
+    ...{ _type: 'export', __export_format: 4 },
+    resources: [
+      { _id: 'w', _type: 'workspace', name: 'Shop' },
+      { _id: 'r', _type: 'request', parentId: 'w', name: 'Send', ...request },
+    ],
+  },
+});
+const bruno = (blocks: string) => ({ 'send.bru': `meta {\n  name: Send\n  type: http\n}\n\n${blocks}\n` });
+const upload = 'curl -s URL/a -F note=one -F photo=@notes.txt';
+const search = "curl -s 'URL/a?tag=a&tag=b' -H 'X-A: 1'";
+
+it.each([
+  ['Postman', search, (url: string) => postman({ url: `${url}/a?tag=a&tag=b`, header: [{ key: 'X-A', value: '1' }] })],
+  [
+    'Postman',
+    upload,
+    (url: string) => {
+      const fields = [
+        { key: 'note', value: 'one', type: 'text' },
+        { key: 'photo', src: '/home/ada/notes.txt', type: 'file' },
+      ];
+      return postman({ method: 'POST', url: `${url}/a`, body: form(fields) });
+    },
+  ],
+  [
+    'Insomnia',
+    search,
+    (url: string) => {
+      const parameters = ['a', 'b'].map((value) => ({ name: 'tag', value }));
+      return insomnia({ method: 'GET', url: `${url}/a`, parameters, headers: [{ name: 'X-A', value: '1' }] });
+    },
+  ],
+  [
+    'Insomnia',
+    upload,
+    (url: string) => {
+      const params = [
+        { name: 'note', value: 'one' },
+        { name: 'photo', value: '', type: 'file', fileName: '/home/ada/notes.txt' },
+      ];
+      return insomnia({ method: 'POST', url: `${url}/a`, body: { mimeType: 'multipart/form-data', params } });
+    },
+  ],
+  [
+    'Bruno',
+    search,
+    (url: string) => bruno(`get {\n  url: ${url}/a?tag=a&tag=b\n  body: none\n}\n\nheaders {\n  X-A: 1\n}`),
+  ],
+  [
+    'Bruno',
+    upload,
+    (url: string) =>
+      bruno(
+        `post {\n  url: ${url}/a\n  body: multipartForm\n}\n\nbody:multipart-form {\n  note: one\n  photo: @file(notes.txt)\n}`,
+      ),
+  ],
+])(
+  'a request of %s arrives as the same request of curl: %s',
+  async (_, text, filesFor) => {
+    const { url, taken } = await recorder();
+    const byCurl = await sentByCurl(text.replaceAll('URL', url), taken);
+    expect(await sentByImport(filesFor(url), url, taken)).toEqual(byCurl);
   },
   30_000,
 );
