@@ -134,14 +134,14 @@ export function createInferredSimulator(
     compileCondition: createConditionCompiler(served),
     readModel: () => ({ ...plan.writeReadableModel(), ...(plan.model.because && { because: plan.model.because }) }),
     withModel: (changes) => createInferredSimulator(name, document, warnings, { ...own, changes }).simulator,
-    admit: async (operation, credentials, admission) => {
-      const admitted = await authenticateRequest(document, operation, credentials, admission);
-      const responses = plan.behavior.responses.get(operation.operationId) ?? [];
+    admit: (operation, credentials, admission) => {
+      const { operationId } = operation;
+      const responses = plan.behavior.responses.get(operationId) ?? [];
       const decides =
         credentials.headers['authorization'] !== undefined || responses.some(({ status }) => status === 401);
-      return isLenient(operation.operationId) && decides && admitted !== undefined && 'refused' in admitted
-        ? undefined
-        : admitted;
+      const admitted = authenticateRequest(document, operation, credentials, admission);
+      if (!isLenient(operationId) || !decides) return admitted;
+      return Promise.resolve(admitted).then((each) => (each !== undefined && 'refused' in each ? undefined : each));
     },
     envelope: (refusal, { operationId, now }) => {
       if (refusal.status < 300) return { mediaType: 'text/plain', body: undefined };

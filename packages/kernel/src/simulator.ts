@@ -143,7 +143,7 @@ export interface Simulator {
     operation: Operation,
     credentials: RequestCredentials,
     context: AdmissionContext,
-  ): Promise<Caller | ErrorResult | undefined>;
+  ): Caller | ErrorResult | undefined | Promise<Caller | ErrorResult | undefined>;
   /** Returns the simulator for a changed description. Needed only if its behavior depends on the description. */
   withDescription?(document: OpenApiDocument): Simulator;
   /**

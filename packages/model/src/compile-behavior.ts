@@ -244,8 +244,8 @@ class ModelCompiler extends StatementCompiler {
 /** Parses the path of a member: `lines[].amount` is a member of each item of `lines`. */
 function toLocation(path: string): MemberLocation {
   const [list, inner] = path.split('[].');
-  if (list === undefined || inner === undefined) return { names: path.split('.') };
-  return { list: list.split('.'), names: inner.split('.') };
+  if (list === undefined || inner === undefined) return { names: path.split('.'), name: path };
+  return { list: list.split('.'), names: inner.split('.'), name: inner };
 }
 
 /** The members of a record that are computed when it is read. */

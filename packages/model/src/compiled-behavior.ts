@@ -22,6 +22,8 @@ export interface MemberLocation {
   /** The list, as names from the record. Undefined for a member of the record itself. */
   readonly list?: readonly string[];
   readonly names: readonly string[];
+  /** The names with dots between them. */
+  readonly name: string;
 }
 
 /** The form of generated values of a member. */

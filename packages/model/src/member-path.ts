@@ -9,25 +9,27 @@ export function getMember(value: unknown, path: string): unknown {
   if (path === '') return value;
   if (!isObject(value)) return undefined;
   if (Object.hasOwn(value, path)) return value[path];
-  const [first = '', ...rest] = path.split('.');
-  return rest.length === 0 || !Object.hasOwn(value, first) ? undefined : getMember(value[first], rest.join('.'));
+  const end = path.indexOf('.');
+  const first = end < 0 ? undefined : path.slice(0, end);
+  return first === undefined || !Object.hasOwn(value, first) ? undefined : getMember(value[first], path.slice(end + 1));
 }
 
 /** Sets a member at a dotted path. Copies the objects along the path, because they can be shared. */
 export function setMember(target: Record<string, unknown>, path: string, value: unknown): void {
-  const [first = '', ...rest] = path.split('.');
-  if (rest.length === 0 || first === '__proto__') {
+  const end = path.indexOf('.');
+  const first = path.slice(0, Math.max(0, end));
+  if (end < 0 || first === '__proto__') {
     target[path] = value;
     return;
   }
   const inner = isObject(target[first]) ? { ...target[first] } : {};
-  setMember(inner, rest.join('.'), value);
+  setMember(inner, path.slice(end + 1), value);
   target[first] = inner;
 }
 
 /** The keys in a member: one, a list of them, or one in each item of a list. */
-export function valuesAt(record: unknown, { list, names }: MemberLocation): readonly unknown[] {
+export function valuesAt(record: unknown, { list, name }: MemberLocation): readonly unknown[] {
   const items = list === undefined ? [record] : getMember(record, list.join('.'));
-  const values = (Array.isArray(items) ? items : []).map((item) => getMember(item, names.join('.')));
+  const values = (Array.isArray(items) ? items : []).map((item) => getMember(item, name));
   return values.flat().filter((value) => typeof value === 'string' || typeof value === 'number');
 }

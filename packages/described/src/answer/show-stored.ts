@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { type FlatSchema, remember, type SchemaReader, type Shape } from '@understudy/model';
+import { remember, type SchemaReader, type Shape } from '@understudy/model';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
 import { createMissingValue } from './create-missing-value.js';
 import { defineMember, findBestFitting, toScalarOf } from './shape-value.js';
@@ -14,7 +14,7 @@ export function showStored(
   value: unknown,
   { schema, facts }: { readonly schema: unknown; readonly facts: ValueFacts },
 ): unknown {
-  return new StoredView(schemas, facts).show(value, schemas.shape(schema), 'value');
+  return new StoredView(schemas, facts).show(value, layoutOf(schemas.shape(schema)), 'value');
 }
 
 class StoredView {
@@ -26,38 +26,39 @@ class StoredView {
     this.#facts = facts;
   }
 
-  show(value: unknown, described: Shape, name: string): unknown {
+  show(value: unknown, layout: Layout, name: string): unknown {
+    if (value === null || (layout.scalar !== undefined && typeof value === layout.scalar)) return value;
+    const described = layout.shape;
     if (value === undefined) return createMinimalValue(this.#schemas, described.schema, this.#facts, name);
-    if (value === null) return null;
-    const { plain, whole } = layoutOf(described);
-    if (plain && isScalarOf(value, whole.types)) return value;
-    const shape = plain ? described : shapeFor(value, described);
+    const shape = layout.plain ? described : shapeFor(value, described);
     if (shape === undefined) return value;
     const { types } = shape.flat;
-    if (isObject(value)) return types.length > 0 && !types.includes('object') ? value : this.#object(value, shape);
+    if (isObject(value))
+      return types.length > 0 && !types.includes('object')
+        ? value
+        : this.#object(value, shape === described ? layout : layoutOf(shape));
     if (!Array.isArray(value)) return this.#scalar(value, shape, name);
     if (types.length > 0 && !types.includes('array')) return value;
-    return value.map((item) => this.show(item, shape.items, name));
+    const items = layoutOf(shape.items);
+    return value.map((item) => this.show(item, items, name));
   }
 
-  #object(value: Record<string, unknown>, shape: Shape): Record<string, unknown> {
+  #object(value: Record<string, unknown>, { shape, described, undescribed }: Layout): Record<string, unknown> {
     const shown: Record<string, unknown> = {};
-    const { described, undescribed } = layoutOf(shape);
     const { flat, members, others } = shape;
-    for (const { name, member, isRequired, isLeftOut } of described) {
+    for (const each of described) {
+      const { name, member, isRequired, isLeftOut } = each;
       const there = Object.hasOwn(value, name);
-      if (!(there || isRequired) || (isLeftOut && value[name] === null)) continue;
-      defineMember(
-        shown,
-        name,
-        there ? this.show(value[name], member, name) : this.#missing(member.schema, name, value),
-      );
+      const held = there ? value[name] : undefined;
+      if (!(there || isRequired) || (isLeftOut && held === null)) continue;
+      each.layout ??= layoutOf(member);
+      defineMember(shown, name, there ? this.show(held, each.layout, name) : this.#missing(member.schema, name, value));
     }
     for (const name of undescribed) defineMember(shown, name, value[name] ?? this.#missing({}, name, value));
     if (!flat.open) return shown;
     for (const [name, member] of Object.entries(value)) {
       if (members.has(name)) continue;
-      defineMember(shown, name, others === undefined ? member : this.show(member, others, name));
+      defineMember(shown, name, others === undefined ? member : this.show(member, layoutOf(others), name));
     }
     return shown;
   }
@@ -74,7 +75,7 @@ class StoredView {
     const { types } = flat;
     if (types.length === 1 && types.includes('array')) {
       const block = showTextBlock(this.#schemas, value, { schema: items.schema, facts: this.#facts });
-      return [block ?? this.show(value, items, name)];
+      return [block ?? this.show(value, layoutOf(items), name)];
     }
     return toScalarOf(value, flat) ?? value;
   }
@@ -82,12 +83,16 @@ class StoredView {
 
 /** What showing a value by a shape needs to know of it. */
 interface Layout {
-  readonly whole: FlatSchema;
+  readonly shape: Shape;
+  /** The type of a text or boolean that is shown as it is. */
+  readonly scalar: 'string' | 'boolean' | undefined;
   /** True if there are no alternatives to choose from. */
   readonly plain: boolean;
   readonly described: readonly {
     readonly name: string;
     readonly member: Shape;
+    /** How the member is shown. It is read on first use, because schemas refer to themselves. */
+    layout?: Layout;
     readonly isRequired: boolean;
     /** True if it is left out without a value: it is optional, and its description does not permit null. */
     readonly isLeftOut: boolean;
@@ -103,7 +108,8 @@ export function layoutOf(shape: Shape): Layout {
   return layouts.get(shape) ?? remember(layouts, shape, () => readLayout(shape));
 }
 
-function readLayout({ whole, kinds, flat, members }: Shape): Layout {
+function readLayout(shape: Shape): Layout {
+  const { whole, kinds, flat, members } = shape;
   const shown = [...members].filter(([, member]) => member.whole.keywords['writeOnly'] !== true);
   const described = shown.map(([name, member]) => {
     const isRequired = flat.required.has(name);
@@ -111,12 +117,9 @@ function readLayout({ whole, kinds, flat, members }: Shape): Layout {
     return { name, member, isRequired, isLeftOut: !isRequired && !isNullable && member.flat.types.length > 0 };
   });
   const undescribed = [...flat.required].filter((name) => !members.has(name));
-  return { whole, plain: whole.alternatives.length === 0 && kinds === undefined, described, undescribed };
-}
-
-/** True if a text or boolean has the one type of a schema. */
-function isScalarOf(value: unknown, { 0: type, length }: readonly string[]): boolean {
-  return length === 1 && typeof value === type && (type === 'string' || type === 'boolean');
+  const plain = whole.alternatives.length === 0 && kinds === undefined;
+  const [type] = plain && whole.types.length === 1 ? whole.types : [];
+  return { shape, scalar: type === 'string' || type === 'boolean' ? type : undefined, plain, described, undescribed };
 }
 
 /** The schema with the alternative that fits a value best, or undefined if it contradicts each. */

@@ -28,7 +28,7 @@ export async function actOnAll(
   if (all.length > mostRecords)
     return inferredErrors.tooLarge(`The collection has ${all.length} records; the limit is ${mostRecords}`);
   for (const { key } of all) {
-    const result = await act({ ...call, key });
+    const result = await act({ ...call, key, done: {} });
     if ('refused' in result) return result;
   }
   return createResponse(call, { entity: all.map(({ fields }) => fields) });

@@ -66,7 +66,7 @@ export interface ResourceCall extends OperationRequest {
   /** How many changes led to this one. */
   readonly depth?: number;
   /** Where the record that it works on is remembered. */
-  readonly done?: DoneRecord;
+  readonly done: DoneRecord;
 }
 
 /** The record of a call, and its response. */
@@ -90,7 +90,7 @@ export function createCall(request: OperationRequest, resource: Resource): Resou
   const session = createSession(request);
   const key = resource.single ? '' : plan.key === undefined ? undefined : readSource(plan.key, input);
   const facts = createValueFacts(context);
-  return { served, plan, input, context, schemas, resource, facts, store, parents, key, session };
+  return { served, plan, input, context, schemas, resource, facts, store, parents, key, session, done: {} };
 }
 
 /** A call whose session has read the records that its expressions need, and whose key can be one of these. */
@@ -130,6 +130,7 @@ function callerOf({ served, context }: OperationRequest): Caller | undefined {
 /** What expressions can read of a request, each on its use. */
 class RequestValues {
   [name: string]: unknown;
+  caller: unknown = null;
   readonly #request: OperationRequest;
 
   constructor(request: OperationRequest) {

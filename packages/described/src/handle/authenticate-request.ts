@@ -1,35 +1,86 @@
-import { isObject, type OpenApiDocument, type Operation, resolveReference } from '@understudy/contract';
-import type { AdmissionContext, Caller, ErrorResult, RequestCredentials } from '@understudy/kernel';
+import { membersOf, type OpenApiDocument, type Operation, resolveReference } from '@understudy/contract';
+import type { AdmissionContext, Caller, ErrorResult, RequestCredentials, TokenFault } from '@understudy/kernel';
+import { remember } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
 import { securitySetting } from './settings.js';
 import { listSchemeScopes } from './token-endpoint.js';
 
-type Scheme = Readonly<Record<string, unknown>>;
+/** A security scheme that a request must satisfy. */
+interface Demand {
+  readonly name: string;
+  /** The scopes that a token must have. */
+  readonly scopes: readonly string[];
+  readonly scheme: Readonly<Record<string, unknown>>;
+  readonly by: 'key' | 'basic' | 'token' | 'header' | 'nothing';
+}
 
 /** The verdict of a security scheme on a request: a known caller, a valid credential, or an error. */
 type Verdict =
   | { readonly caller?: Caller }
   | { readonly reason: string; readonly status: 401 | 403; readonly challenge: string };
 
+interface Sent extends RequestCredentials {
+  readonly token: string | undefined;
+  readonly verified: Caller | TokenFault | undefined;
+  /** True if only tokens of this server are valid. */
+  readonly isIssued: boolean;
+}
+
+type Admission = Caller | ErrorResult | undefined;
+
 /**
  * Uses the security schemes of a description to decide whether to accept a request. Keys, names, passwords and bearer
  * tokens can have any value. A token of this server must be valid and have the scopes of the operation.
  */
-export async function authenticateRequest(
+export function authenticateRequest(
   document: OpenApiDocument,
   operation: Operation,
   credentials: RequestCredentials,
   { tokens, settings }: AdmissionContext,
-): Promise<Caller | ErrorResult | undefined> {
+): Admission | Promise<Admission> {
   const security = settings.of(securitySetting);
   if (security === 'off') return undefined;
+  const alternatives = remember(demands, operation, () => listDemands(document, operation));
+  const token = alternatives.some((each) => each.some(({ by }) => by === 'token')) ? readToken(credentials) : undefined;
+  const judge = (verified: Caller | TokenFault | undefined) =>
+    admit(alternatives, { ...credentials, token, verified, isIssued: security === 'issued' });
+  const known = token === undefined ? undefined : tokens.recall(token);
+  return token === undefined || known !== undefined ? judge(known) : tokens.verify(token).then(judge);
+}
+
+const demands = new WeakMap<Operation, readonly (readonly Demand[])[]>();
+
+/** The alternatives of an operation. All schemes of one must be satisfied. */
+function listDemands(document: OpenApiDocument, operation: Operation): readonly (readonly Demand[])[] {
+  const schemes = membersOf(document.components?.['securitySchemes']);
+  return operation.security.map((requirement) =>
+    Object.entries(requirement).map(([name, scopes]) => {
+      const scheme = resolveReference(document, schemes[name]) ?? {};
+      return { name, scopes, scheme, by: credentialOf(scheme) };
+    }),
+  );
+}
+
+function credentialOf({ type, scheme }: Demand['scheme']): Demand['by'] {
+  const kind = String(scheme).toLowerCase();
+  if (type === 'apiKey') return 'key';
+  if (type === 'http' && kind === 'basic') return 'basic';
+  if (type === 'oauth2' || type === 'openIdConnect' || kind === 'bearer') return 'token';
+  return type === 'http' ? 'header' : 'nothing';
+}
+
+function readToken({ headers: { authorization = '' }, query }: RequestCredentials): string | undefined {
+  const sent = /^bearer +(.+)$/i.exec(authorization) ?? /^token +(.+)$/i.exec(authorization);
+  return sent?.[1]?.trim() ?? (query.get('access_token') || undefined);
+}
+
+function admit(alternatives: readonly (readonly Demand[])[], sent: Sent): Admission {
   let first: ErrorResult | undefined;
-  for (const requirement of operation.security) {
+  for (const all of alternatives) {
     let caller: Caller | undefined;
     let refusal: ErrorResult | undefined;
-    for (const [name, scopes] of Object.entries(requirement)) {
-      const asked = { ...credentials, isIssued: security === 'issued' };
-      const verdict = await judge([name, scopes], schemeOf(document, name), asked, tokens);
+    for (const demand of all) {
+      const verdict = judge(demand, sent);
       if ('reason' in verdict)
         refusal ??= inferredErrors.notAuthenticated(verdict.status, verdict.reason, verdict.challenge);
       else caller ??= verdict.caller;
@@ -40,49 +91,33 @@ export async function authenticateRequest(
   return first;
 }
 
-function schemeOf(document: OpenApiDocument, name: string): Scheme {
-  const schemes = document.components?.['securitySchemes'];
-  return resolveReference(document, isObject(schemes) ? schemes[name] : undefined) ?? {};
-}
-
-/** @param requirement the name of a security scheme, and the scopes that a token must have */
-async function judge(
-  [name, scopes]: readonly [string, readonly string[]],
-  scheme: Scheme,
-  { headers, query, isIssued }: RequestCredentials & { readonly isIssued: boolean },
-  tokens: AdmissionContext['tokens'],
-): Promise<Verdict> {
+function judge({ name, scopes, scheme, by }: Demand, { headers, query, token, verified, isIssued }: Sent): Verdict {
   const { authorization = '' } = headers;
-  const type = String(scheme['type']);
-  const kind = String(scheme['scheme']).toLowerCase();
   const refused = (reason: string, challenge: string): Verdict => ({ reason, challenge, status: 401 });
-  if (type === 'apiKey') {
+  if (by === 'key') {
     const key = keyOf(scheme, headers, query);
     const place = `${scheme['in'] === 'query' ? 'query parameter' : scheme['in']} ${scheme['name']}`;
     return key ? {} : refused(`The API key is missing: send any text in the ${place}`, `ApiKey realm="${name}"`);
   }
-  if (type === 'http' && kind === 'basic') {
+  if (by === 'basic') {
     const pair = Buffer.from(/^basic +(.+)$/i.exec(authorization)?.[1] ?? '', 'base64').toString();
     if (pair.includes(':')) return { caller: { clientId: pair.slice(0, pair.indexOf(':')), scopes: [] } };
     const reason = 'A user and a password are missing: send "Authorization: Basic <base64 of user:password>"';
     return refused(reason, `Basic realm="${name}"`);
   }
-  const isToken = type === 'oauth2' || type === 'openIdConnect' || kind === 'bearer';
-  if (!isToken && type === 'http') {
+  if (by === 'header') {
+    const kind = String(scheme['scheme']).toLowerCase();
     return authorization === '' ? refused(`The Authorization header is missing; the scheme is ${kind}`, kind) : {};
   }
-  if (!isToken) return {};
-  const token =
-    (/^bearer +(.+)$/i.exec(authorization) ?? /^token +(.+)$/i.exec(authorization))?.[1]?.trim() ??
-    (query.get('access_token') || undefined);
-  if (token === undefined) return refused('A token is missing: send "Authorization: Bearer <any text>"', 'Bearer');
-  const caller = await tokens.verify(token);
-  if (!('fault' in caller)) return whyNotEnough(scheme, scopes, caller) ?? { caller };
-  return caller.isForeign === true && !isIssued ? {} : refused(caller.fault, 'Bearer error="invalid_token"');
+  if (by === 'nothing') return {};
+  if (token === undefined || verified === undefined)
+    return refused('A token is missing: send "Authorization: Bearer <any text>"', 'Bearer');
+  if (!('fault' in verified)) return whyNotEnough(scheme, scopes, verified) ?? { caller: verified };
+  return verified.isForeign === true && !isIssued ? {} : refused(verified.fault, 'Bearer error="invalid_token"');
 }
 
 /** A token from the token URL of the description has its scopes. Other tokens of this server do not have them. */
-function whyNotEnough(scheme: Scheme, needed: readonly string[], { scopes }: Caller): Verdict | undefined {
+function whyNotEnough(scheme: Demand['scheme'], needed: readonly string[], { scopes }: Caller): Verdict | undefined {
   const described = listSchemeScopes(scheme);
   const missing = needed.filter((scope) => !scopes.includes(scope));
   if (missing.length === 0 || !scopes.some((scope) => described.has(scope))) return undefined;
@@ -90,7 +125,7 @@ function whyNotEnough(scheme: Scheme, needed: readonly string[], { scopes }: Cal
   return { reason, status: 403, challenge: `Bearer error="insufficient_scope", scope="${needed.join(' ')}"` };
 }
 
-function keyOf(scheme: Scheme, headers: RequestCredentials['headers'], query: URLSearchParams): string | undefined {
+function keyOf(scheme: Demand['scheme'], headers: RequestCredentials['headers'], query: URLSearchParams): string | undefined {
   const name = String(scheme['name']);
   if (scheme['in'] === 'query') return query.get(name) ?? undefined;
   if (scheme['in'] === 'header') return headers[name.toLowerCase()];

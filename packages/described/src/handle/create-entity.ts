@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import type { ErrorResult } from '@understudy/kernel';
-import { getMember, listPathParameters, type OperationPlan, remember, setMember } from '@understudy/model';
+import { getMember, type OperationPlan, remember, setMember } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
 import {
   createNotFoundError,
@@ -147,11 +147,8 @@ function createMissingKeyError({ session, plan, resource }: ResourceCall): Handl
 
 /** Returns the members and the address of a new entity. */
 function newEntity(call: ResourceCall, key: EntityKey, body: Record<string, unknown>) {
-  const { resource, schemas, session, facts, context } = call;
-  const path = context.request.url.replace(/\?.*$/, '').replace(/\/$/, '');
-  const suffix = /\.(?:json|xml)$/i.exec(path)?.[0] ?? '';
-  const below = `${path.slice(0, path.length - suffix.length)}/${encodeURIComponent(key.key)}${suffix}`;
-  const address = `${context.baseUrl}${call.key === undefined ? (readPathOf(call, key.key) ?? below) : path}`;
+  const { resource, schemas, session, facts } = call;
+  const address = addressOf(call, key.key);
   const given = pickSettableMembers(schemas, resource.schema, body);
   const made = createFields({ call, given, key: key.key, address });
   applyStamps(session, resource, made, 'create');
@@ -168,19 +165,30 @@ function newEntity(call: ResourceCall, key: EntityKey, body: Record<string, unkn
   return { fields: fitRecord(call.served, record), address, given };
 }
 
-const readPaths = new WeakMap<OperationPlan, string | undefined>();
+/** The address of a new record: where it is read, or else below the path of its creation. */
+function addressOf(call: ResourceCall, key: string): string {
+  const { context, parents } = call;
+  const parts = call.key === undefined ? readPathOf(call) : undefined;
+  if (parts?.length === parents.length + 2) {
+    const values = [...parents, key].map((value) => encodeURIComponent(String(value)));
+    return `${context.baseUrl}${parts.map((part, index) => part + (values[index] ?? '')).join('')}`;
+  }
+  const path = context.request.url.replace(/\?.*$/, '').replace(/\/$/, '');
+  if (call.key !== undefined) return `${context.baseUrl}${path}`;
+  const suffix = /\.(?:json|xml)$/i.exec(path)?.[0] ?? '';
+  return `${context.baseUrl}${path.slice(0, path.length - suffix.length)}/${encodeURIComponent(key)}${suffix}`;
+}
 
-/** The path at which a new record is read, other than below the path of its creation. */
-function readPathOf({ served, resource, parents, plan }: ResourceCall, key: string): string | undefined {
-  const path = remember(readPaths, plan, () => {
+const readPaths = new WeakMap<OperationPlan, readonly string[] | undefined>();
+
+/** The path at which the records of a creation are read, without its parameters: what is around them. */
+function readPathOf({ served, resource, plan }: ResourceCall): readonly string[] | undefined {
+  return remember(readPaths, plan, () => {
     const reads = [...served.plan.operations.values()].filter(
       (each) => each.does === 'read' && each.resource === resource && each.member === undefined,
     );
-    return reads.find((each) => each.key?.in === 'path')?.operation.path;
+    return reads.find((each) => each.key?.in === 'path')?.operation.path.split(/\{[^{}]*\}/);
   });
-  const values = [...parents, key].map((value) => encodeURIComponent(String(value)));
-  if (path === undefined || listPathParameters(path).length !== values.length) return undefined;
-  return path.replace(/\{[^{}]*\}/g, () => values.shift() ?? '');
 }
 
 async function storeNew(call: ResourceCall, key: EntityKey, body: Record<string, unknown>): Promise<HandlerResult> {

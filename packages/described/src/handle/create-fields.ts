@@ -89,7 +89,7 @@ export function createFields(entity: NewEntity): Record<string, unknown> {
   const fields = membersOf(entity, record);
   // The response of a creation can have members that no other has, such as a secret.
   if (answer.length > 0) for (const [name, value] of Object.entries(membersOf(entity, answer))) fields[name] ??= value;
-  if (call.plan.copies !== undefined)
+  if (call.plan.copies !== undefined && call.plan.copies.length > 0)
     for (const [name, value] of Object.entries(fromPath(call)))
       if (given[name] === undefined || isObject(value)) fields[name] = value;
   return fields;

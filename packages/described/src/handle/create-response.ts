@@ -30,20 +30,16 @@ export function createResponse(call: ResourceCall, reply: Reply): HandlerResult 
   const stated = served.plan.behavior.operations.get(operation.operationId)?.answer;
   const chosen = status !== undefined && plan.statuses.includes(status) ? status : (plan.statuses[0] ?? 200);
   const told = self ?? entity;
-  if (call.done !== undefined) {
-    call.done.self = told;
-    const isSame = entity === told;
-    call.done.respond = (now) =>
-      createResponse({ ...call, done: {} }, { ...reply, ...(isSame ? { entity: now } : { self: now }) });
-  }
+  call.done.self = told;
+  call.done.respond = (now) =>
+    createResponse({ ...call, done: {} }, { ...reply, ...(entity === told ? { entity: now } : { self: now }) });
   if (stated !== undefined && call.isPart !== true) {
     const values = Array.isArray(told) ? { results: results ?? told } : { self: told ?? null };
     const body = showValue(session, session.evaluate(stated, { self: null, results: null, ...values }));
     return respondWith(served, plan, chosen, { type: 'application/json', body }, facts, headers);
   }
-  const around = { ...repeated(call, chosen, entity), ...beside };
   const shown = hideMembers(session, resource, shownEntity(call, entity));
-  const wrapped = plan.wrapped.reduceRight<unknown>((inner, name) => ({ ...around, [name]: inner }), shown);
+  const wrapped = plan.wrapped.length === 0 ? shown : wrap(call, shown, { ...repeated(call, chosen, entity), ...beside });
   const fitted = served.bodies.make({
     ...{ operation, responses, status: chosen, facts, seed: `${resource.name} ${call.key}` },
     wanted: shown === undefined ? [] : [wrapped],
@@ -52,6 +48,10 @@ export function createResponse(call: ResourceCall, reply: Reply): HandlerResult 
     ...readFormatPreference(call.input.body, context.request.headers),
   });
   return respondWith(served, plan, chosen, fitted, facts, headers);
+}
+
+function wrap({ plan }: ResourceCall, shown: unknown, around: Readonly<Record<string, unknown>>): unknown {
+  return plan.wrapped.reduceRight<unknown>((inner, name) => ({ ...around, [name]: inner }), shown);
 }
 
 function shownEntity({ plan: { shows }, resource }: ResourceCall, entity: unknown): unknown {
@@ -68,7 +68,7 @@ export function readFormatPreference(body: unknown, { accept }: Headers): { acce
 
 /** Members of a wrapper that repeat a member of its entity. */
 function repeated({ schemas, plan }: ResourceCall, status: number, entity: unknown): Record<string, unknown> {
-  if (plan.wrapped.length === 0 || !isObject(entity)) return {};
+  if (!isObject(entity)) return {};
   const { properties } = schemas.chosen(findJsonBody(findResponse(plan.responses, status))?.schema);
   const names = [...properties.keys()].filter(
     (name) => !plan.wrapped.includes(name) && Object.hasOwn(entity, name) && typeof entity[name] !== 'object',

@@ -25,6 +25,19 @@ export function findSubscriptionCallback(served: ApiRuntime, name: string): unkn
   return undefined;
 }
 
+/** Returns whether there can be a registered receiver. */
+export async function hasSubscribers({ plan, resourcesByName }: ApiRuntime, context: UnitContext): Promise<boolean> {
+  for (const name of plan.receivers) {
+    const resource = resourcesByName.get(name);
+    // The receivers below a record depend on it.
+    if (resource === undefined || resource.parents > 0) return true;
+    const store = new EntityStore(context, resource, []);
+    if (!store.isFilled) await store.fill();
+    if (store.countSync('') > 0) return true;
+  }
+  return false;
+}
+
 /** Finds the registered receivers of any of some events, such as `order.created`. */
 export async function findSubscribers(
   served: ApiRuntime,

@@ -1,7 +1,7 @@
 import { parseJson, stringifyJson } from '@understudy/contract';
 import { defineExpiringCollection, type ExpiringRecord, putExpiring } from '@understudy/kernel';
 import { inferredErrors } from '../errors.js';
-import { type HttpConvention, statementOf } from './api-runtime.js';
+import { type HandlerResult, type HttpConvention, type OperationRequest, statementOf } from './api-runtime.js';
 import { digestParts, hashCaller } from './operation-request.js';
 
 /** The response to a request with an `Idempotency-Key`. */
@@ -23,14 +23,23 @@ const longestBody = 256 * 1024;
 const responses = defineExpiringCollection<StoredResponse>('responses by idempotency key');
 
 /** Repeats the response to a request with the same `Idempotency-Key`. A different body with the same key is a 422. */
-export const handleIdempotency: HttpConvention = async (exchange, next) => {
+export const handleIdempotency: HttpConvention = (exchange, next) => {
+  const { idempotent } = statementOf(exchange) ?? {};
+  const { headers } = exchange.context.request;
+  const key =
+    typeof idempotent === 'string'
+      ? headers[idempotent.toLowerCase()]
+      : (headers['idempotency-key'] ?? headers['x-idempotency-key']);
+  return key === undefined || key === '' ? next() : respondOnce(exchange, next, key);
+};
+
+async function respondOnce(
+  exchange: OperationRequest,
+  next: () => Promise<HandlerResult>,
+  key: string,
+): Promise<HandlerResult> {
   const { plan, context } = exchange;
   const { request } = context;
-  const { idempotent } = statementOf(exchange) ?? {};
-  const names = typeof idempotent === 'string' ? [idempotent.toLowerCase()] : ['idempotency-key', 'x-idempotency-key'];
-  const key = names.map((each) => request.headers[each]).find((each) => each !== undefined) ?? '';
-  const isMeant = ['POST', 'PATCH', 'PUT'].includes(plan.operation.method) && plan.conventions.idempotency !== false;
-  if (key === '' || !isMeant) return await next();
   if (key.length > longestKey) return inferredErrors.longIdempotencyKey(key.length, longestKey);
   const stored = context.scopes.shared.collection(responses);
   const name = digestParts(plan.operation.operationId, hashCaller(exchange), key);
@@ -53,4 +62,4 @@ export const handleIdempotency: HttpConvention = async (exchange, next) => {
   const response = { digest: sent, keptUntil: now + lifetime, status, headers, ...text };
   await putExpiring(context, responses, [name, response]);
   return result;
-};
+}

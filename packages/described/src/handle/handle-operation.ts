@@ -3,7 +3,6 @@ import { inferredErrors } from '../errors.js';
 import { actOnAll, isOnAll } from './act-on-all.js';
 import {
   createNotFoundError,
-  type DoneRecord,
   findEntity,
   type HandlerResult,
   type OperationRequest,
@@ -46,10 +45,8 @@ function actOf(request: OperationRequest): Act {
 type Act = (call: ResourceCall) => Promise<HandlerResult>;
 
 /** What an operation does, with its further effects. Its response shows the record after all of them. */
-async function actWithFurtherEffects(given: ResourceCall, act: Act): Promise<HandlerResult> {
-  const done: DoneRecord = given.done ?? {};
-  const call = { ...given, done };
-  const { session, resource, parents, served, plan } = call;
+async function actWithFurtherEffects(call: ResourceCall, act: Act): Promise<HandlerResult> {
+  const { session, resource, parents, served, plan, done } = call;
   const result = await act(call);
   const { further: effects = [] } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
   if ('refused' in result) return result;

@@ -34,9 +34,9 @@ class Exclusion {
   }
 
   members(value: Readonly<Record<string, unknown>>, { request, record }: Descriptions): Record<string, unknown> {
-    const [asked, shown] = [this.#flatFor(request, value), this.#flatFor(record, value)];
+    const different = differentMembers(this.#flatFor(request, value), this.#flatFor(record, value));
+    if (different.size === 0) return { ...value };
     const kept: Record<string, unknown> = {};
-    const different = differentMembers(asked, shown);
     for (const [name, inner] of Object.entries(value)) {
       const described = different.get(name);
       const member = described === undefined ? inner : this.#member(inner, described);

@@ -21,7 +21,7 @@ export function readSentFields(call: ResourceCall): Record<string, unknown> {
   const sent = isObject(inner) ? inner : body;
   const fields = { ...Object.fromEntries(names), ...(isObject(wrapped) && sent === body ? wrapped : sent) };
   if (plan.key?.in === 'body' && plan.key.name !== resource.key) delete fields[plan.key.name];
-  const named = nested(schemas, properties, renamed(fields, [...properties.keys()]));
+  const named = nested(schemas, properties, renamed(fields, properties));
   for (const [name, value] of Object.entries(named))
     defineMember(named, name, readJson(schemas, value, properties.get(name)));
   return named;
@@ -66,10 +66,12 @@ function isParameterOfKey({ plan, resource }: ResourceCall, name: string): boole
 /**
  * Maps the members of a request to those of the entity: `FriendlyName` is `friendly_name`, `new_name` sets the name.
  */
-function renamed(fields: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
-  const known = new Set(names);
+function renamed(
+  fields: Record<string, unknown>,
+  known: ReadonlyMap<string, unknown>,
+): Record<string, unknown> {
   if (Object.keys(fields).every((name) => known.has(name))) return fields;
-  const byPlainName = new Map(names.map((name) => [normalizeName(name), name]));
+  const byPlainName = new Map([...known.keys()].map((name) => [normalizeName(name), name]));
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
     const bare = /^new_?(.+)$/i.exec(name)?.[1] ?? name;

@@ -4,8 +4,10 @@ import {
   isRelatedSchema,
   lastSegment,
   normalizeName,
+  type OperationPlan,
   type Resource,
   type ResourceEffect,
+  remember,
   toSingular,
 } from '@understudy/model';
 import { shapeValue } from '../answer/shape-value.js';
@@ -34,36 +36,53 @@ type Sending = OperationRequest & Pick<Subject, 'facts' | 'resource'> & { readon
 /** Sends the callbacks and webhooks of an operation that has succeeded. */
 export async function sendAll(call: Sending, fields: Fields, result: HandlerResult): Promise<void> {
   const { plan, served, context, facts, resource, input } = call;
-  if ('refused' in result) return;
+  const isStated = served.plan.behavior.events !== undefined;
+  const { webhooks, callbacks } = isStated ? nothing : (sends.get(plan) ?? remember(sends, plan, () => listSends(call)));
+  if ('refused' in result || (!isStated && webhooks.length + callbacks.length === 0)) return;
   const sender = new WebhookSender(served, context, { resource, fields, facts, policy: plan.webhookPolicy });
-  const { document } = served.plan.schemas;
-  if (served.plan.behavior.events !== undefined) {
+  if (isStated) {
     const session = call.session ?? createSession(call);
     const targets = callbackTargets(call, result);
     const cause = plan.operation.operationId;
     return await sendStatedEvents({ served, context, session, resource, cause, targets }, sender, fields);
   }
-  const callbacks: Fields = isObject(plan.node['callbacks']) ? plan.node['callbacks'] : {};
-  const described = plan.sends.map((name) => ({ name, callback: resolveReference(document, callbacks[name]) }));
-  const webhooks = described.flatMap(({ name, callback }) => (callback === undefined ? [name] : []));
-  const what = happened[plan.does];
-  const isAboutSubscriptions = resource !== undefined && served.plan.receivers.has(resource.name);
-  const { changes } = served.plan.behavior;
-  const isStated = changes.get(resource?.name ?? '') !== undefined;
-  if (resource !== undefined && what !== undefined && !isAboutSubscriptions && !isStated)
-    webhooks.push(`${toSingular(lastSegment(resource.shape))}.${what}`);
   const parents = plan.parents.map((source) => readSource(source, input));
-  const stated = new Set([...changes.values()].flatMap((each) => each.map(({ name }) => name)));
-  // What the model says to happen is told by the change of the record.
-  const others = webhooks.filter((name) => !stated.has(name));
-  if (others.length > 0) await sender.notify(others, parents);
-  if (plan.sends.length === 0 || (isAboutSubscriptions && stated.size > 0)) return;
+  if (webhooks.length > 0) await sender.notify(webhooks, parents);
+  if (callbacks.length === 0) return;
   const exchange = exchangeOf(call, result);
-  for (const { name, callback = {} } of described)
+  for (const { name, callback } of callbacks)
     for (const [expression, item] of Object.entries(callback)) {
       const target = expression.startsWith('x-') ? undefined : evaluateExpression(expression, exchange);
       if (target !== undefined) sender.post(name, item, target);
     }
+}
+
+/** What an operation sends by itself. */
+interface Sends {
+  readonly webhooks: readonly string[];
+  readonly callbacks: readonly { readonly name: string; readonly callback: Fields }[];
+}
+
+const nothing: Sends = { webhooks: [], callbacks: [] };
+const sends = new WeakMap<OperationPlan, Sends>();
+
+function listSends({ plan, served, resource }: Sending): Sends {
+  const { document } = served.plan.schemas;
+  const all: Fields = isObject(plan.node['callbacks']) ? plan.node['callbacks'] : {};
+  const described = plan.sends.map((name) => ({ name, callback: resolveReference(document, all[name]) }));
+  const webhooks = described.flatMap(({ name, callback }) => (callback === undefined ? [name] : []));
+  const what = happened[plan.does];
+  const isAboutSubscriptions = resource !== undefined && served.plan.receivers.has(resource.name);
+  const { changes } = served.plan.behavior;
+  if (resource !== undefined && what !== undefined && !isAboutSubscriptions && !changes.has(resource.name))
+    webhooks.push(`${toSingular(lastSegment(resource.shape))}.${what}`);
+  const stated = new Set([...changes.values()].flatMap((each) => each.map(({ name }) => name)));
+  const callbacks = described.flatMap(({ name, callback }) => (callback === undefined ? [] : [{ name, callback }]));
+  return {
+    // What the model says to happen is told by the change of the record.
+    webhooks: webhooks.filter((name) => !stated.has(name)),
+    callbacks: isAboutSubscriptions && stated.size > 0 ? [] : callbacks,
+  };
 }
 
 /** The addresses of the callbacks of an operation, by name. */

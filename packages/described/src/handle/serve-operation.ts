@@ -22,7 +22,11 @@ import { localeSetting } from './settings.js';
 /** The conventions of HTTP around an operation, the outermost first, and the operations that they can concern. */
 const conventions: readonly (readonly [HttpConvention, (plan: OperationPlan, served: ApiRuntime) => boolean])[] = [
   [enforceRateLimit, ({ conventions: { rateLimit } }) => rateLimit !== undefined],
-  [handleIdempotency, ({ operation }) => operation.method !== 'GET'],
+  [
+    handleIdempotency,
+    ({ operation: { method }, conventions: { idempotency } }) =>
+      ['POST', 'PATCH', 'PUT'].includes(method) && idempotency !== false,
+  ],
   [handleConditionalRequest, (plan, served) => hasEtag(readOf(plan, served))],
   [respondByException, (plan, served) => hasExceptions(served, plan)],
 ];

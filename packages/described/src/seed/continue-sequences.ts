@@ -10,7 +10,9 @@ export function continueSequences(
   records: readonly unknown[],
 ): void {
   const { forms = [], key } = plan.behavior.resources.get(resource.name) ?? {};
-  const ofKey = key === undefined ? [] : [{ ...key, path: { names: (resource.key ?? 'id').split('.') } }];
+  const keyName = resource.key ?? 'id';
+  const keyLocation = { names: keyName.split('.'), name: keyName };
+  const ofKey = key === undefined ? [] : [{ ...key, path: keyLocation }];
   for (const { path: member, form, per } of [...forms, ...ofKey]) {
     const pattern = patternOf(form);
     if (pattern === undefined) continue;

@@ -50,7 +50,7 @@ export function listReferringMembers(seeding: Seeding, context: StoreContext): r
   const found = listSchemaReferences(plan, resource).flatMap(({ name, isWhole, isList, resource: target }) =>
     isWhole || isList || names.has(name) || own?.has(name) === true || target === resource
       ? []
-      : [{ member: { names: [name] }, resource: target.name }],
+      : [{ member: { names: [name], name }, resource: target.name }],
   );
   const members: readonly Pick<CompiledReference, 'member' | 'resource' | 'where'>[] = [...stated, ...found];
   return members.flatMap(({ member, resource: name, where }) => {

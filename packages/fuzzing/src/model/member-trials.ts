@@ -20,7 +20,7 @@ import { trialOf } from './trial-of.js';
 
 /** The trials of the values that members have. */
 export function memberTrials(plan: ApiPlan, behavior: CompiledResource, resource: Resource): Trial[] {
-  const at = (path: MemberLocation, ...rest: string[]) => [
+  const at = (path: Pick<MemberLocation, 'list' | 'names'>, ...rest: string[]) => [
     ...['resources', resource.name, 'members'],
     `${path.list === undefined ? '' : `${path.list.join('.')}[].`}${path.names.join('.')}`,
     ...rest,

@@ -80,6 +80,7 @@ export class TokenService {
    * Like {@link TokenService.verify}, but synchronous. Returns undefined for a token that has not been verified yet.
    */
   recall(token: string): Caller | TokenFault | undefined {
+    if (!jwtForm.test(token)) return { fault: notOurs, isForeign: true };
     const grant = this.#verified.get(token);
     return grant === undefined ? undefined : this.#judge(token, grant);
   }

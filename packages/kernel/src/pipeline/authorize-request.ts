@@ -35,13 +35,16 @@ export function authorizeRequest(
   return sandbox.tokens.verify(token).then((verified) => authorizeCaller(matched, verified));
 }
 
-async function authorizeByApi(matched: MatchedState): Promise<MatchedState | PipelineOutcome> {
+function authorizeByApi(matched: MatchedState): MatchedState | PipelineOutcome | Promise<MatchedState | PipelineOutcome> {
   const { simulator, sandbox, route, request, query } = matched;
   const credentials = { headers: request.headers, query: new URLSearchParams(query) };
   const admission = { tokens: sandbox.tokens, settings: sandbox.settings.ofApi(simulator.name) };
-  const admitted = await simulator.admit?.(route.operation, credentials, admission);
-  if (admitted === undefined) return matched;
-  return 'refused' in admitted ? new PipelineOutcome(matched, admitted) : { ...matched, caller: admitted };
+  const conclude = (admitted: Caller | ErrorResult | undefined) => {
+    if (admitted === undefined) return matched;
+    return 'refused' in admitted ? new PipelineOutcome(matched, admitted) : { ...matched, caller: admitted };
+  };
+  const admitted = simulator.admit?.(route.operation, credentials, admission);
+  return admitted instanceof Promise ? admitted.then(conclude) : conclude(admitted);
 }
 
 function authorizeCaller(matched: MatchedState, caller: Caller | TokenFault): MatchedState | PipelineOutcome {

@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import type { SettingValues } from '../api/define-setting.js';
+import type { ApiSetting, SettingValues } from '../api/define-setting.js';
 import type { Simulator } from '../simulator.js';
 import { type Progression, parseProgression } from '../time/progression.js';
 import type { WebhookSettings } from '../webhooks/webhook-deliverer.js';
@@ -23,6 +23,8 @@ export class SandboxSettings {
   #progression: Progression;
   #allowedHosts: readonly string[];
   readonly #changed: () => void;
+  /** The values that handlers have read since the last change, by API. */
+  readonly #read = new Map<string, SettingValues>();
 
   constructor(
     simulators: ReadonlyMap<string, Simulator>,
@@ -49,13 +51,20 @@ export class SandboxSettings {
   }
 
   ofApi(api: string): SettingValues {
+    const known = this.#read.get(api);
+    if (known !== undefined) return known;
     const values = this.#view.apis[api] ?? {};
-    return {
-      of(setting) {
-        const value = values[setting.name];
-        return setting.accepts(value) ? value : setting.value;
-      },
+    const read = new Map<object, unknown>();
+    const of: SettingValues['of'] = <Value>(setting: ApiSetting<Value>) => {
+      const before = read.get(setting);
+      if (before !== undefined) return before as Value;
+      const value = values[setting.name];
+      const accepted = setting.accepts(value) ? value : setting.value;
+      read.set(setting, accepted);
+      return accepted;
     };
+    this.#read.set(api, { of });
+    return { of };
   }
 
   /** Restores the result of {@link SandboxSettings.view}, except for unknown APIs and hosts. */
@@ -65,6 +74,7 @@ export class SandboxSettings {
     const webhooks = { ...view.webhooks, allowedHosts };
     this.#view = structuredClone({ ...view, webhooks, apis: { ...this.#view.apis, ...Object.fromEntries(served) } });
     this.#progression = parseProgression(view.progression);
+    this.#read.clear();
   }
 
   view(): SettingsView {
@@ -81,6 +91,7 @@ export class SandboxSettings {
     for (const [api, values] of Object.entries(patch.apis ?? {})) {
       this.#view.apis[api] = { ...this.#view.apis[api], ...values };
     }
+    this.#read.clear();
     this.#changed();
     return [];
   }

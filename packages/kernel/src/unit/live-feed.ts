@@ -1,5 +1,7 @@
 /** What an API tells those who listen, within one sandbox. */
 export interface FeedClient {
+  /** True if somebody follows. */
+  readonly isFollowed: boolean;
   /** Tells all followers something as soon as the unit of work is committed. */
   publish(item: unknown): void;
   /** What is published from now on. It ends when the sandbox is closed or the reader leaves. */
@@ -19,6 +21,10 @@ export class LiveFeeds {
 
   constructor(closed: AbortSignal) {
     this.#closed = closed;
+  }
+
+  isFollowed(api: string): boolean {
+    return (this.#listeners.get(api)?.size ?? 0) > 0;
   }
 
   publish(api: string, item: unknown): void {

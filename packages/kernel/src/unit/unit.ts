@@ -90,7 +90,11 @@ export class ApiUnit implements UnitContext {
 
   get feed(): FeedClient {
     const { sandbox, api } = this.place;
-    return { publish: (item) => void this.outbox.published.push(item), follow: () => sandbox.feeds.follow(api) };
+    return {
+      isFollowed: sandbox.feeds.isFollowed(api),
+      publish: (item) => void this.outbox.published.push(item),
+      follow: () => sandbox.feeds.follow(api),
+    };
   }
 
   get outbox(): UnitOutbox {

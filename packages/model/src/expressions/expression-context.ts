@@ -25,8 +25,10 @@ export interface RecordReader {
 
 /** The values and records that an expression can refer to, and its budget. */
 export interface ExpressionContext {
-  /** Values by name: `self`, `body`, `path`, `query`, `value`, `item`, `caller` and others. */
+  /** Values of the whole work by name: `body`, `path`, `query`, `caller` and others. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** Values of this evaluation, such as `self`, `value` and `item`. They come before the others. */
+  readonly given?: Readonly<Record<string, unknown>>;
   readonly records: RecordReader;
   readonly now: Date;
   /** The time zone of days. Default: UTC. */
@@ -35,6 +37,12 @@ export interface ExpressionContext {
   readonly budget: { steps: number };
   /** Values of the loops around an expression. */
   readonly locals: unknown[];
+}
+
+/** The value of a name. Undefined if it has none. */
+export function valueOf({ given, values }: Pick<ExpressionContext, 'given' | 'values'>, name: string): unknown {
+  const own = given?.[name];
+  return own === undefined ? values[name] : own;
 }
 
 /** An expression that cannot be parsed, checked or evaluated. */

@@ -45,7 +45,7 @@ export function beginChange(
   const hasNeeds = served.plan.behavior.operations.has(plan.operation.operationId);
   if (session.behaviorOf(resource) === undefined && !hasNeeds) return {};
   const before = session.show(resource, there.fields ?? {}, there);
-  if (call.done !== undefined) call.done.old = before;
+  call.done.old = before;
   const { operationId } = plan.operation;
   const { transition, violation } = chooseTransition(session, { resource, operationId, before });
   if (violation !== undefined) return createModelError(session, plan, violation);
@@ -80,8 +80,10 @@ export function completeChangedRecord(
 /** Members of a response that belong to the record: all but those that are computed when it is read. */
 export function withoutLiveMembers({ session, resource }: ResourceCall, shown: Readonly<Fields>): Readonly<Fields> {
   const { live = [] } = session.behaviorOf(resource) ?? {};
-  const names = new Set(live.map(({ path }) => (path.list ?? path.names)[0]));
-  return names.size === 0 ? shown : Object.fromEntries(Object.entries(shown).filter(([name]) => !names.has(name)));
+  if (live.length === 0) return shown;
+  const kept = { ...shown };
+  for (const { path } of live) delete kept[(path.list ?? path.names)[0] ?? ''];
+  return kept;
 }
 
 /** Why a record cannot be deleted, or the transition to the state in which it stays. */

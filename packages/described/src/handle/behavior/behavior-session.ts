@@ -5,14 +5,15 @@ import {
   type CompiledResource,
   type CompiledTemplate,
   type CompiledUnique,
+  type ExpressionContext,
   getMember,
   type RecordReader,
   type Resource,
   remember,
+  stepsPerRequest,
 } from '@understudy/model';
 import { EntityStore, type StoreContext, type StoredEntity } from '../entity-store.js';
 import { setComputedMember } from './computed-members.js';
-import { createContext, evaluateWith, type WorkContext } from './evaluate-with.js';
 import { type FormContext, fillForm, nextNumber } from './fill-form.js';
 import { findUser } from './find-user.js';
 import { generateLike, listKnownValues, recallValue } from './known-values.js';
@@ -48,20 +49,21 @@ const deepest = 3;
 export class BehaviorSession implements RecordReader {
   readonly now: Date;
   readonly #work: BehaviorWork;
-  readonly #context: WorkContext;
+  readonly #values: Record<string, unknown>;
+  readonly #budget: { steps: number };
   /** The transitions that the work has made, by name. */
   readonly made: string[] = [];
-  readonly #places = new WeakMap<object, Placed>();
+  readonly #places = new Map<object, Placed>();
   readonly #stores = new Map<Resource, EntityStore>();
   #depth = 0;
 
   constructor(work: BehaviorWork) {
-    const { caller, context, request = {}, served, budget } = work;
+    const { caller, context, request = {}, budget } = work;
     this.#work = work;
     this.now = context.clock.now();
     request['caller'] = caller === undefined ? null : { ...caller.claims, ...caller };
-    const { zone } = served.plan.schemas.times;
-    this.#context = createContext({ values: request, records: this, now: this.now, zone, budget });
+    this.#values = request;
+    this.#budget = budget ?? { steps: stepsPerRequest };
   }
 
   /** Fills the collections that expressions read, which are filled on first use. @param also further resources */
@@ -69,14 +71,17 @@ export class BehaviorSession implements RecordReader {
     const { served, caller } = this.#work;
     const { reads, resources } = served.plan.behavior;
     if (resources.size === 0) return;
-    for (const name of reads) await this.#fill(name);
-    for (const name of also) await this.#fill(name);
+    for (const names of [reads, also])
+      for (const name of names) {
+        const filling = this.#fill(name);
+        if (filling !== undefined) await filling;
+      }
     const { login } = served.plan.model;
     const as = caller?.claims?.['resource'] ?? login?.as;
     if (as === undefined) return;
     await this.#fill(as);
     const user = caller === undefined ? undefined : findUser(this, caller, { ...login, as });
-    if (user !== undefined) this.#context.values['caller'] = { ...caller?.claims, ...caller, ...user };
+    if (user !== undefined) this.#values['caller'] = { ...caller?.claims, ...caller, ...user };
   }
 
   #fill(name: string): Promise<void> | undefined {
@@ -90,8 +95,17 @@ export class BehaviorSession implements RecordReader {
   }
 
   /** Evaluates with further values, such as `self`. */
-  evaluate(value: Pick<CompiledTemplate, 'evaluate'>, values: Readonly<Record<string, unknown>>): unknown {
-    return evaluateWith(this.#context, value, values);
+  evaluate({ evaluate }: Pick<CompiledTemplate, 'evaluate'>, given: Readonly<Record<string, unknown>>): unknown {
+    const context: ExpressionContext = {
+      values: this.#values,
+      given,
+      records: this,
+      now: this.now,
+      zone: this.#work.served.plan.schemas.times.zone,
+      budget: this.#budget,
+      locals: [],
+    };
+    return evaluate(context);
   }
 
   /** Remembers where a record is or will be stored. */
@@ -143,7 +157,7 @@ export class BehaviorSession implements RecordReader {
 
   /** The key of the caller, if it is a record of the API. */
   get callerKey(): unknown {
-    return getMember(this.#context.values['caller'], 'id') ?? null;
+    return getMember(this.#values['caller'], 'id') ?? null;
   }
 
   get work(): BehaviorWork {

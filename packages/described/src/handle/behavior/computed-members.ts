@@ -15,7 +15,7 @@ import {
 /** Evaluates expressions about the records of an API. */
 interface Evaluator {
   readonly work: { readonly served: { readonly plan: ApiPlan } };
-  evaluate(value: CompiledTemplate, values: Readonly<Record<string, unknown>>): unknown;
+  evaluate(value: Pick<CompiledTemplate, 'evaluate'>, values: Readonly<Record<string, unknown>>): unknown;
 }
 
 /** Sets a computed member of a record, or of each item of a list of it. */
@@ -31,7 +31,7 @@ interface Assignment {
   readonly resource: Resource;
   readonly record: Record<string, unknown>;
   readonly location: MemberLocation;
-  readonly value: Pick<CompiledTemplate, 'evaluate'> & Partial<CompiledTemplate>;
+  readonly value: Pick<CompiledTemplate, 'evaluate'>;
   /** True if a member that has a value stays as it is. */
   readonly isDefault?: boolean;
 }
@@ -39,14 +39,12 @@ interface Assignment {
 /** Sets the member at a location. */
 export function setAt(
   session: Evaluator,
-  { resource, record, location: { list, names }, value, isDefault = false }: Assignment,
+  { resource, record, location: { list, name }, value, isDefault = false }: Assignment,
   values: Readonly<Record<string, unknown>> = {},
 ): void {
-  const compiled = { evaluate: value.evaluate, expressions: [] };
-  const name = names.join('.');
   if (list === undefined) {
     if (isDefault && getMember(record, name) !== undefined) return;
-    const result = session.evaluate(compiled, { ...values, self: record });
+    const result = session.evaluate(value, { ...values, self: record });
     if (result === null && getMember(record, name) !== undefined && !isNullable(session, resource, name)) return;
     setMember(record, name, toStored(session, resource, name, result));
     return;
@@ -57,7 +55,7 @@ export function setAt(
   const changed = items.map((item) => {
     if (!isObject(item) || (isDefault && getMember(item, name) !== undefined)) return item;
     const copy = { ...item };
-    const result = session.evaluate(compiled, { ...values, self: record, item: copy });
+    const result = session.evaluate(value, { ...values, self: record, item: copy });
     setMember(copy, name, toStored(session, resource, `${listName}.${name}`, result));
     return copy;
   });

@@ -33,7 +33,6 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
  */
 export function fillForm(form: string, filling: Filling): unknown {
   const { ids, random, now, zone, count, record } = filling;
-  const [year = '', month = '', day = ''] = dayInZone(now, zone).split('-');
   if (form === 'uuid') return ids.next('thing');
   if (form === 'integer') return count();
   const draw = (alphabet: string, length: number) =>
@@ -42,9 +41,9 @@ export function fillForm(form: string, filling: Filling): unknown {
     const [, word = '', width = ''] = /^([a-zA-Z]*):?(\d*)$/.exec(part) ?? [undefined, part];
     const length = Math.min(64, Number(width || 0));
     if (word === 'sequence') return String(count()).padStart(length, '0');
-    if (word === 'year') return year;
-    if (word === 'month') return month;
-    if (word === 'day') return day;
+    if (word === 'year') return dayInZone(now, zone).slice(0, 4);
+    if (word === 'month') return dayInZone(now, zone).slice(5, 7);
+    if (word === 'day') return dayInZone(now, zone).slice(8);
     if (word === 'uuid') return ids.next('thing');
     if (word === 'digits') return draw('0123456789', length);
     if (word === 'letters') return draw(letters, length);
@@ -56,7 +55,7 @@ export function fillForm(form: string, filling: Filling): unknown {
 }
 
 /** The name of the sequence of a member. @param group the records that count for themselves */
-export function sequenceOf(resource: string, { list = [], names }: MemberLocation, group?: unknown): string {
+export function sequenceOf(resource: string, { list = [], names }: Pick<MemberLocation, 'list' | 'names'>, group?: unknown): string {
   const own = `${resource} ${[...list, ...names].join('.')}`;
   return group === undefined ? own : `${own} ${stringifyJson(group)}`;
 }

@@ -1,8 +1,10 @@
 import type { UnitContext } from '@understudy/kernel';
 import type { ApiRuntime } from '../api-runtime.js';
 import type { BehaviorSession } from '../behavior/behavior-session.js';
+import { hasSubscribers } from '../find-subscribers.js';
 import { storeEvent } from '../send-stated-events.js';
 import { WebhookSender } from '../send-webhooks.js';
+import { webhookUrlSetting } from '../settings.js';
 import { createEventPayload, type HappenedEvent } from './event-payload.js';
 import { type RecordChange, takeChanges } from './record-changes.js';
 
@@ -24,14 +26,26 @@ export interface PublishedEvent {
 /** Tells subscribers and streams the events that the changes of a unit of work are. */
 export async function announceChanges(occasion: Occasion): Promise<void> {
   const changes = takeChanges(occasion.context);
+  if (changes.length === 0 || !(await isHeard(occasion))) return;
   // The caller is one of the records that it reads.
-  if (changes.length > 0) await occasion.session.prepare();
+  await occasion.session.prepare();
   for (const change of changes) {
     for (const event of happenedTo(occasion, change)) {
       await tellEvent(occasion, change, event);
       await logEvent(occasion, change, event);
     }
   }
+}
+
+/** Returns whether somebody may be told of events: a follower of a stream, a receiver, or a log. */
+async function isHeard({ served, context }: Occasion): Promise<boolean> {
+  const { channels = [] } = served.plan.behavior.events ?? {};
+  return (
+    context.feed.isFollowed ||
+    context.settings.of(webhookUrlSetting) !== null ||
+    channels.some(({ store }) => store !== undefined) ||
+    (await hasSubscribers(served, context))
+  );
 }
 
 function happenedTo({ served, context, session, operationId }: Occasion, change: RecordChange): HappenedEvent[] {
