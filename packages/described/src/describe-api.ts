@@ -108,19 +108,27 @@ export async function describeApi<Operations = Record<never, never>>(
     ...(Object.keys(signIn.paths).length === 0 ? {} : { signInPaths: signIn.paths, signInScopes: signIn.scopes }),
     ...(deviations === undefined ? {} : { deviations }),
   };
-  const infer = (repairs?: BehaviorModel): InferredApi => {
-    const { simulator, plan } = createInferredSimulator(called, document, warnings, omitUndefined({ ...own, repairs }));
-    const first = chooseFirstCall(plan, document);
+  let contract: ApiContract | undefined;
+  let latest: InferredApi | undefined;
+  const infer = (repairs: BehaviorModel): InferredApi => {
+    if (latest?.repairs === repairs) return latest;
+    const given = omitUndefined({ ...own, repairs, contract });
+    const { simulator, plan, ...made } = createInferredSimulator(called, document, warnings, given);
+    contract = made.contract;
+    const call = chooseFirstCall(plan, document);
     const { simulated, unread } = listRules(plan);
     const api = defineApi({
       ...common,
       simulator: async (): Promise<Simulator> => simulator,
       describe: async () => simulator.contract,
       describedRules: { simulated, unread: unread.length },
-      ...(first === undefined ? {} : { tryPath: first.path, tryHeaders: first.headers }),
+      ...(call === undefined ? {} : { tryPath: call.path, tryHeaders: call.headers }),
     });
-    return { api, plan };
+    latest = { repairs, api, plan };
+    return latest;
   };
+  const unchanged: BehaviorModel = {};
+  const first = infer(unchanged);
   const describe = ({ api, plan }: InferredApi): DescribedApi => ({
     api,
     writeModel: () => ({ readable: plan.writeReadableModel(), full: { ...plan.model, inferred: false } }),
@@ -130,7 +138,7 @@ export async function describeApi<Operations = Record<never, never>>(
         .digest('hex'),
     findRepairs: (open, options) =>
       repairPlan(async (repairs) => {
-        const changed = infer(repairs);
+        const changed = Object.keys(repairs).length === 0 ? first : infer(repairs);
         return { plan: changed.plan, ...(await open(changed.api, seedOfScratch(changed.plan))) };
       }, options),
     withRepairs: (repairs) => describe(infer(repairs)),
@@ -144,7 +152,7 @@ export async function describeApi<Operations = Record<never, never>>(
       rules: listRules(plan),
     },
   });
-  return describe(infer());
+  return describe(first);
 }
 
 /** The numbers of records that a sandbox has before a trial: those that nothing creates and that a list shows. */
@@ -156,6 +164,7 @@ function seedOfScratch({ operations }: ApiPlan): ScratchSeed {
 }
 
 interface InferredApi {
+  readonly repairs: BehaviorModel;
   readonly api: ApiDefinition;
   readonly plan: ApiPlan;
 }

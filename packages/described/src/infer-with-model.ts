@@ -14,6 +14,8 @@ import { checkSamples } from './meaning/fake-extension.js';
 
 /** The changed lines of a behavior model from outside the description, the weaker first. */
 export interface GivenModels {
+  /** The contract of the same description, whose validators are compiled already. */
+  readonly contract?: ApiContract;
   /** Those that the self-check found to make the plan hold. */
   readonly repairs?: BehaviorModel;
   /** Those that belong to the API. */
@@ -36,7 +38,7 @@ const inDescription = joinPointer('', 'x-understudy');
  *
  * @throws ContractError with file and line of each wrong statement, if known
  */
-export function inferWithModel(contract: ApiContract, { repairs = {}, model, changes }: GivenModels): ApiPlan {
+export function inferWithModel(contract: ApiContract, { repairs = {}, model, changes }: Omit<GivenModels, 'contract'>): ApiPlan {
   const { document } = contract;
   const sources: Source[] = [
     ...(isModel(said(document)) ? [{ document, at: inDescription }] : []),

@@ -58,10 +58,10 @@ export function createInferredSimulator(
   document: OpenApiDocument,
   warnings = new DescriptionWarnings(document),
   own: CustomParts & GivenModels = {},
-): { simulator: Simulator; plan: ApiPlan } {
+): { simulator: Simulator; plan: ApiPlan; contract: ApiContract } {
   describeNotModified(document, listOperationsWithEtag(document, own));
   checkFakes(document);
-  const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding), timeoutMs);
+  const contract = own.contract ?? createContract(name, document, (finding) => warnings.take(finding), timeoutMs);
   const plan = inferWithModel(contract, own);
   warnOfIgnoredParameters(plan, warnings);
   const bodies = new BodyGenerator(plan, warnings);
@@ -152,5 +152,5 @@ export function createInferredSimulator(
       return stateErrorBody(plan.behavior, said, envelope, now);
     },
   };
-  return { simulator, plan };
+  return { simulator, plan, contract };
 }
