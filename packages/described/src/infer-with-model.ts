@@ -38,7 +38,10 @@ const inDescription = joinPointer('', 'x-understudy');
  *
  * @throws ContractError with file and line of each wrong statement, if known
  */
-export function inferWithModel(contract: ApiContract, { repairs = {}, model, changes }: Omit<GivenModels, 'contract'>): ApiPlan {
+export function inferWithModel(
+  contract: ApiContract,
+  { repairs = {}, model, changes }: Omit<GivenModels, 'contract'>,
+): ApiPlan {
   const { document } = contract;
   const sources: Source[] = [
     ...(isModel(said(document)) ? [{ document, at: inDescription }] : []),

@@ -125,7 +125,11 @@ function whyNotEnough(scheme: Demand['scheme'], needed: readonly string[], { sco
   return { reason, status: 403, challenge: `Bearer error="insufficient_scope", scope="${needed.join(' ')}"` };
 }
 
-function keyOf(scheme: Demand['scheme'], headers: RequestCredentials['headers'], query: URLSearchParams): string | undefined {
+function keyOf(
+  scheme: Demand['scheme'],
+  headers: RequestCredentials['headers'],
+  query: URLSearchParams,
+): string | undefined {
   const name = String(scheme['name']);
   if (scheme['in'] === 'query') return query.get(name) ?? undefined;
   if (scheme['in'] === 'header') return headers[name.toLowerCase()];

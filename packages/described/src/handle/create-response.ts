@@ -39,7 +39,8 @@ export function createResponse(call: ResourceCall, reply: Reply): HandlerResult 
     return respondWith(served, plan, chosen, { type: 'application/json', body }, facts, headers);
   }
   const shown = hideMembers(session, resource, shownEntity(call, entity));
-  const wrapped = plan.wrapped.length === 0 ? shown : wrap(call, shown, { ...repeated(call, chosen, entity), ...beside });
+  const wrapped =
+    plan.wrapped.length === 0 ? shown : wrap(call, shown, { ...repeated(call, chosen, entity), ...beside });
   const fitted = served.bodies.make({
     ...{ operation, responses, status: chosen, facts, seed: `${resource.name} ${call.key}` },
     wanted: shown === undefined ? [] : [wrapped],

@@ -66,10 +66,7 @@ function isParameterOfKey({ plan, resource }: ResourceCall, name: string): boole
 /**
  * Maps the members of a request to those of the entity: `FriendlyName` is `friendly_name`, `new_name` sets the name.
  */
-function renamed(
-  fields: Record<string, unknown>,
-  known: ReadonlyMap<string, unknown>,
-): Record<string, unknown> {
+function renamed(fields: Record<string, unknown>, known: ReadonlyMap<string, unknown>): Record<string, unknown> {
   if (Object.keys(fields).every((name) => known.has(name))) return fields;
   const byPlainName = new Map([...known.keys()].map((name) => [normalizeName(name), name]));
   const result: Record<string, unknown> = {};

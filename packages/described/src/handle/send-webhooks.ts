@@ -37,7 +37,9 @@ type Sending = OperationRequest & Pick<Subject, 'facts' | 'resource'> & { readon
 export async function sendAll(call: Sending, fields: Fields, result: HandlerResult): Promise<void> {
   const { plan, served, context, facts, resource, input } = call;
   const isStated = served.plan.behavior.events !== undefined;
-  const { webhooks, callbacks } = isStated ? nothing : (sends.get(plan) ?? remember(sends, plan, () => listSends(call)));
+  const { webhooks, callbacks } = isStated
+    ? nothing
+    : (sends.get(plan) ?? remember(sends, plan, () => listSends(call)));
   if ('refused' in result || (!isStated && webhooks.length + callbacks.length === 0)) return;
   const sender = new WebhookSender(served, context, { resource, fields, facts, policy: plan.webhookPolicy });
   if (isStated) {

@@ -130,3 +130,11 @@ it('repairs nothing because a change needs a header, or a deletion keeps the rec
   expect(before).toEqual([]);
   expect(statements).toEqual({});
 });
+
+it('validates the candidates of a description by the same compiled schemas', async () => {
+  const { repaired } = await repair({ '/talks': collection('Talks', { title: text }) });
+  const [before, after] = [repaired, repaired.withRepairs({ resources: { talks: { key: { member: 'title' } } } })];
+  const [one, other] = await Promise.all([before.api.simulator(), after.api.simulator()]);
+  expect(other.contract.operations.get('listTalks')).toBe(one.contract.operations.get('listTalks'));
+  expect(after.writeModel().full.resources?.['talks']?.key).toEqual({ member: 'title' });
+});

@@ -35,7 +35,9 @@ export function authorizeRequest(
   return sandbox.tokens.verify(token).then((verified) => authorizeCaller(matched, verified));
 }
 
-function authorizeByApi(matched: MatchedState): MatchedState | PipelineOutcome | Promise<MatchedState | PipelineOutcome> {
+function authorizeByApi(
+  matched: MatchedState,
+): MatchedState | PipelineOutcome | Promise<MatchedState | PipelineOutcome> {
   const { simulator, sandbox, route, request, query } = matched;
   const credentials = { headers: request.headers, query: new URLSearchParams(query) };
   const admission = { tokens: sandbox.tokens, settings: sandbox.settings.ofApi(simulator.name) };

@@ -2,7 +2,7 @@ import { Environment } from '@marcbachmann/cel-js';
 import { suggestName } from '@understudy/contract';
 import { dayInZone } from '../schema/day-in-zone.js';
 import { arithmetic, compare, compareAny, isEqual } from './arithmetic.js';
-import { type ExpressionContext, ExpressionError, takeSteps, valueOf } from './expression-context.js';
+import { type ExpressionContext, ExpressionError, readValue, takeSteps } from './expression-context.js';
 import type { ExpressionNode } from './expression-node.js';
 import { expressionFunctions } from './functions.js';
 
@@ -176,7 +176,7 @@ function readName(name: string, { locals, values }: Scope): Evaluate {
   if (name === 'now') return ({ now }) => now;
   if (name === 'today') return ({ now, zone }) => dayInZone(now, zone);
   values.add(name);
-  return (context) => valueOf(context, name) ?? null;
+  return (context) => readValue(context, name) ?? null;
 }
 
 /** Reads one member of a record that is found by its key. The others need not be known. */
@@ -305,7 +305,7 @@ function compileCall(node: ExpressionNode, { name, parameters, isMethod }: Call,
     const resource = String(counted.args[1][0]?.args);
     return (context) => {
       takeSteps(context, 1);
-      return context.records.countOf(resource, valueOf(context, 'self'));
+      return context.records.countOf(resource, readValue(context, 'self'));
     };
   }
   return (context) => {

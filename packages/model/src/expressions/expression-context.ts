@@ -40,7 +40,7 @@ export interface ExpressionContext {
 }
 
 /** The value of a name. Undefined if it has none. */
-export function valueOf({ given, values }: Pick<ExpressionContext, 'given' | 'values'>, name: string): unknown {
+export function readValue({ given, values }: Pick<ExpressionContext, 'given' | 'values'>, name: string): unknown {
   const own = given?.[name];
   return own === undefined ? values[name] : own;
 }

@@ -1,7 +1,7 @@
 import { matchesPattern, parseDuration, queryJson } from '@understudy/contract';
 import { dayInZone } from '../schema/day-in-zone.js';
 import { arithmetic, compare, isEqual, roundDecimal, Span, toInstant } from './arithmetic.js';
-import { type ExpressionContext, takeSteps, valueOf } from './expression-context.js';
+import { type ExpressionContext, readValue, takeSteps } from './expression-context.js';
 import { cutPage, sortedBy } from './list-parts.js';
 import { formatInstant, hasTextForm, readClaims, typeOfValue } from './text-forms.js';
 
@@ -75,10 +75,10 @@ export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> =
     records.find(resource(name), key),
   ),
   of: plain([1, 2], 'The records of a resource that refer to self, or to another record', (context, [name, record]) =>
-    context.records.of(resource(name), record === undefined ? valueOf(context, 'self') : record),
+    context.records.of(resource(name), record === undefined ? readValue(context, 'self') : record),
   ),
   others: plain([1, 1], 'The records of a resource other than self', (context, [name]) =>
-    context.records.others(resource(name), valueOf(context, 'self')),
+    context.records.others(resource(name), readValue(context, 'self')),
   ),
   all: plain([1, 1], 'All records of a resource', ({ records }, [name]) => records.all(resource(name))),
   next: plain([1, 1], 'The next value of a form', ({ records }, [form]) => records.next(textOf(form))),

@@ -55,7 +55,11 @@ export function fillForm(form: string, filling: Filling): unknown {
 }
 
 /** The name of the sequence of a member. @param group the records that count for themselves */
-export function sequenceOf(resource: string, { list = [], names }: Pick<MemberLocation, 'list' | 'names'>, group?: unknown): string {
+export function sequenceOf(
+  resource: string,
+  { list = [], names }: Pick<MemberLocation, 'list' | 'names'>,
+  group?: unknown,
+): string {
   const own = `${resource} ${[...list, ...names].join('.')}`;
   return group === undefined ? own : `${own} ${stringifyJson(group)}`;
 }
