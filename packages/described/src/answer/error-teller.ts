@@ -98,7 +98,11 @@ export class ErrorTeller {
     for (const name of new Set([...flat.properties.keys(), ...flat.required])) {
       const property = flat.properties.get(name) ?? {};
       if (this.#schemas.flat(property).keywords['writeOnly'] === true) continue;
-      const shown = place.shown.flatMap((each) => (isObject(each) && name in each ? [each[name]] : []));
+      // An example of the whole error shows how it writes the places in its lists.
+      const isList = this.#schemas.chosen(property).types.includes('array');
+      const shown = [...place.shown, ...(isList ? shownBy(flat) : [])].flatMap((each) =>
+        isObject(each) && name in each ? [each[name]] : [],
+      );
       const at = { name, depth: place.depth + 1, shown, finding: place.finding };
       const value = this.#member(property, at, { isRequired: flat.required.has(name), siblings });
       if (value !== undefined) defineMember(told, name, value);

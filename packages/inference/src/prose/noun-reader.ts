@@ -1,4 +1,6 @@
 import { normalizeName, splitWords, toSingular } from '@understudy/model';
+import { relatingVerbs } from '../words/relating-verbs.js';
+import { rootOf } from '../words/verb-forms.js';
 import { clean, isNounOf, splitsAt } from './phrases.js';
 import { innerVariable, inScopes, type Many, type One, type Scope, type Value } from './scope.js';
 import { readStatePhrase } from './state-phrases.js';
@@ -9,6 +11,9 @@ const articles = /^(?:the|this|that|these|those|a|an|same|given|respective) /;
 const quantifiers =
   /^(?:all(?: of)?|every|each(?: of)?|any(?: of)?|one of|some(?: of)?|at least one(?: of)?|another|other|both|one) /;
 const prepositions = '(?:of|in|for|on|at|from|to|with|by|under|within|inside|below|against|belonging to|attached to)';
+
+const excepting = '(?:not counting|not including|excluding|except(?: for)?|other than|apart from|but not|without)';
+const exceptions = new RegExp(`,(?= ${excepting} )`, 'g');
 
 /** Reads phrases that name things. Undefined if one word of a phrase is not understood, or if two things fit. */
 export abstract class NounReader {
@@ -95,11 +100,11 @@ export abstract class NounReader {
   }
 
   /** The things that a phrase names: "its unpaid fines", "tickets of this type in paid orders". */
-  many(text: string, scope: Scope): Many | undefined {
+  many(text: string, scope: Scope, owner?: One): Many | undefined {
     const phrase = clean(text).replace(quantifiers, '').replace(articles, '').replace(quantifiers, '');
     const found = [...phrase.matchAll(/[a-z]+(?:[ -][a-z]+)?/g)].length === 0 ? [] : this.#heads(phrase, scope);
     for (const { kind, list, before, after } of found) {
-      const base = this.#related({ kind, list, before, after }, scope);
+      const base = this.#related({ kind, list, before, after }, scope, owner);
       if (base !== undefined) return base;
     }
     return undefined;
@@ -124,10 +129,10 @@ export abstract class NounReader {
     return heads.sort((one, other) => one.at - other.at || other.length - one.length);
   }
 
-  #related({ kind, list, before, after }: Head, scope: Scope): Many | undefined {
+  #related({ kind, list, before, after }: Head, scope: Scope, of?: One): Many | undefined {
     const variable = innerVariable(scope);
     const inner: Scope = { vocabulary: scope.vocabulary, variable, kind, outer: scope };
-    let base: string | undefined = list?.expression;
+    let base = list?.expression ?? (of && this.#recordsOf(kind, of, scope.vocabulary));
     const filters: string[] = [];
     // "the member's unpaid fines", "its orders"
     const [, owner, adjectives = owner === undefined ? before : ''] =
@@ -167,30 +172,39 @@ export abstract class NounReader {
   ): { readonly base?: string; readonly filter?: string; readonly left: string } | undefined {
     const status = /^(?:,? )?(?:with|in|of) (?:the |a )?(?:status|state) (?:of )?(.+)$/.exec(text);
     if (status !== null) return take(this.states(status[1] ?? '', inner));
-    const negative = /^,? ?(?:not counting|excluding|except(?: for)?|other than|without) (.+)$/.exec(text);
+    const negative = new RegExp(`^,? ?${excepting} (.+)$`).exec(text);
     if (negative !== null) {
       const excluded = this.states((negative[1] ?? '').replace(/\bones?\b/g, '').replace(/^the /, ''), inner);
       return excluded === undefined ? undefined : { filter: `!(${excluded})`, left: '' };
     }
     const relative = /^,? ?(?:that|which|who) (.+)$/.exec(text);
-    if (relative !== null)
-      return take(
-        this.condition(
-          `it ${relative[1] ?? ''}`.replace(/^it (are|have|were) /, (_all, verb: string) => `it ${verb} `),
-          inner,
-        ),
-      );
+    const clause = relative === null ? undefined : this.condition(`it ${relative[1] ?? ''}`, inner);
+    if (clause !== undefined) return take(clause);
     // "invoices paid on the day"
     const participle = /^[a-z]+(?:ed|id|en|ld|ght) (?:on|in|at|by|before|after|since|until) /.test(text)
       ? this.condition(`it is ${text}`, inner)
       : undefined;
     if (participle !== undefined) return take(participle);
+    // "results recorded for the test", "samples that were registered for them"
+    const [, verb = '', place = ''] =
+      new RegExp(`^(?:,? ?(?:that|which) )?(?:(?:is|are|was|were|has been|have been) )?([a-z]+)(?: (${prepositions} .+))?$`).exec(
+        text,
+      ) ?? [];
+    if (verb !== '' && !isBased && (relatingVerbs.has(rootOf(verb)) || inner.kind.makers.has(rootOf(verb)))) {
+      if (place === '') return { left: '' };
+      const placed = this.#modifier(place, { inner, scope, isBased });
+      const state = this.states(verb, inner);
+      if (placed?.base !== undefined && placed.filter === undefined)
+        return state === undefined ? placed : { ...placed, filter: state };
+    }
     const relation = new RegExp(`^${prepositions} (.+)$`).exec(text);
     if (relation === null) return undefined;
     const [, phrase = ''] = relation;
     for (const [first, rest] of [
       [phrase, ''] as const,
-      ...splitsAt(phrase, prepositions).map(([one]) => [one, phrase.slice(one.length).trim()] as const),
+      ...splitsAt(phrase.replace(exceptions, ''), `(?:${prepositions}|that|which|who|${excepting})`).map(
+        ([one]) => [one, phrase.slice(one.length).trim()] as const,
+      ),
     ]) {
       const owner = this.one(first, scope);
       const base = owner && this.#recordsOf(inner.kind, owner, scope.vocabulary);
@@ -205,9 +219,13 @@ export abstract class NounReader {
           };
       }
       // "running on one of the connectors": those that refer to one of some.
-      const group = /^(?:one|any|some|each|all) of |^(?:any|all|every) /.test(first)
+      const group = /^(?:one|any|some|each|all) of |^(?:any|all|every|its|their) |'s? /.test(first)
         ? this.many(first, scope)
         : undefined;
+      if (!isBased && group !== undefined && group.expression === `of(${JSON.stringify(group.kind.resource?.name)})`) {
+        const over = this.#recordsOf(inner.kind, { expression: scope.variable, kind: scope.kind }, scope.vocabulary);
+        if (over !== undefined) return { base: over, left: rest };
+      }
       const toGroup = inner.kind.references.filter(({ target }) => target === group?.kind.resource?.name);
       const [member] = toGroup;
       const key = group?.kind.resource?.key;

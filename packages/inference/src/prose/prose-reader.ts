@@ -1,3 +1,5 @@
+import { rootOf } from '../words/verb-forms.js';
+import { isNumeric } from './amounts.js';
 import { clean, splitsAt } from './phrases.js';
 import { innerVariable, inScopes, type One, type Scope, type Value } from './scope.js';
 import { ValueReader } from './value-reader.js';
@@ -24,11 +26,14 @@ const comparisons: readonly (readonly [string, string])[] = [
   ['(?:differs from|(?:is|are) (?:different from|other than))', '!='],
 ];
 
+/** Names of what is left of something. */
+const leftOver = /^(?:free|available|remaining|vacant|open|left)(?:_|[A-Z]|$)|(?:_|[a-z])(?:left|Left|available|Available|remaining|Remaining|free|Free)$/;
+
 /** Reads sentences of a description about a thing as conditions of a model. Undefined if any word is not understood. */
 export class ProseReader extends ValueReader {
   condition(given: string, scope: Scope): string | undefined {
     const text = clean(given)
-      .replace(/^(?:because|since|when|whenever|while|if|that|as long as|so long as|once|as soon as|after) /, '')
+      .replace(/^(?:because|since|when|while|if|that|once|as soon as|after) /, '')
       .replace(/^(?:and|or|but) /, '');
     if (text === '' || text.length > 240) return undefined;
     // "the copy comes back late": the record is late.
@@ -57,7 +62,9 @@ export class ProseReader extends ValueReader {
       ['but', '&&'],
     ] as const)
       for (const [left, right] of splitsAt(text.replace(/, (or|and) /g, ' $1 '), word)) {
-        const one = this.condition(left, scope);
+        // "below the lower or above the upper limit of the assay"
+        const [owner = ''] = / of the [a-z ]+$/.exec(right) ?? [];
+        const one = this.condition(left, scope) ?? (owner === '' ? undefined : this.condition(`${left}${owner}`, scope));
         if (one === undefined) continue;
         const [subject] = new RegExp(`^.+?(?= ${be} )`).exec(left) ?? [];
         const verb = new RegExp(`^.+? (${be}) `).exec(left)?.[1];
@@ -83,10 +90,43 @@ export class ProseReader extends ValueReader {
         text,
       ) ?? [];
     const named = things ?? /(?:has|have|contains?) no (.+)$/.exec(text)?.[1];
-    if (named === undefined) return /^(?:.+ )?(?:is|are) empty$/.test(text) ? this.#empty(text, scope) : undefined;
+    if (named === undefined) return /^(?:.+ )?(?:is|are) empty$/.test(text) ? this.#empty(text, scope) : this.#none(text, scope);
     const subject = owner === 'there' ? undefined : /^(.+?) (?:has|have|had|contains?|includes?) no/.exec(text)?.[1];
     const records = this.#ofSubject(subject, named, scope);
-    return records === undefined ? undefined : `${records}.size() == 0`;
+    return records === undefined ? this.#usedUp(text, subject, named, scope) : `${records}.size() == 0`;
+  }
+
+  /** "no samples were registered for it", "nothing has been recorded for it". */
+  #none(text: string, scope: Scope): string | undefined {
+    const [, things = '', verb = '', predicate = ''] =
+      new RegExp(`^(?:no|none of (?:the|its)) (.+?) (${be}) (.+)$`).exec(text) ?? [];
+    if (things !== '') {
+      const found = this.many(`${things} that ${verb} ${predicate}`, scope) ?? this.many(`${things} ${predicate}`, scope);
+      if (found !== undefined) return `${found.expression}.size() == 0`;
+    }
+    const [, made = '', place = ''] = new RegExp(`^nothing ${be} (\\w+)( (?:for|on|in|to|at|with) .+)?$`).exec(text) ?? [];
+    if (made === '') return this.#usedUp(text, /^(.+?) (?:is|are) /.exec(text)?.[1], '', scope);
+    const found = [...scope.vocabulary.kinds.values()].flatMap((kind) => {
+      const isMade = kind.makers.has(rootOf(made)) && kind.nouns[0] !== undefined;
+      const records = isMade ? this.many(`${kind.nouns[0]}s${place === '' ? ' of it' : place}`, scope) : undefined;
+      return records === undefined || records.kind !== kind ? [] : [records];
+    });
+    const [records, another] = found;
+    return records === undefined || another !== undefined ? undefined : `${records.expression}.size() == 0`;
+  }
+
+  /** "the box has no free slots", "the box is full": the one number of what is left in it. */
+  #usedUp(text: string, subject: string | undefined, named: string, scope: Scope): string | undefined {
+    const isFull = /(?:is|are) (?:completely )?(?:full|sold out|fully booked|booked up|fully occupied|at capacity|exhausted|used up|out of stock)$/.test(text);
+    if (named === '' && !isFull) return undefined;
+    const owner = subject === undefined ? undefined : this.one(subject, scope);
+    if (owner === undefined) return undefined;
+    const own = named === '' ? undefined : memberIn(owner.kind, named.replace(/ left$/, ''));
+    const left = [...owner.kind.members.values()].filter(
+      ({ name, schema }) => isNumeric(schema.types) && leftOver.test(name),
+    );
+    const number = own ?? (left.length === 1 ? left[0] : undefined);
+    return number === undefined || !isNumeric(number.schema.types) ? undefined : `${dot(owner.expression, number.name)} <= 0`;
   }
 
   #empty(text: string, scope: Scope): string | undefined {
@@ -104,14 +144,11 @@ export class ProseReader extends ValueReader {
     const owner = this.one(subject, scope);
     if (owner === undefined) return undefined;
     const own: Scope =
-      owner.expression === scope.variable ? scope : { ...scope, variable: owner.expression, kind: owner.kind };
-    const found = this.many(things, own);
-    return found === undefined
-      ? undefined
-      : found.expression.replace(
-          /^of\(("[^"]*")\)/,
-          owner.expression === 'self' ? 'of($1)' : `of($1, ${owner.expression})`,
-        );
+      owner.expression === scope.variable
+        ? scope
+        : { ...scope, variable: owner.expression, kind: owner.kind, outer: scope };
+    const found = this.many(things, own, owner) ?? this.many(things, own);
+    return found?.expression.replace(/^of\(("[^"]*")\)/, owner.expression === 'self' ? 'of($1)' : `of($1, ${owner.expression})`);
   }
 
   /** "a session is running on one of the connectors", "one of its tickets was used", "there is an open invoice". */

@@ -1,3 +1,4 @@
+import { plainly } from '../words/paraphrases.js';
 import { sentencesOf } from './sentences.js';
 
 /** Why a request is refused, in the words of a description, and the code of the error. */
@@ -42,13 +43,12 @@ function toReason(part: string, code: string | undefined): RefusalReason[] {
   return text === '' ? [] : [code === undefined ? { text, said } : { text, said, code }];
 }
 
-/** A sentence in lower case, without marks of code and emphasis. */
+/** A sentence in lower case, without marks of code and emphasis, in the words that rules read. */
 export function plainText(said: string): string {
-  return said
+  const bare = said
     .replace(/[`"“”]|\*(?! )|(?<! )\*/g, '')
     .replace(/(^|\s)[‘'](\w[\w -]*)[’'](?=\W|$)/g, '$1$2')
     .replace(/’/g, "'")
-    .replace(/[.!?;:]+$/, '')
-    .toLowerCase()
-    .trim();
+    .replace(/[.!?;:]+$/, '');
+  return plainly(bare.toLowerCase().trim());
 }

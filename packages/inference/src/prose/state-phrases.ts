@@ -1,6 +1,7 @@
 import { normalizeName, splitWords } from '@understudy/model';
-import { isEndState, saysEnded } from '../words/end-states.js';
+import { isEndState, saysEnded, saysGoingOn } from '../words/end-states.js';
 import { areSynonyms } from '../words/synonyms.js';
+import { rootOf } from '../words/verb-forms.js';
 import { rangeOf } from './ranges.js';
 import type { Scope } from './scope.js';
 import { pluralOf } from './states.js';
@@ -34,7 +35,7 @@ export function readStatePhrase(
   const conditions: { member: string; values: string[] }[] = [];
   const others: string[] = [];
   for (const group of groups) {
-    const said = stateIn(kind, group, areSynonyms);
+    const said = stateIn(kind, group, areSynonyms) ?? stateIn(kind, group.replace(/ (?:of|off|out)$/, ''), areSynonyms);
     const isGeneral = saysEnded(group) && normalizeName(said?.value ?? '') !== normalizeName(group);
     const state = isGeneral ? undefined : said;
     const ends = isGeneral
@@ -46,7 +47,11 @@ export function readStatePhrase(
       state === undefined && /^(?:in force|in effect|effective|applicable|currently valid)$/.test(group)
         ? inForce(kind, variable)
         : undefined;
-    const flag = period ?? (state === undefined ? flagOf(group, kind, variable) : undefined);
+    const flag =
+      period ??
+      (state === undefined
+        ? (flagOf(group, kind, variable) ?? notEnded(group, kind, variable) ?? toBeDone(group, kind, variable))
+        : undefined);
     if (state === undefined && flag === undefined) return undefined;
     if (flag !== undefined) others.push(flag);
     if (state !== undefined) addState(conditions, state);
@@ -62,6 +67,22 @@ export function readStatePhrase(
   ];
   const whole = all.length === 1 ? all[0] : all.map((each) => `(${each})`).join(' || ');
   return isNegative ? `!(${whole})` : whole;
+}
+
+/** "An unfinished test": one in none of the last states. */
+function notEnded(group: string, { states, stateMember }: Kind, variable: string): string | undefined {
+  const own = states.filter(({ member }) => member === stateMember);
+  const ends = own.filter(({ words }) => isEndState(words)).map(({ value }) => value);
+  return stateMember !== undefined && saysGoingOn(group) && ends.length > 0 && ends.length < own.length
+    ? `!(${dot(variable, stateMember)} in ${JSON.stringify(ends)})`
+    : undefined;
+}
+
+/** "Tests to be started": those in a state that starting leaves. */
+function toBeDone(group: string, { leaving, stateMember }: Kind, variable: string): string | undefined {
+  const [, verb = ''] = /^to be (\w+)$/.exec(group) ?? [];
+  const states = verb === '' ? undefined : leaving.get(rootOf(verb));
+  return states === undefined || stateMember === undefined ? undefined : `${dot(variable, stateMember)} in ${JSON.stringify(states)}`;
 }
 
 /** True if now is within the period of a thing. */

@@ -1,4 +1,5 @@
 import { hedges } from '../words/hedges.js';
+import { plainText } from './reasons.js';
 import { sentencesOf } from './sentences.js';
 
 /** A sentence of a description that says what always is, in lower case, without marks and without its end. */
@@ -29,13 +30,6 @@ export function readStatements(text: unknown): Statement[] {
 function readStatement(said: string): Statement {
   const whole = said.replace(/[.!?:;]+$/, '');
   const code = (codeBefore.exec(whole) ?? codeAfter.exec(whole))?.[1];
-  const text = whole
-    .replace(codeBefore, '')
-    .replace(codeAfter, '')
-    .replace(/[`"“”*]/g, '')
-    .replace(/(^|\s)[‘'](\w[\w -]*)[’'](?=\W|$)/g, '$1$2')
-    .replace(/’/g, "'")
-    .toLowerCase()
-    .trim();
+  const text = plainText(whole.replace(codeBefore, '').replace(codeAfter, ''));
   return code === undefined ? { text, said } : { text, said, code };
 }

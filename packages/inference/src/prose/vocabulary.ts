@@ -2,6 +2,7 @@ import {
   type ApiPlan,
   type BehaviorModel,
   type FlatSchema,
+  namesOf,
   normalizeName,
   type Resource,
   type SchemaReader,
@@ -9,6 +10,7 @@ import {
   toSingular,
 } from '@understudy/model';
 import { rootOfPhrase } from '../words/synonyms.js';
+import { rootOf, verbOfNoun } from '../words/verb-forms.js';
 import { nounsOf } from './states.js';
 
 /** A member of a kind of thing. */
@@ -39,6 +41,10 @@ export interface Kind {
   readonly references: readonly { readonly member: string; readonly target: string }[];
   /** The lists of objects in it. */
   readonly lists: ReadonlyMap<string, Kind>;
+  /** The roots of the verbs with which requests make one: `record` of "Record a result". */
+  readonly makers: ReadonlySet<string>;
+  /** The states that actions leave, by the roots of their verbs: `ordered` for `start`. */
+  readonly leaving: ReadonlyMap<string, readonly string[]>;
 }
 
 /** All kinds of things that a description is about. */
@@ -49,7 +55,7 @@ export interface Vocabulary {
 
 /** The resources of an API, and the statements about them. */
 interface Described {
-  readonly plan: Pick<ApiPlan, 'resources' | 'schemas'>;
+  readonly plan: Pick<ApiPlan, 'resources' | 'schemas' | 'operations'>;
   readonly model: BehaviorModel;
 }
 
@@ -63,17 +69,36 @@ export function vocabularyOf({ plan, model }: Described): Vocabulary {
       refersTo === undefined ? [] : [{ name, path, refersTo }],
     ),
   );
-  const mark = references.map(({ name, path, refersTo }) => `${name} ${path} ${refersTo}`).join();
+  const transitions = Object.values(model.resources ?? {}).flatMap(({ lifecycle }) => Object.keys(lifecycle?.transitions ?? {}));
+  const mark = [...references.map(({ name, path, refersTo }) => `${name} ${path} ${refersTo}`), ...transitions].join();
   const before = known.get(plan);
   if (before?.model === mark) return before.vocabulary;
   const kinds = new Map<string, Kind>();
   for (const resource of plan.resources.values()) {
     const own = references.filter(({ name }) => name === resource.name);
-    kinds.set(resource.name, kindOf(plan.schemas, resource, own));
+    kinds.set(resource.name, { ...kindOf(plan.schemas, resource, own), makers: makersOf(plan, resource), leaving: leavingOf(model, resource) });
   }
   const vocabulary = { kinds, schemas: plan.schemas };
   known.set(plan, { model: mark, vocabulary });
   return vocabulary;
+}
+
+function leavingOf(model: BehaviorModel, { name }: Resource): ReadonlyMap<string, readonly string[]> {
+  const all = Object.entries(model.resources?.[name]?.lifecycle?.transitions ?? {});
+  return new Map(
+    all.flatMap(([action, { from, to }]) =>
+      from === undefined || to === undefined ? [] : [[rootOf(splitWords(action)[0] ?? ''), namesOf(from)] as const],
+    ),
+  );
+}
+
+function makersOf({ operations }: Described['plan'], resource: Resource): ReadonlySet<string> {
+  const creations = [...operations.values()].filter((each) => each.resource === resource && each.does === 'create');
+  const verbs = creations.flatMap(({ operation, node }) => [
+    splitWords(operation.operationId)[0] ?? '',
+    splitWords(String(node['summary'] ?? ''))[0] ?? '',
+  ]);
+  return new Set(verbs.filter((verb) => verb.length > 3).map(rootOf));
 }
 
 interface Reference {
@@ -126,6 +151,8 @@ function partOf(schemas: SchemaReader, schema: unknown, references: readonly Ref
     ...(stateMember === undefined ? {} : { stateMember }),
     references: references.map(({ path, refersTo }) => ({ member: path, target: refersTo })),
     lists: new Map(),
+    makers: new Set(),
+    leaving: new Map(),
   };
 }
 
@@ -138,7 +165,7 @@ export function kindOfMembers(
     name,
     { name, schema: schemas.chosen(schema), description },
   ]);
-  return { nouns: [], members: new Map(members), states: [], references: [], lists: new Map() };
+  return { nouns: [], members: new Map(members), states: [], references: [], lists: new Map(), makers: new Set(), leaving: new Map() };
 }
 
 const units: ReadonlySet<string> = new Set('at on date time timestamp datetime cents kwh kw pct ts utc'.split(' '));
@@ -201,7 +228,11 @@ export function memberIn(kind: Kind, phrase: string): NamedMember | undefined {
                 .join(' '),
             ) === root,
         );
-  return alike.length === 1 ? alike[0] : undefined;
+  if (alike.length > 0) return alike.length === 1 ? alike[0] : undefined;
+  // "receipt date" is `receivedOn`.
+  const verb = verbOfNoun(bare.join(' '));
+  const acted = verb === undefined ? [] : all.filter(({ name }) => rootOf(plainWords(name)[0] ?? '') === verb && plainWords(name).length < 3);
+  return acted.length === 1 ? acted[0] : undefined;
 }
 
 /** Finds the one state that a phrase names, by its words, their forms or their synonyms. */

@@ -32,12 +32,14 @@ import { copiedMembers } from './relations/copied-members.js';
 import { countedChildren } from './relations/counted-children.js';
 import { deletionOfReferred } from './relations/deletion-of-referred.js';
 import { referenceByName } from './relations/reference-by-name.js';
+import { sentReferences } from './relations/sent-references.js';
 import { uniqueMembers } from './relations/unique-members.js';
 import type { InferenceRule } from './rule.js';
 
 /** All rules, in the order in which they run. */
 export const inferenceRules: readonly InferenceRule[] = [
   referenceByName,
+  sentReferences,
   deletionOfReferred,
   uniqueMembers,
   carriedReferences,

@@ -8,6 +8,12 @@ const words =
 const roots: ReadonlySet<string> = new Set(words.split(' ').map(rootOfPhrase));
 const endings: ReadonlySet<string> = new Set('ended over finished done concluded'.split(' ').map(rootOfPhrase));
 
+const goingOn: ReadonlySet<string> = new Set(
+  'unfinished open pending incomplete outstanding active live running ongoing current unresolved undecided earlier'
+    .split(' ')
+    .map(rootOfPhrase),
+);
+
 /** True if nothing follows a state of this name in most descriptions. */
 export function isEndState(state: string): boolean {
   return roots.has(rootOfPhrase(state));
@@ -16,4 +22,9 @@ export function isEndState(state: string): boolean {
 /** True if a word says that a thing is in any of its last states: "has ended", "is over". */
 export function saysEnded(phrase: string): boolean {
   return endings.has(rootOfPhrase(phrase));
+}
+
+/** True if a word says that a thing is in none of its last states: "an unfinished test". */
+export function saysGoingOn(phrase: string): boolean {
+  return goingOn.has(rootOfPhrase(phrase));
 }

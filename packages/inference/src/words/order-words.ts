@@ -1,15 +1,35 @@
-/** Words for the record that comes first, by the direction of the order. */
-export const comesFirst =
-  /\b(newest|latest|most recent(?:ly)?|highest|largest|biggest|oldest|earliest|lowest|smallest|shortest)\b([^.;]{0,60}?)\bfirst\b/i;
+const highest = 'newest|latest|most recent(?:ly)?|highest|largest|biggest|longest|youngest|most|dearest|priciest';
+const lowest = 'oldest|earliest|lowest|smallest|shortest|soonest|cheapest|fewest|least';
 
-export const ascending: ReadonlySet<string> = new Set(['oldest', 'earliest', 'lowest', 'smallest', 'shortest']);
+/** Words for the record that comes first, by the direction of the order. */
+export const comesFirst = new RegExp(`\\b(${highest}|${lowest})\\b([^.;]{0,60}?)\\bfirst\\b`, 'i');
+
+export const ascending: ReadonlySet<string> = new Set(lowest.split('|'));
+
+const rewrites: readonly (readonly [said: RegExp, plain: string])[] = [
+  [/\b(?:in )?(?:reverse|descending|anti-?)[ -]?chronological(?: order)?\b/i, 'newest first'],
+  [/\b(?:in )?(?:ascending )?chronological(?: order)?\b/i, 'oldest first'],
+  [new RegExp(`\\b(?:starting|beginning) (?:with|from|at) (?:the )?(?:ones? (?:that|which) )?(${highest}|${lowest})\\b([^.,;]*)`, 'i'), '$1$2 first'],
+  [new RegExp(`\\bfrom (?:the )?(${highest}|${lowest}) to (?:the )?(?:${highest}|${lowest})\\b`, 'i'), '$1 first'],
+  [/\b(?:at|on) (?:the )?(?:very )?(?:top|beginning|start|head)(?: of (?:the|this) (?:list|page|queue))?\b/i, 'first'],
+  [/\b(?:comes?|goes|stands?) before (?:the )?(?:others?|all others|older ones|the rest|everything else)\b/i, 'first'],
+  [/\bthat (came in|arrived|(?:was|were) (?:\w+)) last\b/i, 'latest $1'],
+  [/\bthat (came in|arrived|(?:was|were) (?:\w+)) first (?=.*\bfirst\b)/i, 'earliest $1 '],
+  [/\blast in,? first out\b/i, 'newest first'],
+  [/\bfrom a to z\b/i, 'ascending'],
+];
+
+/** Says the order of a list in the words that rules read. */
+export function plainOrder(says: string): string {
+  return rewrites.reduce((text, [said, plain]) => text.replace(said, plain), says);
+}
 
 /** Words that are about the age of a record, if nothing else is named. */
 export const ofAge: ReadonlySet<string> = new Set(['newest', 'latest', 'most recent', 'most recently', 'oldest']);
 
 /** A list is sorted by something: a member follows. */
 export const sortedBy =
-  /\b(?:sorted|ordered|listed|returned)(?: alphabetically)? by (?:their |its |the )?|\bin (?:alphabetical |ascending |descending )?order of (?:their |its |the )?|\balphabetically by (?:their |its |the )?/i;
+  /\b(?:sorted|ordered|listed|returned|arranged|go|come)(?: alphabetically| in alphabetical order)? by (?:their |its |the )?|\bin (?:the )?(?:alphabetical |ascending |descending )?order of (?:their |its |the )?|\balphabetically by (?:their |its |the )?/i;
 
 export const isDescending = /\b(?:descending|desc|reverse)\b/i;
 

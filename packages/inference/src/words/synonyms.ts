@@ -20,7 +20,7 @@ const groups = [
   'submitted handed-in filed',
   'published live public on-sale',
   'shipped dispatched sent',
-  'delivered arrived received',
+  'delivered arrived received came-in',
   'returned brought-back given-back',
   'used redeemed consumed',
   'draft unpublished',

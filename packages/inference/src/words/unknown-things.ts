@@ -1,6 +1,9 @@
 /** Words of a refusal that say that something a request names does not exist. */
 export const saysUnknown =
-  /\b(?:unknown|non-?existent|not found|no such|cannot be found|could not be found|points? (?:at|to) nothing|(?:does|do|did) not exist|doesn['’]t exist|not exist|(?:is|are) (?:no|not an?)\b|invalid reference|not known)\b/i;
+  /^no (?:[a-z]+ ){1,3}(?:has|have|with|is|are|carries|goes by|exists?)\b|\bnot (?:in|on|part of) (?:the|our) (?:catalog|catalogue|list|system|database|register|registry|directory|file|index)\b|\bnot (?:registered|listed|recogni[sz]ed|on file|to be found)\b|\b(?:unknown|nonexistent|non-?existent|not found|no such|cannot be found|could not be found|points? (?:at|to) nothing|(?:does|do|did) not exist|doesn['’]t exist|not exist|(?:is|are) (?:no|not an?)\b|invalid reference|not known)\b/i;
+
+/** Words of an error code that say that something does not exist: `UNKNOWN_BOX`, `boxNotFound`. */
+export const isUnknownCode = /\b(?:unknown|not found|no such|non ?existent|does not exist|not exists?)\b/;
 
 /** Words of a description that say that what a member names has to exist. */
 export const saysMustExist =

@@ -50,3 +50,18 @@ function makeRoot(word: string): string {
   const short = /(?<=[aeiou])ll$/.test(single) ? single.slice(0, -1) : single;
   return short.length > 3 ? short.replace(/e$/, '') : short;
 }
+
+const ofNouns: Readonly<Record<string, string>> = {
+  ...{ receipt: 'receive', payment: 'pay', sale: 'sell', loss: 'lose', birth: 'bear', delivery: 'deliver' },
+  ...{ arrival: 'arrive', expiry: 'expire', entry: 'enter', approval: 'approve', refusal: 'refuse', renewal: 'renew' },
+  ...{ departure: 'depart', closure: 'close', issuance: 'issue', acceptance: 'accept', withdrawal: 'withdraw' },
+  ...{ beginning: 'begin', opening: 'open', dispatch: 'dispatch', disposal: 'dispose', death: 'die' },
+  ...{ registration: 'register', cancellation: 'cancel' },
+};
+
+/** The root of the verb behind a noun: `register` of "registration". */
+export function verbOfNoun(noun: string): string | undefined {
+  if (noun.includes(' ')) return undefined;
+  const known = ofNouns[noun] ?? noun.replace(/(?:ation|ition)$/, 'ate').replace(/([cst])ion$/, '$1').replace(/ment$/, '');
+  return known === noun ? undefined : rootOf(known);
+}

@@ -1,6 +1,6 @@
 import { isObject, joinPointer, resolveReference } from '@understudy/contract';
 import { factsOf } from '../../prose/sentences.js';
-import { ascending, comesFirst, isChoice, isDescending, ofAge, sortedBy } from '../../words/order-words.js';
+import { ascending, comesFirst, isChoice, isDescending, ofAge, plainOrder, sortedBy } from '../../words/order-words.js';
 import type { KnownMember } from '../member-list.js';
 import { placeOfOperation } from '../refusals.js';
 import { wordOf } from '../relations/find-target.js';
@@ -45,7 +45,8 @@ function ofResponse({ document }: Knowledge, { plan }: KnownList): string[] {
 function inSentences(list: KnownList, sentences: readonly string[]): FoundOrder | undefined {
   for (const says of sentences) {
     if (isChoice.test(says)) continue;
-    const order = byFirst(list, says) ?? bySort(list, says);
+    const plain = plainOrder(says);
+    const order = byFirst(list, plain) ?? bySort(list, plain);
     if (order !== undefined) return { order, says };
   }
   return undefined;

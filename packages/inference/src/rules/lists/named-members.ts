@@ -1,5 +1,6 @@
 import { normalizeName, splitWords, toSingular } from '@understudy/model';
 import { mentions } from '../../prose/phrase.js';
+import { areSynonyms } from '../../words/synonyms.js';
 import type { KnownMember } from '../member-list.js';
 import { stemOf } from './list-parameters.js';
 
@@ -32,7 +33,16 @@ export function memberByVerb(
   const own = toSingular(normalizeName(resourceWord));
   const found = members.filter(({ name }) => patternOf(name).test(text));
   const others = found.filter(({ name }) => rootOf(name) !== own);
+  if (found.length === 0) return bySynonym(text, members);
   return found.length === 1 ? found[0] : others.length === 1 ? others[0] : undefined;
+}
+
+/** "came in" names `receivedOn`. */
+function bySynonym(text: string, members: readonly KnownMember[]): KnownMember | undefined {
+  const words = text.toLowerCase().split(/[^a-z]+/).filter((word) => word !== '');
+  const phrases = words.flatMap((word, index) => [word, `${word} ${words[index + 1] ?? ''}`]);
+  const found = members.filter(({ name }) => phrases.some((phrase) => stemOf(name).length > 3 && areSynonyms(stemOf(name), phrase)));
+  return found.length === 1 ? found[0] : undefined;
 }
 
 function rootOf(name: string): string {

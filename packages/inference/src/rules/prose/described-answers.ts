@@ -58,7 +58,10 @@ function answerOf(known: Knowledge, plan: OperationPlan): Record<string, string>
       answer[name] = `=${isCount ? found.expression : rounded(schemas, property, found.expression)}`;
       last = found.of ?? last;
       computed += 1;
-    } else if (required.has(name)) return undefined;
+    } else if (required.has(name)) {
+      if (!isNumeric(schema.types)) return undefined;
+      answer[name] = '=0';
+    }
   }
   return computed === 0 ? undefined : answer;
 }

@@ -1,11 +1,12 @@
 import { joinPointer } from '@understudy/contract';
-import { namesOf, type OperationPlan, type TransitionStatement } from '@understudy/model';
+import { namesOf, type OperationPlan, splitWords, type TransitionStatement } from '@understudy/model';
 import { ProseReader } from '../../prose/prose-reader.js';
-import { reasonsOf } from '../../prose/reasons.js';
-import type { Scope } from '../../prose/scope.js';
+import { type RefusalReason, reasonsOf } from '../../prose/reasons.js';
 import { readStatements } from '../../prose/statements.js';
 import { vocabularyOf } from '../../prose/vocabulary.js';
+import { isUnknownCode, saysUnknown } from '../../words/unknown-things.js';
 import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
+import { scopeOfAction } from '../relations/sent-references.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { negate, readNeed, readReason } from './guard-reader.js';
 
@@ -75,13 +76,13 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   const vocabulary = vocabularyOf(known);
   const kind = resource === undefined ? undefined : vocabulary.kinds.get(resource.name);
   if (kind === undefined || !changing.has(does)) return [];
-  const scope: Scope = { vocabulary, variable: 'self', kind };
+  const scope = scopeOfAction(known, plan, { vocabulary, variable: 'self', kind });
   const reader = new ProseReader();
   const found = new Map<string, Need>();
   const add = (status: number, code: string | undefined, condition: string, reason: Need['reason']) => {
     if (isOwnState(condition, kind.stateMember)) return;
     // What refers to a record says what its deletion does.
-    if (does === 'delete' && /^!\(of\("[^"]+"\)\.size\(\) > 0\)$/.test(condition)) return;
+    if (does === 'delete' && code === undefined && /^of\("[^"]+"\)\.size\(\) == 0$/.test(condition)) return;
     const name = code ?? defaultKinds[status] ?? `refused${status}`;
     const need = found.get(name) ?? { kind: name, code, status, conditions: [], reason };
     found.set(name, need);
@@ -100,9 +101,14 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
       if (condition !== undefined) add(status, code, negate(condition), { from, says: said });
     }
   }
-  const [first] = refusals.filter(({ status }) => status === 409 || status === 422);
+  const isAboutUnknown = ({ text, code }: RefusalReason) =>
+    saysUnknown.test(text) || isUnknownCode.test(splitWords(code ?? '').join(' '));
+  const [first] = refusals.filter(
+    ({ status, text }) => (status === 409 || status === 422) && !reasonsOf(text).every(isAboutUnknown),
+  );
   if (first === undefined) return [...found.values()];
-  const unread = reasonsOf(first.text).filter(({ text, code }) => code !== undefined && !read.has(text));
+  const coded = reasonsOf(first.text).filter((each) => each.code !== undefined && !isAboutUnknown(each));
+  const unread = coded.filter(({ text }) => coded.length === 1 || !read.has(text));
   const stated = new Set(transitionsOf(known, plan).map(({ otherwise }) => otherwise));
   const codes = new Set(unread.flatMap(({ code }) => (code === undefined || stated.has(code) ? [] : [code])));
   for (const name of ['description', 'summary'])

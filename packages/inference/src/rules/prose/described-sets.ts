@@ -96,6 +96,8 @@ function saidSet(text: string, scope: Scope, own: readonly NamedMember[]): Omit<
   const [, name = '', phrase = ''] =
     /^(?:its |the )?([\w ]+?) (?:is set to|becomes?|is then|is now|now equals|gets|is|set to|holds) (.+)$/.exec(text) ??
     /^(?:its |the )?(\w+) (the (?:present|current|time|moment).*|today)$/.exec(text) ??
+    /^(?:also )?(?:sets|changes|resets|switches|turns) (?:its |the )?([\w ]+?) (?:back )?(?:in)?to (.+)$/.exec(text) ??
+    /^(?:also )?(?:clears|empties|resets|nulls) (?:its |the )?([\w ]+)()$/.exec(text) ??
     [];
   const [, today = ''] = /^.*\btoday as (\w+)$/.exec(text) ?? [];
   const member = memberIn(scope.kind, today === '' ? name : today);
@@ -110,7 +112,9 @@ function saidSet(text: string, scope: Scope, own: readonly NamedMember[]): Omit<
   )
     return { member: member.name, value: '=now' };
   if (isTime) return undefined;
-  if (/^null$|^cleared$|^emptied$|^removed$/.test(phrase))
+  if (member.schema.types[0] === 'boolean' && /^(?:true|false)$/.test(phrase))
+    return { member: member.name, value: phrase === 'true' };
+  if (/^$|^null$|^cleared$|^emptied$|^removed$|^empty$/.test(phrase))
     return member.schema.nullable ? { member: member.name, value: '=null' } : undefined;
   const states = { ...scope.kind, states: scope.kind.states.filter((each) => each.member === member.name) };
   const state = stateIn(states, phrase, areSynonyms);

@@ -28,9 +28,12 @@ export function readNeed(reader: ProseReader, text: string, scope: Scope): strin
   if (refused !== undefined) return not(reader.condition(refused[0] ?? '', scope));
   const allowed =
     find(`(?:.+? )?(?:only )?(?:possible|allowed|permitted|available) (?:only )?${when} (.+)`) ??
-    find(`.+? (?:can|may) only be [a-z]+ ${when} (.+)`) ??
+    find(`.+? (?:can|may) (?:only )?be [a-z]+(?: [a-z]+)? (?:while|once|after) (.+)`) ??
+    find(`.+? (?:can|may) only be [a-z]+(?: [a-z]+)? ${when} (.+)`) ??
     find(`(?:.+? )?only ${when} (.+)`);
   if (allowed !== undefined) return reader.condition(allowed[0] ?? '', scope);
+  const until = find(`.+? (?:can|may) be [a-z]+(?: [a-z]+)? (?:until|before) (.+)`);
+  if (until !== undefined) return not(reader.condition(until[0] ?? '', scope));
   const times = find(`.+? (?:can|may) (?:only )?be ([a-z]+ed) (?:at most |up to )?(\\w+)(?: times?)?(?: at most)?`);
   if (times !== undefined) return not(readComparedReason(reader, `it was ${times[0]} ${times[1]} times`, scope));
   const single = readComparedReason(reader, text, scope);
@@ -129,6 +132,8 @@ function oneOf(reader: ProseReader, text: string, scope: Scope): string | undefi
 
 /** A condition that holds if another does not. */
 export function negate(condition: string): string {
+  const [, records, sign] = /^([^&|<>]+(?:\([^<>]*\))?\.size\(\)) (== 0|> 0)$/.exec(condition) ?? [];
+  if (records !== undefined && !/&&|\|\|/.test(condition)) return `${records} ${sign === '> 0' ? '== 0' : '> 0'}`;
   const [, inner] = /^!\(([^()]*(?:\((?:[^()]|\([^()]*\))*\)[^()]*)*)\)$/.exec(condition) ?? [];
   return inner ?? `!(${condition})`;
 }

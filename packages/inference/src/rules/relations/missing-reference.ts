@@ -3,7 +3,8 @@ import { errorCodeIn } from '../../prose/error-code.js';
 import { mentions, textBefore } from '../../prose/phrase.js';
 import { factsOf } from '../../prose/sentences.js';
 import { keyWords } from '../../words/generic-members.js';
-import { saysMustExist, saysUnknown } from '../../words/unknown-things.js';
+import { reasonsOf } from '../../prose/reasons.js';
+import { isUnknownCode, saysMustExist, saysUnknown } from '../../words/unknown-things.js';
 import type { KnownMember } from '../member-list.js';
 import { listRefusals, placeOfOperation, sentencesAbout } from '../refusals.js';
 import type { Knowledge } from '../rule.js';
@@ -54,6 +55,15 @@ function namesOther(resources: Knowledge['plan']['resources'], sentence: string,
   return words.some((word) => mentions(sentence, word) && !names.some((name) => mentions(name, word)));
 }
 
+/** Finds what the refusals of one operation say about an unknown key in a member of its request. */
+export function findRefusalOf(
+  { document }: Knowledge,
+  plan: OperationPlan,
+  { member, target }: { readonly member: KnownMember; readonly target: Resource },
+): MissingReference | undefined {
+  return inRefusals(document, plan, { names: namesOf(member, target), target });
+}
+
 /** The names of the thing that a member refers to in prose: `customerId`, `customer`, `billing customer`. */
 function namesOf({ name }: KnownMember, target: Resource): string[] {
   const words = splitWords(name);
@@ -72,12 +82,19 @@ function inRefusals(
     if (isShared || (status === 404 && isInPath)) continue;
     for (const sentence of sentences) {
       const name = names.find((one) => mentions(sentence, one));
-      if (name === undefined || !saysUnknown.test(sentence)) continue;
-      const code = errorCodeIn(sentence, textBefore(sentence, name)?.length);
+      const coded = reasonsOf(sentence).find(({ code }) => isCodeOf(code, names));
+      if (coded === undefined && (name === undefined || !saysUnknown.test(sentence))) continue;
+      const code = coded?.code ?? errorCodeIn(sentence, textBefore(sentence, name ?? '')?.length);
       return { status, code, from: at, says: sentence };
     }
   }
   return undefined;
+}
+
+/** True if a code says that something with one of some names does not exist. */
+function isCodeOf(code: string | undefined, names: readonly string[]): boolean {
+  const words = splitWords(code ?? '').join(' ');
+  return isUnknownCode.test(words) && names.some((name) => mentions(words, name));
 }
 
 function inProse(

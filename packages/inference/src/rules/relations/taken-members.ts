@@ -1,4 +1,4 @@
-import { normalizeName, type Resource } from '@understudy/model';
+import { normalizeName, type Resource, toSingular } from '@understudy/model';
 import { textBefore } from '../../prose/phrase.js';
 import { saysTaken } from '../../words/unique-values.js';
 import type { KnownMember } from '../member-list.js';
@@ -22,7 +22,13 @@ export function listTaken(
     .map(({ name }) => name)
     .filter((name) => {
       const before = textBefore(says, name);
-      return normalizeName(name) !== normalizeName(wordOf(own)) && before !== undefined && introduces.test(before);
+      const last = before?.trim().split(/\W+/).at(-1) ?? '';
+      const isOwn = toSingular(last.toLowerCase()) === toSingular(wordOf(own).toLowerCase());
+      return (
+        normalizeName(name) !== normalizeName(wordOf(own)) &&
+        before !== undefined &&
+        (isOwn || introduces.test(before))
+      );
     });
   const quoted = [...says.matchAll(/`(\w+)`(?!\s?[:)-])/g)].map(([, name = '']) => name);
   if (named.length === 0 || quoted.some((name) => !named.includes(name))) return [];

@@ -1,0 +1,65 @@
+import { joinPointer } from '@understudy/contract';
+import type { OperationPlan, Resource } from '@understudy/model';
+import type { Scope } from '../../prose/scope.js';
+import { kindOfMembers } from '../../prose/vocabulary.js';
+import { type KnownMember, listMembers } from '../member-list.js';
+import type { InferenceRule, Knowledge } from '../rule.js';
+import { findTarget } from './find-target.js';
+import { findRefusalOf } from './missing-reference.js';
+
+/** Infers what an action refuses because a member of its request names nothing. */
+export const sentReferences: InferenceRule = {
+  id: 'sent-reference',
+  says: 'A member of the request of an action that names a record of another resource is refused as described if there is none.',
+  *infer(known: Knowledge) {
+    for (const plan of known.plan.operations.values())
+      for (const { member, target } of listSentReferences(known, plan)) {
+        const found = findRefusalOf(known, plan, { member, target });
+        if (found === undefined || !/^[A-Za-z_]\w*$/.test(member.name)) continue;
+        const { status, code, from, says } = found;
+        const kind = code ?? 'reference';
+        const own = `body.${member.name}`;
+        yield {
+          at: joinPointer('/operations', plan.operation.operationId, 'needs', kind),
+          value: `${own} == null || find(${JSON.stringify(target.name)}, ${own}) != null`,
+          reason: { from, says },
+        };
+        yield { at: joinPointer('/errors', kind, 'status'), value: status, reason: { from, says } };
+        if (code !== undefined) yield { at: joinPointer('/errors', kind, 'code'), value: code, reason: { from, says } };
+      }
+  },
+};
+
+interface SentReference {
+  readonly member: KnownMember;
+  readonly target: Resource;
+}
+
+/** The members of the request of an action that name records of other resources. */
+function listSentReferences({ plan: { schemas, resources } }: Knowledge, plan: OperationPlan): SentReference[] {
+  const content = plan.operation.requestBody?.content ?? {};
+  const body = (content['application/json'] ?? Object.values(content)[0])?.schema;
+  if (plan.does !== 'act' || plan.resource === undefined || body === undefined) return [];
+  const { resource } = plan;
+  return listMembers(schemas, { schema: body }).flatMap((member) => {
+    const target = member.list === undefined ? findTarget({ schemas, resources }, resource, member)?.resource : undefined;
+    return target === undefined || target === resource ? [] : [{ member, target }];
+  });
+}
+
+/** The scope of an action in which the things that its request names are those of the request. */
+export function scopeOfAction(known: Knowledge, plan: OperationPlan, scope: Scope): Scope {
+  const sent = listSentReferences(known, plan).map(({ member: { name }, target }) => ({
+    member: name,
+    target: target.name,
+  }));
+  if (sent.length === 0) return scope;
+  const targets = new Set(sent.map(({ target }) => target));
+  const own = scope.kind.references.filter(({ target }) => !targets.has(target));
+  const outer: Scope = {
+    vocabulary: scope.vocabulary,
+    variable: 'body',
+    kind: { ...kindOfMembers(known.plan.schemas, []), references: sent },
+  };
+  return { ...scope, kind: { ...scope.kind, references: own }, outer };
+}
