@@ -1,15 +1,13 @@
 import { normalizeName, splitWords, toSingular } from '@understudy/model';
 import { relatingVerbs } from '../words/relating-verbs.js';
 import { rootOf } from '../words/verb-forms.js';
-import { clean, isNounOf, splitsAt } from './phrases.js';
+import { articles, clean, isNounOf, quantifiers, splitsAt } from './phrases.js';
 import { innerVariable, inScopes, type Many, type One, type Scope, type Value } from './scope.js';
+import { stateOfReferred } from './state-of-referred.js';
 import { readStatePhrase } from './state-phrases.js';
 import { pluralOf } from './states.js';
 import { dot, type Kind, type Vocabulary } from './vocabulary.js';
 
-const articles = /^(?:the|this|that|these|those|a|an|same|given|respective) /;
-const quantifiers =
-  /^(?:all(?: of)?|every|each(?: of)?|any(?: of)?|one of|some(?: of)?|at least one(?: of)?|another|other|both|one) /;
 const prepositions = '(?:of|in|for|on|at|from|to|with|by|under|within|inside|below|against|belonging to|attached to)';
 
 const excepting = '(?:not counting|not including|excluding|except(?: for)?|other than|apart from|but not|without)';
@@ -174,7 +172,10 @@ export abstract class NounReader {
     if (status !== null) return take(this.states(status[1] ?? '', inner));
     const negative = new RegExp(`^,? ?${excepting} (.+)$`).exec(text);
     if (negative !== null) {
-      const excluded = this.states((negative[1] ?? '').replace(/\bones?\b/g, '').replace(/^the /, ''), inner);
+      const excluded = this.states(
+        (negative[1] ?? '').replace(/\bones?\b/g, '').replace(/^(?:the |those (?:that|which) (?:are|were) )/, ''),
+        inner,
+      );
       return excluded === undefined ? undefined : { filter: `!(${excluded})`, left: '' };
     }
     const relative = /^,? ?(?:that|which|who) (.+)$/.exec(text);
@@ -187,9 +188,9 @@ export abstract class NounReader {
     if (participle !== undefined) return take(participle);
     // "results recorded for the test", "samples that were registered for them"
     const [, verb = '', place = ''] =
-      new RegExp(`^(?:,? ?(?:that|which) )?(?:(?:is|are|was|were|has been|have been) )?([a-z]+)(?: (${prepositions} .+))?$`).exec(
-        text,
-      ) ?? [];
+      new RegExp(
+        `^(?:,? ?(?:that|which) )?(?:(?:is|are|was|were|has been|have been) )?([a-z]+)(?: (${prepositions} .+))?$`,
+      ).exec(text) ?? [];
     if (verb !== '' && !isBased && (relatingVerbs.has(rootOf(verb)) || inner.kind.makers.has(rootOf(verb)))) {
       if (place === '') return { left: '' };
       const placed = this.#modifier(place, { inner, scope, isBased });
@@ -236,7 +237,7 @@ export abstract class NounReader {
           left: rest,
         };
       // "tickets in paid orders": those whose order is paid.
-      const among = this.#stateOfReferred(first, inner);
+      const among = stateOfReferred(this, first, inner);
       if (among !== undefined) return { filter: among, left: rest };
     }
     return undefined;
@@ -244,29 +245,6 @@ export abstract class NounReader {
     function take(filter: string | undefined) {
       return filter === undefined ? undefined : { filter, left: '' };
     }
-  }
-
-  /** "paid orders" after "tickets in": the state of the order that each ticket refers to. */
-  #stateOfReferred(text: string, inner: Scope): string | undefined {
-    const phrase = text.replace(quantifiers, '').replace(articles, '');
-    for (const { member, target } of inner.kind.references) {
-      const kind = inner.vocabulary.kinds.get(target);
-      const noun = kind?.nouns.find((each) =>
-        new RegExp(`(?<![a-z])(?:${each}|${pluralOf(each)})(?![a-z])`).test(phrase),
-      );
-      if (kind === undefined || noun === undefined) continue;
-      const [before = '', after = ''] = phrase.split(new RegExp(`(?<![a-z])(?:${pluralOf(noun)}|${noun})(?![a-z])`));
-      const found: Scope = {
-        ...inner,
-        variable: `find(${JSON.stringify(target)}, ${dot(inner.variable, member)})`,
-        kind,
-      };
-      const state = before.trim() === '' ? undefined : this.states(before.trim(), found);
-      const clause = /^ ?(?:that|which) (.+)$/.exec(after.trim())?.[1];
-      const condition = state ?? (clause === undefined ? undefined : this.condition(`it ${clause}`, found));
-      if (condition !== undefined && (before.trim() === '' || after.trim() === '')) return condition;
-    }
-    return undefined;
   }
 
   /** The records of a kind that refer to a thing, or whose path leads through it. */

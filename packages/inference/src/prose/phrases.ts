@@ -5,6 +5,12 @@ import type { Kind } from './vocabulary.js';
 const adverbs =
   /\b(?:already|still|currently|at present|at the moment|right now|at the time|so far|yet|just|anyway|in all|in total|overall|either|also|again|here|for it|for them|in the meantime|straight away)\b/g;
 
+/** Words before a noun. */
+export const articles = /^(?:the|this|that|these|those|a|an|same|given|respective) /;
+/** Words that say how many. */
+export const quantifiers =
+  /^(?:all(?: of)?|every|each(?: of)?|any(?: of)?|one of|some(?: of)?|at least one(?: of)?|another|other|both|one) /;
+
 /** True if a phrase is a name of a kind, in singular or plural. */
 export function isNounOf({ nouns }: Kind, phrase: string): boolean {
   return nouns.some(
@@ -30,3 +36,7 @@ export function splitsAt(text: string, words: string): (readonly [string, string
     ({ index, 0: found }) => [text.slice(0, index), text.slice(index + found.length)] as const,
   );
 }
+
+/** "Samples expire" 90 days after a time. */
+export const introduced =
+  /^(?:the |an? |each |every )?[a-z]+(?: [a-z]+)? (?:expires?|ends?|lapses?|falls? due|is due|are due|runs? out|closes?|is valid until) ([a-z0-9]+ (?:seconds?|minutes?|hours?|days?|weeks?) (?:after|before|from) .+)$/;

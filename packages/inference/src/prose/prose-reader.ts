@@ -1,3 +1,4 @@
+import { comparisons } from '../words/comparisons.js';
 import { rootOf } from '../words/verb-forms.js';
 import { isNumeric } from './amounts.js';
 import { clean, splitsAt } from './phrases.js';
@@ -7,27 +8,9 @@ import { dot, memberIn } from './vocabulary.js';
 
 const be = '(?:is|are|was|were|has been|have been|had been|has|have|gets|becomes?|comes? in|stays?|remains?)';
 
-/** Words between two values, and the operator of an expression. */
-const comparisons: readonly (readonly [string, string])[] = [
-  [
-    '(?:is|are|lies|falls|comes|be|ends|starts|begins|has to be|must be|needs to be)?(?: not)? (?:before|earlier than|prior to|ahead of)',
-    '<',
-  ],
-  ['(?:is|are|lies|falls|comes|be|ends|starts|begins)?(?: not)? (?:after|later than|past)', '>'],
-  ['(?:is|are|be)?(?: not)? (?:more|greater|higher|larger|longer|bigger) than', '>'],
-  ['(?:is|are|be)?(?: not)? (?:above|over|beyond)', '>'],
-  ['(?:is|are|be)?(?: not)? (?:less|lower|smaller|fewer|shorter) than', '<'],
-  ['(?:is|are|be)?(?: not)? (?:below|under)', '<'],
-  ['(?:is|are|be)?(?: not)? at least', '>='],
-  ['(?:is|are|be)?(?: not)? at most', '<='],
-  ['(?:exceeds?|would exceed|surpass(?:es)?|outgrows?)', '>'],
-  ['(?:has reached|have reached|reaches|reached)', '>='],
-  ['(?:is|are|be)? ?(?:the same as|equal to|equals|identical to)', '=='],
-  ['(?:differs from|(?:is|are) (?:different from|other than))', '!='],
-];
-
 /** Names of what is left of something. */
-const leftOver = /^(?:free|available|remaining|vacant|open|left)(?:_|[A-Z]|$)|(?:_|[a-z])(?:left|Left|available|Available|remaining|Remaining|free|Free)$/;
+const leftOver =
+  /^(?:free|available|remaining|vacant|open|left)(?:_|[A-Z]|$)|(?:_|[a-z])(?:left|Left|available|Available|remaining|Remaining|free|Free)$/;
 
 /** Reads sentences of a description about a thing as conditions of a model. Undefined if any word is not understood. */
 export class ProseReader extends ValueReader {
@@ -64,7 +47,8 @@ export class ProseReader extends ValueReader {
       for (const [left, right] of splitsAt(text.replace(/, (or|and) /g, ' $1 '), word)) {
         // "below the lower or above the upper limit of the assay"
         const [owner = ''] = / of the [a-z ]+$/.exec(right) ?? [];
-        const one = this.condition(left, scope) ?? (owner === '' ? undefined : this.condition(`${left}${owner}`, scope));
+        const one =
+          this.condition(left, scope) ?? (owner === '' ? undefined : this.condition(`${left}${owner}`, scope));
         if (one === undefined) continue;
         const [subject] = new RegExp(`^.+?(?= ${be} )`).exec(left) ?? [];
         const verb = new RegExp(`^.+? (${be}) `).exec(left)?.[1];
@@ -90,7 +74,8 @@ export class ProseReader extends ValueReader {
         text,
       ) ?? [];
     const named = things ?? /(?:has|have|contains?) no (.+)$/.exec(text)?.[1];
-    if (named === undefined) return /^(?:.+ )?(?:is|are) empty$/.test(text) ? this.#empty(text, scope) : this.#none(text, scope);
+    if (named === undefined)
+      return /^(?:.+ )?(?:is|are) empty$/.test(text) ? this.#empty(text, scope) : this.#none(text, scope);
     const subject = owner === 'there' ? undefined : /^(.+?) (?:has|have|had|contains?|includes?) no/.exec(text)?.[1];
     const records = this.#ofSubject(subject, named, scope);
     return records === undefined ? this.#usedUp(text, subject, named, scope) : `${records}.size() == 0`;
@@ -101,10 +86,12 @@ export class ProseReader extends ValueReader {
     const [, things = '', verb = '', predicate = ''] =
       new RegExp(`^(?:no|none of (?:the|its)) (.+?) (${be}) (.+)$`).exec(text) ?? [];
     if (things !== '') {
-      const found = this.many(`${things} that ${verb} ${predicate}`, scope) ?? this.many(`${things} ${predicate}`, scope);
+      const found =
+        this.many(`${things} that ${verb} ${predicate}`, scope) ?? this.many(`${things} ${predicate}`, scope);
       if (found !== undefined) return `${found.expression}.size() == 0`;
     }
-    const [, made = '', place = ''] = new RegExp(`^nothing ${be} (\\w+)( (?:for|on|in|to|at|with) .+)?$`).exec(text) ?? [];
+    const [, made = '', place = ''] =
+      new RegExp(`^nothing ${be} (\\w+)( (?:for|on|in|to|at|with) .+)?$`).exec(text) ?? [];
     if (made === '') return this.#usedUp(text, /^(.+?) (?:is|are) /.exec(text)?.[1], '', scope);
     const found = [...scope.vocabulary.kinds.values()].flatMap((kind) => {
       const isMade = kind.makers.has(rootOf(made)) && kind.nouns[0] !== undefined;
@@ -117,7 +104,10 @@ export class ProseReader extends ValueReader {
 
   /** "the box has no free slots", "the box is full": the one number of what is left in it. */
   #usedUp(text: string, subject: string | undefined, named: string, scope: Scope): string | undefined {
-    const isFull = /(?:is|are) (?:completely )?(?:full|sold out|fully booked|booked up|fully occupied|at capacity|exhausted|used up|out of stock)$/.test(text);
+    const isFull =
+      /(?:is|are) (?:completely )?(?:full|sold out|fully booked|booked up|fully occupied|at capacity|exhausted|used up|out of stock)$/.test(
+        text,
+      );
     if (named === '' && !isFull) return undefined;
     const owner = subject === undefined ? undefined : this.one(subject, scope);
     if (owner === undefined) return undefined;
@@ -126,7 +116,9 @@ export class ProseReader extends ValueReader {
       ({ name, schema }) => isNumeric(schema.types) && leftOver.test(name),
     );
     const number = own ?? (left.length === 1 ? left[0] : undefined);
-    return number === undefined || !isNumeric(number.schema.types) ? undefined : `${dot(owner.expression, number.name)} <= 0`;
+    return number === undefined || !isNumeric(number.schema.types)
+      ? undefined
+      : `${dot(owner.expression, number.name)} <= 0`;
   }
 
   #empty(text: string, scope: Scope): string | undefined {
@@ -148,7 +140,10 @@ export class ProseReader extends ValueReader {
         ? scope
         : { ...scope, variable: owner.expression, kind: owner.kind, outer: scope };
     const found = this.many(things, own, owner) ?? this.many(things, own);
-    return found?.expression.replace(/^of\(("[^"]*")\)/, owner.expression === 'self' ? 'of($1)' : `of($1, ${owner.expression})`);
+    return found?.expression.replace(
+      /^of\(("[^"]*")\)/,
+      owner.expression === 'self' ? 'of($1)' : `of($1, ${owner.expression})`,
+    );
   }
 
   /** "a session is running on one of the connectors", "one of its tickets was used", "there is an open invoice". */

@@ -82,7 +82,9 @@ function notEnded(group: string, { states, stateMember }: Kind, variable: string
 function toBeDone(group: string, { leaving, stateMember }: Kind, variable: string): string | undefined {
   const [, verb = ''] = /^to be (\w+)$/.exec(group) ?? [];
   const states = verb === '' ? undefined : leaving.get(rootOf(verb));
-  return states === undefined || stateMember === undefined ? undefined : `${dot(variable, stateMember)} in ${JSON.stringify(states)}`;
+  return states === undefined || stateMember === undefined
+    ? undefined
+    : `${dot(variable, stateMember)} in ${JSON.stringify(states)}`;
 }
 
 /** True if now is within the period of a thing. */

@@ -2,8 +2,9 @@ import { normalizeName, splitWords, toSingular } from '@understudy/model';
 import { extremes, readNumberWord, spanOf } from '../words/number-words.js';
 import { inMoney, isNumber, isNumeric, onlyAmount, withNoun } from './amounts.js';
 import { NounReader } from './noun-reader.js';
-import { clean, isNounOf, splitsAt } from './phrases.js';
+import { clean, introduced, splitsAt } from './phrases.js';
 import { innerVariable, inScopes, type Many, type Scope, type Value } from './scope.js';
+import { conditionalSum, shareOf } from './shares.js';
 import { dot, memberIn, type NamedMember } from './vocabulary.js';
 
 /** Operators of formulas in words, those that bind least first. */
@@ -16,10 +17,6 @@ const multiplicative: readonly (readonly [RegExp, string])[] = [
   [/ (?:divided by|[/÷]) /g, '/'],
 ];
 
-/** "Samples expire" 90 days after a time. */
-const introduced =
-  /^(?:the |an? |each |every )?[a-z]+(?: [a-z]+)? (?:expires?|ends?|lapses?|falls? due|is due|are due|runs? out|closes?|is valid until) ([a-z0-9]+ (?:seconds?|minutes?|hours?|days?|weeks?) (?:after|before|from) .+)$/;
-
 /** Reads phrases that name values: members, counts, sums, formulas, times. */
 export abstract class ValueReader extends NounReader {
   value(text: string, scope: Scope): Value | undefined {
@@ -28,7 +25,7 @@ export abstract class ValueReader extends NounReader {
     const [, rest = phrase] = introduced.exec(phrase) ?? /^(.+?),? rounded (?!up|down)[a-z ]*$/.exec(phrase) ?? [];
     if (rest !== phrase) return this.value(rest, scope);
     return (
-      this.#conditional(phrase, scope) ??
+      conditionalSum(this, phrase, scope) ??
       this.#limited(phrase, scope) ??
       this.#literal(phrase) ??
       this.#operation(phrase, additive, scope) ??
@@ -39,35 +36,6 @@ export abstract class ValueReader extends NounReader {
       this.#aggregate(phrase, scope) ??
       this.memberValue(phrase, scope)
     );
-  }
-
-  /** "The price of the assay, plus 50 percent if the test is urgent". */
-  #conditional(text: string, scope: Scope): Value | undefined {
-    const [, base = '', sign = '', more = '', cause = ''] =
-      /^(.+?),? (plus|minus) (.+?) (?:if|when|while|where|for|in case) (.+)$/.exec(text) ?? [];
-    const start = base === '' ? undefined : this.value(base, scope);
-    const condition = start && (this.condition(cause, scope) ?? this.#kindOfOwn(cause, scope));
-    const amount = condition === undefined ? undefined : this.#share(more, start?.expression ?? '', scope);
-    if (start === undefined || condition === undefined || amount === undefined) return undefined;
-    return { expression: `${start.expression} ${sign === 'plus' ? '+' : '-'} (${condition} ? ${amount} : 0)` };
-  }
-
-  /** "urgent tests" of a test: that it is urgent. */
-  #kindOfOwn(text: string, scope: Scope): string | undefined {
-    const [, words = '', noun = ''] = /^(?:an? |all |every )?(.+) (\w+)$/.exec(text) ?? [];
-    return isNounOf(scope.kind, noun) ? this.states(words, scope) : undefined;
-  }
-
-  /** "50 percent" of a value, the percentage in a member of it, or an amount. */
-  #share(text: string, base: string, scope: Scope): string | undefined {
-    const [, rate = ''] = /^(?:a )?(\S+) percent(?: of it)?$/.exec(text) ?? [];
-    const number = rate === '' ? undefined : this.value(rate, scope);
-    if (number !== undefined) return `${grouped(base)} * ${number.expression} / 100`;
-    const amount = this.value(text, scope);
-    if (amount === undefined || amount.isDate === true) return undefined;
-    return /percent|pct/i.test(amount.member?.name ?? '')
-      ? `${grouped(base)} * ${amount.expression} / 100`
-      : amount.expression;
   }
 
   /** "…, 1000 at most", "…, but never less than 0", "…, rounded down". */
@@ -119,8 +87,8 @@ export abstract class ValueReader extends NounReader {
       if (left.isDate === true && right.span !== undefined && (sign === '+' || sign === '-'))
         return { expression: `${left.expression} ${sign} ${right.span}(${right.expression})`, isDate: true };
       const rest = text.slice(index + length);
-      const isShare = / by /.test(found) || /^(?:a )?\S+ percent$/.test(rest);
-      const share = isShare ? this.#share(rest, left.expression, scope) : undefined;
+      const isShare = / by /.test(found) || /^(?:a )?[\d.]+ percent$/.test(rest);
+      const share = isShare ? shareOf(this, rest, left.expression, scope) : undefined;
       if (share !== undefined) return { expression: `${left.expression} ${sign} ${share}` };
       const [one, other] = [left, right].map(({ expression }) =>
         / [-+] /.test(expression) && sign !== '+' ? `(${expression})` : expression,
@@ -304,10 +272,6 @@ export abstract class ValueReader extends NounReader {
         : `(has(${dot('body', name)}) ? ${dot('body', name)} : ${JSON.stringify(usual)})`;
     return toValue({ name, schema: flat, description: '' }, '', expression);
   }
-}
-
-function grouped(expression: string): string {
-  return / [-+] /.test(expression) ? `(${expression})` : expression;
 }
 
 function toValue(member: NamedMember, object: string, expression = dot(object, member.name)): Value {

@@ -69,14 +69,20 @@ export function vocabularyOf({ plan, model }: Described): Vocabulary {
       refersTo === undefined ? [] : [{ name, path, refersTo }],
     ),
   );
-  const transitions = Object.values(model.resources ?? {}).flatMap(({ lifecycle }) => Object.keys(lifecycle?.transitions ?? {}));
+  const transitions = Object.values(model.resources ?? {}).flatMap(({ lifecycle }) =>
+    Object.keys(lifecycle?.transitions ?? {}),
+  );
   const mark = [...references.map(({ name, path, refersTo }) => `${name} ${path} ${refersTo}`), ...transitions].join();
   const before = known.get(plan);
   if (before?.model === mark) return before.vocabulary;
   const kinds = new Map<string, Kind>();
   for (const resource of plan.resources.values()) {
     const own = references.filter(({ name }) => name === resource.name);
-    kinds.set(resource.name, { ...kindOf(plan.schemas, resource, own), makers: makersOf(plan, resource), leaving: leavingOf(model, resource) });
+    kinds.set(resource.name, {
+      ...kindOf(plan.schemas, resource, own),
+      makers: makersOf(plan, resource),
+      leaving: leavingOf(model, resource),
+    });
   }
   const vocabulary = { kinds, schemas: plan.schemas };
   known.set(plan, { model: mark, vocabulary });
@@ -165,7 +171,15 @@ export function kindOfMembers(
     name,
     { name, schema: schemas.chosen(schema), description },
   ]);
-  return { nouns: [], members: new Map(members), states: [], references: [], lists: new Map(), makers: new Set(), leaving: new Map() };
+  return {
+    nouns: [],
+    members: new Map(members),
+    states: [],
+    references: [],
+    lists: new Map(),
+    makers: new Set(),
+    leaving: new Map(),
+  };
 }
 
 const units: ReadonlySet<string> = new Set('at on date time timestamp datetime cents kwh kw pct ts utc'.split(' '));
@@ -231,7 +245,10 @@ export function memberIn(kind: Kind, phrase: string): NamedMember | undefined {
   if (alike.length > 0) return alike.length === 1 ? alike[0] : undefined;
   // "receipt date" is `receivedOn`.
   const verb = verbOfNoun(bare.join(' '));
-  const acted = verb === undefined ? [] : all.filter(({ name }) => rootOf(plainWords(name)[0] ?? '') === verb && plainWords(name).length < 3);
+  const acted =
+    verb === undefined
+      ? []
+      : all.filter(({ name }) => rootOf(plainWords(name)[0] ?? '') === verb && plainWords(name).length < 3);
   return acted.length === 1 ? acted[0] : undefined;
 }
 

@@ -9,7 +9,13 @@ export const ascending: ReadonlySet<string> = new Set(lowest.split('|'));
 const rewrites: readonly (readonly [said: RegExp, plain: string])[] = [
   [/\b(?:in )?(?:reverse|descending|anti-?)[ -]?chronological(?: order)?\b/i, 'newest first'],
   [/\b(?:in )?(?:ascending )?chronological(?: order)?\b/i, 'oldest first'],
-  [new RegExp(`\\b(?:starting|beginning) (?:with|from|at) (?:the )?(?:ones? (?:that|which) )?(${highest}|${lowest})\\b([^.,;]*)`, 'i'), '$1$2 first'],
+  [
+    new RegExp(
+      `\\b(?:starting|beginning) (?:with|from|at) (?:the )?(?:ones? (?:that|which) )?(${highest}|${lowest})\\b([^.,;]*)`,
+      'i',
+    ),
+    '$1$2 first',
+  ],
   [new RegExp(`\\bfrom (?:the )?(${highest}|${lowest}) to (?:the )?(?:${highest}|${lowest})\\b`, 'i'), '$1 first'],
   [/\b(?:at|on) (?:the )?(?:very )?(?:top|beginning|start|head)(?: of (?:the|this) (?:list|page|queue))?\b/i, 'first'],
   [/\b(?:comes?|goes|stands?) before (?:the )?(?:others?|all others|older ones|the rest|everything else)\b/i, 'first'],

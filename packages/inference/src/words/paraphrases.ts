@@ -11,44 +11,67 @@ const turn =
 /** Ways to say the same, in lower case and without marks, and the one that rules read. Each keeps the meaning. */
 const rewrites: readonly Rewrite[] = [
   // Connections
-  [/\b(?:provided(?: that)?|on condition that|for as long as|as long as|so long as|throughout the time that) /g, 'while '],
+  [
+    /\b(?:provided(?: that)?|on condition that|for as long as|as long as|so long as|throughout the time that) /g,
+    'while ',
+  ],
   [/\b(?:in the event that|in case that|whenever) /g, 'if '],
   [/^(?:please )?(?:note|be aware|keep in mind) that /, ''],
   [/,? (?:so|and so|hence|therefore|thus|meaning that)(?: that)? (?=(?:its|the|their|\w+) )/g, ', and '],
   // What can be done
-  [/\b(?:is|are) (?:not|un)(?: |)(?:able|allowed|permitted) to be\b/g, 'cannot be'],
-  [/\b(?:is|are) (?:not (?:able|allowed|permitted|possible|eligible)|unable|forbidden) to\b/g, 'cannot'],
-  [/\b(?:is|are) (?:prohibited|barred|excluded) from being\b/g, 'cannot be'],
-  [/\b(?:is|are) (?:able|allowed|permitted|eligible) to\b/g, 'can'],
+  [/\b(?:can|may|must|shall) never\b/g, 'cannot'],
   [
-    new RegExp(`^(?:it is |there is )?(?:not possible|no way|impossible|forbidden|not allowed|not permitted) to ([a-z]+) (.+?)(?=$|,? ${when} )`),
+    new RegExp(
+      `^(?:it is |there is )?(?:not possible|no way|impossible|forbidden|not allowed|not permitted) to ([a-z]+) (.+?)(?=$|,? ${when} )`,
+    ),
     ([, verb = '', thing = '']) => `${thing} cannot be ${participle(verb)}`,
   ],
   [
     new RegExp(`^it is only (?:possible|allowed|permitted) to ([a-z]+) (.+?)(?=$|,? ${when} )`),
     ([, verb = '', thing = '']) => `${thing} can only be ${participle(verb)}`,
   ],
+  [/\b(?:is|are) (?:not|un)(?: |)(?:able|allowed|permitted) to be\b/g, 'cannot be'],
+  [/\b(?:is|are) (?:not (?:able|allowed|permitted|possible|eligible)|unable|forbidden) to\b/g, 'cannot'],
+  [/\b(?:is|are) (?:prohibited|barred|excluded) from being\b/g, 'cannot be'],
+  [/\b(?:is|are) (?:able|allowed|permitted|eligible) to\b/g, 'can'],
   [
-    new RegExp(`^(?:you|one|callers) (cannot|can't|may not|must not|can only|may only) (?!be )([a-z]+) (.+?)(?=$|,? ${when} )`),
+    new RegExp(
+      `^(?:you|one|callers) (cannot|can't|may not|must not|can only|may only) (?!be )([a-z]+) (.+?)(?=$|,? ${when} )`,
+    ),
     ([, can = '', verb = '', thing = '']) =>
       `${thing} ${/only/.test(can) ? 'can only' : 'cannot'} be ${participle(verb)}`,
   ],
   [/^no ([a-z][a-z -]*?) (?:can|may) be ([a-z]+)/, 'a $1 cannot be $2'],
   [/\b(?:cannot|can't|may not|must not) be ([a-z]+) unless /g, 'can only be $1 if '],
-  [/\b(?:cannot|can't|may not|must not) be ([a-z]+) (?:until|before|as long as it is not|while it is not) (?!it (?:can|may)\b)/g, 'can only be $1 once '],
+  [
+    /\b(?:cannot|can't|may not|must not) be ([a-z]+) (?:until|before|as long as it is not|while it is not) (?!it (?:can|may)\b)/g,
+    'can only be $1 once ',
+  ],
   [/\b(?:can|may) be ([a-z]+) only (?=(?:while|when|if|once|after|until|before)\b)/g, 'can only be $1 '],
-  [/^only (?:while|when|if|once|after) (.+?) (?:can|may) (?:it|they|the [a-z]+|an? [a-z]+) be ([a-z]+)$/, 'it can only be $2 if $1'],
+  [
+    /^only (?:while|when|if|once|after) (.+?) (?:can|may) (it|they|(?:the|an?) [a-z ]+) be ([a-z]+)$/,
+    '$2 can only be $3 if $1',
+  ],
   [/\b(?:refused|rejected|denied|turned away|turned down) unless /g, 'only possible if '],
-  [/\b(?:can|may) be ([a-z]+) (?:except|but not|though not|unless) (?:when|while|if|once|after)? ?/g, 'cannot be $1 if '],
+  [
+    /\b(?:can|may) be ([a-z]+) (?:except|but not|though not|unless) (?:when|while|if|once|after)? ?/g,
+    'cannot be $1 if ',
+  ],
   [/\bmust not (?=(?:have|contain|exceed|lie|start|end|overlap)\b)/g, 'cannot '],
   [/\b(?:may|can|might) (?:lie |be |start |end )?[a-z -]+, but (?:not|never) (in the (?:past|future))/, 'cannot be $1'],
   // States
   [new RegExp(`\\b${turn} (?:over |back )?(?:in)?to ${state} (?:of )?`, 'g'), 'becomes '],
-  [new RegExp(`\\b(?:enters|takes on|assumes|receives|gets|is given|is put (?:in)?to|is placed in|goes in|ends up in|ends in|ends up with|ends up as|is left in) ${state} (?:of )?`, 'g'), 'becomes '],
+  [
+    new RegExp(
+      `\\b(?:enters|takes on|assumes|receives|gets|is given|is put (?:in)?to|is placed in|goes in|ends up in|ends in|ends up with|ends up as|is left in) ${state} (?:of )?`,
+      'g',
+    ),
+    'becomes ',
+  ],
   [new RegExp(`\\b(?:has|have|carries|carry|bears|bear|shows|show) ${state} (?:of )?(?=[a-z])`, 'g'), 'is '],
-  [new RegExp(`\\b(?:whose|where the|where its) (?:status|state) (?:is|equals|reads) `, 'g'), 'in status '],
+  [/\b(?:whose|where the|where its) (?:status|state) (?:is|equals|reads) /g, 'in status '],
   [/\bin (?:the )?([a-z_]+) (?:status|state)\b/g, 'in status $1'],
-  [/\bmarked as being\b/g, 'marked as'],
+  [/\b(?:is|are|gets|get|will be) (?:marked|flagged|labelled|labeled) (?:as )?(?:being )?/g, 'becomes '],
   // Numbers
   [/\bper ?cent\b/g, 'percent'],
   [/(\d) ?%/g, '$1 percent'],
@@ -58,19 +81,42 @@ const rewrites: readonly Rewrite[] = [
   [/^difference between (.+?) and (.+)$/, '$1 minus $2'],
   [/^(?:the )?product of (.+?) and (.+)$/, '$1 times $2'],
   [/^(.+?) (?:deducted|subtracted|taken away|taken off) from (.+)$/, '$2 minus $1'],
-  [/^what (?:is left|remains) of (.+?) (?:after|once) (?:deducting|subtracting|taking off|taking away|removing) (.+)$/, '$1 minus $2'],
-  [/^what (?:is left|remains) of (.+?) (?:after|once) (.+?) (?:is|are|has been|have been) (?:deducted|subtracted|taken off|taken away|removed)$/, '$1 minus $2'],
-  [/ (?:after (?:deducting|subtracting|taking off|taking away)|net of|with the deduction of|once reduced by) /g, ' minus '],
+  [
+    /^what (?:is left|remains) of (.+?) (?:after|once) (?:deducting|subtracting|taking off|taking away|removing) (.+)$/,
+    '$1 minus $2',
+  ],
+  [
+    /^what (?:is left|remains) of (.+?) (?:after|once) (.+?) (?:is|are|has been|have been) (?:deducted|subtracted|taken off|taken away|removed)$/,
+    '$1 minus $2',
+  ],
+  [
+    / (?:after (?:deducting|subtracting|taking off|taking away)|net of|with the deduction of|once reduced by) /g,
+    ' minus ',
+  ],
   [/ (?:increased by|together with|with the addition of|in addition to|on top of|and on top of that) /g, ' plus '],
   [/ multiplied with /g, ' times '],
   [/^(?:the )?(?:combined|overall|accumulated|aggregate) (.+?) of (.+)$/, 'sum of the $1 of $2'],
-  [/^(.+?),? (?:all )?(?:added up|summed up|added together|taken together|totalled)(?: (?:over|across) (.+))?$/, ([, things = '', over]) => `sum of ${things}${typeof over === 'string' ? ` of ${over}` : ''}`],
+  [
+    /^(.+?),? (?:all )?(?:added up|summed up|added together|taken together|totalled)(?: (?:over|across) (.+))?$/,
+    ([, things = '', over]) => `sum of ${things}${typeof over === 'string' ? ` of ${over}` : ''}`,
+  ],
   [/^(?:sums up|adds up|totals) (.+)$/, 'sum of $1'],
-  [/,? (?:except(?: for)?|apart from|bar) ((?:the |those (?:that|which) are )?(?!when|if|while|that|in|on|for)[a-z_ -]+)$/, ' not counting $1'],
-  [/\b(?:that|which) (?:still |are still |are yet |have yet )?(?:wait|waiting|are waiting|have) to be ([a-z]+)\b/g, 'that are to be $1'],
+  [
+    /,? (?:except(?: for)?|apart from|bar) ((?:the |those (?:that|which) are )?(?!when|if|while|that|in|on|for)[a-z_ -]+)$/,
+    ' not counting $1',
+  ],
+  [
+    /\b(?:that|which) (?:still |are still |are yet |have yet )?(?:wait|waiting|are waiting|have) to be ([a-z]+)\b/g,
+    'that are to be $1',
+  ],
   [/\b(?:waiting|still|yet) to be ([a-z]+)\b/g, 'that are to be $1'],
+  [/,? (?:and |or )?otherwise (\S+)$/, ', else $1'],
+  [/ (\S+) otherwise$/, ' $1 else'],
   // Times
-  [/\b(?:the )?(?:day|date|time|moment|instant|point in time) (?:on|at|in) which (?:it|they|the [a-z]+) (?:was|were|is|are|has been|had been) ([a-z]+)\b/g, 'the $1 date'],
+  [
+    /\b(?:the )?(?:day|date|time|moment|instant|point in time) (?:on|at|in) which (?:it|they|the [a-z]+) (?:(?:was|were|is|are|has been|had been) )?([a-z]+)\b/g,
+    'the $1 date',
+  ],
   // What there is
   [/\b(?:one or more|any number of) (?=[a-z]+s\b)/g, 'at least one '],
   [/\b(?:does|do|did) not (?:have|contain|hold) any\b|\b(?:lacks|lack|is without|are without)(?: any)?\b/g, 'has no'],
@@ -78,7 +124,10 @@ const rewrites: readonly Rewrite[] = [
   [/^(.+?) (?:already |still )?exists?$/, 'there is $1'],
   [/^there is no (.+)$/, 'there are no $1'],
   // Refusals
-  [/^(?:it|this|the (?:request|call|operation)) (?:fails|is refused|is rejected) (?=(?:if|when|while|because|unless)\b)/, 'refused '],
+  [
+    /^(?:it|this|the (?:request|call|operation)) (?:fails|is refused|is rejected) (?=(?:if|when|while|because|unless)\b)/,
+    'refused ',
+  ],
 ];
 
 /** Says a sentence in the words that rules read. */

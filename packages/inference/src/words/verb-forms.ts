@@ -62,6 +62,11 @@ const ofNouns: Readonly<Record<string, string>> = {
 /** The root of the verb behind a noun: `register` of "registration". */
 export function verbOfNoun(noun: string): string | undefined {
   if (noun.includes(' ')) return undefined;
-  const known = ofNouns[noun] ?? noun.replace(/(?:ation|ition)$/, 'ate').replace(/([cst])ion$/, '$1').replace(/ment$/, '');
+  const known =
+    ofNouns[noun] ??
+    noun
+      .replace(/(?:ation|ition)$/, 'ate')
+      .replace(/([cst])ion$/, '$1')
+      .replace(/ment$/, '');
   return known === noun ? undefined : rootOf(known);
 }

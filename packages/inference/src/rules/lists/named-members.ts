@@ -39,9 +39,14 @@ export function memberByVerb(
 
 /** "came in" names `receivedOn`. */
 function bySynonym(text: string, members: readonly KnownMember[]): KnownMember | undefined {
-  const words = text.toLowerCase().split(/[^a-z]+/).filter((word) => word !== '');
+  const words = text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
   const phrases = words.flatMap((word, index) => [word, `${word} ${words[index + 1] ?? ''}`]);
-  const found = members.filter(({ name }) => phrases.some((phrase) => stemOf(name).length > 3 && areSynonyms(stemOf(name), phrase)));
+  const found = members.filter(({ name }) =>
+    phrases.some((phrase) => stemOf(name).length > 3 && areSynonyms(stemOf(name), phrase)),
+  );
   return found.length === 1 ? found[0] : undefined;
 }
 

@@ -82,7 +82,10 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
 
 function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: readonly string[]): Read | undefined {
   const reader = new ProseReader();
-  const text = clean(sentence).replace(/(?:;|,) (?:null|0|zero|empty) (?:if|for|when|until|unless|while|as long as) .*$/, '');
+  const text = clean(sentence).replace(
+    /(?:;|,) (?:null|0|zero|empty) (?:if|for|when|until|unless|while|as long as) .*$/,
+    '',
+  );
   const texts = [text, ...(text.includes(': ') ? [text.slice(text.lastIndexOf(': ') + 2)] : [])];
   for (const each of texts) {
     const found =
@@ -143,13 +146,18 @@ function choiceOf(reader: ProseReader, scope: Scope, text: string): Read | undef
 function caseOf(reader: ProseReader, scope: Scope, { name, schema }: NamedMember, text: string): Read | undefined {
   const listed: readonly unknown[] = Array.isArray(schema.keywords['enum']) ? schema.keywords['enum'] : [];
   if (name === scope.kind.stateMember) return undefined;
-  const parts = text.split(/,? (?:and|or|but) (?=\S+ (?:if|when|while|once|before|until|otherwise))|[,;] (?:else |otherwise )?/);
+  const parts = text.split(
+    /,? (?:and|or|but) (?=\S+ (?:if|when|while|once|before|until|otherwise))|[,;] (?:else |otherwise )?/,
+  );
   const cases: { value: string; condition: string | undefined }[] = [];
   for (const part of parts) {
     const [, said = '', word = '', cause = ''] =
       /^(\S+) (if|when|while|once|until|before|otherwise|else)(?: (.+))?$/.exec(part) ?? [];
     const value = literalOf(said === '' ? part : said, listed, schema.nullable);
-    const isRest = said === '' || /^(?:otherwise|else)$/.test(word) || /^(?:none (?:is|are|does|do)|not|in all other cases)$/.test(cause);
+    const isRest =
+      said === '' ||
+      /^(?:otherwise|else)$/.test(word) ||
+      /^(?:none (?:is|are|does|do)|not|in all other cases)$/.test(cause);
     const [, first] = /^(?:the )?first (.+)$/.exec(cause) ?? [];
     const records = first === undefined ? undefined : reader.many(`${first}s`, scope);
     const read = records === undefined ? reader.condition(cause, scope) : `${records.expression}.size() > 0`;
@@ -158,10 +166,15 @@ function caseOf(reader: ProseReader, scope: Scope, { name, schema }: NamedMember
     cases.push({ value, condition });
   }
   const rest = cases.filter(({ condition }) => condition === undefined);
-  const bound = cases.filter(({ condition }) => condition !== undefined).sort((one, other) => Number(other.value === 'null') - Number(one.value === 'null'));
+  const bound = cases
+    .filter(({ condition }) => condition !== undefined)
+    .sort((one, other) => Number(other.value === 'null') - Number(one.value === 'null'));
   if (cases.length < 2 || rest.length > 1 || bound.length === 0) return undefined;
   return {
-    expression: bound.reduceRight((after, { value, condition }) => `${condition} ? ${value} : ${after}`, rest[0]?.value ?? 'null'),
+    expression: bound.reduceRight(
+      (after, { value, condition }) => `${condition} ? ${value} : ${after}`,
+      rest[0]?.value ?? 'null',
+    ),
     isWhole: true,
   };
 }

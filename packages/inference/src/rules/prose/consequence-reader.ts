@@ -140,9 +140,10 @@ export class ConsequenceReader {
     const [, verb = '', object = ''] =
       /^(?:(?:a|an|the|this|it) (?:[a-z]+ )?)?(?:also |then |and )?([a-z]+(?:es|s)) (?:both )?(.+)$/.exec(text) ?? [];
     if (verb === '') return undefined;
-    const [, marked = '', as = ''] = /^(.+?) (?:as|to|back to|into) (?:status |state )?([a-z_ -]+)$/.exec(object) ?? [];
+    const [, marked = '', as = ''] =
+      /^(.+?) (?:as|to|back to|into) (?:the |a )?(?:status |state )?([a-z_ -]+)$/.exec(object) ?? [];
     for (const part of marked === '' ? [] : marked.split(/,? (?:and|&) /)) {
-      const thing = this.#thing(part);
+      const thing = this.#thing(part.replace(/^the (?:status|state) of /, ''));
       const found =
         thing === undefined || thing.expression === this.#scope.variable
           ? undefined

@@ -13,11 +13,14 @@ export function readNeed(reader: ProseReader, text: string, scope: Scope): strin
   const find = (pattern: string) => new RegExp(`^${pattern}$`).exec(text)?.slice(1);
   // "A tool cannot be rented while it is broken": the pronoun means the tool.
   const [, subject = '', verb = '', cause = ''] =
-    new RegExp(`^(?:an?|the) (.+?) (${cannot}|(?:can|may) only) be [a-z]+ ${when} (?:it|they) (.+)$`).exec(text) ?? [];
+    new RegExp(`^(?:an?|the) (.+?) (${cannot}|(?:can|may)(?: only)?) be [a-z]+ ${when} (?:it|they) (.+)$`).exec(text) ??
+    [];
   const other = subject === '' ? undefined : reader.one(`the ${subject}`, scope);
-  if (other !== undefined && other.expression !== scope.variable) {
+  const isBinding =
+    verb.endsWith(' only') || !/^(?:can|may)$/.test(verb) || / be [a-z]+ (?:while|once|after) /.test(text);
+  if (other !== undefined && isBinding && other.expression !== scope.variable) {
     const condition = reader.condition(`the ${subject} ${cause}`, scope);
-    return / only$/.test(verb) ? condition : not(condition);
+    return /^(?:can|may)(?: only)?$/.test(verb) ? condition : not(condition);
   }
   const refused =
     find(`.+? ${cannot} be [a-z]+(?: [a-z]+)? ${when} (.+)`) ??
@@ -69,6 +72,10 @@ export function readNeed(reader: ProseReader, text: string, scope: Scope): strin
 
 /** "published events": the state of the one event that the thing refers to. */
 function ofReferred(reader: ProseReader, phrase: string, scope: Scope): string | undefined {
+  const [, noun = '', status = ''] = /^(?:an? |the )?(.+?) (?:in status|that (?:is|are)) (.+)$/.exec(phrase) ?? [];
+  const named = noun === '' ? undefined : reader.one(`the ${noun.replace(/(?<=[a-z]{3})s$/, '')}`, scope);
+  if (named !== undefined && named.expression !== scope.variable)
+    return reader.states(status, { ...scope, variable: named.expression, kind: named.kind });
   const words = phrase.replace(/^(?:an?|the) /, '').split(' ');
   for (let at = words.length - 1; at > 0; at -= 1) {
     const thing = reader.one(

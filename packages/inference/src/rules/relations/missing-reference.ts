@@ -1,9 +1,9 @@
 import { type OperationPlan, type Resource, splitWords } from '@understudy/model';
 import { errorCodeIn } from '../../prose/error-code.js';
 import { mentions, textBefore } from '../../prose/phrase.js';
+import { reasonsOf } from '../../prose/reasons.js';
 import { factsOf } from '../../prose/sentences.js';
 import { keyWords } from '../../words/generic-members.js';
-import { reasonsOf } from '../../prose/reasons.js';
 import { isUnknownCode, saysMustExist, saysUnknown } from '../../words/unknown-things.js';
 import type { KnownMember } from '../member-list.js';
 import { listRefusals, placeOfOperation, sentencesAbout } from '../refusals.js';

@@ -42,7 +42,8 @@ function listSentReferences({ plan: { schemas, resources } }: Knowledge, plan: O
   if (plan.does !== 'act' || plan.resource === undefined || body === undefined) return [];
   const { resource } = plan;
   return listMembers(schemas, { schema: body }).flatMap((member) => {
-    const target = member.list === undefined ? findTarget({ schemas, resources }, resource, member)?.resource : undefined;
+    const target =
+      member.list === undefined ? findTarget({ schemas, resources }, resource, member)?.resource : undefined;
     return target === undefined || target === resource ? [] : [{ member, target }];
   });
 }

@@ -25,9 +25,7 @@ export function listTaken(
       const last = before?.trim().split(/\W+/).at(-1) ?? '';
       const isOwn = toSingular(last.toLowerCase()) === toSingular(wordOf(own).toLowerCase());
       return (
-        normalizeName(name) !== normalizeName(wordOf(own)) &&
-        before !== undefined &&
-        (isOwn || introduces.test(before))
+        normalizeName(name) !== normalizeName(wordOf(own)) && before !== undefined && (isOwn || introduces.test(before))
       );
     });
   const quoted = [...says.matchAll(/`(\w+)`(?!\s?[:)-])/g)].map(([, name = '']) => name);

@@ -1,0 +1,18 @@
+/** Words between two values, and the operator of an expression. */
+export const comparisons: readonly (readonly [string, string])[] = [
+  [
+    '(?:is|are|lies|falls|comes|be|ends|starts|begins|has to be|must be|needs to be)?(?: not)? (?:before|earlier than|prior to|ahead of)',
+    '<',
+  ],
+  ['(?:is|are|lies|falls|comes|be|ends|starts|begins)?(?: not)? (?:after|later than|past)', '>'],
+  ['(?:is|are|be)?(?: not)? (?:more|greater|higher|larger|longer|bigger) than', '>'],
+  ['(?:is|are|be)?(?: not)? (?:above|over|beyond)', '>'],
+  ['(?:is|are|be)?(?: not)? (?:less|lower|smaller|fewer|shorter) than', '<'],
+  ['(?:is|are|be)?(?: not)? (?:below|under)', '<'],
+  ['(?:is|are|be)?(?: not)? at least', '>='],
+  ['(?:is|are|be)?(?: not)? at most', '<='],
+  ['(?:exceeds?|would exceed|surpass(?:es)?|outgrows?)', '>'],
+  ['(?:has reached|have reached|reaches|reached)', '>='],
+  ['(?:is|are|be)? ?(?:the same as|equal to|equals|identical to)', '=='],
+  ['(?:differs from|(?:is|are) (?:different from|other than))', '!='],
+];
