@@ -47,6 +47,12 @@ export abstract class NounReader {
       const base = this.#oneIn(rest, scope);
       const found = base && this.step(base, head.replace(articles, ''), scope.vocabulary);
       if (found !== undefined) return found;
+      // "the card of the member", who has a card number
+      const isPart = [...(base?.kind.members.keys() ?? [])].some((name) => {
+        const [first, ...more] = splitWords(name);
+        return more.length > 0 && /^(?:number|no|id|code)$/.test(more.join('')) && first === head.replace(articles, '');
+      });
+      if (isPart) return base;
     }
     return undefined;
   }
@@ -178,6 +184,17 @@ export abstract class NounReader {
       );
       return excluded === undefined ? undefined : { filter: `!(${excluded})`, left: '' };
     }
+    // "running on the connector", "in force at the site", "that are stored in the box"
+    const bare = text.replace(/^,? ?(?:(?:that|which|who) )?(?:(?:is|are|was|were|has been|have been) )?/, '');
+    const whole = bare === text ? this.states(bare, inner) : undefined;
+    if (whole !== undefined) return take(whole);
+    for (const { index } of bare.matchAll(new RegExp(` ${prepositions} `, 'g'))) {
+      const state = this.states(bare.slice(0, index), inner);
+      const placed = state === undefined ? undefined : this.#modifier(bare.slice(index + 1), { inner, scope, isBased });
+      if (placed?.filter === undefined && placed?.base === undefined) continue;
+      const filter = placed.filter === undefined ? state : `(${state}) && (${placed.filter})`;
+      return { ...placed, ...(filter === undefined ? {} : { filter }) };
+    }
     const relative = /^,? ?(?:that|which|who) (.+)$/.exec(text);
     const clause = relative === null ? undefined : this.condition(`it ${relative[1] ?? ''}`, inner);
     if (clause !== undefined) return take(clause);
@@ -194,9 +211,7 @@ export abstract class NounReader {
     if (verb !== '' && !isBased && (relatingVerbs.has(rootOf(verb)) || inner.kind.makers.has(rootOf(verb)))) {
       if (place === '') return { left: '' };
       const placed = this.#modifier(place, { inner, scope, isBased });
-      const state = this.states(verb, inner);
-      if (placed?.base !== undefined && placed.filter === undefined)
-        return state === undefined ? placed : { ...placed, filter: state };
+      if (placed?.base !== undefined && placed.filter === undefined) return placed;
     }
     const relation = new RegExp(`^${prepositions} (.+)$`).exec(text);
     if (relation === null) return undefined;

@@ -44,7 +44,7 @@ export function readStatePhrase(
     for (const each of ends) addState(conditions, each);
     if (ends.length > 0) continue;
     const period =
-      state === undefined && /^(?:in force|in effect|effective|applicable|currently valid)$/.test(group)
+      state === undefined && /^(?:(?:in )?(?:force|effect)|effective|applicable|currently valid)$/.test(group)
         ? inForce(kind, variable)
         : undefined;
     const flag =

@@ -62,7 +62,8 @@ export abstract class ValueReader extends NounReader {
       return { expression: 'date(now)', isDate: true };
     if (/^(?:now|the (?:current|present) (?:time|moment)|the (?:time|moment) of the (?:call|request))$/.test(text))
       return { expression: 'now', isDate: true };
-    const [, number = text, unit = ''] = /^([\d.,]+|[a-z]+) ([a-z]+)$/.exec(text) ?? [];
+    const [, number = text, unit = ''] =
+      /^(?:another |a further )?([\d.,]+|[a-z]+) (?:more |further |extra )?([a-z]+)(?: more)?$/.exec(text) ?? [];
     const value = readNumberWord(number);
     if (value === undefined) return undefined;
     if (/^weeks?$/.test(unit)) return { expression: String(value * 7), span: 'days' };
@@ -84,6 +85,7 @@ export abstract class ValueReader extends NounReader {
         this.#sumOfList(text.slice(index + length), scope),
       ];
       if (left === undefined || right === undefined) continue;
+      if (left.isDate === true && right.span === undefined) continue;
       if (left.isDate === true && right.span !== undefined && (sign === '+' || sign === '-'))
         return { expression: `${left.expression} ${sign} ${right.span}(${right.expression})`, isDate: true };
       const rest = text.slice(index + length);
@@ -109,7 +111,11 @@ export abstract class ValueReader extends NounReader {
       (each) => this.value(each, scope),
     );
     const [first, second] = both;
-    return first && second && { expression: `${first.expression} + ${second.expression}` };
+    const span = first?.span === second?.span ? first?.span : undefined;
+    return (
+      first &&
+      second && { expression: `${first.expression} + ${second.expression}`, ...(span === undefined ? {} : { span }) }
+    );
   }
 
   #percentage(text: string, scope: Scope): Value | undefined {
@@ -138,7 +144,11 @@ export abstract class ValueReader extends NounReader {
   #perThing(text: string, scope: Scope): Value | undefined {
     for (const [price, thing] of splitsAt(text, '(?:for each|for every|per|a|each)')) {
       const [amount, count] = [this.value(price, scope), this.#countOf(thing, scope)];
-      if (amount !== undefined && count !== undefined) return { expression: `${amount.expression} * ${count}` };
+      if (amount !== undefined && count !== undefined)
+        return {
+          expression: `${amount.expression} * ${count}`,
+          ...(amount.span === undefined ? {} : { span: amount.span }),
+        };
     }
     return undefined;
   }
@@ -237,6 +247,20 @@ export abstract class ValueReader extends NounReader {
     return `${expression}.map(${variable}, ${dot(variable, found.name)}${inMoney(found)})`;
   }
 
+  /** "its session fee", if the thing has none: that of the one thing it refers to that has one. */
+  #ofReferred(text: string, { kind, variable, vocabulary }: Scope): Value | undefined {
+    const [, phrase] = /^its (.+)$/.exec(text) ?? [];
+    if (phrase === undefined) return undefined;
+    const found = kind.references.flatMap(({ member, target }) => {
+      const other = vocabulary.kinds.get(target);
+      const own = other && memberIn(other, phrase);
+      return own === undefined || own.name === other?.resource?.key
+        ? []
+        : [toValue(own, `find(${JSON.stringify(target)}, ${dot(variable, member)})`)];
+    });
+    return found.length === 1 ? found[0] : undefined;
+  }
+
   /** A member of the thing, of another one that it refers to, or of the request that creates it. */
   memberValue(text: string, scope: Scope): Value | undefined {
     const own = inScopes(scope, ({ kind, variable }) => {
@@ -254,6 +278,8 @@ export abstract class ValueReader extends NounReader {
       const found = record && memberIn(record.kind, member);
       if (record !== undefined && found !== undefined) return toValue(found, record.expression);
     }
+    const referred = this.#ofReferred(text, scope);
+    if (referred !== undefined) return referred;
     const sent = scope.kind.resource?.writable ?? new Map<string, unknown>();
     const requested = [...sent].find(
       ([name]) =>
@@ -289,7 +315,7 @@ function escapeText(text: string): string {
 /** "copies the library owns", "stations are installed at the site": without a verb that selects nothing. */
 function withoutVerb(text: string): string {
   return text
-    .replace(/^(\w+) (?:wait|are waiting) for /, 'waiting $1 of ')
+    .replace(/^(\w+) (?:that |which )?(?:wait|are waiting|waiting) for /, 'waiting $1 of ')
     .replace(/ (?:the|this|its?|a|an) \w+ (?:has|have|owns|holds|contains|counts)(?=$|,)/, '')
     .replace(
       / (?:that |which )?(?:currently )?(?:belongs?|refers?|relates?|is attached|are attached|is assigned|are assigned) to /,

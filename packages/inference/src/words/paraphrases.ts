@@ -102,6 +102,11 @@ const rewrites: readonly Rewrite[] = [
   ],
   [/^(?:sums up|adds up|totals) (.+)$/, 'sum of $1'],
   [
+    /^what (?:all |the )*(.+?) (?:adds? up to|sums? up to|amounts? to|comes? to)(?: together| in all)?$/,
+    'sum of the $1',
+  ],
+  [/^(?:the )?total (.+?) of (all .+|its [a-z]+s|the [a-z]+s)$/, 'sum of the $1 of $2'],
+  [
     /,? (?:except(?: for)?|apart from|bar) ((?:the |those (?:that|which) are )?(?!when|if|while|that|in|on|for)[a-z_ -]+)$/,
     ' not counting $1',
   ],

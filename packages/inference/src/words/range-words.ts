@@ -31,4 +31,5 @@ export const saysBeyond =
   /\b(?:later|earlier|newer|older|more|less|greater|fewer|higher|lower) than\b|\b(?:after|before)\b|\bexclusive(?:ly)?\b|(?<![<>=])[<>](?!=)/i;
 
 /** A description of what a parameter leaves out, so that the bound itself is within. */
-export const saysLeftOut = /\b(?:leaves? out|excludes?|omits?|hides?|skips?|without those)\b/i;
+export const saysLeftOut =
+  /\b(?:leaves? out|(?:is|are) (?:left out|excluded|omitted|hidden|skipped|dropped|not (?:shown|listed|included|returned))|excludes?|omits?|hides?|skips?|drops?|without those)\b/i;

@@ -19,7 +19,10 @@ export function flagFilter(
   const plain = rest.join('');
   if (plain === '') return undefined;
   const condition =
-    ofFlag() ?? ofState() ?? ofChildren(known, resource, parameter) ?? (first === 'has' ? ofPresence() : ofCount());
+    ofFlag() ??
+    ofState() ??
+    ofChildren(known, resource, parameter, first === 'has' ? rest.join(' ') : undefined) ??
+    (first === 'has' ? ofPresence() : ofCount());
   return condition === undefined ? undefined : isOnly ? `!value || ${condition}` : `(${condition}) == value`;
 
   function ofFlag(): string | undefined {
@@ -62,8 +65,13 @@ export function flagFilter(
 }
 
 /** "Only stations with at least one open alert". */
-function ofChildren(known: Knowledge, own: Resource, { description = '' }: ListParameter): string | undefined {
-  const [, text] = /\bat least one ([^.;,]+)/i.exec(description) ?? [];
+function ofChildren(
+  known: Knowledge,
+  own: Resource,
+  { description = '' }: ListParameter,
+  name: string | undefined,
+): string | undefined {
+  const [, text = name] = /\b(?:at least one|one or more) ([^.;,]+)/i.exec(description) ?? [];
   if (text === undefined) return undefined;
   const found = childrenOf(known, own).flatMap((child) => {
     const [before, after] = [textBefore(text, wordOf(child)), textAfter(text, wordOf(child))];

@@ -11,6 +11,12 @@ export function daysSince(reader: ProseReader, scope: Scope, text: string): Read
     /^(?:the )?(?:number of )?(?:whole |full )?days (?:past|after|since|beyond) (.+?)(?:, counted (?:to|until) today or, (?:after|once) .+?, (?:to|until) (.+))?$/.exec(
       text,
     ) ?? [];
+  const [, first = '', last] =
+    /^(?:the )?(?:number of )?(?:whole |full )?days (?:between|from) (.+?) (?:and|to|until) today(?:,? or (.+?) (?:if|when|once|after) .+)?$/.exec(
+      text,
+    ) ?? [];
+  if (first !== '')
+    return daysSince(reader, scope, `days past ${first}, counted to today or, once it is over, to ${last ?? 'today'}`);
   const from = since === '' ? undefined : reader.value(since, scope);
   const to = end === undefined ? undefined : reader.value(end, scope);
   if (from?.isDate !== true || (end !== undefined && to?.isDate !== true)) return undefined;

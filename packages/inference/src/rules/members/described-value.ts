@@ -122,7 +122,9 @@ function choiceOf(reader: ProseReader, scope: Scope, text: string): Read | undef
   const parts = text.split(/,? (?:and|or) |, ?/);
   if (parts.length < 2) return undefined;
   const choices = parts.flatMap((part) => {
-    const [, value = '', , name = ''] = /^(.+?) (?:for|if|when|with) (?:the |it is )?(\w+ )?([\w-]+)$/.exec(part) ?? [];
+    const [, before, after] = /^(?:for )?([a-z][\w-]*):? (\d\S*)$/.exec(part) ?? [];
+    const [, value = after ?? '', , name = before ?? ''] =
+      /^(.+?) (?:for|if|when|with) (?:the |it is )?(\w+ )?([\w-]+)$/.exec(part) ?? [];
     const state = stateIn(scope.kind, splitWords(name).join(' '), areSynonyms);
     const found = reader.value(value, scope);
     return state === undefined || found === undefined ? [] : [{ state, value: found.expression }];

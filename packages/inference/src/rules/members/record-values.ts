@@ -24,8 +24,12 @@ export function referenceOf(reader: ProseReader, scope: Scope, { name }: NamedMe
     return key === undefined ? undefined : { expression: key };
   }
   const [, which = '', does = ''] = /^(?:the )?(\w+(?: \w+)?) (?:that|which) (.+)$/.exec(text) ?? [];
+  const plain = text.replace(/,? or null .*$/, '');
   const all =
-    which === '' ? undefined : reader.many(`${which}s that ${does.replace(/ (?:here|on it|in it|at it)$/, '')}`, own);
+    (which === ''
+      ? undefined
+      : reader.many(`${which}s that ${does.replace(/ (?:here|on it|in it|at it)$/, '')}`, own)) ??
+    reader.many(plain, own);
   const { key } = all?.kind.resource ?? {};
   return all !== undefined && key !== undefined && all.kind === target && all.expression.includes('.filter(')
     ? { expression: `${all.expression}.map(one, ${dot('one', key)}).first()` }

@@ -22,7 +22,7 @@ const creating =
   /^(?:.+? (?:and )?)?(?:opens?|issues?|creates?|writes?|records?|adds?|books?|generates?|raises?|files?|logs?) (an?|one) (.+)$/;
 const created =
   /^(an?|one) (.+?) (?:is|gets|will be) (?:then |automatically )?(?:opened|issued|created|written|recorded|added|booked|generated|raised|filed|logged)(?: (.+))?$/;
-const charged = /^(?:the |an? )?.+? is charged (an?|one) (.+)$/;
+const charged = /^(?:the |an? )?.+? (?:is charged|is given|is issued|is sent|is billed|gets|receives) (an?|one) (.+)$/;
 
 /** Reads what sentences say that an operation does to other records. */
 export class ConsequenceReader {
@@ -37,7 +37,11 @@ export class ConsequenceReader {
     this.#scope = scope;
   }
 
-  read(sentence: string): readonly ReadConsequence[] {
+  read(given: string): readonly ReadConsequence[] {
+    const sentence = given.replace(
+      /^(?:after|with|upon|on|by|through) (?:an?|the|this) [a-z]+,? (?=(?:all|its|each|every|the) )/,
+      '',
+    );
     const [, word, cause = '', rest = sentence] =
       /^(if|when|where|in case|as soon as) (.+?), (?:then )?(.+)$/.exec(sentence) ?? [];
     let condition: string | undefined;
@@ -58,14 +62,36 @@ export class ConsequenceReader {
     const whole = otherwise?.[1] ?? rest;
     const clauses = (/\bboth\b/.test(whole) ? whole.replace(/ and (?=the |its )/g, ' & ') : whole)
       .split(
-        /: |; |, which (?=becomes|turns|is then)|, and (?=(?:the|its|their|all|an?) )| and (?=(?:the|its|their|all|[a-z]+s (?:the|its|their|all|an?|every|each)|an?) )|, (?=(?:its|their) )/,
+        /: |; | and (?=(?:is|are|becomes?) [a-z]+ (?:from|after|again|then|now))|, which (?=becomes|turns|is then)|, and (?=(?:the|its|their|all|an?) )| and (?=(?:the|its|their|all|[a-z]+s (?:the|its|their|all|an?|every|each)|an?) )|, (?=(?:its|their) )/,
       )
       .map((clause) => clause.trim())
       .filter((clause) => clause !== '');
-    return clauses.flatMap((clause, index) => {
-      const found = this.#clause(clause, index === 0);
-      return found === undefined ? [] : [condition === undefined ? found : { ...found, if: condition }];
-    });
+    const all: ReadConsequence[] = [];
+    for (const [index, clause] of clauses.entries()) {
+      // "… and its reason is fault" belongs to what changes before it.
+      const before = all.at(-1);
+      const more = before === undefined ? undefined : this.#moreOf(before, clause);
+      if (before !== undefined && more !== undefined)
+        all[all.length - 1] = { ...before, set: { ...before.set, ...more } };
+      const found = more === undefined ? this.#clause(clause, index === 0) : undefined;
+      if (found !== undefined) all.push(condition === undefined ? found : { ...found, if: condition });
+    }
+    return all;
+  }
+
+  /** "its amount is the replacement cost of the copy": a further member of a record that changes or is made. */
+  #moreOf({ kind }: ReadConsequence, clause: string): Record<string, unknown> | undefined {
+    const [, name = '', phrase = ''] =
+      /^(?:its|their|the) (\w+(?: \w+)?) (?:is|are|becomes?|equals?|amounts? to|is set to|are set to) (.+)$/.exec(
+        clause,
+      ) ?? [];
+    const member = name === '' || /^(?:status|state)$/.test(name) ? undefined : memberIn(kind, name);
+    if (member === undefined) return undefined;
+    const states = { ...kind, states: kind.states.filter((each) => each.member === member.name) };
+    const state = stateIn(states, phrase, areSynonyms);
+    if (state !== undefined) return { [member.name]: state.value };
+    const value = this.#reader.value(phrase, this.#scope);
+    return value === undefined ? undefined : { [member.name]: `=${value.expression}` };
   }
 
   /** "If a session is running there, it is stopped": the pronoun means the running session. */
@@ -125,6 +151,9 @@ export class ConsequenceReader {
 
   /** Remembers what a clause that changes nothing is about. */
   #note(text: string): void {
+    const [, subject] = /^((?:the|its|an?) [a-z]+) (?:must|has to|needs to|can|is|are|has|gets) /.exec(text) ?? [];
+    const leading = subject === undefined ? undefined : this.#thing(subject);
+    if (leading !== undefined && leading.expression !== this.#scope.variable) this.#last = leading;
     for (const [subject] of splitsAt(` ${text} `, '(?:leaves|goes|is|moves|comes|stays|charging on|of|to)')) {
       const thing = this.#thing(subject.trim());
       if (thing !== undefined && thing.expression !== this.#scope.variable) this.#last = thing;
@@ -244,7 +273,10 @@ export class ConsequenceReader {
     const inner = before === undefined ? undefined : this.#toState({ expression, kind }, before);
     if (inner !== undefined && member !== undefined) return { ...inner, set: { ...inner.set, [member.name]: value } };
     const words = phrase
-      .replace(/ (?:again|at once|then|automatically|immediately|too|as well|now)$/, '')
+      .replace(
+        / (?:again|at once|then|automatically|immediately|too|as well|now|afterwards|after that|from then on|from now on|from that moment)$/,
+        '',
+      )
       .replace(/^(?:now|then|again|automatically|put|set|the status|in status|status) /, '');
     const state = stateIn(kind, words, areSynonyms);
     if (state !== undefined)

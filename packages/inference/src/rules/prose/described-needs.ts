@@ -114,7 +114,9 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   for (const name of ['description', 'summary'])
     for (const sentence of readStatements(plan.node[name])) {
       const condition = readNeed(reader, sentence.text, scope);
-      if (condition === undefined) continue;
+      // What is wrong with the request alone is invalid, whatever the state of things is.
+      const isOfRequest = does === 'create' && /^!?\(?self\.\w+ [<>]=? (?:date\(now\)|now)\)?$/.test(condition ?? '');
+      if (condition === undefined || isOfRequest) continue;
       const [code] = codes.size === 1 ? codes : [];
       add(first.status, code, condition, { from: operationPointerOf(plan.operation, name), says: sentence.said });
     }

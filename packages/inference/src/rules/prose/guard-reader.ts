@@ -29,6 +29,8 @@ export function readNeed(reader: ProseReader, text: string, scope: Scope): strin
     ) ??
     find(`(?:.+, )?(?:but |and )?not ${when} (.+)`);
   if (refused !== undefined) return not(reader.condition(refused[0] ?? '', scope));
+  const denied = find(`(?:no|neither) .+? (?:is|are) (?:possible|allowed|permitted|accepted) ${when} (.+)`);
+  if (denied !== undefined) return not(reader.condition(denied[0] ?? '', scope));
   const allowed =
     find(`(?:.+? )?(?:only )?(?:possible|allowed|permitted|available) (?:only )?${when} (.+)`) ??
     find(`.+? (?:can|may) (?:only )?be [a-z]+(?: [a-z]+)? (?:while|once|after) (.+)`) ??
@@ -37,7 +39,9 @@ export function readNeed(reader: ProseReader, text: string, scope: Scope): strin
   if (allowed !== undefined) return reader.condition(allowed[0] ?? '', scope);
   const until = find(`.+? (?:can|may) be [a-z]+(?: [a-z]+)? (?:until|before) (.+)`);
   if (until !== undefined) return not(reader.condition(until[0] ?? '', scope));
-  const times = find(`.+? (?:can|may) (?:only )?be ([a-z]+ed) (?:at most |up to )?(\\w+)(?: times?)?(?: at most)?`);
+  const times =
+    find(`.+? (?:can|may) (?:only )?be ([a-z]+ed) (?:at most |up to )?(\\w+)(?: times?)?(?: at most)?`) ??
+    find(`.+? ${cannot} be ([a-z]+ed) more than (\\w+)(?: times?)?`);
   if (times !== undefined) return not(readComparedReason(reader, `it was ${times[0]} ${times[1]} times`, scope));
   const single = readComparedReason(reader, text, scope);
   if (single !== undefined && /^(?:only |at most |no more than )?(?:one|a single) |^nobody /.test(text))
@@ -126,7 +130,10 @@ export function readReason(
 /** "the copy is on loan, lost, or held for somebody else": each part with the subject of the first. */
 function oneOf(reader: ProseReader, text: string, scope: Scope): string | undefined {
   const [, subject = '', verb = '', list = ''] = /^(.+?) (is|are|was|has been) (.+)$/.exec(text) ?? [];
-  const parts = list.split(/, (?:or )?| or /).filter((part) => part !== '');
+  const parts = list
+    .split(/, (?:or )?| or /)
+    .map((part) => part.replace(/^(?:is|are|was|has been) /, ''))
+    .filter((part) => part !== '');
   if (parts.length < 2) return undefined;
   const read = parts.map((part) => {
     const whole = `${subject} ${verb} ${part}`;

@@ -1,5 +1,5 @@
 import { joinPointer } from '@understudy/contract';
-import type { OperationPlan, Resource } from '@understudy/model';
+import { type OperationPlan, type Resource, splitWords } from '@understudy/model';
 import { errorCodeIn } from '../../prose/error-code.js';
 import { mentions } from '../../prose/phrase.js';
 import { factsOf } from '../../prose/sentences.js';
@@ -79,6 +79,14 @@ function uniqueAt({ name }: Resource, member: string): string {
   return joinPointer('/resources', name, 'unique', member);
 }
 
+/** `serial_number_taken` and `duplicateEmail` name the one member. */
+function takenByCode(code: string | undefined, members: readonly KnownMember[]): (readonly string[])[] {
+  const words = splitWords(code ?? '').join(' ');
+  const named = members.filter(({ name }) => words !== splitWords(name).join(' ') && mentions(words, name));
+  const isTaken = /\b(?:taken|duplicate|exists|in use|not unique|already used)\b/.test(words);
+  return isTaken && named.length === 1 && named[0] !== undefined ? [[named[0].name]] : [];
+}
+
 /** "A customer with this email address already exists", "The barcode is already in use (code `duplicate_barcode`)". */
 function* fromRefusal(
   known: Knowledge,
@@ -88,9 +96,10 @@ function* fromRefusal(
   for (const { status, sentences, at, isShared } of listRefusals(known.document, creation, [409, 422, 400])) {
     if (isShared) continue;
     for (const says of sentences) {
-      const groups = listTaken(known.plan.resources, resource, members, says);
-      if (groups.length === 0) continue;
       const code = errorCodeIn(says);
+      const read = listTaken(known.plan.resources, resource, members, says);
+      const groups = read.length > 0 ? read : takenByCode(code, members);
+      if (groups.length === 0) continue;
       const kind = code ?? 'duplicate';
       const reason = { from: at, says };
       for (const names of groups) {
