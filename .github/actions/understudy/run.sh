@@ -10,7 +10,7 @@ for api in $APIS; do options+=(--api "$api"); done
 if [ -n "$CONFIG" ]; then options+=(--config "$CONFIG"); fi
 if [ -n "$ALLOW_EFFECTS" ]; then options+=(--allow-effects "$ALLOW_EFFECTS"); fi
 if [ -n "$TAGS" ]; then options+=(--tag "$TAGS"); fi
-for overlay in $OVERLAYS; do options+=(--overlay "$overlay"); done
+for overlay in $OVERLAYS; do options+=(--overlays "$overlay"); done
 if [ -n "$RETRIES" ]; then options+=(--retries "$RETRIES"); fi
 if [ -n "$SHARD" ]; then options+=(--shard "$SHARD"); fi
 # COMMAND is a list of words.

@@ -80,7 +80,7 @@ export async function writeImport(given: ImportResult, api: string): Promise<Rec
   const isComplete = imported.stubs.some((stub) => stub.isComplete) && imported.calls.every((call) => call.isLocal);
   files['understudy.config.yaml'] = await writeYaml({
     apis: [`./${api}.yaml`],
-    ...(faults.length > 0 ? { rules: './rules.json' } : {}),
+    ...(faults.length > 0 ? { faults: './rules.json' } : {}),
     ...(records.size > 0 ? { model: { [api]: `./${api}.model.yaml` } } : {}),
     ...(records.size > 0 ? { seed: './seed.json' } : isComplete ? { seed: 'empty' } : {}),
   });

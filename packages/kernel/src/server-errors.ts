@@ -26,7 +26,7 @@ export const createMemoryLimitError = (bytes: number, most: number): ErrorResult
   createErrorResult(
     507,
     'memory-limit',
-    `The server uses ${bytes} of ${most} bytes of memory, so nothing was stored; delete sandboxes, records or snapshots, or start the server with a higher --max-memory-bytes`,
+    `The server uses ${bytes} of ${most} bytes of memory, so nothing was stored; delete sandboxes, records or snapshots, or start the server with a higher --limit maxMemoryBytes`,
   );
 
 export const createSandboxLimitError = (message: string): ErrorResult =>
@@ -48,7 +48,7 @@ export const createRecordLimitError = (sandbox: string, most: number): ErrorResu
   createErrorResult(
     507,
     'record-limit',
-    `Sandbox "${sandbox}" has reached its limit of ${most} records, so nothing was stored; delete some, reset the sandbox, or start the server with a higher --max-records`,
+    `Sandbox "${sandbox}" has reached its limit of ${most} records, so nothing was stored; delete some, reset the sandbox, or start the server with a higher --limit maxRecords`,
   );
 
 /** Reports that nothing was done, so that a retry is safe. */

@@ -172,7 +172,9 @@ describe('understudy test run', () => {
   it('passes a scenario that holds, and writes the reports', async () => {
     const file = await scenarioFile('checkHealth', '$statusCode == 200');
     const [json, junit] = [join(dirname(file), 'report.json'), join(dirname(file), 'junit.xml')];
-    expect(await runCli('test', 'run', file, '--json', json, '--junit', junit)).toMatchObject(printed('health'));
+    expect(await runCli('test', 'run', file, '--json', json, '--report', `junit=${junit}`)).toMatchObject(
+      printed('health'),
+    );
     const totals = { workflows: 1, passed: 1, failed: 0, skipped: 0 };
     expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject({ schemaVersion: 3, totals });
     const xml = await readFile(junit, 'utf8');

@@ -1,5 +1,6 @@
 import type { ScenarioFile, Workflow } from '@understudy/conformance';
 import type { ApiContract, Operation } from '@understudy/contract';
+import { membersOf } from '@understudy/contract';
 import type { ApiEvidence, EvidenceProvider } from '@understudy/server';
 import type { ApiRegistry } from './apis/apis.js';
 import type { ScenarioChoice } from './run-scenario-in-sandbox.js';
@@ -114,11 +115,11 @@ function calls({ steps }: Workflow, { operationId }: Operation): boolean {
 }
 
 function pathItem({ method, path }: Operation, contract: ApiContract | undefined): unknown {
-  return Object(Object(contract?.document.paths)[path])[method.toLowerCase()];
+  return membersOf(membersOf(contract?.document.paths)[path])[method.toLowerCase()];
 }
 
 function summaryOf(operation: Operation, contract: ApiContract | undefined): string {
-  return String(Object(pathItem(operation, contract)).summary ?? '');
+  return String(membersOf(pathItem(operation, contract))['summary'] ?? '');
 }
 
 /** Returns the ids of the gaps that an operation and its parts depend on. */

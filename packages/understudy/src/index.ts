@@ -11,6 +11,7 @@
  */
 
 export { type ApiRegistry, builtInApis } from './apis/apis.js';
+export { defineConfig, type UnderstudyConfig } from './config/config.js';
 export {
   type ChangesQuery,
   type ClockInfo,
@@ -37,7 +38,12 @@ export type {
   RecordQuery,
 } from './control/record-collection.js';
 export type { ServerDescription } from './describe-server.js';
-export { registerTestSimulators, type TestHooks } from './runners/register-test-simulators.js';
+export {
+  registerTestSimulators,
+  type TestHooks,
+  type TestOptions,
+  type TestSimulators,
+} from './runners/register-test-simulators.js';
 export type { StartOptions } from './start-options.js';
 export { manualClockStart, type RunningSimulators, startSimulators } from './start-simulators.js';
 export { createTraceReporter } from './trace-reporter.js';

@@ -11,9 +11,12 @@
  *
  * @packageDocumentation
  */
-import { registerTestSimulators, type TestHooks } from './runners/register-test-simulators.js';
-import type { StartOptions } from './start-options.js';
-import type { RunningSimulators } from './start-simulators.js';
+import {
+  registerTestSimulators,
+  type TestHooks,
+  type TestOptions,
+  type TestSimulators,
+} from './runners/register-test-simulators.js';
 
 /**
  * Starts simulators for the tests of a file; see {@link registerTestSimulators}.
@@ -22,9 +25,9 @@ import type { RunningSimulators } from './start-simulators.js';
  * @throws Error outside of Jest
  */
 export function useSimulators(
-  options: StartOptions = {},
+  options: TestOptions = {},
   hooks: Partial<TestHooks> = globalThis as Partial<TestHooks>,
-): Omit<RunningSimulators, 'close'> {
+): TestSimulators {
   const { beforeAll, afterEach, afterAll } = hooks;
   if (beforeAll === undefined || afterEach === undefined || afterAll === undefined) {
     throw new Error('api-understudy/jest needs the global hooks of Jest. Call useSimulators in a test file');

@@ -37,14 +37,13 @@ async function inNewSandbox() {
 describe('limits', () => {
   it('are in the table of the guide, each with its option and its usual value', async () => {
     const readme = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
-    const rows = readme.split('\n').filter((line) => /^\|.*`--max-/.test(line));
+    const rows = readme.split('\n').filter((line) => /^\|.*`--limit max/.test(line));
     const told = rows.map((row) => {
       const [, , most = '', option = ''] = row.split('|').map((cell) => cell.trim());
-      return [/`--([a-z-]+)`/.exec(option)?.[1], Number.parseInt(most, 10)];
+      return [/`--limit (\w+)`/.exec(option)?.[1], Number.parseInt(most, 10)];
     });
-    const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const limits = limitNames.map((name) => [
-      kebab(name),
+      name as string,
       name === 'maxMemoryBytes' ? Number.NaN : defaultMemoryLimits[limitOptions[name][0]],
     ]);
     const names = limits.map(([name]) => name);
@@ -66,7 +65,7 @@ describe('limits', () => {
     const { send } = await inNewSandbox();
     expect((await send('POST /_sim/inbox/a', { text: 'x'.repeat(100) })).status).toBe(413);
     for (const name of ['a', 'b']) expect((await send(`POST /_sim/inbox/${name}`, {})).status).toBe(204);
-    const detail = expect.stringMatching(/2 inboxes.*--max-inboxes/);
+    const detail = expect.stringMatching(/2 inboxes.*--limit maxInboxes/);
     for (const line of ['POST /_sim/inbox/c', 'GET /_sim/inbox/c', 'PUT /_sim/inbox/c/answers']) {
       const answer = await send(line, line.startsWith('PUT') ? { answers: [{ status: 500 }] } : undefined);
       expect(answer).toMatchObject({ status: 409, body: { type: 'urn:understudy:problem:inbox-limit', detail } });
@@ -107,7 +106,7 @@ describe('limits', () => {
       507,
       expect.objectContaining({
         type: 'urn:understudy:problem:record-limit',
-        detail: expect.stringMatching(/"limits".* 30 records,.*--max-records/),
+        detail: expect.stringMatching(/"limits".* 30 records,.*--limit maxRecords/),
       }),
     ]);
     expect(asked).toBeGreaterThan(10);
@@ -122,18 +121,18 @@ describe('limits', () => {
     const fault = { match: { api: 'identity' }, effect: { status: 503 } };
     expect((await send('PUT /_sim/faults', { faults: [fault] })).status).toBe(200);
     const { status, body } = await send('PUT /_sim/faults', { faults: [fault, fault] });
-    expect([status, body.detail]).toEqual([400, expect.stringMatching(/2 rules.*at most 1; .*--max-fault-rules/)]);
+    expect([status, body.detail]).toEqual([400, expect.stringMatching(/2 rules.*at most 1; .*--limit maxFaultRules/)]);
     expect(await send('POST /_sim/faults', fault)).toMatchObject({
       status: 400,
-      body: { detail: expect.stringMatching(/one rule more than the 1.*--max-fault-rules/) },
+      body: { detail: expect.stringMatching(/one rule more than the 1.*--limit maxFaultRules/) },
     });
     expect((await send('GET /_sim/faults')).body.faults).toHaveLength(1);
     expect((await send('PUT /_sim/snapshots/one')).status).toBe(200);
     expect((await send('PUT /_sim/snapshots/one')).status).toBe(200);
     expect(await send('PUT /_sim/snapshots/two')).toMatchObject({
       status: 409,
-      body: { detail: expect.stringMatching(/1 snapshots.*--max-snapshots/) },
+      body: { detail: expect.stringMatching(/1 snapshots.*--limit maxSnapshots/) },
     });
-    await expect(simulators.control.sandboxes.create('another')).rejects.toThrow(/--max-sandboxes/);
+    await expect(simulators.control.sandboxes.create('another')).rejects.toThrow(/--limit maxSandboxes/);
   });
 });

@@ -1,4 +1,4 @@
-import type { MemoryLimits } from '@understudy/kernel';
+import { defaultMemoryLimits, type MemoryLimits } from '@understudy/kernel';
 
 /** Limits for data from callers. */
 export interface LimitOptions {
@@ -32,7 +32,7 @@ export interface LimitOptions {
   readonly maxUploadBytes?: number;
 }
 
-/** The limit and help text for each option. The `understudy start` flag is the name in kebab case. */
+/** The memory limit and the help text of each name. */
 export const limitOptions: Readonly<Record<keyof LimitOptions, readonly [limit: keyof MemoryLimits, help: string]>> = {
   maxMessageBytes: ['messageBytes', 'maximum size of an inbox message'],
   maxInboxBytes: ['inboxBytes', 'maximum size of all messages in a sandbox'],
@@ -65,7 +65,12 @@ export function toMemoryLimits(options: LimitOptions): Partial<MemoryLimits> {
   return Object.fromEntries(set);
 }
 
-export function pickLimits(options: LimitOptions): LimitOptions {
-  const given = limitNames.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]]));
-  return Object.fromEntries(given);
+/** The help of each name in `--limit <name>=<number>`. */
+export const numberHelps: Record<string, string> = {
+  maxSandboxes: 'maximum number of sandboxes, besides the default one (default: 500)',
+  maxAwake: 'with --data: maximum number of active sandboxes in memory (default: 100)',
+};
+for (const name of limitNames) {
+  const [limit, help] = limitOptions[name];
+  numberHelps[name] = `${help} (default: ${defaultMemoryLimits[limit]})`;
 }

@@ -31,7 +31,7 @@ export interface ServerConnection {
   readonly url: string;
   /** Sends a request to the same path of the server. */
   fetch(url: string, init: RequestInit): Promise<Response>;
-  /** The control plane. The server must allow the origin of the page with `--allow-origin`, and must not require a token. */
+  /** The control plane. The server must allow the origin of the page with `--allowed-origins`, and must not require a token. */
   readonly control: Control;
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createHttpTarget, createInProcessTarget, effectNames, type Target, wallClock } from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
 import { builtInApis } from './apis/apis.js';
-import { defaultConfigFile } from './config/config.js';
+import { findConfigFile } from './config/config.js';
 import { loadConfig } from './config/load-config.js';
 import { openEnvironment } from './config/open-environment.js';
 import { mergeOverlays } from './overlays.js';
@@ -53,7 +53,7 @@ export async function openTarget(name: string, choice: TargetChoice = {}): Promi
 async function openConfigured(
   name: string,
   contracts: Map<string, ApiContract>,
-  { config = defaultConfigFile, apis = builtInApis, allowEffects = [], dry = false, receiver, wait }: TargetChoice,
+  { config = findConfigFile(), apis = builtInApis, allowEffects = [], dry = false, receiver, wait }: TargetChoice,
 ): Promise<OpenTarget> {
   if (!existsSync(config)) {
     throw new UsageError(

@@ -49,14 +49,14 @@ it.each([
   ['start', 'none.json', 'must contain an OpenAPI Overlay'],
 ])('is refused by %s with exit code 2: %s', async (command, file, says) => {
   const targets = command === 'compare' ? ['in-process', 'in-process'] : [];
-  expect(await runCli(command, ...targets, '--overlay', at(file))).toMatchObject(refused(says));
+  expect(await runCli(command, ...targets, '--overlays', at(file))).toMatchObject(refused(says));
 });
 
 it('is refused for an API that does not exist, or that it is not for', async () => {
-  expect(await runCli('test', 'run', '--overlay', `tme=${at('one.json')}`)).toMatchObject(
+  expect(await runCli('test', 'run', '--overlays', `tme=${at('one.json')}`)).toMatchObject(
     refused('Did you mean "time"?'),
   );
-  expect(await runCli('test', 'run', '--overlay', `inventory=${at('several.json')}`)).toMatchObject(
+  expect(await runCli('test', 'run', '--overlays', `inventory=${at('several.json')}`)).toMatchObject(
     refused('does not contain an Overlay for inventory'),
   );
 });

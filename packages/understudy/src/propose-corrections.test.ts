@@ -50,7 +50,7 @@ it('proposes the setting, Overlay and decision of a gap that make the simulators
   );
   expect(await readFile(join(learned, 'overlay.yaml'), 'utf8')).toMatch(/extra:\s+type: integer/);
   // Without the setting, the description alone does not match stage.
-  const overlay = ['--overlay', join(learned, 'overlay.yaml')];
+  const overlay = ['--overlays', join(learned, 'overlay.yaml')];
   const { out: rest } = await runCli('compare', 'in-process', report, ...overlay, ...claim);
   expect(rest).toContain('company_state');
   expect(rest).not.toContain('extra');

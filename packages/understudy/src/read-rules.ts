@@ -11,13 +11,13 @@ export async function readRules(
   rules: string | readonly unknown[] | undefined,
 ): Promise<readonly unknown[] | undefined> {
   if (typeof rules !== 'string') return rules;
-  if (!existsSync(rules)) throw new RangeError(`rules: the file ${rules} does not exist`);
+  if (!existsSync(rules)) throw new RangeError(`faults: the file ${rules} does not exist`);
   try {
     const content = await loadYaml(rules);
     const faults = isObject(content) ? content['faults'] : content;
     if (!Array.isArray(faults)) throw new Error('it must contain a list of fault rules, or {"faults": [...]}');
     return faults;
   } catch (error) {
-    throw new RangeError(`rules: ${rules} cannot be read: ${toMessage(error)}`, { cause: error });
+    throw new RangeError(`faults: ${rules} cannot be read: ${toMessage(error)}`, { cause: error });
   }
 }

@@ -1,7 +1,7 @@
 import { lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stringifyJson } from '@understudy/contract';
+import { membersOf, stringifyJson } from '@understudy/contract';
 
 /** A run that did not shut down cleanly. */
 export interface CrashedRun {
@@ -45,7 +45,7 @@ async function readSign(file: string): Promise<CrashedRun | undefined> {
     // Anyone can write to temporary folders: never open links, pipes or large files.
     const facts = await lstat(file);
     if (!facts.isFile() || facts.size > mostBytes) return undefined;
-    const { pid }: { pid?: unknown } = Object(JSON.parse(await readFile(file, 'utf8')));
+    const { pid } = membersOf(JSON.parse(await readFile(file, 'utf8')));
     return typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0
       ? { pid, since: facts.mtime.toISOString() }
       : undefined;

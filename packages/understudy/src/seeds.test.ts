@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { builtInApis } from './apis/apis.js';
-import { readConfiguredSeed } from './commands/read-configured-settings.js';
+import { readConfiguration } from './commands/read-configured-settings.js';
 import type { Control } from './control/control.js';
 import { listNamedSeeds } from './seeds.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
@@ -62,7 +62,7 @@ it('a configuration file names a seed, or a file beside itself', async () => {
   const config = join(folder, 'understudy.config.yaml');
   const named = async (text: string) => {
     await writeFile(config, text);
-    return await readConfiguredSeed(config, ['empty', 'demo']);
+    return (await readConfiguration(config)).seed;
   };
   expect(await named('seed: shop.json')).toBe(join(folder, 'shop.json'));
   expect(await named('seed: empty')).toBe('empty');

@@ -92,7 +92,7 @@ export interface StartOptions extends LimitOptions {
   /** Changed lines of the behavior models of APIs from descriptions, by API: a file, or its content. */
   readonly model?: Readonly<Record<string, unknown>>;
   /** Fault rules that each sandbox begins with: a file such as `rules.json` of an import, or a list of rules. */
-  readonly rules?: string | readonly unknown[];
+  readonly faults?: string | readonly unknown[];
   /**
    * With a port: a real server that handles all requests not selected by its `simulates`. Without `apis`, no API is
    * simulated.
@@ -146,7 +146,7 @@ const optionNames: Readonly<Record<Exclude<keyof StartOptions, keyof LimitOption
   compute: true,
   overlays: true,
   model: true,
-  rules: true,
+  faults: true,
   redact: true,
   change: true,
   pool: true,

@@ -255,7 +255,7 @@ it('begins with the fault rules of a YAML file, and answers under a condition on
   );
   const simulators = await start({
     apis: [shopDescriptionPath],
-    rules: file,
+    faults: file,
     settings: { apis: { shop: { security: 'off' } } },
   });
   const make = async (name: string) => (await call(simulators, 'POST /products', { name })).body.id;
@@ -269,7 +269,7 @@ it('begins with the fault rules of a YAML file, and answers under a condition on
     'wrong.yaml',
     `faults: [{ match: { if: 'find("product", 1)' }, effect: { status: 423 } }]`,
   );
-  await expect(start({ apis: [shopDescriptionPath], rules: wrong })).rejects.toThrow('products');
+  await expect(start({ apis: [shopDescriptionPath], faults: wrong })).rejects.toThrow('products');
 });
 
 describe('a server that deviates', () => {

@@ -139,7 +139,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     },
     ...(isSnapshotFile(seed) ? { snapshot: startOf(seed, options) } : {}),
     seeds,
-    ...omitUndefined({ rules: await readRules(options.rules) }),
+    ...omitUndefined({ rules: await readRules(options.faults) }),
     // They are large, and few servers need them.
     renderTemplate: async (input) => (await import('@understudy/imports/templates')).fillResponse(input),
     apiPages: createApiPages(apis.chosen),

@@ -72,7 +72,7 @@ export class UnderstudyContainer extends GenericContainer {
   override async start(): Promise<StartedUnderstudyContainer> {
     // Clients call the control plane by the name of the container host.
     const { info } = await getContainerRuntimeClient();
-    const access = ['--host', '0.0.0.0', '--allow-host', info.containerRuntime.host];
+    const access = ['--host', '0.0.0.0', '--allowed-hosts', info.containerRuntime.host];
     this.withCommand(['start', ...access, '--clock', 'manual', ...this.#args]);
     this.withEnvironment({ UNDERSTUDY_CONTROL_TOKEN: this.#token });
     return new StartedUnderstudyContainer(await super.start(), this.#token);

@@ -12,11 +12,9 @@
  * @packageDocumentation
  */
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { registerTestSimulators } from './runners/register-test-simulators.js';
-import type { StartOptions } from './start-options.js';
-import type { RunningSimulators } from './start-simulators.js';
+import { registerTestSimulators, type TestOptions, type TestSimulators } from './runners/register-test-simulators.js';
 
 /** Starts simulators for the tests of a file; see {@link registerTestSimulators}. */
-export function useSimulators(options: StartOptions = {}): Omit<RunningSimulators, 'close'> {
+export function useSimulators(options: TestOptions = {}): TestSimulators {
   return registerTestSimulators({ beforeAll, afterEach, afterAll }, options);
 }

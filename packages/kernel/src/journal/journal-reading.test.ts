@@ -165,7 +165,7 @@ describe('many event streams', () => {
     const streams = [await follow(), await follow(), await follow()];
     const refused = await follow();
     expect([refused.status, refused.response.headers.get('retry-after')]).toEqual([429, '5']);
-    expect((await refused.reader?.read())?.value).toMatch(/3 event streams.*--max-streams/);
+    expect((await refused.reader?.read())?.value).toMatch(/3 event streams.*--limit maxStreams/);
     for (const { reader } of streams) await reader?.read();
     await notes.send('PUT /notes/a', { text: 'x' });
     for (const { reader } of streams) expect((await reader?.read())?.value).toMatch(/^event: request\nid: 1\n/);

@@ -5,7 +5,7 @@ import { UnavailableError } from './archive.js';
 export class SandboxLimitError extends Error {
   constructor(most: number) {
     super(
-      `The server has reached its limit of ${most} sandboxes; delete one, or start the server with a higher --max-sandboxes`,
+      `The server has reached its limit of ${most} sandboxes; delete one, or start the server with a higher --limit maxSandboxes`,
     );
     this.name = 'SandboxLimitError';
   }

@@ -113,7 +113,7 @@ export class SandboxSettings {
     }
     const wider = patch.webhooks?.allowedHosts?.filter((host) => !this.#allowedHosts.includes(host)) ?? [];
     if (wider.length > 0) {
-      const flags = wider.map((host) => `--allow-webhook-host ${host}`).join(' ');
+      const flags = wider.map((host) => `--allowed-webhook-hosts ${host}`).join(' ');
       add('/webhooks/allowedHosts', `can contain only hosts that were allowed at startup; restart with ${flags}`);
     }
     for (const [api, values] of Object.entries(patch.apis ?? {})) {

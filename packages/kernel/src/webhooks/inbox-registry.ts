@@ -7,7 +7,7 @@ type InboxLimits = Pick<MemoryLimits, 'inboxes' | 'inboxBytes' | 'inboxMessages'
 export class InboxLimitError extends Error {
   constructor(most: number) {
     super(
-      `The sandbox has reached its limit of ${most} inboxes; reset it, use another sandbox, or start the server with a higher --max-inboxes`,
+      `The sandbox has reached its limit of ${most} inboxes; reset it, use another sandbox, or start the server with a higher --limit maxInboxes`,
     );
     this.name = 'InboxLimitError';
   }

@@ -71,6 +71,6 @@ export function checkReceiver(url: string, allowedHosts: readonly string[]): Sen
   if (isLoopback(hostname) || allowedHosts.includes(hostname)) return undefined;
   return {
     outcome: 'refused',
-    error: `Webhooks are sent only to loopback; to reach ${hostname}, allow it with --allow-webhook-host ${hostname}`,
+    error: `Webhooks are sent only to loopback; to reach ${hostname}, allow it with --allowed-webhook-hosts ${hostname}`,
   };
 }

@@ -123,7 +123,7 @@ describe('webhooks', () => {
     await shout(notes, 'j', 'http://hooks.example/in');
     const [delivery] = await notes.journal('type=delivery');
     expect(delivery).toMatchObject({ outcome: 'refused', attempt: 1 });
-    expect(delivery?.['error']).toContain('--allow-webhook-host hooks.example');
+    expect(delivery?.['error']).toContain('--allowed-webhook-hosts hooks.example');
   });
 
   it('reach no more hosts than were allowed at the start, whatever the control plane is told', async () => {
@@ -131,7 +131,7 @@ describe('webhooks', () => {
     const change = await notes.send('PATCH /_sim/settings', { webhooks: { allowedHosts: ['hooks.example'] } });
     expect([change.status, change.body.detail]).toEqual([
       400,
-      '/webhooks/allowedHosts can contain only hosts that were allowed at startup; restart with --allow-webhook-host hooks.example',
+      '/webhooks/allowedHosts can contain only hosts that were allowed at startup; restart with --allowed-webhook-hosts hooks.example',
     ]);
     await notes.send('PUT /_sim/snapshots/now');
     const snapshot = (await notes.send('GET /_sim/snapshots/now')).body;

@@ -19,7 +19,7 @@ export class EventStreamRegistry {
     const all = [...this.#ofTokens.values()].reduce((sum, count) => sum + count, 0);
     if (all >= this.#most)
       return createStreamLimitError(
-        `${this.#most} event streams are open, the most that this server sends (--max-streams)`,
+        `${this.#most} event streams are open, the most that this server sends (--limit maxStreams)`,
       );
     if (own >= mostOwn)
       return createStreamLimitError(

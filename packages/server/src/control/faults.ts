@@ -23,7 +23,7 @@ export const faultOperations = {
     const { faultRules } = context.server.memory;
     if (body.faults.length > faultRules) {
       const what = `/body/faults has ${body.faults.length} rules, but a sandbox keeps at most ${faultRules}`;
-      return createInvalidInputError('/body/faults', `${what}; start the server with --max-fault-rules for more`);
+      return createInvalidInputError('/body/faults', `${what}; start the server with --limit maxFaultRules for more`);
     }
     const findings = body.faults.flatMap((fault, index) => checkFault(fault, `/body/faults/${index}`, context.server));
     if (findings.length > 0) return controlErrors.badRequest(findings);
@@ -78,7 +78,7 @@ function addRule(body: Schemas['Fault'], place: 'first' | 'last', context: Contr
   const { faultRules } = context.server.memory;
   if (ids.size >= faultRules) {
     const what = `/body would be one rule more than the ${faultRules} that a sandbox keeps`;
-    return createInvalidInputError('/body', `${what}; remove one, or start the server with --max-fault-rules`);
+    return createInvalidInputError('/body', `${what}; remove one, or start the server with --limit maxFaultRules`);
   }
   if (body.id !== undefined && ids.has(body.id)) {
     return createInvalidInputError('/body/id', `/body/id "${body.id}" is the id of another rule; ids must differ`);

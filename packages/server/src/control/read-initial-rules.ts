@@ -23,7 +23,7 @@ export function readInitialRules(
   const { faultRules } = server.memory;
   if (faults.length > faultRules)
     throw new RangeError(
-      `rules: There are ${faults.length} rules, but a sandbox keeps at most ${faultRules}; start the server with --max-fault-rules for more`,
+      `rules: There are ${faults.length} rules, but a sandbox keeps at most ${faultRules}; start the server with --limit maxFaultRules for more`,
     );
   if (!areRules(given)) throw new RangeError(`rules: ${findings.map(({ message }) => message).join('; ')}`);
   const problems = given.faults.flatMap((fault, index) => {

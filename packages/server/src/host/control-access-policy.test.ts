@@ -57,7 +57,7 @@ describe('the door of the control plane', () => {
         expect([host, path, statusOf(await ask(server, `GET ${path}`, { Host: host }))]).toEqual([host, path, 403]);
       }
     }
-    expect(await ask(server, 'GET /_sim', { Host: 'rebind.example:80' })).toContain('--allow-host rebind.example');
+    expect(await ask(server, 'GET /_sim', { Host: 'rebind.example:80' })).toContain('--allowed-hosts rebind.example');
     // The simulated APIs do not check the origin of a request.
     expect(statusOf(await ask(server, 'GET /notes/a', { Host: 'rebind.example', tenantId: 't1' }))).toBe(404);
   });

@@ -56,15 +56,15 @@ export function createControlAccessPolicy(options: ControlAccessOptions): Contro
     refusal({ method, url, headers }) {
       const { host: authority = '', origin } = headers;
       if (!isKnown(authority)) {
-        return `The control plane is not known by the host "${authority}"; to let it be, start with --allow-host ${hostnameOf(authority) ?? '<name>'}`;
+        return `The control plane is not known by the host "${authority}"; to let it be, start with --allowed-hosts ${hostnameOf(authority) ?? '<name>'}`;
       }
       const itself = origin !== undefined && URL.canParse(origin) && new URL(origin).host === authority.toLowerCase();
       const admitted = itself || (origin !== undefined && origins.has(origin));
       if (origin !== undefined && !admitted) {
-        return `Pages of ${origin} may not call the control plane; to let them, start with --allow-origin ${origin}`;
+        return `Pages of ${origin} may not call the control plane; to let them, start with --allowed-origins ${origin}`;
       }
       if (!admitted && headers['sec-fetch-site'] === 'cross-site') {
-        return 'Pages of other sites may not call the control plane; to let one, start with --allow-origin <its origin>';
+        return 'Pages of other sites may not call the control plane; to let one, start with --allowed-origins <its origin>';
       }
       if (method === 'POST' && !isInboxPath(url) && !couldNotBeUnasked(headers)) {
         return 'A call that changes something needs a header that a page cannot send unasked: Content-Type: application/json, or X-Understudy with any value';

@@ -13,7 +13,7 @@ function start(options: ConstructorParameters<typeof NotesDriver>[0] = {}): void
 const held = () => notes.simulators.server.account.bytes;
 const send = async (call: string, body?: unknown) => (await notes.send(call, body)).status;
 const make = (name: string) => send('POST /_sim/sandboxes', { name });
-const isFull = { status: 507, body: { detail: expect.stringMatching(/4000000 bytes.*--max-memory-bytes/) } };
+const isFull = { status: 507, body: { detail: expect.stringMatching(/4000000 bytes.*--limit maxMemoryBytes/) } };
 
 /** Sends messages to an inbox until one is rejected. @returns number of accepted messages */
 async function fill(sandbox: string, most = 20): Promise<number> {

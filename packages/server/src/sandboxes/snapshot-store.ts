@@ -26,7 +26,9 @@ const epoch = 0;
 /** The server has its maximum number of snapshots. */
 export class SnapshotLimitError extends Error {
   constructor(most: number) {
-    super(`There are ${most} snapshots, the most that this server keeps; delete one, or start it with --max-snapshots`);
+    super(
+      `There are ${most} snapshots, the most that this server keeps; delete one, or start it with --limit maxSnapshots`,
+    );
     this.name = 'SnapshotLimitError';
   }
 }

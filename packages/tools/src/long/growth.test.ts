@@ -80,7 +80,7 @@ async function growingSandboxes(options: StartOptions): Promise<Growing> {
         await simulators.control.sandboxes.create(`made-${made}`);
       },
       // Takes up the room in its warm-up.
-      ...(options.data === undefined ? {} : { 'a sandbox created beyond --max-sandboxes': address }),
+      ...(options.data === undefined ? {} : { 'a sandbox created beyond --limit maxSandboxes': address }),
     },
     async takeBack() {
       for (; made > 0; made -= 1) await simulators.control.sandboxes.delete(`made-${made}`);

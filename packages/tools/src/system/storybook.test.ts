@@ -31,7 +31,7 @@ prove('shows in each story the data or the error of its own sandbox', { seconds:
   await mustRun(['run', 'build'], { command: 'npm', cwd, env });
   const start = ['start', './orders.yaml', '--seed', './seed.json', '--port', String(api)];
   const servers = [
-    spawnChild('npx', ['api-understudy', ...start, '--allow-origin', `http://localhost:${pages}`], { cwd }),
+    spawnChild('npx', ['api-understudy', ...start, '--allowed-origins', `http://localhost:${pages}`], { cwd }),
     spawnChild('npx', ['vite', 'preview', '--outDir', 'storybook-static', '--port', String(pages)], { cwd }),
   ];
   await Promise.all(servers.map((server) => new Promise((resolve) => server.stdout.once('data', resolve))));

@@ -109,7 +109,7 @@ function shown(url: string): string {
 
 function asRangeError(url: string, error: unknown): RangeError {
   if (error instanceof RangeError) return error;
-  const { cause = error } = Object(error);
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new RangeError(`Cannot download ${shown(url)}: ${reason}`, { cause: error });
 }

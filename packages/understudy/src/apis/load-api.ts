@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Finding } from '@understudy/contract';
+import { membersOf } from '@understudy/contract';
 import { type ApiDefinition, defineApi } from '@understudy/kernel';
 
 /** Called for unsupported parts of a description. */
@@ -48,8 +49,8 @@ export async function loadApi(name: string, from = process.cwd(), tell?: Warning
       manifest === undefined ? `no package with that name is installed for ${from}` : `${manifest} is missing`;
     throw new RangeError(`Cannot load API "${name}": ${what}`);
   }
-  const { exports }: { exports?: unknown } = Object(JSON.parse(await readFile(manifest, 'utf8')));
-  const entry = fileOf(Object(exports)['./api']);
+  const { exports } = membersOf(JSON.parse(await readFile(manifest, 'utf8')));
+  const entry = fileOf(membersOf(exports)['./api']);
   if (entry === undefined) {
     throw new RangeError(`Cannot load API "${name}": "exports" in ${manifest} lacks "./api"`);
   }

@@ -1,4 +1,4 @@
-import { createContract, listAliasPaths } from '@understudy/contract';
+import { createContract, isObject, listAliasPaths, membersOf } from '@understudy/contract';
 import type { ApiDefinition, Simulator } from '@understudy/kernel';
 
 /**
@@ -25,10 +25,9 @@ function withSignIns(
   const { name, contract, settings } = simulator;
   const document = structuredClone(contract.document);
   for (const [described, own] of paths) {
-    const item = Object(document.paths?.[own]);
-    for (const operation of Object.values(item)) {
-      const known = listAliasPaths({ extensions: Object(operation) });
-      Object(operation)['x-also-at'] = [...new Set([...known, described])];
+    for (const operation of Object.values(membersOf(document.paths?.[own])).filter(isObject)) {
+      const known = listAliasPaths({ extensions: operation });
+      operation['x-also-at'] = [...new Set([...known, described])];
     }
   }
   const { unregisteredClients } = settings;

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { defaultStartInstant, parseJson, stringifyJson } from '@understudy/contract';
+import { defaultStartInstant, membersOf, parseJson, stringifyJson } from '@understudy/contract';
 import type { DescribedApi, PlanRepairs, RepairOptions, ScratchPlan, ScratchSeed } from '@understudy/described';
 import type { ApiDefinition } from '@understudy/kernel';
 import { monotonicNowMs } from '@understudy/kernel/serving';
@@ -42,9 +42,7 @@ async function findAndStore(
 async function readStored(file: string): Promise<PlanRepairs | undefined> {
   try {
     const { readModel } = await import('@understudy/model');
-    const { model, isComplete }: { model?: unknown; isComplete?: unknown } = Object(
-      parseJson(await readFile(file, 'utf8')),
-    );
+    const { model, isComplete } = membersOf(parseJson(await readFile(file, 'utf8')));
     return { model: readModel(model), isComplete: isComplete === true };
   } catch {
     return undefined;

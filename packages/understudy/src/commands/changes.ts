@@ -8,6 +8,7 @@ import { createTargetOption, parseCount } from './server-options.js';
 interface ChangesFlags extends ChangesQuery {
   readonly target: string;
   readonly json?: true;
+  readonly config: string;
 }
 
 export function createChangesCommand(): Command {
@@ -48,7 +49,7 @@ export function createResetCommand(): Command {
     );
 }
 
-async function printChanges({ target, json, ...query }: ChangesFlags): Promise<void> {
+async function printChanges({ target, json, config: _config, ...query }: ChangesFlags): Promise<void> {
   const changes = await new Control(target, sendOverHttp).changes(query);
   if (json === true) console.log(stringifyJson(changes, 2));
   else console.log(changes.length === 0 ? 'No changes' : changes.flatMap(linesOf).join('\n'));

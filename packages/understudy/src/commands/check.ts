@@ -9,7 +9,7 @@ import { readModel } from '../models.js';
 import { reportProgress } from '../report-progress.js';
 
 interface CheckFlags {
-  overlay?: string;
+  overlays?: string;
   model?: string;
   json?: boolean;
 }
@@ -20,14 +20,14 @@ export function createCheckCommand(): Command {
       'Check that a description is served as written: valid requests are accepted, and each response can be had',
     )
     .argument('<file>', 'OpenAPI description: 2.0, 3.0 or 3.1, in JSON or YAML')
-    .option('--overlay <file>', 'OpenAPI Overlay that corrects the description (can contain x-understudy)')
+    .option('--overlays <file>', 'OpenAPI Overlay that corrects the description (can contain x-understudy)')
     .option('--model <file>', 'changed lines of its behavior model')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
       '\nExit codes: 0 everything is served, 1 something is not, 2 wrong use.\n\nExample:\n  understudy check ./petstore.yaml',
     )
-    .action(async (file: string, { overlay, model, json }: CheckFlags) => {
+    .action(async (file: string, { overlays: overlay, model, json }: CheckFlags) => {
       const { describeApi } = await import('@understudy/described');
       const { api } = await describeApi(resolve(file), {
         refFolders: allowedRefFolders,

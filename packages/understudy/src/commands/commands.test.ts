@@ -38,7 +38,7 @@ describe('output files', () => {
   it('are written even if another one fails, which is reported', async () => {
     const folder = await folderWith();
     const junit = join(folder, 'new', 'junit.xml');
-    const args = ['--report', `html=${folder}`, '--report', `har=${junit}/x`, '--junit', junit];
+    const args = ['--report', `junit=${junit}`, '--report', `html=${folder}`, '--report', `har=${junit}/x`];
     const { code, err } = await runCli('test', 'run', '--api', 'identity', ...args);
     expect(code).toBe(2);
     expect(err).toMatch(new RegExp(`^error: Cannot write ${folder}: .*\nCannot write ${junit}/x/.*: .*`));

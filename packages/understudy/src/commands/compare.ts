@@ -13,12 +13,12 @@ import { loadRunResult } from '../read-run.js';
 import { loadWorkspace } from '../workspace.js';
 import { type Interruption, runInterruptibly } from './interruption.js';
 import { addFilterOptions, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
-import { createOverlayOption } from './server-options.js';
+import { createSettingOption } from './start-settings.js';
 import { printResult, writeOutput } from './write-output.js';
 
 interface CompareFlags extends Omit<SelectionFlags, 'target'> {
   json?: string | true;
-  overlay?: string[];
+  overlays?: string[];
   writeOverlay?: string;
 }
 
@@ -30,11 +30,11 @@ export function createCompareCommand(): Command {
       .argument('<stage>', 'the other target, or its JSON report file'),
   )
     .option('--json [file]', 'write the comparison as JSON to a file, or to standard output')
-    .addOption(createOverlayOption())
+    .addOption(createSettingOption('overlays'))
     .option('--write-overlay <file>', 'write proposed Overlays that make the descriptions match stage, as YAML')
     .addHelpText(
       'after',
-      '\nExample:\n  understudy compare in-process stage --write-overlay corrections.yaml\n  understudy compare in-process stage --overlay corrections.yaml',
+      '\nExample:\n  understudy compare in-process stage --write-overlay corrections.yaml\n  understudy compare in-process stage --overlays corrections.yaml',
     )
     .action((first: string, second: string, flags: CompareFlags) =>
       runInterruptibly((interruption) => compare(first, second, flags, interruption)),
@@ -43,7 +43,7 @@ export function createCompareCommand(): Command {
 
 async function compare(first: string, second: string, flags: CompareFlags, interruption: Interruption): Promise<void> {
   const loaded = await loadWorkspace([], await loadConfiguredApis(flags.config));
-  const overlays = await readOverlays(flags.overlay, loaded.contracts.keys());
+  const overlays = await readOverlays(flags.overlays, loaded.contracts.keys());
   const workspace = { ...loaded, contracts: applyOverlays(loaded.contracts, overlays) };
   checkFilter(workspace.files, readSelection(flags));
   const choice = { workspace, overlays, interruption, unmask: true, ...readSelection(flags) };

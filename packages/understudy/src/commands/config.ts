@@ -2,7 +2,6 @@ import { exitCodes } from '@understudy/conformance';
 import { ContractError, stringifyJson } from '@understudy/contract';
 import { Command } from 'commander';
 import { type ApiRegistry, builtInApis } from '../apis/apis.js';
-import { defaultConfigFile } from '../config/config.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { checkConfig, describeConfigFinding } from '../config/load-config.js';
 import { listSecretVariables } from '../config/open-environment.js';
@@ -11,7 +10,7 @@ import { loadContracts } from '../workspace.js';
 export function createConfigCommand(): Command {
   return new Command('config')
     .description('Check a configuration file and report errors with file, line and column')
-    .argument('[file]', 'the file to check', defaultConfigFile)
+    .argument('[file]', 'the file to check (default: the configuration of this folder)')
     .option('--json', 'print the findings as a JSON array')
     .action(check);
 }
@@ -22,7 +21,8 @@ function toldBelow(error: unknown): ApiRegistry {
   throw error;
 }
 
-async function check(file: string, flags: { json?: boolean }): Promise<void> {
+async function check(named: string | undefined, flags: { json?: boolean; config: string }): Promise<void> {
+  const file = named ?? flags.config;
   const { config, findings } = await checkConfig(
     file,
     (await loadContracts(await loadConfiguredApis(file).catch(toldBelow))).keys(),

@@ -75,7 +75,7 @@ it('understudy check drift names the entry of an archive that leaves the contrac
   expect([code, out]).toEqual([1, expect.stringMatching(/once, first in .*traffic\.har entry 1: GET /)]);
   const overlay = join(directory, 'traffic.yaml');
   await runCli('check', 'drift', file, '--write-overlay', overlay);
-  expect((await runCli('check', 'drift', file, '--overlay', overlay)).code).toBe(0);
+  expect((await runCli('check', 'drift', file, '--overlays', overlay)).code).toBe(0);
   const line = '127.0.0.1 - - [22/Nov/2026:10:00:00 +0000] "GET /io/health_check HTTP/1.1" 200 17 "-" "curl/8"';
   const folder = await folderWith({
     'a.har': traffic(7),

@@ -35,7 +35,6 @@ export function createConsumerCommand(): Command {
       collectReads,
     )
     .option('--folder <folder>', 'write the files here', 'consumers')
-    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .addHelpText(
       'after',
       '\nRecord the tests of the consumer against a simulator, and commit the files. In the pipeline of the provider,\n"understudy test run --consumers <folder>" reports which consumers a change breaks.\n\nExample:\n  understudy learn consumer web --api ./shop.yaml --sandbox web --reads listProducts:/items/*/name',

@@ -18,7 +18,6 @@ export function createCoverageCommand(): Command {
   return addWaitOption(new Command('coverage'), defaultWait)
     .description('Run every scenario and list the documented claims that it proves')
     .option('-t, --target <target>', targetHelp, 'in-process')
-    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--stage', 'only list the claims that a real environment can prove, by permission; nothing is sent')
     .option('--markdown <file>', 'with --stage: write the table as a Markdown page')
     .option('--json', 'print one JSON object')

@@ -5,13 +5,13 @@ import { dirname, join, resolve } from 'node:path';
 import { exitCodes } from '@understudy/conformance';
 import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
-import { defaultConfigFile } from '../config/config.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { isDatabaseUrl } from '../is-database.js';
 import { toTable } from '../to-table.js';
 import { toMessage, UsageError } from '../usage-error.js';
-import { readConfiguredData, readConfiguredSettings, readConfiguredTokens } from './read-configured-settings.js';
-import { createHostOption, createPortOption, explainListenError } from './server-options.js';
+import { readConfiguration, readConfiguredTokens } from './read-configured-settings.js';
+import { explainListenError } from './server-options.js';
+import { createSettingOption } from './start-settings.js';
 
 interface DoctorFlags {
   readonly port: number;
@@ -24,7 +24,7 @@ interface DoctorFlags {
 const checks: Readonly<Record<string, (apis: string[], flags: DoctorFlags) => Promise<string>>> = {
   node: async () => checkNode(process.versions.node),
   configuration: async (_, { config }) => {
-    await readConfiguredSettings(config);
+    await readConfiguration(config);
     return existsSync(config) ? `${config} is valid` : `no ${config}, so the defaults apply`;
   },
   APIs: async (apis, { config }) => {
@@ -38,7 +38,7 @@ const checks: Readonly<Record<string, (apis: string[], flags: DoctorFlags) => Pr
   },
   port: async (_, { port, host }) => await checkPort(port, host),
   data: async (_, { data, config }) =>
-    checkData(data ?? (await readConfiguredData(config)) ?? process.env['UNDERSTUDY_DATA']),
+    checkData(data ?? (await readConfiguration(config)).data ?? process.env['UNDERSTUDY_DATA']),
   token: async (_, { config }) => {
     const own = process.env['UNDERSTUDY_CONTROL_TOKEN'] ?? '';
     if (own !== '' && own.length < 16) throw new UsageError('UNDERSTUDY_CONTROL_TOKEN has fewer than 16 characters');
@@ -53,9 +53,8 @@ export function createDoctorCommand(): Command {
   return new Command('doctor')
     .description('Check this setup: Node, configuration, APIs, port, data folder and token')
     .argument('[api...]', 'APIs or descriptions to load (default: those of the configuration)')
-    .addOption(createPortOption())
-    .addOption(createHostOption())
-    .option('--config <file>', 'the configuration file', defaultConfigFile)
+    .addOption(createSettingOption('port'))
+    .addOption(createSettingOption('host'))
     .option('--data <folder or url>', 'the data folder or database (default: from the configuration)')
     .action(async (apis: string[], flags: DoctorFlags) => {
       const rows: Record<string, string>[] = [];

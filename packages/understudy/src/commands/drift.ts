@@ -13,7 +13,8 @@ import { loadConfiguredApis } from '../config/configured-apis.js';
 import { applyOverlays, readOverlays } from '../overlays.js';
 import { failWith, UsageError } from '../usage-error.js';
 import { loadContracts } from '../workspace.js';
-import { collectValues, createBaseUrlOption, createOverlayOption, requireKnown } from './server-options.js';
+import { collectValues, createBaseUrlOption, requireKnown } from './server-options.js';
+import { createSettingOption } from './start-settings.js';
 import { printResult, readInput, writeOutput } from './write-output.js';
 
 interface DriftFlags {
@@ -21,7 +22,7 @@ interface DriftFlags {
   api?: string[];
   config?: string;
   json?: boolean;
-  overlay?: string[];
+  overlays?: string[];
   writeOverlay?: string;
 }
 
@@ -31,13 +32,12 @@ export function createDriftCommand(): Command {
     .argument('<file...>', 'archives and access logs, folders with *.har and *.log files, or - for standard input')
     .addOption(createBaseUrlOption())
     .option('--api <api>', 'only operations of this API (repeatable)', collectValues)
-    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print one JSON object')
-    .addOption(createOverlayOption())
+    .addOption(createSettingOption('overlays'))
     .option('--write-overlay <file>', 'write proposed Overlays that make the descriptions match the responses, as YAML')
     .addHelpText(
       'after',
-      '\nAccess logs show only which operations were called.\n\nExample:\n  understudy check drift traffic.har logs/ --base-url https://api.example.com\n  understudy check drift traffic.har --write-overlay corrections.yaml\n  understudy check drift traffic.har --overlay corrections.yaml',
+      '\nAccess logs show only which operations were called.\n\nExample:\n  understudy check drift traffic.har logs/ --base-url https://api.example.com\n  understudy check drift traffic.har --write-overlay corrections.yaml\n  understudy check drift traffic.har --overlays corrections.yaml',
     )
     .action(drift);
 }
@@ -45,7 +45,7 @@ export function createDriftCommand(): Command {
 async function drift(files: string[], flags: DriftFlags): Promise<void> {
   const all = await loadContracts(await loadConfiguredApis(flags.config), 'written');
   requireKnown(flags.api, all);
-  const overlays = await readOverlays(flags.overlay, all.keys());
+  const overlays = await readOverlays(flags.overlays, all.keys());
   const contracts = new Map(
     [...applyOverlays(all, overlays)].filter(([api]) => flags.api?.includes(api) ?? api !== 'control'),
   );

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { describeServer } from '../describe-server.js';
-import { createHostOption, createPortOption, createPublicUrlOption } from './server-options.js';
+import { createSettingOption } from './start-settings.js';
 
 interface EnvFlags {
   readonly port: number;
@@ -16,10 +16,9 @@ export function createEnvCommand(): Command {
   return new Command('env')
     .description('Print the addresses and credentials of a local server as dotenv lines')
     .argument('[api...]', 'APIs that the server runs (default: all)')
-    .addOption(createPortOption())
-    .addOption(createHostOption())
-    .addOption(createPublicUrlOption())
-    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
+    .addOption(createSettingOption('port'))
+    .addOption(createSettingOption('host'))
+    .addOption(createSettingOption('publicUrl'))
     .action(async (apis: string[], { port, host, publicUrl, config }: EnvFlags) => {
       const { chosen } = await chooseApis(apis, await loadConfiguredApis(config));
       const url = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

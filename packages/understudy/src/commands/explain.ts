@@ -12,7 +12,7 @@ import { reportProgress } from '../report-progress.js';
 import { UsageError } from '../usage-error.js';
 
 interface ExplainFlags {
-  overlay?: string;
+  overlays?: string;
   model?: string;
   why?: boolean;
   full?: boolean;
@@ -27,7 +27,7 @@ export function createExplainCommand(): Command {
       'Print the behavior model of an OpenAPI description: what every operation does, as YAML that --model takes',
     )
     .argument('<file>', 'OpenAPI description: 2.0, 3.0 or 3.1, in JSON or YAML')
-    .option('--overlay <file>', 'OpenAPI Overlay that corrects the description (can contain x-understudy)')
+    .option('--overlays <file>', 'OpenAPI Overlay that corrects the description (can contain x-understudy)')
     .option('--model <file>', 'changed lines of its behavior model')
     .option('--why', 'print the rule and the evidence of each inferred statement')
     .option('--full', 'print a model that leaves nothing to inference, so that an upgrade changes nothing')
@@ -40,7 +40,7 @@ export function createExplainCommand(): Command {
       const { describeApi } = await import('@understudy/described');
       const inferred = await describeApi(resolve(file), {
         refFolders: allowedRefFolders,
-        ...(flags.overlay === undefined ? {} : { overlay: await loadYaml(flags.overlay) }),
+        ...(flags.overlays === undefined ? {} : { overlay: await loadYaml(flags.overlays) }),
         ...(flags.model === undefined ? {} : { model: await readModel(flags.model) }),
       });
       const described = await repairApi(inferred, 'explain');

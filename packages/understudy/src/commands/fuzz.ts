@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { classifyOperationEffect, type OperationEffect } from '@understudy/conformance';
 import {
   type ApiContract,
+  membersOf,
   type Operation,
   stringifyJson,
   suggestName,
@@ -12,7 +13,6 @@ import {
 import type { FuzzFinding, FuzzReport } from '@understudy/fuzzing';
 import { type ApiDefinition, isLoopback } from '@understudy/kernel';
 import { Command, InvalidArgumentError } from 'commander';
-import { defaultConfigFile } from '../config/config.js';
 import { type ModelsByApi, readModels } from '../models.js';
 import { reportProgress } from '../report-progress.js';
 import { createRequestCredentials } from '../request-credentials.js';
@@ -24,14 +24,14 @@ import { addServerOptions, reportOn, type ServerFlags } from './server-under-tes
 
 interface FuzzFlags extends ServerFlags {
   requests: number;
-  seed: string;
+  randomSeed: string;
   operation?: string;
   target?: string;
   replay?: string;
   scenarios?: string;
   allowWrites?: boolean;
   allowEffects?: OperationEffect[];
-  config?: string;
+  config: string;
   model?: string[];
 }
 
@@ -50,7 +50,7 @@ export function createFuzzCommand(): Command {
   return addServerOptions(command)
     .addHelpText(
       'after',
-      '\nExamples:\n  understudy fuzz ./petstore.yaml\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --seed 7\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --replay deleted-is-gone:pets\n  understudy fuzz time --target stage --allow-effects create\n\nSequences delete what they create if the API can. Data created by other requests stays on the server or environment.',
+      '\nExamples:\n  understudy fuzz ./petstore.yaml\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --random-seed 7\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --replay deleted-is-gone:pets\n  understudy fuzz time --target stage --allow-effects create\n\nSequences delete what they create if the API can. Data created by other requests stays on the server or environment.',
     )
     .action(async (name: string, flags: FuzzFlags) => {
       const chosen = await chooseContract(name, flags);
@@ -83,7 +83,7 @@ async function fuzz(
   if (flags.model !== undefined && target !== undefined)
     throw new UsageError('--model changes the simulator, so it cannot be combined with --target');
   if (target === undefined) {
-    const configured = await readConfiguredModels(flags.config ?? defaultConfigFile, { known, chosen: [api] });
+    const configured = await readConfiguredModels(flags.config, { known, chosen: [api] });
     const model = await readModels([...configured, ...(flags.model ?? [])], [api]);
     return await fuzzInProcess(api, contract, { ...flags, model });
   }
@@ -121,7 +121,7 @@ async function fuzzInProcess(
   { model, ...flags }: Omit<FuzzFlags, 'model'> & { readonly model: ModelsByApi },
 ): Promise<FuzzReport> {
   const { fuzzContract } = await import('@understudy/fuzzing');
-  const simulators = await startSimulators({ apis: [api], model, seed: 'demo', randomSeed: flags.seed });
+  const simulators = await startSimulators({ apis: [api], model, seed: 'demo', randomSeed: flags.randomSeed });
   let seen = 0;
   try {
     const token = await tokenFor(api, simulators);
@@ -147,7 +147,7 @@ async function fuzzInProcess(
   }
 }
 
-function optionsOf({ requests, seed, operation, replay }: FuzzFlags) {
+function optionsOf({ requests, randomSeed: seed, operation, replay }: FuzzFlags) {
   return {
     ...(replay === undefined ? {} : { replay }),
     requests,
@@ -169,10 +169,10 @@ async function tokenFor(
     client_secret: clientSecret,
     scope,
   });
-  const { access_token: token = '' }: { access_token?: string } = Object(
+  const { access_token: token } = membersOf(
     await (await send(`${url}/connect/token`, { method: 'POST', body })).json(),
   );
-  return token;
+  return typeof token === 'string' ? token : '';
 }
 
 async function writeScenarios(folder: string, { findings }: FuzzReport): Promise<void> {

@@ -5,7 +5,7 @@ import { escapeControlCharacters, exitCodes } from '@understudy/conformance';
 import { stringifyJson, toKebabCase } from '@understudy/contract';
 import { type ImportOmission, type ImportResult, readForeignFiles, readImport, writeImport } from '@understudy/imports';
 import { Command } from 'commander';
-import { defaultConfigFile } from '../config/config.js';
+import { findConfigFile } from '../config/config.js';
 import { UsageError } from '../usage-error.js';
 import { readInput } from './write-output.js';
 
@@ -60,7 +60,7 @@ async function importFiles(paths: string[], flags: ImportFlags): Promise<void> {
   const folder = resolve(flags.folder ?? name);
   const written = await writeImport(imported, name);
   const isFilled = existsSync(folder) && readdirSync(folder).length > 0;
-  const isImport = existsSync(join(folder, defaultConfigFile));
+  const isImport = existsSync(findConfigFile(folder));
   if (isFilled && !(isImport && flags.force === true)) {
     const hint = isImport ? 'or overwrite the earlier import with --force' : 'such as one that does not exist';
     throw new UsageError(`The folder ${folder} is not empty. Choose another --folder, ${hint}`);

@@ -6,9 +6,10 @@ import { stringifyJson } from '@understudy/contract';
 import { Command, Option } from 'commander';
 import { builtInApis } from '../apis/apis.js';
 import { isApiPackage } from '../apis/load-api.js';
-import { ciFile, type ProjectChoice, quoteWord, testFile } from '../scaffold/project-files.js';
+import { ciFile, type ProjectChoice, quoteWord, serverOf, testFile } from '../scaffold/project-files.js';
 import { UsageError } from '../usage-error.js';
 import { understudyVersion } from '../version.js';
+import { parseUrl } from './server-options.js';
 import { writeOutput } from './write-output.js';
 
 const choices = { tests: ['vitest', 'jest', 'none'], ci: ['github', 'gitlab', 'none'] } as const;
@@ -20,6 +21,8 @@ export function createInitCommand(): Command {
     .option('--api <api>', 'OpenAPI description such as ./openapi.yaml, or an API such as inventory')
     .addOption(new Option('--tests <runner>', 'test runner of an example test').choices(choices.tests))
     .addOption(new Option('--ci <system>', 'CI system').choices(choices.ci))
+    .option('--server <command>', 'command that starts your server in CI (default: the simulator stands in for it)')
+    .option('--target <url>', 'base URL of your server in CI', parseUrl)
     .action(async (given: Partial<ProjectChoice>) => {
       const choice = await complete(given);
       if (!isApiPackage(choice.api) && !builtInApis.has(choice.api))
@@ -31,11 +34,12 @@ export function createInitCommand(): Command {
 }
 
 /** Asks for missing answers on a terminal. Otherwise, uses the defaults. */
-async function complete({ api, tests, ci }: Partial<ProjectChoice>): Promise<ProjectChoice> {
+async function complete({ api, tests, ci, ...server }: Partial<ProjectChoice>): Promise<ProjectChoice> {
   const found = likely.find((file) => existsSync(file));
   const [, firstApi = ''] = builtInApis.keys();
   const defaults = { api: found === undefined ? firstApi : `./${found}`, tests: 'vitest', ci: 'github' } as const;
-  if (process.stdin.isTTY !== true) return { api: api ?? defaults.api, tests: tests ?? 'none', ci: ci ?? 'none' };
+  if (process.stdin.isTTY !== true)
+    return { ...server, api: api ?? defaults.api, tests: tests ?? 'none', ci: ci ?? 'none' };
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const ask = async (question: string, initial: string) =>
     (await terminal.question(`${question} (${initial}): `)).trim() || initial;
@@ -47,6 +51,7 @@ async function complete({ api, tests, ci }: Partial<ProjectChoice>): Promise<Pro
   };
   try {
     return {
+      ...server,
       api: api ?? (await ask('Which API? The path of an OpenAPI description, or a name', defaults.api)),
       tests: tests ?? (await askChoice('Which test runner?', choices.tests, defaults.tests)),
       ci: ci ?? (await askChoice('Which CI system?', choices.ci, defaults.ci)),
@@ -58,11 +63,14 @@ async function complete({ api, tests, ci }: Partial<ProjectChoice>): Promise<Pro
 
 /** Writes the project files. Existing files and scripts are not changed. */
 async function writeProject(choice: ProjectChoice): Promise<void> {
-  const config =
-    '# yaml-language-server: $schema=./node_modules/api-understudy/schemas/config.schema.json\n' +
-    (isApiPackage(choice.api) && !/^https?:/.test(choice.api)
-      ? `apis: [${stringifyJson(choice.api)}]\n`
-      : 'seed: demo\n');
+  const isFile = isApiPackage(choice.api) && !/^https?:/.test(choice.api);
+  const config = [
+    '# yaml-language-server: $schema=./node_modules/api-understudy/schemas/config.schema.json',
+    ...(isFile ? [`apis: [${stringifyJson(choice.api)}]`] : []),
+    'seed: demo',
+    `test: { target: ${stringifyJson(serverOf(choice).url)} }`,
+    '',
+  ].join('\n');
   const files = { 'understudy.config.yaml': config, ...testFile(choice), ...ciFile(choice) };
   for (const [path, text] of Object.entries(files)) {
     const isThere = existsSync(path);
@@ -77,10 +85,7 @@ async function addScripts({ api, tests }: ProjectChoice): Promise<void> {
   const path = join(process.cwd(), 'package.json');
   const text = existsSync(path) ? await readFile(path, 'utf8') : '{ "private": true, "type": "module" }';
   const manifest: { scripts?: object; devDependencies?: object } = JSON.parse(text);
-  const scripts = {
-    api: `understudy start ${quoteWord(api)}`,
-    'api:fuzz': `understudy fuzz ${quoteWord(api)} --requests 20`,
-  };
+  const scripts = { api: `understudy start ${quoteWord(api)}`, 'api:test': `understudy test ${quoteWord(api)}` };
   const runner = tests === 'none' ? {} : { test: tests === 'vitest' ? 'vitest run' : 'jest' };
   const changed = {
     ...manifest,
@@ -92,5 +97,5 @@ async function addScripts({ api, tests }: ProjectChoice): Promise<void> {
     },
   };
   await writeFile(path, `${stringifyJson(changed, 2)}\n`);
-  console.log('changed  package.json: scripts api, api:fuzz');
+  console.log('changed  package.json: scripts api, api:test');
 }

@@ -43,7 +43,6 @@ export function createLearnCommand(): Command {
       '--from-report <file>',
       'instead of recordings: propose corrections from a JSON report of a run against stage',
     )
-    .option('--config <file>', 'configuration file with the APIs of the report (default: understudy.config.yaml)')
     .option('--api <description>', 'existing OpenAPI description; writes an Overlay with the missing parts')
     .option('--folder <folder>', 'new folder for the results', 'learned')
     .option('--keep <name>', 'member whose personal data or amounts are not replaced (repeatable)', collectValues)
@@ -106,7 +105,7 @@ async function learn(files: string[], flags: LearnFlags): Promise<void> {
       ...Object.entries(agreements).map(([what, agreement]) => `${what}: ${formatAgreement(agreement)}`),
       ...(Object.values(agreements)[0]?.causes ?? []).slice(0, 10).map(({ cause, count }) => `  ${count} × ${cause}`),
       `Wrote ${[...written.keys()].join(', ')} to ${folder}. Next: understudy start ${
-        api === undefined ? join(folder, 'openapi.yaml') : `${api} --overlay ${join(folder, 'overlay.yaml')}`
+        api === undefined ? join(folder, 'openapi.yaml') : `${api} --overlays ${join(folder, 'overlay.yaml')}`
       }`,
     ]
       .map(escapeControlCharacters)
@@ -136,7 +135,7 @@ async function correct(files: readonly string[], flags: LearnFlags, interruption
   const names = [...written.keys()];
   const list = (differences: readonly TargetDifference[]) =>
     differences.map(({ api, operationId, message }) => `  ${api} ${operationId}: ${message}`);
-  const overlay = written.has('overlay.yaml') ? ` --overlay ${join(folder, 'overlay.yaml')}` : '';
+  const overlay = written.has('overlay.yaml') ? ` --overlays ${join(folder, 'overlay.yaml')}` : '';
   const config = written.has('understudy.config.yaml') ? ` --config ${join(folder, 'understudy.config.yaml')}` : '';
   await printResult({ folder, files: names, settings, before, after }, json, () =>
     [

@@ -27,7 +27,6 @@ export function createLintCommand(): Command {
   return new Command('lint')
     .description('Check descriptions, claims and scenarios without sending requests')
     .argument('[file...]', 'OpenAPI or Arazzo files, or folders of Arazzo files (default: the built-in files)')
-    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print the findings as a JSON array')
     .action(async (files: string[], flags: { config?: string; json?: boolean }) => {
       const apis = await loadConfiguredApis(flags.config);

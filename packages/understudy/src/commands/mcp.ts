@@ -40,7 +40,6 @@ export function createMcpCommand(): Command {
       parsePort,
     )
     .option('--operations', 'add a tool for each operation')
-    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .addHelpText(
       'after',
       '\nExample configuration of an agent:\n  {"command": "npx", "args": ["-y", "api-understudy", "mcp"]}\n  understudy mcp ./openapi.yaml --http 4011',

@@ -17,7 +17,6 @@ export function createMergeCommand(): Command {
   return new Command('merge')
     .description('Merge the results of shards, or of runs of different workflows, into one result and its reports')
     .argument('<report...>', 'JSON reports written by run --shard')
-    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--durations <file>', 'write the workflow durations, for run --shard')
     .option(
       '--report <kind=path>',

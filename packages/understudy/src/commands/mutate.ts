@@ -21,7 +21,7 @@ interface MutateFlags {
   claim?: string[];
   only?: 'policy' | 'wire';
   sample?: number;
-  seed?: string;
+  randomSeed?: string;
   jobs?: number;
   config?: string;
   json?: string | true;
@@ -40,9 +40,8 @@ export function createMutateCommand(): Command {
       ]),
     )
     .option('--sample <number>', 'size of a random sample', parseCount)
-    .option('--seed <text>', 'random seed of the sample (default: understudy)')
+    .option('--random-seed <text>', 'random seed of the sample (default: understudy)')
     .option('--jobs <number>', 'threads (default: one per core, at most 4)', parseCount)
-    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json [file]', 'write the report as JSON to a file, or to standard output')
     .option('--markdown <file>', 'write the rates, the missed deviations and the reasons as a Markdown page')
     .addHelpText(
@@ -63,7 +62,7 @@ async function mutate(flags: MutateFlags): Promise<void> {
       ...selection,
       threads,
       sample: flags.sample,
-      seed: flags.seed,
+      seed: flags.randomSeed,
       onProgress: createProgress(),
     });
     if (flags.markdown !== undefined) await writeOutput(flags.markdown, formatMutationReport(report));

@@ -1,3 +1,5 @@
+import { numberHelps } from '../limits.js';
+
 /**
  * The earlier words of the command line and today's. `$` stands for the remaining arguments, which follow otherwise. A
  * key with an option applies if the option is given, and removes it.
@@ -44,22 +46,75 @@ export const oldWords: Readonly<Record<string, string>> = {
   'data check': 'state check $ --data',
 };
 
-/** Earlier options of a command, by today's words of the command. */
+/** Limits, which had an option each. */
+const limits = Object.keys(numberHelps).map((name) => [toOption(name), `--limit ${name}=*`] as const);
+
+const chance = { '--seed': '--random-seed' };
+
+/** Earlier options by the words of their command of today; `*` stands for the value. */
 const oldOptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  start: {
+    ...Object.fromEntries(limits),
+    '--sandbox-ttl': '--sandbox-time-to-live',
+    '--allow-host': '--allowed-hosts',
+    '--allow-origin': '--allowed-origins',
+    '--allow-webhook-host': '--allowed-webhook-hosts',
+    '--overlay': '--overlays',
+  },
+  proxy: { '--overlay': '--overlays' },
+  explain: { '--overlay': '--overlays' },
+  check: { '--overlay': '--overlays' },
+  'check drift': { '--overlay': '--overlays' },
+  compare: { '--overlay': '--overlays' },
+  test: chance,
+  fuzz: chance,
+  'fuzz mutate': chance,
+  'test run': { ...chance, '--overlay': '--overlays', '--junit': '--report junit=*' },
   'state trigger': { '--data': '--with' },
 };
 
-/** Returns today's form of earlier arguments, or `undefined` if they are today's. */
-export function forwardOldWords(args: readonly string[]): { args: string[]; words: string } | undefined {
+/** Today's form of arguments, and a notice for each earlier word or option in them. */
+export interface ForwardedArguments {
+  readonly args: readonly string[];
+  readonly notices: readonly string[];
+}
+
+/** Replaces earlier words and options by those of today. */
+export function forwardOldWords(given: readonly string[]): ForwardedArguments {
+  const { args, words } = forwardWords(given);
+  const notices = words === undefined ? [] : [`this command is now: understudy ${words} (see understudy --help)`];
+  const renamed = oldOptions[args.slice(0, 2).join(' ')] ?? oldOptions[args[0] ?? ''] ?? {};
+  const now: string[] = [];
+  for (let index = 0; index < args.length; index += 1) {
+    const [name = '', value] = (args[index] ?? '').split(/=(.*)/s);
+    const form = Object.hasOwn(renamed, name) ? renamed[name] : undefined;
+    if (form === undefined) {
+      now.push(args[index] ?? '');
+      continue;
+    }
+    notices.push(`${name} is now ${form.replace('*', '<value>')}`);
+    const [option = '', template] = form.split(' ');
+    if (template === undefined) now.push(value === undefined ? option : `${option}=${value}`);
+    else {
+      if (value === undefined) index += 1;
+      now.push(option, template.replace('*', value ?? args[index] ?? ''));
+    }
+  }
+  return { args: now, notices };
+}
+
+function forwardWords(args: readonly string[]): { args: readonly string[]; words?: string } {
   const [first = '', second = ''] = args;
-  const flagged = args.slice(1).find((arg) => Object.hasOwn(oldWords, `${first} ${arg}`) && arg.startsWith('--'));
+  const flagged = args.slice(1).find((arg) => arg.startsWith('--') && Object.hasOwn(oldWords, `${first} ${arg}`));
   const old = [`${first} ${second}`, `${first} ${flagged}`, first].find((words) => Object.hasOwn(oldWords, words));
-  if (old === undefined) return undefined;
+  if (old === undefined) return { args };
   const rest = args.slice(old === `${first} ${second}` ? 2 : 1).filter((arg) => arg !== flagged);
-  const [before = '', after = ''] = (oldWords[old] ?? '').split(' $ ');
-  const renamed = oldOptions[before] ?? {};
+  const [words = '', after = ''] = (oldWords[old] ?? '').split(' $ ');
   const isLocated = rest.some((arg) => /^(--data|--target|-t)(=|$)/.test(arg));
   const added = after === '' || isLocated ? [] : [after];
-  const words = before.split(' ');
-  return { words: before, args: [...words, ...rest.map((arg) => renamed[arg] ?? arg), ...added] };
+  return { words, args: [...words.split(' '), ...rest, ...added] };
+}
+
+function toOption(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

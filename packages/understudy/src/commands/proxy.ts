@@ -17,17 +17,8 @@ import { failWith, UsageError } from '../usage-error.js';
 import { loadContracts } from '../workspace.js';
 import { describeTrafficCause } from './drift.js';
 import { createAllowEffectsOption } from './run-options.js';
-import {
-  collectValues,
-  createHostOption,
-  createModelOption,
-  createOverlayOption,
-  createPortOption,
-  explainListenError,
-  parseCount,
-  parsePort,
-  parseUrl,
-} from './server-options.js';
+import { collectValues, explainListenError, parseCount, parsePort, parseUrl } from './server-options.js';
+import { createSettingOption } from './start-settings.js';
 import { waitUntilStopped } from './wait-until-stopped.js';
 import { printResult } from './write-output.js';
 
@@ -37,7 +28,7 @@ interface ProxyFlags {
   readonly host: string;
   readonly controlPort: number;
   readonly api?: string[];
-  readonly overlay?: string[];
+  readonly overlays?: string[];
   readonly config?: string;
   readonly record?: string;
   readonly redact?: string[];
@@ -57,7 +48,7 @@ export function createProxyCommand(): Command {
     .description('Forward requests to a real server; check, record, simulate or disturb them on the way')
     .requiredOption('-t, --target <url>', 'base URL of the real server', parseUrl)
     .option('--api <api>', 'API that the server implements: a description, package or name (repeatable)', collectValues)
-    .addOption(createOverlayOption())
+    .addOption(createSettingOption('overlays'))
     .option('--record <file>', 'write a new HTTP archive (HAR 1.2), without secrets')
     .option(
       '--redact <name>',
@@ -70,11 +61,11 @@ export function createProxyCommand(): Command {
       collectValues,
     )
     .option('--simulate-when-down', 'simulate the operations of --api while the real server cannot be reached')
-    .addOption(createModelOption())
+    .addOption(createSettingOption('model'))
     .option('--faults <file>', 'fault rules for forwarded and simulated requests, as in PUT /_sim/faults')
     .addOption(createAllowEffectsOption())
-    .addOption(createPortOption())
-    .addOption(createHostOption())
+    .addOption(createSettingOption('port'))
+    .addOption(createSettingOption('host'))
     .option('--control-port <number>', 'port of the control plane and the console, or 0 for a free port', parsePort, 0)
     .option('--ca <file>', 'certificates in PEM to trust, for a server with a private certificate')
     .option(
@@ -83,7 +74,6 @@ export function createProxyCommand(): Command {
       parseCount,
       2 ** 20,
     )
-    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('-q, --quiet', 'print findings, but not each request')
     .option('--json', 'print one JSON line when ready, and one JSON object at the end')
     .addHelpText(
@@ -152,10 +142,10 @@ async function proxy(flags: ProxyFlags): Promise<void> {
 }
 
 /** Reads the APIs of the real server, and their descriptions as they were written. */
-async function readApis({ api = [], overlay, config }: ProxyFlags) {
+async function readApis({ api = [], overlays: files, config }: ProxyFlags) {
   const { chosen: apis } = api.length === 0 ? { chosen: [] } : await chooseApis(api, await loadConfiguredApis(config));
   const names = apis.map(({ name }) => name);
-  const overlays = await readOverlays(overlay, new Set(names), names.length === 1 ? names[0] : undefined);
+  const overlays = await readOverlays(files, new Set(names), names.length === 1 ? names[0] : undefined);
   const registry = new Map(apis.map((each) => [each.name, each]));
   const all = apis.length === 0 ? new Map<string, ApiContract>() : await loadContracts(registry, 'written');
   const own = new Map([...all].filter(([name]) => registry.has(name)));

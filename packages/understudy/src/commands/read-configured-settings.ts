@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseJson, suggestName } from '@understudy/contract';
 import type { ControlToken } from '@understudy/server';
 import { InvalidArgumentError } from 'commander';
 import type { ChosenApis } from '../apis/apis.js';
-import { defaultConfigFile, type UnderstudyConfig } from '../config/config.js';
+import { defaultConfigFile, findConfigFile, type UnderstudyConfig } from '../config/config.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { readControlTokens } from '../config/control-tokens.js';
 import type { SettingsPatch } from '../control/control.js';
-import { isDatabaseUrl } from '../is-database.js';
-import { readRules } from '../read-rules.js';
 import { UsageError } from '../usage-error.js';
 
 /** Settings that belong to the server rather than to an API. */
@@ -49,57 +47,15 @@ export function mergeSettings(one: SettingsPatch, other: SettingsPatch): Setting
 }
 
 /**
- * Reads the settings from a configuration file. Returns none if the default file does not exist.
- *
- * @throws UsageError if a named file is missing, or the file is invalid
- */
-export async function readConfiguredSettings(file: string): Promise<SettingsPatch> {
-  return (await readConfigured(file))?.settings ?? {};
-}
-
-/**
- * Reads the data folder (relative to the file) or database URL from a configuration file, if set.
- *
- * @throws UsageError as {@link readConfiguredSettings}
- */
-export async function readConfiguredData(file: string): Promise<string | undefined> {
-  const data = (await readConfigured(file))?.data;
-  return data === undefined || isDatabaseUrl(data) ? data : resolve(dirname(file), data);
-}
-
-/**
- * Reads the seed from a configuration file: a name, or a path relative to the file.
- *
- * @param names names of the built-in seeds
- * @throws UsageError as {@link readConfiguredSettings}
- */
-export async function readConfiguredSeed(file: string, names: readonly string[]): Promise<string | undefined> {
-  const seed = (await readConfigured(file))?.seed;
-  return seed === undefined || names.includes(seed) ? seed : resolve(dirname(file), seed);
-}
-
-/**
  * Reads the behavior models of the chosen APIs from a configuration file, in the form of `--model`.
  *
- * @throws UsageError as {@link readConfiguredSettings}, and for an unknown API
+ * @throws UsageError as {@link readConfiguration}, and for an unknown API
  */
 export async function readConfiguredModels(file: string, { chosen, known }: ChosenApis): Promise<string[]> {
-  const models = Object.entries((await readConfigured(file))?.model ?? {});
+  const models = Object.entries((await readConfiguration(file)).model ?? {});
   for (const [api] of models)
     if (!known.has(api)) throw new UsageError(`${file}: model: unknown API "${api}".${suggestName(api, known.keys())}`);
-  const started = models.filter(([name]) => chosen.some((api) => api.name === name));
-  return started.map(([api, path]) => `${api}=${resolve(dirname(file), path)}`);
-}
-
-/**
- * Reads the rules of a configuration file, if set.
- *
- * @throws UsageError as {@link readConfiguredSettings}
- * @throws RangeError as {@link readRules}
- */
-export async function readConfiguredRules(file: string): Promise<readonly unknown[] | undefined> {
-  const rules = (await readConfigured(file))?.rules;
-  return await readRules(rules === undefined ? undefined : resolve(dirname(file), rules));
+  return models.filter(([name]) => chosen.some((api) => api.name === name)).map(([api, path]) => `${api}=${path}`);
 }
 
 /**
@@ -107,7 +63,7 @@ export async function readConfiguredRules(file: string): Promise<readonly unknow
  */
 export function findProject(apis: readonly string[]): string | undefined {
   const [folder = '', ...others] = apis;
-  const file = join(folder, defaultConfigFile);
+  const file = findConfigFile(folder);
   const isProject =
     folder !== '' && others.length === 0 && existsSync(file) && !existsSync(join(folder, 'package.json'));
   return isProject ? file : undefined;
@@ -116,16 +72,20 @@ export function findProject(apis: readonly string[]): string | undefined {
 /**
  * Reads the control tokens from a configuration file.
  *
- * @throws UsageError as {@link readConfiguredSettings}, and for a missing value
+ * @throws UsageError as {@link readConfiguration}, and for a missing value
  */
 export async function readConfiguredTokens(file: string): Promise<ControlToken[]> {
-  const config = await readConfigured(file);
-  return config === undefined ? [] : await readControlTokens(file, config);
+  return await readControlTokens(file, await readConfiguration(file));
 }
 
-async function readConfigured(file: string): Promise<UnderstudyConfig | undefined> {
+/**
+ * Reads a configuration file. Returns an empty one if the default file does not exist.
+ *
+ * @throws UsageError if a named file is missing, or the file is invalid
+ */
+export async function readConfiguration(file: string): Promise<UnderstudyConfig> {
   if (!existsSync(file)) {
-    if (file === defaultConfigFile) return undefined;
+    if (file === defaultConfigFile) return {};
     throw new UsageError(`${file} does not exist`);
   }
   // Most servers start without a configuration, so they do not need the conformance suite that checks it.

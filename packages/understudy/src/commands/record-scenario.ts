@@ -8,7 +8,7 @@ import {
   readDeclaredInputs,
   recordScenario,
 } from '@understudy/conformance';
-import { locateSource } from '@understudy/contract';
+import { locateSource, membersOf } from '@understudy/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { locateAsset } from '../locate-asset.js';
@@ -43,7 +43,6 @@ export function createRecordScenarioCommand(): Command {
     .option('--workflow <id>', 'workflowId of the scenario (default: the output file name, or "recorded")', parseName)
     .option('--file <entry=path>', 'original body file of an entry whose recorded body is incomplete', parseFile)
     .option('-o, --out <file>', 'write NAME.arazzo.yaml, with long bodies in separate files next to it')
-    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .addHelpText(
       'after',
       "\nResponse values that requests reuse become outputs; secrets and tenants become inputs. A token that is missing from\nthe recording is assumed to be the latest one. A scenario recorded from a journal starts with the sandbox's seed.\nAdd the claims yourself: see understudy explain list claims.\n\nExample:\n  understudy learn record-scenario --last 12 --out scenarios/my-upload.arazzo.yaml\n  understudy check lint scenarios/my-upload.arazzo.yaml\n  understudy test run scenarios/my-upload.arazzo.yaml",
@@ -134,7 +133,7 @@ export function defaultsOf({ files }: ScenarioWorkspace): Record<string, unknown
   for (const file of files) {
     for (const workflow of file.document.workflows) {
       for (const [name, schema] of Object.entries(readDeclaredInputs(workflow, file).properties)) {
-        const given: unknown = Object(schema).default;
+        const { default: given } = membersOf(schema);
         const known = counts.get(name) ?? new Map<unknown, number>();
         if (given !== undefined) counts.set(name, known.set(given, (known.get(given) ?? 0) + 1));
       }

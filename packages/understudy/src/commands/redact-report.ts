@@ -29,7 +29,7 @@ export function redactReport(
       ...(exchanges === undefined
         ? {}
         : { exchanges: exchanges.map(({ sent, received }) => ({ sent: shown(sent), received: shown(received) })) }),
-      ...(scenario === undefined ? {} : { scenario: Object(redactor.value(scenario)) }),
+      ...(scenario === undefined ? {} : { scenario: redactor.value(scenario) as typeof scenario }),
     };
   };
   return { ...report, findings: report.findings.map(redact), notes: report.notes.map(redact) };

@@ -2,19 +2,31 @@ import { inspect } from 'node:util';
 import { omitUndefined, suggestName } from '@understudy/contract';
 import { type Argument, Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
 import { allowedRefFolders } from '../apis/load-api.js';
+import { applyOptions, applyServerSettings } from '../config/apply-configuration.js';
+import { findConfigFile, type UnderstudyConfig } from '../config/config.js';
 import { reinstallHint } from '../locate-asset.js';
 import { UsageError } from '../usage-error.js';
 import { understudyVersion } from '../version.js';
 import { type CommandWord, commandWords } from './command-table.js';
 import { examples, otherNames } from './examples.js';
 import { forwardOldWords } from './old-words.js';
-import { advancedGroup, createAllowRefFolderOption } from './server-options.js';
+import { findProject, readConfiguration } from './read-configured-settings.js';
+import { createAllowRefFolderOption } from './server-options.js';
+import { advancedGroup } from './start-settings.js';
 
 /** Words after which arguments that are URLs are descriptions to download. */
 const downloading = new Set([
   ...['start', 'check', 'check diff', 'explain', 'test', 'fuzz', 'learn suggest'],
   ...['generate types', 'generate client', 'generate package'],
 ]);
+
+/** Commands with options that the configuration can set. */
+const withConfiguration: Readonly<Record<string, (command: Command, config: UnderstudyConfig) => void>> = {
+  start: applyServerSettings,
+  doctor: applyServerSettings,
+  'state env': applyServerSettings,
+  test: (command, { test = {} }) => applyOptions(command, { ...test }),
+};
 
 /** Errors whose messages are meant for the user. */
 const explained = new Set([
@@ -29,10 +41,8 @@ const explained = new Set([
  */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   try {
-    const forwarded = forwardOldWords(args);
-    if (forwarded !== undefined)
-      console.error(`notice: this command is now: understudy ${forwarded.words} (see understudy --help)`);
-    const given = forwarded?.args ?? args;
+    const { args: given, notices } = forwardOldWords(args);
+    for (const notice of notices) console.error(`notice: ${notice}`);
     const program = await createProgram(given);
     await program.parseAsync(given, { from: 'user' });
   } catch (error) {
@@ -51,6 +61,7 @@ async function createProgram(args: readonly string[]): Promise<Command> {
     )
     .version(understudyVersion)
     .addOption(createAllowRefFolderOption())
+    .option('--config <file>', 'configuration file (default: understudy.config.ts, .js, .yaml or .json)')
     .option('--offline', 'refuse descriptions that are URLs; fetch nothing')
     .exitOverride()
     .showHelpAfterError('(see understudy --help or understudy <command> --help)')
@@ -65,9 +76,16 @@ async function createProgram(args: readonly string[]): Promise<Command> {
   }
   for (const command of program.commands) prepare(command, command.name(), args.includes('--all'));
   return program.hook('preAction', async (_program, command) => {
-    const { allowRefFolder = [], offline } = command.optsWithGlobals();
+    const { allowRefFolder = [], offline, config: named } = command.optsWithGlobals();
+    const path = pathOf(command);
+    const config = (path === 'start' ? findProject(command.args) : undefined) ?? named ?? findConfigFile();
+    command.setOptionValueWithSource('config', config, 'config');
+    const configured = withConfiguration[path];
+    // The doctor reports an invalid configuration itself.
+    const explainLater = (error: unknown) => (path === 'doctor' ? {} : Promise.reject(error));
+    if (configured !== undefined) configured(command, await readConfiguration(config).catch(explainLater));
     allowedRefFolders.splice(0, allowedRefFolders.length, ...allowRefFolder);
-    if (downloading.has(pathOf(command))) command.processedArgs = await downloaded(command, offline);
+    if (downloading.has(path)) command.processedArgs = await downloaded(command, offline);
   });
 }
 

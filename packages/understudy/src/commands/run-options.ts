@@ -13,7 +13,7 @@ import { collectValues } from './server-options.js';
 
 export interface SelectionFlags {
   target: string;
-  config?: string;
+  config: string;
   tag?: string[];
   api?: string[];
   claim?: string[];
@@ -33,7 +33,6 @@ export function addSelectionOptions(command: Command): Command {
 /** Adds the options that filter workflows, without files and target. */
 export function addFilterOptions(command: Command): Command {
   return command
-    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--tag <tag>', 'only workflows with this tag (repeatable)', collectValues)
     .option('--api <api>', 'only scenarios of this API (repeatable)', collectValues)
     .option('--claim <id>', 'only workflows that prove this claim (repeatable)', collectValues)

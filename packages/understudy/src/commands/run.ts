@@ -13,7 +13,6 @@ import {
 import type { ApiContract, OpenApiDocument } from '@understudy/contract';
 import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
-import { defaultConfigFile } from '../config/config.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { defaultDurationsFile, readDurations, writeDurations } from '../durations.js';
 import { readLastFailed, storeFailed } from '../last-failed.js';
@@ -29,19 +28,20 @@ import { findBreakage, loadConsumers, reportConsumers } from './check-consumers.
 import { type Interruption, runInterruptibly } from './interruption.js';
 import { readConfiguredModels } from './read-configured-settings.js';
 import { addSelectionOptions, addWaitOption, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
-import { createModelOption, createOverlayOption, parseCount, parseShard } from './server-options.js';
+import { parseCount, parseShard } from './server-options.js';
+import { createSettingOption } from './start-settings.js';
 import { createStepDebugger } from './step-debugger.js';
 import { watchFiles } from './watch-files.js';
 import { collectReport, type ReportRequest, writeReports } from './write-reports.js';
 
 interface RunFlags extends SelectionFlags {
-  overlay?: string[];
+  overlays?: string[];
   model?: string[];
   receiver?: string;
   wait?: number;
   bail?: boolean;
   jobs?: number;
-  seed?: string;
+  randomSeed?: string;
   retries?: number;
   shard?: RunShard;
   durations?: string;
@@ -60,15 +60,15 @@ interface RunFlags extends SelectionFlags {
 export function createRunCommand(): Command {
   return addWaitOption(addSelectionOptions(new Command('run')))
     .description('Run the scenarios against the simulators, a server or a configured environment')
-    .addOption(createOverlayOption())
-    .addOption(createModelOption())
+    .addOption(createSettingOption('overlays'))
+    .addOption(createSettingOption('model'))
     .option(
       '--receiver <url>',
       'on a configured environment, receive its webhooks at this public URL; its tunnel forwards to a loopback port (default: 4080)',
     )
     .option('--bail', 'stop after the first failure')
     .option('--jobs <number>', 'concurrent workflows, if the target isolates them (default: 4)', parseCount)
-    .option('--seed <text>', 'random seed for the order of workflows')
+    .option('--random-seed <text>', 'random seed for the order of workflows')
     .option(
       '--retries <number>',
       'maximum retries of a failed workflow; if a retry passes, the workflow is flaky',
@@ -140,7 +140,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
   const named = scenarioFiles.length > 0 ? scenarioFiles : await listRecordedFiles(flags.target);
   const known = await loadConfiguredApis(flags.config);
   const loaded = await loadWorkspace(named, known, viewForTarget(flags.target));
-  const overlays = await readOverlays(flags.overlay, loaded.contracts.keys());
+  const overlays = await readOverlays(flags.overlays, loaded.contracts.keys());
   const workspace = { ...loaded, contracts: applyOverlays(loaded.contracts, overlays) };
   checkFilter(workspace.files, readSelection(flags));
   const workflows = flags.lastFailed === true ? await readLastFailed() : undefined;
@@ -172,7 +172,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
     await storeFailed(result);
     if (flags.durations !== undefined && flags.shard === undefined) await writeDurations(flags.durations, result);
     if (recorder !== undefined && flags.record !== undefined) {
-      const { tag: tags, api: apis, claim: claims, seed, bail, retries, input: inputs } = flags;
+      const { tag: tags, api: apis, claim: claims, randomSeed: seed, bail, retries, input: inputs } = flags;
       const recording = recorder.recording(
         result,
         { files: named, tags, apis, claims, seed, bail, retries, inputs, allowEffects: opened.allowedEffects },
@@ -198,7 +198,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
 
 /** Reads the behavior models of the simulators in this process. @throws UsageError for another target */
 async function modelsFor(
-  { model, target, config = defaultConfigFile }: RunFlags,
+  { model, target, config }: RunFlags,
   { apis: known }: Pick<ScenarioWorkspace, 'apis'>,
 ): Promise<ModelsByApi> {
   if (target !== 'in-process') {
@@ -225,13 +225,14 @@ async function runConsumers(
     known,
     viewForTarget(flags.target),
   );
-  const contracts = applyOverlays(loaded.contracts, await readOverlays(flags.overlay, loaded.contracts.keys()));
+  const contracts = applyOverlays(loaded.contracts, await readOverlays(flags.overlays, loaded.contracts.keys()));
   const problems = new Map<string, string[]>();
   if (flags.target === 'in-process') {
     for (const consumer of consumers) problems.set(consumer.name, findBreakage(consumer, contracts));
   } else {
     const model = await modelsFor(flags, { apis: known });
-    const opened = await openTarget(flags.target, { ...flags, contracts, apis: known, model });
+    const { overlays: _applied, ...others } = flags;
+    const opened = await openTarget(flags.target, { ...others, contracts, apis: known, model });
     try {
       for (const consumer of consumers) {
         const used = { ...opened, contracts: new Map([...opened.contracts, ...consumer.contracts]) };
@@ -296,7 +297,7 @@ async function runOn(
     claims: flags.claim ?? asked?.claims,
     bail: flags.bail ?? asked?.bail,
     jobs: flags.jobs ?? recorded?.jobs,
-    seed: flags.seed ?? asked?.seed,
+    seed: flags.randomSeed ?? asked?.seed,
     retries: flags.retries ?? asked?.retries,
     shard: flags.shard,
     workflows: flags.workflows,

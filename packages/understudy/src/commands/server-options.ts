@@ -1,13 +1,8 @@
-import { defaultMemoryLimits } from '@understudy/kernel';
+import { suggestName } from '@understudy/contract';
 import type { CorsPolicy } from '@understudy/server';
 import { InvalidArgumentError, Option } from 'commander';
-import { limitNames, limitOptions } from '../limits.js';
-import { modelHelp } from '../models.js';
-import { overlayHelp } from '../overlays.js';
+import { numberHelps } from '../limits.js';
 import { UsageError } from '../usage-error.js';
-
-/** Heading of the options that `--help` shows only with `--all`. */
-export const advancedGroup = 'Access, limits, storage and several servers:';
 
 export function createAllowRefFolderOption(): Option {
   return new Option(
@@ -74,16 +69,6 @@ export const createTargetOption = () =>
     .argParser(parseUrl)
     .default('http://127.0.0.1:4010');
 
-export const createPortOption = () =>
-  new Option('-p, --port <number>', 'port, or 0 for a free one').argParser(parsePort).default(4010);
-
-export const createHostOption = () => new Option('--host <address>', 'address to bind to').default('127.0.0.1');
-
-export const createPublicUrlOption = () =>
-  new Option('--public-url <url>', 'public base URL for links in responses, if the server is behind a proxy').argParser(
-    parseUrl,
-  );
-
 export function collectHosts(text: string, earlier: readonly string[] = []): string[] {
   for (const host of collectValues(text)) {
     const isOne = !host.includes('*') && URL.canParse(`http://${host}`);
@@ -94,11 +79,11 @@ export function collectHosts(text: string, earlier: readonly string[] = []): str
   return collectValues(text.toLowerCase(), earlier);
 }
 
-function collectOrigins(text: string, earlier: readonly string[] = []): string[] {
+export function collectOrigins(text: string, earlier: readonly string[] = []): string[] {
   return [...earlier, ...collectValues(text).map(parseOrigin)];
 }
 
-function parseCors(text: string, earlier?: CorsPolicy): CorsPolicy {
+export function parseCors(text: string, earlier?: CorsPolicy): CorsPolicy {
   if (text === 'any' || text === 'off') return text;
   return collectOrigins(text, typeof earlier === 'string' ? [] : earlier);
 }
@@ -110,53 +95,19 @@ function parseOrigin(text: string): string {
   return new URL(text).origin;
 }
 
-export const createAllowHostOption = () =>
-  new Option(
-    '--allow-host <name>',
-    'host name allowed to call the control plane, besides loopback (repeatable)',
-  ).argParser(collectHosts);
-
-export const createAllowOriginOption = () =>
-  new Option('--allow-origin <origin>', 'origin allowed to call the control plane (repeatable)').argParser(
-    collectOrigins,
+/** Collects one `--limit`: the name of a limit and a number. */
+export function collectLimit(text: string, earlier: Readonly<Record<string, number>> = {}): Record<string, number> {
+  const [name = '', value = ''] = text.split(/=(.*)/s);
+  if (Object.hasOwn(numberHelps, name)) return { ...earlier, [name]: parseCount(value) };
+  const names = Object.keys(numberHelps);
+  throw new InvalidArgumentError(
+    `It must be <name>=<number> with one of ${names.join(', ')}.${suggestName(name, names)}`,
   );
+}
 
-export const createOverlayOption = () =>
-  new Option('--overlay <overlays>', `OpenAPI Overlays for the descriptions: ${overlayHelp}`).argParser(
-    (file: string, earlier?: string[]) => [...(earlier ?? []), file],
-  );
-
-export const createModelOption = () =>
-  new Option('--model <model>', `behavior model: ${modelHelp}`).argParser((file: string, earlier?: string[]) => [
-    ...(earlier ?? []),
-    file,
-  ]);
-
-export const createCorsOption = () =>
-  new Option('--cors <who>', 'origins allowed to call the simulated APIs: any, off, or an origin (repeatable)')
-    .argParser(parseCors)
-    .default('any');
-
-export const createAnnounceOption = () =>
-  new Option(
-    '--announce <url>',
-    'with --data postgres://...: address of this server for other servers (default: its own address)',
-  ).argParser(parseUrl);
-
-export const createDurabilityOption = () =>
-  new Option(
-    '--durability <promise>',
-    'with --data: which crashes stored data survives: of the process (normal), or of the machine (full, slower)',
-  ).choices(['normal', 'full']);
-
-export function createLimitOptions(): Option[] {
-  return limitNames.map((name) => {
-    const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <number>`;
-    return new Option(
-      flag,
-      `${limitOptions[name][1]} (default: ${defaultMemoryLimits[limitOptions[name][0]]})`,
-    ).argParser(parseCount);
-  });
+/** Collects the values of a repeatable option, which can contain commas. */
+export function collectText(text: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, text];
 }
 
 /** Explains an error from `listen`. Returns `undefined` for other errors. */

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { toRunResult } from './fuzz-result.js';
 import { collectHeader } from './fuzz-server.js';
 import { createAllowEffectsOption } from './run-options.js';
-import { createModelOption } from './server-options.js';
+import { createSettingOption } from './start-settings.js';
 import { collectReport, type ReportRequest, writeReports } from './write-reports.js';
 
 /** Flags of the commands that judge a server by its description. */
@@ -20,7 +20,7 @@ export interface ServerFlags {
 /** Adds the options of the commands that judge a server by its description. */
 export function addServerOptions(command: Command): Command {
   return command
-    .option('--seed <text>', 'random seed; the same seed generates the same requests', '1')
+    .option('--random-seed <text>', 'the same random seed generates the same requests', '1')
     .option(
       '--header <name:value>',
       'a header to send with every request, such as Authorization (repeatable)',
@@ -32,13 +32,12 @@ export function addServerOptions(command: Command): Command {
       collectHeader,
     )
     .addOption(createAllowEffectsOption())
-    .addOption(createModelOption())
+    .addOption(createSettingOption('model'))
     .option(
       '--report <kind=path>',
       'write a report: json, junit, sarif or html to a file, or github (repeatable)',
       collectReport,
     )
-    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print one JSON object');
 }
 

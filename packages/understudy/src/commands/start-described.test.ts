@@ -63,7 +63,7 @@ it('triggers an event from the command line, and reports that no one receives it
     printed('letter.lost has no receiver: set letters.webhookUrl, or subscribe through the API\n'),
   );
   expect(await trigger('x.lost')).toMatchObject(refused('an event of a resource'));
-  expect(await trigger('letter.lost', '--data', '{')).toMatchObject(refused('--data must be JSON'));
+  expect(await trigger('letter.lost', '--with', '{')).toMatchObject(refused('--with must be JSON'));
   await stop();
 });
 

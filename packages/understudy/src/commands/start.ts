@@ -9,7 +9,6 @@ import { loadConfiguredApis } from '../config/configured-apis.js';
 import type { SettingsPatch } from '../control/control.js';
 import { isReachable } from '../control-access.js';
 import type { CorrectionsByApi } from '../corrected-apis.js';
-import { pickLimits } from '../limits.js';
 import { openLog, type ServerLog } from '../log/open-log.js';
 import { listModelFiles, readModels } from '../models.js';
 import { listOverlayFiles, mergeOverlays, readOverlays } from '../overlays.js';
@@ -24,42 +23,34 @@ import { createTraceReporter } from '../trace-reporter.js';
 import { UsageError } from '../usage-error.js';
 import { formatStartupMessage } from './format-startup-message.js';
 import { openTls, type TlsCertificate } from './open-tls.js';
-import {
-  findProject,
-  mergeSettings,
-  readConfiguredData,
-  readConfiguredModels,
-  readConfiguredRules,
-  readConfiguredSeed,
-  readConfiguredSettings,
-  readConfiguredTokens,
-} from './read-configured-settings.js';
+import { findProject, mergeSettings, readConfiguredModels, readConfiguredTokens } from './read-configured-settings.js';
 import { listWatchedDescriptions, reloadOnChange } from './reload-on-change.js';
 import { runFor } from './run-for.js';
 import { createSdkSettings, printSdkVerdict } from './sdk-mode.js';
 import { explainListenError } from './server-options.js';
-import { addStartOptions, defaultStartFlags, type ResolvedStartFlags, type StartFlags } from './start-flags.js';
+import { defaultStartFlags, type ResolvedStartFlags, type StartFlags } from './start-flags.js';
+import { createStartOptions } from './start-settings.js';
 import { waitUntilStopped } from './wait-until-stopped.js';
 
 export function createStartCommand(): Command {
-  return addStartOptions(
-    new Command('start')
-      .description('Start the simulated APIs on one local URL')
-      .argument(
-        '[api...]',
-        'APIs to start: OpenAPI descriptions such as ./petstore.yaml, names, packages, the folder of an import, or recording:<name> (default: all)',
-      )
-      .action(start),
-  );
+  const command = new Command('start')
+    .description('Start the simulated APIs on one local URL')
+    .argument(
+      '[api...]',
+      'OpenAPI descriptions such as ./petstore.yaml, names, packages, the folder of an import, or recording:<name> (default: all)',
+    )
+    .addHelpText('after', '\nAccess, limits, storage and several servers: understudy start --help --all')
+    .action(start);
+  for (const option of createStartOptions()) command.addOption(option);
+  return command;
 }
 
-async function start(names: string[], { config, ...options }: StartFlags): Promise<void> {
+async function start(names: string[], given: StartFlags): Promise<void> {
   const [recording = ''] = names;
-  if (recording.startsWith('recording:')) return (await import('./serve.js')).serve(names, options);
-  if (options.worker === true) return (await import('./work.js')).work(names, { ...options, config });
+  if (recording.startsWith('recording:')) return (await import('./serve.js')).serve(names, { cors: 'any', ...given });
+  if (given.worker === true) return (await import('./work.js')).work(names, given);
   const project = findProject(names);
-  const given: StartFlags = { ...options, config: project ?? config };
-  const { allowHost: allowedHosts = [] } = given;
+  const { allowedHosts = [] } = given;
   const controlTokens = await readConfiguredTokens(given.config);
   const controlToken = controlTokenOf(controlTokens.length > 0, isReachable({ ...given, allowedHosts }));
   const configured = await loadConfiguredApis(given.config, warn);
@@ -68,18 +59,18 @@ async function start(names: string[], { config, ...options }: StartFlags): Promi
   const choice = await chooseApis(apis, configured, warn);
   const { chosen, known } = choice;
   const seeds = listNamedSeeds(known);
-  const named = given.seed ?? (await readConfiguredSeed(given.config, ['empty', ...Object.keys(seeds)])) ?? 'demo';
+  const { seed: named = 'demo' } = given;
   const model = [...(await readConfiguredModels(given.config, choice)), ...(given.model ?? [])];
   const flags: ResolvedStartFlags = { ...given, seed: named, model };
-  const data = flags.data ?? (await readConfiguredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
+  const data = flags.data ?? process.env['UNDERSTUDY_DATA'];
   const log = logOf(flags);
   const sdk = flags.sdk === true ? new SdkVerdictCollector() : undefined;
   const seed = await readSeed(named, seeds, chosen);
   const descriptions = flags.watch === true ? await listWatchedDescriptions(apis, flags.config) : [];
-  const corrections = flags.watch === true ? [...listOverlayFiles(flags.overlay), ...listModelFiles(model)] : [];
+  const corrections = flags.watch === true ? [...listOverlayFiles(flags.overlays), ...listModelFiles(model)] : [];
   if (flags.watch === true && typeof seed === 'string' && descriptions.length + corrections.length === 0) {
     throw new UsageError(
-      `--watch needs a file to watch, and "${seed}" is a built-in seed; add a description, --overlay <file>, --model <file>, --seed <file>, or seed: in ${flags.config}`,
+      `--watch needs a file to watch, and "${seed}" is a built-in seed; add a description, --overlays <file>, --model <file>, --seed <file>, or seed: in ${flags.config}`,
     );
   }
   const tls = flags.tls === undefined ? undefined : await openTls(flags.tls, flags);
@@ -162,7 +153,7 @@ function givenSettings(
 /** Reads the Overlays and behavior models of the started APIs. */
 async function correctionsFor(
   apis: readonly ApiDefinition[],
-  { overlay: files, model }: Pick<StartFlags, 'overlay' | 'model'>,
+  { overlays: files, model }: Pick<StartFlags, 'overlays' | 'model'>,
 ): Promise<Required<CorrectionsByApi>> {
   const started = apis.map(({ name }) => name);
   const only = started.length === 1 ? started[0] : undefined;
@@ -180,25 +171,21 @@ async function startOrExplain(
   tls: TlsCertificate | undefined,
   listeners: EventListeners,
 ): Promise<RunningSimulators> {
-  const { port, host, at, randomSeed, publicUrl, allowWebhookHost = [] } = flags;
-  const { data, announce, durability, compute, maxAwake, sleepAfter, keepJournal } = flags;
+  const { port, host, at, randomSeed, publicUrl, allowedHosts, allowedOrigins, allowedWebhookHosts, cors } = flags;
+  const { data, announce, durability, compute, sleepAfter, keepJournal, sandboxTimeToLive } = flags;
+  const faults = await Promise.all((flags.faults ?? []).map((file) => readRules(file)));
   // A snapshot contains clock and progression.
   const { clock, progression } = isSnapshotFile(given.seed) ? flags : { ...defaultStartFlags, ...flags };
   try {
     return await startSimulators({
       ...(await correctionsFor(apis, flags)),
-      rules: [...((await readConfiguredRules(flags.config)) ?? []), ...((await readRules(flags.faults)) ?? [])],
+      faults: faults.flatMap((rules) => rules ?? []),
       apis,
       port,
       host,
-      settings: mergeSettings(await readConfiguredSettings(flags.config), givenSettings(flags, apis)),
-      allowedWebhookHosts: allowWebhookHost,
-      allowedHosts: flags.allowHost ?? [],
-      allowedOrigins: flags.allowOrigin ?? [],
-      cors: flags.cors,
-      maxSandboxes: flags.maxSandboxes,
-      sandboxTimeToLive: flags.sandboxTtl,
-      ...omitUndefined({ data, announce, durability, compute, maxAwake, sleepAfter, keepJournal }),
+      settings: givenSettings(flags, apis),
+      ...omitUndefined({ allowedHosts, allowedOrigins, allowedWebhookHosts, cors, sandboxTimeToLive }),
+      ...omitUndefined({ data, announce, durability, compute, sleepAfter, keepJournal }),
       ...omitUndefined({
         clock,
         progression,
@@ -208,7 +195,7 @@ async function startOrExplain(
         onEvent: await eventListener(flags, listeners),
       }),
       ...omitUndefined(given),
-      ...pickLimits(flags),
+      ...flags.limit,
       ...(tls === undefined ? {} : { tls: { key: tls.key, cert: tls.cert } }),
       onNotice: (notice) => console.error(`notice: ${notice}`),
       onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error),

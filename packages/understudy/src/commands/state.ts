@@ -3,12 +3,11 @@ import { type ArchivedSandbox, parseDuration, type SandboxArchive } from '@under
 import { DataFolder } from '@understudy/persistence';
 import { exportSandbox, importSandbox, offlineSandboxes, sandboxNamePattern } from '@understudy/server';
 import { Command, InvalidArgumentError } from 'commander';
-import { defaultConfigFile } from '../config/config.js';
 import { Control } from '../control/control.js';
 import { sendOverHttp } from '../control-access.js';
 import { failWith, UsageError } from '../usage-error.js';
 import { backUp, checkData, loadSnapshot, restoreBackup, type StoreLocation, takeSnapshot } from './data-backup.js';
-import { readConfiguredData } from './read-configured-settings.js';
+import { readConfiguration } from './read-configured-settings.js';
 import { reportControlErrors } from './report-control-errors.js';
 import { createTargetOption } from './server-options.js';
 import { readJsonFile, writeOutput } from './write-output.js';
@@ -88,9 +87,10 @@ function located(name: string, description: string): Command {
 }
 
 function dataOption(command: Command): Command {
-  return command
-    .option('--data [folder]', 'a data folder instead of a server (default folder: data in the configuration)')
-    .option('--config <file>', 'configuration file that sets the data folder', defaultConfigFile);
+  return command.option(
+    '--data [folder]',
+    'a data folder instead of a server (default folder: data in the configuration)',
+  );
 }
 
 function parseName(text: string): string {
@@ -101,7 +101,7 @@ function parseName(text: string): string {
 }
 
 async function findFolder({ data, config }: StateFlags): Promise<string> {
-  const folder = typeof data === 'string' ? data : await readConfiguredData(config);
+  const folder = typeof data === 'string' ? data : (await readConfiguration(config)).data;
   if (folder !== undefined) return folder;
   throw new UsageError('Set the folder with --data <folder>, or with data in the configuration');
 }

@@ -25,7 +25,6 @@ export function createSuggestCommand(): Command {
     .argument('<api>', 'an API by name, an OpenAPI description, or a package or folder')
     .option('--operations <ids>', 'only these operations, comma-separated', parseIds)
     .option('--write', "write them to the API's folder instead of printing them")
-    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .addHelpText(
       'after',
       '\nExamples:\n  understudy learn suggest ./petstore.yaml\n  understudy learn suggest ./petstore.yaml --operations addPet,getPetById --write',

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { classifyOperationEffect, type OperationEffect } from '@understudy/conformance';
 import { type ApiContract, type Operation, writeYaml } from '@understudy/contract';
 import type { FuzzFinding, FuzzReport, StatementResult } from '@understudy/fuzzing';
@@ -10,6 +11,7 @@ import { reportProgress } from '../report-progress.js';
 import { createRequestCredentials } from '../request-credentials.js';
 import { UsageError } from '../usage-error.js';
 import { chooseContract, fuzzServer } from './fuzz-server.js';
+import { readConfiguration } from './read-configured-settings.js';
 import { addServerOptions, reportOn, type ServerFlags } from './server-under-test.js';
 import { signIn } from './sign-in.js';
 import { writeOutput } from './write-output.js';
@@ -17,8 +19,8 @@ import { writeOutput } from './write-output.js';
 interface TestFlags extends ServerFlags {
   target: string;
   allowEffects?: OperationEffect[];
-  seed: string;
-  config?: string;
+  randomSeed: string;
+  config: string;
   model?: string[];
   writeModel?: string;
 }
@@ -26,8 +28,8 @@ interface TestFlags extends ServerFlags {
 export function createTestCommand(): Command {
   const command = new Command('test')
     .description('Test a server against the behavior that its OpenAPI description implies')
-    .argument('<api>', 'an OpenAPI description, or an API by name, package or folder')
-    .requiredOption('--target <url>', 'base URL of the server')
+    .argument('[api]', 'OpenAPI description, or an API by name, package or folder (default: from the configuration)')
+    .option('--target <url>', 'base URL of the server (default: from the configuration)')
     .option(
       '--write-model <file>',
       'add the lines that the server contradicts, as it does them, to a file for --model',
@@ -37,19 +39,36 @@ export function createTestCommand(): Command {
       'after',
       '\nExamples:\n  understudy test ./openapi.yaml --target http://127.0.0.1:8080\n  understudy test ./openapi.yaml --target https://stage.example.com --allow-effects create,mutate --header "Authorization: Bearer …"\n\nA server on this machine gets state-changing requests; others only with --allow-effects.',
     )
-    .action(async (name: string, flags: TestFlags) => {
-      const { api, contract } = await chooseContract(name, flags);
-      const model = await readChanges(flags.model, api);
-      await reportOn(contract, flags, {
-        target: flags.target,
-        textOf,
-        async run() {
-          const report = await testServer(contract, flags, model);
-          if (flags.writeModel !== undefined) await adopt(flags.writeModel, report);
-          return report;
-        },
-      });
-    });
+    .action(
+      async (given: string | undefined, { target, ...others }: Partial<TestFlags> & Omit<TestFlags, 'target'>) => {
+        if (target === undefined)
+          throw new UsageError(
+            'Set the base URL of the server with --target <url>, or with target of test in the configuration',
+          );
+        const flags = { ...others, target };
+        const name = given ?? (await configuredApi(flags.config));
+        const { api, contract } = await chooseContract(name, flags);
+        const model = await readChanges(flags.model, api);
+        await reportOn(contract, flags, {
+          target: flags.target,
+          textOf,
+          async run() {
+            const report = await testServer(contract, flags, model);
+            if (flags.writeModel !== undefined) await adopt(flags.writeModel, report);
+            return report;
+          },
+        });
+      },
+    );
+}
+
+/** The API that the configuration tests. @throws UsageError if it names none, or several */
+async function configuredApi(file: string): Promise<string> {
+  const { test, apis = [] } = await readConfiguration(file);
+  const [only, ...others] = apis;
+  if (test?.api !== undefined) return test.api;
+  if (only !== undefined && others.length === 0) return resolve(dirname(file), only);
+  throw new UsageError(`Name an OpenAPI description: understudy test ./openapi.yaml, or set api of test in ${file}`);
 }
 
 async function readChanges(
@@ -76,7 +95,7 @@ async function testServer(
   flags: TestFlags,
   model: BehaviorModel | undefined,
 ): Promise<FuzzReport> {
-  const { target, header = {}, otherHeader, allowEffects, seed } = flags;
+  const { target, header = {}, otherHeader, allowEffects, randomSeed: seed } = flags;
   if (!URL.canParse(target)) throw new UsageError(`--target must be a URL, not "${target}"`);
   const isLocal = isLoopback(new URL(target).hostname);
   if (isLocal && allowEffects !== undefined)

@@ -8,7 +8,7 @@ import { createTargetOption } from './server-options.js';
 
 interface TriggerFlags {
   readonly target: string;
-  readonly data?: string;
+  readonly with?: string;
 }
 
 export function createTriggerCommand(): Command {
@@ -23,7 +23,7 @@ export function createTriggerCommand(): Command {
     );
 }
 
-async function trigger(api: string, event: string, { target, data }: TriggerFlags): Promise<void> {
+async function trigger(api: string, event: string, { target, with: data }: TriggerFlags): Promise<void> {
   const calls = new ControlClient(`${target}/_sim`, sendOverHttp);
   const input = data === undefined ? { event } : { event, data: parsed(data) };
   const { sent } = await calls.post<{ sent: number }>(`/apis/${encodeURIComponent(api)}/trigger`, input);
@@ -38,6 +38,6 @@ function parsed(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    throw new UsageError(`--data must be JSON, such as '{"id": 1}', but is ${text}`);
+    throw new UsageError(`--with must be JSON, such as '{"id": 1}', but is ${text}`);
   }
 }

@@ -6,7 +6,7 @@ import { loadConfiguredApis } from '../config/configured-apis.js';
 import { isDatabaseUrl } from '../is-database.js';
 import { UsageError } from '../usage-error.js';
 import { understudyVersion } from '../version.js';
-import { readConfiguredData } from './read-configured-settings.js';
+import { readConfiguration } from './read-configured-settings.js';
 import { waitUntilStopped } from './wait-until-stopped.js';
 
 interface WorkFlags {
@@ -20,7 +20,7 @@ interface WorkFlags {
 
 /** Runs the jobs of servers that share a database: `start --worker`. */
 export async function work(apis: string[], flags: WorkFlags): Promise<void> {
-  const url = flags.data ?? (await readConfiguredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
+  const url = flags.data ?? (await readConfiguration(flags.config)).data ?? process.env['UNDERSTUDY_DATA'];
   if (!isDatabaseUrl(url)) {
     throw new UsageError(
       url === undefined

@@ -1,28 +1,100 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { OperationEffect } from '@understudy/conformance';
 import type { Finding } from '@understudy/contract';
 import type { TokenLimits, TokenScope } from '@understudy/server';
-import type { SettingsPatch } from '../control/control.js';
+import type { LimitOptions } from '../limits.js';
+import type { StartOptions } from '../start-options.js';
 
 export const defaultConfigFile = 'understudy.config.yaml';
 
-export interface UnderstudyConfig {
-  /** Environments by name. Empty if the file is only for `understudy start`. */
-  targets: Record<string, TargetConfig>;
-  /** Packages of other APIs, or folders relative to the file. */
-  apis?: string[];
-  /** Initial settings for `understudy start`. */
-  settings?: SettingsPatch;
-  /** Data folder for `understudy start`, relative to the file, or a database URL. */
-  data?: string;
-  /** Seed for `understudy start`: a name, or a seed or snapshot file relative to the file. */
-  seed?: string;
-  /** Files with the changed lines of behavior models, by API, relative to the file. */
-  model?: Record<string, string>;
-  /** File with the fault rules of `understudy start`, relative to the file. */
-  rules?: string;
-  controlTokens?: Record<string, ControlTokenConfig>;
-  baseline?: string;
-  recordings?: string;
+/** Names of a configuration file, in the order in which they are looked for. */
+const configFiles = ['ts', 'mts', 'mjs', 'js', 'yaml', 'yml', 'json'].map(
+  (extension) => `understudy.config.${extension}`,
+);
+
+/** Finds the configuration file of a folder. Returns the default name if there is none. */
+export function findConfigFile(folder = ''): string {
+  const found = configFiles.map((name) => join(folder, name)).find((file) => existsSync(file));
+  return found ?? join(folder, defaultConfigFile);
+}
+
+/** Settings of `understudy start`, with the names of {@link StartOptions}. */
+type ServerSettings = Pick<
+  StartOptions,
+  | keyof LimitOptions
+  | 'port'
+  | 'host'
+  | 'cors'
+  | 'clock'
+  | 'at'
+  | 'progression'
+  | 'settings'
+  | 'randomSeed'
+  | 'publicUrl'
+  | 'allowedHosts'
+  | 'allowedOrigins'
+  | 'allowedWebhookHosts'
+  | 'maxSandboxes'
+  | 'maxAwake'
+  | 'sandboxTimeToLive'
+  | 'data'
+  | 'announce'
+  | 'durability'
+  | 'sleepAfter'
+  | 'keepJournal'
+  | 'compute'
+>;
+
+/**
+ * The configuration of a project: what `understudy start` and `understudy test` take, and the environments of
+ * `understudy test run`. Paths are relative to the file. Options of the command line take precedence.
+ */
+export interface UnderstudyConfig extends ServerSettings {
+  /** Environments by name. */
+  readonly targets?: Readonly<Record<string, TargetConfig>>;
+  /** OpenAPI descriptions, and packages or folders of other APIs. */
+  readonly apis?: readonly string[];
+  /** A name such as `demo`, or a seed or snapshot file. */
+  readonly seed?: string;
+  /** Serve HTTPS, with a certificate that is written to this file. */
+  readonly tls?: boolean | string;
+  /** Files with the changed lines of behavior models, by API. */
+  readonly model?: Readonly<Record<string, string>>;
+  /** Files with OpenAPI Overlays, by API. */
+  readonly overlays?: Readonly<Record<string, string>>;
+  /** A file with fault rules. */
+  readonly faults?: string;
+  readonly controlTokens?: Readonly<Record<string, ControlTokenConfig>>;
+  /** The options of `understudy test`. */
+  readonly test?: TestConfig;
+  readonly baseline?: string;
+  readonly recordings?: string;
+}
+
+/** The options of `understudy test`. */
+export interface TestConfig {
+  /** The description or API (default: the only one under `apis`). */
+  readonly api?: string;
+  /** Base URL of the server. */
+  readonly target?: string;
+  readonly randomSeed?: string;
+  readonly header?: Readonly<Record<string, string>>;
+  readonly otherHeader?: Readonly<Record<string, string>>;
+  readonly allowEffects?: readonly OperationEffect[];
+  /** Reports such as `junit=junit.xml`. */
+  readonly report?: readonly string[];
+  readonly writeModel?: string;
+}
+
+/**
+ * Checks the types of a configuration in `understudy.config.ts`.
+ *
+ * @example
+ * export default defineConfig({ apis: ['./openapi.yaml'], port: 4020, test: { target: 'http://127.0.0.1:8080' } });
+ */
+export function defineConfig(config: UnderstudyConfig): UnderstudyConfig {
+  return config;
 }
 
 /** A control token for `understudy start`. */

@@ -7,7 +7,7 @@ import type { ControlTokenConfig, UnderstudyConfig } from './config.js';
 /** Reads the control tokens of a configuration, with values from the environment or files. Errors contain no values. */
 export async function readControlTokens(
   file: string,
-  { controlTokens = {} }: UnderstudyConfig,
+  { controlTokens = {} }: Pick<UnderstudyConfig, 'controlTokens'>,
 ): Promise<ControlToken[]> {
   return await Promise.all(
     Object.entries(controlTokens).map(async ([name, { scope, value, limits }]) => ({

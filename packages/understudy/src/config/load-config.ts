@@ -1,17 +1,24 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { createHostFilter, readPlacedYaml } from '@understudy/conformance';
-import { createContract, type Finding, suggestName } from '@understudy/contract';
+import { createContract, type Finding, isObject, suggestName } from '@understudy/contract';
+import { isDatabaseUrl } from '../is-database.js';
 import { publishedSchemas } from '../schemas/published-schemas.js';
 import { UsageError } from '../usage-error.js';
 import type { ConfigFinding, TargetConfig, UnderstudyConfig } from './config.js';
+import { isModule, readConfigFile } from './read-config-file.js';
+
+/** A configuration with absolute paths, except in its environments. */
+type LoadedConfig = UnderstudyConfig & Required<Pick<UnderstudyConfig, 'targets'>>;
 
 interface CheckedConfig {
-  config?: UnderstudyConfig;
+  config?: LoadedConfig;
   findings: ConfigFinding[];
 }
 
 export async function checkConfig(file: string, apis: Iterable<string>): Promise<CheckedConfig> {
-  const { value, problems, findPlace } = await readPlacedYaml(file);
+  const { value, problems, findPlace } = isModule(file) ? await readModule(file) : await readPlacedYaml(file);
   if (problems.length > 0) {
     const base = { ruleId: 'config/not-yaml', severity: 'error', pointer: '', file } as const;
     return { findings: problems.map((problem) => ({ ...base, ...problem })) };
@@ -21,18 +28,51 @@ export async function checkConfig(file: string, apis: Iterable<string>): Promise
     const { line, column } = findPlace(finding.pointer) ?? { line: 1, column: 1 };
     return { ...finding, ruleId: `config/${finding.ruleId.replace(/^.*\//, '')}`, file, line, column };
   };
-  const validate = await schemaValidator();
+  const { validate, suggest } = await schemaValidator();
   const isConfig = (candidate: unknown): candidate is UnderstudyConfig => validate(candidate).length === 0;
-  if (typeof value === 'object' && value !== null && forStart.some((name) => name in value) && !('targets' in value)) {
-    Object.assign(value, { targets: {} });
-  }
-  if (!isConfig(value)) return { findings: inOrder(validate(value).map(withoutSecret).map(place)) };
-  const findings = Object.entries(value.targets).flatMap(([name, target]) => checkTarget(name, target, known));
-  return findings.length === 0 ? { config: value, findings: [] } : { findings: inOrder(findings.map(place)) };
+  if (!isConfig(value)) return { findings: inOrder(validate(value).map(suggest).map(withoutSecret).map(place)) };
+  const { targets = {} } = value;
+  const findings = Object.entries(targets).flatMap(([name, target]) => checkTarget(name, target, known));
+  if (findings.length > 0) return { findings: inOrder(findings.map(place)) };
+  return { config: { ...withPaths(value, dirname(file)), targets }, findings: [] };
+}
+
+async function readModule(
+  file: string,
+): Promise<Pick<Awaited<ReturnType<typeof readPlacedYaml>>, 'value' | 'problems' | 'findPlace'>> {
+  return { value: await readConfigFile(file), problems: [], findPlace: () => undefined };
+}
+
+/** Resolves the paths of a configuration. Seeds and databases can also be names. */
+function withPaths({ data, seed, model, overlays, faults, tls, test, ...others }: UnderstudyConfig, folder: string) {
+  const at = (path: string) => resolve(folder, path);
+  const all = (files: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(files).map(([api, file]) => [api, file.startsWith('understudy:') ? file : at(file)]),
+    );
+  const { api, writeModel } = test ?? {};
+  return {
+    ...others,
+    ...(data === undefined ? {} : { data: isDatabaseUrl(data) ? data : at(data) }),
+    ...(seed === undefined ? {} : { seed: existsSync(at(seed)) || /[./\\]/.test(seed) ? at(seed) : seed }),
+    ...(model === undefined ? {} : { model: all(model) }),
+    ...(overlays === undefined ? {} : { overlays: all(overlays) }),
+    ...(faults === undefined ? {} : { faults: at(faults) }),
+    ...(tls === undefined ? {} : { tls: typeof tls === 'string' ? at(tls) : tls }),
+    ...(test === undefined
+      ? {}
+      : {
+          test: {
+            ...test,
+            ...(api === undefined ? {} : { api: existsSync(at(api)) ? at(api) : api }),
+            ...(writeModel === undefined ? {} : { writeModel: at(writeModel) }),
+          },
+        }),
+  };
 }
 
 /** Reads a valid configuration file. @throws UsageError with every finding */
-export async function loadConfig(file: string, apis: Iterable<string>): Promise<UnderstudyConfig> {
+export async function loadConfig(file: string, apis: Iterable<string>): Promise<LoadedConfig> {
   const { config, findings } = await checkConfig(file, apis);
   if (config !== undefined) return config;
   throw new UsageError(`${file} is invalid:\n${findings.map(describeConfigFinding).join('\n')}`);
@@ -42,10 +82,7 @@ export function describeConfigFinding({ file, line, column, message, ruleId }: C
   return `${file}:${line}:${column} ${message} [${ruleId}]`;
 }
 
-/** Properties for `understudy start`, which needs no targets. */
-const forStart = ['settings', 'apis', 'data', 'seed', 'model', 'rules', 'controlTokens'];
-
-async function schemaValidator(): Promise<(value: unknown) => Finding[]> {
+async function schemaValidator() {
   // The contract validator describes its findings, but looks up schemas among the components.
   const text = (await readFile(publishedSchemas.config.file, 'utf8')).replaceAll('#/$defs/', '#/components/schemas/');
   const { $defs, $id: _id, $schema: _schema, ...root } = JSON.parse(text);
@@ -56,7 +93,25 @@ async function schemaValidator(): Promise<(value: unknown) => Finding[]> {
     paths: {},
     components: { schemas },
   };
-  return createContract('config', document).validator('Config');
+  const suggest = (finding: Finding): Finding => {
+    if (!/undocumented/.test(finding.ruleId)) return finding;
+    const path = finding.pointer.split('/').slice(1);
+    const [member = ''] = path.splice(-1);
+    return { ...finding, message: `Unknown member "${member}".${suggestName(member, membersAt(root, schemas, path))}` };
+  };
+  return { validate: createContract('config', document).validator('Config'), suggest };
+}
+
+/** The members that a schema describes at a path. */
+function membersAt(schema: unknown, schemas: Readonly<Record<string, unknown>>, path: readonly string[]): string[] {
+  if (!isObject(schema)) return [];
+  const { $ref: reference, properties, additionalProperties, items } = schema;
+  if (typeof reference === 'string') return membersAt(schemas[reference.split('/').at(-1) ?? ''], schemas, path);
+  const members = isObject(properties) ? properties : {};
+  const [next, ...rest] = path;
+  return next === undefined
+    ? Object.keys(members)
+    : membersAt(members[next] ?? items ?? additionalProperties, schemas, rest);
 }
 
 function inOrder(findings: ConfigFinding[]): ConfigFinding[] {

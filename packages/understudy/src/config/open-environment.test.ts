@@ -3,7 +3,6 @@ import { beforeAll, expect, it } from 'vitest';
 import { builtInApis } from '../apis/apis.js';
 import { useResources } from '../testing/use-resources.js';
 import { loadContracts } from '../workspace.js';
-import type { UnderstudyConfig } from './config.js';
 import { type EnvironmentChoice, openEnvironment } from './open-environment.js';
 
 const { folderWith } = useResources();
@@ -15,7 +14,7 @@ const stage = {
   allowedEffects: ['create' as const, 'destroy' as const],
   credentials: { clientId: 'STAGE_ID', clientSecret: 'STAGE_SECRET' },
 };
-const config: UnderstudyConfig = { targets: { stage } };
+const config = { targets: { stage } };
 
 beforeAll(async () => {
   const overlay = (target: string): string => `overlay: 1.0.0

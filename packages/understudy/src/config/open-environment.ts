@@ -32,7 +32,10 @@ export interface EnvironmentChoice {
  * @throws UsageError for an unknown environment, or missing environment variables
  * @throws ContractError if an Overlay does not apply
  */
-export async function openEnvironment(config: UnderstudyConfig, choice: EnvironmentChoice): Promise<Environment> {
+export async function openEnvironment(
+  config: Required<Pick<UnderstudyConfig, 'targets'>>,
+  choice: EnvironmentChoice,
+): Promise<Environment> {
   const { file, name, runId, variables } = choice;
   const settings = config.targets[name];
   if (settings === undefined) {

@@ -1,5 +1,6 @@
 import type { ResolvedWorkflow } from '@understudy/conformance';
 import { readDeclaredInputs } from '@understudy/conformance';
+import { membersOf } from '@understudy/contract';
 import type { ApiTestValues, TargetConfig } from './config.js';
 
 interface TargetInputs {
@@ -38,9 +39,9 @@ export function createTargetInputs(
       for (const [name, schema] of Object.entries(properties)) {
         const kind = kindOf(name);
         const listed = kind === undefined ? undefined : lists[kind].shift();
-        const preset: unknown = Object(schema)['default'];
+        const { default: preset, 'x-unique': isUnique } = membersOf(schema);
         if (listed !== undefined) given[name] = fill(listed, item);
-        else if ((kind === 'tenant' || Object(schema)['x-unique'] === true) && typeof preset === 'string') {
+        else if ((kind === 'tenant' || isUnique === true) && typeof preset === 'string') {
           given[name] = `${preset}-${runId}`;
         }
       }

@@ -1,4 +1,4 @@
-import { stringifyJson } from '@understudy/contract';
+import { isObject, membersOf, stringifyJson } from '@understudy/contract';
 import { createRequestCredentials } from '../request-credentials.js';
 import { bundleSchema } from '../schemas/bundle-schema.js';
 import { callOperationTool, requestAuthorization } from './call-operation.js';
@@ -62,19 +62,23 @@ export const apiTools: readonly McpTool[] = [
   },
 ];
 
+/** Arguments that name an operation. */
+const isOperation = new Set(['api', 'operationId']);
+
 /** Creates a tool for each operation. Its arguments are the parameters of call_operation. */
 export function createOperationTools(place: ToolContext): McpTool[] {
   return place.apis.flatMap((name) =>
     [...findApi(place, name).operations.values()].map(
       ({ operationId, method, path, summary, parameters, requestBody }) => {
-        const { properties } = Object(callOperationTool.input);
-        const { api: _api, operationId: _id, ...others } = properties;
+        const others = Object.entries(membersOf(membersOf(callOperationTool.input)['properties'])).flatMap(
+          ([argument, schema]) => (isObject(schema) && !isOperation.has(argument) ? [[argument, schema] as const] : []),
+        );
         const schema = bundleSchema({ parameters, requestBody }, place.workspace.contracts, name);
         return {
           ...callOperationTool,
           name: `${name}_${operationId}`.slice(0, 64),
           description: `${method} ${path}: ${summary} Parameters and body: ${stringifyJson(schema).slice(0, 4000)}`,
-          input: createArgumentsSchema(others),
+          input: createArgumentsSchema(Object.fromEntries(others)),
           readOnly: method === 'GET',
           run: async (input, at) => await callOperationTool.run({ ...input, api: name, operationId }, at),
         } satisfies McpTool;

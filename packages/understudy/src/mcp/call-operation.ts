@@ -1,4 +1,4 @@
-import { isObject, type Operation, parseJson, stringifyJson } from '@understudy/contract';
+import { isObject, membersOf, type Operation, parseJson, stringifyJson } from '@understudy/contract';
 import { findDemoSignIn } from '../demo-sign-in.js';
 import { createRequestCredentials } from '../request-credentials.js';
 import {
@@ -53,7 +53,7 @@ export const callOperationTool: McpTool = {
     const operation = findOperation(place, String(input['api']), String(input['operationId']));
     const name = String(input['sandbox']);
     const headers = new Headers(readTextArguments(input, 'headers'));
-    const query = new Map(Object.entries(Object(input['query'])));
+    const query = new Map(Object.entries(membersOf(input['query'])));
     if (input['signIn'] === true && !headers.has('authorization')) {
       const authorization = await requestAuthorization(operation, name, place);
       if (authorization !== undefined) headers.set('authorization', authorization);
@@ -86,7 +86,7 @@ function pathOf({ path, operationId }: Operation, values: Readonly<Record<string
 }
 
 function queryOf(query: unknown): string {
-  const pairs = Object.entries(Object(query)).flatMap(([name, value]) =>
+  const pairs = Object.entries(membersOf(query)).flatMap(([name, value]) =>
     [value].flat().map((each): [string, string] => [name, String(each)]),
   );
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
@@ -160,7 +160,8 @@ export async function requestAuthorization(
   const known = apis.get(api);
   const request = known === undefined ? undefined : findDemoSignIn(known);
   const schemes: unknown = contracts.get(api)?.document.components?.['securitySchemes'];
-  const isToken = (name: string) => ['oauth2', 'http', 'openIdConnect'].includes(Object(Object(schemes)[name])['type']);
+  const isToken = (name: string) =>
+    ['oauth2', 'http', 'openIdConnect'].includes(String(membersOf(membersOf(schemes)[name])['type']));
   if (request === undefined || !security.some((schemesOf) => Object.keys(schemesOf).some(isToken))) return undefined;
   const address = `${toSandboxUrl(place, sandbox)}${request.path}`;
   const answer = await place.fetch(address, { method: 'POST', body: new URLSearchParams(request.form) });

@@ -1,3 +1,4 @@
+import { membersOf } from '@understudy/contract';
 import { explainErrorTool } from './explain-error-tool.js';
 import type { McpTool } from './tool.js';
 import { apiArgument, createArgumentsSchema, readTextArgument, sandboxArgument } from './tool.js';
@@ -63,7 +64,8 @@ export const controlTools: readonly McpTool[] = [
       ['match', 'answer'],
     ),
     readOnly: false,
-    run: ({ sandbox: name, match, answer }, place) => place.control(String(name)).answer(Object(match), Object(answer)),
+    run: ({ sandbox: name, match, answer }, place) =>
+      place.control(String(name)).answer(membersOf(match), membersOf(answer)),
   },
   {
     name: 'reset_sandbox',

@@ -1,3 +1,5 @@
+import { membersOf } from '@understudy/contract';
+import type { RecordPatch } from '../control/record-collection.js';
 import {
   createArgumentsSchema,
   limitArgument,
@@ -61,12 +63,15 @@ export const recordTools: readonly McpTool[] = [
     readOnly: false,
     run: async (input, context) => {
       const records = collectionOf(input, context);
-      const { action, value = {} } = input;
+      const { action } = input;
+      const value = membersOf(input['value']);
       const key = readTextArgument(input, 'key');
-      if (action === 'create') return await records.create(Object(value), key === undefined ? {} : { key });
+      if (action === 'create') return await records.create(value, key === undefined ? {} : { key });
       if (key === undefined) throw new ToolError(`edit_record requires the key of the record to ${action}`);
       if (action === 'delete') return await records.delete(key);
-      return action === 'replace' ? await records.put(key, Object(value)) : await records.update(key, Object(value));
+      return action === 'replace'
+        ? await records.put(key, value)
+        : await records.update(key, value as RecordPatch<typeof value>);
     },
   },
   {

@@ -1,4 +1,4 @@
-import { isObject, suggestName } from '@understudy/contract';
+import { isObject, membersOf, suggestName } from '@understudy/contract';
 import type { Control } from '../control/control.js';
 import { apiArgument, createArgumentsSchema, type McpTool, sandboxArgument, type ToolInput } from './tool.js';
 import { ToolError } from './tool-context.js';
@@ -94,7 +94,7 @@ export const sandboxTools: readonly McpTool[] = [
       ['settings'],
     ),
     readOnly: false,
-    run: on(async (control, { settings }) => await control.settings.change(Object(settings))),
+    run: on(async (control, { settings }) => await control.settings.change(membersOf(settings))),
   },
   {
     name: 'save_snapshot',
@@ -155,7 +155,7 @@ export const sandboxTools: readonly McpTool[] = [
     readOnly: false,
     destructive: true,
     run: on(async (control, { seed, data }) =>
-      control.seed(data === undefined ? (seed === 'empty' ? 'empty' : 'demo') : { data: Object(data) }),
+      control.seed(data === undefined ? (seed === 'empty' ? 'empty' : 'demo') : { data: { ...membersOf(data) } }),
     ),
   },
 ];

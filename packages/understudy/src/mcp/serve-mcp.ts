@@ -7,7 +7,7 @@ import {
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { parseJson, stringifyJson, suggestName } from '@understudy/contract';
+import { membersOf, parseJson, stringifyJson, suggestName } from '@understudy/contract';
 import { ControlError } from '../control/control-calls.js';
 import { understudyVersion } from '../version.js';
 import { apiTools, createOperationTools } from './api-tools.js';
@@ -69,7 +69,7 @@ function toListed({ name, description, input, readOnly, destructive = false, out
   return {
     name,
     description,
-    inputSchema: { ...Object(input), type: 'object' as const },
+    inputSchema: { ...membersOf(input), type: 'object' as const },
     outputSchema: { type: 'object' as const, properties, required: Object.keys(output) },
     annotations: { readOnlyHint: readOnly, destructiveHint: destructive, openWorldHint: false },
   };

@@ -1,4 +1,4 @@
-import { cloneJson, compileSchema, type JsonSchema } from '@understudy/contract';
+import { cloneJson, compileSchema, type JsonSchema, membersOf } from '@understudy/contract';
 import { type ToolContext, ToolError } from './tool-context.js';
 
 export interface McpTool {
@@ -21,7 +21,7 @@ export type ToolInput = Readonly<Record<string, unknown>>;
 export function validateArguments({ name, input }: McpTool, given: unknown): ToolInput {
   const value = cloneJson(given ?? {});
   const findings = compileSchema(input, 'tool')(value, '');
-  if (findings.length === 0) return Object(value);
+  if (findings.length === 0) return membersOf(value);
   throw new ToolError(`${name}: ${findings.map(({ message }) => message).join(' ')}`);
 }
 
@@ -32,7 +32,7 @@ export function readTextArgument(input: ToolInput, name: string): string | undef
 
 /** Reads an object argument, with its values as strings. */
 export function readTextArguments(input: ToolInput, name: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(Object(input[name])).map(([key, value]) => [key, String(value)]));
+  return Object.fromEntries(Object.entries(membersOf(input[name])).map(([key, value]) => [key, String(value)]));
 }
 
 export function createArgumentsSchema(

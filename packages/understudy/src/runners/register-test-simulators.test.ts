@@ -59,3 +59,16 @@ function attempt(work: () => unknown): string {
     return error instanceof Error ? error.message : '';
   }
 }
+
+describe('simulators of tests that run at the same time', () => {
+  const simulators = useSimulators({ apis: ['inventory'], concurrent: true });
+  afterEach(async () => {
+    expect((await simulators.control.clock.get()).now).toBe('2026-01-15T09:00:00.000Z');
+  });
+
+  it.concurrent.each(['PT1M', 'PT2M', 'PT3M'])('have a sandbox for each, whose clock is advanced by %s', async (by) => {
+    const { control } = await simulators.sandbox();
+    await control.advance(by);
+    expect((await control.clock.get()).now).toBe(`2026-01-15T09:0${by[2]}:00.000Z`);
+  });
+});

@@ -1,3 +1,4 @@
+import type { SandboxHandle } from '../control/control.js';
 import type { StartOptions } from '../start-options.js';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 
@@ -6,6 +7,21 @@ export interface TestHooks {
   readonly beforeAll: (work: () => Promise<void>) => unknown;
   readonly afterEach: (work: () => Promise<void>) => unknown;
   readonly afterAll: (work: () => Promise<void>) => unknown;
+}
+
+/** Options of the simulators of a test file. */
+export interface TestOptions extends StartOptions {
+  /**
+   * For tests that run at the same time, such as `it.concurrent`: nothing is reset after a test. Each test uses a
+   * sandbox of its own, `await simulators.sandbox()`.
+   */
+  readonly concurrent?: boolean;
+}
+
+/** The simulators of a test file. */
+export interface TestSimulators extends Omit<RunningSimulators, 'close'> {
+  /** Creates a sandbox with its own state, clock and faults, which lasts until the end of the file. */
+  sandbox(): Promise<SandboxHandle>;
 }
 
 /**
@@ -21,7 +37,10 @@ export interface TestHooks {
  * const simulators = registerTestSimulators({ beforeAll: before, afterEach, afterAll: after }, { apis: ['inventory'] });
  * it('is healthy', async () => assert.equal((await simulators.fetch(`${simulators.url}/io/health_check`)).status, 200));
  */
-export function registerTestSimulators(hooks: TestHooks, options: StartOptions = {}): Omit<RunningSimulators, 'close'> {
+export function registerTestSimulators(
+  hooks: TestHooks,
+  { concurrent = false, ...options }: TestOptions = {},
+): TestSimulators {
   let running: RunningSimulators | undefined;
   const current = () => {
     if (running === undefined) throw new Error('The simulators run only in tests and hooks');
@@ -34,7 +53,7 @@ export function registerTestSimulators(hooks: TestHooks, options: StartOptions =
     const { control, defects } = current();
     const [defect] = defects.slice(seen);
     seen = defects.length;
-    await control.reset();
+    if (!concurrent) await control.reset();
     if (defect !== undefined)
       throw new Error(`Internal error in the simulators: ${defect.what}`, { cause: defect.error });
   });
@@ -42,7 +61,7 @@ export function registerTestSimulators(hooks: TestHooks, options: StartOptions =
     await running?.close();
     running = undefined;
   });
-  let seen = 0;
+  let [seen, sandboxes] = [0, 0];
   return {
     get url() {
       return current().url;
@@ -69,5 +88,9 @@ export function registerTestSimulators(hooks: TestHooks, options: StartOptions =
     exchange: (request) => current().exchange(request),
     replace: (api) => current().replace(api),
     answer: (match, answer) => current().answer(match, answer),
+    sandbox() {
+      sandboxes += 1;
+      return current().control.sandboxes.create(`test-${sandboxes}`);
+    },
   };
 }

@@ -111,6 +111,7 @@ it.each(['github', 'gitlab'] as const)('passes any path of a description unchang
     const command = (commands.at(-1) ?? '').replaceAll(/\$\{\{ '(\$\{\{)' \}\}/g, '$1');
     if (ci === 'github' && api.includes('secrets')) expect(command).not.toBe(commands.at(-1));
     const { stdout } = spawnSync('sh', ['-c', `npx() { printf '%s\n' "$@"; }; ${command}`], { encoding: 'utf8' });
-    expect(stdout).toBe(`api-understudy\nfuzz\n${api}\n--requests\n20\n`);
+    const reports = ci === 'github' ? '--report\ngithub\n' : '';
+    expect(stdout).toBe(`api-understudy\ntest\n${api}\n--target\n\n--report\njunit=api.junit.xml\n${reports}`);
   }
 });

@@ -5,6 +5,10 @@ export interface ProjectChoice {
   readonly api: string;
   readonly tests: 'vitest' | 'jest' | 'none';
   readonly ci: 'github' | 'gitlab' | 'none';
+  /** The command that starts the server to test in CI. */
+  readonly server?: string;
+  /** Its base URL. */
+  readonly target?: string;
 }
 
 export function testFile({ api, tests }: ProjectChoice): FilesByPath {
@@ -27,24 +31,41 @@ it('serves the API', async () => {
 /** Begins an expression of GitHub, which it evaluates before the shell. */
 const expression = `$${'{{'}`;
 
-/** Creates a CI job that sends generated requests to the API and runs the tests. */
-export function ciFile({ api, tests, ci }: ProjectChoice): FilesByPath {
-  const commands = [
-    'npm ci',
-    ...(tests === 'none' ? [] : ['npm test']),
-    `npx api-understudy fuzz ${quoteWord(api)} --requests 20`,
-  ];
-  if (ci === 'gitlab') {
-    const script = commands.map((each) => `    - ${quoteYaml(each)}`).join('\n');
-    return { '.gitlab-ci.yml': `api:\n  image: node:22\n  script:\n${script}\n` };
-  }
+/** Where the simulator stands in for a server. */
+const standInUrl = 'http://127.0.0.1:4010';
+
+/** Returns the test of a server, which the configuration has, and its address. */
+export function serverOf({ api, server, target }: ProjectChoice): { command: string; url: string } {
+  return {
+    command: server ?? `npx api-understudy start ${quoteWord(api)} --port 4010 --quiet`,
+    url: target ?? (server === undefined ? standInUrl : 'http://127.0.0.1:3000'),
+  };
+}
+
+/** Creates a CI job that runs the tests, starts the server and tests it against the description. */
+export function ciFile(choice: ProjectChoice): FilesByPath {
+  const { api, tests, ci, server } = choice;
   if (ci === 'none') return {};
-  const steps = commands
-    .map((each) => `      - run: ${quoteYaml(each.replaceAll(expression, `${expression} '${expression}' }}`))}`)
-    .join('\n');
+  const { command, url } = serverOf(choice);
+  const setUp = ['npm install', ...(tests === 'none' ? [] : ['npm test'])];
+  const start = `${command} & for i in $(seq 60); do curl -s -o /dev/null "$SERVER_URL" && break; sleep 1; done`;
+  const test = `npx api-understudy test ${quoteWord(api)} --target "$SERVER_URL" --report junit=api.junit.xml`;
+  const note =
+    server === undefined
+      ? '# Until you replace it with the command and the address of your server, the simulator stands in for it.'
+      : '# Starts your server, and tests it against the description.';
+  if (ci === 'gitlab') {
+    const script = [...setUp, start, test].map((each) => `    - ${quoteYaml(each)}`).join('\n');
+    const variables = `  variables: { SERVER_URL: ${quoteYaml(url)} }`;
+    return { '.gitlab-ci.yml': `${note}\napi:\n  image: node:22\n${variables}\n  script:\n${script}\n` };
+  }
+  const literal = (text: string) => quoteYaml(text.replaceAll(expression, `${expression} '${expression}' }}`));
+  const steps = [...setUp.map(literal), `${literal(start)}\n        ${note}`, literal(`${test} --report github`)];
   return {
     '.github/workflows/api.yml': `name: API
-on: [push]
+on: [push, pull_request]
+env:
+  SERVER_URL: ${literal(url)}
 jobs:
   api:
     runs-on: ubuntu-latest
@@ -52,7 +73,7 @@ jobs:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
         with: { node-version: 22 }
-${steps}
+${steps.map((each) => `      - run: ${each}`).join('\n')}
 `,
   };
 }

@@ -1,4 +1,4 @@
-import { type ApiContract, isObject } from '@understudy/contract';
+import { type ApiContract, isObject, membersOf } from '@understudy/contract';
 
 /** Prefix of references to the schemas of an API. */
 const ofApi = /^https:\/\/understudy\.invalid\/apis\/([a-z-]+)#\/components\/schemas\/([^/]+)$/;
@@ -19,7 +19,7 @@ export function bundleSchema(
   const take = (from: string, name: string): string => {
     const key = `${from}.${name}`;
     if (!taken.has(key)) {
-      const found: unknown = Object(contracts.get(from)?.document.components?.schemas)[name];
+      const found = membersOf(contracts.get(from)?.document.components?.schemas)[name];
       if (found === undefined) throw new RangeError(`The ${from} API has no schema ${name}`);
       taken.set(key, undefined);
       taken.set(key, copy(found, from));
@@ -37,8 +37,8 @@ export function bundleSchema(
     return Object.fromEntries(members);
   };
 
-  const { $defs, ...rest } = Object(copy(schema, api));
-  const defs = { ...$defs, ...Object.fromEntries(taken) };
+  const { $defs, ...rest } = membersOf(copy(schema, api));
+  const defs = { ...membersOf($defs), ...Object.fromEntries(taken) };
   return Object.keys(defs).length === 0 ? rest : { ...rest, $defs: defs };
 }
 

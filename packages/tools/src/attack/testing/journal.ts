@@ -22,7 +22,7 @@ export const attacks: readonly Attack[] = [
       name: `20 messages of 60 KB ${JSON.stringify(text)}, and the journal read`,
       quick: true,
       // Accepts a public host name, so it requires its token.
-      server: ['--allow-host', 'api.example'],
+      server: ['--allowed-hosts', 'api.example'],
       controlToken,
       sends: 20 * 60_000,
       async run({ call }) {

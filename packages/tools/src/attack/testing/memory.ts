@@ -91,7 +91,7 @@ export const attacks: readonly Attack[] = [
   {
     name: '20 uploads of 60 MB that stall',
     // The default value; the server is not shared, because memory of earlier attacks is freed at any time.
-    server: ['--max-sandboxes', '500'],
+    server: ['--limit', 'maxSandboxes=500'],
     sends: 64 * megabyte,
     async run(target) {
       const sockets = await stalled(target, 20, 60 * megabyte);

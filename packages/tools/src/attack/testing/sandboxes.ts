@@ -5,7 +5,7 @@ const megabyte = 1024 * 1024;
 const json = { 'content-type': 'application/json' };
 
 export const attacks: readonly Attack[] = [
-  { ...addressing(140, 40), quick: true, server: ['--max-sandboxes', '100'] },
+  { ...addressing(140, 40), quick: true, server: ['--limit', 'maxSandboxes=100'] },
   addressing(700, 150),
 ];
 

@@ -4,7 +4,7 @@ import { type Attack, must, type Target } from './attack.js';
 
 const megabyte = 1024 * 1024;
 const total = 200 * megabyte;
-const server = ['--max-memory-bytes', String(total), '--max-sandboxes', '100000'];
+const server = ['--limit', `maxMemoryBytes=${total}`, '--limit', 'maxSandboxes=100000'];
 const text = JSON.stringify({ text: 'x'.repeat(megabyte - 100) });
 const json = { 'content-type': 'application/json' };
 
@@ -58,7 +58,7 @@ async function fills(target: Target, attack: (target: Target) => Promise<string[
   const refused = await attack(target);
   const { peak } = await target.ask('resident');
   const after = await target.ask('memory');
-  const unnamed = refused.find((refusal) => !/^507.*--max-memory-bytes/.test(refusal));
+  const unnamed = refused.find((refusal) => !/^507.*--limit maxMemoryBytes/.test(refusal));
   must(unnamed === undefined, `Refused without the option: ${unnamed}`);
   const kept = after.heapUsed + after.external - before.heapUsed - before.external;
   must(kept < 1.25 * total, `${(kept / megabyte).toFixed(0)} MB are kept`);

@@ -68,7 +68,7 @@ async function tryClient(
   if (start === undefined)
     throw new GateFailed(`There is no server "${on}"; servers: ${Object.keys(servers).join(', ')}`);
   const overlay = join(root, 'fixtures/overlays', `${client}.yaml`);
-  const args = overlays && existsSync(overlay) ? ['--overlay', `understudy:${client}`] : [];
+  const args = overlays && existsSync(overlay) ? ['--overlays', `understudy:${client}`] : [];
   const server = await start(join(folder, 'node_modules', checks.description), checks.prefix ?? '', args);
   const outcomes = await runChecks(checks, { folder, server: server.url, prefix: server.prefix });
   await server.stop();
