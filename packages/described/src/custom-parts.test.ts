@@ -65,3 +65,38 @@ it('refuses a handler of no operation by name', async () => {
     'Unknown operation "opne" in handlers. Did you mean "open"?',
   );
 });
+
+it('handles changes that arrive together one after another, without repeating any', async () => {
+  let handled = 0;
+  const driver = await drive({
+    handlers: {
+      open: async (input, context, inferred) => {
+        handled += 1;
+        return await inferred(input, context);
+      },
+    },
+  });
+  const texts = Array.from({ length: 20 }, (_each, index) => `Ticket ${index}`);
+  const made = await Promise.all(texts.map((text) => driver.call('POST /tickets', { body: { text } })));
+  expect(made.map(({ body }) => body.text)).toEqual(texts);
+  expect(new Set(made.map(({ body }) => body.number)).size).toBe(20);
+  expect(handled).toBe(20);
+});
+
+it('does not wait for a change that waits for another one', async () => {
+  let go = () => {};
+  const gone = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const driver = await drive({
+    handlers: {
+      open: async (input, context, inferred) => {
+        if (input.body?.text === 'first') await gone;
+        else go();
+        return await inferred(input, context);
+      },
+    },
+  });
+  const all = ['first', 'second'].map((text) => driver.call('POST /tickets', { body: { text } }));
+  expect((await Promise.all(all)).map(({ status }) => status)).toEqual([201, 201]);
+});

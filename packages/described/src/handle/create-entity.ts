@@ -11,19 +11,14 @@ import {
   readObjectBody,
   rejectMissingParent,
 } from './api-runtime.js';
-import {
-  beginChange,
-  completeChangedRecord,
-  completeNewRecord,
-  withoutLiveMembers,
-} from './behavior/apply-behavior.js';
+import { beginChange, completeChangedRecord, completeNewRecord, isLiveMember } from './behavior/apply-behavior.js';
 import { createModelError } from './behavior/model-error.js';
 import { applyStamps } from './behavior/transition.js';
 import { applyEffects, applyFlags } from './change-entity.js';
 import { createFields } from './create-fields.js';
 import { createResponse } from './create-response.js';
 import { embedEntities } from './embed-entities.js';
-import { mergeFields, pickLastingMembers, pickSettableMembers } from './fields.js';
+import { addShownMembers, mergeFields, pickLastingMembers, pickSettableMembers } from './fields.js';
 import { fitRecord } from './fit-record.js';
 import { type EntityKey, generateKey, readRequestedKey } from './generate-key.js';
 import { keepHidden } from './hidden-members.js';
@@ -201,7 +196,8 @@ async function storeNew(call: ResourceCall, key: EntityKey, body: Record<string,
   // The entity stores the members that its response added.
   const isShown = !('refused' in result) && plan.shows === undefined;
   const shown = isShown ? readObjectBody(getMember(result.body, plan.wrapped.join('.'))) : {};
-  const kept = mergeFields(schemas, resource.schema, withoutLiveMembers(call, shown), fields);
+  const isLeftOut = (name: string) => isLiveMember(call, name);
+  const kept = addShownMembers(schemas, resource.schema, { fields, shown, isLeftOut });
   await store.put(key.key, kept, findParentScope(call));
   await keepHidden(call, key.key);
   await startTransitions(call, key.key, kept);

@@ -11,7 +11,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Returns the members of a body that a caller can set, excluding read-only ones. */
 export function pickSettableMembers(schemas: SchemaReader, schema: unknown, body: Fields): Record<string, unknown> {
   const { members } = schemas.shape(schema);
-  return pick(body, (name) => !isReadOnly(members.get(name)));
+  const isSettable = (name: string) => !isReadOnly(members.get(name));
+  return Object.keys(body).every(isSettable) ? { ...body } : pick(body, isSettable);
 }
 
 /**
@@ -52,6 +53,25 @@ export function mergeFields(
   change: Fields,
 ): Record<string, unknown> {
   return merge(schemas.shape(schema), fields, change);
+}
+
+/** Adds the members that a response shows of a record and that the record has not. Its own stay as they are. */
+export function addShownMembers(
+  schemas: SchemaReader,
+  schema: unknown,
+  { fields, shown, isLeftOut }: { readonly fields: Fields; readonly shown: Fields; isLeftOut(name: string): boolean },
+): Fields {
+  const { members } = schemas.shape(schema);
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const member = members.get(name);
+    if (value === null && member !== undefined && !member.whole.nullable) continue;
+    const isInside = isObject(value) && member !== undefined && isObject(shown[name]);
+    defineMember(kept, name, isInside ? merge(member, shown[name], value) : value);
+  }
+  for (const [name, value] of Object.entries(shown))
+    if (!Object.hasOwn(fields, name) && !isLeftOut(name)) defineMember(kept, name, value);
+  return kept;
 }
 
 function merge(shape: Shape, fields: unknown, change: Fields): Record<string, unknown> {

@@ -42,7 +42,7 @@ export function fitRecord(served: Served, made: MadeRecord): Record<string, unkn
   const record = { ...fields };
   const answer = findAnswer(served, resource, creation);
   if (answer === undefined) return record;
-  const { plan, type, shape } = answer;
+  const { plan, type, shape, fitting } = answer;
   const { schemas } = served.plan;
   for (const { name, member, isRequired } of shape === undefined ? [] : layoutOf(shape).described) {
     if (!isRequired || Object.hasOwn(record, name)) continue;
@@ -55,8 +55,13 @@ export function fitRecord(served: Served, made: MadeRecord): Record<string, unkn
   const depth = plan.wrapped.length + (plan.does === 'list' ? 1 : 0);
   // What its response adds in depth is not stored before.
   if (creation !== undefined && shape !== undefined) {
+    const members = `${Object.keys(record)} ${[...kept]}`;
+    if (fitting?.has(members)) return record;
     const shown = showStored(schemas, record, { schema: shape.schema, facts });
-    if (served.bodies.findings(order, type, wrap(shown)).length === 0) return record;
+    if (served.bodies.findings(order, type, wrap(shown)).length === 0) {
+      if ((fitting?.size ?? mostFitting) < mostFitting) fitting?.add(members);
+      return record;
+    }
   }
   const wrapped = wrap(record);
   const findings = served.bodies.findings(order, type, wrapped);
@@ -66,13 +71,13 @@ export function fitRecord(served: Served, made: MadeRecord): Record<string, unkn
     .filter((name) => name === undefined || !kept.has(name));
   if (wrong.length === 0) return record;
   const found = getMember(served.bodies.make({ ...order, wanted: [wrapped] })?.body, plan.wrapped.join('.'));
-  const fitting: unknown = Array.isArray(found) ? found[0] : found;
-  if (!isObject(fitting)) return record;
+  const other: unknown = Array.isArray(found) ? found[0] : found;
+  if (!isObject(other)) return record;
   // The record as a whole can be wrong, for example if it fits no alternative.
-  const names = wrong.includes(undefined) ? [...Object.keys(record), ...Object.keys(fitting)] : wrong;
+  const names = wrong.includes(undefined) ? [...Object.keys(record), ...Object.keys(other)] : wrong;
   for (const name of new Set(names)) {
     if (name === undefined || kept.has(name)) continue;
-    if (Object.hasOwn(fitting, name)) defineMember(record, name, fitting[name]);
+    if (Object.hasOwn(other, name)) defineMember(record, name, other[name]);
     else delete record[name];
   }
   return record;
@@ -84,7 +89,15 @@ interface ShowingAnswer {
   readonly type: string;
   /** What it shows of a record, unless that depends on the record. */
   readonly shape: Shape | undefined;
+  /**
+   * The members of the records that it was able to show: others with the same members were generated in the same way.
+   * Undefined if the members depend on each other.
+   */
+  readonly fitting: Set<string> | undefined;
 }
+
+/** Sets of members that are remembered for a response. */
+const mostFitting = 100;
 
 const answers = new WeakMap<Resource, Map<OperationPlan | undefined, ShowingAnswer | undefined>>();
 
@@ -101,7 +114,12 @@ function findAnswer(
     if (plan === undefined || described === undefined) return undefined;
     const inner = served.plan.schemas.shape(described.schema).at(plan.wrapped.join('.'));
     const shape = plan.does === 'list' ? inner?.items : inner;
-    return { plan, type: described.type, shape: shape !== undefined && layoutOf(shape).plain ? shape : undefined };
+    const own = shape !== undefined && layoutOf(shape).plain ? shape : undefined;
+    const { keywords = {} } = own?.whole ?? {};
+    const { if: condition, not, dependentSchemas, dependentRequired, minProperties, maxProperties } = keywords;
+    const relating = [condition, not, dependentSchemas, dependentRequired, minProperties, maxProperties];
+    const isRelated = relating.some((each) => each !== undefined);
+    return { plan, type: described.type, shape: own, fitting: isRelated ? undefined : new Set() };
   });
 }
 

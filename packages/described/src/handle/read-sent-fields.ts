@@ -10,8 +10,8 @@ import { type ResourceCall, readObjectBody } from './api-runtime.js';
 export function readSentFields(call: ResourceCall): Record<string, unknown> {
   const { input, plan, schemas, resource } = call;
   const { properties } = schemas.shape(resource.schema).flat;
-  const names = Object.entries(input.query).filter(
-    ([name]) => (properties.has(name) || resource.writable.has(name)) && !isParameterOfKey(call, name),
+  const names = Object.keys(input.query).filter(
+    (name) => (properties.has(name) || resource.writable.has(name)) && !isParameterOfKey(call, name),
   );
   const body = readObjectBody(input.body);
   const inner = getMember(body, plan.sent.join('.'));
@@ -19,11 +19,13 @@ export function readSentFields(call: ResourceCall): Record<string, unknown> {
   // Clients wrap a body like its response, even if the description has no wrapper.
   const wrapped = wrapper !== undefined && Object.keys(body).length === 1 ? body[wrapper] : undefined;
   const sent = isObject(inner) ? inner : body;
-  const fields = { ...Object.fromEntries(names), ...(isObject(wrapped) && sent === body ? wrapped : sent) };
+  const own = isObject(wrapped) && sent === body ? wrapped : sent;
+  const fields =
+    names.length === 0 ? { ...own } : { ...Object.fromEntries(names.map((name) => [name, input.query[name]])), ...own };
   if (plan.key?.in === 'body' && plan.key.name !== resource.key) delete fields[plan.key.name];
   const named = nested(schemas, properties, renamed(fields, properties));
   for (const [name, value] of Object.entries(named))
-    defineMember(named, name, readJson(schemas, value, properties.get(name)));
+    if (typeof value === 'string') defineMember(named, name, readJson(schemas, value, properties.get(name)));
   return named;
 }
 
@@ -33,6 +35,7 @@ function nested(
   properties: ReadonlyMap<string, unknown>,
   fields: Record<string, unknown>,
 ): Record<string, unknown> {
+  if (Object.keys(fields).every((name) => properties.has(name))) return fields;
   const result = { ...fields };
   for (const [name, value] of Object.entries(fields)) {
     if (properties.has(name) || properties.size === 0 || typeof value === 'object') continue;
@@ -47,8 +50,8 @@ function nested(
 }
 
 /** The value of a text that contains JSON, as forms do, if a member cannot be a text. */
-function readJson(schemas: SchemaReader, value: unknown, schema: unknown): unknown {
-  if (typeof value !== 'string' || value.length > 50_000 || !/^\s*[[{]/.test(value)) return value;
+function readJson(schemas: SchemaReader, value: string, schema: unknown): unknown {
+  if (value.length > 50_000 || !/^\s*[[{]/.test(value)) return value;
   const { types, alternatives } = schemas.shape(schema).whole;
   const all = [...types, ...alternatives.flatMap((each) => schemas.shape(each).flat.types)];
   if (all.includes('string') || !all.some((type) => type === 'array' || type === 'object')) return value;

@@ -1,7 +1,7 @@
-import { stringifyJson } from '@understudy/contract';
 import { MemoryAccount } from '../memory-account.js';
 import { estimateHeapBytes } from '../store/estimate-heap-bytes.js';
 import { kernelPartition } from '../store/kernel-records.js';
+import { toCollectionAddress } from '../store/sandbox-tables.js';
 import type { StoredChange, StoredRecord } from '../store/store.js';
 import { journalRecords } from './journal-entry.js';
 
@@ -147,5 +147,5 @@ function addTo(merged: Map<string, StoredChange>, change: StoredChange): void {
 
 /** Returns a text that identifies a record within a sandbox. */
 export function toRecordAddress({ partition, collection, key }: Omit<StoredRecord, 'value'>): string {
-  return stringifyJson([partition, collection, key]);
+  return `${toCollectionAddress(partition, collection)}\u0000${key}`;
 }

@@ -10,6 +10,18 @@ import { RequestUnit } from './request-unit.js';
 
 /** Step 7: runs the handler in a unit of work. All its changes become visible at once, or none after an error. */
 export async function runInUnit(valid: ValidState): Promise<PipelineOutcome> {
+  if (valid.route.isControl || !mayHaveChanged(valid)) return await runNow(valid);
+  const { turns } = valid.sandbox;
+  const waiting = turns.enter();
+  if (waiting !== undefined) await waiting;
+  try {
+    return await runNow(valid);
+  } finally {
+    turns.leave();
+  }
+}
+
+async function runNow(valid: ValidState): Promise<PipelineOutcome> {
   const { route, input, server } = valid;
   const { unit, result, changed } = await commitUnit(
     () => new RequestUnit(valid),

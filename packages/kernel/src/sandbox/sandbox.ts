@@ -15,6 +15,7 @@ import { clockRecords, type SavedClock } from '../time/clock-setting.js';
 import { ApiTimers } from '../unit/api-timers.js';
 import { LiveFeeds } from '../unit/live-feed.js';
 import type { UnitSandbox } from '../unit/unit-origin.js';
+import { UnitTurns } from '../unit/unit-turns.js';
 import { inboxRecords, messageRecords } from '../webhooks/inbox.js';
 import { InboxRegistry } from '../webhooks/inbox-registry.js';
 import type { WebhookDeliverer } from '../webhooks/webhook-deliverer.js';
@@ -52,6 +53,7 @@ export class Sandbox implements UnitSandbox {
   readonly signer: TextSigner;
   readonly timers: ApiTimers;
   readonly feeds: LiveFeeds;
+  readonly turns = new UnitTurns();
   readonly storage: SandboxStorage;
   readonly #setup: SandboxSetup;
   readonly #context: SandboxContext;

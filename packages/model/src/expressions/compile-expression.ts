@@ -310,9 +310,8 @@ function compileCall(node: ExpressionNode, { name, parameters, isMethod }: Call,
   }
   return (context) => {
     takeSteps(context, 1);
-    return known.call(
-      context,
-      inner.map((each) => each(context)),
-    );
+    const values: unknown[] = [];
+    for (const each of inner) values.push(each(context));
+    return known.call(context, values);
   };
 }

@@ -28,7 +28,7 @@ function listOf(context: ExpressionContext, value: unknown): readonly unknown[] 
 }
 
 function numbersOf(context: ExpressionContext, value: unknown): number[] {
-  return listOf(context, value).flatMap((each) => (typeof each === 'number' ? [each] : []));
+  return listOf(context, value).filter((each) => typeof each === 'number');
 }
 
 function addUp(context: ExpressionContext, value: unknown): unknown {

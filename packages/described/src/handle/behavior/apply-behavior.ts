@@ -77,13 +77,10 @@ export function completeChangedRecord(
   return refuse(call, findMissing(session, draft) ?? findViolation(session, draft));
 }
 
-/** Members of a response that belong to the record: all but those that are computed when it is read. */
-export function withoutLiveMembers({ session, resource }: ResourceCall, shown: Readonly<Fields>): Readonly<Fields> {
+/** True if a member of a record is computed when it is read. */
+export function isLiveMember({ session, resource }: ResourceCall, name: string): boolean {
   const { live = [] } = session.behaviorOf(resource) ?? {};
-  if (live.length === 0) return shown;
-  const kept = { ...shown };
-  for (const { path } of live) delete kept[(path.list ?? path.names)[0] ?? ''];
-  return kept;
+  return live.some(({ path }) => (path.list ?? path.names)[0] === name);
 }
 
 /** Why a record cannot be deleted, or the transition to the state in which it stays. */

@@ -134,9 +134,8 @@ function clearLaterMembers(
   const { flat, members } = session.work.served.plan.schemas.shape(resource.schema);
   for (const { set, to } of session.behaviorOf(resource)?.lifecycle?.transitions ?? []) {
     if (to === undefined) continue;
-    for (const [path] of set) {
-      const name = path.join('.');
-      if (getMember(given, name) !== undefined || path.length > 1) continue;
+    for (const [[name = '', ...inner]] of set) {
+      if (inner.length > 0 || given[name] !== undefined) continue;
       if (members.get(name)?.whole.nullable === true) fields[name] = null;
       else if (!flat.required.has(name)) delete fields[name];
     }
