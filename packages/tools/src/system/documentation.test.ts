@@ -43,8 +43,7 @@ async function findWrongCommands(page: string): Promise<string[]> {
       .matchAll(/(?:(?:^|[ $/])understudy|npx api-understudy)"? +([a-z-]+)\b([^|\n;)]*)/gm),
   ]);
   const wrong = calls.map(async ([, command = '', rest = '']) => {
-    const below = (await helpOf(command)).match(new RegExp(`^  ${/^ +([a-z-]+)/.exec(rest)?.[1] ?? '-'} `, 'm'))?.[0];
-    const words = `${command} ${below?.trim() ?? ''}`.trim();
+    const words = await wordsOf(command, rest);
     const said = await helpOf(words);
     const options = [...rest.matchAll(/ (--[a-z-]+)/g)].map(([, option = '']) => option);
     const unknown = options.find((option) => !new RegExp(`${option}\\b`).test(said));
@@ -52,6 +51,14 @@ async function findWrongCommands(page: string): Promise<string[]> {
     return unknown === undefined ? [] : [`${page}: understudy ${words} has no option ${unknown}`];
   });
   return (await Promise.all(wrong)).flat();
+}
+
+/** The words of a command, as far as the help of the words before lists them. */
+async function wordsOf(before: string, rest: string): Promise<string> {
+  const [, next, others = ''] = /^ +([a-z][a-z-]*)(.*)/s.exec(rest) ?? [];
+  const [, below = ''] = /^Commands:\n((?: .*\n?)+)/m.exec(await helpOf(before)) ?? [];
+  if (next === undefined || !new RegExp(`^  ${next} `, 'm').test(below)) return before;
+  return await wordsOf(`${before} ${next}`, others);
 }
 
 async function helpOf(words: string): Promise<string> {
