@@ -33,17 +33,20 @@ const bodiless = new Set([204, 205, 304]);
 /** Validates the responses of an operation. Statuses are compiled on first use. */
 export class ResponseValidator {
   private readonly rules = new Map<string, ResponseRule>();
+  private readonly isDescribed: boolean;
 
   constructor(
     private readonly compilers: SchemaCompilers,
     private readonly operationId: string,
     private readonly responses: Readonly<Record<string, unknown>>,
     private readonly pointer: string,
-  ) {}
+  ) {
+    this.isDescribed = Object.keys(responses).length > 0;
+  }
 
   validate(parts: ResponseParts): Finding[] {
     // Without any response, there is nothing to judge by.
-    if (Object.keys(this.responses).length === 0 || isPreferenceProblem(parts)) return [];
+    if (!this.isDescribed || isPreferenceProblem(parts)) return [];
     const status = this.selectStatus(parts.status);
     if (status === undefined) {
       const expected = Object.keys(this.responses);

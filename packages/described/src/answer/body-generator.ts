@@ -56,7 +56,7 @@ interface BodyOrder {
   /** True if the examples of the description can replace the preferred values. Default true. */
   readonly examples?: boolean;
   readonly example?: string;
-  readonly accept?: string;
+  readonly accept?: string | undefined;
   /** True if the request asks for a stream, as `stream: true` does. */
   readonly isStreamed?: boolean;
 }

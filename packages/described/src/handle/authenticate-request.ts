@@ -41,9 +41,10 @@ export function authenticateRequest(
   const security = settings.of(securitySetting);
   if (security === 'off') return undefined;
   const alternatives = remember(demands, operation, () => listDemands(document, operation));
+  const { headers, query } = credentials;
   const token = alternatives.some((each) => each.some(({ by }) => by === 'token')) ? readToken(credentials) : undefined;
   const judge = (verified: Caller | TokenFault | undefined) =>
-    admit(alternatives, { ...credentials, token, verified, isIssued: security === 'issued' });
+    admit(alternatives, { headers, query, token, verified, isIssued: security === 'issued' });
   const known = token === undefined ? undefined : tokens.recall(token);
   return token === undefined || known !== undefined ? judge(known) : tokens.verify(token).then(judge);
 }

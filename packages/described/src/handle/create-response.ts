@@ -41,12 +41,18 @@ export function createResponse(call: ResourceCall, reply: Reply): HandlerResult 
   const shown = hideMembers(session, resource, shownEntity(call, entity));
   const wrapped =
     plan.wrapped.length === 0 ? shown : wrap(call, shown, { ...repeated(call, chosen, entity), ...beside });
+  const { accept, isStreamed } = readFormatPreference(call.input.body, context.request.headers);
   const fitted = served.bodies.make({
-    ...{ operation, responses, status: chosen, facts, seed: `${resource.name} ${call.key}` },
+    operation,
+    responses,
+    status: chosen,
+    facts,
+    seed: `${resource.name} ${call.key}`,
     wanted: shown === undefined ? [] : [wrapped],
     // The confirmation of a deletion is no record.
     isStored: shown !== undefined && plan.does !== 'delete',
-    ...readFormatPreference(call.input.body, context.request.headers),
+    accept,
+    isStreamed,
   });
   return respondWith(served, plan, chosen, fitted, facts, headers);
 }
@@ -62,9 +68,11 @@ function shownEntity({ plan: { shows }, resource }: ResourceCall, entity: unknow
 }
 
 /** Reads the response format that the client requests. */
-export function readFormatPreference(body: unknown, { accept }: Headers): { accept?: string; isStreamed?: boolean } {
-  const isStreamed = /^true$/.test(String(Object(body).stream));
-  return { ...(accept === undefined ? {} : { accept }), ...(isStreamed ? { isStreamed } : {}) };
+export function readFormatPreference(
+  body: unknown,
+  { accept }: Headers,
+): { readonly accept: string | undefined; readonly isStreamed: boolean } {
+  return { accept, isStreamed: isObject(body) && String(body['stream']) === 'true' };
 }
 
 /** Members of a wrapper that repeat a member of its entity. */

@@ -63,14 +63,14 @@ export function addShownMembers(
 ): Fields {
   const { members } = schemas.shape(schema);
   const kept: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) {
+  for (const name in fields) {
+    const value = fields[name];
     const member = members.get(name);
     if (value === null && member !== undefined && !member.whole.nullable) continue;
     const isInside = isObject(value) && member !== undefined && isObject(shown[name]);
     defineMember(kept, name, isInside ? merge(member, shown[name], value) : value);
   }
-  for (const [name, value] of Object.entries(shown))
-    if (!Object.hasOwn(fields, name) && !isLeftOut(name)) defineMember(kept, name, value);
+  for (const name in shown) if (!Object.hasOwn(fields, name) && !isLeftOut(name)) defineMember(kept, name, shown[name]);
   return kept;
 }
 
