@@ -52,7 +52,7 @@ export function explainPlan(plan: ApiPlan, usual: WebhookPolicy): ExplainedOpera
       status: statuses[0] ?? 200,
       ...(list === undefined ? {} : { parameters: parametersOf(list) }),
       sends,
-      ...(sends.length === 0 ? {} : { webhookPolicy: { ...usual, ...plan.webhookPolicy, ...webhookPolicy } }),
+      ...(sends.length === 0 ? {} : { webhookPolicy: { ...usual, ...plan.model.webhooks, ...webhookPolicy } }),
       why,
     };
   });

@@ -19,13 +19,11 @@ import { bodyLimits } from './handle/fields.js';
 import { warnOfIgnoredParameters } from './handle/ignored-parameters.js';
 import { serveOperation } from './handle/serve-operation.js';
 import { localeSetting, securitySetting, webhookUrlSetting } from './handle/settings.js';
-import { createStateTimerHandler } from './handle/state-transitions.js';
 import { applyStatedSettings } from './handle/stated-settings.js';
 import { createTransitionTimerHandler } from './handle/timed-transitions.js';
 import { issueToken } from './handle/token-endpoint.js';
 import { triggerAction } from './handle/trigger.js';
 import { type GivenModels, inferWithModel, listOperationsWithEtag } from './infer-with-model.js';
-import { checkFakes } from './meaning/fake-extension.js';
 import { acceptInvalidRequest } from './memory/accept-invalid-request.js';
 import { applySeed } from './seed/apply-seed.js';
 import { exportSeed } from './seed/export-seed.js';
@@ -60,7 +58,6 @@ export function createInferredSimulator(
   own: CustomParts & GivenModels = {},
 ): { simulator: Simulator; plan: ApiPlan; contract: ApiContract } {
   describeNotModified(document, listOperationsWithEtag(document, own));
-  checkFakes(document);
   const contract = own.contract ?? createContract(name, document, (finding) => warnings.take(finding), timeoutMs);
   const plan = inferWithModel(contract, own);
   warnOfIgnoredParameters(plan, warnings);
@@ -94,7 +91,7 @@ export function createInferredSimulator(
   const webhookPolicy = own.webhookPolicy ?? defaultWebhookPolicy;
   const served: ApiRuntime = { plan, bodies, resourcesByName, webhookPolicy };
   seedOnFirstUse(served);
-  const timers = [createStateTimerHandler(served), createTransitionTimerHandler(served)];
+  const timer = createTransitionTimerHandler(served);
   const handlers = collectHandlers(own, plan.operations.keys());
   const tokenEndpoint: AnyCustomHandler = (input, context, inferred) =>
     issueToken(document, { input, context, inferred: () => inferred(input, context) });
@@ -128,7 +125,7 @@ export function createInferredSimulator(
         plan.model,
       ).map((each) => [each.name, each]),
     ),
-    timers: Object.fromEntries(timers.map(({ name: timer, run }) => [timer, run])),
+    timers: { [timer.name]: timer.run },
     explain: () => explainBehavior(plan),
     withDescription: (changed) => createInferredSimulator(name, changed, warnings, own).simulator,
     compileCondition: createConditionCompiler(served),

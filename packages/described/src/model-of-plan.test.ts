@@ -17,16 +17,19 @@ async function contractOf(file: string) {
 }
 
 /** What a plan says, without the parts of the description. */
-function toPlain({ operations, resources, seed, webhookPolicy, stamps }: ApiPlan) {
-  const plain = ({ operation, node, responses, resource, through, why, ...each }: OperationPlan) => ({
+function toPlain({ operations, resources, model }: ApiPlan) {
+  const plain = ({ operation, node, responses, resource, through, why, effects, ...each }: OperationPlan) => ({
     ...each,
+    effects: { ...effects, set: undefined },
     resource: resource?.name,
     through: through.map((step) => [step.resource.name, step.sources]),
   });
   return {
     operations: Object.fromEntries([...operations].map(([id, each]) => [id, plain(each)])),
     resources: [...resources.values()].map(({ writable, ...each }) => ({ ...each, writable: [...writable.keys()] })),
-    ...{ seed, webhookPolicy, stamps },
+    ...{ seeds: model.seeds, webhooks: model.webhooks },
+    stamps: Object.entries(model.resources ?? {}).map(([name, { stamps }]) => [name, stamps]),
+    sets: Object.entries(model.operations ?? {}).map(([id, { set, flags }]) => [id, set, flags]),
   };
 }
 

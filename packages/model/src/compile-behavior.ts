@@ -7,14 +7,7 @@ import {
   type ResourceStatement,
 } from './behavior-model.js';
 import { compileChanges, compileEvents } from './compile-events.js';
-import {
-  checkLists,
-  checkLogin,
-  checkSets,
-  compileOperation,
-  compileResponses,
-  ofRequest,
-} from './compile-operation.js';
+import { checkLists, checkLogin, compileOperation, compileResponses, ofRequest } from './compile-operation.js';
 import { compileSeeds } from './compile-seeds.js';
 import type {
   CompiledBehavior,
@@ -65,7 +58,15 @@ export function compileBehavior(model: BehaviorModel, names: BehaviorNames): Com
   for (const { name, references } of resources.values())
     for (const reference of references)
       referredBy.set(reference.resource, [...(referredBy.get(reference.resource) ?? []), { from: name, reference }]);
-  return { resources, operations, errors, referredBy, ...further, reads: compiler.reads };
+  const { errorCodes = {}, keys = {} } = model;
+  return {
+    ...{ resources, operations, errors, referredBy },
+    ...further,
+    errorCodes: new Map(Object.entries(errorCodes)),
+    receivers: new Set([...resources.values()].flatMap(({ name, statement }) => (statement.receives ? [name] : []))),
+    keys: { conventional: new Set(keys.conventional), ofCaller: new Set(keys.ofCaller) },
+    reads: compiler.reads,
+  };
 }
 
 class ModelCompiler extends StatementCompiler {
@@ -80,7 +81,6 @@ class ModelCompiler extends StatementCompiler {
     };
     const members = Object.entries(statement.members ?? {});
     this.#checkNames(at, name, statement);
-    checkSets(this, joinPointer(at, 'stamps'), statement.stamps, schema);
     const computed: (ComputedMember & { readonly statement: MemberStatement })[] = members.flatMap(([path, member]) => {
       if (member.value === undefined) return [];
       const pointer = joinPointer(at, 'members', path, 'value');
@@ -110,6 +110,7 @@ class ModelCompiler extends StatementCompiler {
       forms: members.flatMap(([path, { form, per }]) =>
         form === undefined ? [] : [omitUndefined({ path: toLocation(path), form, per })],
       ),
+      stamps: this.sets(joinPointer(at, 'stamps'), statement.stamps, scope),
       key:
         statement.key?.form === undefined
           ? undefined

@@ -1,4 +1,4 @@
-import { isObject, joinPointer, omitUndefined } from '@understudy/contract';
+import { joinPointer, omitUndefined } from '@understudy/contract';
 import { type BehaviorModel, effectOf, type OperationStatement } from './behavior-model.js';
 import type {
   CompiledFurtherEffect,
@@ -49,7 +49,6 @@ export function compileOperation(
   const { answer, key, each, stream } = statement;
   checkSources(compiler, at, statement, request);
   const compiledKey = optional('key');
-  checkSets(compiler, joinPointer(at, 'flags'), statement.flags, self);
   const isBatch = (effect?.does === 'create' || compiler.isCreation(id)) && isBodyPath(each);
   const isBulk = each !== undefined && each !== null && !(isBatch && statement.with === undefined);
   for (const [index, name] of (statement.sends ?? []).entries())
@@ -64,6 +63,7 @@ export function compileOperation(
     needs: compiler.needs(joinPointer(at, 'needs'), statement.needs, scope),
     errors: compiler.errors(joinPointer(at, 'errors'), statement.errors),
     set: compiler.assignments(joinPointer(at, 'set'), statement.set, scope),
+    flags: compiler.sets(joinPointer(at, 'flags'), statement.flags, scope),
     where: compileFilters(compiler, id, statement, { ...scope, value: undefined }),
     under: Object.entries(statement.under ?? {}).map(
       ([path, text]) => [path.split('.'), compiler.expression(joinPointer(at, 'under', path), text, scope)] as const,
@@ -94,19 +94,6 @@ export function compileOperation(
         ? undefined
         : omitUndefined({ if: optional('if', { ...request, event: undefined, self: undefined }) }),
   });
-}
-
-/** Reports values that a value of a member cannot set. */
-export function checkSets(...[compiler, at, sets, self]: readonly [StatementCompiler, string, unknown, unknown]): void {
-  for (const [name, byValue] of Object.entries(isObject(sets) ? sets : {}))
-    for (const [value, set] of Object.entries(isObject(byValue) ? byValue : {}))
-      for (const [path, template] of Object.entries(isObject(set) ? set : {})) {
-        const pointer = joinPointer(at, name, value, path);
-        compiler.template(pointer, template, { self, body: undefined });
-        const text = expressionIn(template)?.trim();
-        if (text !== undefined && !/^(?:now|null|self\.[\w.]+|body(?:\.\w+)?)$/.test(text))
-          compiler.report(pointer, `"${text}" must be now, null or a member such as self.total.`);
-      }
 }
 
 /** Reports places of keys that are no values of the request. */

@@ -5,6 +5,7 @@ import type {
   ResponseStatement,
   TransitionStatement,
 } from './behavior-model.js';
+import type { ErrorCodes } from './description-names.js';
 import type { CompiledExpression } from './expressions/compile-expression.js';
 import type { CompiledTemplate } from './templates.js';
 
@@ -37,13 +38,19 @@ export interface CompiledForm {
 /** Conditions by the kind of the error if one does not hold. */
 export type CompiledNeeds = readonly (readonly [kind: string, condition: CompiledExpression])[];
 
+/** Values of members, by their paths. */
+export type CompiledAssignments = readonly (readonly [path: readonly string[], value: CompiledTemplate])[];
+
+/** What values of members set, by the name of the member and the value. */
+export type CompiledSets = ReadonlyMap<string, ReadonlyMap<string, CompiledAssignments>>;
+
 export interface CompiledTransition {
   readonly name: string;
   readonly statement: TransitionStatement;
   readonly from: readonly string[];
   readonly needs: CompiledNeeds;
   readonly to?: CompiledTemplate;
-  readonly set: readonly (readonly [path: readonly string[], value: CompiledTemplate])[];
+  readonly set: CompiledAssignments;
   readonly when?: CompiledExpression;
   readonly otherwise: string;
 }
@@ -105,6 +112,8 @@ export interface CompiledResource {
   readonly own: ReadonlySet<string>;
   readonly references: readonly CompiledReference[];
   readonly lifecycle?: CompiledLifecycle;
+  /** What a new state sets. */
+  readonly stamps: CompiledSets;
   readonly unique: readonly CompiledUnique[];
   readonly holds: readonly CompiledCondition[];
 }
@@ -115,7 +124,9 @@ export interface CompiledOperation {
   readonly needs: CompiledNeeds;
   /** By kind or status. */
   readonly errors: ReadonlyMap<string, CompiledError>;
-  readonly set: readonly (readonly [path: readonly string[], value: CompiledTemplate])[];
+  readonly set: CompiledAssignments;
+  /** What members of the request set that the record lacks. */
+  readonly flags: CompiledSets;
   readonly where: readonly (readonly [parameter: string, condition: CompiledExpression])[];
   readonly under: readonly (readonly [path: readonly string[], value: CompiledExpression])[];
   readonly answer?: CompiledTemplate;
@@ -147,7 +158,7 @@ export interface CompiledFurtherEffect {
   readonly each?: CompiledExpression;
   /** The state that the record goes to. */
   readonly to?: string;
-  readonly set: readonly (readonly [path: readonly string[], value: CompiledTemplate])[];
+  readonly set: CompiledAssignments;
 }
 
 /** How a record signs in. */
@@ -205,7 +216,7 @@ export interface CompiledSeed {
   readonly over?: number;
   readonly share: Readonly<Record<string, number>>;
   readonly at: ReadonlyMap<string, CompiledExpression>;
-  readonly set: readonly (readonly [path: readonly string[], value: CompiledTemplate])[];
+  readonly set: CompiledAssignments;
 }
 
 export interface CompiledError {
@@ -239,6 +250,12 @@ export interface CompiledBehavior {
   readonly eventBodies: ReadonlyMap<string, CompiledTemplate>;
   /** The members of each resource that refer to another one, by the name of the other. */
   readonly referredBy: ReadonlyMap<string, readonly { readonly from: string; readonly reference: CompiledReference }[]>;
+  /** What the codes of its errors say. */
+  readonly errorCodes: ErrorCodes;
+  /** The names of the resources whose records receive events. */
+  readonly receivers: ReadonlySet<string>;
+  /** Keys of records that exist without being created, and those of them that mean the caller. */
+  readonly keys: { readonly conventional: ReadonlySet<string>; readonly ofCaller: ReadonlySet<string> };
   /** The resources whose records an expression of a resource or operation reads. */
   readonly reads: ReadonlySet<string>;
 }

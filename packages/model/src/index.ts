@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-export type { ActionEffects, ListChange, MemberPath, StampsOfStates } from './action-effects.js';
+export type { ActionEffects, ListChange } from './action-effects.js';
 export {
   type BehaviorModel,
   type EffectName,
@@ -28,6 +28,8 @@ export type * from './compiled-behavior.js';
 export { defaultWebhookPolicy } from './default-webhook-policy.js';
 export {
   type DescriptionNames,
+  type ErrorCodeMeaning,
+  type ErrorCodes,
   type ErrorName,
   listRanked,
   type NameMeaning,
@@ -36,7 +38,6 @@ export {
   type PageValue,
 } from './description-names.js';
 export { entitySchema } from './entity-schema.js';
-export type { ErrorCodeMeaning, ErrorCodes } from './error-code.js';
 export { compareAny, Span } from './expressions/arithmetic.js';
 export { type CompiledExpression, compileExpression } from './expressions/compile-expression.js';
 export {
@@ -79,10 +80,10 @@ export { mapLeaves } from './schema/map-leaves.js';
 export { kindsKeyword, readKinds } from './schema/read-kinds.js';
 export { remember, rememberSome } from './schema/remember.js';
 export { Shape } from './schema/shape.js';
-export { isSeed, mostRecords, type SeedSpec } from './seed-spec.js';
+export { isSeed, mostRecords, readCounts } from './seed-spec.js';
 export type { BehaviorNames } from './statement-compiler.js';
 export { type CompiledTemplate, compileTemplate, escapeTemplate, expressionIn } from './templates.js';
-export { refuseDirections, refuseOtherThanModel } from './understudy-extension.js';
+export { refuseDirections, refuseInner, refuseOtherThanModel } from './understudy-extension.js';
 export { DescriptionWarnings, type WarningListener } from './warnings.js';
 export {
   decodeComponent,

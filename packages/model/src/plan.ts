@@ -1,15 +1,12 @@
 import type { Operation } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
-import type { ActionEffects, StampsOfStates } from './action-effects.js';
+import type { ActionEffects } from './action-effects.js';
 import type { BehaviorModel } from './behavior-model.js';
 import type { CompiledBehavior } from './compiled-behavior.js';
-import type { DescriptionNames } from './description-names.js';
-import type { ErrorCodes } from './error-code.js';
 import type { ListPlan } from './list-plan.js';
 import type { Resource, ValueSource } from './resource.js';
 import type { DescribedResponse } from './schema/described-response.js';
 import type { SchemaReader } from './schema/flat-schema.js';
-import type { SeedSpec } from './seed-spec.js';
 
 /** The effect of an operation on a resource, or a response from examples and schemas. */
 export type ResourceEffect = 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'act' | 'answer';
@@ -27,9 +24,8 @@ interface HttpConventions {
 /** A member that repeats a parameter of the path. */
 export interface ParameterCopy {
   readonly parameter: string;
-  /** The member, or a member of an object. */
-  readonly path: readonly [string, string?];
-  readonly isNumber: boolean;
+  /** Its path, such as `metadata.namespace`. */
+  readonly member: string;
 }
 
 /** The effect of an operation, and why it was inferred. */
@@ -58,8 +54,6 @@ export interface OperationPlan {
   /** The list of the entity that it reads instead of the whole entity. */
   readonly member?: string;
   readonly effects?: ActionEffects;
-  /** What members of a request do that are no members of the entity, by their name and value. */
-  readonly flags?: ReadonlyMap<string, ReadonlyMap<string, ActionEffects>>;
   /** The members of a new entity, or of an answer, that repeat a parameter of the path. */
   readonly copies?: readonly ParameterCopy[];
   /** True if a missing entity is created. */
@@ -82,21 +76,7 @@ export interface OperationPlan {
 export interface ApiPlan {
   readonly operations: ReadonlyMap<string, OperationPlan>;
   readonly resources: ReadonlyMap<string, Resource>;
-  /** What a new state of an entity stamps, by the shape of its resource. */
-  readonly stamps: ReadonlyMap<string, StampsOfStates>;
-  /** Delivery of all webhooks by the model. */
-  readonly webhookPolicy: Partial<WebhookPolicy>;
-  /** Seeds of collections by name, from the model. */
-  readonly seed: SeedSpec;
   readonly schemas: SchemaReader;
-  /** What the names of the description mean. */
-  readonly names: DescriptionNames;
-  /** What the codes of its errors say. */
-  readonly errorCodes: ErrorCodes;
-  /** The names of the resources whose records receive events. */
-  readonly receivers: ReadonlySet<string>;
-  /** Keys of records that exist without being created, and those of them that mean the caller. */
-  readonly keys: { readonly conventional: ReadonlySet<string>; readonly ofCaller: ReadonlySet<string> };
   /** The statements about members, states, relations and errors. */
   readonly model: BehaviorModel;
   /** The same, compiled. */

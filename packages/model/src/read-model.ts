@@ -58,7 +58,13 @@ function withoutNulls(value: unknown, name = ''): unknown {
  */
 export function mergeModel(model: BehaviorModel, changes: BehaviorModel): BehaviorModel {
   const operations = Object.entries(changes.operations ?? {}).filter(([, each]) => each !== null && namesEffect(each));
-  const replaced = Object.fromEntries(operations.map(([id]) => [id, undefined]));
+  // What members of a request set follows from the effect, whoever names it.
+  const replaced = Object.fromEntries(
+    operations.map(([id]) => {
+      const { flags } = model.operations?.[id] ?? {};
+      return [id, flags && { flags }];
+    }),
+  );
   const resources = withoutReplacedTransitions(model.resources ?? {}, changes.resources ?? {});
   const events = withoutReplacedEvents(model.events, changes);
   const inferred = {

@@ -27,11 +27,8 @@ export interface Resource {
   readonly single: boolean;
   /** The stored resource in its path. */
   readonly parent?: string;
-  /** The states that an entity goes through on its own. */
-  readonly states?: {
-    readonly property: string;
-    readonly steps: readonly { readonly after: string; readonly value: unknown }[];
-  };
+  /** True if a model states the states that an entity goes through on its own. */
+  readonly isChained?: boolean;
   /** The members that a request can set, with their schemas in the request. The server adds the others. */
   readonly writable: ReadonlyMap<string, unknown>;
 }

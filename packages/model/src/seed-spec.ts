@@ -1,7 +1,18 @@
 import { isObject } from '@understudy/contract';
+import type { BehaviorModel } from './behavior-model.js';
 
 /** The records of each collection, or how many to generate. `*` applies to every collection that is not named. */
 export type SeedSpec = Readonly<Record<string, number | readonly unknown[]>>;
+
+/** The numbers of records and the records that a model states. What generated records are like is apart. */
+export function readCounts({ seeds = {} }: BehaviorModel): SeedSpec {
+  const counts = Object.entries(seeds).flatMap(([name, each]) => {
+    if (typeof each === 'number' || Array.isArray(each)) return [[name, each] as const];
+    const { count, each: parent } = each;
+    return typeof count === 'number' && parent === undefined ? [[name, count] as const] : [];
+  });
+  return Object.fromEntries(counts);
+}
 
 /** The maximum numbers of generated and of given records per collection. */
 export const [mostGenerated, mostRecords] = [1000, 20_000];

@@ -1,4 +1,5 @@
 import { type Finding, isObject, joinPointer, locateSource, suggestName } from '@understudy/contract';
+import type { CompiledAssignments, CompiledSets } from './compiled-behavior.js';
 import { checkExpression } from './expressions/check-expression.js';
 import { type CompiledExpression, compileExpression } from './expressions/compile-expression.js';
 import { ExpressionError } from './expressions/expression-context.js';
@@ -122,13 +123,25 @@ export class StatementCompiler {
   }
 
   /** Compiles each value of data whose members are set. */
-  assignments(
-    pointer: string,
-    set: unknown,
-    scope: Scope,
-  ): readonly (readonly [path: readonly string[], value: CompiledTemplate])[] {
+  assignments(pointer: string, set: unknown, scope: Scope): CompiledAssignments {
     return Object.entries(isObject(set) ? set : {}).map(
       ([path, value]) => [path.split('.'), this.template(joinPointer(pointer, path), value, scope)] as const,
+    );
+  }
+
+  /** Compiles what values of members set. */
+  sets(pointer: string, sets: unknown, scope: Scope): CompiledSets {
+    const entries = (given: unknown) => Object.entries(isObject(given) ? given : {});
+    return new Map(
+      entries(sets).map(([name, byValue]) => [
+        name,
+        new Map(
+          entries(byValue).map(([value, set]) => [
+            value,
+            this.assignments(joinPointer(pointer, name, value), set, scope),
+          ]),
+        ),
+      ]),
     );
   }
 

@@ -20,6 +20,7 @@ const forms: Readonly<Record<string, string>> = {
   unique: 'resources.<resource>.unique',
   remembers: 'operations.{id}.remembers',
   cases: 'responses.{id}',
+  fake: 'resources.<resource>.members.<member>.sample',
 };
 
 const advice =
@@ -43,6 +44,19 @@ export function refuseDirections(value: unknown, where: string, id = '<operation
   const problem = problems.length === 0 ? 'it has no behavior model.' : problems.join(' ');
   const message = `x-understudy of ${where}: ${problem} ${advice}`;
   throw new ContractError([{ ruleId: 'description/x-understudy', severity: 'error', message, pointer: '' }]);
+}
+
+/** Refuses an `x-understudy` of a schema, or anywhere else below the root of a description. */
+export function refuseInner(document: object): void {
+  const open: unknown[] = Object.values(document);
+  const seen = new Set<unknown>();
+  while (open.length > 0) {
+    const node = open.pop();
+    if (typeof node !== 'object' || node === null || seen.has(node)) continue;
+    seen.add(node);
+    if (isObject(node)) refuseDirections(node['x-understudy'], 'a schema');
+    open.push(...Object.values(node));
+  }
 }
 
 /** Refuses an `x-understudy` at the root of a description without the version of the model. */

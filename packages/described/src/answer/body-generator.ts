@@ -12,7 +12,6 @@ import { RawJson } from '@understudy/kernel';
 import {
   type ApiPlan,
   type DescribedResponse,
-  type DescriptionNames,
   type DescriptionWarnings,
   type ErrorCodes,
   findJsonBody,
@@ -69,7 +68,6 @@ interface Described {
 
 export class BodyGenerator {
   readonly schemas: SchemaReader;
-  readonly names: DescriptionNames;
   readonly errorCodes: ErrorCodes;
   /** The error response of operations that describe none. */
   readonly commonError: DescribedResponse | undefined;
@@ -77,13 +75,9 @@ export class BodyGenerator {
   readonly ofParameters: string | undefined;
   readonly #warnings: DescriptionWarnings;
 
-  constructor(
-    { schemas, names, errorCodes }: Pick<ApiPlan, 'schemas' | 'names' | 'errorCodes'>,
-    warnings: DescriptionWarnings,
-  ) {
+  constructor({ schemas, behavior }: Pick<ApiPlan, 'schemas' | 'behavior'>, warnings: DescriptionWarnings) {
     this.schemas = schemas;
-    this.names = names;
-    this.errorCodes = errorCodes;
+    this.errorCodes = behavior.errorCodes;
     const { 'x-understudy-error': error }: { 'x-understudy-error'?: unknown } = Object(schemas.document);
     [this.commonError] = readResponses(schemas.document, { responses: { '4XX': error } });
     this.#warnings = warnings;

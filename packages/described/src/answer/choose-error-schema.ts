@@ -1,10 +1,17 @@
-import { type ApiPlan, type ErrorName, normalizeName } from '@understudy/model';
+import { type ErrorCodes, type ErrorName, normalizeName, type SchemaReader } from '@understudy/model';
 import { type ErrorCase, scoreErrorCode } from './choose-error-code.js';
 
-type Described = Pick<ApiPlan, 'schemas' | 'names' | 'errorCodes'>;
+export interface DescribedErrors {
+  readonly schemas: SchemaReader;
+  readonly errorCodes: ErrorCodes;
+}
 
 /** Chooses the schema whose name, listed status and listed code fit an error best. */
-export function chooseErrorSchema(description: Described, alternatives: readonly unknown[], about: ErrorCase): unknown {
+export function chooseErrorSchema(
+  description: DescribedErrors,
+  alternatives: readonly unknown[],
+  about: ErrorCase,
+): unknown {
   let best = alternatives[0];
   let most = Number.NEGATIVE_INFINITY;
   for (const alternative of alternatives) {
@@ -14,14 +21,14 @@ export function chooseErrorSchema(description: Described, alternatives: readonly
   return best;
 }
 
-function fitOf({ schemas, names, errorCodes }: Described, alternative: unknown, about: ErrorCase): number {
+function fitOf({ schemas, errorCodes }: DescribedErrors, alternative: unknown, about: ErrorCase): number {
   const { names: pointers, properties } = schemas.flat(alternative);
   const score = (code: unknown) => scoreErrorCode(errorCodes, code, about);
   let fit = Math.max(0, ...pointers.map(score));
   for (const [name, property] of properties) {
     const { keywords } = schemas.flat(property);
     const listed: unknown = 'const' in keywords ? [keywords['const']] : keywords['enum'];
-    const { says = [] }: ErrorName = names.get(name)?.error ?? {};
+    const { says = [] }: ErrorName = schemas.names.get(name)?.error ?? {};
     if (says.includes('message')) fit += 0.1;
     if (!Array.isArray(listed)) continue;
     if (says.includes('status') && listed.some((each) => /^\d{3}$/.test(String(each))))

@@ -40,7 +40,7 @@ export function createErrorBody(
   const described = own === undefined || isSuccess ? bodies.commonError : own;
   if (described === undefined || described.isProblem) return { ...problem(refusal, status), status };
   const seed = `${plan?.operation.operationId} ${status}`;
-  const headers = describeHeaders(bodies, described.headers, { facts, seed, given: refusal.headers ?? {} });
+  const headers = describeHeaders(bodies.schemas, described.headers, { facts, seed, given: refusal.headers ?? {} });
   const body = findJsonBody(described);
   if (body === undefined) {
     const reason = { 'x-understudy-error': toHeaderText(refusal.message) };

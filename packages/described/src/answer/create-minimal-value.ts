@@ -1,6 +1,6 @@
 import { isJsonNumber, isObject, type JsonNumber } from '@understudy/contract';
 import { createRandom } from '@understudy/kernel';
-import { type FlatSchema, remember, type SchemaReader, type Shape } from '@understudy/model';
+import { type DescriptionNames, type FlatSchema, remember, type SchemaReader, type Shape } from '@understudy/model';
 import { hasFormat } from '../meaning/has-format.js';
 import type { Locale } from '../meaning/load-faker.js';
 import { isWhole } from '../meaning/number-rules.js';
@@ -25,13 +25,14 @@ const deepest = 12;
  * @param name of the value's member
  */
 export function createMinimalValue(schemas: SchemaReader, schema: unknown, facts: ValueFacts, name = 'value'): unknown {
-  return schema === false ? null : minimalValue(schemas.shape(schema), { facts, name, depth: 0 });
+  return schema === false ? null : minimalValue(schemas.shape(schema), { facts, name, depth: 0, names: schemas.names });
 }
 
 interface Surroundings {
   readonly facts: ValueFacts;
   readonly name: string;
   readonly depth: number;
+  readonly names: DescriptionNames;
 }
 
 function minimalValue(described: Shape, around: Surroundings): unknown {
@@ -50,7 +51,7 @@ function minimalValue(described: Shape, around: Surroundings): unknown {
   if (flat.nullable || depth > deepest) return flat.nullable ? null : emptyOf(flat);
   const [type = flat.properties.size > 0 || flat.required.size > 0 ? 'object' : 'any'] = flat.types;
   const inside: Inside = (property, inner) =>
-    property === false ? null : minimalValue(shape.of(property), { facts, name: inner, depth: depth + 1 });
+    property === false ? null : minimalValue(shape.of(property), { ...around, name: inner, depth: depth + 1 });
   const isHidden = (each: unknown) => shape.of(each).whole.keywords[facts.hidden ?? 'writeOnly'] === true;
   if (type === 'object') return minimalObject(flat, inside, isHidden);
   if (type === 'array') return minimalArray(flat, (each) => inside(each, name));
@@ -58,7 +59,7 @@ function minimalValue(described: Shape, around: Surroundings): unknown {
   if (shown !== undefined) return shown;
   if (type === 'boolean') return false;
   if (type === 'integer' || type === 'number') return minimalNumber(keywords, isWhole(flat));
-  return type === 'string' ? minimalText(keywords, facts, name) : {};
+  return type === 'string' ? minimalText(keywords, around) : {};
 }
 
 type Inside = (schema: unknown, name: string) => unknown;
@@ -135,7 +136,7 @@ function minimalNumber(keywords: FlatSchema['keywords'], isInteger: boolean): nu
 /** The same pattern and name give the same text. */
 const textsOfPatterns = new WeakMap<FlatSchema['keywords'], Map<string, string | undefined>>();
 
-function minimalText(keywords: FlatSchema['keywords'], facts: ValueFacts, name: string): string {
+function minimalText(keywords: FlatSchema['keywords'], { facts, name, names }: Surroundings): string {
   const { format, pattern, minLength, maxLength } = keywords;
   if (typeof pattern === 'string') {
     const ofSchema = remember(textsOfPatterns, keywords, () => new Map());
@@ -147,7 +148,8 @@ function minimalText(keywords: FlatSchema['keywords'], facts: ValueFacts, name: 
     const made = formatGenerators[String(format)]?.(facts, name);
     if (made !== undefined) return made;
   }
-  const word = /url|uri|href|link/i.test(name) && maxLength === undefined ? `${facts.baseUrl}/${name}` : name;
+  const isUrl = names.get(name)?.isUrl === true && maxLength === undefined;
+  const word = isUrl ? `${facts.baseUrl}/${name}` : name;
   const least = Number(minLength ?? 0);
   const padded = word.length < least ? word.padEnd(Math.min(least, 10_000), 'x') : word;
   return typeof maxLength === 'number' ? padded.slice(0, maxLength) : padded;

@@ -1,12 +1,10 @@
 import { isObject, resolveReference, stringifyJson } from '@understudy/contract';
-import type { ApiPlan, SchemaReader } from '@understudy/model';
+import type { SchemaReader } from '@understudy/model';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { hasFormat } from '../meaning/has-format.js';
 import type { ValueFacts } from './create-minimal-value.js';
 
 type Headers = Readonly<Record<string, string>>;
-
-type Described = Pick<ApiPlan, 'schemas' | 'names'>;
 
 interface HeaderFacts {
   readonly facts: ValueFacts;
@@ -23,7 +21,7 @@ interface HeaderFacts {
  * its own.
  */
 export function describeHeaders(
-  { schemas, names }: Described,
+  schemas: SchemaReader,
   described: Readonly<Record<string, unknown>>,
   { facts, seed, given, isLocated = false }: HeaderFacts,
 ): Record<string, string> {
@@ -37,7 +35,7 @@ export function describeHeaders(
     if (header === undefined || taken.has(name)) continue;
     const isRequired = header['required'] === true;
     // What describes the message or the connection, only the server sets.
-    const about = names.get(written)?.header;
+    const about = schemas.names.get(written)?.header;
     if (about === 'message' && !(isRequired && name === 'x-request-id')) continue;
     // An example in another format than the schema's would be no valid header.
     const { keywords } = schemas.chosen(schemaOf(header));

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { type Finding, isObject } from '@understudy/contract';
 import {
-  type ApiPlan,
   type DescriptionNames,
   type ErrorCodes,
   type ErrorName,
@@ -12,7 +11,7 @@ import {
 } from '@understudy/model';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { chooseErrorCode, writeCodeLike } from './choose-error-code.js';
-import { chooseErrorSchema } from './choose-error-schema.js';
+import { chooseErrorSchema, type DescribedErrors } from './choose-error-schema.js';
 import type { ValueFacts } from './create-minimal-value.js';
 import { fitText } from './fit-text.js';
 import type { NamedError } from './name-error.js';
@@ -46,20 +45,18 @@ interface Role {
   readonly siblings: ReadonlySet<string>;
 }
 
-type Described = Pick<ApiPlan, 'schemas' | 'names' | 'errorCodes'>;
-
 /** Writes an error in the words of a description: message, code and place go to the members that mean them. */
 export class ErrorTeller {
-  readonly #description: Described;
+  readonly #description: DescribedErrors;
   readonly #schemas: SchemaReader;
   readonly #names: DescriptionNames;
   readonly #codes: ErrorCodes;
   readonly #told: Told;
 
-  constructor(description: Described, told: Told) {
+  constructor(description: DescribedErrors, told: Told) {
     this.#description = description;
     this.#schemas = description.schemas;
-    this.#names = description.names;
+    this.#names = description.schemas.names;
     this.#codes = description.errorCodes;
     this.#told = told;
   }
@@ -215,11 +212,7 @@ export class ErrorTeller {
       this.#says(place.name, 'place') ||
       (this.#says(place.name, 'item') && !others.some((name) => this.#says(name, 'place')));
     if (place.finding !== undefined && isPlace)
-      return writePlace(place.finding, {
-        isPointer: /pointer/.test(plain),
-        shown: shown[0],
-        said: flat.keywords['description'],
-      });
+      return writePlace(place.finding, { form: this.#names.get(place.name)?.error?.writes, shown: shown[0] });
     if (this.#says(place.name, 'status')) {
       const word = shown.find((each) => /[a-z]/i.test(each));
       return word === undefined

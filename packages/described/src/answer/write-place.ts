@@ -1,26 +1,24 @@
 import { type Finding, joinPointer, parsePointer } from '@understudy/contract';
+import type { ErrorName } from '@understudy/model';
 
 /** How a description writes the place of an error. */
 interface PlaceForm {
-  readonly isPointer: boolean;
+  /** What the model says of the member with the place. */
+  readonly form: ErrorName['writes'];
   /** A place in an example. */
   readonly shown: string | undefined;
-  /** The description of the member with the place. */
-  readonly said: unknown;
 }
 
 /**
  * Writes the place that a finding is about in the form of a description: the name of the member, its path as in
  * `items[0].quantity`, or a JSON Pointer into the body. A parameter has its name.
  */
-export function writePlace(finding: Finding, { isPointer, shown = '', said }: PlaceForm): string {
+export function writePlace(finding: Finding, { form, shown = '' }: PlaceForm): string {
   const [part, ...path] = parsePointer(finding.pointer);
   if (part !== 'body' || path.length === 0) return fieldOf(finding);
-  const text = String(said ?? '');
-  if (isPointer || /^#?\//.test(shown) || /JSON[ -]?Pointer/i.test(text))
-    return `${shown.startsWith('#') || /fragment/i.test(text) ? '#' : ''}${joinPointer('', ...path)}`;
-  const isPath = /\w[.[]/.test(shown) || /\b(?:path|dot(?:s|ted)?|nested)\b/i.test(text);
-  if (!isPath) return fieldOf(finding);
+  if (form === 'pointer' || form === 'fragment' || /^#?\//.test(shown))
+    return `${shown.startsWith('#') || form === 'fragment' ? '#' : ''}${joinPointer('', ...path)}`;
+  if (form !== 'path' && !/\w[.[]/.test(shown)) return fieldOf(finding);
   const isDotted = /\.\d/.test(shown);
   return path.reduce(
     (before, name) => {

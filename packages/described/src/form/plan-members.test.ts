@@ -35,20 +35,11 @@ const lines: Readonly<Record<Changeable, readonly [id: string, line: OperationSt
   list: ['listBikes', { search: 'kind' }, expect.objectContaining({ search: 'kind' })],
   each: ['addBike', { each: 'body' }, ''],
   member: ['getRental', { part: 'extras' }, 'extras'],
-  effects: [
-    'returnBike',
-    { set: { state: 'back', backAt: '=now' } },
-    { set: [{ path: ['state'], value: 'back' }], stamps: [['backAt']], clear: [] },
-  ],
-  flags: [
-    'returnBike',
-    { flags: { broken: { true: { state: 'lost' } } } },
-    new Map([['broken', new Map([['true', { set: [{ path: ['state'], value: 'lost' }], stamps: [], clear: [] }]])]]),
-  ],
+  effects: ['returnBike', { set: { state: 'back', backAt: '=now' } }, { set: { state: 'back', backAt: '=now' } }],
   copies: [
     'changeBike',
     { replace: 'bikes', copies: { owner: 'path.bikeId' } },
-    [{ parameter: 'bikeId', path: ['owner'], isNumber: false }],
+    [{ parameter: 'bikeId', member: 'owner' }],
   ],
   upserts: ['putRental', { missing: 'create' }, true],
   refuses: ['getBike', { missing: 'refuse' }, true],

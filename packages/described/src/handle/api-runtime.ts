@@ -191,12 +191,12 @@ export async function findEntity(call: ResourceCall, key: unknown): Promise<Stor
   }
   if (stored !== undefined) return undefined;
   // Somebody without a name of their own is the first of the users.
-  const isCaller = plan.key?.in === 'literal' && call.served.plan.keys.ofCaller.has(String(key));
+  const isCaller = plan.key?.in === 'literal' && call.served.plan.behavior.keys.ofCaller.has(String(key));
   const [first] = isCaller && resource.kept && resource.parents === 0 ? await store.list() : [];
   if (first !== undefined && first.order <= 0) return first;
   // The seed has all entities of a collection that nothing creates.
   const isRefused = plan.refuses === true && store.isFilled;
-  const isConventional = call.served.plan.keys.conventional.has(String(key));
+  const isConventional = call.served.plan.behavior.keys.conventional.has(String(key));
   const exists =
     (!resource.kept && !isRefused) || resource.tenant === true || plan.key?.in === 'literal' || isConventional;
   const fit = key === undefined || plan.key?.in === 'literal' ? 'yes' : keyFit(call, String(key));
@@ -224,11 +224,10 @@ function assumedFields(call: ResourceCall, key: unknown): Record<string, unknown
   const named = listPathParameters(plan.operation.path).filter((name) => properties.has(name));
   const said = Object.fromEntries(named.map((name) => [name, input.path[name]]));
   const copies = resource.single ? (plan.copies ?? []) : [];
-  const id = Object.fromEntries(copies.map(({ parameter, path: [name] }) => [name, input.path[parameter]]));
+  const id = Object.fromEntries(copies.map(({ parameter, member }) => [member.split('.')[0], input.path[parameter]]));
   const fields = { ...refreshExpiredTimes(shownFields(call, key), facts.now), ...said, ...id };
-  const { keys, names } = call.served.plan;
-  const isLiteral = plan.key?.in === 'literal' || keys.ofCaller.has(String(key));
-  const isAlias = isLiteral && names.get(resource.key ?? '')?.isId === true;
+  const isLiteral = plan.key?.in === 'literal' || call.served.plan.behavior.keys.ofCaller.has(String(key));
+  const isAlias = isLiteral && schemas.names.get(resource.key ?? '')?.isId === true;
   const isKey = resource.key !== undefined && !isAlias && keyFit(call, String(key)) !== 'other-type';
   if (isKey && resource.key !== undefined) setMember(fields, resource.key, key);
   const kept = new Set(isKey ? [resource.key?.split('.')[0] ?? ''] : []);
@@ -258,7 +257,7 @@ async function findMissingParent({ context, input, plan, served }: OperationRequ
   for (const { resource, sources } of plan.through) {
     const keys = sources.map((source) => readSource(source, input));
     const key = String(keys.at(-1));
-    if (keys.length <= resource.parents || served.plan.keys.conventional.has(key)) continue;
+    if (keys.length <= resource.parents || served.plan.behavior.keys.conventional.has(key)) continue;
     const store = new EntityStore(context, resource, keys.slice(0, -1));
     const stored = await store.find(key);
     // The account of the credentials, and the entities of an unused collection, need no creation.

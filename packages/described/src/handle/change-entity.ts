@@ -2,9 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { checkSize, isJsonNumber, patchJson } from '@understudy/contract';
 import type { ErrorResult } from '@understudy/kernel';
 import {
-  type ActionEffects,
   findSuccessBody,
-  formatMemberInstant,
   getMember,
   isRelatedSchema,
   isSameSchema,
@@ -13,14 +11,13 @@ import {
   setMember,
   toSingular,
 } from '@understudy/model';
-import { defineMember, shapeValue } from '../answer/shape-value.js';
+import { defineMember } from '../answer/shape-value.js';
 import { inferredErrors } from '../errors.js';
 import {
   createNotFoundError,
   findEntity,
   type HandlerResult,
   type ResourceCall,
-  readObjectBody,
   rejectMissingParent,
 } from './api-runtime.js';
 import { beginChange, completeChangedRecord } from './behavior/apply-behavior.js';
@@ -46,8 +43,9 @@ export async function readEntity(call: ResourceCall): Promise<HandlerResult> {
   const isMarked = entity === undefined && call.resource.marksDeleted === true;
   const deleted = isMarked ? (await call.store.get(String(call.key)))?.deleted : undefined;
   if (deleted !== undefined) return createResponse(call, { entity: deleted });
-  const [asked] = call.plan.effects?.set ?? [];
-  const isAsked = asked === undefined || getMember(entity?.fields, asked.path.join('.')) === asked.value;
+  const { statement } = call.served.plan.behavior.operations.get(call.plan.operation.operationId) ?? {};
+  const [asked] = Object.entries(statement?.set ?? {});
+  const isAsked = asked === undefined || getMember(entity?.fields, asked[0]) === asked[1];
   if (entity === undefined || !(isAsked || entity.invented === true))
     return createNotFoundError(call.resource, call.key);
   const { member } = call.plan;
@@ -78,11 +76,8 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
     : { fields: mergeFields(schemas, resource.schema, before, await embedEntities(call, changesOf(call, before))) };
   if ('refused' in patch) return patch;
   const { fields } = patch;
-  if (plan.effects !== undefined) applyEffects(call, fields, plan.effects);
   if (plan.effects?.list !== undefined && !(await changeList(call, fields, plan.effects.list)))
     return createNotFoundItem(call, plan.effects.list);
-  if (!isListOfSteps(input.body)) applyFlags(call, fields);
-  applyStampsOfStates(call, before, fields);
   keepKey(resource, before, fields);
   const key = resource.key === undefined ? there.key : String(getMember(fields, resource.key) ?? there.key);
   if (key !== there.key && (await store.get(key))?.fields !== undefined) {
@@ -122,33 +117,6 @@ export function showEntity(
   entity: StoredEntity,
 ): Readonly<Record<string, unknown>> {
   return session.show(resource, entity.fields ?? {}, entity);
-}
-
-/** Applies what members of the request do that are no members of the entity. */
-export function applyFlags(call: ResourceCall, fields: Record<string, unknown>): void {
-  const { flags } = call.plan;
-  if (flags === undefined) return;
-  for (const [name, value] of Object.entries(readObjectBody(call.input.body))) {
-    const effects = flags.get(name)?.get(String(value).toLowerCase());
-    if (effects !== undefined && (typeof value === 'boolean' || typeof value === 'string'))
-      applyEffects(call, fields, effects);
-  }
-}
-
-/** A new state sets its instants and clears those of the reverted state. */
-function applyStampsOfStates(
-  call: ResourceCall,
-  before: Readonly<Record<string, unknown>>,
-  fields: Record<string, unknown>,
-): void {
-  const { plan } = call.served;
-  for (const [member, states] of plan.stamps.get(call.resource.shape) ?? []) {
-    const value = fields[member];
-    if (typeof value !== 'string' || value === before[member]) continue;
-    const { stamps, clear } = states.get(value) ?? states.get(value.toLowerCase()) ?? { stamps: [], clear: [] };
-    const free = stamps.filter((path) => getMember(fields, path.join('.')) === getMember(before, path.join('.')));
-    applyEffects(call, fields, { set: [], stamps: free, clear });
-  }
 }
 
 /** Responds with the entity if described, or else with the described body. */
@@ -211,49 +179,6 @@ function valueFor(
   }
   const { properties } = schemas.chosen(schemas.chosen(resource.schema).properties.get(name));
   return typeof value === 'string' && properties.has('value') ? { value } : value;
-}
-
-export function applyEffects(
-  { facts, schemas, resource, input }: ResourceCall,
-  fields: Record<string, unknown>,
-  { set, stamps, clear }: ActionEffects,
-): void {
-  for (const { path, value } of set) {
-    const name = path.join('.');
-    const [, sent] = /^\{=body\.?(\w*)\}$/.exec(String(value)) ?? [];
-    if (sent !== undefined) {
-      const given = getMember(input.body, sent) ?? null;
-      // A change of a part leaves what it does not name.
-      if (given === null && path.length > 1 && getMember(input.body, sent) === undefined) continue;
-      defineMember(fields, name, shapeValue(schemas, given, schemas.member(resource.schema, name), facts));
-      continue;
-    }
-    setMember(fields, name, alike(getMember(fields, name), referred(fields, value, facts)));
-  }
-  for (const path of stamps) {
-    const name = path.join('.');
-    const flat = schemas.chosen(schemas.member(resource.schema, name));
-    const instant = formatMemberInstant(flat, name, facts.now);
-    if (instant !== undefined) setMember(fields, name, instant);
-  }
-  for (const path of clear) {
-    const name = path.join('.');
-    const isNullable = schemas.flat(schemas.member(resource.schema, name)).nullable;
-    if (isNullable) setMember(fields, name, null);
-    else if (path.length === 1) delete fields[name];
-  }
-}
-
-/** Returns a state in the case of the one before. */
-function alike(before: unknown, value: unknown): unknown {
-  const isUpper = typeof before === 'string' && /^[A-Z_]{2,}$/.test(before);
-  return isUpper && typeof value === 'string' ? value.toUpperCase() : value;
-}
-
-/** Returns the value of another member for `{name}`, and the current time for `{now}`. */
-function referred(fields: Readonly<Record<string, unknown>>, value: unknown, { now }: ResourceCall['facts']): unknown {
-  const name = /^\{([\w.]+)\}$/.exec(String(value))?.[1];
-  return name === undefined ? value : name === 'now' ? now.toISOString() : (getMember(fields, name) ?? null);
 }
 
 /** Returns whether a body is a patch of RFC 6902, which a merge patch of an object cannot be. */

@@ -14,7 +14,6 @@ import {
 import { beginChange, completeChangedRecord, completeNewRecord, isLiveMember } from './behavior/apply-behavior.js';
 import { createModelError } from './behavior/model-error.js';
 import { applyStamps } from './behavior/transition.js';
-import { applyEffects, applyFlags } from './change-entity.js';
 import { createFields } from './create-fields.js';
 import { createResponse } from './create-response.js';
 import { embedEntities } from './embed-entities.js';
@@ -24,7 +23,6 @@ import { type EntityKey, generateKey, readRequestedKey } from './generate-key.js
 import { keepHidden } from './hidden-members.js';
 import { readSentFields } from './read-sent-fields.js';
 import { sendAll } from './send-webhooks.js';
-import { startStateTransitions } from './state-transitions.js';
 import { startTimedTransitions } from './timed-transitions.js';
 
 /** Stores a new entity, or a copy of the one identified by the path. */
@@ -102,7 +100,7 @@ async function createEach(call: ResourceCall, member: string): Promise<HandlerRe
     const refused = completeNewRecord(one, { fields, given, key: key.key });
     if (refused !== undefined) return refused;
     await store.put(key.key, fields, findParentScope(call));
-    await startTransitions(one, key.key, fields);
+    await startTimedTransitions(one, key.key, fields);
     entities.push(fields);
   }
   const result = createResponse(call, { entity: entities });
@@ -120,14 +118,8 @@ export async function storeRecord(call: ResourceCall, body: Record<string, unkno
   const refused = completeNewRecord(one, { fields, given: body, key: key.key });
   if (refused !== undefined) return refused;
   await store.put(key.key, fields);
-  await startTransitions(one, key.key, fields);
+  await startTimedTransitions(one, key.key, fields);
   return undefined;
-}
-
-/** Sets the timers of a new record. */
-async function startTransitions(call: ResourceCall, key: string, fields: unknown): Promise<void> {
-  await startStateTransitions(call, key);
-  await startTimedTransitions(call, key, fields);
 }
 
 /** True if only the request gives a new record its key, by the model. */
@@ -150,8 +142,6 @@ function newEntity(call: ResourceCall, key: EntityKey, body: Record<string, unkn
   applyStamps(session, resource, made, 'change');
   const fields = mergeFields(schemas, resource.schema, made, given);
   setKey(call, fields, key);
-  applyFlags(call, fields);
-  if (call.plan.effects !== undefined) applyEffects(call, fields, call.plan.effects);
   const kept = new Set([
     ...Object.keys(body),
     ...(resource.key === undefined ? [] : [resource.key.split('.')[0] ?? '']),
@@ -200,7 +190,7 @@ async function storeNew(call: ResourceCall, key: EntityKey, body: Record<string,
   const kept = addShownMembers(schemas, resource.schema, { fields, shown, isLeftOut });
   await store.put(key.key, kept, findParentScope(call));
   await keepHidden(call, key.key);
-  await startTransitions(call, key.key, kept);
+  await startTimedTransitions(call, key.key, kept);
   await sendAll(call, kept, result);
   return result;
 }

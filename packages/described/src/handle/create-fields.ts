@@ -7,6 +7,7 @@ import {
   normalizeName,
   remember,
   type SchemaReader,
+  setMember,
   toSingular,
 } from '@understudy/model';
 import { toPhrase } from '../meaning/member.js';
@@ -160,7 +161,7 @@ function describedDefault({ flat, request }: NewMember): unknown {
 /** Returns the address of the entity. A `uri` without a format is a path. */
 function ownAddress({ name, means, flat }: NewMember, { address, call }: NewEntity): unknown {
   if (means.is !== 'address' || !isText(flat)) return undefined;
-  const isPath = call.served.plan.names.get(name)?.isPath === true && flat.keywords['format'] === undefined;
+  const isPath = call.served.plan.schemas.names.get(name)?.isPath === true && flat.keywords['format'] === undefined;
   return isPath ? address.slice(call.context.baseUrl.length) : address;
 }
 
@@ -238,14 +239,14 @@ function ownAddresses(value: unknown, call: ResourceCall): unknown {
 }
 
 /** The members that repeat a parameter of the path. */
-function fromPath({ plan, input }: ResourceCall): Record<string, unknown> {
+function fromPath({ plan, input, schemas, resource }: ResourceCall): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
-  for (const { parameter, path, isNumber } of plan.copies ?? []) {
-    const [name, inner] = path;
+  for (const { parameter, member } of plan.copies ?? []) {
+    const inner = member.split('.').slice(1).join('.');
     if (plan.key?.in === 'path' && plan.key.name === parameter && inner !== parameter) continue;
-    const value = isNumber ? readNumber(String(input.path[parameter])) : input.path[parameter];
-    const there = fields[name];
-    fields[name] = inner === undefined ? value : { ...(isObject(there) ? there : {}), [inner]: value };
+    const { types = [] } = schemas.shape(resource.schema).at(member)?.flat ?? {};
+    const isNumber = inner === '' && types.some((type) => type === 'integer' || type === 'number');
+    setMember(fields, member, isNumber ? readNumber(String(input.path[parameter])) : input.path[parameter]);
   }
   return fields;
 }

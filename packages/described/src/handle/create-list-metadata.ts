@@ -1,6 +1,5 @@
 import { isObject } from '@understudy/contract';
 import {
-  type ApiPlan,
   type DescriptionNames,
   type FlatSchema,
   findJsonBody,
@@ -8,6 +7,7 @@ import {
   type ListPlan,
   type PageName,
   type PageValue,
+  type SchemaReader,
   type Shape,
   setMember,
 } from '@understudy/model';
@@ -39,7 +39,7 @@ export function createListMetadata(call: ResourceCall, asked: ListPlan, page: En
     plan.wrapped.length === 0 ? {} : pageMembers(schemas.shape(findJsonBody(response)?.schema), place, page);
   const headers: Record<string, string> = {};
   for (const name of Object.keys(response?.headers ?? {})) {
-    const says = call.served.plan.names.get(name)?.listHeader;
+    const says = call.served.plan.schemas.names.get(name)?.listHeader;
     const links = says === 'links' ? linkHeader(place, page) : '';
     if (links !== '') headers[name] = links;
     if (says === 'total') headers[name] = String(page.total);
@@ -101,7 +101,7 @@ function pageMembers({ flat, members }: Shape, place: Place, page: EntityPage, d
   const { entities, total, skip, size } = page;
   const isMore = skip + entities.length < total && entities.length > 0;
   const number = hasPages(page) ? Math.floor(skip / size) + 1 : 1;
-  const { names } = place.served.plan;
+  const { names } = place.served.plan.schemas;
   const isTotalTold = [...members.keys()].some((name) => names.get(name)?.page?.isTotal === true);
   const values: Readonly<Record<PageValue, unknown>> = {
     total,
@@ -169,7 +169,7 @@ function nothing({ types }: FlatSchema): unknown {
 
 /** Returns the address of a page for a member. Members called `uri` next to ones called `url` contain a path. */
 function linkFor(name: string, place: Place, page: EntityPage, target: number): string {
-  const isPath = place.served.plan.names.get(name)?.isPath === true;
+  const isPath = place.served.plan.schemas.names.get(name)?.isPath === true;
   return pageAddress(place, page, target).slice(isPath ? place.context.baseUrl.length : 0);
 }
 
@@ -183,7 +183,7 @@ function lastPage({ total, size }: EntityPage): number {
 
 /** Returns the next page as its member describes it: a number, an address, or a cursor. */
 function nextOf(own: FlatSchema, name: string, place: Place, page: EntityPage): unknown {
-  const isToken = place.served.plan.names.get(name)?.page?.isToken === true;
+  const isToken = place.served.plan.schemas.names.get(name)?.page?.isToken === true;
   const number = Math.floor(page.skip / page.size) + 2;
   if (own.types.includes('integer') || own.types.includes('number'))
     return isToken ? Number(page.entities.at(-1)?.key ?? 0) : number;
@@ -195,7 +195,7 @@ function nextOf(own: FlatSchema, name: string, place: Place, page: EntityPage): 
 function previousOf(own: FlatSchema, name: string, place: Place, page: EntityPage): unknown {
   const number = Math.max(1, Math.floor(page.skip / page.size));
   if (own.types.includes('integer') || own.types.includes('number')) return number;
-  if (place.served.plan.names.get(name)?.page?.isToken === true) return page.entities[0]?.key;
+  if (place.served.plan.schemas.names.get(name)?.page?.isToken === true) return page.entities[0]?.key;
   return linkFor(name, place, page, number);
 }
 
@@ -225,21 +225,15 @@ function linkHeader(place: Place, page: EntityPage): string {
 }
 
 /** Presents a body from an example or a schema as the only page of its list, so that a client stops paging. */
-export function presentAsLastPage(
-  { schemas, names }: Pick<ApiPlan, 'schemas' | 'names'>,
-  schema: unknown,
-  body: unknown,
-  depth = 0,
-): unknown {
+export function presentAsLastPage(schemas: SchemaReader, schema: unknown, body: unknown, depth = 0): unknown {
   if (!isObject(body)) return body;
   const flat = schemas.chosen(schema);
   const result: Record<string, unknown> = { ...body };
   const isEmpty = Object.values(body).some((value) => Array.isArray(value) && value.length === 0);
   for (const [name, value] of Object.entries(body)) {
-    const { holds, leads, says }: PageName = names.get(name)?.page ?? {};
+    const { holds, leads, says }: PageName = schemas.names.get(name)?.page ?? {};
     const property = flat.properties.get(name);
-    if (isObject(value) && holds && depth < 2)
-      result[name] = presentAsLastPage({ schemas, names }, property, value, depth + 1);
+    if (isObject(value) && holds && depth < 2) result[name] = presentAsLastPage(schemas, property, value, depth + 1);
     else if (says === 'more' && typeof value === 'boolean') result[name] = false;
     else if (isEmpty && says === 'total' && typeof value === 'number') result[name] = 0;
     else if (leads !== undefined && !isObject(value) && value !== null) {

@@ -97,7 +97,7 @@ export function respondWith(
   const response = findResponse(plan.responses, status);
   const isLocated = status === 201 || (status >= 300 && status < 400);
   const described = { facts, seed: `${plan.operation.operationId} ${status}`, given: headers, isLocated };
-  const filled = { ...describeHeaders(bodies, response?.headers ?? {}, described), ...headers };
+  const filled = { ...describeHeaders(bodies.schemas, response?.headers ?? {}, described), ...headers };
   if (fitted !== undefined && fitted.type !== 'application/json') filled['content-type'] = fitted.type;
   if (fitted === undefined) return { status, headers: filled };
   return { status, headers: filled, body: fitted.body, ...(fitted.showsStored ? { showsStored: true } : {}) };

@@ -1,5 +1,5 @@
 import { isJsonNumber, isObject, type JsonNumber } from '@understudy/contract';
-import { type ApiPlan, findList, isSameSchema, type Shape } from '@understudy/model';
+import { findList, isSameSchema, type SchemaReader, type Shape } from '@understudy/model';
 import { toScalarOf } from '../answer/shape-value.js';
 import type { ResourceCall } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
@@ -93,17 +93,13 @@ export async function findEmbeddedEntity(
     (each) => each.kept && each.parents === 0 && isSameSchema(schemas, each.schema, schema),
   );
   const stored = resource === undefined ? undefined : await new EntityStore(context, resource, []).get(String(key));
-  return stored?.fields ?? namedBy(served.plan, key, schema);
+  return stored?.fields ?? namedBy(schemas, key, schema);
 }
 
 /** An object that only a name is known of, in the member that can hold it. */
-function namedBy(
-  { schemas, names }: Pick<ApiPlan, 'schemas' | 'names'>,
-  name: string | JsonNumber,
-  schema: unknown,
-): unknown {
+function namedBy(schemas: SchemaReader, name: string | JsonNumber, schema: unknown): unknown {
   const { properties } = schemas.chosen(schema);
-  const rank = (each: string) => names.get(each)?.calls ?? -1;
+  const rank = (each: string) => schemas.names.get(each)?.calls ?? -1;
   const places = [...properties.keys()].filter((each) => rank(each) >= 0).sort((one, other) => rank(one) - rank(other));
   const held = (each: string) => toScalarOf(name, schemas.chosen(properties.get(each)));
   const member = places.find((each) => held(each) !== undefined);

@@ -6,7 +6,7 @@ import { EntityStore } from './entity-store.js';
 import { readHidden } from './hidden-members.js';
 
 /** A receiver that a client has registered by the API's own operations. */
-interface Subscriber {
+export interface Subscriber {
   readonly url: string;
   readonly policy: Partial<WebhookPolicy>;
 }
@@ -17,7 +17,7 @@ const mostSubscribers = 100;
 /** Finds the request of a callback of an operation that registers receivers. */
 export function findSubscriptionCallback(served: ApiRuntime, name: string): unknown {
   for (const { does, resource, node } of served.plan.operations.values()) {
-    if (does !== 'create' || resource === undefined || !served.plan.receivers.has(resource.name)) continue;
+    if (does !== 'create' || resource === undefined || !served.plan.behavior.receivers.has(resource.name)) continue;
     const callbacks = isObject(node['callbacks']) ? node['callbacks'] : {};
     const callback = resolveReference(served.plan.schemas.document, callbacks[name]);
     if (callback !== undefined) return Object.values(callback)[0];
@@ -27,7 +27,7 @@ export function findSubscriptionCallback(served: ApiRuntime, name: string): unkn
 
 /** Returns whether there can be a registered receiver. */
 export async function hasSubscribers({ plan, resourcesByName }: ApiRuntime, context: UnitContext): Promise<boolean> {
-  for (const name of plan.receivers) {
+  for (const name of plan.behavior.receivers) {
     const resource = resourcesByName.get(name);
     // The receivers below a record depend on it.
     if (resource === undefined || resource.parents > 0) return true;
@@ -45,8 +45,9 @@ export async function findSubscribers(
   { names, parents }: { readonly names: readonly string[]; readonly parents: readonly unknown[] },
 ): Promise<Subscriber[]> {
   const found: Subscriber[] = [];
-  const { names: means, receivers } = served.plan;
-  for (const resource of [...receivers].map((name) => served.resourcesByName.get(name))) {
+  const { schemas, behavior } = served.plan;
+  const means = schemas.names;
+  for (const resource of [...behavior.receivers].map((name) => served.resourcesByName.get(name))) {
     if (resource === undefined || resource.parents > parents.length) continue;
     const store = new EntityStore(context, resource, parents.slice(0, resource.parents));
     for (const entity of (await store.page(0, mostSubscribers)).entities) {
@@ -93,8 +94,8 @@ function signedBy({ plan, webhookPolicy }: ApiRuntime, secret: unknown): Partial
   const { sign } = plan.model.events ?? {};
   const stated =
     sign?.scheme === undefined ? {} : { signature: omitUndefined({ ...sign, scheme: sign.scheme, secrets: [] }) };
-  const { signature } = { ...stated, ...webhookPolicy, ...plan.webhookPolicy };
-  if (typeof secret !== 'string' || secret === '') return plan.webhookPolicy;
+  const { signature } = { ...stated, ...webhookPolicy, ...plan.model.webhooks };
+  if (typeof secret !== 'string' || secret === '') return plan.model.webhooks ?? {};
   const others = signature?.secrets ?? [];
-  return { ...plan.webhookPolicy, signature: { scheme: 'standard', ...signature, secrets: [secret, ...others] } };
+  return { ...plan.model.webhooks, signature: { scheme: 'standard', ...signature, secrets: [secret, ...others] } };
 }

@@ -64,7 +64,7 @@ function textKey(call: ResourceCall, keywords: Readonly<Record<string, unknown>>
   const { maxLength = 36, minLength = 0, pattern, format } = keywords;
   const id = context.ids.next('thing');
   const bare = id.replaceAll('-', '');
-  const { keyForm } = served.plan.names.get(resource.key?.split('.').at(-1) ?? '') ?? {};
+  const { keyForm } = served.plan.schemas.names.get(resource.key?.split('.').at(-1) ?? '') ?? {};
   const isUuid = format === 'uuid' || keyForm === 'uuid';
   const isTime = keyForm === 'instant';
   const [sample = prefixedSample(call)] = readResourceExamples(served, resource).keys.filter(

@@ -6,7 +6,7 @@ const known = new WeakMap<OperationPlan, readonly string[]>();
 /** The query parameters of a list that neither select, order nor cut it, nor change what is shown. */
 export function listIgnoredParameters(
   plan: OperationPlan,
-  api: Pick<ApiPlan, 'behavior' | 'names'>,
+  api: Pick<ApiPlan, 'behavior' | 'schemas'>,
 ): readonly string[] {
   return remember(known, plan, () => {
     const { operation, list } = plan;
@@ -22,7 +22,7 @@ export function listIgnoredParameters(
       ...(plan.parents ?? []).map(({ name }) => name),
     ]);
     const names = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
-    return names.filter((name) => !used.has(name) && api.names.get(name)?.selects === undefined);
+    return names.filter((name) => !used.has(name) && api.schemas.names.get(name)?.selects === undefined);
   });
 }
 
@@ -41,7 +41,7 @@ export function warnOfIgnoredParameters(plan: ApiPlan, warnings: DescriptionWarn
 /** A remark on the parameters of a request that have no effect. */
 export function remarkOnIgnored(
   plan: OperationPlan,
-  api: Pick<ApiPlan, 'behavior' | 'names'>,
+  api: Pick<ApiPlan, 'behavior' | 'schemas'>,
   query: Readonly<Record<string, unknown>>,
 ): string | undefined {
   const given = listIgnoredParameters(plan, api).filter((name) => query[name] !== undefined);

@@ -189,7 +189,7 @@ function filtered(
   const labels = asked.labels === undefined ? undefined : query[asked.labels];
   if (typeof labels === 'string') left = left.filter(({ fields }) => hasLabels(names, fields, labels));
   const since = asked.since === undefined ? Number.NaN : Date.parse(String(query[asked.since]));
-  if (!Number.isNaN(since)) left = left.filter(({ fields }) => changedAt(served.plan.names, fields) >= since);
+  if (!Number.isNaN(since)) left = left.filter(({ fields }) => changedAt(served.plan.schemas.names, fields) >= since);
   return left;
 }
 

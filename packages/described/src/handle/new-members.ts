@@ -1,6 +1,5 @@
 import { isObject } from '@understudy/contract';
 import {
-  type ApiPlan,
   type DescriptionNames,
   type FlatSchema,
   findSuccessBody,
@@ -10,6 +9,7 @@ import {
   type OperationPlan,
   type Resource,
   remember,
+  type SchemaReader,
   type Shape,
 } from '@understudy/model';
 import { completeExample } from '../answer/complete-example.js';
@@ -52,7 +52,7 @@ export function findNewMembers(call: ResourceCall): ReturnType<typeof readNewMem
 function readNewMembers({ served, schemas, resource, plan }: ResourceCall) {
   const { entity: example } = readResourceExamples(served, resource);
   const answer = schemas.shape(findSuccessBody(plan)?.schema).at(plan.wrapped.join('.'));
-  const read = (shape: Shape) => describeMembers(served.plan, shape, { example, writable: resource.writable });
+  const read = (shape: Shape) => describeMembers(schemas, shape, { example, writable: resource.writable });
   const isOther = answer !== undefined && !isSameSchema(schemas, answer.schema, resource.schema);
   return { record: read(schemas.shape(resource.schema)), answer: isOther ? read(answer) : [] };
 }
@@ -63,17 +63,17 @@ interface Surroundings {
 }
 
 function describeMembers(
-  { schemas, names }: Pick<ApiPlan, 'schemas' | 'names'>,
+  schemas: SchemaReader,
   { members, flat: holder }: Shape,
   { example, writable }: Surroundings,
 ): readonly NewMember[] {
+  const { names } = schemas;
   return [...members].flatMap(([name, shape]): NewMember[] => {
     const { flat } = shape;
     if (flat.keywords['writeOnly'] === true) return [];
     const [given = example[name]] = Array.isArray(flat.keywords['examples']) ? flat.keywords['examples'] : [];
     const shown = hasFormat(flat.keywords, given) ? completeExample(schemas, given, shape.schema) : undefined;
-    const inner = () =>
-      describeMembers({ schemas, names }, shape, { example: isObject(shown) ? shown : {}, writable: new Map() });
+    const inner = () => describeMembers(schemas, shape, { example: isObject(shown) ? shown : {}, writable: new Map() });
     let inside: readonly NewMember[] | undefined;
     return [
       {

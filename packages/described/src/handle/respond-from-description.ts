@@ -80,7 +80,7 @@ async function settled(question: Question, fitted: GeneratedBody | undefined) {
     plan.operation.method === 'GET' && keywords['minItems'] === undefined && (await isBelowStored(question));
   if (isClearable && path === '' && Array.isArray(fresh)) return { ...fitted, body: [] };
   if (isClearable && isObject(fresh)) setMember(fresh, path, []);
-  return { ...fitted, body: presentAsLastPage(served.plan, described.schema, fresh) };
+  return { ...fitted, body: presentAsLastPage(served.plan.schemas, described.schema, fresh) };
 }
 
 /** Returns the default response with the members of the request, and as many results as it requests. */
@@ -92,7 +92,8 @@ function saidAgain(question: Question): unknown[] {
   if (described === undefined) return [];
   const { properties } = schemas.chosen(described.schema);
   const byPlainName = new Map([...properties.keys()].map((name) => [normalizeName(name), name]));
-  for (const { parameter, path } of plan.copies ?? []) byPlainName.set(normalizeName(parameter), path[0]);
+  for (const { parameter, member } of plan.copies ?? [])
+    byPlainName.set(normalizeName(parameter), member.split('.')[0] ?? '');
   const said = Object.entries(told).flatMap(([given, value]) => {
     const name = properties.has(given) ? given : byPlainName.get(normalizeName(given));
     if (name === undefined) return [];
@@ -106,7 +107,7 @@ function saidAgain(question: Question): unknown[] {
     generateMeaningfulValue(schemas, described.schema, { ...facts, seed, name });
   if (!isObject(usual)) return [];
   const isPost = plan.operation.method === 'POST';
-  const count = countOf(served.plan.names, told) ?? (described.examples.size === 0 ? 1 : undefined);
+  const count = countOf(served.plan.schemas.names, told) ?? (described.examples.size === 0 ? 1 : undefined);
   const lists = isPost && count !== undefined ? sizedLists(usual, count) : {};
   const own = isPost ? ownIdentity(question, described.schema, usual) : {};
   const changes = { ...lists, ...own, ...Object.fromEntries(said) };

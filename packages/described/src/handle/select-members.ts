@@ -64,7 +64,7 @@ function listSelecting({ served, plan }: OperationRequest): readonly Selecting[]
     ]);
     const body = members.map((name) => ({ name, inBody: true }));
     return [...query, ...body].flatMap((each) => {
-      const what = served.plan.names.get(each.name)?.selects;
+      const what = served.plan.schemas.names.get(each.name)?.selects;
       return what === undefined || (each.inBody && what !== 'references') ? [] : [{ ...each, what }];
     });
   });

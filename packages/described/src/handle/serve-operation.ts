@@ -10,8 +10,8 @@ import {
 } from './api-runtime.js';
 import { hasExceptions, respondByException } from './behavior/respond-by-exception.js';
 import { enforceRateLimit } from './enforce-rate-limit.js';
-import { announceChanges } from './events/announce-changes.js';
 import { hasChanges } from './events/record-changes.js';
+import { tellChanges } from './events/tell-event.js';
 import { addFileMetadata, readStoredFile, storeFile } from './files.js';
 import { handleConditionalRequest, hasEtag, readOf } from './handle-conditional-request.js';
 import { handleIdempotency } from './handle-idempotency.js';
@@ -60,7 +60,7 @@ async function announce(request: OperationRequest): Promise<void> {
   const { served, plan, context } = request;
   const { operationId } = plan.operation;
   const facts = createValueFacts(context);
-  await announceChanges({ served, context, session: createSession(request), operationId, facts });
+  await tellChanges({ served, context, session: createSession(request), operationId, facts });
 }
 
 /** Stores and serves files, and shapes the response by the members that the request names. */

@@ -4,9 +4,7 @@ import type { ApiRuntime, ResourceCall } from './api-runtime.js';
 import { BehaviorSession } from './behavior/behavior-session.js';
 import { applyComputed, applyTransition } from './behavior/transition.js';
 import { EntityStore } from './entity-store.js';
-import { announceChanges } from './events/announce-changes.js';
-import { sendStatedEvents } from './send-stated-events.js';
-import { WebhookSender } from './send-webhooks.js';
+import { tellChanges, tellFollowing } from './events/tell-event.js';
 
 /** A record that may make a transition by itself. */
 interface Waiting {
@@ -31,7 +29,14 @@ export async function startTimedTransitions(
 ): Promise<void> {
   const lifecycle = lifecycleOf(served, resource);
   const place = { shape: resource.shape, parents: parents.map(String), key, baseUrl: context.baseUrl };
-  await schedule(lifecycle, place, stateOf(lifecycle, fields), context);
+  await schedule(lifecycle, place, { state: stateOf(lifecycle, fields), step: stepsOf(lifecycle)[0] }, context);
+}
+
+/** The transitions that a record makes one after the other, whatever its state is. */
+function stepsOf(lifecycle: CompiledLifecycle | undefined): readonly CompiledTransition[] {
+  return (lifecycle?.transitions ?? []).filter(
+    ({ from, statement: { after } }) => after !== undefined && from.length === 0,
+  );
 }
 
 function lifecycleOf({ plan }: ApiRuntime, { name }: Resource): CompiledLifecycle | undefined {
@@ -43,15 +48,16 @@ function stateOf(lifecycle: CompiledLifecycle | undefined, fields: unknown): str
 }
 
 async function schedule(
-  ...[lifecycle, place, state, context]: readonly [
+  ...[lifecycle, place, { state, step }, context]: readonly [
     CompiledLifecycle | undefined,
     Omit<Waiting, 'transition' | 'state'>,
-    string,
+    { readonly state: string; readonly step: CompiledTransition | undefined },
     Scheduler,
   ]
 ): Promise<void> {
-  for (const { name, from, statement } of lifecycle?.transitions ?? []) {
-    if (statement.after === undefined || !from.includes(state)) continue;
+  for (const each of lifecycle?.transitions ?? []) {
+    const { name, from, statement } = each;
+    if (statement.after === undefined || !(each === step || from.includes(state))) continue;
     const at = new Date(context.clock.now().getTime() + parseDuration(statement.after));
     await context.timers.schedule({ at, timer: transitionTimer, payload: { ...place, transition: name, state } });
   }
@@ -66,7 +72,8 @@ export function createTransitionTimerHandler(served: ApiRuntime): TimerHandler {
     if (resource === undefined || transition === undefined) return;
     const store = new EntityStore(context, resource, waiting.parents);
     const there = await store.get(waiting.key);
-    if (there?.fields === undefined || stateOf(lifecycle, there.fields) !== waiting.state) return;
+    const isStep = transition.from.length === 0;
+    if (there?.fields === undefined || !(isStep || stateOf(lifecycle, there.fields) === waiting.state)) return;
     const session = new BehaviorSession({ served, context });
     await session.prepare();
     const self = session.show(resource, there.fields, there);
@@ -77,11 +84,13 @@ export function createTransitionTimerHandler(served: ApiRuntime): TimerHandler {
     applyComputed(session, resource, fields, true);
     await store.put(there.key, fields, there);
     const facts = { now: context.clock.now(), baseUrl: waiting.baseUrl };
-    const sender = new WebhookSender(served, context, { resource, fields, facts });
-    await sendStatedEvents({ served, context, session, resource, targets: () => [] }, sender, fields);
+    const occasion = { served, context, session, facts };
+    await tellFollowing(occasion, { resource, fields });
     const state = stateOf(lifecycle, fields);
-    await announceChanges({ served, context, session, facts });
-    await schedule(lifecycle, waiting, state, context);
+    await tellChanges(occasion);
+    const steps = stepsOf(lifecycle);
+    const step = isStep ? steps[steps.indexOf(transition) + 1] : undefined;
+    await schedule(lifecycle, waiting, { state, step }, context);
   });
 }
 

@@ -5,8 +5,8 @@ import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js
 import { type ApiRuntime, readObjectBody } from './api-runtime.js';
 import { BehaviorSession } from './behavior/behavior-session.js';
 import { EntityStore } from './entity-store.js';
-import { tellEvent } from './events/announce-changes.js';
-import { WebhookSender } from './send-webhooks.js';
+import { tellEvent } from './events/tell-event.js';
+import { WebhookSender } from './webhook-sender.js';
 
 const anyMember = {} as MemberSchema;
 
@@ -55,8 +55,8 @@ export function triggerAction(served: ApiRuntime): ApiAction {
       const fields = { ...(chosen?.fields ?? readObjectBody(usual)), ...readObjectBody(data) };
       if (stated !== undefined && resource !== undefined) {
         const about = { id: context.ids.next('event'), name: event, key: chosen?.key ?? '', old: null, caller: null };
-        const occasion = { served, context, session, facts };
-        return { event, sent: await tellEvent(occasion, { resource, parents: '' }, { ...about, fields }) };
+        const told = { resource, event: { ...about, fields } };
+        return { event, sent: await tellEvent({ served, context, session, facts }, told, '') };
       }
       return { event, sent: await new WebhookSender(served, context, { resource, fields, facts }).notify([event], []) };
     },

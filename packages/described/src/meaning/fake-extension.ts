@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import { ContractError, type Finding, isObject, suggestName } from '@understudy/contract';
 
-/** The functions that a description can name, by module. None takes arguments, evaluates text or reads the clock. */
+/** The functions that a model can name, by module. None takes arguments, evaluates text or reads the clock. */
 const modules: Readonly<Record<string, string>> = {
   airline: 'aircraftType airline airport flightNumber recordLocator seat',
   animal: 'bear bird cat cow dog fish horse insect petName rabbit type',
@@ -34,15 +34,6 @@ const modules: Readonly<Record<string, string>> = {
 const names = Object.entries(modules).flatMap(([module, list]) => list.split(' ').map((each) => `${module}.${each}`));
 const known = new Set(names);
 
-/** Reads the function that `x-understudy: {fake}` of a schema names. @throws ContractError for an unknown one */
-export function readFakeName(extension: unknown, where: string): string | undefined {
-  if (!isObject(extension) || extension.fake === undefined) return undefined;
-  const name = String(extension.fake);
-  if (known.has(name)) return name;
-  const message = `x-understudy of ${where}: there is no fake "${name.slice(0, 80)}"; write a function of faker without arguments, such as commerce.price.${suggestName(name.slice(0, 80), names)}`;
-  throw new ContractError([{ ruleId: 'description/x-understudy', severity: 'error', message, pointer: '' }]);
-}
-
 /** Refuses unknown generators of demo values of a model, by name. @throws ContractError */
 export function checkSamples(samples: Iterable<readonly [pointer: string, name: string]>): void {
   const findings = [...samples].flatMap(([pointer, name]): Finding[] => {
@@ -53,20 +44,7 @@ export function checkSamples(samples: Iterable<readonly [pointer: string, name: 
   if (findings.length > 0) throw new ContractError(findings);
 }
 
-/** Refuses unknown fakes of a document by name. @throws ContractError */
-export function checkFakes(document: unknown): void {
-  const open: unknown[] = [document];
-  const seen = new Set<unknown>();
-  while (open.length > 0) {
-    const node = open.pop();
-    if (typeof node !== 'object' || node === null || seen.has(node)) continue;
-    seen.add(node);
-    if (isObject(node) && 'x-understudy' in node) readFakeName(node['x-understudy'], 'a schema');
-    open.push(...Object.values(node));
-  }
-}
-
-/** Generates the value of a function that {@link readFakeName} knows. */
+/** Generates the value of a function that {@link checkSamples} knows. */
 export function generateFakeValue(faker: Faker, name: string): unknown {
   const [module = '', method = ''] = name.split('.');
   const holder: unknown = Reflect.get(faker, module);

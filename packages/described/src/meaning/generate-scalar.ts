@@ -8,7 +8,6 @@ import {
   splitWords,
 } from '@understudy/model';
 import { chooseInitialState, findDescribedValues, stateNamePattern } from './choose-initial-state.js';
-import { generateFakeValue, readFakeName } from './fake-extension.js';
 import { drawLetters, formatGenerators } from './formats.js';
 import { hasFormat } from './has-format.js';
 import { inferStage, isInstantName } from './instant-stage.js';
@@ -39,16 +38,15 @@ export function generateScalar(subject: FakeSubject, member: SchemaMember): unkn
 }
 
 function ruleOf(member: SchemaMember): Rule {
-  const { flat, words, name } = member;
+  const { flat, words } = member;
   const { keywords, types } = flat;
   if ('const' in keywords) return () => keywords['const'];
-  const fake = readFakeName(keywords['x-understudy'], name);
   const type = types[0] ?? 'string';
   const isNumber = type === 'integer' || type === 'number';
-  const made = fake === undefined ? ruleByMeaning(member, type) : fakeRule(fake, isNumber);
+  const made = ruleByMeaning(member, type);
   const { enum: allowed } = keywords;
   if (Array.isArray(allowed)) return enumRule(allowed, made, stateNamePattern.test(normalizeName(words)));
-  const example = exampleRule(keywords, type, made.isSure || fake !== undefined);
+  const example = exampleRule(keywords, type, made.isSure);
   const rule: Rule = (s, m) => example?.(s, m) ?? made.make(s, m);
   if (isNumber) return (s, m) => fittingNumber(Number(rule(s, m)), keywords, isWhole(flat), s);
   return type === 'string' ? (s, m) => fittingText(rule(s, m), m, s) : rule;
@@ -58,14 +56,6 @@ function ruleOf(member: SchemaMember): Rule {
 interface Meant {
   readonly make: Rule;
   readonly isSure: boolean;
-}
-
-function fakeRule(fake: string, isNumber: boolean): Meant {
-  const make: Rule = (s) => {
-    const value = s.faker === undefined ? undefined : generateFakeValue(s.faker, fake);
-    return isNumber ? Number(value) : value;
-  };
-  return { make, isSure: true };
 }
 
 function ruleByMeaning(member: SchemaMember, type: string): Meant {

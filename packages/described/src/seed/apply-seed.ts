@@ -10,7 +10,7 @@ import {
   suggestName,
 } from '@understudy/contract';
 import type { DataScopes } from '@understudy/kernel';
-import { getMember, isSeed, mostRecords } from '@understudy/model';
+import { getMember, isSeed, mostRecords, readCounts } from '@understudy/model';
 import { createMinimalValue } from '../answer/create-minimal-value.js';
 import { shapeValue } from '../answer/shape-value.js';
 import type { ApiRuntime } from '../handle/api-runtime.js';
@@ -25,7 +25,7 @@ const mostFindings = 20;
 /** The seed of `x-understudy` applies if the collections that a seed does not name get records. */
 function withDescribed({ plan }: ApiRuntime, data: unknown): Record<string, unknown> {
   if (!isObject(data)) return {};
-  return '*' in data ? { ...plan.seed, ...data } : data;
+  return '*' in data ? { ...readCounts(plan.model), ...data } : data;
 }
 
 interface SeedInput {

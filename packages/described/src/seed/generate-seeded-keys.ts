@@ -24,7 +24,7 @@ const speaking = /^(?:name|slug|login|username|handle|code|sku|email|number|symb
  */
 export function isSeedable(served: ApiRuntime, resource: Resource): boolean {
   const { properties } = served.plan.schemas.chosen(resource.schema);
-  return !resource.single && properties.size > 0 && !served.plan.receivers.has(resource.name);
+  return !resource.single && properties.size > 0 && !served.plan.behavior.receivers.has(resource.name);
 }
 
 /**

@@ -12,10 +12,11 @@ export function leaveUndone(plan: ApiPlan, resource: Resource, fields: Record<st
 }
 
 /** The flags that actions set, with the value that they set. One that is set and unset is unset at first. */
-function listFlags({ operations }: ApiPlan, resource: Resource): ReadonlyMap<string, boolean> {
+function listFlags({ operations, behavior }: ApiPlan, resource: Resource): ReadonlyMap<string, boolean> {
   const flags = new Map<string, boolean>();
-  for (const { does, resource: own, effects } of operations.values())
-    for (const { path, value } of does === 'act' && own === resource ? (effects?.set ?? []) : [])
-      if (typeof value === 'boolean') flags.set(path.join('.'), value || flags.get(path.join('.')) === true);
+  for (const [id, { does, resource: own }] of operations)
+    for (const [name, value] of Object.entries(behavior.operations.get(id)?.statement.set ?? {}))
+      if (does === 'act' && own === resource && typeof value === 'boolean')
+        flags.set(name, value || flags.get(name) === true);
   return flags;
 }

@@ -230,19 +230,23 @@ it('lists records across parents, and below the parents that they have', async (
   expect((await send(`GET /customers/${made.id}/orders`)).body).toEqual([]);
 });
 
-it('reads the seed of an overlay, and values of faker by name', async () => {
+it('reads the seed of an overlay, and samples by the name of their generator', async () => {
   const own = [{ id: 1, name: 'Own', status: 'active' }];
   const { send } = await serve({
     overlay: overlayOf('$', { 'x-understudy': { understudy: 1, seeds: { customers: own } } }),
     count: 2,
   });
   expect((await send('GET /customers')).body).toEqual(own);
-  const { send: plain } = await serve({ count: 2 });
+  const sampled = (sample: string) => {
+    const resources = { customers: { members: { fee: { sample } } } };
+    return overlayOf('$', { 'x-understudy': { understudy: 1, resources } });
+  };
+  const { send: plain } = await serve({ count: 2, overlay: sampled('finance.currencyCode') });
   expect((await plain('GET /customers')).body[1].fee).toMatch(/^[A-Z]{3}$/);
-  for (const fake of ['commerce.prise', 'helpers.fake', 'constructor.constructor', 'person.__proto__']) {
-    const overlay = overlayOf('$.components.schemas.Customer.properties.fee', { 'x-understudy': { fake } });
-    await expect(serve({ overlay })).rejects.toThrow(`there is no fake "${fake}"`);
-  }
+  for (const sample of ['commerce.prise', 'helpers.fake', 'constructor.constructor', 'person.__proto__'])
+    await expect(serve({ overlay: sampled(sample) })).rejects.toThrow(`There is no generator "${sample}"`);
+  const fake = overlayOf('$.components.schemas.Customer.properties.fee', { 'x-understudy': { fake: 'x.y' } });
+  await expect(serve({ overlay: fake })).rejects.toThrow('"fake" is now resources.<resource>.members.<member>.sample');
 });
 
 it('shows no generated records below a record of another kind that a request created', async () => {

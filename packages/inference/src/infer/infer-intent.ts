@@ -10,6 +10,7 @@ import {
   type Resource,
   splitWords,
 } from '@understudy/model';
+import { hasEffect, planEffects } from '../names/plan-effects.js';
 import { isVerb } from '../words/verbs.js';
 import { findBatchOperation } from './find-batch.js';
 import { isCreatedByPut } from './find-resources.js';
@@ -17,7 +18,6 @@ import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { onCarriedKey } from './on-carried-key.js';
 import { findKeyList } from './own-list.js';
 import { inferAction, inferJoin, inferMemberList, inferSearch } from './paths-below.js';
-import { hasEffect, planEffects } from './plan-effects.js';
 import { isQuestion } from './purpose-of.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 

@@ -19,18 +19,13 @@ import {
   type SchemaReader,
   type ValueSource,
 } from '@understudy/model';
-import { readErrorCodes } from '../names/read-error-codes.js';
-import { readNames } from '../names/read-names.js';
 import { applyModel, type Complete } from '../plan-model/apply-model.js';
-import { fromSet } from '../plan-model/effects.js';
 import { spreadLists } from '../plan-model/spread-lists.js';
 import { toModel } from '../plan-model/to-model.js';
 import { toReadableModel } from '../plan-model/to-readable-model.js';
-import { inferenceRules } from '../rules/rules.js';
+import { inferenceRules, rulesOfNames } from '../rules/rules.js';
 import { runRules } from '../rules/run-rules.js';
-import { recordKeys } from '../words/record-names.js';
 import { findCalls } from './find-calls.js';
-import { findReceivers } from './find-receivers.js';
 import { findResources } from './find-resources.js';
 import { findSentWebhooks } from './find-sent-webhooks.js';
 import { inferIntent } from './infer-intent.js';
@@ -38,7 +33,6 @@ import type { OperationIntent, ResourceIndex } from './intent.js';
 import { listBehaviorNames } from './list-behavior-names.js';
 import { findKeyList, toPartPath } from './own-list.js';
 import { planCopies } from './plan-copies.js';
-import { planFlags, planStampsOfStates } from './plan-flags.js';
 import { planList } from './plan-list.js';
 import { type OperationSurvey, type SurveyedOperation, surveyOperations } from './survey.js';
 
@@ -85,20 +79,7 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}): Api
     operations.set(each.operation.operationId, complete(surveyed, found, each, intent));
   const resources = new Map(found.all.map((resource) => [resource.shape, resource]));
   const { schemas } = surveyed;
-  schemas.names = readNames(contract.document);
-  const stamps = new Map(found.all.map((resource) => [resource.shape, planStampsOfStates(schemas, resource)]));
-  const inferred = {
-    operations,
-    resources,
-    stamps,
-    webhookPolicy: {},
-    seed: {},
-    schemas,
-    names: schemas.names,
-    errorCodes: readErrorCodes(schemas, surveyed.all),
-    receivers: findReceivers(schemas, found.all),
-    keys: recordKeys,
-  };
+  const inferred = { operations, resources, schemas };
   const byId = new Map(surveyed.all.map((each) => [each.operation.operationId, each]));
   const completeOne: Complete = (id, intent) => {
     const each = byId.get(id);
@@ -112,39 +93,27 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}): Api
   // A resource that no operation uses is a misspelt one.
   const used = new Set([...all, ...[...plan.operations.values()].map(({ resource }) => resource)].map(nameOf));
   const names = listBehaviorNames(surveyed, contract.document, { plan, inferred: resources, used });
-  const rules = changes.inferred === false ? [] : inferenceRules;
+  const rules = changes.inferred !== false ? inferenceRules : changes.names === undefined ? rulesOfNames : [];
   const ruled = runRules(rules, { document: contract.document, plan }, names);
   const statements = mergeModel(mergeModel(ruled, actsOnSeveral(intents, changes)), changes);
+  schemas.names = new Map(Object.entries(statements.names ?? {}));
   const model = addStatements(toModel(plan), statements);
-  const behavior = compileBehavior(withoutPlanned(statements, changes, plan), names);
+  const behavior = compileBehavior(withSets(statements, model), names);
   const { rateLimit } = statements.http ?? {};
   const stated = new Map(
     [...plan.operations].map(([id, each]) => [id, withRateLimit(withoutStated(each, statements), rateLimit)]),
   );
   const whole = { ...plan, operations: stated, model, behavior };
-  return {
-    ...whole,
-    writeReadableModel: () => toReadableModel(whole, completeOne, (resource) => planStampsOfStates(schemas, resource)),
-  };
+  return { ...whole, writeReadableModel: () => toReadableModel(whole, completeOne, ruled) };
 }
 
-/** What an operation sets without an expression, and the order of creation, are part of its plan. */
-function withoutPlanned(
-  model: BehaviorModel,
-  changes: BehaviorModel,
-  plan: Pick<ApiPlan, 'operations'>,
-): BehaviorModel {
-  // A response without a record has no place for it in its plan.
-  const isPlanned = (id: string) =>
-    changes.operations?.[id]?.set !== undefined && plan.operations.get(id)?.does !== 'answer';
-  const operations = Object.entries(model.operations ?? {}).map(([id, each]) => [
-    id,
-    omitUndefined({
-      ...each,
-      set: isPlanned(id) ? fromSet(each.set).expressions : each.set,
-      order: each.order === newestOrder ? undefined : each.order,
-    }),
-  ]);
+/** With all that operations set. The order of creation is part of a plan. */
+function withSets(model: BehaviorModel, { operations: planned = {} }: BehaviorModel): BehaviorModel {
+  const operations = Object.entries(planned).flatMap(([id, { set }]) => {
+    const own = model.operations?.[id];
+    if (own === undefined && Object.keys(set ?? {}).length === 0) return [];
+    return [[id, omitUndefined({ ...own, set, order: own?.order === newestOrder ? undefined : own?.order })]];
+  });
   return { ...model, operations: Object.fromEntries(operations) };
 }
 
@@ -211,7 +180,6 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
     sent: isMember ? [] : (inner?.path ?? []),
     each: intent.each,
     copies: planCopies(schemas, each, intent),
-    flags: planFlags(schemas, { operation, does, ...(resource === undefined ? {} : { resource }) }),
     through: throughOf(found, each, resource, sources),
     sends: findSentWebhooks(schemas, each, does, resource),
     webhookPolicy: {},

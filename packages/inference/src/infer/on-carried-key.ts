@@ -1,12 +1,12 @@
 import { omitUndefined } from '@understudy/contract';
 import { findList, lastSegment, parentPath, type Resource, splitWords } from '@understudy/model';
+import { hasEffect, noEffects, planEffects } from '../names/plan-effects.js';
 import { toExpression } from '../plan-model/value-source.js';
 import { purposeVerbs, signInVerbs } from '../words/purposes.js';
 import { isVerb } from '../words/verbs.js';
 import { type CarriedKey, findCarriedKey } from './carried-key.js';
 import type { IntentRule, OperationIntent } from './intent.js';
 import { inferListChange } from './own-list.js';
-import { hasEffect, noEffects, planEffects } from './plan-effects.js';
 import { isQuestion, purposeOf } from './purpose-of.js';
 
 /**

@@ -14,10 +14,10 @@ import {
   toSingular,
   type ValueSource,
 } from '@understudy/model';
+import { hasEffect, noEffects, planEffects } from '../names/plan-effects.js';
 import { copyVerbs, isVerb, listUndoneVerbs } from '../words/verbs.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { findListMember, findPart, inferListChange } from './own-list.js';
-import { hasEffect, noEffects, planEffects } from './plan-effects.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /** Infers an action from a path below an entity: `/invoices/{id}/pay`. */
@@ -96,7 +96,7 @@ function onPresence(
   if (hasBody || !operation.statuses.includes('404') || !(methods?.has('PUT') || methods?.has('POST')))
     return undefined;
   const effects = planEffects(schemas, resource.schema, action);
-  if (effects.set.length === 0) return undefined;
+  if (!Object.values(effects.set).some((value) => value !== '=now' && value !== '=null')) return undefined;
   const why = `finds whether one of ${resource.name} has this: ${describeEffects(effects, action)}`;
   return { does: 'read', resource, effects, why };
 }
@@ -147,12 +147,13 @@ function effectsOf(
     schemas.chosen(property).types.includes('array') && schemas.chosen(properties.get(name)).types.includes('array');
   if (taken.some(isListOf) && method !== 'PUT') return { ...effects, lists: isDelete ? 'remove' : 'add' };
   const own = [...properties.keys()].find((name) => normalizeName(name) === normalizeName(action));
-  if (isDelete && own !== undefined && !hasEffect(effects)) return { ...effects, clear: [[own]] };
+  if (isDelete && own !== undefined && !hasEffect(effects)) return { ...effects, set: { [own]: '=null' } };
   const done = listUndoneVerbs(action).flatMap(
     (verb) => byShape.get(`${parentPath(shape)}/${verb}`)?.get(method) ?? [],
   );
   const set = done.flatMap((each) => [...schemas.chosen(each.takes).properties.keys()]);
-  return { ...effects, clear: [...effects.clear, ...set.filter((name) => properties.has(name)).map((name) => [name])] };
+  const undone = set.filter((name) => properties.has(name)).map((name) => [name, '=null'] as const);
+  return { ...effects, set: { ...effects.set, ...Object.fromEntries(undone) } };
 }
 
 /** A member of a thing that a request below its path sets: `PUT /tasks/{id}/note`. */
@@ -175,22 +176,24 @@ function memberEffects(
   const isObject = types.includes('object') && taken.size > 0;
   const inside = [...taken.keys()].filter((inner) => schemas.chosen(properties.get(name)).properties.has(inner));
   if (isObject && method === 'PATCH')
-    return { ...noEffects, set: inside.map((inner) => ({ path: [name, inner], value: `{=body.${inner}}` })) };
+    return { set: Object.fromEntries(inside.map((inner) => [`${name}.${inner}`, `=body.${inner}`])) };
   const isWhole =
     isObject || (taken.size === 0 && isScalar(takes) && types.join() === schemas.chosen(takes).types.join());
   const value = isWhole
-    ? '{=body}'
+    ? '=body'
     : only !== undefined && others.length === 0 && isScalar(properties.get(name))
-      ? `{=body.${only[0]}}`
+      ? `=body.${only[0]}`
       : undefined;
-  return value === undefined ? undefined : { ...noEffects, set: [{ path: [name], value }] };
+  return value === undefined ? undefined : { set: { [name]: value } };
 }
 
-function describeEffects({ set, stamps, clear, lists, list }: ActionEffects, action: string): string {
+function describeEffects({ set, lists, list }: ActionEffects, action: string): string {
   const parts = [
-    ...set.map(({ path, value }) => `${path.join('.')} becomes ${stringifyJson(value)}`),
-    ...stamps.map((path) => `${path.join('.')} becomes the current time`),
-    ...clear.map((path) => `${path.join('.')} is cleared`),
+    ...Object.entries(set).map(([name, value]) =>
+      value === '=null'
+        ? `${name} is cleared`
+        : `${name} becomes ${value === '=now' ? 'the current time' : stringifyJson(value)}`,
+    ),
     ...(list === undefined ? [] : [`${list.mode} in its ${list.member}`]),
     ...(lists === undefined ? [] : [lists === 'add' ? 'its lists grow' : 'its lists shrink']),
   ];

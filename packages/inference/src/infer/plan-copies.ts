@@ -21,7 +21,7 @@ export function planCopies(
 ): readonly ParameterCopy[] | undefined {
   if (does === 'create' || does === 'replace') return copiesOfRecord(schemas, operation, resource);
   const owner = findIdOwner(schemas, resource?.single === true ? resource.schema : answers, operation.path);
-  return owner === undefined ? undefined : [{ parameter: owner, path: ['id'], isNumber: false }];
+  return owner === undefined ? undefined : [{ parameter: owner, member: 'id' }];
 }
 
 /** `account_sid` for `{AccountSid}`, `metadata.namespace` for `{namespace}`. */
@@ -43,17 +43,13 @@ function copiesOfRecord(
     const name = findNamed(names, [plain, `${plain}id`, `${owner}${plain}`, ...(bare === '' ? [] : [bare])]);
     if (name === undefined) return [];
     const { properties: inside, types } = schemas.chosen(properties.get(name));
-    if (inside.size === 0)
-      return [{ parameter, path: [name], isNumber: types.some((type) => type === 'integer' || type === 'number') }];
+    if (inside.size === 0) return [{ parameter, member: name }];
     const id = [...inside.keys()].find((each) => idMembers.has(each.toLowerCase()));
-    return id !== undefined && types.includes('object') ? [{ parameter, path: [name, id], isNumber: false }] : [];
+    return id !== undefined && types.includes('object') ? [{ parameter, member: `${name}.${id}` }] : [];
   });
   const holder = findNamed(names, labelHolders);
   if (holder === undefined) return copies;
   const within = schemas.chosen(properties.get(holder)).properties;
   const shared = parameters.filter((name) => within.has(name));
-  return [
-    ...copies,
-    ...shared.map((parameter): ParameterCopy => ({ parameter, path: [holder, parameter], isNumber: false })),
-  ];
+  return [...copies, ...shared.map((parameter) => ({ parameter, member: `${holder}.${parameter}` }))];
 }

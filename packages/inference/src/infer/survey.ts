@@ -7,6 +7,7 @@ import {
   listSuccessStatuses,
   readResponses,
   refuseDirections,
+  refuseInner,
   refuseOtherThanModel,
   SchemaReader,
 } from '@understudy/model';
@@ -72,6 +73,7 @@ export function surveyOperations(contract: ApiContract): OperationSurvey {
     byShape.set(shape, methods);
     if (!methods.has(method)) methods.set(method, surveyed);
   }
+  refuseInner(document);
   return { schemas, all, byShape };
 }
 

@@ -3,6 +3,7 @@ import {
   type DescribedResponse,
   type ErrorCodeMeaning,
   type ErrorCodes,
+  type ErrorName,
   mapLeaves,
   readResponses,
   type SchemaReader,
@@ -14,6 +15,7 @@ import {
   errorVocabulary,
   generalErrors,
   neutralErrorWords,
+  placeForms,
   saysMissing,
 } from '../words/error-words.js';
 
@@ -22,12 +24,16 @@ const deepest = 6;
 /** Characters of a code. */
 const longest = 100;
 
-/** Reads the meanings of the codes of described errors, from lists, examples and names of schemas. */
-export function readErrorCodes(
+/**
+ * Reads the meanings of the codes of described errors, from lists, examples and names of schemas, and how members of the
+ * errors have the place of one.
+ */
+export function readErrors(
   schemas: SchemaReader,
   operations: readonly { readonly responses: readonly DescribedResponse[] }[],
-): ErrorCodes {
+): { readonly codes: ErrorCodes; readonly places: ReadonlyMap<string, NonNullable<ErrorName['writes']>> } {
   const texts = new Set<string>();
+  const places = new Map<string, NonNullable<ErrorName['writes']>>();
   const seen = new Set<unknown>();
   const take = (value: unknown) => {
     if (typeof value === 'string' && value.length <= longest) texts.add(value);
@@ -39,6 +45,11 @@ export function readErrorCodes(
     for (const word of ['enum', 'examples', 'const', 'default'])
       for (const each of [keywords[word]].flat()) mapLeaves(each, take);
     names.forEach(take);
+    for (const [name, property] of properties) {
+      const text = String(schemas.chosen(property).keywords['description'] ?? '');
+      const form = placeForms.find(([, says]) => says.test(text))?.[0];
+      if (form !== undefined && !places.has(name)) places.set(name, form);
+    }
     for (const each of [...properties.values(), ...alternatives, items, keywords['additionalProperties']])
       visit(each, depth + 1);
   };
@@ -47,11 +58,11 @@ export function readErrorCodes(
       visit(schema, 0);
       for (const each of examples.values()) mapLeaves(each, take);
     }
-  return new Map([...texts].map((text) => [text, meaningOf(text)]));
+  return { places, codes: new Map([...texts].map((text) => [text, meaningOf(text)])) };
 }
 
 /** The described responses that can be errors, and the one of operations that describe none. */
-function listErrors(schemas: SchemaReader, operations: Parameters<typeof readErrorCodes>[1]): DescribedResponse[] {
+function listErrors(schemas: SchemaReader, operations: Parameters<typeof readErrors>[1]): DescribedResponse[] {
   const { document } = schemas;
   const common = isObject(document) ? document['x-understudy-error'] : undefined;
   const own = operations.flatMap(({ responses }) =>
@@ -71,7 +82,7 @@ function meaningOf(text: string): ErrorCodeMeaning {
       .split(' ')
       .filter((word) => word !== '')
       .map((word) => ({ word, isNeutral: neutralErrorWords.has(word) }));
-    return index < 0 ? [] : [{ statuses, strength: 3 - index, others }];
+    return index < 0 ? [] : [{ statuses: [...statuses], strength: 3 - index, others }];
   });
   return {
     names,

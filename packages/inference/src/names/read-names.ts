@@ -51,7 +51,7 @@ import {
 } from '../words/record-names.js';
 import { expandParameters, fieldParameters, wantedCounts } from '../words/request-words.js';
 import { stateMembers } from '../words/state-members.js';
-import { blockTexts, streamMembers, streamPhases, streamTexts } from '../words/text-words.js';
+import { addressNames, blockTexts, streamMembers, streamPhases, streamTexts } from '../words/text-words.js';
 import { stampNames } from '../words/timestamp-words.js';
 
 /** Reads what the names of a description mean, so that no request has to ask. */
@@ -101,6 +101,7 @@ function meaningOf(name: string): NameMeaning {
     added: some(newMeaningOf(name, plain)),
     error: some(errorMeaningOf(plain)),
     isAddress: yes(isAmong(linkMembers, plain)),
+    isUrl: yes(addressNames.test(name)),
     isPath: yes(plain.endsWith('uri')),
     calls: positionIn(callingMembers, name),
     header: messageHeaders.test(lower) ? ('message' as const) : caseHeaders.test(lower) ? ('case' as const) : undefined,
@@ -186,6 +187,7 @@ function errorMeaningOf(plain: string): ErrorName {
   );
   return omitUndefined({
     says: says.length === 0 ? undefined : says,
+    writes: plain.includes('pointer') ? ('pointer' as const) : undefined,
     holds: yes(errorHolders.test(plain) || isAmong(otherErrorHolders, plain)),
     isSuccess: yes(isAmong(successFlags, plain)),
     isNumber: yes(errorNumbers.test(plain)),

@@ -7,13 +7,12 @@ import {
   type ListPlan,
   type OperationPlan,
   type OperationStatement,
-  type ParameterCopy,
   type Resource,
   type ResourceEffect,
   type ResourceStatement,
-  type ValueSource,
 } from '@understudy/model';
-import { fromSet, fromSets } from './effects.js';
+import { readDetails } from './details.js';
+import { conventionDetails, listDetails, operationDetails, pageDetails, sourcesOf } from './operation-details.js';
 import { toValueSource } from './value-source.js';
 
 type Plan = Omit<ApiPlan, 'behavior' | 'model' | 'writeReadableModel'>;
@@ -56,38 +55,11 @@ export function applyModel(plan: Plan, model: BehaviorModel, complete: Complete)
         id,
         statement === undefined
           ? own
-          : applyOperation(own, statement, { ...{ id, byName, completed }, schemas: plan.schemas }),
+          : applyOperation(own, statement, { id, byName, completed }),
       ];
     }),
   );
-  const seed = { ...plan.seed, ...readCounts(model.seeds) };
-  const webhookPolicy = { ...plan.webhookPolicy, ...model.webhooks };
-  const stamps = new Map(
-    [...resources.values()].map(({ name, shape }) => {
-      const own = plan.stamps.get([...plan.resources.values()].find((each) => each.name === name)?.shape ?? shape);
-      const given = stated[name]?.stamps;
-      return [shape, given === null ? new Map() : fromSets(given, own)] as const;
-    }),
-  );
-  return { ...plan, stamps, resources, operations, seed, webhookPolicy };
-}
-
-/** The numbers of records and the records that seeds state. What generated records are like is apart. */
-function readCounts(seeds: BehaviorModel['seeds']): Plan['seed'] {
-  const counts = Object.entries(seeds ?? {}).flatMap(([name, each]) => {
-    if (typeof each === 'number' || Array.isArray(each)) return [[name, each] as const];
-    return isObject(each) && typeof each['count'] === 'number' && each['each'] === undefined
-      ? [[name, each['count']] as const]
-      : [];
-  });
-  return Object.fromEntries(counts);
-}
-
-/** The member of the request with the records of a batch: empty for the whole body. Undefined for any other list. */
-function toBodyPath(each: unknown): string | undefined {
-  if (each === 'body') return '';
-  const source = toValueSource(each);
-  return source?.in === 'body' ? source.name : undefined;
+  return { ...plan, resources, operations };
 }
 
 function withResources(plan: OperationPlan, currentOf: (resource: Resource) => Resource): OperationPlan {
@@ -102,9 +74,7 @@ function applyResource(
 ): Resource {
   const { path, key, alias, parents, parent, created, single, tenant, deleted, writable, lifecycle } = statement;
   // What starts from a state is no step of a chain.
-  const steps = Object.values(lifecycle?.transitions ?? {}).flatMap(({ after, from, to }) =>
-    after === undefined || from !== undefined ? [] : [{ after, value: to }],
-  );
+  const isChained = Object.values(lifecycle?.transitions ?? {}).some((each) => each.after !== undefined && !each.from);
   return omitUndefined({
     ...resource,
     shape: path ?? resource.shape,
@@ -120,7 +90,7 @@ function applyResource(
     keepsDeleted: deleted === undefined ? resource.keepsDeleted : deleted === 'keep' ? true : undefined,
     writable:
       writable === undefined ? resource.writable : new Map(writable.map((name) => [name, resource.writable.get(name)])),
-    states: lifecycle === undefined || steps.length === 0 ? resource.states : { property: lifecycle.member, steps },
+    isChained: isChained || resource.isChained,
   }) as Resource;
 }
 
@@ -140,13 +110,12 @@ interface Named {
   readonly id: string;
   readonly byName: ReadonlyMap<string, Resource>;
   readonly completed: Complete;
-  readonly schemas: Plan['schemas'];
 }
 
 function applyOperation(
   inferred: OperationPlan,
   statement: OperationStatement,
-  { id, byName, completed, schemas }: Named,
+  { id, byName, completed }: Named,
 ): OperationPlan {
   const effect = effectOf(statement);
   const resource = effect === undefined ? undefined : byName.get(effect.resource);
@@ -157,63 +126,23 @@ function applyOperation(
   const base = isSame ? inferred : (completed(id, omitUndefined({ does, resource })) ?? inferred);
   const through = statement.through?.flatMap((step) => {
     const found = byName.get(step.resource);
-    return found === undefined ? [] : [{ resource: found, sources: sourcesOf(step.keys) ?? [] }];
+    return found === undefined ? [] : [{ resource: found, sources: sourcesOf(step.keys) }];
   });
-  const { status } = statement;
   const effects = removes(statement, 'set') ? undefined : effectsOf(base, statement);
   const part = effect?.part ?? statement.part;
+  const { missing } = statement;
+  const isKept = missing === undefined;
+  const isRemoved = removes(statement, 'missing');
   return omitUndefined({
-    ...base,
-    key: changed(statement, 'key', base.key, toValueSource),
-    parents: sourcesOf(statement.parents) ?? base.parents,
-    scope: changed(statement, 'scope', base.scope, sourcesOf),
+    ...readDetails(operationDetails, statement, base),
     through: through ?? base.through,
-    statuses: status === undefined ? base.statuses : Array.isArray(status) ? status : [status],
-    wrapped: statement.in === undefined ? base.wrapped : toPath(statement.in),
-    shows: changed(statement, 'shows', base.shows),
-    sent: statement.from === undefined ? base.sent : toPath(statement.from),
-    each: changed(statement, 'each', base.each, toBodyPath),
     member: removes(statement, 'part') ? undefined : effects?.list === undefined ? (part ?? base.member) : base.member,
     effects,
-    copies: changed(statement, 'copies', base.copies, (copies) => fromCopies(schemas, base.resource, copies)),
-    flags: changed(statement, 'flags', base.flags, (flags) => fromSets(flags, base.flags)),
-    upserts: changed(statement, 'missing', base.upserts, (missing) => missing === 'create' || upsertsNot(base)),
-    refuses: changed(statement, 'missing', base.refuses, (missing) => missing === 'refuse' || undefined),
-    partial: changed(statement, 'partial', base.partial),
-    sends: changed(statement, 'sends', base.sends) ?? [],
-    webhookPolicy: { ...base.webhookPolicy, ...statement.webhooks },
-    conventions: omitUndefined({
-      ...base.conventions,
-      idempotency: statement.idempotent === undefined ? base.conventions.idempotency : statement.idempotent !== false,
-      etag: statement.etag === undefined ? base.conventions.etag : statement.etag !== false,
-      rateLimit: changed(statement, 'rateLimit', base.conventions.rateLimit),
-    }),
+    upserts: isKept ? base.upserts : isRemoved ? undefined : missing === 'create' || (base.upserts && false),
+    refuses: isKept ? base.refuses : missing === 'refuse' || undefined,
+    conventions: readDetails(conventionDetails, statement, base.conventions),
     list: base.does === 'list' ? listOf(base.list ?? { filters: {} }, statement) : base.list,
   }) as OperationPlan;
-}
-
-function upsertsNot({ upserts }: OperationPlan): false | undefined {
-  return upserts === true ? undefined : upserts;
-}
-
-/** Reads which members repeat a parameter. Those that a statement does not name stay. */
-function fromCopies(
-  schemas: Plan['schemas'],
-  resource: Resource | undefined,
-  copies: NonNullable<OperationStatement['copies']>,
-): readonly ParameterCopy[] {
-  return Object.entries(copies).flatMap(([member, text]): ParameterCopy[] => {
-    const source = toValueSource(text);
-    const [first = '', ...rest] = member.split('.');
-    if (source?.in !== 'path') return [];
-    const { types } = schemas.chosen(schemas.member(resource?.schema, member));
-    const isNumber = rest.length === 0 && types.some((type) => type === 'integer' || type === 'number');
-    return [{ parameter: source.name, path: rest.length === 0 ? [first] : [first, rest.join('.')], isNumber }];
-  });
-}
-
-function sourcesOf(list: readonly unknown[] | undefined): ValueSource[] | undefined {
-  return list?.flatMap((text) => toValueSource(text) ?? []);
 }
 
 /** The effect in a plan of the effect that a statement names. */
@@ -230,8 +159,7 @@ function effectsOf(
   const list = part ?? /^.+?\.(.+)\[\]$/.exec(add ?? remove ?? '')?.[1];
   const mode = add !== undefined ? ('add' as const) : remove !== undefined ? ('remove' as const) : merge;
   if (base.does === 'answer' || (set === undefined && mode === undefined)) return base.effects;
-  const { effects } = fromSet(set);
-  const own = set === undefined && base.effects !== undefined ? base.effects : effects;
+  const own = (set === undefined ? base.effects : undefined) ?? { set: isObject(set) ? set : {} };
   if (mode === undefined) return own;
   if (list === undefined) return mode === 'set' ? own : { ...own, lists: mode };
   const source = item === undefined ? undefined : toValueSource(item);
@@ -243,27 +171,14 @@ function listOf(base: ListPlan, statement: OperationStatement): ListPlan {
   // A literal selects, and joins nothing.
   const [joined] = Object.entries(under ?? {}).filter(([, text]) => toValueSource(text)?.in !== 'literal');
   const source = joined === undefined ? undefined : toValueSource(joined[1]);
-  const paging = page === 'none' || page === undefined ? {} : page;
-  const kept = page === undefined ? base : keepStyle(base, paging.style);
+  const paging = page === 'none' || page === undefined || page === null ? {} : page;
+  const paged = readDetails(pageDetails, paging, page === undefined ? base : keepStyle(base, paging.style));
   return omitUndefined({
-    ...kept,
-    page: paging.page ?? kept.page,
-    size: paging.size ?? kept.size,
-    offset: paging.offset ?? kept.offset,
-    cursor: paging.after ?? kept.cursor,
-    before: paging.before ?? kept.before,
-    next: paging.next ?? kept.next,
-    pageSize: paging.default ?? kept.pageSize,
-    first: paging.first ?? kept.first,
-    filters: withoutRemoved(changed(statement, 'like', base.filters)),
-    search: changed(statement, 'search', base.search),
-    since: changed(statement, 'since', base.since),
-    labels: changed(statement, 'labels', base.labels),
+    ...readDetails(listDetails, statement, paged),
+    ...(removes(statement, 'like') ? { filters: {} } : {}),
     sort: sort?.parameter ?? base.sort,
     direction: sort?.direction ?? base.direction,
     newestFirst: removes(statement, 'order') ? undefined : order === '-created' ? true : base.newestFirst,
-    across: changed(statement, 'across', base.across),
-    refers: changed(statement, 'refers', base.refers, sourcesOf),
     refersTo: source === undefined || joined === undefined ? base.refersTo : { member: joined[0], source },
   }) as ListPlan;
 }
@@ -274,25 +189,6 @@ function removes(statement: OperationStatement, name: keyof OperationStatement):
   return value === null;
 }
 
-/** The value that a statement gives a detail of a plan: its own, none if it removes it, or the inferred one. */
-function changed<Name extends keyof OperationStatement, Value>(
-  ...[statement, name, inferred, read = (value) => value as Value]: readonly [
-    OperationStatement,
-    Name,
-    Value | undefined,
-    ((value: NonNullable<OperationStatement[Name]>) => Value | undefined)?,
-  ]
-): Value | undefined {
-  const value = statement[name];
-  if (removes(statement, name)) return undefined;
-  return value === undefined || value === null ? inferred : read(value);
-}
-
-/** A parameter with null selects nothing. */
-function withoutRemoved(filters: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(filters).filter(([, member]: [string, unknown]) => member !== null));
-}
-
 /** A list whose pages a request names in one way only. Without a style, a person names all parameters. */
 function keepStyle(base: ListPlan, style: 'number' | 'offset' | 'cursor' | undefined): ListPlan {
   const { page, size, offset, cursor, before, next, pageSize, first, ...others } = base;
@@ -300,8 +196,4 @@ function keepStyle(base: ListPlan, style: 'number' | 'offset' | 'cursor' | undef
   const common = { ...others, size, pageSize };
   const own = { number: { page, first }, offset: { offset }, cursor: { cursor, before, next } }[style];
   return omitUndefined({ ...common, ...own });
-}
-
-function toPath(text: string): string[] {
-  return text === '' ? [] : text.split('.');
 }

@@ -5,12 +5,11 @@ import type {
   ListPlan,
   OperationPlan,
   OperationStatement,
-  PageStatement,
   Resource,
   ResourceStatement,
-  ValueSource,
 } from '@understudy/model';
-import { toSet, toSets } from './effects.js';
+import { writeDetails } from './details.js';
+import { conventionDetails, listDetails, operationDetails, pageDetails } from './operation-details.js';
 import { toExpression } from './value-source.js';
 
 type Plan = Omit<ApiPlan, 'behavior' | 'model' | 'writeReadableModel'>;
@@ -24,14 +23,11 @@ export function toModel(plan: Plan): BehaviorModel {
     understudy: 1 as const,
     resources: Object.fromEntries(resources),
     operations: Object.fromEntries(operations),
-    webhooks: { ...plan.webhookPolicy } as NonNullable<BehaviorModel['webhooks']>,
-    seeds: { ...plan.seed } as NonNullable<BehaviorModel['seeds']>,
   });
 }
 
 function toResource(plan: Plan, resource: Resource, pointers: ReadonlyMap<object, string>): ResourceStatement {
-  const { shape, parents, key, alias, keyLinkedBy, schema, kept, tenant, marksDeleted, single, parent, states } =
-    resource;
+  const { shape, parents, key, alias, keyLinkedBy, schema, kept, tenant, marksDeleted, single, parent } = resource;
   return omitUndefined({
     path: shape,
     schema: isObject(schema) ? pointers.get(schema) : undefined,
@@ -40,22 +36,7 @@ function toResource(plan: Plan, resource: Resource, pointers: ReadonlyMap<object
     parent: parent === undefined ? undefined : plan.resources.get(parent)?.name,
     deleted: marksDeleted === true ? ('mark' as const) : undefined,
     writable: [...resource.writable.keys()],
-    stamps: toStamps(plan, resource),
-    lifecycle:
-      states === undefined
-        ? undefined
-        : {
-            member: states.property,
-            transitions: Object.fromEntries(
-              states.steps.map(({ after, value }, index) => [`step${index + 1}`, { after, to: value }]),
-            ),
-          },
   });
-}
-
-function toStamps({ stamps }: Plan, { shape }: Resource): ResourceStatement['stamps'] {
-  const own = stamps.get(shape);
-  return own === undefined || own.size === 0 ? undefined : toSets(own);
 }
 
 /** Pointers of the objects of a document. The first place of a shared object counts. */
@@ -75,46 +56,20 @@ function findPointers(document: unknown): ReadonlyMap<object, string> {
 
 /** Writes everything that the plan of an operation contains. */
 export function toOperation(plan: OperationPlan): OperationStatement {
-  const { does, resource, parents, key, scope, through, statuses, wrapped, shows, sent, each, member } = plan;
-  const { effects, upserts, refuses, partial, sends, webhookPolicy, conventions } = plan;
-  const sources = (list: readonly ValueSource[] | undefined) => list?.map(toExpression);
+  const { does, resource, through, member, effects, upserts, refuses, conventions, list } = plan;
   const effect = does === 'answer' || resource === undefined ? { answer: 'described' } : { [does]: resource.name };
   return omitUndefined({
     ...effect,
-    key: key && toExpression(key),
-    parents: sources(parents),
-    scope: sources(scope),
+    ...writeDetails(operationDetails, plan),
     through: through.map((step) => ({ resource: step.resource.name, keys: step.sources.map(toExpression) })),
-    in: wrapped.join('.'),
-    shows,
-    from: sent.join('.'),
-    each: each === undefined ? undefined : each === '' ? 'body' : toExpression({ in: 'body', name: each }),
-    part: member,
-    status: [...statuses],
-    set: effects && toSet(effects),
-    flags: plan.flags && toSets(plan.flags),
-    copies: toCopies(plan),
+    set: effects?.set,
     merge: effects?.list?.mode ?? effects?.lists,
     item: effects?.list === undefined ? undefined : toItem(effects.list.from),
-    ...(effects?.list === undefined ? {} : { part: effects.list.member }),
+    part: effects?.list?.member ?? member,
     missing: upserts === true ? ('create' as const) : refuses === true ? ('refuse' as const) : undefined,
-    partial,
-    sends: sends.length === 0 ? undefined : [...sends],
-    webhooks:
-      Object.keys(webhookPolicy).length === 0 ? undefined : ({ ...webhookPolicy } as OperationStatement['webhooks']),
-    idempotent: conventions.idempotency,
-    etag: conventions.etag,
-    rateLimit: conventions.rateLimit,
-    ...(plan.list === undefined ? {} : toList(plan.list)),
+    ...writeDetails(conventionDetails, conventions),
+    ...(list === undefined ? {} : toList(list)),
   });
-}
-
-function toCopies({ copies = [] }: OperationPlan): OperationStatement['copies'] {
-  const found = copies.map(
-    ({ parameter, path }) =>
-      [path.flatMap((name) => name ?? []).join('.'), toExpression({ in: 'path', name: parameter })] as const,
-  );
-  return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
 function toItem(from: string | undefined): string {
@@ -122,30 +77,14 @@ function toItem(from: string | undefined): string {
 }
 
 function toList(list: ListPlan): OperationStatement {
-  const { page, size, offset, cursor, before, next, pageSize, refersTo, refers } = list;
-  const found: Exclude<PageStatement, 'none'> = omitUndefined({
-    page,
-    size,
-    offset,
-    after: cursor,
-    before,
-    next,
-    default: pageSize,
-    first: list.first,
-  });
+  const { refersTo, sort: parameter, direction, newestFirst } = list;
+  const page = writeDetails(pageDetails, list);
+  const sort = omitUndefined({ parameter, direction });
   return omitUndefined({
-    page: Object.keys(found).length === 0 ? ('none' as const) : found,
-    like: { ...list.filters },
-    search: list.search,
-    since: list.since,
-    labels: list.labels,
-    sort:
-      list.sort === undefined && list.direction === undefined
-        ? undefined
-        : omitUndefined({ parameter: list.sort, direction: list.direction }),
-    order: list.newestFirst === true ? '-created' : undefined,
-    across: list.across,
-    refers: refers?.map(toExpression),
+    page: Object.keys(page).length === 0 ? ('none' as const) : page,
+    ...writeDetails(listDetails, list),
+    sort: Object.keys(sort).length === 0 ? undefined : sort,
+    order: newestFirst === true ? '-created' : undefined,
     under: refersTo === undefined ? undefined : { [refersTo.member]: toExpression(refersTo.source) },
   });
 }

@@ -6,12 +6,9 @@ import {
   effectNames,
   type OperationPlan,
   type OperationStatement,
-  type Resource,
   type ResourceStatement,
-  type StampsOfStates,
 } from '@understudy/model';
 import type { Complete } from './apply-model.js';
-import { toSets } from './effects.js';
 import { toOperation } from './to-model.js';
 
 /**
@@ -21,50 +18,57 @@ import { toOperation } from './to-model.js';
 export function toReadableModel(
   plan: Omit<ApiPlan, 'writeReadableModel'>,
   complete: Complete,
-  stampsOf: (resource: Resource) => StampsOfStates,
+  ruled: BehaviorModel,
 ): BehaviorModel {
-  const { resources = {}, operations = {}, because, ...others } = plan.model;
-  return {
+  const { resources = {}, operations = {}, because, names, errorCodes, keys, ...others } = plan.model;
+  return omitUndefined({
     ...others,
+    names: changesOf(names, ruled.names),
+    errorCodes: changesOf(errorCodes, ruled.errorCodes),
+    keys: changesOf(keys, ruled.keys),
     resources: Object.fromEntries(
       Object.entries(resources).map(([name, each]) => [
         name,
-        toReadableResource(each, inferredStamps(plan, name, stampsOf)),
+        toReadableResource(each, ruled.resources?.[name]?.stamps),
       ]),
     ),
     operations: Object.fromEntries(
       Object.entries(operations).map(([id, each]) => {
         const own = plan.operations.get(id);
-        return [id, own === undefined ? each : toReadableOperation(id, each, { own, complete })];
+        return [
+          id,
+          own === undefined ? each : toReadableOperation(id, each, { own, complete, ruled: ruled.operations?.[id] }),
+        ];
       }),
     ),
-  };
+  });
+}
+
+/** The lines of a statement that differ from what the rules say. Undefined if there are none. */
+function changesOf<Statement extends object>(
+  statement: Statement | undefined,
+  ruled: Statement | undefined,
+): Statement | undefined {
+  const usual: Readonly<Record<string, unknown>> = { ...ruled };
+  const changed = Object.entries(statement ?? {}).filter(([name, value]) => !isDeepStrictEqual(value, usual[name]));
+  const removed = Object.keys(usual).filter((name) => !Object.hasOwn(statement ?? {}, name));
+  const lines = [...changed, ...removed.map((name) => [name, null] as const)];
+  return lines.length === 0 ? undefined : (Object.fromEntries(lines) as Statement);
 }
 
 /** Where its records are follows from the description. */
 function toReadableResource(
   { path, schema, parents, parent, writable, stamps, ...statement }: ResourceStatement,
-  usual: unknown,
+  usual: ResourceStatement['stamps'],
 ): ResourceStatement {
   const { key, ...others } = statement;
   return omitUndefined({
     key,
     ...others,
-    stamps: isDeepStrictEqual(stamps, usual) ? undefined : (stamps ?? null),
+    stamps: changesOf(stamps, usual),
     created: statement.created === false ? false : undefined,
     single: statement.single === true ? true : undefined,
   }) as ResourceStatement;
-}
-
-/** What the states of a resource stamp by their names. */
-function inferredStamps(
-  { resources }: Pick<ApiPlan, 'resources'>,
-  name: string,
-  stampsOf: (resource: Resource) => StampsOfStates,
-): unknown {
-  const resource = [...resources.values()].find((each) => each.name === name);
-  const stamps = resource && stampsOf(resource);
-  return stamps === undefined || stamps.size === 0 ? undefined : toSets(stamps);
 }
 
 const effects = new Set<string>([...effectNames, 'answer', 'stream']);
@@ -72,12 +76,13 @@ const effects = new Set<string>([...effectNames, 'answer', 'stream']);
 function toReadableOperation(
   id: string,
   statement: OperationStatement,
-  { own, complete }: { readonly own: OperationPlan; readonly complete: Complete },
+  { own, complete, ruled }: { readonly own: OperationPlan; complete: Complete; ruled: OperationStatement | undefined },
 ): OperationStatement {
   const { does, resource } = own;
   const usual = complete(id, omitUndefined({ does, resource }));
   const defaults: Readonly<Record<string, unknown>> = usual === undefined ? {} : toOperation(usual);
-  const members = Object.entries(statement).filter(
+  const stated = omitUndefined({ ...statement, flags: changesOf(statement.flags, ruled?.flags) });
+  const members = Object.entries(stated).filter(
     ([name, value]) =>
       effects.has(name) || !isDeepStrictEqual(value, defaults[name] ?? (value === false ? false : undefined)),
   );

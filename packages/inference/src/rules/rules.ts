@@ -8,9 +8,11 @@ import { eventBodies } from './events/event-bodies.js';
 import { eventDelivery } from './events/event-delivery.js';
 import { eventStreams } from './events/event-streams.js';
 import { eventTypes } from './events/event-types.js';
+import { receivers } from './events/receivers.js';
 import { uploads } from './files/uploads.js';
 import { initialState } from './lifecycle/initial-state.js';
 import { jobSteps } from './lifecycle/job-steps.js';
+import { stateStamps } from './lifecycle/state-stamps.js';
 import { timedTransitions } from './lifecycle/timed-transitions.js';
 import { transitions } from './lifecycle/transitions.js';
 import { listFilters } from './lists/list-filters.js';
@@ -19,8 +21,10 @@ import { describedValue } from './members/described-value.js';
 import { hiddenMembers } from './members/hidden-members.js';
 import { letterCase } from './members/letter-case.js';
 import { lineTotals } from './members/line-totals.js';
+import { requestFlags } from './members/request-flags.js';
 import { sequences } from './members/sequences.js';
 import { timestamps } from './members/timestamps.js';
+import { conventionalKeys, errorCodeMeanings, nameMeanings } from './names/meanings.js';
 import { describedAnswers } from './prose/described-answers.js';
 import { describedConsequences } from './prose/described-consequences.js';
 import { describedLimits } from './prose/described-limits.js';
@@ -37,8 +41,12 @@ import { sentReferences } from './relations/sent-references.js';
 import { uniqueMembers } from './relations/unique-members.js';
 import type { InferenceRule } from './rule.js';
 
+/** The rules about names, which run for a pin of before they were statements, too. */
+export const rulesOfNames: readonly InferenceRule[] = [nameMeanings, errorCodeMeanings, conventionalKeys, receivers];
+
 /** All rules, in the order in which they run. */
 export const inferenceRules: readonly InferenceRule[] = [
+  ...rulesOfNames,
   referenceByName,
   sentReferences,
   deletionOfReferred,
@@ -48,6 +56,8 @@ export const inferenceRules: readonly InferenceRule[] = [
   copiedMembers,
   countedChildren,
   timestamps,
+  requestFlags,
+  stateStamps,
   hiddenMembers,
   listFilters,
   listOrder,

@@ -78,3 +78,10 @@ export const neutralErrorWords: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** What the description of a member says of how it has the place of an error. */
+export const placeForms = [
+  ['fragment', /JSON[ -]?Pointer(?:.|\n)*fragment|fragment(?:.|\n)*JSON[ -]?Pointer/i],
+  ['pointer', /JSON[ -]?Pointer/i],
+  ['path', /\b(?:path|dot(?:s|ted)?|nested)\b/i],
+] as const;

@@ -1,3 +1,6 @@
+/** Names of members whose texts are addresses. */
+export const addressNames = /url|uri|href|link/i;
+
 /** Members with the text of a block, the first one first. */
 export const blockTexts = ['text', 'content', 'value'];
 

@@ -103,8 +103,12 @@ async function compare(described: DescribedApi, against: string): Promise<string
   return [`${differences.length} statements differ from ${against}:`, ...lines].join('\n');
 }
 
+/** Characters of a statement that are printed. */
+const longest = 300;
+
 function textOf(value: unknown): string {
-  return value === undefined ? 'absent' : stringifyJson(value);
+  const text = value === undefined ? 'absent' : (stringifyJson(value) ?? '');
+  return text.length > longest ? `${text.slice(0, longest)} ...` : text;
 }
 
 /** Tests the behavior on a temporary sandbox. */

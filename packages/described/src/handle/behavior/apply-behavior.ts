@@ -1,8 +1,8 @@
 import type { ErrorResult } from '@understudy/kernel';
-import { type CompiledTransition, setMember } from '@understudy/model';
+import type { CompiledTransition } from '@understudy/model';
 import type { ResourceCall } from '../api-runtime.js';
 import type { StoredEntity } from '../entity-store.js';
-import { toStored } from './computed-members.js';
+import { applySets } from './apply-sets.js';
 import { applyDeletion, findDeletionRefusal } from './delete-rules.js';
 import { findMissing, findViolation } from './find-violation.js';
 import { createModelError, type Violation } from './model-error.js';
@@ -23,10 +23,10 @@ export function completeNewRecord(
   { fields, given, key }: { readonly fields: Fields; readonly given: Readonly<Fields>; readonly key: string },
 ): ErrorResult | undefined {
   const { session, resource } = call;
-  if (session.behaviorOf(resource) === undefined) return undefined;
   session.place(fields, resource, { key, parents: call.store.parents });
   applyCreation(session, resource, fields, given);
-  applyOperationSets(call, fields, undefined);
+  applySets(call, fields, undefined);
+  if (session.behaviorOf(resource) === undefined) return undefined;
   applyComputed(session, resource, fields, false);
   const draft = { resource, fields: shownDraft(call, fields, key) };
   return (
@@ -66,11 +66,12 @@ export function completeChangedRecord(
   },
 ): ErrorResult | undefined {
   const { session, resource } = call;
-  if (session.behaviorOf(resource) === undefined) return undefined;
   const before = there.fields ?? {};
   session.place(fields, resource, there);
+  // The life cycle has the last word about the state that an operation leads to.
+  applySets(call, fields, before);
   if (transition !== undefined) applyTransition(session, { resource, before }, transition, fields);
-  applyOperationSets(call, fields, before);
+  if (session.behaviorOf(resource) === undefined) return undefined;
   completeItems(session, resource, fields);
   applyComputed(session, resource, fields, true);
   const draft = { resource, fields: shownDraft(call, fields, there.key), before };
@@ -96,23 +97,6 @@ export function beginDeletion(
 /** Applies what the deletion of a record does to those that refer to it. */
 export async function endDeletion(call: ResourceCall, there: StoredEntity): Promise<void> {
   await applyDeletion(call.session, call.resource, there);
-}
-
-/** Sets the members that an operation sets by the model. */
-function applyOperationSets(
-  { served, plan, session, resource }: ResourceCall,
-  fields: Fields,
-  before: Readonly<Fields> | undefined,
-): void {
-  const { set = [] } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
-  for (const [path, value] of set) {
-    const name = path.join('.');
-    setMember(
-      fields,
-      name,
-      toStored(session, resource, name, session.evaluate(value, { self: fields, old: before ?? null })),
-    );
-  }
 }
 
 /** A draft with its live members, at the place where it will be stored. */

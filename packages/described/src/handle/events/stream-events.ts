@@ -3,9 +3,8 @@ import { getMember, type OperationPlan } from '@understudy/model';
 import { isStreamingMediaType } from '../../answer/stream-frames.js';
 import { createSession, createValueFacts, type HandlerResult, type OperationRequest } from '../api-runtime.js';
 import type { BehaviorSession } from '../behavior/behavior-session.js';
-import type { StatedFrame } from '../send-stated-events.js';
-import type { PublishedEvent } from './announce-changes.js';
 import { createEventPayload } from './event-payload.js';
+import { listStreams, type PublishedEvent } from './tell-event.js';
 
 /** Answers with a stream that stays open and tells what happens from now on. Undefined for another operation. */
 export function streamEvents(request: OperationRequest): HandlerResult | undefined {
@@ -51,7 +50,7 @@ async function* framesOf(
   if (isSse) yield ': events from now on\n\n';
   for (let item = await items.next(); item.done !== true; item = await items.next()) {
     const session = createSession(request);
-    const told = payloadOf(request, session, item.value as PublishedEvent | StatedFrame, schema);
+    const told = payloadOf(request, session, item.value as PublishedEvent, schema);
     if (told === undefined || !isWanted(request, session, told.payload)) continue;
     const json = stringifyJson(told.payload);
     const id = getMember(told.payload, 'id');
@@ -62,28 +61,26 @@ async function* framesOf(
 
 /** What the stream tells of an event. Undefined if it is not meant for it. */
 function payloadOf(
-  ...[request, session, published, schema]: readonly [
+  ...[request, session, { resource: name, event, ...stated }, schema]: readonly [
     OperationRequest,
     BehaviorSession,
-    PublishedEvent | StatedFrame,
+    PublishedEvent,
     unknown,
   ]
 ): { readonly type: string; readonly payload: unknown } | undefined {
   const { served, context, plan } = request;
   const by = plan.operation.operationId;
-  const condition = served.plan.behavior.operations.get(by)?.streams?.if;
-  if ('values' in published) {
-    const isMeant = published.by?.includes(by) ?? true;
-    const isWished = condition === undefined || session.evaluate(condition, published.values) === true;
-    return isMeant && isWished ? { type: published.type, payload: published.body } : undefined;
-  }
-  const { resource: name, event } = published;
-  const resource = served.resourcesByName.get(name);
-  if (resource === undefined) return undefined;
-  const facts = { ...createValueFacts(context), now: context.clock.now() };
+  const { operations, events } = served.plan.behavior;
+  const condition = operations.get(by)?.streams?.if;
+  const resource = served.resourcesByName.get(name ?? '');
   const values = { self: event.fields, event: { type: event.name, id: event.id } };
+  if (listStreams(events?.channels ?? [])?.includes(by) === false) return undefined;
   if (condition !== undefined && session.evaluate(condition, values) !== true) return undefined;
-  const payload = createEventPayload({ served, session, resource, event, facts, by }, schema);
+  const facts = { ...createValueFacts(context), now: context.clock.now() };
+  const payload =
+    'body' in stated || resource === undefined
+      ? (stated.body ?? event.fields)
+      : createEventPayload({ served, session, resource, event, facts, by }, schema);
   // A stream that lists its events sends no others.
   for (const [member, property] of served.plan.schemas.chosen(schema).properties) {
     const { enum: listed } = served.plan.schemas.chosen(property).keywords;

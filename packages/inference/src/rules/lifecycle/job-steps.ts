@@ -39,7 +39,7 @@ function* stepsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<Inferre
   const isAccepted = creation.statuses[0] === 202;
   const isWork = waiting !== undefined && working !== undefined && stateLike(failedStates) !== undefined;
   const isActedOn = lifecycle.operations.some(
-    ({ plan }) => plan.effects?.set.some(({ value }) => value === done) === true,
+    ({ plan }) => plan.effects !== undefined && Object.values(plan.effects.set).includes(done),
   );
   if (first === undefined || !(isAccepted || isWork) || isActedOn) return;
   const at = joinPointer('/resources', resource.name, 'lifecycle');

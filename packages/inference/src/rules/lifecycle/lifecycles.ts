@@ -41,7 +41,7 @@ function lifecycleOf({ plan: { schemas, operations } }: Knowledge, resource: Res
     const listed: readonly unknown[] = Array.isArray(keywords['enum']) ? keywords['enum'] : [];
     return listed.length > 1 && listed.every(isStateWord) && !types.includes('object') && isStateName(name, resource);
   });
-  if (member === undefined || another !== undefined || resource.states !== undefined) return [];
+  if (member === undefined || another !== undefined || resource.isChained === true) return [];
   const { keywords } = schemas.chosen(schema.properties.get(member));
   const states = (Array.isArray(keywords['enum']) ? keywords['enum'] : []).filter((value) => typeof value === 'string');
   const schemaNames = schema.names

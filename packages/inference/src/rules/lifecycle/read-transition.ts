@@ -92,7 +92,7 @@ function targetOf(
   const said = new Set(evidence.flatMap(({ claim }) => claim.to ?? []));
   if (said.size > 1) return undefined;
   const isNamed = plan.operation.method !== 'DELETE' && isOneVerb(plan.operation.path, nouns);
-  const named = plan.effects?.set.find(({ path }) => path.length === 1 && path[0] === member)?.value;
+  const named = plan.effects?.set[member];
   const planned = isNamed ? named : undefined;
   const ended =
     plan.does === 'delete' && said.size === 0 ? endOf(states, plan.operation.operationId, evidence) : undefined;
@@ -187,7 +187,9 @@ function stampsOf(
   { plan }: LifecycleOperation,
 ): Readonly<Record<string, string>> {
   const { required } = schemas.chosen(resource.schema);
-  const own = (plan.effects?.stamps ?? []).flatMap((path) => (path.length === 1 ? path : []));
+  const own = Object.entries(plan.effects?.set ?? {}).flatMap(([name, value]) =>
+    value === '=now' && !name.includes('.') ? [name] : [],
+  );
   const names = own.filter((name) => {
     const isOptional = schemas.flat(schemas.member(resource.schema, name)).nullable || !required.has(name);
     return isOptional && !resource.writable.has(name) && !general.test(name);

@@ -1,16 +1,16 @@
 import {
   type ActionEffects,
+  escapeTemplate,
   findNamed,
-  type MemberPath,
   normalizeName,
   type SchemaReader,
   splitWords,
 } from '@understudy/model';
-import { isStateMember } from '../names/read-names.js';
 import { lifecycleMember } from '../words/state-members.js';
 import { isVerb, listParticiples, listStatesAfter, listUndoneVerbs } from '../words/verbs.js';
+import { isStateMember } from './read-names.js';
 
-export const noEffects: ActionEffects = { set: [], stamps: [], clear: [] };
+export const noEffects: ActionEffects = { set: {} };
 
 /** Members that contain timestamps or states of the entity around them. */
 const inner =
@@ -32,13 +32,14 @@ export function planEffects(schemas: SchemaReader, schema: unknown, name: string
   const named = [...new Set([whole, ...words.filter(isVerb), ...(words.length > 1 ? words : [])])];
   const done = isUndone ? [] : named;
   const undone = isUndone ? named : named.flatMap(listUndoneVerbs);
-  const effects = { set: [], stamps: [], clear: [] };
+  const effects: Gathered = { set: {}, stamps: {}, clear: {} };
   gather(schemas, schema, { done, undone, isCertain: named.some(isVerb) }, [], effects);
-  return withAmounts(schemas, schema, effects);
+  addAmounts(schemas, schema, effects);
+  return { set: { ...effects.set, ...effects.stamps, ...effects.clear } };
 }
 
-export function hasEffect({ set, stamps, clear, lists, list }: ActionEffects): boolean {
-  return set.length + stamps.length + clear.length > 0 || lists !== undefined || list !== undefined;
+export function hasEffect({ set, lists, list }: ActionEffects): boolean {
+  return Object.keys(set).length > 0 || lists !== undefined || list !== undefined;
 }
 
 interface Meaning {
@@ -48,9 +49,16 @@ interface Meaning {
   readonly isCertain: boolean;
 }
 
-type Gathered = { -readonly [Name in 'set' | 'stamps' | 'clear']: ActionEffects[Name][number][] };
+/** What an action sets to a value, to the current time, and to nothing. */
+type Gathered = Record<'set' | 'stamps' | 'clear', Record<string, unknown>>;
 
-function gather(schemas: SchemaReader, schema: unknown, meaning: Meaning, above: MemberPath, effects: Gathered): void {
+function gather(
+  schemas: SchemaReader,
+  schema: unknown,
+  meaning: Meaning,
+  above: readonly string[],
+  effects: Gathered,
+): void {
   const after = meaning.done.flatMap(listStatesAfter).map(normalizeName);
   const past = meaning.done.flatMap(listParticiples);
   const former = meaning.undone
@@ -60,34 +68,34 @@ function gather(schemas: SchemaReader, schema: unknown, meaning: Meaning, above:
   const reverted = former.filter((word) => !beginnings.has(word));
   for (const [name, property] of schemas.chosen(schema).properties) {
     const path = [...above, name];
+    const at = path.join('.');
     const plain = normalizeName(name);
     const { types, keywords, properties } = schemas.chosen(property);
     if (properties.size > 0) {
       if (above.length === 0 && inner.test(plain)) gather(schemas, property, meaning, path, effects);
     } else if (types.includes('boolean')) {
       const bare = plain.replace(/^(?:is|has|was)(?=.{3})/, '');
-      if (after.includes(bare)) effects.set.push({ path, value: true });
-      else if (former.includes(bare)) effects.set.push({ path, value: false });
-    } else if (stampFor([...past, ...meaning.done]).test(plain)) effects.stamps.push(path);
-    else if (stampFor(reverted).test(plain)) effects.clear.push(path);
+      if (after.includes(bare)) effects.set[at] = true;
+      else if (former.includes(bare)) effects.set[at] = false;
+    } else if (stampFor([...past, ...meaning.done]).test(plain)) effects.stamps[at] = '=now';
+    else if (stampFor(reverted).test(plain)) effects.clear[at] = '=null';
     else if (isStateMember(plain) || plain === lifecycleMember) {
       const value = stateAfter(keywords, meaning, after);
-      if (value !== undefined) effects.set.push({ path, value });
+      if (value !== undefined) effects.set[at] = escapeTemplate(value);
     }
   }
 }
 
 /** A payment that succeeds has received its amount. */
-function withAmounts(schemas: SchemaReader, schema: unknown, effects: Gathered): ActionEffects {
-  if (!effects.set.some(({ value }) => /^(?:succeeded|paid|captured|completed?|settled)$/i.test(String(value))))
-    return effects;
+function addAmounts(schemas: SchemaReader, schema: unknown, { set }: Gathered): void {
+  const isPaid = /^(?:succeeded|paid|captured|completed?|settled)$/i;
+  if (!Object.values(set).some((value) => isPaid.test(String(value)))) return;
   const names = [...schemas.chosen(schema).properties.keys()];
   const source = findNamed(names, ['amountdue', 'amount', 'total']);
   const received = names.filter((name) =>
     /^(?:amount(?:received|paid|captured)|(?:received|paid|captured)amount)$/.test(normalizeName(name)),
   );
-  if (source !== undefined) effects.set.push(...received.map((name) => ({ path: [name], value: `{${source}}` })));
-  return effects;
+  if (source !== undefined) for (const name of received) set[name] = `=self.${source}`;
 }
 
 function stampFor(words: readonly string[]): RegExp {

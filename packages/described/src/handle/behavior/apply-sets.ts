@@ -1,0 +1,61 @@
+import { type CompiledAssignments, formatMemberInstant, getMember, setMember } from '@understudy/model';
+import { shapeValue } from '../../answer/shape-value.js';
+import { type ResourceCall, readObjectBody } from '../api-runtime.js';
+
+type Fields = Record<string, unknown>;
+
+/** Sets what an operation sets, what members of its request set that the record lacks, and what a new state sets. */
+export function applySets(call: ResourceCall, fields: Fields, before: Readonly<Fields> | undefined): void {
+  const { served, plan, session, resource, input } = call;
+  // A further effect on another resource has no sets of its own.
+  const isOwn = plan.resource?.name === resource.name;
+  const { set = [], flags } = (isOwn && served.plan.behavior.operations.get(plan.operation.operationId)) || {};
+  assign(call, { fields, before }, set);
+  const sent = flags === undefined || flags.size === 0 || Array.isArray(input.body) ? {} : readObjectBody(input.body);
+  for (const [name, value] of Object.entries(sent)) {
+    const byValue = flags?.get(name);
+    if (typeof value === 'boolean' || typeof value === 'string')
+      assign(call, { fields, before }, byValue?.get(String(value).toLowerCase()) ?? []);
+  }
+  if (before === undefined) return;
+  for (const [member, states] of session.behaviorOf(resource)?.stamps ?? []) {
+    const value = fields[member];
+    if (typeof value !== 'string' || value === before[member]) continue;
+    const own = states.get(value) ?? states.get(value.toLowerCase()) ?? [];
+    const isFree = (name: string) => getMember(fields, name) === getMember(before, name);
+    assign(
+      call,
+      { fields, before },
+      own.filter(([path, { expressions }]) => expressions[0]?.text !== 'now' || isFree(path.join('.'))),
+    );
+  }
+}
+
+/** Sets members in the forms of their schemas. One that may not be null is left out in its place. */
+function assign(
+  { session, schemas, resource, facts, input }: ResourceCall,
+  { fields, before }: { readonly fields: Fields; readonly before: Readonly<Fields> | undefined },
+  assignments: CompiledAssignments,
+): void {
+  for (const [path, template] of assignments) {
+    const name = path.join('.');
+    const shape = schemas.shape(resource.schema).at(name);
+    const value = session.evaluate(template, { self: fields, old: before ?? null });
+    const [, sent] = /^body(?:\.(\w+))?$/.exec(template.expressions[0]?.text ?? '') ?? [];
+    // A change of a part leaves what it does not name.
+    if (sent !== undefined && path.length > 1 && getMember(input.body, sent) === undefined) continue;
+    if (value instanceof Date) {
+      const instant = formatMemberInstant(shape?.flat ?? schemas.shape(undefined).flat, name, value);
+      if (instant !== undefined) setMember(fields, name, instant);
+    } else if (value === null && shape?.whole.nullable === false) {
+      if (path.length === 1) delete fields[name];
+    } else if (sent === undefined) setMember(fields, name, alike(getMember(fields, name), value));
+    else setMember(fields, name, shapeValue(schemas, value, shape?.schema, facts));
+  }
+}
+
+/** Returns a state in the case of the one before. */
+function alike(before: unknown, value: unknown): unknown {
+  const isUpper = typeof before === 'string' && /^[A-Z_]{2,}$/.test(before);
+  return isUpper && typeof value === 'string' ? value.toUpperCase() : value;
+}

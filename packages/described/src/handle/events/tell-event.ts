@@ -1,0 +1,149 @@
+import type { UnitContext, WebhookPolicy } from '@understudy/kernel';
+import { type CompiledChannel, getMember, type Resource } from '@understudy/model';
+import { type ApiRuntime, readObjectBody } from '../api-runtime.js';
+import type { BehaviorSession } from '../behavior/behavior-session.js';
+import { showValue } from '../behavior/show-value.js';
+import { EntityStore } from '../entity-store.js';
+import { findSubscribers, hasSubscribers } from '../find-subscribers.js';
+import { webhookUrlSetting } from '../settings.js';
+import { WebhookSender } from '../webhook-sender.js';
+import { createEventPayload, type HappenedEvent } from './event-payload.js';
+import { findReceivers } from './find-receivers.js';
+import { takeChanges } from './record-changes.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What an event happens in: an operation, or a timer. */
+export interface Occasion {
+  readonly served: ApiRuntime;
+  readonly context: UnitContext;
+  readonly session: BehaviorSession;
+  readonly facts: { readonly now: Date; readonly baseUrl: string };
+  /** Undefined for a timer. */
+  readonly operationId?: string;
+  /** Delivery of its webhooks. */
+  readonly policy?: Partial<WebhookPolicy>;
+}
+
+/** The callbacks of an operation with a name, and their addresses. */
+export type FindCallbacks = (name: string) => readonly { readonly item: unknown; readonly url: string }[];
+
+/** An event on its way to its receivers. */
+export interface PublishedEvent {
+  readonly event: HappenedEvent;
+  /** The resource of the record that it is about. */
+  readonly resource: string | undefined;
+  /** The body that the model gives it, whoever tells it. A change of a record has a body by who tells it instead. */
+  readonly body?: unknown;
+}
+
+/** Tells the events that the changes of a unit of work are. */
+export async function tellChanges(occasion: Occasion): Promise<void> {
+  const { served, context, session, operationId = null } = occasion;
+  const changes = takeChanges(context);
+  if (changes.length === 0 || !(await isHeard(occasion))) return;
+  // The caller is one of the records that it reads.
+  await session.prepare();
+  for (const { resource, key, parents, before, after } of changes) {
+    const self = after === undefined ? null : session.show(resource, after, { key, parents });
+    const old = before ?? null;
+    const values = { self, old, operation: operationId };
+    for (const { name, when } of served.plan.behavior.changes.get(resource.name) ?? []) {
+      if (session.evaluate(when, values) !== true) continue;
+      const event = { name, key, old, fields: self ?? before ?? {}, id: context.ids.next('event') };
+      await tellEvent(occasion, { resource, event: { ...event, caller: session.callerKey } }, parents);
+    }
+  }
+}
+
+/** Returns whether somebody may be told of events: a follower of a stream, a receiver, or a log. */
+async function isHeard({ served, context }: Occasion): Promise<boolean> {
+  const { channels = [] } = served.plan.behavior.events ?? {};
+  return (
+    context.feed.isFollowed ||
+    context.settings.of(webhookUrlSetting) !== null ||
+    channels.some(({ store, url }) => store !== undefined || url !== undefined) ||
+    (await hasSubscribers(served, context))
+  );
+}
+
+/** Tells the events that follow an operation, and the transitions that it made. */
+export async function tellFollowing(
+  occasion: Occasion,
+  { resource, fields }: { readonly resource: Resource | undefined; readonly fields: Fields },
+  findCallbacks?: FindCallbacks,
+): Promise<void> {
+  const { served, context, session, operationId } = occasion;
+  await session.prepare();
+  const self = resource === undefined ? fields : session.show(resource, fields);
+  const causes = [...(operationId === undefined ? [] : [operationId]), ...session.made];
+  for (const { type, on, if: condition, body } of served.plan.behavior.events?.types ?? []) {
+    if (!causes.some((each) => on.has(each))) continue;
+    const id = context.ids.next('event');
+    const values = { self, old: null, event: { type, id } };
+    if (condition !== undefined && session.evaluate(condition, values) !== true) continue;
+    const event = { id, name: type, key: session.keyOfRecord(self) ?? '', fields: self, old: null, caller: null };
+    const told = body && showValue(session, session.evaluate(body, values));
+    await tellEvent(occasion, { resource, event, body: told }, '', findCallbacks);
+  }
+}
+
+/**
+ * Sends an event to the webhook and the callbacks that it is, to the receivers that the model states or else to those that
+ * clients have registered, to streams, and to the logs.
+ *
+ * @returns the number of deliveries
+ */
+export async function tellEvent(
+  { served, context, facts, session, policy }: Occasion,
+  { resource, event, ...stated }: Omit<PublishedEvent, 'resource'> & { readonly resource: Resource | undefined },
+  parents: string,
+  findCallbacks?: FindCallbacks,
+): Promise<number> {
+  const { plan, resourcesByName } = served;
+  const { name, fields } = event;
+  const { channels = [] } = plan.behavior.events ?? {};
+  const payload = (by: string, schema: unknown) =>
+    'body' in stated || resource === undefined
+      ? stated.body
+      : createEventPayload({ served, session, resource, event, facts, by }, schema);
+  const sender = new WebhookSender(served, context, { resource, fields, facts, payload, ...(policy && { policy }) });
+  let sent = sender.sendWebhook(name) ? 1 : 0;
+  for (const { item, url } of findCallbacks?.(plan.model.events?.types?.[name]?.webhook ?? '') ?? [])
+    sender.post(name, item, url);
+  const values = { self: fields, old: event.old, event: { type: name, id: event.id } };
+  const receivers = channels.some(({ url }) => url !== undefined)
+    ? channels.flatMap((channel) => findReceivers(session, channel, values))
+    : await findSubscribers(served, context, {
+        names: [name],
+        parents: parents === '' ? [] : parents.split('/').map(decodeURIComponent),
+      });
+  for (const receiver of receivers) {
+    sender.deliver(name, receiver.url, receiver.policy);
+    sent += 1;
+  }
+  const published: PublishedEvent = { event, resource: resource?.name, ...stated };
+  context.feed.publish(published);
+  for (const { store = '' } of channels) {
+    const log = resourcesByName.get(store);
+    if (log === undefined) continue;
+    const isTold = !('body' in stated) && plan.behavior.eventBodies.has(store);
+    await storeEvent(context, log, isTold ? payload(store, log.schema) : (stated.body ?? fields));
+  }
+  return sent;
+}
+
+/** The operations that stream events, if the model names some. */
+export function listStreams(channels: readonly CompiledChannel[]): readonly string[] | undefined {
+  const named = channels.flatMap(({ operation }) => operation ?? []);
+  return named.length === 0 ? undefined : named;
+}
+
+/** Stores an event as a record. */
+async function storeEvent(context: UnitContext, resource: Resource, body: unknown): Promise<void> {
+  const fields = readObjectBody(body);
+  const name = resource.key ?? 'id';
+  const own = getMember(fields, name);
+  const key = typeof own === 'string' || typeof own === 'number' ? own : context.ids.next('event');
+  await new EntityStore(context, resource, []).put(String(key), { ...fields, [name]: key });
+}

@@ -1,0 +1,62 @@
+import { readModel } from '@understudy/model';
+import { expect, it } from 'vitest';
+import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
+
+const text = { type: 'string' };
+const time = { type: ['string', 'null'], format: 'date-time' };
+const loan = {
+  type: 'object',
+  properties: {
+    id: text,
+    title: text,
+    note: text,
+    status: { type: 'string', enum: ['lent', 'returned', 'lost'] },
+    returned_at: time,
+    lost_at: time,
+  },
+};
+const change = { type: 'object', properties: { ...loan.properties, archived: { type: 'boolean' }, event: text } };
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const ok = { 200: { description: 'Done', ...json(loan) } };
+const description = {
+  openapi: '3.1.0',
+  info: { title: 'Loans', version: '1' },
+  paths: {
+    '/loans': { post: { operationId: 'lend', requestBody: json(loan), responses: ok } },
+    '/loans/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+      patch: { operationId: 'changeLoan', requestBody: json(change), responses: ok },
+    },
+  },
+};
+const now = '2026-01-15T09:00:00.000Z';
+
+async function lend(model: object) {
+  const { api, writeModel } = await describeText('loans', description, {
+    model: readModel({ understudy: 1, ...model }),
+  });
+  const send = createSender(await serveDescribed(api));
+  const { body } = await send('POST /loans', { title: 'Drill', status: 'lent' });
+  const patch = async (sent: object) => (await send(`PATCH /loans/${body.id}`, sent)).body;
+  return { patch, model: writeModel() };
+}
+
+it('a new state sets its time, and a member that the record lacks does what it is called', async () => {
+  const { patch, model } = await lend({});
+  expect(await patch({ status: 'returned' })).toMatchObject({ status: 'returned', returned_at: now });
+  expect(await patch({ event: 'lose' })).toMatchObject({ title: 'Drill' });
+  const { stamps } = model.full.resources?.['loans'] ?? {};
+  expect(stamps).toEqual({ status: { returned: { returned_at: '=now' }, lost: { lost_at: '=now' } } });
+  expect(model.full.because).toHaveProperty(['/resources/loans/stamps', 'rule'], 'lifecycle/state-stamps');
+  expect(model.readable.resources?.['loans']).not.toHaveProperty('stamps');
+});
+
+it('a model says what values set, with any expression, or that they set nothing', async () => {
+  const { patch, model } = await lend({
+    resources: { loans: { stamps: { status: { returned: null, lost: { note: '=old.title + "!"' } } } } },
+    operations: { changeLoan: { flags: { archived: { true: { status: 'lost', lost_at: '=now' } } } } },
+  });
+  expect((await patch({ status: 'returned' })).returned_at).not.toBe(now);
+  expect(await patch({ archived: true })).toMatchObject({ status: 'lost', lost_at: now, note: 'Drill!' });
+  expect(model.readable.operations?.['changeLoan']).toHaveProperty('flags.archived.true.status', 'lost');
+});

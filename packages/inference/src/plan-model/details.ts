@@ -1,0 +1,53 @@
+import { omitUndefined } from '@understudy/contract';
+
+/** A detail of a plan, and the member of a statement that says it. */
+export interface Detail<Plan, Statement> {
+  readonly write: (plan: Plan) => readonly [member: string, value: unknown];
+  /** What the statement says replaces what was inferred, null removes it, and what it omits stays. */
+  readonly read: (statement: Statement, inferred: Plan) => readonly [part: string, value: unknown];
+}
+
+interface Codec<Part, Member> {
+  /** Undefined for what goes without saying. */
+  readonly write?: (part: NonNullable<Part>) => unknown;
+  readonly read?: (member: NonNullable<Member>, inferred: Part) => unknown;
+  /** True if a plan always has it. */
+  readonly isNeeded?: boolean;
+}
+
+/** Describes the details of a kind of plan, one by one. */
+export function detailOf<Plan, Statement>() {
+  return <Part extends keyof Plan & string, Member extends keyof Statement & string>(
+    part: Part,
+    member: Member,
+    { write = keep, read = keep, isNeeded = false }: Codec<Plan[Part], Statement[Member]> = {},
+  ): Detail<Plan, Statement> => ({
+    write: (plan) => {
+      const value = plan[part];
+      return [member, value === undefined || value === null ? undefined : write(value)];
+    },
+    read: (statement, inferred) => {
+      const value = statement[member];
+      const own = inferred[part];
+      if (value === undefined || value === null) return [part, isNeeded || value === undefined ? own : undefined];
+      return [part, read(value, own)];
+    },
+  });
+}
+
+function keep(value: unknown): unknown {
+  return value;
+}
+
+export function writeDetails<Plan>(details: readonly Detail<Plan, never>[], plan: Plan): Record<string, unknown> {
+  return omitUndefined(Object.fromEntries(details.map(({ write }) => write(plan))));
+}
+
+export function readDetails<Plan extends object, Statement>(
+  details: readonly Detail<Plan, Statement>[],
+  statement: Statement,
+  inferred: Plan,
+): Plan {
+  const read = details.map((each) => each.read(statement, inferred));
+  return omitUndefined({ ...inferred, ...Object.fromEntries(read) }) as Plan;
+}

@@ -1,0 +1,94 @@
+import type { ListPlan, OperationPlan, OperationStatement, PageStatement, ValueSource } from '@understudy/model';
+import { type Detail, detailOf } from './details.js';
+import { toExpression, toValueSource } from './value-source.js';
+
+const ofOperation = detailOf<OperationPlan, OperationStatement>();
+const ofConventions = detailOf<OperationPlan['conventions'], OperationStatement>();
+const ofList = detailOf<ListPlan, OperationStatement>();
+const ofPage = detailOf<ListPlan, Exclude<PageStatement, 'none'>>();
+
+const sources = { write: (list: readonly ValueSource[]) => list.map(toExpression), read: sourcesOf };
+const path = {
+  write: (names: readonly string[]) => names.join('.'),
+  read: (text: string) => (text === '' ? [] : text.split('.')),
+  isNeeded: true,
+};
+
+/** The details of an operation that statements say as they are, in the order in which they are printed. */
+export const operationDetails = [
+  ofOperation('key', 'key', { write: toExpression, read: toValueSource }),
+  ofOperation('parents', 'parents', { ...sources, isNeeded: true }),
+  ofOperation('scope', 'scope', sources),
+  ofOperation('wrapped', 'in', path),
+  ofOperation('shows', 'shows'),
+  ofOperation('sent', 'from', path),
+  ofOperation('each', 'each', {
+    write: (name) => (name === '' ? 'body' : toExpression({ in: 'body', name })),
+    read: toBodyPath,
+  }),
+  ofOperation('statuses', 'status', {
+    write: (all) => [...all],
+    read: (status) => (Array.isArray(status) ? status : [status]),
+    isNeeded: true,
+  }),
+  ofOperation('copies', 'copies', {
+    write: (copies) =>
+      copies.length === 0
+        ? undefined
+        : Object.fromEntries(copies.map(({ parameter: name, member }) => [member, toExpression({ in: 'path', name })])),
+    read: (copies) =>
+      Object.entries(copies).flatMap(([member, text]) => {
+        const source = toValueSource(text);
+        return source?.in === 'path' ? [{ parameter: source.name, member }] : [];
+      }),
+  }),
+  ofOperation('partial', 'partial'),
+  ofOperation('sends', 'sends', { write: (names) => (names.length === 0 ? undefined : [...names]), isNeeded: true }),
+  ofOperation('webhookPolicy', 'webhooks', {
+    write: (policy) => (Object.keys(policy).length === 0 ? undefined : { ...policy }),
+    read: (policy, inferred) => ({ ...inferred, ...policy }),
+    isNeeded: true,
+  }),
+];
+
+export const conventionDetails: readonly Detail<OperationPlan['conventions'], OperationStatement>[] = [
+  ofConventions('idempotency', 'idempotent', { read: (header) => header !== false }),
+  ofConventions('etag', 'etag', { read: (etag) => etag !== false }),
+  ofConventions('rateLimit', 'rateLimit'),
+];
+
+export const listDetails = [
+  ofList('filters', 'like', {
+    write: (filters) => ({ ...filters }),
+    // A parameter with null selects nothing.
+    read: (filters) =>
+      Object.fromEntries(Object.entries(filters).filter(([, member]: [string, unknown]) => member !== null)),
+  }),
+  ofList('search', 'search'),
+  ofList('since', 'since'),
+  ofList('labels', 'labels'),
+  ofList('across', 'across'),
+  ofList('refers', 'refers', sources),
+];
+
+export const pageDetails = [
+  ofPage('page', 'page'),
+  ofPage('size', 'size'),
+  ofPage('offset', 'offset'),
+  ofPage('cursor', 'after'),
+  ofPage('before', 'before'),
+  ofPage('next', 'next'),
+  ofPage('pageSize', 'default'),
+  ofPage('first', 'first'),
+];
+
+export function sourcesOf(list: readonly unknown[]): ValueSource[] {
+  return list.flatMap((text) => toValueSource(text) ?? []);
+}
+
+/** The member of the request with the records of a batch: empty for the whole body. Undefined for any other list. */
+function toBodyPath(each: unknown): string | undefined {
+  if (each === 'body') return '';
+  const source = toValueSource(each);
+  return source?.in === 'body' ? source.name : undefined;
+}

@@ -1,0 +1,57 @@
+import { joinPointer } from '@understudy/contract';
+import { normalizeName, type SchemaReader } from '@understudy/model';
+import { planEffects } from '../../names/plan-effects.js';
+import { isStateMember } from '../../names/read-names.js';
+import { instantAffixes } from '../../words/state-members.js';
+import { listVerbs } from '../../words/verbs.js';
+import type { InferenceRule } from '../rule.js';
+
+type Sets = Record<string, Record<string, unknown>>;
+
+/** `status: paid` sets `paidAt`, and clears `canceledAt`. */
+export const stateStamps: InferenceRule = {
+  id: 'lifecycle/state-stamps',
+  says: 'A new state sets the member that is named like the time of its event, and clears that of the reverted event.',
+  *infer({ plan: { resources, schemas } }) {
+    for (const { name, schema } of resources.values()) {
+      const value = stampsOf(schemas, schema);
+      const says = Object.keys(value).join(', ');
+      if (says !== '') yield { at: joinPointer('/resources', name, 'stamps'), value, reason: { says } };
+    }
+  },
+};
+
+function stampsOf(schemas: SchemaReader, schema: unknown): Record<string, Sets> {
+  const found: Record<string, Sets> = {};
+  for (const [name, property] of schemas.chosen(schema).properties) {
+    const { types, keywords } = schemas.chosen(property);
+    if (!isStateMember(normalizeName(name)) || !(types.length === 0 || types.includes('string'))) continue;
+    const events = listEvents(schemas, schema);
+    if (events.length === 0) return found;
+    const states: readonly unknown[] = Array.isArray(keywords['enum'])
+      ? keywords['enum']
+      : [...new Set([...events, ...listVerbs()])];
+    const stamps = states.flatMap((state) => {
+      if (typeof state !== 'string') return [];
+      const set = Object.entries(planEffects(schemas, schema, state).set);
+      const times = set.filter(([, value]) => value === '=now' || value === '=null');
+      return times.length === 0 ? [] : [[state, Object.fromEntries(times)] as const];
+    });
+    if (stamps.length > 0) found[name] = Object.fromEntries(stamps);
+  }
+  return found;
+}
+
+/** The words of the events whose instants a record has, such as `paid` of `paidAt`. */
+function listEvents(schemas: SchemaReader, schema: unknown): readonly string[] {
+  const { properties } = schemas.chosen(schema);
+  const names = [...properties].flatMap(([name, property]) => [name, ...schemas.chosen(property).properties.keys()]);
+  const { before, after } = instantAffixes;
+  return names
+    .map(normalizeName)
+    .flatMap((name) => [
+      ...after.flatMap((end) => (name.endsWith(end) ? [name.slice(0, -end.length)] : [])),
+      ...before.flatMap((start) => (name.startsWith(start) ? [name.slice(start.length)] : [])),
+    ])
+    .filter((word) => word !== '');
+}

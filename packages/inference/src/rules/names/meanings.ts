@@ -1,0 +1,40 @@
+import { joinPointer } from '@understudy/contract';
+import { readErrors } from '../../names/read-error-codes.js';
+import { readNames } from '../../names/read-names.js';
+import { recordKeys } from '../../words/record-names.js';
+import type { InferenceRule } from '../rule.js';
+
+/** What names, codes of errors and keys mean is decided once, so that no request asks. */
+export const nameMeanings: InferenceRule = {
+  id: 'names/meanings',
+  says: 'A name says what it is about: a page, an error, a file, a receiver of events, or a fact about the record.',
+  *infer({ document }) {
+    const value = Object.fromEntries(readNames(document));
+    yield { at: '/names', value, reason: { says: 'the names of the description' } };
+  },
+};
+
+export const errorCodeMeanings: InferenceRule = {
+  id: 'names/error-codes',
+  says: 'The words of a code of an error say for which statuses it is, and a description how the place is written.',
+  *infer({ plan: { schemas, operations }, model: { names = {} } }) {
+    const { codes, places } = readErrors(schemas, [...operations.values()]);
+    yield {
+      at: '/errorCodes',
+      value: Object.fromEntries(codes),
+      reason: { says: 'the codes of the described errors' },
+    };
+    for (const [name, value] of places)
+      if (names[name]?.error?.says?.some((each) => each === 'place' || each === 'item') === true)
+        yield { at: joinPointer('/names', name, 'error', 'writes'), value, reason: { says: name } };
+  },
+};
+
+export const conventionalKeys: InferenceRule = {
+  id: 'names/keys',
+  says: 'A key such as `me` or `default` is that of a record that exists without being created.',
+  *infer() {
+    const value = { conventional: [...recordKeys.conventional], ofCaller: [...recordKeys.ofCaller] };
+    yield { at: '/keys', value, reason: { says: value.conventional.join(', ') } };
+  },
+};
