@@ -60,3 +60,13 @@ it('a model says what values set, with any expression, or that they set nothing'
   expect(await patch({ archived: true })).toMatchObject({ status: 'lost', lost_at: now, note: 'Drill!' });
   expect(model.readable.operations?.['changeLoan']).toHaveProperty('flags.archived.true.status', 'lost');
 });
+
+it('the life cycle has the last word about the state that an operation leads to', async () => {
+  const { patch } = await lend({
+    operations: { changeLoan: { set: { status: 'lost', note: 'checked' } } },
+    resources: {
+      loans: { lifecycle: { member: 'status', transitions: { back: { on: 'changeLoan', to: 'returned' } } } },
+    },
+  });
+  expect(await patch({ title: 'Drill' })).toMatchObject({ status: 'returned', note: 'checked' });
+});

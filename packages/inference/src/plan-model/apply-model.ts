@@ -51,12 +51,7 @@ export function applyModel(plan: Plan, model: BehaviorModel, complete: Complete)
     [...plan.operations].map(([id, each]): [string, OperationPlan] => {
       const own = withResources(each, currentOf);
       const statement = model.operations?.[id];
-      return [
-        id,
-        statement === undefined
-          ? own
-          : applyOperation(own, statement, { id, byName, completed }),
-      ];
+      return [id, statement === undefined ? own : applyOperation(own, statement, { id, byName, completed })];
     }),
   );
   return { ...plan, resources, operations };
