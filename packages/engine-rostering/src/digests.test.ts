@@ -9,8 +9,8 @@ const tight = (seed: number) =>
   createShiftScheduling({ employees: 8 + 6 * seed, weeks: 2, shifts: 1 + (seed % 3), seed });
 
 it.each([
-  ['random definitions', createRandomDefinition, 40, 10_000, '1335eec1610f9780'],
-  ['tight definitions', tight, 2, 200_000, '2605cadf05ff429f'],
+  ['random definitions', createRandomDefinition, 40, 10_000, 'f37d79c5623b7d19'],
+  ['tight definitions', tight, 2, 200_000, '71138bc6de3cbf73'],
 ])(
   'the rosters, results and feasibility reports of %s are the same on every machine',
   async (_what, create, count, iterations, digest) => {

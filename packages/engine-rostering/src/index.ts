@@ -7,7 +7,7 @@
 export { checkFeasibility } from './feasibility/check-feasibility.js';
 export type { FeasibilityReport } from './feasibility/feasibility-types.js';
 export { type AnalyzeWarning, findAnalyzeWarnings } from './feasibility/find-analyze-warnings.js';
-export { type WarningTexts, warningLanguages } from './feasibility/languages/warning-languages.js';
+export { type WarningTexts, warningLanguages } from './feasibility/warning-languages.js';
 export { compileInstance } from './model/compile-instance.js';
 
 export { costUnits, freeShift, type Roster, type RosteringInstance } from './model/instance.js';
@@ -16,7 +16,12 @@ export type { DefinitionFinding } from './model/job.js';
 export { checkJobDefinition, readJobDefinition } from './read/read-job-definition.js';
 export { buildResult } from './result/build-result.js';
 export { checkSolverDuties } from './score/check-solver-duties.js';
-export { listViolations } from './score/list-violations.js';
-export { createStartRoster, type PublishedScore, scoreRoster, toPublishedScore } from './score/score-roster.js';
+export {
+  createStartRoster,
+  listViolations,
+  type PublishedScore,
+  scoreRoster,
+  toPublishedScore,
+} from './score/score-roster.js';
 export { createSolver } from './solve/search.js';
 export type { Incumbent } from './solve/solver-types.js';

@@ -1,18 +1,15 @@
 import type { Constraint } from '../model/constraint.js';
-import { freeShift, type Roster, type RosteringInstance } from '../model/instance.js';
-import {
-  computeEmployeeViolation,
-  countConcurrentShifts,
-  type EmployeeConstraint,
-} from '../score/compute-employee-violation.js';
-import { implicitRules } from '../score/list-violations.js';
-import { createStartRoster } from '../score/score-roster.js';
+import { freeShift, type RosteringInstance, type RowJudge } from '../model/instance.js';
+import { createGrid, createRowJudges, judgeConcurrentShifts, type RowConstraint } from '../model/row-judges.js';
+import { createStartRoster, implicitRules } from '../score/score-roster.js';
 import { toDayLocation } from './describe-violation.js';
 import { type CheckResult, infeasibility } from './feasibility-types.js';
 
 /** Finds locked work that violates a strict rule in every roster. Does not check rules that more work can satisfy. */
 export function checkLocks(instance: RosteringInstance): CheckResult[] {
+  const { days, historyDays } = instance;
   const roster = createStartRoster(instance);
+  const grid = createGrid(instance, roster);
   const results: CheckResult[] = [];
   const report = (employee: number, day: number, shift: number, constraintId: string): void => {
     const { job } = instance;
@@ -26,33 +23,30 @@ export function checkLocks(instance: RosteringInstance): CheckResult[] {
   };
   for (const { day, employee, shift } of instance.doubleLocks) report(employee, day, shift, implicitRules.shiftsPerDay);
   for (let employee = 0; employee < instance.employees; employee += 1) {
-    const { days } = instance;
     const locked = [...roster.subarray(employee * days, (employee + 1) * days)].flatMap((shift, day) =>
       shift >= 0 ? [{ day, shift }] : [],
     );
     if (locked.length === 0) continue;
-    const rules: { id: string; breach: (trial: Roster) => number }[] = [
-      { id: implicitRules.concurrentShifts, breach: (trial) => countConcurrentShifts(instance, trial, employee) },
+    const first = employee * (historyDays + days);
+    const rules: { id: string; judge: RowJudge }[] = [
+      { id: implicitRules.concurrentShifts, judge: judgeConcurrentShifts(instance) },
     ];
     for (const index of instance.constraintsOf[employee] ?? []) {
       const constraint = instance.constraints[index];
       const lasting = constraint?.strict === true ? lastingPart(constraint) : undefined;
       if (lasting === undefined) continue;
-      rules.push({
-        id: lasting.id,
-        breach: (trial) => {
-          const { amount, shortage } = computeEmployeeViolation(instance, lasting, trial, employee);
-          return amount - shortage;
-        },
-      });
+      const judges = createRowJudges(instance, lasting).filter(({ isShortage }) => !isShortage);
+      const judge: RowJudge = (trial, at) => judges.reduce((sum, { judge: part }) => sum + part(trial, at), 0);
+      rules.push({ id: lasting.id, judge });
     }
-    for (const { id, breach } of rules) {
-      const whole = breach(roster);
+    for (const { id, judge } of rules) {
+      const whole = judge(grid, first);
       if (whole === 0) continue;
       for (const { day, shift } of locked) {
-        const trial = roster.slice();
-        trial[employee * instance.days + day] = freeShift;
-        if (breach(trial) < whole) report(employee, day, shift, id);
+        const at = first + historyDays + day;
+        grid[at] = freeShift;
+        if (judge(grid, first) < whole) report(employee, day, shift, id);
+        grid[at] = shift;
       }
     }
   }
@@ -60,7 +54,7 @@ export function checkLocks(instance: RosteringInstance): CheckResult[] {
 }
 
 /** Returns the constraint without what further work may mend; undefined when nothing remains. */
-function lastingPart(constraint: Constraint): EmployeeConstraint | undefined {
+function lastingPart(constraint: Constraint): RowConstraint | undefined {
   switch (constraint.family) {
     case 'periodDistribution':
       return undefined;

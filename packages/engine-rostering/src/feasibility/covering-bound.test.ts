@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileDefinition, createSlotDefinition } from '../testing/small-definition.js';
 import { checkFeasibility } from './check-feasibility.js';
-import { computeCoveringBound, maximizeLinear } from './covering-bound.js';
+import { computeCoveringBound } from './covering-bound.js';
 import { computeSupply } from './supply.js';
 
 /** Three at 06, one at 14, three at 15 on one day; no shift covers 06 and 15, one covers 14 and 15. */
@@ -56,20 +56,5 @@ describe('coveringBound', () => {
         ],
       ],
     ]);
-  });
-});
-
-describe('maximize', () => {
-  it('finds the best corner, and keeps to the rows when it must stop before', () => {
-    const rows = [
-      [1, 1],
-      [1, 3],
-      [1, 0],
-    ];
-    const [first, second] = maximizeLinear([3, 5], rows, [4, 6, 3], 100);
-    expect(first).toBeCloseTo(3);
-    expect(second).toBeCloseTo(1);
-    expect(maximizeLinear([3, 5], rows, [4, 6, 3], 1)).toEqual([0, 2]);
-    expect(maximizeLinear([-1, -1], rows, [4, 6, 3], 100)).toEqual([0, 0]);
   });
 });

@@ -2,7 +2,7 @@ import { toHorizonDate } from '../model/calendar.js';
 import type { RosteringInstance } from '../model/instance.js';
 import { checkFeasibility } from './check-feasibility.js';
 import type { CheckTitle, FeasibilityViolation } from './feasibility-types.js';
-import { englishWarnings, type WarningTexts } from './languages/warning-languages.js';
+import { englishWarnings, type WarningTexts } from './warning-languages.js';
 
 /** A template with numbered placeholders and their values, in order (rostering.gap.analyze-placeholder). */
 export interface AnalyzeWarning {

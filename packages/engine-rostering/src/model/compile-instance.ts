@@ -4,6 +4,7 @@ import { compileCells, compileCompetencies, shiftSpan } from './compile-cells.js
 import type { Constraint } from './constraint.js';
 import { freeShift, type RosteringInstance, unknownShift } from './instance.js';
 import type { JobShift, RosteringJob } from './job.js';
+import { createRowJudges } from './row-judges.js';
 
 /** Which shifts on which days apart are worked at the same time; `reach` is the longest distance that can happen. */
 function compileOverlap(shifts: readonly JobShift[]): Pick<RosteringInstance, 'reach' | 'overlap'> {
@@ -69,7 +70,10 @@ export function compileInstance(job: RosteringJob): RosteringInstance {
     constraintsOf: constraintsOf(employees, job.constraints),
     demandWeights: job.configuration.demandWeights,
   };
-  return { ...base, allowed: createAllowedMask(base) };
+  const judges = job.constraints.map((constraint) =>
+    constraint.family === 'periodDistribution' ? [] : createRowJudges(base, constraint),
+  );
+  return { ...base, judges, allowed: createAllowedMask({ ...base, judges }) };
 }
 
 /** Index of each day's weekend, -1 on weekdays; a horizon that begins on a Sunday begins with half a weekend. */

@@ -35,6 +35,20 @@ export interface RosterCells {
   readonly requirementCompetency: Int32Array;
 }
 
+/**
+ * Computes the violation of a constraint by one employee, in 1/60 units. The row of the employee begins at `first` of the
+ * grid, with the days of the history before those of the horizon. A cell is a shift index, FREE or UNKNOWN.
+ */
+export type RowJudge = (grid: Int16Array, first: number) => number;
+
+/** The violations of a constraint that more work would fix, or those that it would not. */
+export interface RowJudgement {
+  readonly judge: RowJudge;
+  readonly isShortage: boolean;
+  /** Days that the judge looks at. */
+  readonly days: number;
+}
+
 /** A read-only job definition compiled for scoring and search, with E employees, D days and S shifts. */
 export interface RosteringInstance {
   readonly job: RosteringJob;
@@ -90,6 +104,8 @@ export interface RosteringInstance {
 
   /** Active constraints; the last ones may be work-time maxima of employees (family employeeUtilization, strict). */
   readonly constraints: readonly Constraint[];
+  /** Per constraint: what judges a row; empty for periodDistribution. */
+  readonly judges: ReadonlyArray<readonly RowJudgement[]>;
   /** Per employee: indexes of the constraints about that employee (without periodDistribution). */
   readonly constraintsOf: readonly Int32Array[];
   /** Soft weights of demand per employee (rostering.gap.configuration-contents). */

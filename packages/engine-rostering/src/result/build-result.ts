@@ -1,8 +1,7 @@
 import { formatClockTime, toHorizonDate } from '../model/calendar.js';
 import { costUnits, freeShift, listCoveredCells, type Roster, type RosteringInstance } from '../model/instance.js';
 import type { RosteringJob } from '../model/job.js';
-import { listViolations } from '../score/list-violations.js';
-import { type ConstraintViolation, scoreRoster, toPublishedScore } from '../score/score-roster.js';
+import { type ConstraintViolation, listViolations, scoreRoster, toPublishedScore } from '../score/score-roster.js';
 import { computeCellShortage, computeStaffing, type Staffing } from '../score/staffing.js';
 import {
   computeDemandFulfillment,

@@ -1,9 +1,6 @@
+import type { DistributionConstraint } from '../model/constraint.js';
 import { costUnits, freeShift, type Roster, type RosteringInstance } from '../model/instance.js';
-import {
-  computeEmployeeViolation,
-  countConcurrentShifts,
-  findDistributionViolations,
-} from './compute-employee-violation.js';
+import { createGrid, judgeConcurrentShifts } from '../model/row-judges.js';
 import { computeCellShortage, computeStaffing, type Staffing } from './staffing.js';
 
 /** Computes the exact score of a roster in 1/60 units (rostering.gap.score-sign). Lower is better. */
@@ -16,24 +13,11 @@ export function scoreRoster(instance: RosteringInstance, roster: Roster): Roster
   let soft = demandCost(instance, staff);
   let strict = instance.doubleLocks.length * costUnits;
   let shortage = 0;
-  for (let employee = 0; employee < instance.employees; employee += 1) {
-    strict += countConcurrentShifts(instance, roster, employee) * costUnits;
-  }
-  for (const constraint of instance.constraints) {
-    if (constraint.family === 'periodDistribution') {
-      const amount = findDistributionViolations(instance, constraint, roster).reduce((sum, breach) => sum + breach, 0);
-      if (constraint.strict) strict += amount;
-      else soft += amount * constraint.weight;
-      continue;
-    }
-    for (const employee of constraint.employees) {
-      const breach = computeEmployeeViolation(instance, constraint, roster, employee);
-      if (constraint.strict) {
-        strict += breach.amount - breach.shortage;
-        shortage += breach.shortage;
-      } else soft += breach.amount * constraint.weight;
-    }
-  }
+  forEachViolation(instance, roster, (violation, isShortage) => {
+    if (!violation.strict) soft += violation.cost;
+    else if (isShortage) shortage += violation.breach;
+    else strict += violation.breach;
+  });
   return { hard: strict + shortage + missing, soft, strict, shortage, missing };
 }
 
@@ -91,4 +75,84 @@ export interface ConstraintViolation {
   breach: number;
   /** Cost in 1/60 units: breach x weight (x 1 for a strict one). */
   cost: number;
+}
+
+/** The ids of rules that have no constraint (rostering.gap.implicit-rules). */
+export const implicitRules = { concurrentShifts: 'no-concurrent-shifts', shiftsPerDay: 'one-shift-per-day' } as const;
+
+/** Lists every violated constraint and rule, with one entry per employee. The costs add up to `scoreRoster`. */
+export function listViolations(instance: RosteringInstance, roster: Roster): ConstraintViolation[] {
+  const violations = new Map<string, ConstraintViolation>();
+  const add = (violation: ConstraintViolation): void => {
+    const key = `${violation.constraint}/${violation.employee}`;
+    const { breach = 0, cost = 0 } = violations.get(key) ?? {};
+    violations.set(key, { ...violation, breach: breach + violation.breach, cost: cost + violation.cost });
+  };
+  const rule = { constraint: -2, id: implicitRules.shiftsPerDay, strict: true, breach: costUnits, cost: costUnits };
+  forEachViolation(instance, roster, add);
+  for (const { employee } of instance.doubleLocks) add({ employee, ...rule });
+  return [...violations.values()].sort((a, b) => orderOf(a) - orderOf(b));
+}
+
+/** Implicit rules come first, by employee, then the constraints. */
+const orderOf = ({ constraint, employee }: ConstraintViolation): number =>
+  (constraint < 0 ? -1 : constraint) * 1e6 + employee;
+
+/** Calls `add` with each violation except second locked shifts. A constraint can have two: of too much and too little work. */
+function forEachViolation(
+  instance: RosteringInstance,
+  roster: Roster,
+  add: (violation: ConstraintViolation, isShortage: boolean) => void,
+): void {
+  const { constraints, employees, judges } = instance;
+  const grid = createGrid(instance, roster);
+  const width = instance.historyDays + instance.days;
+  const concurrent = judgeConcurrentShifts(instance);
+  for (let employee = 0; employee < employees; employee += 1) {
+    const breach = concurrent(grid, employee * width);
+    const rule = { constraint: -1, id: implicitRules.concurrentShifts, strict: true };
+    if (breach > 0) add({ employee, ...rule, breach, cost: breach }, false);
+  }
+  constraints.forEach((constraint, index) => {
+    const { id, strict, weight } = constraint;
+    const report = (employee: number, breach: number, isShortage: boolean): void => {
+      if (breach === 0) return;
+      add({ employee, constraint: index, id, strict, breach, cost: breach * (strict ? 1 : weight) }, isShortage);
+    };
+    if (constraint.family === 'periodDistribution') {
+      const breaches = findDistributionViolations(instance, constraint, roster);
+      constraint.employees.forEach((employee, position) => {
+        report(employee, breaches[position] ?? 0, false);
+      });
+      return;
+    }
+    for (const { judge, isShortage } of judges[index] ?? []) {
+      for (const employee of constraint.employees) report(employee, judge(grid, employee * width), isShortage);
+    }
+  });
+}
+
+/** Computes the distance of each of the constraint's employees to floor(mean)..ceil(mean), per period. */
+function findDistributionViolations(
+  { days, shiftMinutes }: RosteringInstance,
+  { employees, shifts, periods, target }: DistributionConstraint,
+  roster: Roster,
+): Float64Array {
+  const breaches = new Float64Array(employees.length);
+  const unit = target === 'HOURS' ? 1 : costUnits;
+  for (const { from, to } of periods) {
+    const sums = employees.map((employee) => {
+      let sum = 0;
+      for (const shift of roster.subarray(employee * days + from, employee * days + to)) {
+        if (shifts[shift] === 1) sum += target === 'HOURS' ? (shiftMinutes[shift] ?? 0) : 1;
+      }
+      return sum;
+    });
+    const mean = sums.reduce((total, sum) => total + sum, 0) / Math.max(1, sums.length);
+    sums.forEach((sum, index) => {
+      const away = Math.max(0, sum - Math.ceil(mean), Math.floor(mean) - sum);
+      breaches[index] = (breaches[index] ?? 0) + away * unit;
+    });
+  }
+  return breaches;
 }

@@ -5,7 +5,7 @@ interface BudgetLimits {
   readonly shouldStop: () => boolean;
   /** After this time the clock ends the run, whatever has been done. */
   readonly milliseconds: number;
-  /** See {@link CheckBudget.work}. */
+  /** See {@link SolverBudget.work}. */
   readonly work: number;
   readonly unimprovedWork: number;
 }
@@ -32,27 +32,22 @@ export class SolverBudget {
     this.#improvedAt = this.work;
   }
 
-  /** @param ahead work under way that `work` does not hold yet */
-  isOver(ahead = 0): boolean {
-    this.end ??= this.#endNow(this.work + ahead);
+  isOver(): boolean {
+    this.end ??= this.#endNow();
     return this.end !== undefined;
   }
 
   get left(): number {
-    return this.total - this.work;
-  }
-
-  get total(): number {
-    return this.limits.work;
+    return this.limits.work - this.work;
   }
 
   /** How much work may pass without a better roster. */
   get unimproved(): number {
-    return Math.min(this.total, this.limits.unimprovedWork);
+    return Math.min(this.limits.work, this.limits.unimprovedWork);
   }
 
-  #endNow(work: number): BudgetEnd | undefined {
-    const limits = this.limits;
+  #endNow(): BudgetEnd | undefined {
+    const { limits, work } = this;
     if (limits.shouldStop()) return 'stopped';
     if (work >= limits.work) return 'iterations';
     if (work - this.#improvedAt >= limits.unimprovedWork) return 'unimproved';

@@ -1,295 +1,268 @@
-import { type CellRuleTables, computeChangePenalty, createCellRuleTables } from './cell-rule-tables.js';
-import { createEmptyCounts, type SpreadTally } from './empty-counts.js';
-import { HeadCounts } from './head-counts.js';
-import type { LinkTable, ShiftBlock, SolverPlan } from './plan.js';
-import { computePatternChange, computeRunChange } from './rule-costs.js';
+import { costUnits, freeShift, type Roster, type RosteringInstance } from '../model/instance.js';
+import { createGrid } from '../model/row-judges.js';
+import { createStartRoster } from '../score/score-roster.js';
+import { computeStaffing } from '../score/staffing.js';
+import { createRowRules, type RowRule } from './row-rules.js';
+import { createSpreads, type Spread } from './spreads.js';
+
+/** Work of a change apart from its rules, of each day that a rule looks at, and of each head counted. */
+const workPerRow = 0.1;
+const workPerDay = 0.005;
+const workPerHead = 0.05;
+/** The most cells of a change. */
+const mostPlaces = 32;
 
 /**
- * The current roster: the grid, the counts of each rule, and the total cost by tier.
- *
- * {@link RosterState.change} is the inner loop of the search and makes no objects. Indexes are right by construction.
+ * The current roster and its cost: breach, shortage, soft, and heads above the limits. A change is put together with {@link RosterState.put},
+ * weighed, and then kept or undone. Indexes are right by construction.
  */
 export class RosterState {
-  readonly tables: CellRuleTables;
-  readonly grid: Uint16Array;
-  /** Total cost: breach, shortage, soft. */
-  readonly cost: Float64Array;
-  /** What the last change adds to the cost. */
-  readonly delta = new Float64Array(3);
-  readonly counted: Float64Array;
-  /** Changes priced or made since they were last charged. */
-  #changes = 0;
-  readonly #priceOfChange: number;
-  readonly #inBlock: Int32Array;
+  /** Rows with the days of the history first, see {@link createGrid}. */
+  readonly grid: Int16Array;
+  readonly width: number;
+  readonly cost = new Float64Array(4);
+  /** What the change adds to the cost. */
+  readonly delta = new Float64Array(4);
+  /** Counted work, about a microsecond a unit. */
+  work = 0;
+  readonly heads: Int32Array;
+  /** By cell: the most heads, unless more are locked. */
+  readonly limits: Int32Array;
+  readonly #matching: Int32Array;
+  readonly #hasRequirements: boolean;
+  readonly #rules: readonly (readonly RowRule[])[];
+  /** The weights of a breach, a shortage and soft cost. */
+  readonly weights: Float64Array = Float64Array.of(1000, 1000, 1);
   readonly #rowCost: Float64Array;
-  readonly #tallies: readonly SpreadTally[];
-  readonly #staffing: HeadCounts;
+  readonly #spreads: readonly Spread[];
+  /** The cells that the change puts something into, and what they held. */
+  readonly #places = new Int32Array(mostPlaces);
+  readonly #held = new Int16Array(mostPlaces);
+  #count = 0;
+  /** Employees whose rows change: one or two. */
+  readonly #rows = new Int32Array(2);
+  #rowCount = 0;
+  /** The costs of their rows after the change. */
+  readonly #judged = new Float64Array(6);
+  #headsCounted = false;
 
-  constructor(readonly plan: SolverPlan) {
-    this.tables = createCellRuleTables(plan);
-    this.grid = new Uint16Array(plan.employees * plan.days);
-    const counts = createEmptyCounts(plan, this.tables);
-    this.cost = counts.cost;
-    this.counted = counts.counted;
-    this.#staffing = new HeadCounts(plan, this.tables, counts);
-    this.#inBlock = counts.inBlock;
-    this.#rowCost = counts.rowCost;
-    this.#tallies = counts.tallies;
-    this.#priceOfChange = computeChangePenalty(plan, this.tables);
-    for (let cell = 0; cell < plan.start.length; cell += 1) {
-      const shift = plan.start[cell] as number;
-      if (shift !== 0) this.change(cell, shift, true);
+  constructor(readonly instance: RosteringInstance) {
+    const { cells, employees } = instance;
+    this.width = instance.historyDays + instance.days;
+    this.#rules = createRowRules(instance);
+    this.#hasRequirements = cells.requirementMin.length > 0;
+    const start = createStartRoster(instance);
+    const { present, matching } = computeStaffing(instance, start);
+    this.heads = present;
+    this.#matching = matching;
+    this.limits = present.map((locked, cell) => Math.max(cells.max[cell] ?? 0, locked));
+    this.grid = createGrid(instance, start);
+    this.#rowCost = new Float64Array(employees * 3);
+    this.#spreads = instance.constraints.flatMap((constraint) =>
+      constraint.family === 'periodDistribution' ? createSpreads(this, constraint) : [],
+    );
+    for (let employee = 0; employee < employees; employee += 1) {
+      this.#judgeRow(employee, this.#rowCost, employee * 3, Number.POSITIVE_INFINITY);
     }
+    this.#rowCost.forEach((cost, at) => {
+      this.cost[at % 3] = (this.cost[at % 3] as number) + cost;
+    });
+    for (let cell = 0; cell < cells.count; cell += 1) this.#price(cell, 1, this.cost);
+    for (const { tier, cost } of this.#spreads) this.cost[tier] = (this.cost[tier] as number) + cost;
   }
 
-  /** By cover. */
-  get heads(): Int32Array {
-    return this.#staffing.heads;
+  get isChanged(): boolean {
+    return this.#count > 0;
   }
 
-  /** Returns the work of the changes since the last call, to be charged to a budget. */
-  takeWork(): number {
-    const work = this.#changes * this.#priceOfChange;
-    this.#changes = 0;
-    return work;
+  /** Puts a shift into a cell, as a part of the change. */
+  put(at: number, shift: number): void {
+    if (this.grid[at] === shift) return;
+    this.#places[this.#count] = at;
+    this.#held[this.#count] = this.grid[at] as number;
+    this.#count += 1;
+    this.grid[at] = shift;
+    const employee = (at / this.width) | 0;
+    for (let index = 0; index < this.#rowCount; index += 1) if (this.#rows[index] === employee) return;
+    this.#rows[this.#rowCount] = employee;
+    this.#rowCount += 1;
   }
 
-  /** Puts every cell as it is in `grid`. */
-  load(grid: Uint16Array): void {
-    for (let cell = 0; cell < grid.length; cell += 1) {
-      const shift = grid[cell] as number;
-      if (this.grid[cell] !== shift) this.change(cell, shift, true);
+  /**
+   * Computes `delta`. `sameHeads`: the change only exchanges the work of employees on the same days.
+   * @returns false as soon as the change is certain to cost more than `limit`
+   */
+  weigh(limit = Number.POSITIVE_INFINITY, sameHeads = false): boolean {
+    const { delta, weights } = this;
+    delta.fill(0);
+    this.#headsCounted = !sameHeads || this.#hasRequirements;
+    if (this.#headsCounted) this.#countHeads(1, delta);
+    // What the rules of the rows may cost at most.
+    let most = this.#spreads.length > 0 ? Number.POSITIVE_INFINITY : limit - this.worth;
+    for (let index = 0; index < this.#rowCount; index += 1) {
+      const at = (this.#rows[index] as number) * 3;
+      for (let tier = 0; tier < 3; tier += 1) most += (weights[tier] as number) * (this.#rowCost[at + tier] as number);
     }
+    for (let index = 0; index < this.#rowCount; index += 1) {
+      const employee = this.#rows[index] as number;
+      most -= this.#judgeRow(employee, this.#judged, index * 3, most);
+      if (most < 0) return false;
+      for (let tier = 0; tier < 3; tier += 1) {
+        const more = (this.#judged[index * 3 + tier] as number) - (this.#rowCost[employee * 3 + tier] as number);
+        delta[tier] = (delta[tier] as number) + more;
+      }
+    }
+    for (const spread of this.#spreads) {
+      this.#addUp(spread);
+      const { tier } = spread;
+      delta[tier] = (delta[tier] as number) + spread.computeCost() - spread.cost;
+    }
+    return true;
+  }
+
+  /** What the change costs by the weights. */
+  get worth(): number {
+    const { delta, weights } = this;
+    const strict = (weights[0] as number) * ((delta[0] as number) + (delta[3] as number));
+    return strict + (weights[1] as number) * (delta[1] as number) + (delta[2] as number);
+  }
+
+  keep(): void {
+    for (let tier = 0; tier < 4; tier += 1) {
+      this.cost[tier] = (this.cost[tier] as number) + (this.delta[tier] as number);
+    }
+    for (let index = 0; index < this.#rowCount; index += 1) {
+      for (let tier = 0; tier < 3; tier += 1) {
+        this.#rowCost[(this.#rows[index] as number) * 3 + tier] = this.#judged[index * 3 + tier] as number;
+      }
+    }
+    for (const spread of this.#spreads) spread.cost = spread.computeCost();
+    this.#end();
+  }
+
+  /** Copies the grid as it is without the change. */
+  copyUnchanged(): Int16Array {
+    const copy = this.grid.slice();
+    this.#revert(copy);
+    return copy;
+  }
+
+  undo(): void {
+    if (this.#headsCounted) this.#countHeads(-1, undefined);
+    this.#revert(this.grid);
+    for (const spread of this.#spreads) this.#addUp(spread);
+    this.#end();
+  }
+
+  /** Makes the roster this one. */
+  load(grid: Int16Array): void {
+    grid.forEach((shift, at) => {
+      if (this.grid[at] === shift) return;
+      this.put(at, shift);
+      this.weigh();
+      this.keep();
+    });
     // Sums of fractions would drift over millions of changes.
-    for (let index = 0; index < 3; index += 1) {
-      this.cost[index] = Math.round((this.cost[index] as number) * 1e6) / 1e6;
+    for (let tier = 0; tier < 4; tier += 1) this.cost[tier] = Math.round((this.cost[tier] as number) * 1e6) / 1e6;
+  }
+
+  toRoster(grid: Int16Array): Roster {
+    const { days, employees, historyDays } = this.instance;
+    const roster = new Int16Array(employees * days);
+    for (let employee = 0; employee < employees; employee += 1) {
+      const first = employee * this.width + historyDays;
+      roster.set(grid.subarray(first, first + days), employee * days);
+    }
+    return roster;
+  }
+
+  #revert(grid: Int16Array): void {
+    for (let index = this.#count - 1; index >= 0; index -= 1) {
+      grid[this.#places[index] as number] = this.#held[index] as number;
     }
   }
 
-  /** Works out in {@link RosterState.delta} what another shift costs. Without `covers`, staffing is left as it is. */
-  change(cell: number, to: number, commit: boolean, covers = true): void {
-    const { plan, grid, delta } = this;
-    delta[0] = 0;
-    delta[1] = 0;
-    delta[2] = 0;
-    const from = grid[cell] as number;
-    if (from === to) return;
-    this.#changes += 1;
-    const { days } = plan;
-    const employee = (cell / days) | 0;
-    const day = cell - employee * days;
-    const width = plan.shifts + 1;
-    if (plan.wishes.length > 0) {
-      delta[2] = (plan.wishes[cell * width + to] as number) - (plan.wishes[cell * width + from] as number);
+  #end(): void {
+    this.#count = 0;
+    this.#rowCount = 0;
+    this.#headsCounted = false;
+  }
+
+  #addUp(spread: Spread): void {
+    for (let index = 0; index < this.#rowCount; index += 1) spread.count(this.#rows[index] as number);
+  }
+
+  /** Writes the cost of a row by tier, from `at` on. @returns the weighted cost, which is incomplete once it is above `most` */
+  #judgeRow(employee: number, costs: Float64Array, at: number, most: number): number {
+    costs.fill(0, at, at + 3);
+    const rules = this.#rules[employee] as readonly RowRule[];
+    let worth = 0;
+    let looks = 0;
+    for (let index = 0; index < rules.length && worth <= most; index += 1) {
+      const { days, judge, tier, weight } = rules[index] as RowRule;
+      const breach = judge(this.grid, employee * this.width);
+      looks += days;
+      if (breach === 0) continue;
+      costs[at + tier] = (costs[at + tier] as number) + weight * breach;
+      worth += (this.weights[tier] as number) * weight * breach;
     }
-    this.#links(cell, employee, day, from, to);
-    this.#runs(cell, employee, day, from, to);
-    this.#counters(cell, from, to, commit);
-    const staffing = this.#staffing;
-    const untouched = !commit && staffing.isSeparable;
-    if (covers && untouched) {
-      staffing.priceHeads(day, from, -1, delta);
-      staffing.priceHeads(day, to, 1, delta);
-    } else if (covers) {
-      staffing.add(day, from, employee, -1, delta);
-      staffing.add(day, to, employee, 1, delta);
-    }
-    if (plan.patterns.length > 0) this.#patterns(cell, employee, day, to);
-    if (plan.rows.length > 0) this.#rows(cell, employee, to, commit);
-    if (!commit) {
-      if (covers && !untouched) {
-        staffing.add(day, to, employee, -1, undefined);
-        staffing.add(day, from, employee, 1, undefined);
-      }
-      return;
-    }
-    grid[cell] = to;
-    for (let index = 0; index < 3; index += 1) {
-      this.cost[index] = (this.cost[index] as number) + (delta[index] as number);
+    this.work += workPerRow + workPerDay * looks;
+    return worth;
+  }
+
+  /** Counts the heads of the change (1), or no longer (-1), and adds their cost to `sum`. */
+  #countHeads(sign: 1 | -1, sum: Float64Array | undefined): void {
+    for (let index = 0; index < this.#count; index += 1) {
+      const at = this.#places[index] as number;
+      this.#countHead(at, this.#held[index] as number, -sign, sum);
+      this.#countHead(at, this.grid[at] as number, sign, sum);
     }
   }
 
-  /** Takes the heads of a row out of the covers, or puts them back, without a change of the cost: to price its cells. */
-  liftHeads(employee: number, added: 1 | -1): void {
-    const { grid, plan } = this;
-    const first = employee * plan.days;
-    for (let day = 0; day < plan.days; day += 1) {
-      const shift = grid[first + day] as number;
-      if (shift !== 0) this.#staffing.add(day, shift, employee, added, undefined);
-    }
-  }
-
-  /** Works out in {@link RosterState.delta} what one head more costs in the covers of a shift. */
-  tellHead(day: number, shift: number, employee: number): void {
-    this.delta.fill(0);
-    this.#staffing.priceHead(day, shift, employee, this.delta);
-  }
-
-  #add(index: number, amount: number): void {
-    this.delta[index] = (this.delta[index] as number) + amount;
-  }
-
-  #links(cell: number, employee: number, day: number, from: number, to: number): void {
-    const { plan, grid } = this;
-    const width = plan.shifts + 1;
-    const base = (plan.classOf[employee] as number) * width * width;
-    const first = cell - day;
-    const end = first + plan.days;
-    let left = -1;
-    let right = -1;
-    for (let index = 0; index < plan.links.length; index += 1) {
-      const link = plan.links[index] as LinkTable;
-      const { cost, distance } = link;
-      let change = 0;
-      if (distance === 1 || !link.next) {
-        if (cell - distance >= first) {
-          const row = base + (grid[cell - distance] as number) * width;
-          change += (cost[row + to] as number) - (cost[row + from] as number);
-        }
-        if (cell + distance < end) {
-          const after = grid[cell + distance] as number;
-          change += (cost[base + to * width + after] as number) - (cost[base + from * width + after] as number);
-        }
-      } else {
-        if (left < 0) {
-          left = cell - 1;
-          while (left >= first && (grid[left] === 0 || grid[left] === plan.unknown)) left -= 1;
-          right = cell + 1;
-          while (right < end && grid[right] === 0) right += 1;
-        }
-        const before = left >= first ? (grid[left] as number) : 0;
-        const after = right < end ? (grid[right] as number) : 0;
-        if (cell - left === distance) {
-          const row = base + before * width;
-          change += (cost[row + to] as number) - (cost[row + from] as number);
-        }
-        if (right - cell === distance) {
-          change += (cost[base + to * width + after] as number) - (cost[base + from * width + after] as number);
-        }
-        if (right - left === distance) {
-          const across = cost[base + before * width + after] as number;
-          if (to === 0) change += across;
-          if (from === 0) change -= across;
+  #countHead(at: number, shift: number, added: number, sum: Float64Array | undefined): void {
+    if (shift === freeShift) return;
+    const { cells, competent, coverCell, coverFrom, employees, historyDays, shifts } = this.instance;
+    const employee = (at / this.width) | 0;
+    const key = (at - employee * this.width - historyDays) * shifts + shift;
+    for (let place = coverFrom[key] as number; place < (coverFrom[key + 1] as number); place += 1) {
+      const cell = coverCell[place] as number;
+      if (sum !== undefined) this.#price(cell, -1, sum);
+      this.heads[cell] = (this.heads[cell] as number) + added;
+      const end = this.#hasRequirements ? (cells.requirementFrom[cell + 1] as number) : 0;
+      for (let own = cells.requirementFrom[cell] as number; own < end; own += 1) {
+        const competency = cells.requirementCompetency[own] as number;
+        if (competent[competency * employees + employee] === 1) {
+          this.#matching[own] = (this.#matching[own] as number) + added;
         }
       }
-      if (change !== 0) this.#add(link.tier, change);
+      if (sum !== undefined) this.#price(cell, 1, sum);
     }
+    this.work += workPerHead;
   }
 
-  #runs(cell: number, employee: number, day: number, from: number, to: number): void {
-    const { plan, grid, tables } = this;
-    const { at, items } = tables.runsOf;
-    const first = cell - day;
-    for (let place = at[employee] as number; place < (at[employee + 1] as number); place += 1) {
-      const rule = plan.runs[items[place] as number];
-      if (rule === undefined || rule.member[from] === rule.member[to]) continue;
-      const joining = computeRunChange(rule, plan, grid, cell, first);
-      this.#add(rule.tier, rule.member[to] === 1 ? joining : -joining);
+  /** Adds the cost of the heads of a cell to `sum`, or takes it off. */
+  #price(cell: number, sign: 1 | -1, sum: Float64Array): void {
+    const { cells, demandWeights } = this.instance;
+    const heads = this.heads[cell] as number;
+    const min = cells.min[cell] as number;
+    const ideal = cells.ideal[cell] as number;
+    const max = cells.max[cell] as number;
+    const unit = sign * costUnits;
+    const tooMany = heads - (this.limits[cell] as number);
+    if (tooMany > 0) sum[3] = (sum[3] as number) + unit * tooMany;
+    let missing = heads < min ? min - heads : 0;
+    let soft = missing * demandWeights.min;
+    if (heads < ideal) soft += (ideal - heads) * demandWeights.ideal;
+    else soft += (heads - ideal) * demandWeights.max;
+    if (heads > max) soft += (heads - max) * demandWeights.min;
+    sum[2] = (sum[2] as number) + unit * (cells.priority[cell] as number) * soft;
+    if (this.#hasRequirements && (min > 0 || heads > 0)) {
+      const end = cells.requirementFrom[cell + 1] as number;
+      for (let own = cells.requirementFrom[cell] as number; own < end; own += 1) {
+        const lacks = (cells.requirementMin[own] as number) - (this.#matching[own] as number);
+        if (lacks > missing) missing = lacks;
+      }
     }
+    if (missing > 0) sum[1] = (sum[1] as number) + unit * missing;
   }
-
-  #counters(cell: number, from: number, to: number, commit: boolean): void {
-    const { plan, tables } = this;
-    let { at, items } = tables.countersAt;
-    for (let place = at[cell] as number; place < (at[cell + 1] as number); place += 1) {
-      const index = items[place] as number;
-      const counter = plan.counters[index];
-      if (counter === undefined) continue;
-      const added = (counter.amount[to] as number) - (counter.amount[from] as number);
-      if (added !== 0) this.#count(index, added, commit);
-    }
-    ({ at, items } = tables.blocksAt);
-    for (let place = at[cell] as number; place < (at[cell + 1] as number); place += 1) {
-      const index = items[place] as number;
-      const block = plan.blocks[index] as ShiftBlock;
-      const member = block.members[tables.blockPlaces[place] as number] as Uint8Array;
-      if (member[from] === member[to]) continue;
-      const held = this.#inBlock[index] as number;
-      const holds = held + (member[to] === 1 ? 1 : -1);
-      if (held === 0) this.#count(block.counter, 1, commit);
-      else if (holds === 0) this.#count(block.counter, -1, commit);
-      if (commit) this.#inBlock[index] = holds;
-    }
-  }
-
-  #count(index: number, added: number, commit: boolean): void {
-    const counter = this.plan.counters[index];
-    if (counter === undefined) return;
-    const old = this.counted[index] as number;
-    const value = old + added;
-    const { low, high } = counter;
-    if (old < low || value < low) {
-      const change = Math.max(0, low - value) - Math.max(0, low - old);
-      this.#add(counter.lowTier, change * counter.lowWeight);
-    }
-    if (old > high || value > high) {
-      const change = Math.max(0, value - high) - Math.max(0, old - high);
-      this.#add(counter.highTier, change * counter.highWeight);
-    }
-    const { at, items } = this.tables.spreadsOf;
-    const end = at[index + 1] as number;
-    for (let place = at[index] as number; place < end; place += 1) {
-      this.#spread(items[place] as number, old, value, commit);
-    }
-    if (commit) this.counted[index] = value;
-  }
-
-  #spread(index: number, from: number, to: number, commit: boolean): void {
-    const tally = this.#tallies[index] as SpreadTally;
-    tally.move(from, to);
-    const cost = tally.cost();
-    this.#add(tally.spread.tier, cost - tally.kept);
-    if (commit) tally.kept = cost;
-    else tally.move(to, from);
-  }
-
-  #patterns(cell: number, employee: number, day: number, to: number): void {
-    const { plan, grid, tables } = this;
-    const { at, items } = tables.patternsOf;
-    const first = cell - day;
-    for (let place = at[employee] as number; place < (at[employee + 1] as number); place += 1) {
-      const rule = plan.patterns[items[place] as number];
-      if (rule === undefined) continue;
-      const change = computePatternChange(rule, plan.days, grid, first, day, to);
-      if (change !== 0) this.#add(rule.tier, change);
-    }
-  }
-
-  #rows(cell: number, employee: number, to: number, commit: boolean): void {
-    const { plan, grid, tables } = this;
-    const { at, items } = tables.rowsAt;
-    const from = grid[cell] as number;
-    grid[cell] = to;
-    for (let place = at[cell] as number; place < (at[cell + 1] as number); place += 1) {
-      const index = items[place] as number;
-      const rule = plan.rows[index];
-      if (rule === undefined) continue;
-      const cost = rule.weight * rule.evaluate(grid, employee * plan.days);
-      this.#add(rule.tier, cost - (this.#rowCost[index] as number));
-      if (commit) this.#rowCost[index] = cost;
-    }
-    grid[cell] = from;
-  }
-}
-
-/** The best roster that a search has found. */
-export interface BestRoster {
-  readonly grid: Uint16Array;
-  /** Breach, shortage, soft. */
-  readonly cost: Float64Array;
-}
-
-export function selectBest(state: RosterState): BestRoster {
-  return { grid: state.grid.slice(), cost: state.cost.slice() };
-}
-
-const tolerance = 1e-6;
-/** Compares costs by violations, then missing work, then soft cost. */
-export function isBetterRoster(cost: Float64Array, than: Float64Array): boolean {
-  for (let index = 0; index < 3; index += 1) {
-    const gain = (than[index] as number) - (cost[index] as number);
-    if (gain > tolerance) return true;
-    if (gain < -tolerance) return false;
-  }
-  return false;
 }

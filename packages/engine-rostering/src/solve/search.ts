@@ -1,52 +1,56 @@
-import type { Roster, RosteringInstance } from '../model/instance.js';
-import { Annealing, type HardWeights } from './anneal.js';
+import { costUnits, type Roster, type RosteringInstance } from '../model/instance.js';
+import { createStartRoster, scoreRoster } from '../score/score-roster.js';
 import { SolverBudget } from './budget.js';
-import { constructRoster } from './construct.js';
-import { createPlan } from './create-plan.js';
-import { Incumbents } from './incumbents.js';
-import { type BestRoster, isBetterRoster, RosterState, selectBest } from './roster-state.js';
-import { Replanner } from './rows/replanner.js';
+import { computeTemperature } from './cooling-temperature.js';
+import { fillDays } from './fill-days.js';
+import { Moves } from './moves.js';
+import { RosterState } from './roster-state.js';
 import { SolverRandom } from './solver-random.js';
-import type { RosterSolution, RosterSolver, SolverOptions } from './solver-types.js';
+import type { Incumbent, RosterSolution, RosterSolver, SolverOptions } from './solver-types.js';
 
 /** Moves between two looks at the budget. */
 const movesBetweenLooks = 1024;
-/** Moves of annealing between two rows that are planned again. */
-const movesBetweenRows = 64;
-/** Usual number of moves in a unit of work, to set the heat of short budgets. */
-const usualMoves = 0.8;
 /** Work of a move apart from its changes. And of making the plan, for each shift in each cell. */
 const workPerMove = 0.1;
 const workPerChoice = 2;
+/** Work of scoring a cell of a roster. */
+const workPerCell = 2;
 /** Work that a second of the time limit stands for: it takes about a second on a shared machine, less on an idle one. */
-const workPerSecond = 800_000;
+const workPerSecond = 850_000;
 /** The clock ends a run after this multiple of its limit. Slower or busier machines get to the same roster before that. */
 const patience = 1.5;
-/** Work of the first round of annealing for each shift that may be put into a cell, and the most for all of them. */
-const workPerOption = 1000;
-const longestFirstRound = 500_000;
 /** Work without a better roster for each choice, after which a small roster is as good as it gets. */
-const unimprovedWorkPerChoice = 2000;
-/** Heat of annealing that starts from whole rows, and from shifts filled in day by day. */
-const heatOfPlanned = 0.3;
-const heatOfFilled = 0.45;
+const unimprovedWorkPerChoice = 4000;
+/** The most rosters that are all tried. That takes a few hundredths of a second. */
+const mostRosters = 40_000;
+const tolerance = 1e-6;
 
-/** Builds a first roster, plans its rows one by one, and anneals it. */
+/** Fills a roster day by day, and anneals it. */
 class LocalSearch {
   readonly #state: RosterState;
+  readonly #moves: Moves;
   readonly #budget: SolverBudget;
   readonly #chance: SolverRandom;
-  readonly #incumbents: Incumbents;
-  readonly #annealing: Annealing;
-  readonly #replanner: Replanner;
-  readonly #initial: Roster | undefined;
-  /** Number of shifts that may be put into cells. */
+  readonly #onImprovement: ((incumbent: Incumbent) => void) | undefined;
+  /** The breach of locked work, to which the search never adds. */
+  readonly #startBreach: number;
   readonly #choices: number;
+  #best: Incumbent;
+  #bestGrid: Int16Array;
+  readonly #bestCost: Float64Array;
+  /** True if the best roster is the current one, and is to be stored before it changes. */
+  #isBest = false;
+  #isOffered = true;
 
-  constructor(instance: RosteringInstance, options: SolverOptions) {
+  constructor(
+    private readonly instance: RosteringInstance,
+    private readonly options: SolverOptions,
+  ) {
     const { configuration } = instance.job;
-    const plan = createPlan(instance);
-    this.#choices = plan.options.reduce((sum, shift) => (shift === 0 ? sum : sum + 1), 0);
+    this.#state = new RosterState(instance);
+    this.#chance = new SolverRandom(options.seed ?? configuration.seed);
+    this.#moves = new Moves(this.#state, this.#chance);
+    this.#choices = this.#moves.options.length - this.#moves.free.length;
     const unimproved = options.iterations === undefined ? configuration.unimprovedTimeLimitSeconds : Infinity;
     this.#budget = new SolverBudget({
       now: options.now,
@@ -55,148 +59,200 @@ class LocalSearch {
       work: options.iterations ?? configuration.timeLimitSeconds * workPerSecond,
       unimprovedWork: Math.min(unimproved * workPerSecond, this.#choices * unimprovedWorkPerChoice),
     });
-    this.#state = new RosterState(plan);
-    this.#initial = options.initial;
-    this.#chance = new SolverRandom(options.seed ?? configuration.seed);
-    this.#incumbents = new Incumbents(instance, plan, this.#budget, options.onIncumbent);
-    const weights: HardWeights = { breach: 1, shortage: 1 };
-    this.#replanner = new Replanner(this.#state, this.#chance, this.#budget);
-    this.#annealing = new Annealing(this.#state, this.#chance, weights, this.#replanner.sequences);
+    this.#onImprovement = options.onIncumbent;
+    const roster = createStartRoster(instance);
+    this.#best = { roster, score: scoreRoster(instance, roster), iteration: 0 };
+    this.#bestGrid = this.#state.grid.slice();
+    this.#bestCost = this.#state.cost.slice();
+    this.#startBreach = this.#state.cost[0] as number;
   }
 
   run(): RosterSolution {
-    this.#build();
-    if (!this.#annealing.canMove) return this.#incumbents.solution('optimal');
+    if (this.#moves.free.length === 0) return this.#solution('optimal');
     this.#budget.work += this.#choices * workPerChoice;
-    if (this.#tryAll()) return this.#incumbents.solution('optimal', 0);
-    this.#planRows();
-    const budget = this.#budget;
-    let round = Math.min(longestFirstRound, workPerOption * this.#choices, budget.left / 10);
-    for (let heat = 1; !this.#isDone(); heat = 0.5) {
-      this.#anneal(round, heat);
+    const search = { isDone: () => this.#isDone(), keep: () => this.#keep() };
+    for (const level of ['min', 'ideal'] as const) fillDays(this.#moves, level, search);
+    this.#continueFrom(this.options.initial);
+    this.#offer();
+    if (this.#tryAll()) return this.#solution('optimal', { hard: this.#best.score.hard, soft: this.#best.score.soft });
+    const scale = this.#measureScale();
+    let round = Math.min(500_000, 1000 * this.#choices, this.#budget.left / 10);
+    while (!this.#isDone()) {
+      this.#anneal(round, scale);
       // Slow cooling finds more than many short rounds, but a round must end before the search counts as unimproved.
-      round = Math.min(0.85 * budget.left, 0.7 * budget.unimproved);
+      round = Math.min(0.85 * this.#budget.left, 0.7 * this.#budget.unimproved);
     }
-    return this.#incumbents.solution(this.#incumbents.isPerfect ? 'perfect' : (budget.end ?? 'stopped'));
+    return this.#solution(this.#isPerfect ? 'perfect' : (this.#budget.end ?? 'stopped'));
+  }
+
+  #solution(reason: RosterSolution['reason'], bound?: RosterSolution['bound']): RosterSolution {
+    const iterations = Math.round(this.#budget.work);
+    return { ...this.#best, ...(bound === undefined ? {} : { bound }), iterations, reason };
+  }
+
+  get #isPerfect(): boolean {
+    const { hard, soft } = this.#best.score;
+    return hard === 0 && soft === 0;
+  }
+
+  #isDone(): boolean {
+    this.#takeWork();
+    return this.#isPerfect || this.#budget.isOver();
+  }
+
+  #takeWork(): void {
+    this.#budget.work += this.#state.work;
+    this.#state.work = 0;
+  }
+
+  #continueFrom(roster: Roster | undefined): void {
+    const { days, historyDays } = this.instance;
+    if (roster === undefined) return;
+    const grid = this.#bestGrid.slice();
+    roster.forEach((shift, cell) => {
+      const at = Math.floor(cell / days) * this.#state.width + historyDays + (cell % days);
+      if (this.#moves.allows(at, shift)) grid[at] = shift;
+    });
+    this.#load(grid);
+  }
+
+  #load(grid: Int16Array): void {
+    this.#store();
+    this.#state.load(grid);
+    this.#note();
   }
 
   /** Tries every possibility of a tiny roster, which proves the best one. @returns whether that was done */
   #tryAll(): boolean {
-    const count = countRosters(this.#state);
-    if (count === undefined || this.#isDone()) return false;
-    this.#budget.work += count;
-    const best = enumerateRosters(this.#state);
-    if (isBetterRoster(best.cost, this.#annealing.best.cost)) this.#annealing.best = best;
-    this.#incumbents.offer(this.#annealing.best);
-    return this.#incumbents.isBest(this.#annealing.best);
+    const { free, options, optionsAt } = this.#moves;
+    const counts = Array.from(free, (_, place) => (optionsAt[place + 1] as number) - (optionsAt[place] as number));
+    const count = counts.reduce((product, own) => product * own, 1);
+    if (count > mostRosters || this.#isDone()) return false;
+    const chosen = counts.map(() => 0);
+    const choose = (place: number): void => {
+      this.#state.put(
+        free[place] as number,
+        options[(optionsAt[place] as number) + (chosen[place] as number)] as number,
+      );
+      if (!this.#state.isChanged) return;
+      this.#state.weigh();
+      this.#keep();
+    };
+    for (const place of free.keys()) choose(place);
+    for (let tried = 1; tried < count; tried += 1) {
+      // Like the wheels of an odometer: the first cell that has another option takes it, and those before it start again.
+      for (let wheel = 0; wheel < counts.length; wheel += 1) {
+        chosen[wheel] = ((chosen[wheel] as number) + 1) % (counts[wheel] as number);
+        choose(wheel);
+        if (chosen[wheel] !== 0) break;
+      }
+    }
+    this.#state.work = count;
+    this.#takeWork();
+    this.#offer();
+    return true;
   }
 
-  #isDone(): boolean {
-    return this.#incumbents.isPerfect || this.#budget.isOver();
-  }
-
-  #build(): void {
-    const annealing = this.#annealing;
-    this.#state.takeWork();
-    constructRoster(this.#state, { breach: 1000, shortage: 1000 }, () => {
-      this.#budget.work += this.#state.takeWork();
-      return this.#budget.isOver();
-    });
-    annealing.best = selectBest(this.#state);
-    if (this.#initial !== undefined) this.#take(this.#incumbents.gridOf(this.#initial, annealing.best.grid));
-    this.#incumbents.offer(annealing.best);
-  }
-
-  /** Plans whole rows, one employee after the other. */
-  #planRows(): void {
-    const annealing = this.#annealing;
-    const planned = this.#replanner.construct() && isBetterRoster(this.#state.cost, annealing.best.cost);
-    if (planned) annealing.best = selectBest(this.#state);
-    this.#incumbents.offer(annealing.best);
-    annealing.setScale(planned ? heatOfPlanned : heatOfFilled);
+  /** Measures the soft cost of usual changes, for the temperatures and weights. */
+  #measureScale(): { usual: number; smallest: number } {
+    const { delta } = this.#state;
+    const sizes: number[] = [];
+    for (let trial = 0; trial < 2000; trial += 1) {
+      if (!this.#moves.change()) continue;
+      const size = Math.abs(delta[2] as number);
+      if (delta[0] === 0 && delta[3] === 0 && size > tolerance) sizes.push(size);
+      this.#state.undo();
+    }
+    sizes.sort((a, b) => a - b);
+    return {
+      usual: sizes[sizes.length >> 1] ?? costUnits,
+      smallest: sizes[Math.floor(sizes.length / 50)] ?? costUnits,
+    };
   }
 
   /** One round from hot to cold, starting from the best roster. */
-  #anneal(length: number, hottest: number): void {
-    const annealing = this.#annealing;
+  #anneal(length: number, { usual, smallest }: { usual: number; smallest: number }): void {
     const budget = this.#budget;
-    this.#state.load(annealing.best.grid);
+    const chance = this.#chance;
+    this.#load(this.#bestGrid);
+    // Where most changes cost a missing head, that price alone would set the heat, and small prices would not matter.
+    const hot = Math.min(0.45 * usual, Math.max(12 * smallest, 0.12 * usual));
+    const cold = Math.min(0.12 * smallest, hot / 4);
+    const base = Math.max(1, usual / costUnits);
+    const { weights } = this.#state;
+    weights[0] = this.instance.cells.min.some((min) => min > 0) ? 2 * base : base;
+    weights[1] = base;
+    let cleanLooks = 0;
     const began = budget.work;
     const lasts = Math.min(length, budget.left);
-    // With too few moves for the size of the roster there is no time to cool down from a hot start.
-    const movesPerCell = (lasts * usualMoves) / annealing.freeCells;
-    const heat = Math.max(0.04, Math.min(hottest, movesPerCell / 200));
-    const looksBetweenOffers = this.#incumbents.movesBetweenOffers / movesBetweenLooks;
-    const accepts = (before: Float64Array): boolean => annealing.accepts(before, temperature);
-    let temperature = annealing.temperature(0, heat);
-    let progress = 0;
-    let looks = 0;
-    while (progress < 1 && !budget.isOver()) {
-      temperature = annealing.temperature(progress, heat);
-      for (let moves = 0; moves < movesBetweenLooks; moves += movesBetweenRows) {
-        annealing.run(movesBetweenRows, temperature);
-        if (this.#replanner.replanAny(accepts)) annealing.note();
+    for (let looks = 1; ; looks += 1) {
+      const temperature = computeTemperature(hot, cold, (budget.work - began) / lasts);
+      for (let move = 0; move < movesBetweenLooks; move += 1) {
+        const limit = temperature * chance.loss();
+        if (!this.#moves.make(limit)) continue;
+        if (this.#state.worth <= limit) this.#keep();
+        else this.#state.undo();
       }
-      annealing.adapt();
-      budget.work += movesBetweenLooks * workPerMove + this.#state.takeWork() + this.#replanner.sequences.takeWork();
-      looks += 1;
-      if (looks % looksBetweenOffers === 0) {
-        this.#incumbents.offer(annealing.best);
-        if (this.#incumbents.isPerfect) return;
-      }
-      progress = (budget.work - began) / lasts;
+      budget.work += movesBetweenLooks * workPerMove;
+      // Strict rules that stay broken weigh more. Once nothing is broken for long, their weight goes back.
+      const [breach = 0, shortage = 0, , tooMany = 0] = this.#state.cost;
+      const isBroken = breach + tooMany > this.#startBreach + tolerance;
+      const isMissing = shortage > (this.#bestCost[1] as number) + tolerance;
+      cleanLooks = isBroken || isMissing ? 0 : cleanLooks + 1;
+      const scaled = (weight = base, isLacking = false) => {
+        if (cleanLooks > 20) return Math.max(base / 8, weight * 0.98);
+        return isLacking ? weight * 1.02 : weight;
+      };
+      weights.set([scaled(weights[0], isBroken), scaled(weights[1], isMissing)]);
+      if (looks % 16 === 0) this.#offer();
+      if (this.#isDone() || budget.work - began >= lasts) break;
     }
-    this.#incumbents.offer(annealing.best);
+    this.#offer();
   }
 
-  #take(grid: Uint16Array): void {
-    const state = this.#state;
-    state.load(grid);
-    if (isBetterRoster(state.cost, this.#annealing.best.cost)) this.#annealing.best = selectBest(state);
+  /** Keeps the change, and notes whether the roster is the best so far. */
+  #keep(): void {
+    const [breach = 0, shortage = 0, soft = 0, tooMany = 0] = this.#state.delta;
+    const improves = breach <= 0 && tooMany <= 0 && (breach + shortage < 0 || (breach + shortage === 0 && soft < 0));
+    if (!improves) this.#store();
+    this.#state.keep();
+    this.#note();
+  }
+
+  #note(): void {
+    const [breach = 0, shortage = 0, soft = 0, tooMany = 0] = this.#state.cost;
+    const [bestBreach = 0, bestShortage = 0, bestSoft = 0] = this.#bestCost;
+    if (breach > this.#startBreach + tolerance || tooMany > tolerance) return;
+    const hard = breach + shortage - bestBreach - bestShortage;
+    if (hard > tolerance || (hard > -tolerance && soft > bestSoft - tolerance)) return;
+    this.#bestCost.set(this.#state.cost);
+    this.#isBest = true;
+    this.#isOffered = false;
+  }
+
+  /** Stores the best roster before it changes. */
+  #store(): void {
+    if (this.#isBest) this.#bestGrid = this.#state.copyUnchanged();
+    this.#isBest = false;
+  }
+
+  /** Reports the best roster by its exact score. */
+  #offer(): void {
+    this.#store();
+    if (this.#isOffered) return;
+    this.#isOffered = true;
+    const roster = this.#state.toRoster(this.#bestGrid);
+    const score = scoreRoster(this.instance, roster);
+    this.#takeWork();
+    this.#budget.work += roster.length * workPerCell;
+    const { hard, soft } = this.#best.score;
+    if (score.hard > hard || (score.hard === hard && score.soft >= soft)) return;
+    this.#best = { roster, score, iteration: Math.round(this.#budget.work) };
+    this.#budget.noteImprovement();
+    this.#onImprovement?.(this.#best);
   }
 }
 
 export function createSolver(instance: RosteringInstance, options: SolverOptions = {}): RosterSolver {
   return { run: async () => new LocalSearch(instance, options).run() };
-}
-
-/** The most rosters that are all tried. That takes a few hundredths of a second. */
-const mostRosters = 40_000;
-
-/** Returns the number of possible rosters, or undefined if there are too many to try. */
-function countRosters({ plan }: RosterState): number | undefined {
-  let count = 1;
-  for (let cell = 0; cell < plan.start.length; cell += 1) {
-    count *= Math.max(1, optionsOf(plan, cell));
-    if (count > mostRosters) return undefined;
-  }
-  return count;
-}
-
-/** Returns the best of all rosters. Tries every combination of allowed shifts, one change at a time. */
-function enumerateRosters(state: RosterState): BestRoster {
-  const { plan } = state;
-  const cells = Array.from(plan.start.keys()).filter((cell) => optionsOf(plan, cell) > 1);
-  const chosen = cells.map((cell) => {
-    state.change(cell, plan.options[plan.optionsAt[cell] as number] as number, true);
-    return 0;
-  });
-  let best = selectBest(state);
-  for (;;) {
-    // Like the wheels of an odometer: the first cell that has another option takes it, and those before it start again.
-    let wheel = 0;
-    for (; wheel < cells.length; wheel += 1) {
-      const cell = cells[wheel] as number;
-      const next = ((chosen[wheel] as number) + 1) % optionsOf(plan, cell);
-      chosen[wheel] = next;
-      state.change(cell, plan.options[(plan.optionsAt[cell] as number) + next] as number, true);
-      if (next !== 0) break;
-    }
-    if (wheel === cells.length) return best;
-    if (isBetterRoster(state.cost, best.cost)) best = selectBest(state);
-  }
-}
-
-function optionsOf({ optionsAt }: RosterState['plan'], cell: number): number {
-  return (optionsAt[cell + 1] as number) - (optionsAt[cell] as number);
 }

@@ -13,8 +13,8 @@ const sizes = '8-2-1 14-2-2 20-2-3 10-4-2 16-4-2 18-4-3 20-4-3 30-4-4 36-4-4 40-
 const seeds = [1, 2, 3];
 /** The time limit, counted as work. */
 const seconds = 10;
-/** The most by which the mean cost may be above the bounds, in percent. */
-const barOfMean = 12;
+/** The most by which the mean cost may be above that of the best known rosters, in percent. */
+const barOfMean = 8;
 
 /** In points of the soft score. No roster costs less than the bound. */
 const yardsticks: Readonly<Record<string, { soft: number; bound: number }>> = JSON.parse(
@@ -24,10 +24,10 @@ const gaps: number[] = [];
 
 for (const size of sizes) {
   prove(`finds rosters without a hard violation for ${size}`, { seconds: 180 }, async () => {
-    const { bound = Number.NaN, soft = Number.NaN } = yardsticks[`tight-scheduling-${size}-501`] ?? {};
+    const { bound, soft = Number.NaN } = yardsticks[`tight-scheduling-${size}-501`] ?? {};
     const costs: number[] = [];
     for (const seed of seeds) costs.push(await solve(size, seed));
-    gaps.push(...costs.map((cost) => (100 * (cost - bound)) / Math.max(1, bound)));
+    gaps.push(...costs.map((cost) => (100 * (cost - soft)) / Math.max(1, soft)));
     return `costs ${costs.join(', ')}; best known ${soft}, bound ${bound}`;
   });
 }
@@ -35,7 +35,7 @@ for (const size of sizes) {
 afterAll(() => {
   const mean = gaps.reduce((sum, gap) => sum + gap / gaps.length, 0);
   if (mean > barOfMean)
-    throw new GateFailed(`The mean is ${mean.toFixed(1)} % above the bounds, at most ${barOfMean} %`);
+    throw new GateFailed(`The mean is ${mean.toFixed(1)} % above the best known rosters, at most ${barOfMean} %`);
 });
 
 /** Returns the soft cost. @throws GateFailed for a roster with hard violations, or with work against a strict rule */

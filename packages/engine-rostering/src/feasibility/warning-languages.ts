@@ -1,4 +1,4 @@
-import type { CheckTitle, FeasibilityViolation } from '../feasibility-types.js';
+import type { CheckTitle, FeasibilityViolation } from './feasibility-types.js';
 import texts from './warning-texts.json' with { type: 'json' };
 
 /** The texts of warnings in one language. {0} and {1} are placeholders. */
