@@ -90,7 +90,7 @@ function parseDate(date: string): CivilDate {
   return { year, month, day };
 }
 
-/** The number that the digits from `start` to before `end` write; not a number when one of them is no digit. */
+/** Parses the digits from `start` to before `end`. Returns NaN if there are other characters. */
 function digits(text: string, start: number, end: number): number {
   let number = 0;
   for (let index = start; index < end; index += 1) {

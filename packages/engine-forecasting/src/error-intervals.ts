@@ -165,9 +165,9 @@ function studentWidening(independent: number): number {
 }
 
 /**
- * How much wider intervals are because the model was chosen, and its parameters learned, by few intervals: the root of
- * 1 + 4 / compared + 4 / independent, where the last two count by the square of the share that the horizon has in the
- * backtest: one of six horizons, as two years of days have for four weeks, hardly changes.
+ * Computes the factor that widens intervals after few comparisons. Then the choice of the model and its parameters is
+ * uncertain too. The factor is the root of `1 + s² (4 / compared + 4 / independent)`. `s` is the share of the horizon in
+ * the compared period.
  */
 function shortBacktestWidening(compared: number, horizon: number, independent: number): number {
   const shortness = Math.min(1, horizon / compared) ** 2;

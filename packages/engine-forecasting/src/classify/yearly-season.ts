@@ -27,7 +27,7 @@ export function sumMonthlySales(sales: readonly SaleRecord[], currentDate: strin
   return { first, perDay };
 }
 
-/** Level of each of the two tests, so that pure chance makes a season of one flat history in a hundred. */
+/** Significance level of both tests. One flat history in a hundred gets a season by chance. */
 const significance = 0.005;
 /** Every month of the year has to be seen this often. */
 const yearsNeeded = 2;

@@ -13,7 +13,7 @@ import { checkUblStructure } from './structure/check-ubl-structure.js';
 export type RuleSet = 'schema' | 'en16931' | 'peppol';
 
 export interface ValidationOptions {
-  /** Which rules; without it: the schema, EN 16931, and Peppol unless the invoice says it follows EN 16931 alone. */
+  /** Default: the schema, EN 16931, and Peppol unless the invoice only declares EN 16931. */
   readonly ruleSets?: readonly RuleSet[];
   /** Leave business rules out where the structure is wrong (einvoicing.gap.validator-endpoints). */
   readonly stopAtSchema?: boolean;

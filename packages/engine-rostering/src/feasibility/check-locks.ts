@@ -53,7 +53,7 @@ export function checkLocks(instance: RosteringInstance): CheckResult[] {
   return results;
 }
 
-/** Returns the constraint without what further work may mend; undefined when nothing remains. */
+/** Returns the part of a constraint that more work cannot satisfy, if there is one. */
 function lastingPart(constraint: Constraint): RowConstraint | undefined {
   switch (constraint.family) {
     case 'periodDistribution':

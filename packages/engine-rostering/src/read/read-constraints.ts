@@ -72,7 +72,7 @@ function readId(field: JsonField, index: number, seen: Map<string, number>): str
   return id;
 }
 
-/** Importance, or the older `weight` of -100 to 100 when no importance is sent; its sign may say what is desired. */
+/** Reads the importance. Without one, reads the older `weight` of -100 to 100, with its sign. */
 function readImportance(item: JsonField): { weight: number; strict: boolean; sign: number } {
   const field = item.at('importance');
   const priority = item.at('weight').optionalInteger(undefined, -100, 100);
