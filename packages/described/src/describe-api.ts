@@ -17,6 +17,7 @@ import type { CustomParts } from './custom-parts.js';
 import { explainPlan, type PlanExplanation } from './explain-plan.js';
 import { createInferredSimulator } from './inferred-simulator.js';
 import { chooseFirstCall } from './self-check/choose-first-call.js';
+import { findDemoSignIn } from './self-check/find-demo-sign-in.js';
 import type { ScratchSender } from './self-check/plan-trial.js';
 import { type PlanRepairs, type RepairOptions, repairPlan, type ScratchPlan } from './self-check/repair-plan.js';
 import { tryPlan } from './self-check/try-plan.js';
@@ -117,11 +118,13 @@ export async function describeApi<Operations = Record<never, never>>(
     contract = made.contract;
     const call = chooseFirstCall(plan, document);
     const { simulated, unread } = listRules(plan);
+    const demoSignIn = findDemoSignIn(plan);
     const api = defineApi({
       ...common,
       simulator: async (): Promise<Simulator> => simulator,
       describe: async () => simulator.contract,
       describedRules: { simulated, unread: unread.length },
+      ...(demoSignIn === undefined ? {} : { demoSignIn }),
       ...(call === undefined ? {} : { tryPath: call.path, tryHeaders: call.headers }),
     });
     latest = { repairs, api, plan };

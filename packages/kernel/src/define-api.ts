@@ -42,6 +42,8 @@ export interface ApiDefinition {
   readonly tryPath?: string;
   /** Headers of the example request, as `Name: value`. */
   readonly tryHeaders?: readonly string[];
+  /** Path of the operation with which demo users sign in, one of them and the password. */
+  readonly demoSignIn?: { readonly path: string; readonly user: string; readonly password: string };
   /** How many rules the sentences of its description state, and how many of them are simulated. */
   readonly describedRules?: { readonly simulated: number; readonly unread: number };
   readonly tokens?: ApiTokens;
@@ -73,6 +75,7 @@ const members: Readonly<Record<keyof ApiDefinition, 'needed' | 'optional'>> = {
   prefix: 'optional',
   tryPath: 'optional',
   tryHeaders: 'optional',
+  demoSignIn: 'optional',
   describedRules: 'optional',
   tokens: 'optional',
   signInPaths: 'optional',

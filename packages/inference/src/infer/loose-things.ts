@@ -22,8 +22,8 @@ interface LooseThing {
   readonly operation: SurveyedOperation;
   readonly schema: unknown;
   readonly isCreated: boolean;
-  /** True if the path has the key of the thing. */
-  readonly isNamed: boolean;
+  /** The operation whose path has the key of the thing. */
+  readonly named?: SurveyedOperation;
 }
 
 /** Finds the things that no path names as a whole, by the shape of the path that they would have. */
@@ -33,7 +33,13 @@ export function findLooseThings(
 ): Map<string, FoundResource> {
   const result = new Map<string, FoundResource>();
   for (const operation of survey.all) {
-    const thing = actedOn(survey, operation) ?? listed(survey, operation) ?? created(survey, operation, found);
+    const made = created(survey, operation, found);
+    // `POST /cards` and `POST /cards/{id}/block` are about the same cards.
+    const thing =
+      actedOn(survey, operation) ??
+      listed(survey, operation) ??
+      (made && survey.all.map((each) => actedOn(survey, each)).find((each) => each?.shape === made.shape)) ??
+      made;
     if (thing === undefined || found.has(thing.shape) || found.has(thing.shape.replace(/\/\{\}$/, ''))) continue;
     const others = [...found.values(), ...result.values()];
     if (others.some(({ resource }) => isSameKind(survey.schemas, resource.schema, thing.schema))) continue;
@@ -51,7 +57,7 @@ function actedOn({ schemas, byShape }: OperationSurvey, operation: SurveyedOpera
   const posts = byShape.get(shape)?.get('POST');
   const schema = findEntity(schemas, operation.answers, lastSegment(shape))?.schema;
   if (list !== undefined || !isVerb(splitWords(lastSegment(operation.shape))[0] ?? '')) return undefined;
-  return { shape, schema, operation: posts ?? operation, isCreated: posts !== undefined, isNamed: posts === undefined };
+  return { shape, schema, operation: posts ?? operation, isCreated: posts !== undefined, named: operation };
 }
 
 /** `GET /departments` without a path for one. */
@@ -62,7 +68,7 @@ function listed({ schemas, byShape }: OperationSurvey, operation: SurveyedOperat
   const isNoun = splitWords(word).every((each) => !isVerb(each) && purposeInPath(each) === undefined);
   if (!isAlone || !isNoun || purposeOf(operation) === 'ask') return undefined;
   const schema = findList(schemas, answers, { word })?.schema;
-  return { shape, schema, operation, isCreated: false, isNamed: false };
+  return { shape, schema, operation, isCreated: false };
 }
 
 /** `POST /prescriptions` that nothing reads. */
@@ -79,18 +85,19 @@ function created(
   if (splitWords(word).some((each) => isVerb(each) && each === toSingular(each))) return undefined;
   const owner = found.get(shape.split('/').slice(0, -2).join('/'))?.resource;
   if (owner !== undefined && findListMember(schemas, owner.schema, [word]) !== undefined) return undefined;
-  return { shape, schema: findEntity(schemas, answers, word)?.schema, operation, isCreated: true, isNamed: false };
+  return { shape, schema: findEntity(schemas, answers, word)?.schema, operation, isCreated: true };
 }
 
 function resourceOf(
   survey: OperationSurvey,
-  { shape, schema, operation, isCreated, isNamed }: LooseThing,
+  { shape, schema, operation, isCreated, named }: LooseThing,
 ): FoundResource | undefined {
   const { schemas } = survey;
   const word = lastSegment(shape);
-  const names = listPathParameters(operation.operation.path);
+  const isNamed = named !== undefined;
+  const names = listPathParameters((named ?? operation).operation.path);
   const parameter = isNamed ? names.at(-1) : undefined;
-  const parameterSchema = operation.operation.parameters.find(({ name }) => name === parameter)?.schema;
+  const parameterSchema = (named ?? operation).operation.parameters.find(({ name }) => name === parameter)?.schema;
   const key = findKey(schemas, schema, { parameter, word, parameterSchema });
   const { properties } = schemas.chosen(schema);
   const own = ['id', 'uuid', `${normalizeName(toSingular(word))}id`];

@@ -27,6 +27,13 @@ export function formatStartupMessage(
       ? []
       : [`  ${''.padEnd(width)}${url}${path}  ${first.replace(/Id$/, '')} ${id} / ${key}`];
   });
+  const users = chosen.flatMap(({ prefix = '', demoSignIn }) =>
+    demoSignIn === undefined
+      ? []
+      : [
+          `  ${'sign in'.padEnd(width)}${url}${prefix}${demoSignIn.path}  ${demoSignIn.user}, password ${demoSignIn.password}`,
+        ],
+  );
   const pages = chosen.flatMap(({ signInPaths = {} }) =>
     Object.keys(signInPaths).filter((path) => signInPaths[path] === '/oidc/authorize'),
   );
@@ -37,6 +44,7 @@ export function formatStartupMessage(
     ...apis,
     `  ${'tokens'.padEnd(width)}${url}/connect/token  client ${clientId} / ${clientSecret}`,
     ...accounts,
+    ...users,
     ...pages.map((path) => `  ${'login'.padEnd(width)}${url}${path}  any client; users ada, grace, linus`),
     `  ${'console'.padEnd(width)}${url}/  in a browser`,
     `  ${'described'.padEnd(width)}${description.control}/apis`,

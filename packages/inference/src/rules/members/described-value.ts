@@ -219,6 +219,8 @@ function computedBy(reader: ProseReader, scope: Scope, member: NamedMember, text
     return found.member === undefined || (isNumber(found.member) && /find\(|body\./.test(found.expression))
       ? found
       : undefined;
+  // "The title of the program" of an episode may be its own.
+  if (/^(?:name|title|description|label)$/.test(member.name) && member.name === found.member?.name) return undefined;
   const isSame =
     found.member?.schema.types.join() === member.schema.types.join() &&
     !/object|array/.test(member.schema.types.join());

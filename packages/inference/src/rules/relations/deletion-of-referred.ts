@@ -89,6 +89,8 @@ function* infer(
 
 function isPlainlyNamed(sentence: string, word: string, own: Resource | undefined): boolean {
   const before = textBefore(sentence, word);
+  // "One of the connectors has a running session" is about some of them.
+  if (/\b(?:one|any|some|none|each|most) of (?:the |its |their )?$/i.test(before ?? '')) return false;
   const last = /([A-Za-z]+)\W*$/.exec(before ?? '')?.[1]?.toLowerCase();
   const isSubject = own !== undefined && mentions(wordOf(own), word);
   return before !== undefined && last !== undefined && !isSubject && plainWords.has(last);
