@@ -2,7 +2,7 @@ import { normalizeName, splitWords, toSingular } from '@understudy/model';
 import { relatingVerbs } from '../words/relating-verbs.js';
 import { rootOf } from '../words/verb-forms.js';
 import { articles, clean, isNounOf, quantifiers, splitsAt } from './phrases.js';
-import { innerVariable, inScopes, type Many, type One, type Scope, type Value } from './scope.js';
+import { innerVariable, inScopes, isUnrelated, type Many, type One, type Scope, type Value } from './scope.js';
 import { stateOfReferred } from './state-of-referred.js';
 import { readStatePhrase } from './state-phrases.js';
 import { pluralOf } from './states.js';
@@ -297,9 +297,4 @@ interface Head {
   readonly list: One | undefined;
   readonly before: string;
   readonly after: string;
-}
-
-/** True if nothing relates a kind to the thing of a scope, so that a text about it is about all records. */
-function isUnrelated(kind: Kind, { kind: own }: Scope): boolean {
-  return kind.resource !== undefined && own.resource === undefined && own.nouns.length === 0;
 }

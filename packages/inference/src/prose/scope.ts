@@ -42,3 +42,8 @@ export function innerVariable(scope: Scope): string {
 export function inScopes<Found>(scope: Scope, find: (scope: Scope) => Found | undefined): Found | undefined {
   return find(scope) ?? (scope.outer === undefined ? undefined : inScopes(scope.outer, find));
 }
+
+/** True if nothing relates a kind to the thing of a scope, so that a text about it is about all records. */
+export function isUnrelated(kind: Kind, { kind: own }: Scope): boolean {
+  return kind.resource !== undefined && own.resource === undefined && own.nouns.length === 0;
+}

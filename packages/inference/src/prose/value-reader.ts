@@ -1,3 +1,4 @@
+import { omitUndefined } from '@understudy/contract';
 import { normalizeName, splitWords, toSingular } from '@understudy/model';
 import { extremes, readNumberWord, spanOf } from '../words/number-words.js';
 import { inMoney, isNumber, isNumeric, onlyAmount, withNoun } from './amounts.js';
@@ -5,7 +6,8 @@ import { NounReader } from './noun-reader.js';
 import { clean, introduced, splitsAt } from './phrases.js';
 import { innerVariable, inScopes, type Many, type Scope, type Value } from './scope.js';
 import { conditionalSum, shareOf } from './shares.js';
-import { dot, memberIn, type NamedMember } from './vocabulary.js';
+import { escapeText, toValue, withoutVerb } from './value-words.js';
+import { dot, memberIn } from './vocabulary.js';
 
 /** Operators of formulas in words, those that bind least first. */
 const additive: readonly (readonly [RegExp, string])[] = [
@@ -107,10 +109,10 @@ export abstract class ValueReader extends NounReader {
     const [, one, other] = /^(.+?) and (.+)$/.exec(text) ?? [];
     if (one === undefined || other === undefined) return undefined;
     const last = /^(.*) (\w+)$/.exec(other);
-    const both = [one, last?.[1] !== undefined && this.value(other, scope) === undefined ? last[1] : other].map(
-      (each) => this.value(each, scope),
-    );
-    const [first, second] = both;
+    const [first, second] = [
+      one,
+      last?.[1] !== undefined && this.value(other, scope) === undefined ? last[1] : other,
+    ].map((each) => this.value(each, scope));
     const span = first?.span === second?.span ? first?.span : undefined;
     return (
       first &&
@@ -145,10 +147,7 @@ export abstract class ValueReader extends NounReader {
     for (const [price, thing] of splitsAt(text, '(?:for each|for every|per|a|each)')) {
       const [amount, count] = [this.value(price, scope), this.#countOf(thing, scope)];
       if (amount !== undefined && count !== undefined)
-        return {
-          expression: `${amount.expression} * ${count}`,
-          ...(amount.span === undefined ? {} : { span: amount.span }),
-        };
+        return omitUndefined({ expression: `${amount.expression} * ${count}`, span: amount.span });
     }
     return undefined;
   }
@@ -298,29 +297,4 @@ export abstract class ValueReader extends NounReader {
         : `(has(${dot('body', name)}) ? ${dot('body', name)} : ${JSON.stringify(usual)})`;
     return toValue({ name, schema: flat, description: '' }, '', expression);
   }
-}
-
-function toValue(member: NamedMember, object: string, expression = dot(object, member.name)): Value {
-  const { name, schema } = member;
-  const isDate = /^date/.test(String(schema.keywords['format']));
-  const unit = spanOf[splitWords(name).at(-1) ?? ''];
-  if (unit !== undefined && isNumeric(schema.types)) return { expression, member, span: unit };
-  return { expression: `${expression}${inMoney(member)}`, member, isDate };
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[^a-z0-9 ]/gi, '\\$&');
-}
-
-/** "copies the library owns", "stations are installed at the site": without a verb that selects nothing. */
-function withoutVerb(text: string): string {
-  return text
-    .replace(/^(\w+) (?:that |which )?(?:wait|are waiting|waiting) for /, 'waiting $1 of ')
-    .replace(/ (?:the|this|its?|a|an) \w+ (?:has|have|owns|holds|contains|counts)(?=$|,)/, '')
-    .replace(
-      / (?:that |which )?(?:currently )?(?:belongs?|refers?|relates?|is attached|are attached|is assigned|are assigned) to /,
-      ' of ',
-    )
-    .replace(/ (?:there are|exist|are there|it has|it contains)(?=$|,)/, '')
-    .replace(/ (are|is|were) /, ' that $1 ');
 }

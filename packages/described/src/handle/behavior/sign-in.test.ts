@@ -173,3 +173,12 @@ test('a record belongs to the caller, and the user above its owner decides about
   expect((await send(`POST /notes/${written.id}/accept`, undefined, await as('rea@news.example'))).status).toBe(403);
   expect((await send(`POST /notes/${written.id}/accept`, undefined, await as('ed@news.example'))).status).toBe(200);
 });
+
+test('a demo user and the password are known before the first request', async () => {
+  const { api } = await describeText('newsroom', description);
+  expect(api.demoSignIn).toEqual({
+    path: '/sessions',
+    user: expect.stringContaining('@news.example'),
+    password: 'ink-and-paper',
+  });
+});

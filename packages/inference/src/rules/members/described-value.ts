@@ -1,4 +1,4 @@
-import { type Resource, type SchemaReader, splitWords } from '@understudy/model';
+import { normalizeName, type Resource, type SchemaReader, splitWords, toSingular } from '@understudy/model';
 import { inMoney, isNumber } from '../../prose/amounts.js';
 import { readFormula } from '../../prose/formulas.js';
 import { clean } from '../../prose/phrases.js';
@@ -102,10 +102,19 @@ function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: reado
       weekdaysOf(scope, member, [each, ...more]) ??
       computedBy(reader, scope, member, each);
     const isOwn = new RegExp(`\\b${scope.variable}\\.${member.name}\\b`).test(found?.expression ?? '');
-    if (found === undefined || isOwn) continue;
+    if (found === undefined || isOwn || isOfOwnKind(scope, found.expression)) continue;
     return withAdditions(reader, scope, found, more);
   }
   return undefined;
+}
+
+/** "The product" of `productByCode` is that itself. */
+function isOfOwnKind({ kind }: Scope, expression: string): boolean {
+  const last = (name: string) => normalizeName(toSingular(name.split('.').at(-1) ?? ''));
+  const own = last(kind.resource?.name ?? '');
+  return [...expression.matchAll(/\bfind\("([^"]+)"/g)].some(
+    ([, name = '']) => last(name) !== own && own.startsWith(last(name)),
+  );
 }
 
 /** "True if the stock is below the reorder level", "Whether it has open orders". */
@@ -220,7 +229,7 @@ function computedBy(reader: ProseReader, scope: Scope, member: NamedMember, text
       ? found
       : undefined;
   // "The title of the program" of an episode may be its own.
-  if (/^(?:name|title|description|label)$/.test(member.name) && member.name === found.member?.name) return undefined;
+  if (/^(?:name|title|description|label)$/i.test(member.name) && member.name === found.member?.name) return undefined;
   const isSame =
     found.member?.schema.types.join() === member.schema.types.join() &&
     !/object|array/.test(member.schema.types.join());

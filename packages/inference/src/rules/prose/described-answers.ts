@@ -77,7 +77,7 @@ function figureOf(
   { name, schema, description }: NamedMember,
   scope: Scope & { readonly last: Many | undefined },
 ): Figure | undefined {
-  if (!isNumeric(schema.types)) return undefined;
+  if (!isNumeric(schema.types) || /^(?:id|key|code|number)$|(?:_id|Id|_code|Code)$/i.test(name)) return undefined;
   const reader = new ProseReader();
   const [first = ''] = sentencesOf(description).map(plainText);
   const text = (first === '' ? splitWords(name).join(' ') : first).replace(

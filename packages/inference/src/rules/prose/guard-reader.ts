@@ -114,6 +114,9 @@ export function readReason(
   if (need !== undefined) return negate(need);
   const plain = reader.condition(text, scope) ?? readComparedReason(reader, text, scope) ?? oneOf(reader, text, scope);
   if (plain !== undefined) return plain;
+  const [, cause] = /,? because (.+)$/.exec(text) ?? [];
+  const caused = cause === undefined ? undefined : reader.condition(cause, scope);
+  if (caused !== undefined) return caused;
   // "the card is blocked, so nothing happens": what follows is no part of the reason.
   for (const [reason] of splitsAt(text.replace(/, (so|which|and so|hence|therefore) /, ' ;so '), ';so')) {
     const found = reader.condition(reason, scope);

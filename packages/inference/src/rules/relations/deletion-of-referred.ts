@@ -46,6 +46,7 @@ function* removedWith(operation: OperationPlan, referring: readonly Referring[])
       const before = textBefore(says, wordOf(resource));
       if (
         member === undefined ||
+        member.includes('[]') ||
         before === undefined ||
         !saysAlso.test(before) ||
         /\b(?:not|never|keeps?)\b/i.test(says)

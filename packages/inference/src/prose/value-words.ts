@@ -1,0 +1,31 @@
+import { splitWords } from '@understudy/model';
+import { spanOf } from '../words/number-words.js';
+import { inMoney, isNumeric } from './amounts.js';
+import type { Value } from './scope.js';
+import { dot, type NamedMember } from './vocabulary.js';
+
+/** The value that a member of something is. */
+export function toValue(member: NamedMember, object: string, expression = dot(object, member.name)): Value {
+  const { name, schema } = member;
+  const isDate = /^date/.test(String(schema.keywords['format']));
+  const unit = spanOf[splitWords(name).at(-1) ?? ''];
+  if (unit !== undefined && isNumeric(schema.types)) return { expression, member, span: unit };
+  return { expression: `${expression}${inMoney(member)}`, member, isDate };
+}
+
+export function escapeText(text: string): string {
+  return text.replace(/[^a-z0-9 ]/gi, '\\$&');
+}
+
+/** "copies the library owns", "stations are installed at the site": without a verb that selects nothing. */
+export function withoutVerb(text: string): string {
+  return text
+    .replace(/^(\w+) (?:that |which )?(?:wait|are waiting|waiting) for /, 'waiting $1 of ')
+    .replace(/ (?:the|this|its?|a|an) \w+ (?:has|have|owns|holds|contains|counts)(?=$|,)/, '')
+    .replace(
+      / (?:that |which )?(?:currently )?(?:belongs?|refers?|relates?|is attached|are attached|is assigned|are assigned) to /,
+      ' of ',
+    )
+    .replace(/ (?:there are|exist|are there|it has|it contains)(?=$|,)/, '')
+    .replace(/ (are|is|were) /, ' that $1 ');
+}
