@@ -6,7 +6,9 @@ export function findDemoSignIn({ operations, model }: Pick<ApiPlan, 'operations'
     const { path } = operations.get(id)?.operation ?? {};
     if (login === undefined || path === undefined || typeof password !== 'string' || password.startsWith('=')) continue;
     const [member = ''] = Object.keys(by);
-    const user: unknown = model.seeds?.[login]?.first?.[0]?.[member];
+    const seed = model.seeds?.[login];
+    const [first] = typeof seed === 'object' && 'first' in seed ? (seed.first ?? []) : [];
+    const user: unknown = first?.[member];
     return { path, user: typeof user === 'string' && !user.startsWith('=') ? user : `${member} of ${login}`, password };
   }
   return undefined;
