@@ -7,7 +7,7 @@ export function findDemoSignIn({ operations, model }: Pick<ApiPlan, 'operations'
     if (login === undefined || path === undefined || typeof password !== 'string' || password.startsWith('=')) continue;
     const [member = ''] = Object.keys(by);
     const seed = model.seeds?.[login];
-    const [first] = typeof seed === 'object' && 'first' in seed ? (seed.first ?? []) : [];
+    const [first] = typeof seed === 'object' && !Array.isArray(seed) ? (seed.first ?? []) : [];
     const user: unknown = first?.[member];
     return { path, user: typeof user === 'string' && !user.startsWith('=') ? user : `${member} of ${login}`, password };
   }
