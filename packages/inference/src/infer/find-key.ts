@@ -97,12 +97,18 @@ function keyAmong(
   const all = isNamed ? named : [...named, ...others];
   const found = all
     .flatMap((each) => byPlainName.get(each) ?? [])
-    .filter((name) => suits(schemas, properties.get(name), query));
+    .filter((name) => suits(schemas, properties.get(name), query) && !isOtherThanUuid(schemas, name, query));
   // A path with a number parameter refers to a number property.
   const exact = found.find((name) => schemas.chosen(properties.get(name)).types.some((type) => wanted.includes(type)));
   const first = found[0];
   if (first === undefined) return undefined;
   return named.includes(normalizeName(first)) ? first : (exact ?? first);
+}
+
+/** Returns whether a member is a text of its own, such as a name, where the path takes a UUID. */
+function isOtherThanUuid(schemas: SchemaReader, name: string, { parameterSchema, parameter }: KeyQuery): boolean {
+  const isUuid = schemas.flat(parameterSchema).keywords['format'] === 'uuid';
+  return isUuid && /^(?:code|name|number|slug|username|login)$/.test(normalizeName(name)) && name !== parameter;
 }
 
 /** `issue_number` of `issues` is `issuenumber` or `number`. */

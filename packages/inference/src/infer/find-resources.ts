@@ -7,6 +7,7 @@ import {
   isScalarSchema,
   lastSegment,
   listPathParameters,
+  normalizeName,
   parentPath,
   type Resource,
   splitWords,
@@ -14,11 +15,12 @@ import {
 import { isVerb } from '../words/verbs.js';
 import { findCarriedKey } from './carried-key.js';
 import { findBatchOperation } from './find-batch.js';
+import { aloneInList, elementElsewhere, elementOfKeys } from './find-element.js';
 import { findAlias, findKey, findNamedKey } from './find-key.js';
 import { findLinkedKey } from './find-linked-key.js';
 import { linkToItemPaths } from './link-to-item-paths.js';
 import { findLooseThings } from './loose-things.js';
-import { findKeyList, findListMember, findPart } from './own-list.js';
+import { findListMember, findPart } from './own-list.js';
 import { isQuestion, purposeOf } from './purpose-of.js';
 import { isPresence, isSameKind, nameOf, singleAt, takenBy, writableBy } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
@@ -120,8 +122,12 @@ function isFacet(
   if (owner === undefined) return false;
   const { answers } = byShape.get(shape)?.get('GET') ?? {};
   const { schema } = owner.resource;
-  if (items.has(parentPath(shape)) && findPart(schemas, schema, [lastSegment(shape), answers]) !== undefined)
-    return true;
+  const word = lastSegment(shape);
+  const isOwn =
+    answers === undefined
+      ? [...schemas.chosen(schema).properties.keys()].some((name) => normalizeName(name) === normalizeName(word))
+      : findPart(schemas, schema, [word, answers]) !== undefined;
+  if (items.has(parentPath(shape)) && isOwn) return true;
   const entity = findEntity(schemas, answers, lastSegment(owner.resource.shape));
   return entity !== undefined && isSameKind(schemas, entity.schema, owner.resource.schema);
 }
@@ -134,8 +140,11 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const word = lastSegment(shape);
   const entity = (each: SurveyedOperation | undefined) => findEntity(schemas, each?.answers, word)?.schema;
   const listed = ofAll?.get('GET')?.answers;
-  const ofOne = entity(ofItem?.get('GET'));
-  const element = findList(schemas, listed, { word, like: ofOne })?.schema ?? elementOfKeys(survey, shape);
+  const ofOne = aloneInList(survey, item) ?? entity(ofItem?.get('GET'));
+  const element =
+    findList(schemas, listed, { word, like: ofOne })?.schema ??
+    elementOfKeys(survey, shape) ??
+    (ofAll === undefined && ofOne === undefined ? elementElsewhere(survey, shape) : undefined);
   const isByQuery = ofItem === undefined && element === undefined && isKeyed(survey, shape);
   const read = isByQuery ? entity(ofAll?.get('GET')) : ofOne;
   const isMembership = isPresence(ofItem?.get('GET')) && ofItem?.has('PUT') === true;
@@ -167,7 +176,8 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   };
   const created = batch === undefined ? confirmed(creates) : undefined;
   const shown = [read, created, element, confirmed(put), confirmed(ofItem?.get('PATCH')), taken];
-  const schema = shown.find((each) => schemas.chosen(each).properties.size > 0) ?? shown.find(isDescribed) ?? {};
+  const schema =
+    shown.find((each) => schemas.chosen(each).properties.size > 0) ?? shown.find((each) => each !== undefined) ?? {};
   const isCreator =
     creates !== undefined &&
     !isQuestion(creates) &&
@@ -191,13 +201,16 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const linked = findLinkedKey(survey, creates, ofItem, parameter, wrapped ?? []);
   // An entity that is described without members still needs an id.
   const isBare = ofItem !== undefined && creates !== undefined && schemas.chosen(schema).properties.size === 0;
+  const isHidden = isBare || (isByQuery && !schemas.chosen(schema).properties.has('id'));
+  // A creation that answers with a key alone names a thing that does not show it.
+  const isAnswered = isScalarSchema(schemas, creates?.answers) && ofItem !== undefined;
   const key =
     linked?.key ??
-    (isByQuery && !schemas.chosen(schema).properties.has('id') ? 'id' : undefined) ??
-    (isBare ? 'id' : undefined) ??
+    (isHidden ? 'id' : undefined) ??
     (isMembership && read === undefined
       ? undefined
-      : findKey(schemas, schema, { parameter, word, parameterSchema, others: [created, element] }));
+      : findKey(schemas, schema, { parameter, word, parameterSchema, others: [created, element] })) ??
+    (isAnswered ? 'id' : undefined);
   const alias = key === undefined ? undefined : findAlias(schemas, schema, key, parameterSchema);
   const members = key === undefined ? [] : [schema, created, element].map((each) => schemas.member(each, key));
   return {
@@ -220,16 +233,6 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   };
 }
 
-/** The things of a list of keys whose items have paths. The list of a thing's own member is no collection. */
-function elementOfKeys({ schemas, byShape }: OperationSurvey, shape: string): unknown {
-  const owner = byShape.get(parentPath(shape))?.get('GET')?.answers;
-  const isChanged = ['PUT', 'POST', 'DELETE'].some((method) => byShape.get(`${shape}/{}`)?.has(method));
-  const entity = findEntity(schemas, owner, lastSegment(parentPath(parentPath(shape))))?.schema;
-  if (!isChanged || findListMember(schemas, entity, [lastSegment(shape)]) !== undefined) return undefined;
-  const keys = findKeyList(schemas, byShape.get(shape)?.get('GET')?.answers);
-  return keys === undefined ? undefined : { type: 'object', properties: { id: keys.schema } };
-}
-
 /** Returns whether a path is that of a thing, not of a calculation. */
 function isThing(ofItem: ReadonlyMap<string, SurveyedOperation> | undefined): boolean {
   const read = ofItem?.get('GET');
@@ -242,10 +245,6 @@ function isCreation(each: SurveyedOperation | undefined, word: string): boolean 
   if (each === undefined || splitWords(word).some(isVerb)) return false;
   const purpose = purposeOf(each);
   return purpose === undefined || purpose === 'create' || purpose === 'act';
-}
-
-function isDescribed(schema: unknown): boolean {
-  return schema !== undefined;
 }
 
 /** The schema of a key by its members. A path or a creation with a number wins over a member that is any text. */

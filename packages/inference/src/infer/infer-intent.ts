@@ -13,6 +13,7 @@ import {
 import { hasEffect, planEffects } from '../names/plan-effects.js';
 import { isVerb } from '../words/verbs.js';
 import { findBatchOperation } from './find-batch.js';
+import { aloneInList } from './find-element.js';
 import { isCreatedByPut } from './find-resources.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { onCarriedKey } from './on-carried-key.js';
@@ -55,7 +56,8 @@ const onItem: IntentRule = (survey, found, each) => {
   const reason = keyLinkedBy === undefined ? 'as its path says' : `as a link of ${keyLinkedBy} says`;
   const by = key === undefined ? 'its path' : `${key}, ${reason}`;
   const assumed = resource.kept ? '' : '; nothing creates them, so each exists until it is deleted';
-  const isRead = isEntity || (each.hasBody && isOneOfList(survey, each, resource));
+  const alone = aloneInList(survey, each.shape);
+  const isRead = isEntity || (alone !== undefined && isRelatedSchema(schemas, alone, resource.schema));
   if (method === 'GET' && isRead) return { does: 'read', resource, why: `reads one of ${name} by ${by}${assumed}` };
   const ending = method === 'DELETE' && isEntity && each.answers !== undefined ? endingOf(each) : undefined;
   if (ending !== undefined) {
@@ -64,8 +66,7 @@ const onItem: IntentRule = (survey, found, each) => {
   }
   if (method === 'DELETE') return { does: 'delete', resource, why: `deletes one of ${name} by ${by}` };
   // A change can be answered by anything.
-  const isChanged = isEntity || each.takes !== undefined;
-  if (method === 'PUT' && isChanged) {
+  if (method === 'PUT') {
     const isMark = survey.byShape.get(each.shape)?.get('GET')?.hasBody === false;
     const upserts = resource.kept && (isMark || isUpsert(survey, each, resource));
     const partial = isPartial(survey, each, resource);
@@ -81,21 +82,10 @@ const onItem: IntentRule = (survey, found, each) => {
     method === 'POST' &&
     resource.kept &&
     each.operation.parameters.some((parameter) => parameter.in === 'query' && properties.has(parameter.name));
-  if ((method === 'PATCH' && isChanged) || isChange || isFieldsInQuery)
+  if (method === 'PATCH' || isChange || isFieldsInQuery)
     return { does: 'update', resource, why: `changes one of ${name} by ${by}` };
   return undefined;
 };
-
-/** Returns whether a GET of an entity that can be changed answers with a list of it. */
-function isOneOfList(
-  { schemas, byShape }: OperationSurvey,
-  { answers, shape }: SurveyedOperation,
-  { schema }: Resource,
-): boolean {
-  const list = findList(schemas, answers, { word: lastSegment(shape), like: schema });
-  const isChanged = ['PUT', 'PATCH', 'DELETE'].some((method) => byShape.get(shape)?.has(method));
-  return isChanged && list !== undefined && isRelatedSchema(schemas, list.schema, schema);
-}
 
 /** Returns the verb of a DELETE that its texts call otherwise, such as `cancel`. */
 function endingOf({ operation, node }: SurveyedOperation): string | undefined {
@@ -143,10 +133,12 @@ const onSingle: IntentRule = (survey, { byShape }, each) => {
   const resource = byShape.get(each.shape)?.resource;
   if (resource?.single !== true) return undefined;
   const { method } = each;
-  const does = isListed(method) ? methodEffects[method] : undefined;
+  const isHidden = survey.byShape.get(each.shape)?.get('GET')?.hasBody === false;
+  const effect = isListed(method) ? methodEffects[method] : undefined;
+  const does = isHidden && effect === 'update' ? 'replace' : effect;
   const isChanged = method === 'DELETE' || (method !== 'GET' && each.takes !== undefined);
-  if (does === undefined || (method === 'POST' && !isChanged)) return undefined;
-  if (!isChanged && !fits(survey, each, resource)) return undefined;
+  if (does === undefined || (method === 'POST' && !isChanged && !isHidden)) return undefined;
+  if (!isChanged && !isHidden && !fits(survey, each, resource)) return undefined;
   const partial = does === 'replace' && !resource.kept && isPartial(survey, each, resource);
   // Settings that are reset exist again, as they were at first.
   const upserts = method !== 'DELETE' || /\b(?:re)?set\b|\breverts?\b|\bdefaults?\b/i.test(wordsOf(each));

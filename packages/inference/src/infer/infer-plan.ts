@@ -218,7 +218,10 @@ function shownBy(
     const none = does === 'list' || does === 'create' ? {} : { shows: 'other' as const };
     return findList(schemas, answers, { word, like }) ?? (keys === undefined ? none : { ...keys, shows: 'key' });
   }
-  const entity = findEntity(schemas, answers, word);
+  const list = findList(schemas, answers, { word, like });
+  const isOfList = list !== undefined && isRelatedSchema(schemas, list.schema, like);
+  const whole = findEntity(schemas, answers, word);
+  const entity = isOfList && !isRelatedSchema(schemas, whole?.schema, like) ? undefined : whole;
   const isChange = does === 'create' || does === 'replace' || does === 'update';
   if (entity !== undefined) {
     const { properties, open } = schemas.chosen(entity.schema);
@@ -230,8 +233,7 @@ function shownBy(
     const isOther = isChange && !open && properties.size > 0 && ![...properties.keys()].some((name) => known.has(name));
     return isOther ? { shows: 'other' } : entity;
   }
-  const list = findList(schemas, answers, { word, like });
-  if (list !== undefined && isRelatedSchema(schemas, list.schema, like)) return { ...list, shows: 'list' };
+  if (isOfList) return { ...list, shows: 'list' };
   return { shows: does === 'create' && isScalarSchema(schemas, answers) ? 'key' : 'other' };
 }
 

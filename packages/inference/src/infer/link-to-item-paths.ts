@@ -1,5 +1,6 @@
 import { resolveReference } from '@understudy/contract';
-import { type FoundResource, isSameSchema, lastSegment, type Resource } from '@understudy/model';
+import { type FoundResource, findEntity, isSameSchema, lastSegment, type Resource } from '@understudy/model';
+import { purposeOf } from './purpose-of.js';
 import type { OperationSurvey } from './survey.js';
 
 /** Links a collection without item paths to the resource that has them: `/users/{id}/notes` creates `/notes/{id}`. */
@@ -10,6 +11,11 @@ export function linkToItemPaths(
   const { schemas } = survey;
   const placed = new Map<Resource, Resource>();
   const result = new Map(found);
+  for (const [shape, { resource }] of creationsElsewhere(survey, found)) {
+    const whole = placed.get(resource) ?? { ...resource, kept: true };
+    placed.set(resource, whole);
+    result.set(shape, { item: undefined, creates: true, resource: whole, elsewhere: whole });
+  }
   for (const [shape, each] of found) {
     const { resource, item } = each;
     if (item !== undefined || resource.single || !resource.kept) continue;
@@ -29,7 +35,8 @@ export function linkToItemPaths(
         address !== undefined &&
         new RegExp(`^https?://[^/]+${other.item.replaceAll('.', '\\.').replaceAll('{}', '[^/]+')}$`).test(address),
     );
-    const own = placedAt[0] ?? others.find((other) => lastSegment(other.resource.shape) === word) ?? others[0];
+    const named = others.filter((other) => lastSegment(other.resource.shape) === word);
+    const own = placedAt[0] ?? nearest(named, shape) ?? others[0];
     if (own === undefined) continue;
     const parts = own.resource.shape.split('/{}');
     const isBelow = own.resource.parents === 0 || shape.startsWith(parts.slice(0, -1).join('/{}'));
@@ -44,6 +51,39 @@ export function linkToItemPaths(
     if (whole !== undefined) result.set(shape, { ...each, resource: whole });
   }
   return result;
+}
+
+/** The one whose path has the most in common with a path. */
+function nearest(all: readonly FoundResource[], shape: string): FoundResource | undefined {
+  const parts = shape.split('/');
+  const common = ({ resource }: FoundResource) => {
+    const own = resource.shape.split('/');
+    const end = parts.findIndex((part, index) => part !== own[index]);
+    return end === -1 ? parts.length : end;
+  };
+  return [...all].sort((one, other) => common(other) - common(one))[0];
+}
+
+/** Finds the creations at paths that list and read nothing, by the component that they answer with. */
+function creationsElsewhere({ schemas, byShape }: OperationSurvey, found: ReadonlyMap<string, FoundResource>) {
+  const items = [...found.values()].flatMap(({ item }) => item ?? []);
+  return [...byShape].flatMap(([shape, methods]): [string, FoundResource][] => {
+    const creates = methods.get('POST');
+    if (creates?.answers === undefined || methods.has('GET') || found.has(shape) || items.includes(shape)) return [];
+    const purpose = purposeOf(creates);
+    if (purpose !== 'create' && (purpose !== undefined || creates.takes === undefined)) return [];
+    const shown = [creates.answers, findEntity(schemas, creates.answers, lastSegment(shape))?.schema];
+    const same = shown.map((each) =>
+      [...found.values()].filter(
+        ({ item, resource }) =>
+          item !== undefined && resource.key !== undefined && isSameSchema(schemas, each, resource.schema),
+      ),
+    );
+    const [own, another] = same.find((all) => all.length > 0) ?? [];
+    if (own === undefined || another !== undefined || shape.startsWith(`${own.item}/`)) return [];
+    const above = own.resource.shape.slice(0, own.resource.shape.lastIndexOf('{}') + 2);
+    return own.resource.parents === 0 || shape.startsWith(above) ? [[shape, own]] : [];
+  });
 }
 
 /** Returns the address of a new entity in the examples of its creation. */

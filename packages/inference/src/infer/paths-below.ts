@@ -18,13 +18,14 @@ import { hasEffect, noEffects, planEffects } from '../names/plan-effects.js';
 import { copyVerbs, isVerb, listUndoneVerbs } from '../words/verbs.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { findListMember, findPart, inferListChange } from './own-list.js';
+import { purposeOf } from './purpose-of.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /** Infers an action from a path below an entity: `/invoices/{id}/pay`. */
 export const inferAction: IntentRule = (survey, found, each) => {
   const { schemas } = survey;
   const { shape, method, answers } = each;
-  const owner = ownerOf(found, shape);
+  const owner = ownerOf(found, shape, true);
   const [, list] = /^([^/{}]+)\/\{\}$/.exec(owner?.rest ?? '') ?? [];
   if (owner !== undefined && list !== undefined && method !== 'GET')
     return onListItem(survey, each, owner.resource, list);
@@ -45,14 +46,30 @@ export const inferAction: IntentRule = (survey, found, each) => {
   const effects = own ?? known;
   if (isOwn && (method === 'PUT' || method === 'PATCH') && !hasEffect(effects))
     return { does: 'update', resource, why: `changes one of ${resource.name}, below its path` };
-  if (!isOwn && !hasEffect(effects) && !(method === 'POST' && actsOnOwner(each, resource))) return undefined;
+  if (!isOwn && !hasEffect(effects) && !takesOwn(survey, each, resource) && !actsOnOwner(each, resource))
+    return undefined;
   const why = `changes one of ${resource.name}: ${describeEffects(effects, action)}`;
   const member = own === undefined ? undefined : findPart(schemas, resource.schema, [action, answers]);
   return omitUndefined({ does: 'act' as const, resource, effects, member, why });
 };
 
+/** True if most members of a request are those of the thing of its path: `PUT /domains/{name}/renew` with `will_renew`. */
+function takesOwn({ schemas }: OperationSurvey, each: SurveyedOperation, { schema }: Resource): boolean {
+  const [verb = ''] = splitWords(lastSegment(each.shape));
+  const isChange = each.method === 'PUT' || each.method === 'PATCH' || (each.method === 'POST' && isVerb(verb));
+  const taken = [...schemas.chosen(each.takes).properties.keys()];
+  const own = taken.filter((name) => schemas.chosen(schema).properties.has(name));
+  return (
+    isChange &&
+    own.length > 0 &&
+    own.length * 2 >= taken.length &&
+    !/^(?:create|ask|list|read)$/.test(purposeOf(each) ?? '')
+  );
+}
+
 /** True if a summary says that an operation does something to the thing of its path: "Report an item". */
-function actsOnOwner({ node, operation, shape }: SurveyedOperation, { shape: own }: Resource): boolean {
+function actsOnOwner({ node, operation, shape, method }: SurveyedOperation, { shape: own }: Resource): boolean {
+  if (method !== 'POST') return false;
   const [verb = ''] = splitWords(lastSegment(shape));
   const [first = '', ...rest] = splitWords(String(node['summary'] ?? ''));
   const thing = toSingular(lastSegment(own));
@@ -77,7 +94,7 @@ function onListItem(
 
 /** Infers a GET of a part of an entity: `/issues/{id}/assignees`. */
 export const inferMemberList: IntentRule = ({ schemas }, found, { shape, method, answers }) => {
-  const owner = ownerOf(found, shape);
+  const owner = ownerOf(found, shape, true);
   if (method !== 'GET' || answers === undefined || owner === undefined || /[{/]/.test(owner.rest)) return undefined;
   const { resource, rest } = owner;
   const member = findPart(schemas, resource.schema, [rest, answers]);
@@ -101,9 +118,15 @@ function onPresence(
   return { does: 'read', resource, effects, why };
 }
 
-function ownerOf({ byItem }: ResourceIndex, shape: string): { resource: Resource; rest: string } | undefined {
+/** Finds the thing above a path: one of a collection, or also one that exists once. */
+function ownerOf(
+  { byItem, byShape }: ResourceIndex,
+  shape: string,
+  isAny = false,
+): { resource: Resource; rest: string } | undefined {
   for (let at = parentPath(shape); at !== ''; at = parentPath(at)) {
-    const resource = byItem.get(at);
+    const once = byShape.get(at)?.resource;
+    const resource = byItem.get(at) ?? (isAny && once?.single === true ? once : undefined);
     if (resource !== undefined) return { resource, rest: shape.slice(at.length + 1) };
   }
   return undefined;

@@ -56,13 +56,16 @@ export function singleAt(survey: OperationSurvey, shape: string): FoundResource 
   const word = lastSegment(shape);
   if (read === undefined) return undefined;
   const isMark = isPresence(read) && methods?.has('PUT') === true && methods.has('DELETE');
+  // A part that no response shows exists from the start.
+  const isHidden = !read.hasBody && methods?.has('DELETE') === true && (methods.has('PUT') || posts !== undefined);
   const entity = findEntity(schemas, read.answers, word);
   const hasMembers = (schema: unknown) => schemas.chosen(schema).properties.size > 0;
   const kindOf = ({ answers }: SurveyedOperation) => findEntity(schemas, answers, word)?.schema ?? {};
   const isPosted =
     posts?.answers !== undefined && entity !== undefined && isSameKind(schemas, kindOf(posts), entity.schema);
   const change = methods?.get('PUT') ?? methods?.get('PATCH') ?? (isPosted ? posts : undefined);
-  if (!isMark && (change === undefined || !isChangeOf(survey, change, entity?.schema, word))) return undefined;
+  if (!isMark && !isHidden && (change === undefined || !isChangeOf(survey, change, entity?.schema, word)))
+    return undefined;
   return {
     item: undefined,
     resource: {

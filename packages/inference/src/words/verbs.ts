@@ -117,11 +117,13 @@ function listGerunds(verb: string): string[] {
 
 /** Lists the states that a verb can lead to, the most specific first. */
 export function listStatesAfter(verb: string): string[] {
-  return [...listParticiples(verb), verb, ...(results[verb] ?? []), ...listGerunds(verb)];
+  const [, base = ''] = /^re(.{4,})$/.exec(verb) ?? [];
+  const again = isVerb(base) ? listStatesAfter(base) : [];
+  return [...listParticiples(verb), verb, ...(results[verb] ?? []), ...listGerunds(verb), ...again];
 }
 
 /** Lists the verbs whose effect a verb reverts. */
 export function listUndoneVerbs(verb: string): readonly string[] {
-  const [, prefix, base] = /^(un|dis)(.{3,})$/.exec(verb) ?? [];
-  return undoes[verb] ?? (base === undefined || !(prefix === 'un' || isVerb(base)) ? [] : [base]);
+  const [, prefix, base] = /^(undo|un|dis)(.{3,})$/.exec(verb) ?? [];
+  return undoes[verb] ?? (base === undefined || !(prefix !== 'dis' || isVerb(base)) ? [] : [base]);
 }

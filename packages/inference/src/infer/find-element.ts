@@ -1,0 +1,40 @@
+import { findEntity, findList, lastSegment, normalizeName, parentPath, toSingular } from '@understudy/model';
+import { findKeyList, findListMember } from './own-list.js';
+import { isSameKind } from './single-at.js';
+import type { OperationSurvey } from './survey.js';
+
+/** The thing of a GET that answers with a list of it alone: under the name of its collection, or of one that can be changed. */
+export function aloneInList({ schemas, byShape }: OperationSurvey, item: string): unknown {
+  const methods = byShape.get(item);
+  const answers = methods?.get('GET')?.answers;
+  const word = lastSegment(parentPath(item));
+  const list = findList(schemas, answers, { word });
+  const isNamed = normalizeName(list?.path.at(-1) ?? '') === normalizeName(word);
+  const isOne = list?.path.length === 0 && ['PUT', 'PATCH'].some((method) => methods?.has(method));
+  return (isNamed || isOne) && !schemas.chosen(answers).properties.has('id') ? list?.schema : undefined;
+}
+
+/** The things of a collection that is listed at another path, as `/offices/{id}/desks` lists those of `/desks/{id}`. */
+export function elementElsewhere({ schemas, byShape }: OperationSurvey, shape: string): unknown {
+  const word = lastSegment(shape);
+  const lists = [...byShape].flatMap(([other, methods]) =>
+    lastSegment(other) === word && !byShape.has(`${other}/{}`)
+      ? (findList(schemas, methods.get('GET')?.answers, { word })?.schema ?? [])
+      : [],
+  );
+  const [first, ...others] = lists;
+  const isNamed = [...schemas.chosen(first).properties.keys()].some((name) =>
+    ['id', `${normalizeName(toSingular(word))}id`].includes(normalizeName(name)),
+  );
+  return isNamed && others.every((each) => isSameKind(schemas, each, first)) ? first : undefined;
+}
+
+/** The things of a list of keys whose items have paths. The list of a thing's own member is no collection. */
+export function elementOfKeys({ schemas, byShape }: OperationSurvey, shape: string): unknown {
+  const owner = byShape.get(parentPath(shape))?.get('GET')?.answers;
+  const isChanged = ['PUT', 'POST', 'DELETE'].some((method) => byShape.get(`${shape}/{}`)?.has(method));
+  const entity = findEntity(schemas, owner, lastSegment(parentPath(parentPath(shape))))?.schema;
+  if (!isChanged || findListMember(schemas, entity, [lastSegment(shape)]) !== undefined) return undefined;
+  const keys = findKeyList(schemas, byShape.get(shape)?.get('GET')?.answers);
+  return keys === undefined ? undefined : { type: 'object', properties: { id: keys.schema } };
+}
