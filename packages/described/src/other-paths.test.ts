@@ -184,4 +184,119 @@ describe('a thing', () => {
     expect((await send(`POST /rooms/${id}/icon`)).status).toBe(200);
     expect((await send(`GET /rooms/${id}/icon`)).status).toBe(200);
   });
+
+  it('has an id of the form that its path takes, whatever other numbers it has', async () => {
+    const paper = object({ id: text, title: text, author_id: { type: 'integer' } });
+    const send = await serve('papers', {
+      '/papers': { post: { operationId: 'write', requestBody: body(paper), responses: answers(paper) } },
+      '/papers/{paper_id}': {
+        parameters: [inPath('paper_id', { type: 'integer' })],
+        get: { operationId: 'paper', responses: answers(paper) },
+      },
+    });
+    const made = [];
+    for (const title of ['One', 'Two']) made.push((await send('POST /papers', { title, author_id: 5 })).body.id);
+    expect(new Set(made).size).toBe(2);
+    expect((await send(`GET /papers/${made[0]}`)).body).toMatchObject({ title: 'One', author_id: 5 });
+  });
+
+  it('is created or replaced by a PUT that says so, although it describes an unknown one', async () => {
+    const alias = object({ name: text, target: text });
+    const send = await serve('aliases', {
+      '/aliases/{name}': {
+        parameters: [inPath('name')],
+        get: { operationId: 'alias', responses: { ...answers(alias), 404: { description: 'Not found' } } },
+        put: {
+          operationId: 'setAlias',
+          summary: 'Create or update an alias',
+          requestBody: body(object({ target: text })),
+          responses: { ...answers(alias), 404: { description: 'Not found' } },
+        },
+      },
+    });
+    expect((await send('PUT /aliases/home', { target: 'a' })).status).toBe(200);
+    expect((await send('GET /aliases/home')).body).toMatchObject({ name: 'home', target: 'a' });
+  });
+
+  it('is listed in pages that count from 0 if their parameter does', async () => {
+    const page = { in: 'query', name: 'page', schema: { type: 'integer', default: 0 } };
+    const size = { in: 'query', name: 'size', schema: { type: 'integer', default: 2 } };
+    const file = object({ id: text, name: text });
+    const send = await serve('files', {
+      '/files': {
+        get: { operationId: 'files', parameters: [page, size], responses: answers(list(file)) },
+        post: { operationId: 'keep', requestBody: body(file), responses: answers(file, '201') },
+      },
+    });
+    for (const name of ['a', 'b', 'c']) await send('POST /files', { name });
+    expect((await send('GET /files?page=0')).body).toMatchObject([{ name: 'a' }, { name: 'b' }]);
+    expect((await send('GET /files?page=1')).body).toMatchObject([{ name: 'c' }]);
+  });
+
+  it('is set in a list with others, which adds those that are missing', async () => {
+    const field = object({ name: text, value: text });
+    const fields = object({ fields: list(field) });
+    const send = await serve('fields', {
+      '/fields': {
+        get: { operationId: 'fields', responses: answers(fields) },
+        post: { operationId: 'addFields', requestBody: body(fields), responses: answers(fields, '201') },
+        put: { operationId: 'setFields', requestBody: body(fields), responses: answers(fields) },
+      },
+    });
+    await send('POST /fields', { fields: [{ name: 'a', value: '1' }] });
+    await send('PUT /fields', {
+      fields: [
+        { name: 'a', value: '2' },
+        { name: 'b', value: '3' },
+      ],
+    });
+    expect((await send('GET /fields')).body.fields).toEqual([
+      { name: 'a', value: '2' },
+      { name: 'b', value: '3' },
+    ]);
+  });
+});
+
+describe('an action', () => {
+  const deal = object({ id: text, status: { enum: ['open', 'cancelled', 'running'] }, canCancel: { type: 'boolean' } });
+  const paths = {
+    '/deals': { post: { operationId: 'strike', requestBody: body(deal), responses: answers(deal, '201') } },
+    '/deals/{id}': { parameters: [inPath('id')], get: { operationId: 'deal', responses: answers(deal) } },
+    '/deals/cancel/{id}': { parameters: [inPath('id')], post: { operationId: 'cancelDeal', responses: answers() } },
+    '/deals/{id}/rerun': { parameters: [inPath('id')], post: { operationId: 'rerun', responses: answers() } },
+  };
+
+  it('stands before the key of the thing that it changes', async () => {
+    const send = await serve('deals', paths);
+    const { id } = (await send('POST /deals', { status: 'open', canCancel: true })).body;
+    expect((await send(`POST /deals/cancel/${id}`)).status).toBe(200);
+    expect((await send(`GET /deals/${id}`)).body).toMatchObject({ status: 'cancelled', canCancel: false });
+    expect((await send('POST /deals/cancel/none')).status).toBe(404);
+  });
+
+  it('that happens again leads to the same state', async () => {
+    const send = await serve('deals', paths);
+    const { id } = (await send('POST /deals', { status: 'open' })).body;
+    await send(`POST /deals/${id}/rerun`);
+    expect((await send(`GET /deals/${id}`)).body).toMatchObject({ status: 'running' });
+  });
+
+  it('changes the members that it takes', async () => {
+    const domain = object({ name: text, will_renew: { type: 'boolean' } });
+    const send = await serve('domains', {
+      '/domains': { post: { operationId: 'buy', requestBody: body(domain), responses: answers(domain, '201') } },
+      '/domains/{name}': { parameters: [inPath('name')], get: { operationId: 'domain', responses: answers(domain) } },
+      '/domains/{name}/renew': {
+        parameters: [inPath('name')],
+        put: {
+          operationId: 'renew',
+          requestBody: body(object({ will_renew: { type: 'boolean' } })),
+          responses: answers(),
+        },
+      },
+    });
+    await send('POST /domains', { name: 'a.example', will_renew: false });
+    expect((await send('PUT /domains/a.example/renew', { will_renew: true })).status).toBe(200);
+    expect((await send('GET /domains/a.example')).body).toMatchObject({ will_renew: true });
+  });
 });

@@ -90,6 +90,8 @@ function keyAmong(
     parameter === undefined
       ? []
       : parameter.split(/[_-]or[_-]|(?<=[a-z])Or(?=[A-Z])/).flatMap((part) => candidates(part, word));
+  // An id in the path is that of the thing, whatever its type.
+  const isOwnId = (name: string) => normalizeName(name) === 'id' && given.includes('id');
   // A comment in the path is named by its id, not by its text.
   const named = given[0] === normalizeName(toSingular(word)) && byPlainName.has('id') ? ['id', ...given] : given;
   const wanted = schemas.flat(parameterSchema).types;
@@ -97,7 +99,8 @@ function keyAmong(
   const all = isNamed ? named : [...named, ...others];
   const found = all
     .flatMap((each) => byPlainName.get(each) ?? [])
-    .filter((name) => suits(schemas, properties.get(name), query) && !isOtherThanUuid(schemas, name, query));
+    .filter((name) => isOwnId(name) || suits(schemas, properties.get(name), query))
+    .filter((name) => !isOtherThanUuid(schemas, name, query));
   // A path with a number parameter refers to a number property.
   const exact = found.find((name) => schemas.chosen(properties.get(name)).types.some((type) => wanted.includes(type)));
   const first = found[0];

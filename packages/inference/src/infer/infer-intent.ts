@@ -99,8 +99,10 @@ function changes(schemas: OperationSurvey['schemas'], body: unknown, resource: R
 }
 
 /** PUT creates if it describes that, or if nothing else does. */
-function isUpsert({ byShape }: OperationSurvey, { operation }: SurveyedOperation, { shape }: Resource): boolean {
-  if (operation.statuses.includes('201')) return true;
+function isUpsert({ byShape }: OperationSurvey, each: SurveyedOperation, { shape }: Resource): boolean {
+  const { operation } = each;
+  const isSaid = /\b(?:creates?|adds?)(?: a new \w+)? or (?:update|replace|modif|change)|\bupsert/i.test(wordsOf(each));
+  if (isSaid || operation.statuses.includes('201')) return true;
   return !operation.statuses.includes('404') && byShape.get(shape)?.has('POST') !== true;
 }
 

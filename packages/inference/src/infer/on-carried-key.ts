@@ -27,7 +27,8 @@ export const onCarriedKey: IntentRule = (survey, { byShape }, each) => {
       const why = `replaces ${named(carried, own)}`;
       return intentOf(does, own, carried, {
         why,
-        upserts: false,
+        // A caller who gives the keys may name what is not there.
+        upserts: carried.keyOfEach !== undefined && !/id$/i.test(own.key ?? 'id'),
         ...(carried.key === undefined ? { partial: true } : {}),
       });
     }

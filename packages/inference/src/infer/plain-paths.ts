@@ -1,6 +1,7 @@
 import type { Operation } from '@understudy/contract';
 import { lastSegment, parentPath, splitWords, toPathShape, toSingular } from '@understudy/model';
 import { type Purpose, purposeInPath } from '../words/purposes.js';
+import { isVerb } from '../words/verbs.js';
 
 /** The place of an operation by the things that its path names, and the method that says what it does to them. */
 export interface PlainPlace {
@@ -41,7 +42,8 @@ export function findPlainPlaces(operations: readonly Operation[]): ReadonlyMap<O
   const collections = new Set(shapes.flatMap((shape) => (shape.endsWith('/{}') ? [parentPath(shape)] : [])));
   for (const { shape } of places.values()) collections.add(shape);
   for (const [operation, plain] of named) {
-    if (taken.has(addressOf(plain)) || !collections.has(rootOf(plain.shape))) continue;
+    const owner = plain.shape.replace(/\/\{\}(?:\/[^/{}]+)?$/, '');
+    if (taken.has(addressOf(plain)) || !collections.has(owner)) continue;
     taken.add(addressOf(plain));
     places.set(operation, plain);
   }
@@ -68,6 +70,9 @@ function withoutVerb({ method }: Operation, shape: string): PlainPlace | undefin
   const [first = '', ...others] = splitWords(verb);
   const purpose = purposeInPath(first);
   const isBare = others.every((word) => toSingular(word) === noun || ['by', 'id', 'new', 'one'].includes(word));
+  // `POST /docs/cancel/{id}` acts on a thing.
+  if (purpose === undefined && isBefore && method !== 'GET' && isVerb(first) && isBare)
+    return { shape: `${around}/{}/${verb}`, method };
   if (purpose === undefined || !isBare || !methods[purpose].includes(method)) return undefined;
   if (isOne === (purpose === 'create' || purpose === 'list')) return undefined;
   const plain = purpose === 'create' ? 'POST' : purpose === 'read' || purpose === 'list' ? 'GET' : undefined;

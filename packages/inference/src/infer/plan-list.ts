@@ -67,6 +67,8 @@ export function planList(
   const refers = operation.parameters
     .filter(({ name, in: place, required }) => place === 'query' && required && /[a-z_-]id$/i.test(name))
     .flatMap(({ name }): ValueSource[] => (used.has(name) ? [] : [{ in: 'query', name }]));
+  const page = query.find(({ name }) => name === plan['page']);
+  const isZero = Number(schemas.chosen(page?.schema).keywords['default'] ?? 1) === 0;
   const size = query.find(({ name }) => name === plan['size']);
   const pageSize = size && describedDefault(schemas, size);
   const newestFirst =
@@ -75,7 +77,7 @@ export function planList(
     );
   return omitUndefined({
     ...plan,
-    first: zeroBasedPage.test(plan['page'] ?? '') ? (0 as const) : undefined,
+    first: isZero || zeroBasedPage.test(plan['page'] ?? '') ? (0 as const) : undefined,
     tokens: listTokens(plan),
     refers: refers.length === 0 ? undefined : refers,
     newestFirst: newestFirst || undefined,

@@ -75,8 +75,10 @@ function gather(
       if (above.length === 0 && inner.test(plain)) gather(schemas, property, meaning, path, effects);
     } else if (types.includes('boolean')) {
       const bare = plain.replace(/^(?:is|has|was)(?=.{3})/, '');
+      const possible = /^can(?:be)?(.{3,})$/.exec(bare)?.[1] ?? '';
       if (after.includes(bare)) effects.set[at] = true;
-      else if (former.includes(bare)) effects.set[at] = false;
+      else if (former.includes(bare) || meaning.done.includes(possible) || past.includes(possible))
+        effects.set[at] = false;
     } else if (stampFor([...past, ...meaning.done]).test(plain)) effects.stamps[at] = '=now';
     else if (stampFor(reverted).test(plain)) effects.clear[at] = '=null';
     else if (isStateMember(plain) || plain === lifecycleMember) {

@@ -117,7 +117,7 @@ function listGerunds(verb: string): string[] {
 
 /** Lists the states that a verb can lead to, the most specific first. */
 export function listStatesAfter(verb: string): string[] {
-  const [, base = ''] = /^re(.{4,})$/.exec(verb) ?? [];
+  const [, base = ''] = /^re(.{3,})$/.exec(verb) ?? [];
   const again = isVerb(base) ? listStatesAfter(base) : [];
   return [...listParticiples(verb), verb, ...(results[verb] ?? []), ...listGerunds(verb), ...again];
 }
