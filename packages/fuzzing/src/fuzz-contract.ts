@@ -2,7 +2,7 @@ import type { ApiContract, Operation } from '@understudy/contract';
 import { createValueGenerator } from '@understudy/described';
 import { inferPlan } from '@understudy/inference';
 import { coverRequest } from './cover-request.js';
-import { endsSession, fuzzState } from './fuzz-state.js';
+import { fuzzState } from './fuzz-state.js';
 import { RequestGenerator } from './generate-request.js';
 import type { GeneratedRequest } from './generated-request.js';
 import {
@@ -18,6 +18,7 @@ import { mutateRequest } from './mutate-request.js';
 import { ObservedValues } from './observed-values.js';
 import { SeededRandom } from './seeded-random.js';
 import { shrinkRequest } from './shrink-request.js';
+import { endsSession } from './state/known-user.js';
 import type { StatementResult } from './statement-result.js';
 
 export interface FuzzReport {

@@ -1,11 +1,12 @@
-import { type ApiContract, type Operation, stringifyJson } from '@understudy/contract';
+import { type ApiContract, stringifyJson } from '@understudy/contract';
 import type { ApiPlan } from '@understudy/model';
 import { type FuzzFinding, type FuzzOptions, resolveUrl, toCause } from './judge-request.js';
 import { modelTrials } from './model/model-trials.js';
+import { populate } from './model/populate.js';
 import { SeededRandom } from './seeded-random.js';
 import { fillPath } from './send-request.js';
 import { EntityVariants } from './state/entity-variants.js';
-import { signInUsers } from './state/known-user.js';
+import { endsSession, signInUsers } from './state/known-user.js';
 import { ShownRecords } from './state/shown-records.js';
 import { generalTrials } from './state/state-properties.js';
 import { toScenario } from './state/state-scenario.js';
@@ -45,8 +46,16 @@ export async function fuzzState(
   const trials = listTrials(contract, plan).filter(({ id }) => options.replay === undefined || options.replay === id);
   if (trials.length === 0) return { findings: [], notes: [], statements };
   const users = await signInUsers(plan, options);
-  const shared: Shared = { contract, plan, options, users, survey: new ShownRecords(plan), ways: new Map() };
-  await survey(shared, totals);
+  const shared: Shared = {
+    contract,
+    plan,
+    options,
+    users,
+    survey: new ShownRecords(plan),
+    ways: new Map(),
+    sent: new Set(),
+  };
+  const population = await survey(shared, totals);
   for (const trial of trials) {
     const outcome = await run(shared, trial, { statements, totals });
     if (outcome === undefined) continue;
@@ -54,6 +63,7 @@ export async function fuzzState(
     const kept = trial.isStated || outcome.violation.wrong !== undefined ? found.findings : found.notes;
     if (!found.findings.has(finding.cause) && !kept.has(finding.cause)) kept.set(finding.cause, finding);
   }
+  await population?.removeCreated();
   return { findings: [...found.findings.values()], notes: [...found.notes.values()], statements };
 }
 
@@ -62,10 +72,10 @@ function listTrials({ document }: ApiContract, plan: ApiPlan): Trial[] {
   return [...modelTrials(plan), ...resources.flatMap((each) => generalTrials(each, document))];
 }
 
-/** Reads what the lists of the server show first. */
-async function survey(shared: Shared, totals: Totals): Promise<void> {
+/** Reads what the lists of the server show first, and adds records. @returns the sequence that has created them */
+async function survey(shared: Shared, totals: Totals): Promise<StateSession | undefined> {
   const [resource] = shared.plan.resources.values();
-  if (resource === undefined) return;
+  if (resource === undefined) return undefined;
   const variants = new EntityVariants(shared.plan, new SeededRandom('survey'));
   const session = new StateSession({ ...shared, variants }, resource);
   [session.user] = shared.users;
@@ -77,14 +87,10 @@ async function survey(shared: Shared, totals: Totals): Promise<void> {
     if (endsSession(shared.plan, plan.operation)) continue;
     await session.call(plan).catch(() => {});
   }
+  if (shared.options.covers !== false) await populate(session);
   for (const step of session.steps) shared.survey.note(step);
   count(session, totals);
-}
-
-/** True if no operation is authorized after this one. */
-export function endsSession({ behavior }: Pick<ApiPlan, 'behavior'>, { operationId }: Operation): boolean {
-  const isStated = behavior.operations.get(operationId)?.statement.logout === true;
-  return isStated || /(?:log|sign)_?-?out|revoke_?-?(?:token|session)/i.test(operationId);
+  return session;
 }
 
 function isStream(responses: unknown): boolean {

@@ -1,6 +1,7 @@
 import { cloneJson, isObject } from '@understudy/contract';
 import { draftRequest } from '@understudy/described';
 import { getMember, type OperationPlan, type Resource, setMember } from '@understudy/model';
+import { shiftDate } from '../state/entity-variants.js';
 import type { KnownUser } from '../state/known-user.js';
 import type { Shown } from '../state/shown-records.js';
 import type { StateSession } from '../state/state-session.js';
@@ -13,6 +14,7 @@ export interface Candidate {
   /** The record that it is about, or as it will be. */
   readonly record: Shown;
   readonly key?: unknown;
+  readonly query?: Readonly<Record<string, string>>;
   readonly isUnconditional?: boolean;
 }
 
@@ -40,24 +42,42 @@ export async function prepareRecords(
     const each = resourceNamed(session, name);
     if (each !== undefined) await session.readAll(each);
   }
+  const [first, ...others] = session.context.users;
+  for (const user of others) {
+    session.user = user;
+    if (resource !== undefined) await session.readAll(resource, true);
+  }
+  session.user = first;
 }
 
 /** Lets each user create a record with only its required members. The server sets the others. */
 async function createOwn(session: StateSession, resource: Resource): Promise<void> {
-  const { users, variants } = session.context;
-  const added = [...resource.writable.keys()].filter((name) => !variants.omitted.has(name));
-  for (const name of added) variants.omitted.add(name);
   const before = session.user;
-  for (const user of users) {
+  for (const user of session.context.users) {
     session.user = user;
-    await session.create({ resource });
+    await withRequiredOnly(session, resource, () => session.create({ resource }));
   }
   session.user = before;
-  for (const name of added) variants.omitted.delete(name);
 }
 
-const mostRecords = 30;
-const mostBodies = 60;
+/** Creates records without their optional members. */
+export async function withRequiredOnly<Result>(
+  { context: { variants } }: StateSession,
+  { writable }: Resource,
+  create: () => Promise<Result>,
+): Promise<Result> {
+  const added = [...writable.keys()].filter((name) => !variants.omitted.has(name));
+  for (const name of added) variants.omitted.add(name);
+  try {
+    return await create();
+  } finally {
+    for (const name of added) variants.omitted.delete(name);
+  }
+}
+
+const mostRecords = 100;
+const mostBodies = 150;
+const mostNamed = 25;
 
 /** Lists requests that conditions can judge before they are sent. */
 export async function listCandidates(session: StateSession, operation: OperationPlan): Promise<Candidate[]> {
@@ -71,6 +91,8 @@ export async function listCandidates(session: StateSession, operation: Operation
       return bodies.map((body) => ({ user, body, record: newRecord(session, operation, body) }));
     });
   }
+  if (does === 'list' || operation.key === undefined)
+    return users.flatMap((user) => queriesOf(operation).map((query) => ({ user, body: undefined, record: {}, query })));
   const records = resource === undefined ? [] : shown.known(resource).slice(-mostRecords);
   const drafted = draftRequest(context.plan.schemas, operation).body?.value;
   return users.flatMap((user) =>
@@ -118,11 +140,16 @@ function bodiesOf(session: StateSession, operation: OperationPlan): unknown[] {
     if (variants.isValid(operation, copy)) bodies.push(copy);
   };
   const names = Object.keys(Object(getMember(first, operation.sent.join('.'))));
-  for (const { member, missing } of plan.behavior.resources.get(resource?.name ?? '')?.references ?? []) {
+  for (const { member, missing, resource: named } of plan.behavior.resources.get(resource?.name ?? '')?.references ??
+    []) {
     const name = member.names.join('.');
     const old = getMember(first, joinPath(operation.sent, name));
     if (missing !== 'ignore' && member.list === undefined)
       change(first, { [name]: typeof old === 'number' ? unknownNumber : unknownKey(old) });
+    const target = resourceNamed(session, named);
+    if (target === undefined || member.list !== undefined || old === undefined) continue;
+    for (const record of session.shown.known(target).slice(-mostNamed))
+      change(first, { [name]: getMember(record, target.key ?? '') });
   }
   for (const one of names)
     for (const other of names) {
@@ -130,6 +157,13 @@ function bodiesOf(session: StateSession, operation: OperationPlan): unknown[] {
       if (one < other && typeof a === typeof b && a !== b && typeof a !== 'object')
         change(first, { [one]: b, [other]: a });
     }
+  for (const name of names)
+    for (const member of othersOf(
+      session,
+      resource?.writable.get(name),
+      getMember(first, joinPath(operation.sent, name)),
+    ))
+      change(first, { [name]: member });
   const writable = resource === undefined ? [] : [...resource.writable.keys()];
   for (const record of resource === undefined ? [] : session.shown.known(resource).slice(-mostRecords)) {
     const shared = Object.fromEntries(
@@ -180,10 +214,56 @@ function changesOf(
   operation: OperationPlan,
   { record, key, drafted }: { readonly record: Shown; readonly key: unknown; readonly drafted: unknown },
 ): unknown[] {
-  const { variants } = session.context;
-  const { properties } = session.context.plan.schemas.chosen(
-    Object.values(operation.operation.requestBody?.content ?? {})[0]?.schema,
+  const { variants, plan } = session.context;
+  const { properties } = plan.schemas.chosen(Object.values(operation.operation.requestBody?.content ?? {})[0]?.schema);
+  const { references = [] } = plan.behavior.resources.get(operation.resource?.name ?? '') ?? {};
+  const changes = [...properties].flatMap(([name, schema]) => {
+    const old = getMember(record, name);
+    const isReference = references.some(({ member }) => member.names.join('.') === name);
+    return [
+      getMember(record, 'id') ?? key,
+      ...(isReference ? [typeof old === 'number' ? unknownNumber : unknownKey(old)] : []),
+      ...othersOf(session, schema, old),
+    ].map((value) => ({ [name]: value }));
+  });
+  return [drafted, ...changes].filter((body) => variants.isValid(operation, body));
+}
+
+/** Other values of a member: choices, flags, and earlier and later dates. */
+function othersOf({ context: { plan } }: StateSession, schema: unknown, old: unknown): unknown[] {
+  const { keywords, types } = plan.schemas.chosen(schema);
+  const choices = Array.isArray(keywords['enum']) ? keywords['enum'] : [];
+  const isDate = /^date/.test(String(keywords['format']));
+  const dates = isDate ? [-400, -20, 20, 400].flatMap((days) => shiftDate(old, days) ?? []) : [];
+  return [...choices, ...(types.includes('boolean') ? [old !== true] : []), ...dates, null].filter(
+    (each) => each !== old,
   );
-  const own = [...properties.keys()].map((name) => ({ [name]: getMember(record, 'id') ?? key }));
-  return [drafted, ...own].filter((body) => variants.isValid(operation, body));
+}
+
+/** Queries with the required parameters, in which periods are empty, short and long. */
+function queriesOf({ operation: { parameters } }: OperationPlan): Readonly<Record<string, string>>[] {
+  const dated = parameters.filter(({ in: place, schema }) => place === 'query' && isDated(schema));
+  const [first, second] = dated;
+  if (first === undefined || second === undefined) return [{}];
+  return [
+    [0, 1],
+    [0, 100],
+    [0, 800],
+    [1, 0],
+    [100, 0],
+  ].map(([start = 0, end = 0]) =>
+    Object.fromEntries([
+      [first.name, dateAt(first.schema, start)],
+      [second.name, dateAt(second.schema, end)],
+    ]),
+  );
+}
+
+function isDated(schema: unknown): boolean {
+  return isObject(schema) && /^date/.test(String(schema['format']));
+}
+
+function dateAt(schema: unknown, days: number): string {
+  const date = shiftDate('2026-01-01', days) ?? '';
+  return isObject(schema) && schema['format'] === 'date-time' ? `${date}T00:00:00Z` : date;
 }

@@ -1,3 +1,4 @@
+import { isObject } from '@understudy/contract';
 import {
   type ApiPlan,
   type CompiledExpression,
@@ -11,8 +12,8 @@ import type { StateSession } from '../state/state-session.js';
 import type { StateStep, Violation } from '../state/state-step.js';
 import type { Trial } from '../state/trial.js';
 import { type Candidate, listCandidates, prepareRecords, unknownKeys } from './candidates.js';
-import { evaluate } from './evaluate.js';
-import { currentEtag } from './perform.js';
+import { callerOf, evaluate } from './evaluate.js';
+import { currentEtag, perform } from './perform.js';
 import { canBe } from './refusal.js';
 import { trialOf } from './trial-of.js';
 
@@ -21,6 +22,8 @@ interface Guard {
   readonly kind: string;
   readonly says: string;
   readonly resources: ReadonlySet<string>;
+  /** True if the record counts something. */
+  readonly counts?: boolean;
   /** False if a request violates it. Undefined if that is not known. */
   holds(session: StateSession, candidate: Candidate): boolean | undefined;
 }
@@ -33,7 +36,12 @@ export function guardTrials(plan: ApiPlan, operation: OperationPlan, resource: R
       resource,
       says: `${operation.operation.operationId}: ${guard.says}`,
       property: (session) =>
-        tryGuard(session, operation, { guard, others: [...guards.values()].filter((each) => each !== guard) }),
+        tryGuard(session, operation, {
+          guard,
+          others: [...guards.values(), ...stateGuards(plan, operation, resource)].filter(
+            ({ says }) => says !== guard.says,
+          ),
+        }),
     }),
   );
 }
@@ -91,11 +99,24 @@ function guardsOf(
   return found;
 }
 
+/** The states from which an operation is allowed. */
+function stateGuards(plan: ApiPlan, { operation }: OperationPlan, { name }: Resource): Guard[] {
+  const { lifecycle } = plan.behavior.resources.get(name) ?? {};
+  const transitions = lifecycle?.byOperation.get(operation.operationId) ?? [];
+  const states = new Set(transitions.flatMap(({ from }) => from));
+  if (lifecycle === undefined || states.size === 0 || transitions.some(({ from }) => from.length === 0)) return [];
+  const says = `only from ${[...states].join(' or ')}`;
+  const holds = (_session: StateSession, { record }: Candidate) =>
+    states.has(String(getMember(record, lifecycle.member.join('.'))));
+  return [{ kind: 'state', says, resources: new Set(), holds }];
+}
+
 function needGuard(kind: string, condition: CompiledExpression): Guard {
   return {
     kind,
     says: `needs ${condition.text}`,
     resources: condition.uses.resources,
+    counts: /self\.\w+ *[<>]/.test(condition.text),
     holds(session, candidate) {
       const result = evaluate(session, condition, valuesOf(candidate));
       return typeof result === 'boolean' ? result : undefined;
@@ -103,9 +124,9 @@ function needGuard(kind: string, condition: CompiledExpression): Guard {
   };
 }
 
-function valuesOf({ body, record, isUnconditional }: Candidate): Readonly<Record<string, unknown>> {
+function valuesOf({ body, record, query = {}, isUnconditional }: Candidate): Readonly<Record<string, unknown>> {
   return {
-    ...{ self: record, old: record, body: body ?? null, path: {}, query: {} },
+    ...{ self: record, old: record, body: body ?? null, path: {}, query },
     headers: isUnconditional === true ? {} : { 'If-Match': '*', 'if-match': '*' },
   };
 }
@@ -117,6 +138,7 @@ async function tryGuard(
   { guard, others }: { readonly guard: Guard; readonly others: readonly Guard[] },
 ): Promise<Violation | undefined> {
   await prepareRecords(session, operation, guard.resources);
+  if (operation.does === 'act' && guard.counts === true) await performOften(session, operation);
   const candidates = await listCandidates(session, operation);
   const judge = (each: Guard, candidate: Candidate) => {
     session.user = candidate.user;
@@ -125,23 +147,98 @@ async function tryGuard(
   const violating = candidates.filter(
     (each) => judge(guard, each) === false && others.every((other) => judge(other, each) !== false),
   );
+  if (guard.kind === 'forbidden') {
+    const forbidden = await tryAllowed(session, operation, { candidates, judges: [guard, ...others] });
+    if (forbidden !== undefined) return forbidden;
+  }
   if (violating.length === 0) return session.cannot('no request that violates it is known');
   let refused: StateStep | undefined;
-  for (const candidate of violating.slice(0, mostSent)) {
+  for (const candidate of oneOfEach(session, violating).slice(0, mostSent)) {
+    if (!(await isStillSo(session, { guard, candidate }))) continue;
     const step = await send(session, operation, candidate);
     if (step.status < 300)
       return refuse(step, `${operation.operation.operationId} was accepted, although it violates: ${guard.says}`);
     if (canBe(session, step, guard.kind)) refused = step;
-    if (refused !== undefined) break;
+    // Without users, one request is as good as another.
+    if (refused !== undefined && session.context.users.length === 0) break;
   }
   return refused === undefined ? session.cannot('it is refused for another reason') : undefined;
 }
 
-const mostSent = 4;
+/** Sends a request of each user that may send it. It must not be forbidden. */
+async function tryAllowed(
+  session: StateSession,
+  operation: OperationPlan,
+  { candidates, judges }: { readonly candidates: readonly Candidate[]; readonly judges: readonly Guard[] },
+): Promise<Violation | undefined> {
+  for (const user of session.context.users) {
+    session.user = user;
+    const allowed = candidates.filter(
+      (each) =>
+        each.user === user &&
+        each.isUnconditional !== true &&
+        judges.every((judge) => judge.holds(session, each) === true),
+    );
+    for (const candidate of new Set([0, 0.5, 1].map((at) => allowed[Math.floor(at * (allowed.length - 1))]))) {
+      if (candidate === undefined) continue;
+      const step = await send(session, operation, candidate);
+      // A record that another user sees is there.
+      const isForbidden = step.status === 403 || (step.status === 404 && candidate.key !== undefined);
+      if (!isForbidden) continue;
+      const by = Object.values(user.by).join(' ');
+      const says = `${operation.operation.operationId} is answered with ${step.status} to ${by}, who may call it`;
+      return { step, says, expected: { parts: ['$statusCode'], operator: '==', value: operation.statuses[0] ?? 200 } };
+    }
+  }
+  return undefined;
+}
+
+const mostSent = 6;
+
+const mostTimes = 4;
+
+/** Performs an operation on one record until it is refused. */
+async function performOften(session: StateSession, operation: OperationPlan): Promise<void> {
+  const created = await session.create();
+  for (let turn = 0; created !== undefined && turn < mostTimes; turn += 1) {
+    const read = await session.readOne(session.resource, created.key);
+    const step = await perform(session, operation, { record: read?.record ?? {}, key: created.key });
+    if (step.status >= 300) break;
+  }
+  if (created !== undefined) await session.readOne(session.resource, created.key);
+}
+
+/** Requests of each user about each kind of record: own ones, and those of others. */
+function oneOfEach(session: StateSession, candidates: readonly Candidate[]): readonly Candidate[] {
+  const kinds = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    session.user = candidate.user;
+    const caller = callerOf(session);
+    const own = isObject(caller) ? caller['id'] : undefined;
+    const named = Object.keys(candidate.record).filter((name) => own !== undefined && candidate.record[name] === own);
+    const kind = `${String(own)} ${named.join(' ')}`;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), candidate]);
+  }
+  const groups = [...kinds.values()];
+  return [...groups.flatMap(([first]) => first ?? []), ...groups.flatMap(([, ...rest]) => rest)];
+}
+
+/** Reads the record again: what is known of it can be older than a change by another operation. */
+async function isStillSo(
+  session: StateSession,
+  { guard, candidate }: { readonly guard: Guard; readonly candidate: Candidate },
+): Promise<boolean> {
+  const isUnchanged =
+    candidate.record === session.shown.known(session.resource).find((each) => each === candidate.record);
+  if (!isUnchanged || candidate.key === undefined) return true;
+  session.user = candidate.user;
+  const now = await session.readOne(session.resource, candidate.key);
+  return now === undefined || guard.holds(session, { ...candidate, record: now.record }) === false;
+}
 
 async function send(session: StateSession, operation: OperationPlan, candidate: Candidate): Promise<StateStep> {
-  const { user, body, key, isUnconditional } = candidate;
+  const { user, body, key, query = {}, isUnconditional } = candidate;
   session.user = user;
   const headers = isUnconditional === true ? {} : await currentEtag(session, operation, key);
-  return await session.call(operation, { ...(key === undefined ? {} : { key }), body, headers, isExact: true });
+  return await session.call(operation, { ...(key === undefined ? {} : { key }), body, query, headers, isExact: true });
 }

@@ -2,13 +2,15 @@ import type { ApiPlan, CompiledLifecycle, CompiledTransition, OperationPlan, Res
 import { getMember } from '@understudy/model';
 import { expectValue } from '../state/compare-entities.js';
 import { refuse } from '../state/expect-state.js';
+import { countLists } from '../state/list-properties.js';
 import type { Shown } from '../state/shown-records.js';
 import type { StateSession } from '../state/state-session.js';
 import type { StateStep, Violation } from '../state/state-step.js';
 import type { Trial } from '../state/trial.js';
 import { agrees, evaluate } from './evaluate.js';
-import { findPerformer, perform, performPrepared } from './perform.js';
+import { addItems, findPerformer, perform, performPrepared } from './perform.js';
 import { canBe, isRefusedAs } from './refusal.js';
+import { tryTimer } from './timer-trial.js';
 import { trialOf } from './trial-of.js';
 
 interface Operated {
@@ -33,7 +35,24 @@ export function lifecycleTrials(plan: ApiPlan, lifecycle: CompiledLifecycle, res
             property: (session) => tryInitial(session, lifecycle),
           }),
         ]),
+    ...lifecycle.transitions.flatMap((transition) =>
+      transition.when === undefined || typeof transition.statement.to !== 'string'
+        ? []
+        : [
+            trialOf(plan, [...at, 'transitions', transition.name, 'when'], {
+              resource,
+              says: `${resource.name}: ${transition.statement.to} when ${transition.when.text}`,
+              isStated: isNamed(plan, resource, transition.statement.to),
+              property: (session) => tryTimer(session, lifecycle, transition),
+            }),
+          ],
+    ),
     ...operated.flatMap(({ transition, operation }) => [
+      trialOf(plan, [...at, 'transitions', transition.name, 'otherwise'], {
+        resource,
+        says: `${operation.operation.operationId}: a refusal adds no record`,
+        property: (session) => tryRefusal(session, lifecycle, { transition, operation }),
+      }),
       trialOf(plan, [...at, 'transitions', transition.name, 'from'], {
         resource,
         says: `${operation.operation.operationId}: only from ${transition.from.join(' or ') || 'any state'}${transition.statement.to === undefined ? '' : `, to ${String(transition.statement.to)}`}`,
@@ -76,6 +95,13 @@ export function lifecycleTrials(plan: ApiPlan, lifecycle: CompiledLifecycle, res
       ),
     ]),
   ];
+}
+
+/** True if the text of an operation names a state. */
+function isNamed(plan: ApiPlan, resource: Resource, state: string): boolean {
+  return [...plan.operations.values()].some(
+    (each) => each.resource === resource && String(each.node['description']).includes(`\`${state}\``),
+  );
 }
 
 function operationsOf(plan: ApiPlan, { statement: { on } }: CompiledTransition): OperationPlan[] {
@@ -128,7 +154,13 @@ async function reach(
       await performPrepared(session, operation, { record: current.record, key: created.key });
       current = await session.readOne(resource, created.key);
     }
-    if (created !== undefined && current !== undefined && isFit(current.record, created.key))
+    if (created === undefined || current === undefined) continue;
+    if (isFit(current.record, created.key)) return { key: created.key, record: current.record };
+    // What is to be done can need items.
+    if (String(getMember(current.record, name)) !== state) continue;
+    await addItems(session, resource, { key: created.key });
+    current = await session.readOne(resource, created.key);
+    if (current !== undefined && isFit(current.record, created.key))
       return { key: created.key, record: current.record };
   }
   [session.user] = context.users;
@@ -228,4 +260,32 @@ function statesOf(session: StateSession, { transitions }: CompiledLifecycle): re
   return [...new Set([...(typeof initial === 'string' ? [initial] : []), ...named])].filter(
     (each) => !each.startsWith('='),
   );
+}
+
+/** Repeats a refused request, and expects that no list has grown each time. */
+async function tryRefusal(
+  session: StateSession,
+  lifecycle: CompiledLifecycle,
+  { transition, operation }: Operated,
+): Promise<Violation | undefined> {
+  const { operationId } = operation.operation;
+  const allowed = (lifecycle.byOperation.get(operationId) ?? []).flatMap(({ from }) => from);
+  const state = statesOf(session, lifecycle).find((each) => allowed.length > 0 && !allowed.includes(each));
+  const reached = state === undefined ? undefined : await reach(session, lifecycle, { state, next: operation });
+  if (reached === undefined) return session.cannot('no entity could be brought into another state');
+  const counts = [await countLists(session)];
+  for (let turn = 0; turn < 2; turn += 1) {
+    const step = await perform(session, operation, reached);
+    if (!canBe(session, step, transition.otherwise)) return session.cannot(`it is answered with ${step.status}`);
+    counts.push(await countLists(session));
+  }
+  const [before, between, after] = counts;
+  for (const [name, { count, step }] of after ?? []) {
+    const earlier = [before, between].map((each) => each?.get(name)?.count);
+    if (count === undefined || earlier.some((each) => each === undefined)) continue;
+    if (count - Number(earlier[1]) !== 1 || Number(earlier[1]) - Number(earlier[0]) !== 1) continue;
+    const says = `${operationId} was refused, but ${name} has one more`;
+    return { step, says, expected: { parts: [`$response.body#/total`], operator: '==', value: Number(earlier[0]) } };
+  }
+  return undefined;
 }

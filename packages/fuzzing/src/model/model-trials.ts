@@ -1,5 +1,6 @@
 import type { ApiPlan } from '@understudy/model';
 import type { Trial } from '../state/trial.js';
+import { answerTrials } from './answer-trials.js';
 import { effectTrials } from './effect-trials.js';
 import { guardTrials } from './guard-trials.js';
 import { lifecycleTrials } from './lifecycle-trials.js';
@@ -9,6 +10,7 @@ import { signInTrials } from './sign-in-trials.js';
 
 /** The trials of the statements of a model. */
 export function modelTrials(plan: ApiPlan): Trial[] {
+  const [anyResource] = plan.resources.values();
   const trials = [
     ...[...plan.resources.values()].flatMap((resource) => {
       const behavior = plan.behavior.resources.get(resource.name);
@@ -20,11 +22,13 @@ export function modelTrials(plan: ApiPlan): Trial[] {
       ];
     }),
     ...[...plan.operations.values()].flatMap((operation) => {
-      const { resource, does } = operation;
+      const { resource = anyResource, does } = operation;
       if (resource === undefined) return [];
       return [
-        ...(does === 'list' ? listTrials(plan, operation, resource) : guardTrials(plan, operation, resource)),
+        ...(does === 'list' ? listTrials(plan, operation, resource) : []),
+        ...guardTrials(plan, operation, resource),
         ...effectTrials(plan, operation, resource),
+        ...answerTrials(plan, operation, resource),
       ];
     }),
     ...signInTrials(plan),

@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import { draftRequest, draftValue } from '@understudy/described';
-import { getMember, type OperationPlan, type Resource } from '@understudy/model';
+import { getMember, mapLeaves, type OperationPlan, type Resource } from '@understudy/model';
 import type { KnownUser } from '../state/known-user.js';
 import type { Shown } from '../state/shown-records.js';
 import type { StateSession } from '../state/state-session.js';
@@ -103,11 +103,13 @@ export async function addItems(
         : (variants.with(adds, { value: body, name, member: draftValue(plan.schemas, member, name) }) ?? body),
     value,
   );
-  const bodies = [value, whole];
+  const telling = mapLeaves(whole, (leaf) => (typeof leaf === 'number' && Math.abs(leaf) < 2 ? 37.5 : leaf));
+  const full = variants.isValid(adds, telling) ? telling : whole;
+  const bodies = [value, full];
   for (const [name, member] of properties) {
     const { keywords } = plan.schemas.flat(member);
     for (const each of Array.isArray(keywords['enum']) ? keywords['enum'] : [])
-      for (const body of [value, whole]) bodies.push(variants.with(adds, { value: body, name, member: each }));
+      for (const body of [value, full]) bodies.push(variants.with(adds, { value: body, name, member: each }));
   }
   const accepted: unknown[] = [];
   for (const body of bodies.filter((each) => each !== undefined).slice(0, mostItems)) {

@@ -110,9 +110,19 @@ export class EntityVariants {
       ...(allowed.length === 0 ? [] : [this.chance.pick(allowed)]),
       `${old.slice(0, 40)} ${n}`,
       `${n}${old}`,
+      this.#alike(old),
       `${old.slice(0, -6)}${String(n).padStart(6, '0')}`.slice(0, old.length),
       old.replace(/^(\d{4}-\d\d)-\d\d/, (_whole, month) => `${month}-${10 + (n % 18)}`),
     ];
+  }
+
+  /** A text of the same shape. */
+  #alike(text: string): string {
+    const draw = (letters: string) => letters[this.chance.below(letters.length)] ?? '';
+    return text
+      .replaceAll(/[A-Z]/g, () => draw('ABCDEF'))
+      .replaceAll(/[a-z]/g, () => draw('abcdef'))
+      .replaceAll(/\d/g, () => draw('123456789'));
   }
 
   #allowed({ operation }: OperationPlan, path: string): readonly unknown[] {
@@ -131,7 +141,8 @@ export class EntityVariants {
 /** The dates of a body move together, each by a day more, so that their order stays. */
 const mostDays = 1500;
 
-function shiftDate(value: unknown, days: number): string | undefined {
+/** The date some days later, with the same time. Undefined if a value is no date. */
+export function shiftDate(value: unknown, days: number): string | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d.*)?$/.test(value)) return undefined;
   const instant = Date.parse(value.slice(0, 10));
   if (Number.isNaN(instant)) return undefined;

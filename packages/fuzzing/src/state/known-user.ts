@@ -1,4 +1,4 @@
-import { isObject, stringifyJson } from '@understudy/contract';
+import { isObject, type Operation, stringifyJson } from '@understudy/contract';
 import { draftRequest } from '@understudy/described';
 import { type ApiPlan, getMember, type OperationPlan, setMember } from '@understudy/model';
 import { type FuzzOptions, resolveUrl } from '../judge-request.js';
@@ -24,6 +24,12 @@ export interface SignInPlan {
   readonly password: string | undefined;
   /** The expected response. */
   readonly template: unknown;
+}
+
+/** True if no operation is authorized after this one. */
+export function endsSession({ behavior }: Pick<ApiPlan, 'behavior'>, { operationId }: Operation): boolean {
+  const isStated = behavior.operations.get(operationId)?.statement.logout === true;
+  return isStated || /(?:log|sign)_?-?out|revoke_?-?(?:token|session)/i.test(operationId);
 }
 
 /** Finds the operation with which the users of a model sign in. */

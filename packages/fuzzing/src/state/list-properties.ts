@@ -2,7 +2,7 @@ import { isJsonNumber, isObject, readNumber } from '@understudy/contract';
 import { getMember, type OperationPlan } from '@understudy/model';
 import { expectValue } from './compare-entities.js';
 import { selects } from './expect-state.js';
-import { listPages } from './list-pages.js';
+import { largestPage, listPages } from './list-pages.js';
 import type { StateProperty, StateSession } from './state-session.js';
 import type { StateStep } from './state-step.js';
 
@@ -187,4 +187,18 @@ function findTotal(body: Readonly<Record<string, unknown>>, pointer: string): To
     if (inner !== undefined) return inner;
   }
   return undefined;
+}
+
+/** The number of records of each resource, as far as the first page tells it. */
+export async function countLists(
+  session: StateSession,
+): Promise<Map<string, { count: number | undefined; step: StateStep }>> {
+  const counts = new Map<string, { count: number | undefined; step: StateStep }>();
+  for (const resource of session.context.plan.resources.values()) {
+    const list = session.operation('list', resource);
+    if (list === undefined || list.operation.path.includes('{') || selects(session, list, {})) continue;
+    const step = await session.call(list, { query: largestPage(list) });
+    counts.set(resource.name, { count: totalOf(step)?.value ?? listIn(session, step).length, step });
+  }
+  return counts;
 }

@@ -38,6 +38,8 @@ export interface StateContext {
   readonly users: readonly KnownUser[];
   /** The attempt that first created an entity, by the shape of its resource. */
   readonly ways: Map<string, number>;
+  /** The values that requests have given to members, as `name=value`. */
+  readonly sent: Set<string>;
 }
 
 /** What a new entity is like. */
@@ -152,7 +154,7 @@ export class StateSession {
       if (step.status < 300) return step.status === 202 ? undefined : this.created(creates, step);
       this.#chosen.delete(resource.shape);
       // An entity with the same values can exist already.
-      conflicts += step.status === 409 ? 1 : 0;
+      conflicts += step.status === 409 ? 1 : step.status === 403 ? 2 : 0;
       if (conflicts > mostConflicts) break;
     }
     return undefined;
@@ -223,14 +225,15 @@ export class StateSession {
   /**
    * Reads all records of a resource, or those below the entity that paths lead through.
    *
+   * @param isMore keeps the earlier ones: another user can see others
    * @returns whether they are all known then
    */
-  async readAll(resource: Resource): Promise<boolean> {
+  async readAll(resource: Resource, isMore = false): Promise<boolean> {
     const list = this.operation('list', resource);
     const isBelow = list?.operation.parameters.some((each) => each.in === 'path') === true;
     if (list === undefined || (isBelow && list.through.some((each) => this.#client.used(each.resource) === undefined)))
       return false;
-    if (!isBelow) this.shown.clear(resource);
+    if (!isBelow && !isMore) this.shown.clear(resource);
     let isWhole = false;
     for await (const { step, isLast } of listPages(this, list, largestPage(list)))
       if (isLast) {
@@ -295,9 +298,18 @@ export class StateSession {
     const step: StateStep = { planned, request, access, ...facts };
     this.steps.push(step);
     this.shown.note(step);
+    noteSent(this.context.sent, planned.body?.value);
     // Generated requests show which invalid ones are accepted.
     const judgedWrong = wrong.filter((each) => !each.includes(acceptedInvalid));
     if (judgedWrong.length > 0) throw new WrongResponse(step, judgedWrong);
     return step;
+  }
+}
+
+function noteSent(sent: Set<string>, body: unknown): void {
+  if (!isObject(body) && !Array.isArray(body)) return;
+  for (const [name, value] of Object.entries(body)) {
+    sent.add(`${name}=${String(value)}`);
+    noteSent(sent, value);
   }
 }

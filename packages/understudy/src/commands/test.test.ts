@@ -81,6 +81,8 @@ it.each([
   ['shows the secret', 'secretCode is shown'],
   ['urgent by default', 'isUrgent was left out and is true'],
   ['finishedAt stays null', 'finishRepair was accepted, but finishedAt is null'],
+  ['total of urgent repairs forgets a part', /total is [\d.]+, but .* is [\d.]+/],
+  ['a refusal copies a repair', /\w+ was refused, but repairs has one more/],
 ] as const)('finds that a server %s', { tags: 'slow' }, async (deviation, line) => {
   const { code, out } = await testDesk([deviation]);
   expect([code, out.split('Repeat with')[0]]).toEqual([1, expect.stringMatching(line)]);

@@ -16,6 +16,8 @@ export const deskDeviations = [
   'shows the secret',
   'urgent by default',
   'finishedAt stays null',
+  'total of urgent repairs forgets a part',
+  'a refusal copies a repair',
 ] as const;
 
 export type DeskDeviation = (typeof deskDeviations)[number];
@@ -32,15 +34,20 @@ export function createDeskServer(contract: ApiContract, ...deviations: readonly 
   const repairs: Repair[] = [];
   const has = (deviation: DeskDeviation) => deviations.includes(deviation);
   const find = (id: string) => repairs.find((each) => each.id === id) ?? refuse(404, 'notFound');
+  const forgets = ({ isUrgent }: Repair) =>
+    has('total forgets a part') || (has('total of urgent repairs forgets a part') && isUrgent === true);
   const show = ({ secretCode, ...repair }: Repair) => ({
     ...repair,
     ...(has('shows the secret') ? { secretCode } : {}),
-    total: sumOf(has('total forgets a part') ? repair.parts.slice(1) : repair.parts),
+    total: sumOf(forgets(repair) ? repair.parts.slice(1) : repair.parts),
   });
   const step = (id: string, from: string, changes: Readonly<Record<string, unknown>>) => {
     const repair = find(id);
     const isLenient = has('collects open repairs') && from === 'finished' && repair['status'] === 'open';
-    if (repair['status'] !== from && !isLenient) refuse(409, 'wrongState');
+    if (repair['status'] !== from && !isLenient) {
+      if (has('a refusal copies a repair')) repairs.push({ ...repair, id: `rep_${repairs.length}_copy` });
+      refuse(409, 'wrongState');
+    }
     repairs[repairs.indexOf(repair)] = { ...repair, ...changes };
     return show(find(id));
   };
