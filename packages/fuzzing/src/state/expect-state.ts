@@ -89,7 +89,7 @@ export async function walkPages(
     list,
     created,
     query,
-  }: { list: OperationPlan; created: readonly CreatedEntity[]; query: Readonly<Record<string, string>> },
+  }: { list: OperationPlan; created: readonly Pick<CreatedEntity, 'key'>[]; query: Readonly<Record<string, string>> },
 ): Promise<Violation | 'unfinished' | undefined> {
   const { key } = session.resource;
   if (key === undefined) return undefined;
@@ -116,7 +116,12 @@ export async function walkPages(
   return 'unfinished';
 }
 
-function anyItem({ resource }: StateSession, list: OperationPlan, items: number, { key }: CreatedEntity): Expectation {
+function anyItem(
+  { resource }: StateSession,
+  list: OperationPlan,
+  items: number,
+  { key }: Pick<CreatedEntity, 'key'>,
+): Expectation {
   const parts = Array.from(
     { length: Math.max(1, Math.min(items, 20)) },
     (_item, index) => `$response.body#${joinPointer('', ...list.wrapped, index, resource.key ?? '')}`,

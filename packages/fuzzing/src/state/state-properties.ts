@@ -1,9 +1,10 @@
 import { type OpenApiDocument, stringifyJson } from '@understudy/contract';
-import type { OperationPlan, Resource } from '@understudy/model';
+import { getMember, type OperationPlan, type Resource } from '@understudy/model';
 import { changeBody, expectValue, findDifference } from './compare-entities.js';
 import { expectListed, expectRefused, expectStatus, readBack, refuse, selects, walkPages } from './expect-state.js';
+import { largestPage } from './list-pages.js';
 import { listProperties } from './list-properties.js';
-import type { StateProperty } from './state-session.js';
+import type { StateProperty, StateSession } from './state-session.js';
 import type { CreatedEntity } from './state-step.js';
 import type { Trial } from './trial.js';
 
@@ -129,8 +130,14 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
       const one = await session.create();
       if (one !== undefined) created.push(one);
     }
+    const known = await shownKeys(session, list);
+    const expected = [...created, ...known.map((key) => ({ key }))];
     for (const limit of size === undefined ? [''] : ['2', '20', '100']) {
-      const found = await walkPages(session, { list, created, query: size === undefined ? {} : { [size]: limit } });
+      const found = await walkPages(session, {
+        list,
+        created: expected,
+        query: size === undefined ? {} : { [size]: limit },
+      });
       if (found !== 'unfinished') return found;
     }
     return undefined;
@@ -213,6 +220,13 @@ const sentences: Readonly<Record<string, string>> = {
   'concurrent-updates': 'updates at once are both kept',
   'concurrent-creations': 'creations at once are all kept',
 };
+
+/** The keys on the largest page of a list. */
+async function shownKeys(session: StateSession, list: OperationPlan): Promise<readonly unknown[]> {
+  const items = session.shownIn(await session.call(list, { query: largestPage(list) }));
+  const keys = (Array.isArray(items) ? items : []).map((item) => getMember(item, session.resource.key ?? ''));
+  return keys.filter((key) => key !== undefined && key !== null);
+}
 
 function headerOf(plan: OperationPlan | undefined, name: RegExp): string | undefined {
   return plan?.operation.parameters.find((each) => each.in === 'header' && name.test(each.name))?.name;
