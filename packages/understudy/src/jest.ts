@@ -13,6 +13,7 @@
  */
 import {
   registerTestSimulators,
+  startTimeoutMs,
   type TestHooks,
   type TestOptions,
   type TestSimulators,
@@ -32,5 +33,5 @@ export function useSimulators(
   if (beforeAll === undefined || afterEach === undefined || afterAll === undefined) {
     throw new Error('api-understudy/jest needs the global hooks of Jest. Call useSimulators in a test file');
   }
-  return registerTestSimulators({ beforeAll, afterEach, afterAll }, options);
+  return registerTestSimulators({ beforeAll: (work) => beforeAll(work, startTimeoutMs), afterEach, afterAll }, options);
 }

@@ -12,9 +12,14 @@
  * @packageDocumentation
  */
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { registerTestSimulators, type TestOptions, type TestSimulators } from './runners/register-test-simulators.js';
+import {
+  registerTestSimulators,
+  startTimeoutMs,
+  type TestOptions,
+  type TestSimulators,
+} from './runners/register-test-simulators.js';
 
 /** Starts simulators for the tests of a file; see {@link registerTestSimulators}. */
 export function useSimulators(options: TestOptions = {}): TestSimulators {
-  return registerTestSimulators({ beforeAll, afterEach, afterAll }, options);
+  return registerTestSimulators({ beforeAll: (work) => beforeAll(work, startTimeoutMs), afterEach, afterAll }, options);
 }

@@ -4,10 +4,13 @@ import { type RunningSimulators, startSimulators } from '../start-simulators.js'
 
 /** Hooks of a test runner: `beforeAll` and so on in Vitest and Jest, `before` in others. */
 export interface TestHooks {
-  readonly beforeAll: (work: () => Promise<void>) => unknown;
+  readonly beforeAll: (work: () => Promise<void>, timeoutMs?: number) => unknown;
   readonly afterEach: (work: () => Promise<void>) => unknown;
   readonly afterAll: (work: () => Promise<void>) => unknown;
 }
+
+/** Time for a busy machine to load a large description. The runners' own limits are 5 and 10 seconds. */
+export const startTimeoutMs = 60_000;
 
 /** Options of the simulators of a test file. */
 export interface TestOptions extends StartOptions {

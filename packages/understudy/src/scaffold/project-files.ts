@@ -60,7 +60,8 @@ export function ciFile(choice: ProjectChoice): FilesByPath {
     return { '.gitlab-ci.yml': `${note}\napi:\n  image: node:22\n${variables}\n  script:\n${script}\n` };
   }
   const literal = (text: string) => quoteYaml(text.replaceAll(expression, `${expression} '${expression}' }}`));
-  const steps = [...setUp.map(literal), `${literal(start)}\n        ${note}`, literal(`${test} --report github`)];
+  const steps = [...setUp, start, `${test} --report github`].map((each) => `      - run: ${literal(each)}`);
+  steps.splice(setUp.length, 0, `      ${note}`);
   return {
     '.github/workflows/api.yml': `name: API
 on: [push, pull_request]
@@ -73,7 +74,7 @@ jobs:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
         with: { node-version: 22 }
-${steps.map((each) => `      - run: ${each}`).join('\n')}
+${steps.join('\n')}
 `,
   };
 }
