@@ -41,7 +41,7 @@ export type CompiledNeeds = readonly (readonly [kind: string, condition: Compile
 /** Values of members, by their paths. */
 export type CompiledAssignments = readonly (readonly [path: readonly string[], value: CompiledTemplate])[];
 
-/** What values of members set, by the name of the member and the value. */
+/** Assignments by the name and value of a member. */
 export type CompiledSets = ReadonlyMap<string, ReadonlyMap<string, CompiledAssignments>>;
 
 export interface CompiledTransition {
@@ -112,7 +112,7 @@ export interface CompiledResource {
   readonly own: ReadonlySet<string>;
   readonly references: readonly CompiledReference[];
   readonly lifecycle?: CompiledLifecycle;
-  /** What a new state sets. */
+  /** Assignments of a new state. */
   readonly stamps: CompiledSets;
   readonly unique: readonly CompiledUnique[];
   readonly holds: readonly CompiledCondition[];
@@ -125,7 +125,7 @@ export interface CompiledOperation {
   /** By kind or status. */
   readonly errors: ReadonlyMap<string, CompiledError>;
   readonly set: CompiledAssignments;
-  /** What members of the request set that the record lacks. */
+  /** Assignments of members of the request that are no members of the record. */
   readonly flags: CompiledSets;
   readonly where: readonly (readonly [parameter: string, condition: CompiledExpression])[];
   readonly under: readonly (readonly [path: readonly string[], value: CompiledExpression])[];
@@ -250,7 +250,7 @@ export interface CompiledBehavior {
   readonly eventBodies: ReadonlyMap<string, CompiledTemplate>;
   /** The members of each resource that refer to another one, by the name of the other. */
   readonly referredBy: ReadonlyMap<string, readonly { readonly from: string; readonly reference: CompiledReference }[]>;
-  /** What the codes of its errors say. */
+  /** The meanings of its error codes. */
   readonly errorCodes: ErrorCodes;
   /** The names of the resources whose records receive events. */
   readonly receivers: ReadonlySet<string>;

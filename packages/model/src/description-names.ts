@@ -1,13 +1,13 @@
 import type { BehaviorModel } from './behavior-model.js';
 
-/** What a name of a description means, wherever it is. */
+/** The meaning of a name in a description. */
 export type NameMeaning = NonNullable<BehaviorModel['names']>[string];
-/** What a name means next to the items of a list, among the members that a new record gets, and in an error. */
+/** The meanings of names around lists, in new records, and in errors. */
 export type PageName = NonNullable<NameMeaning['page']>;
 export type NewName = NonNullable<NameMeaning['added']>;
 export type ErrorName = NonNullable<NameMeaning['error']>;
 export type PageValue = NonNullable<PageName['says']>;
-/** What a code of a described error says. */
+/** The meaning of a described error code. */
 export type ErrorCodeMeaning = NonNullable<BehaviorModel['errorCodes']>[string];
 /** The codes of described errors: the values and the names of their schemas. */
 export type ErrorCodes = ReadonlyMap<string, ErrorCodeMeaning>;

@@ -4,7 +4,7 @@ import type { BehaviorModel } from './behavior-model.js';
 /** The records of each collection, or how many to generate. `*` applies to every collection that is not named. */
 export type SeedSpec = Readonly<Record<string, number | readonly unknown[]>>;
 
-/** The numbers of records and the records that a model states. What generated records are like is apart. */
+/** The records in a model, and their numbers. */
 export function readCounts({ seeds = {} }: BehaviorModel): SeedSpec {
   const counts = Object.entries(seeds).flatMap(([name, each]) => {
     if (typeof each === 'number' || Array.isArray(each)) return [[name, each] as const];

@@ -129,7 +129,7 @@ export class StatementCompiler {
     );
   }
 
-  /** Compiles what values of members set. */
+  /** Compiles assignments by the values of members. */
   sets(pointer: string, sets: unknown, scope: Scope): CompiledSets {
     const entries = (given: unknown) => Object.entries(isObject(given) ? given : {});
     return new Map(

@@ -3,7 +3,7 @@ import type { ErrorName } from '@understudy/model';
 
 /** How a description writes the place of an error. */
 interface PlaceForm {
-  /** What the model says of the member with the place. */
+  /** How the member writes the place, by the model. */
   readonly form: ErrorName['writes'];
   /** A place in an example. */
   readonly shown: string | undefined;

@@ -32,7 +32,7 @@ export async function startTimedTransitions(
   await schedule(lifecycle, place, { state: stateOf(lifecycle, fields), step: stepsOf(lifecycle)[0] }, context);
 }
 
-/** The transitions that a record makes one after the other, whatever its state is. */
+/** The transitions of a record that follow each other in any state. */
 function stepsOf(lifecycle: CompiledLifecycle | undefined): readonly CompiledTransition[] {
   return (lifecycle?.transitions ?? []).filter(
     ({ from, statement: { after } }) => after !== undefined && from.length === 0,

@@ -23,14 +23,14 @@ const sendable: Readonly<Record<string, WebhookMethod>> = {
 /** Methods with a body only if the description has one. */
 const bodyless: ReadonlySet<WebhookMethod> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS']);
 
-/** What webhooks are about, and how they are delivered. */
+/** The subject of webhooks, and their delivery. */
 interface Subject {
   readonly resource: Resource | undefined;
   readonly fields: Fields;
   readonly facts: ResourceCall['facts'];
-  /** What differs from the policy of all webhooks. */
+  /** Differences from the policy of all webhooks. */
   readonly policy?: Partial<WebhookPolicy>;
-  /** What the model says of a request, by who sends it and its schema. Undefined if it says nothing. */
+  /** The body of a request by the model, if it has one. */
   readonly payload?: (by: string, schema: unknown) => unknown;
 }
 
@@ -69,13 +69,13 @@ export class WebhookSender {
     return true;
   }
 
-  /** Sends an event to a receiver: by the request that tells of it, or else in the form of the schema for events. */
+  /** Sends an event to a receiver: with its described request, or else in the form of the schema for events. */
   deliver(name: string, url: string, policy: Partial<WebhookPolicy>, item = this.#itemOf(name)): void {
     if (item !== undefined) this.post(name, item, url, policy);
     else this.#postEvent(name, url, policy);
   }
 
-  /** The request that tells of an event: the webhook or callback that the model names, or else the one with its name. */
+  /** The described request of an event: the webhook or callback in the model, or else the webhook with its name. */
   #itemOf(name: string): unknown {
     const { webhook = name } = this.#served.plan.model.events?.types?.[name] ?? {};
     return this.#webhooks[webhook] ?? findSubscriptionCallback(this.#served, webhook);

@@ -107,7 +107,7 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}): Api
   return { ...whole, writeReadableModel: () => toReadableModel(whole, completeOne, ruled) };
 }
 
-/** With all that operations set. The order of creation is part of a plan. */
+/** Adds the assignments of operations. The order of creation is part of a plan. */
 function withSets(model: BehaviorModel, { operations: planned = {} }: BehaviorModel): BehaviorModel {
   const operations = Object.entries(planned).flatMap(([id, { set }]) => {
     const own = model.operations?.[id];

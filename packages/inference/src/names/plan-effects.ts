@@ -49,7 +49,7 @@ interface Meaning {
   readonly isCertain: boolean;
 }
 
-/** What an action sets to a value, to the current time, and to nothing. */
+/** The members that an action sets to a value, to the current time, and to null. */
 type Gathered = Record<'set' | 'stamps' | 'clear', Record<string, unknown>>;
 
 function gather(

@@ -25,8 +25,8 @@ const deepest = 6;
 const longest = 100;
 
 /**
- * Reads the meanings of the codes of described errors, from lists, examples and names of schemas, and how members of the
- * errors have the place of one.
+ * Reads the meanings of described error codes from lists, examples and schema names, and how members write the place of
+ * an error.
  */
 export function readErrors(
   schemas: SchemaReader,

@@ -1,14 +1,14 @@
 import { omitUndefined } from '@understudy/contract';
 
-/** A detail of a plan, and the member of a statement that says it. */
+/** A detail of a plan, and its member of a statement. */
 export interface Detail<Plan, Statement> {
   readonly write: (plan: Plan) => readonly [member: string, value: unknown];
-  /** What the statement says replaces what was inferred, null removes it, and what it omits stays. */
+  /** A value replaces the inferred one, null removes it, and undefined preserves it. */
   readonly read: (statement: Statement, inferred: Plan) => readonly [part: string, value: unknown];
 }
 
 interface Codec<Part, Member> {
-  /** Undefined for what goes without saying. */
+  /** Undefined for a default. */
   readonly write?: (part: NonNullable<Part>) => unknown;
   readonly read?: (member: NonNullable<Member>, inferred: Part) => unknown;
   /** True if a plan always has it. */

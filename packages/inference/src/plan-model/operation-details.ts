@@ -14,7 +14,7 @@ const path = {
   isNeeded: true,
 };
 
-/** The details of an operation that statements say as they are, in the order in which they are printed. */
+/** The details of an operation with a member of their own, in printing order. */
 export const operationDetails = [
   ofOperation('key', 'key', { write: toExpression, read: toValueSource }),
   ofOperation('parents', 'parents', { ...sources, isNeeded: true }),

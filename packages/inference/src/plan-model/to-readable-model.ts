@@ -44,7 +44,7 @@ export function toReadableModel(
   });
 }
 
-/** The lines of a statement that differ from what the rules say. Undefined if there are none. */
+/** The lines of a statement that differ from the inferred lines. Undefined without a difference. */
 function changesOf<Statement extends object>(
   statement: Statement | undefined,
   ruled: Statement | undefined,

@@ -41,7 +41,7 @@ import { sentReferences } from './relations/sent-references.js';
 import { uniqueMembers } from './relations/unique-members.js';
 import type { InferenceRule } from './rule.js';
 
-/** The rules about names, which run for a pin of before they were statements, too. */
+/** The rules about names, which also run for older pins without these statements. */
 export const rulesOfNames: readonly InferenceRule[] = [nameMeanings, errorCodeMeanings, conventionalKeys, receivers];
 
 /** All rules, in the order in which they run. */

@@ -79,7 +79,7 @@ export const neutralErrorWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What the description of a member says of how it has the place of an error. */
+/** Forms of the place of an error in the description of its member. */
 export const placeForms = [
   ['fragment', /JSON[ -]?Pointer(?:.|\n)*fragment|fragment(?:.|\n)*JSON[ -]?Pointer/i],
   ['pointer', /JSON[ -]?Pointer/i],

@@ -4,10 +4,10 @@ import { type ResourceCall, readObjectBody } from '../api-runtime.js';
 
 type Fields = Record<string, unknown>;
 
-/** Sets what an operation sets, what members of its request set that the record lacks, and what a new state sets. */
+/** Applies the assignments of an operation, of flags in its request, and of a new state. */
 export function applySets(call: ResourceCall, fields: Fields, before: Readonly<Fields> | undefined): void {
   const { served, plan, session, resource, input } = call;
-  // A further effect on another resource has no sets of its own.
+  // An effect on another resource has no assignments.
   const isOwn = plan.resource?.name === resource.name;
   const { set = [], flags } = (isOwn && served.plan.behavior.operations.get(plan.operation.operationId)) || {};
   assign(call, { fields, before }, set);
@@ -31,7 +31,7 @@ export function applySets(call: ResourceCall, fields: Fields, before: Readonly<F
   }
 }
 
-/** Sets members in the forms of their schemas. One that may not be null is left out in its place. */
+/** Sets members in the forms of their schemas. Null removes a member that cannot be null. */
 function assign(
   { session, schemas, resource, facts, input }: ResourceCall,
   { fields, before }: { readonly fields: Fields; readonly before: Readonly<Fields> | undefined },
@@ -42,7 +42,7 @@ function assign(
     const shape = schemas.shape(resource.schema).at(name);
     const value = session.evaluate(template, { self: fields, old: before ?? null });
     const [, sent] = /^body(?:\.(\w+))?$/.exec(template.expressions[0]?.text ?? '') ?? [];
-    // A change of a part leaves what it does not name.
+    // A change of an object preserves its other members.
     if (sent !== undefined && path.length > 1 && getMember(input.body, sent) === undefined) continue;
     if (value instanceof Date) {
       const instant = formatMemberInstant(shape?.flat ?? schemas.shape(undefined).flat, name, value);

@@ -13,7 +13,7 @@ import { takeChanges } from './record-changes.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What an event happens in: an operation, or a timer. */
+/** The operation or timer in which an event happens. */
 export interface Occasion {
   readonly served: ApiRuntime;
   readonly context: UnitContext;
@@ -33,11 +33,11 @@ export interface PublishedEvent {
   readonly event: HappenedEvent;
   /** The resource of the record that it is about. */
   readonly resource: string | undefined;
-  /** The body that the model gives it, whoever tells it. A change of a record has a body by who tells it instead. */
+  /** The body of an event that follows an operation. The body of a change depends on its receiver. */
   readonly body?: unknown;
 }
 
-/** Tells the events that the changes of a unit of work are. */
+/** Delivers the events of the changes in a unit of work. */
 export async function tellChanges(occasion: Occasion): Promise<void> {
   const { served, context, session, operationId = null } = occasion;
   const changes = takeChanges(context);
@@ -56,7 +56,7 @@ export async function tellChanges(occasion: Occasion): Promise<void> {
   }
 }
 
-/** Returns whether somebody may be told of events: a follower of a stream, a receiver, or a log. */
+/** Returns whether events have a receiver, a log, or a stream with a reader. */
 async function isHeard({ served, context }: Occasion): Promise<boolean> {
   const { channels = [] } = served.plan.behavior.events ?? {};
   return (
@@ -67,7 +67,7 @@ async function isHeard({ served, context }: Occasion): Promise<boolean> {
   );
 }
 
-/** Tells the events that follow an operation, and the transitions that it made. */
+/** Delivers the events that follow an operation and its transitions. */
 export async function tellFollowing(
   occasion: Occasion,
   { resource, fields }: { readonly resource: Resource | undefined; readonly fields: Fields },
@@ -89,8 +89,8 @@ export async function tellFollowing(
 }
 
 /**
- * Sends an event to the webhook and the callbacks that it is, to the receivers that the model states or else to those that
- * clients have registered, to streams, and to the logs.
+ * Sends an event to its webhook and callbacks, to streams and logs, and to the receivers in the model. Without these, the
+ * registered subscribers receive it.
  *
  * @returns the number of deliveries
  */

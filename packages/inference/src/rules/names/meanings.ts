@@ -4,10 +4,10 @@ import { readNames } from '../../names/read-names.js';
 import { recordKeys } from '../../words/record-names.js';
 import type { InferenceRule } from '../rule.js';
 
-/** What names, codes of errors and keys mean is decided once, so that no request asks. */
+/** The meanings of names are read once, because requests have no time for it. */
 export const nameMeanings: InferenceRule = {
   id: 'names/meanings',
-  says: 'A name says what it is about: a page, an error, a file, a receiver of events, or a fact about the record.',
+  says: 'A name has a subject: a page, an error, a file, a receiver of events, or a fact about the record.',
   *infer({ document }) {
     const value = Object.fromEntries(readNames(document));
     yield { at: '/names', value, reason: { says: 'the names of the description' } };
@@ -16,7 +16,7 @@ export const nameMeanings: InferenceRule = {
 
 export const errorCodeMeanings: InferenceRule = {
   id: 'names/error-codes',
-  says: 'The words of a code of an error say for which statuses it is, and a description how the place is written.',
+  says: 'The words of an error code imply its statuses, and a description explains how places are written.',
   *infer({ plan: { schemas, operations }, model: { names = {} } }) {
     const { codes, places } = readErrors(schemas, [...operations.values()]);
     yield {
