@@ -1,4 +1,7 @@
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 /**
@@ -10,13 +13,26 @@ import { type Browser, chromium } from 'playwright-core';
 export async function openBrowser(): Promise<Browser | undefined> {
   const installed = chromium.executablePath();
   if (!existsSync(installed) && process.platform !== 'linux') return undefined;
-  const executablePath = existsSync(installed) ? installed : await packedBrowser();
+  const executablePath = existsSync(installed) ? installed : packedBrowser();
   // Not the arguments that the package recommends: they switch off what is to be shown, web security.
   const args = ['--no-sandbox', '--host-resolver-rules=MAP *.example 127.0.0.1'];
   return await chromium.launch({ executablePath, args });
 }
 
-async function packedBrowser(): Promise<string> {
-  const { default: packed } = await import('@sparticuz/chromium');
-  return await packed.executablePath();
+/** Unpacks into a folder that gets its name when it is complete: other test processes start at the same time. */
+function packedBrowser(): string {
+  const folder = join(tmpdir(), 'understudy-chromium');
+  if (!existsSync(folder)) {
+    const unpacked = mkdtempSync(`${folder}-`);
+    const script = 'import("@sparticuz/chromium").then((packed) => packed.default.executablePath())';
+    const env = { ...process.env, TMPDIR: unpacked };
+    execFileSync(process.execPath, ['--eval', script], { cwd: import.meta.dirname, env });
+    try {
+      renameSync(unpacked, folder);
+    } catch (error) {
+      if (!existsSync(folder)) throw error;
+      rmSync(unpacked, { recursive: true });
+    }
+  }
+  return join(folder, 'chromium');
 }
