@@ -11,6 +11,8 @@ export interface StateClaim {
   readonly to?: string;
   /** True if the claim needs no other evidence than the sentence that an operation is refused in some states. */
   readonly isWeak?: boolean;
+  /** True if the sentence says more. */
+  readonly isPart?: boolean;
 }
 
 /** The operation that sentences are about. */
@@ -183,7 +185,10 @@ function excludedBy(text: string, subject: Subject): StateClaim | undefined {
 
 /** Reads the state change that a sentence of an operation describes, without what follows it in the sentence. */
 export function readChange({ text }: Statement, subject: Subject): StateClaim | undefined {
-  return firstOf(changing, [text, ...heads(text)], subject);
+  const whole = firstOf(changing, [text], subject);
+  if (whole !== undefined) return whole;
+  const part = firstOf(changing, heads(text), subject);
+  return part && { ...part, isPart: true };
 }
 
 /** Reads the state that a success leads to. */

@@ -17,3 +17,9 @@ export function factsOf(text: unknown): string[] {
   // "No two cards may have the same" binds.
   return sentencesOf(text).filter((sentence) => !hedge.test(sentence.replace(/\b(no (?:two )?\w+) may\b/i, '$1')));
 }
+
+/** Joins sentences to one text, from which {@link sentencesOf} reads them again. */
+export function joinSentences(said: Iterable<string>): string {
+  const [first = '', ...more] = new Set(said);
+  return more.length === 0 ? first : [first, ...more].map((each) => each.replace(/[.!?;]?$/, '.')).join(' ');
+}

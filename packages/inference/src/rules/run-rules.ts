@@ -1,5 +1,7 @@
-import { ContractError, isObject, joinPointer, parsePointer } from '@understudy/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { ContractError, isObject, joinPointer, parsePointer, readPointer } from '@understudy/contract';
 import { type BehaviorModel, type BehaviorNames, compileBehavior, type Reason } from '@understudy/model';
+import { joinSentences } from '../prose/sentences.js';
 import type { InferenceRule, InferredStatement, Knowledge } from './rule.js';
 
 type Node = Record<string, unknown>;
@@ -21,8 +23,17 @@ export function runRules(
   for (const rule of rules) {
     for (const statement of rule.infer({ ...known, model })) {
       if (Object.keys(because).length >= mostStatements) break;
-      if (!isSound(statement, model, names) || !add(model, statement)) continue;
-      because[statement.at] = { rule: rule.id, ...statement.reason };
+      if (!isSound(statement, model, names)) continue;
+      const { at, value, reason } = statement;
+      const earlier = because[at];
+      if (add(model, statement)) because[at] = { rule: rule.id, ...reason };
+      // Another sentence says the same.
+      else if (
+        earlier?.says !== undefined &&
+        reason.says !== undefined &&
+        isDeepStrictEqual(readPointer(model, at), value)
+      )
+        because[at] = { ...earlier, says: joinSentences([earlier.says, reason.says]) };
     }
   }
   return { ...model, because } as BehaviorModel;

@@ -122,3 +122,45 @@ it('--unread lists the rules that are not simulated, each with a line for a mode
   expect(out).toContain('operations: { openGate: { needs: { wind: <condition> } } }');
   expect(out).not.toContain('open: <condition>');
 });
+
+it('--unread lists no sentence that repeats what another one says', async () => {
+  const json = (schema: object) => ({ 'application/json': { schema } });
+  const status = { type: 'string', enum: ['draft', 'paid', 'sent'], readOnly: true };
+  const properties = { id: { type: 'string', readOnly: true }, amount: { type: 'integer' }, status };
+  const shown = { description: 'The bill', content: json({ type: 'object', properties }) };
+  const refused = (description: string) => ({ description, content: json({ type: 'object' }) });
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const file = await fileWith('bills.json', {
+    openapi: '3.1.0',
+    info: { title: 'Bills', version: '1' },
+    paths: {
+      '/bills': {
+        post: {
+          operationId: 'addBill',
+          requestBody: { content: json({ type: 'object', properties }) },
+          responses: { '201': shown },
+        },
+      },
+      '/bills/{id}': { parameters: [id], get: { operationId: 'getBill', responses: { '200': shown } } },
+      '/bills/{id}/pay': {
+        parameters: [id],
+        post: {
+          operationId: 'payBill',
+          description: 'A draft becomes paid. Only a draft can be paid.',
+          responses: { '200': shown, '409': refused('The bill is not a draft.') },
+        },
+      },
+      '/bills/{id}/send': {
+        parameters: [id],
+        post: {
+          operationId: 'sendBill',
+          description: 'A paid bill becomes sent. It is charged to the account of its owner.',
+          responses: { '200': shown, '409': refused('The bill is not paid.') },
+        },
+      },
+    },
+  });
+  const { out } = await runCli('explain', file, '--unread');
+  const unread = out.split('\n').filter((line) => line.startsWith('#   '));
+  expect(unread).toEqual(['#   It is charged to the account of its owner.']);
+});

@@ -1,6 +1,7 @@
 import { lastSegment, splitWords, type TransitionStatement, toPathShape } from '@understudy/model';
 import { readChange, readCode, readGuard, readResult, type StateClaim } from '../../prose/guards.js';
 import { reasonsOf } from '../../prose/reasons.js';
+import { joinSentences } from '../../prose/sentences.js';
 import { readStatements } from '../../prose/statements.js';
 import { isVerb, listParticiples } from '../../words/verbs.js';
 import type { InferredStatement, Knowledge } from '../rule.js';
@@ -53,8 +54,21 @@ export function readTransition(
   const reason =
     first === undefined
       ? { from: operationPointerOf(plan.operation), says: plan.operation.path }
-      : { from: first.from, says: first.says };
+      : {
+          from: first.from,
+          says: joinSentences([first, ...evidence.filter(isSaidBy(statement))].map(({ says }) => says)),
+        };
   return { statement, reason, ...(guard?.status === undefined ? {} : { status: guard.status }) };
+}
+
+/** Whether a transition does all that a sentence says. */
+function isSaidBy({ from, to: reached }: TransitionStatement): (evidence: Evidence) => boolean {
+  const states = from === undefined ? undefined : [from].flat();
+  return ({ claim: { allowed, excluded = [], to, isPart } }) =>
+    isPart !== true &&
+    (to === undefined || to === reached) &&
+    (states ?? []).every((state) => !excluded.includes(state) && allowed?.includes(state) !== false) &&
+    (states !== undefined || (allowed === undefined && excluded.length === 0));
 }
 
 function readEvidence(known: Knowledge, { plan, subject, isOnPart }: LifecycleOperation): Evidence[] {

@@ -2,6 +2,7 @@ import { joinPointer } from '@understudy/contract';
 import { namesOf, type OperationPlan, splitWords, type TransitionStatement } from '@understudy/model';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { type RefusalReason, reasonsOf } from '../../prose/reasons.js';
+import { joinSentences } from '../../prose/sentences.js';
 import { readStatements } from '../../prose/statements.js';
 import { vocabularyOf } from '../../prose/vocabulary.js';
 import { isUnknownCode, saysUnknown } from '../../words/unknown-things.js';
@@ -20,7 +21,8 @@ export const describedNeeds: InferenceRule = {
   *infer(known: Knowledge): Iterable<InferredStatement> {
     const statuses = new Map<string, number>();
     for (const plan of known.plan.operations.values())
-      for (const { kind, code, status, conditions, reason } of needsOf(known, plan)) {
+      for (const { kind, code, status, conditions, reason, said } of needsOf(known, plan)) {
+        const evidence = { ...reason, says: joinSentences(said) };
         const own = code !== undefined && (statuses.get(kind) ?? status) !== status ? `${kind}${status}` : kind;
         statuses.set(own, status);
         const { resource, does, operation } = plan;
@@ -32,9 +34,9 @@ export const describedNeeds: InferenceRule = {
           yield {
             at: joinPointer('/resources', resource?.name ?? '', 'holds', own),
             value: { that: value, otherwise: own },
-            reason,
+            reason: evidence,
           };
-        else yield { at: joinPointer('/operations', operation.operationId, 'needs', own), value, reason };
+        else yield { at: joinPointer('/operations', operation.operationId, 'needs', own), value, reason: evidence };
         if (code === undefined && !own.startsWith('refused')) continue;
         yield { at: joinPointer('/errors', own, 'status'), value: status, reason };
         if (code === undefined) continue;
@@ -69,6 +71,8 @@ interface Need {
   readonly status: number;
   readonly conditions: string[];
   readonly reason: InferredStatement['reason'];
+  /** The sentences that say its conditions. */
+  readonly said: string[];
 }
 
 function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
@@ -84,11 +88,12 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
     // What refers to a record says what its deletion does.
     if (does === 'delete' && code === undefined && /^of\("[^"]+"\)\.size\(\) == 0$/.test(condition)) return;
     const name = code ?? defaultKinds[status] ?? `refused${status}`;
-    const need = found.get(name) ?? { kind: name, code, status, conditions: [], reason };
+    const need = found.get(name) ?? { kind: name, code, status, conditions: [], reason, said: [] };
     found.set(name, need);
     const lenient = withoutValue(condition);
-    if ([...found.values()].some(({ conditions }) => conditions.includes(lenient))) return;
-    if (!need.conditions.includes(lenient)) need.conditions.push(lenient);
+    const same = [...found.values()].find(({ conditions }) => conditions.includes(lenient));
+    (same ?? need).said.push(reason.says ?? '');
+    if (same === undefined) need.conditions.push(lenient);
   };
   const read = new Set<string>();
   const refusals = readResponseTexts(known, plan).filter(({ status }) => refusing.has(status));
