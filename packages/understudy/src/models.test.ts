@@ -22,6 +22,11 @@ const priced = price('self.parts.map(p, p.count * p.price).sum()');
 const misspelt = price('self.part.size()');
 const repair = { clientId: 'c', parts: [{ count: 2, price: 5 }] };
 
+const startTried = async () => {
+  const simulators = await start({ apis: [workshop] });
+  return { simulators, control: (await simulators.control.sandboxes.create('tried')).control };
+};
+
 const priceAt = async (url: string): Promise<unknown> => {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(`${url}/repairs`, { method: 'POST', headers, body: JSON.stringify(repair) });
@@ -94,7 +99,7 @@ it('the control plane reads and replaces the changed lines, and keeps the record
   expect(lines).toMatchObject({ understudy: 1, resources: { repairs: { members: { price: {} } } } });
 
   const form = { resources: { repairs: { members: { number: { form: 'R-{sequence:3}' } } } } };
-  await model.set('workshop', form, { dryRun: true });
+  expect((await model.try('workshop', form, { last: 0 })).model).toMatchObject(form);
   expect((await call(simulators, 'POST /repairs', repair)).body.price).toBe(10);
   await model.set('workshop', form);
   expect(await model.get('workshop')).toEqual({ understudy: 1, ...form });
@@ -126,6 +131,33 @@ it('the control plane refuses a wrong model with the place of each statement, an
   for (const line of ['GET /_sim/apis/inventory/model', 'PUT /_sim/apis/inventory/model'])
     expect((await call(simulators, line, line.startsWith('PUT') ? {} : undefined)).status).toBe(409);
   expect((await call(simulators, 'GET /_sim/apis/none/model')).status).toBe(404);
+});
+
+it('the control plane shows the responses to requests of a sandbox before and after a change, and changes nothing', async () => {
+  const { simulators, control } = await startTried();
+  const made = await call(simulators, 'POST /~tried/clients', { name: 'Ada', email: 'ada@example.com' });
+  const path = `/clients/${made.body.id}`;
+  await call(simulators, `GET /~tried${path}`);
+  await call(simulators, 'POST /~tried/clients', { name: 7 });
+  await call(simulators, `DELETE /~tried${path}`);
+  const lines = {
+    resources: { clients: { members: { spent: { value: 'of("repairs").size() + 7' } } } },
+    operations: { deleteClient: { needs: { state: 'false' } } },
+  };
+  const { tried, responses } = await control.model.try('workshop', lines);
+  expect(tried).toBe(4);
+  // The record is there again: each request meets the state of its time. One that is refused in any case is equal.
+  expect(responses.map(({ method, before, after }) => [method, before, after])).toEqual([
+    ['POST', 201, 201],
+    ['GET', 200, 200],
+    ['DELETE', 204, 409],
+  ]);
+  expect(responses[1]).toMatchObject({ url: `/~tried${path}`, members: [{ pointer: '/spent', after: 7 }] });
+  expect((await control.model.try('workshop', {})).responses).toEqual([]);
+  expect(await control.model.get('workshop')).toEqual({ understudy: 1 });
+  expect((await call(simulators, `GET /~tried${path}`)).status).toBe(404);
+  expect((await control.model.try('workshop', lines, { last: 1 })).responses).toEqual([]);
+  await expect(control.model.try('workshop', { operations: { none: {} } })).rejects.toThrow('none');
 });
 
 it('only a token for all sandboxes changes a model', async () => {

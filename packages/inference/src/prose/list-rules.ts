@@ -36,13 +36,16 @@ const mostListed = 200;
 /** Lists the sentences of a description that look like rules, apart from those that statements were inferred from. */
 export function listRules(plan: Pick<ApiPlan, 'operations' | 'resources' | 'schemas' | 'model'>): DescribedRules {
   const said = new Set<string>();
+  const refused = new Set<string>();
+  for (const [sentence, decision] of Object.entries(plan.model.sentences ?? {}))
+    (decision === 'accepted' ? said : refused).add(plain(sentence));
   for (const { says = '' } of Object.values(plan.model.because ?? {}))
     for (const part of [says, ...sentencesOf(says), ...reasonsOf(says).map((each) => each.said)]) said.add(plain(part));
   const found = new Map<string, UnreadRule>();
   let simulated = 0;
   for (const rule of [...rulesOfOperations(plan.operations), ...rulesOfMembers(plan)]) {
     const key = plain(rule.says);
-    if (found.has(`${rule.from} ${key}`)) continue;
+    if (refused.has(key) || found.has(`${rule.from} ${key}`)) continue;
     if (said.has(key)) {
       simulated += 1;
       continue;

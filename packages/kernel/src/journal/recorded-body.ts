@@ -15,6 +15,11 @@ export class RecordedBody {
     this.#mediaType = mediaType;
   }
 
+  /** The body as sent; undefined for a long one, of which only the start is stored. */
+  get sent(): string | Uint8Array | undefined {
+    return this.length > longestKept ? undefined : this.#sent;
+  }
+
   /** Approximate memory use in bytes. */
   get bytes(): number {
     return this.#sent.length;

@@ -202,6 +202,13 @@ export class Sandbox implements UnitSandbox {
     return createSnapshot(this.name, this.clock, await this.storage.dump());
   }
 
+  /** A copy of this sandbox for a trial, with a snapshot as its state. Tokens of this sandbox are valid in it. */
+  copy(snapshot: SandboxSnapshot, context: SandboxContext): Sandbox {
+    const clock: SandboxSetup['clock'] = { mode: 'manual', at: snapshot.at };
+    const setup: SandboxSetup = { ...this.#setup, clock, seed: snapshotSeedName, snapshot, settings: [] };
+    return new Sandbox(this.name, setup, context, { log: undefined, records: undefined, nextEntry: this.journal.next });
+  }
+
   /** Replaces the state with a snapshot. The journal continues. @param clock replaces the snapshot's clock */
   async restore({ records }: SandboxSnapshot, clock?: SavedClock): Promise<void> {
     await this.clock.settled(['work']);

@@ -2,6 +2,7 @@ import { ContractError, isObject } from '@understudy/contract';
 import type { ErrorResult, Simulator } from '@understudy/kernel';
 import type { components } from '../generated/types.js';
 import type { Corrections, ServerContext } from '../server-context.js';
+import { compareResponses } from './compare-responses.js';
 import type { ControlOperations } from './control-context.js';
 import { controlErrors } from './control-errors.js';
 
@@ -27,12 +28,16 @@ export const behaviorOperations = {
     };
   },
 
-  setApiModel: async ({ path: { api }, query: { dryRun, whole }, body }, { server }) => {
-    if (server.simulators.get(api)?.withModel === undefined && server.simulators.has(api))
-      return controlErrors.implemented(api);
-    const corrected = correct(server, { api, what: 'model', value: body, dryRun });
+  setApiModel: async ({ path: { api }, body }, { server }) => {
+    const corrected = correctModel(server, api, body, false);
+    return 'refused' in corrected ? corrected : { status: 200, body: presentModel(body) };
+  },
+
+  tryApiModel: async ({ path: { api }, query: { last }, body }, context) => {
+    const corrected = correctModel(context.server, api, body, true);
     if ('refused' in corrected) return corrected;
-    return { status: 200, body: presentModel(whole ? corrected.readModel?.() : body) };
+    const compared = await compareResponses(context, corrected, last);
+    return { status: 200, body: { model: presentModel(corrected.readModel?.()), ...compared } };
   },
 } satisfies Partial<ControlOperations>;
 
@@ -41,6 +46,12 @@ interface Correction {
   readonly what: keyof Corrections;
   readonly value: unknown;
   readonly dryRun: boolean;
+}
+
+function correctModel(server: ServerContext, api: string, value: unknown, dryRun: boolean): Simulator | ErrorResult {
+  if (server.simulators.get(api)?.withModel === undefined && server.simulators.has(api))
+    return controlErrors.implemented(api);
+  return correct(server, { api, what: 'model', value, dryRun });
 }
 
 /** Serves an API with another correction, or checks it only. */

@@ -160,7 +160,8 @@ function presentChange(
   return { ...place, change: 'changed', members: [...memberChanges(before, after, '')].slice(0, mostMembers) };
 }
 
-function* memberChanges(before: unknown, after: unknown, pointer: string): Generator<MemberChange> {
+/** Lists the members that differ, by JSON Pointer. */
+export function* memberChanges(before: unknown, after: unknown, pointer: string): Generator<MemberChange> {
   if (isDeepStrictEqual(before, after)) return;
   const isPair = (isObject(before) && isObject(after)) || (Array.isArray(before) && Array.isArray(after));
   if (!isPair) {

@@ -131,17 +131,19 @@ export class Control {
     /** Returns the changed lines, or with `whole` all statements, with the reasons of inferred ones. */
     get: (api: string, { whole = false } = {}): Promise<Schemas['BehaviorModel']> =>
       this.#calls.get(`/apis/${encodeURIComponent(api)}/model${whole ? '?whole=true' : ''}`),
+    /** Lists the sentences of the description that look like rules and are not simulated, with lines that would say them. */
+    listUnread: async (api: string): Promise<Schemas['ApiBehavior']['unread']> =>
+      (await this.#calls.get<Schemas['ApiBehavior']>(`/apis/${encodeURIComponent(api)}/behavior`)).unread,
+    /** Replaces the changed lines until the server stops. @throws ControlError with the place of each wrong statement */
+    set: (api: string, changes: Readonly<Record<string, unknown>>): Promise<Schemas['BehaviorModel']> =>
+      this.#calls.put(`/apis/${encodeURIComponent(api)}/model`, changes),
     /**
-     * Replaces the changed lines until the server stops. `dryRun` only checks them.
+     * Checks changed lines, and compares the responses to the last requests of the sandbox without and with them.
      *
      * @throws ControlError with the place of each wrong statement
      */
-    set: (
-      api: string,
-      changes: Readonly<Record<string, unknown>>,
-      { dryRun = false } = {},
-    ): Promise<Schemas['BehaviorModel']> =>
-      this.#calls.put(`/apis/${encodeURIComponent(api)}/model${dryRun ? '?dryRun=true' : ''}`, changes),
+    try: (api: string, changes: Readonly<Record<string, unknown>>, { last = 20 } = {}): Promise<Schemas['ModelTrial']> =>
+      this.#calls.post(`/apis/${encodeURIComponent(api)}/model/try?last=${last}`, changes),
   };
 
   /** Fault rules. `set` replaces all of them. */

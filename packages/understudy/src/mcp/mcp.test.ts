@@ -8,6 +8,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { harEntry, harOf } from '../testing/har.js';
 import { serveJson } from '../testing/run-cli.js';
 import { shopDescriptionPath } from '../testing/shop.js';
+import { useResources } from '../testing/use-resources.js';
+
+const { fileWith } = useResources();
 
 const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
 
@@ -234,6 +237,44 @@ it.each([
   ['turn_clock', {}, 'Unknown tool "turn_clock"'],
 ])('refuses %s with %j by a sentence', async (name, input, says) => {
   expect(await use(name, input)).toEqual(refusal(says));
+});
+
+it('accepts or refuses a sentence that is not simulated, and shows requests before and after', async () => {
+  const json = (schema: object) => ({ 'application/json': { schema } });
+  const gate = json({ type: 'object', properties: { id: { type: 'string', readOnly: true } } });
+  const file = await fileWith('gates.json', {
+    openapi: '3.1.0',
+    info: { title: 'Gates', version: '1' },
+    paths: {
+      '/gates': {
+        post: {
+          operationId: 'addGate',
+          description: 'A gate can only be added after sunset. It is painted as long as there is paint.',
+          requestBody: { content: gate },
+          responses: { 201: { description: 'ok', content: gate }, 409: { description: 'No', content: json({}) } },
+        },
+      },
+    },
+  });
+  const gates = await connect(file);
+  const call = { api: 'gates', operationId: 'addGate', body: {} };
+  expect(await use('call_operation', call, gates)).toMatchObject({ status: 201 });
+  const { model, unread } = await use('read_model', { api: 'gates' }, gates);
+  expect(model).toEqual({ understudy: 1 });
+  const says = unread.map((each: { says: string }) => each.says);
+  expect(says).toEqual(['A gate can only be added after sunset.', 'It is painted as long as there is paint.']);
+  expect(unread[0].proposal).toEqual({ operations: { addGate: { needs: { state: '<condition>' } } } });
+  const lines = {
+    operations: { addGate: { needs: { state: 'false' } } },
+    sentences: { [says[0]]: 'accepted', [says[1]]: 'refused' },
+  };
+  const tried = await use('edit_model', { api: 'gates', model: lines, dryRun: true }, gates);
+  expect(tried).toMatchObject({ applied: false, tried: 1, responses: [{ method: 'POST', before: 201, after: 409 }] });
+  expect(await use('call_operation', call, gates)).toMatchObject({ status: 201 });
+  expect(await use('edit_model', { api: 'gates', model: lines }, gates)).toMatchObject({ applied: true });
+  expect(await use('call_operation', call, gates)).toMatchObject({ status: 409 });
+  expect(await use('read_model', { api: 'gates' }, gates)).toEqual({ model: { understudy: 1, ...lines }, unread: [] });
+  await gates.close();
 });
 
 it('works on a server that runs, and says so when nothing does', async () => {

@@ -42,7 +42,7 @@ export const sandboxTools: readonly McpTool[] = [
   {
     name: 'read_model',
     description:
-      'Reads the behavior model of an API from a description: computed members, references, lifecycles, unique values, conditions, filters, errors. Returns the changed lines, or with whole all statements and why each was inferred.',
+      'Reads the behavior model of an API from a description: computed members, references, lifecycles, unique values, conditions, filters, errors. Returns the changed lines, or with whole all statements and why each was inferred. unread lists sentences of the description that look like rules and are not simulated, each with proposed lines.',
     input: createArgumentsSchema(
       {
         api: apiArgument,
@@ -50,31 +50,42 @@ export const sandboxTools: readonly McpTool[] = [
       },
       ['api'],
     ),
-    output: { understudy: 'integer' },
+    output: { model: 'object', unread: 'array' },
     readOnly: true,
-    run: async ({ api, whole }, { control }) =>
-      await control('default').model.get(String(api), { whole: whole === true }),
+    run: async ({ api, whole }, { control }) => {
+      const { model } = control('default');
+      const [read, unread] = await Promise.all([
+        model.get(String(api), { whole: whole === true }),
+        model.listUnread(String(api)),
+      ]);
+      return { model: read, unread };
+    },
   },
   {
     name: 'edit_model',
     description:
-      'Replaces the changed lines of the behavior model of an API in all sandboxes, until the server stops. Read them first with read_model. Refuses wrong statements with their places. Stored records stay.',
+      'Replaces the changed lines of the behavior model of an API in all sandboxes, until the server stops. Read them first with read_model. Refuses wrong statements with their places. Stored records stay. Returns the responses that differ if the last requests of the sandbox are sent again with the new lines; use dryRun to see them before the change.',
     input: createArgumentsSchema(
       {
         api: apiArgument,
         model: {
           type: 'object',
           description:
-            'All changed lines, in the form that understudy generate schema model prints; null removes an inferred statement. Example: {"resources": {"orders": {"members": {"total": {"value": "self.lines.map(l, l.amount).sum()"}}}}}.',
+            'All changed lines, in the form that understudy generate schema model prints; null removes an inferred statement. Example: {"resources": {"orders": {"members": {"total": {"value": "self.lines.map(l, l.amount).sum()"}}}}}. To accept an unread sentence, complete its proposal and add {"sentences": {"<sentence>": "accepted"}}; "refused" removes it from the list.',
         },
-        dryRun: { type: 'boolean', default: false, description: 'Whether to check the model without a change.' },
+        dryRun: { type: 'boolean', default: false, description: 'Whether to change nothing.' },
+        sandbox: sandboxArgument,
       },
       ['api', 'model'],
     ),
-    output: { understudy: 'integer' },
+    output: { applied: 'boolean', tried: 'integer', responses: 'array' },
     readOnly: false,
-    run: async ({ api, model, dryRun }, { control }) =>
-      await control('default').model.set(String(api), isObject(model) ? model : {}, { dryRun: dryRun === true }),
+    run: on(async ({ model }, { api, model: given, dryRun }) => {
+      const lines = isObject(given) ? given : {};
+      const { tried, responses } = await model.try(String(api), lines);
+      if (dryRun !== true) await model.set(String(api), lines);
+      return { applied: dryRun !== true, tried, responses };
+    }),
   },
   {
     name: 'read_settings',

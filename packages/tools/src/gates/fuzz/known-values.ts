@@ -45,6 +45,7 @@ export const rejectingAll = [
   'triggerEvent',
   'getApiModel',
   'setApiModel',
+  'tryApiModel',
 ];
 
 /** Operations of an inbox, whose path parameter `name` names it. */
