@@ -1,6 +1,7 @@
+import { joinPointer } from '@understudy/contract';
 import { listRules } from '@understudy/inference';
 import type { BehaviorExplanation } from '@understudy/kernel';
-import type { ApiPlan, OperationPlan, ResponseStatement } from '@understudy/model';
+import type { ApiPlan, ResponseStatement } from '@understudy/model';
 
 /** Characters of a statement. */
 const longest = 1000;
@@ -14,7 +15,6 @@ export function explainBehavior(plan: ApiPlan): BehaviorExplanation {
       method: operation.method,
       path: operation.path,
       why,
-      target: targetOf(operation),
       extension: plan.model.operations?.[operation.operationId] ?? {},
     })),
     statements: statementsOf(plan),
@@ -29,9 +29,9 @@ function statementsOf(plan: ApiPlan): BehaviorExplanation['statements'] {
     Object.entries(byName).flatMap(([name, each]) => {
       if (each.seen === undefined) return [];
       const { says, seen, contradicted } = describeResponse(each);
-      const target = `$['x-understudy'].responses['${quoted(operationId)}']['${quoted(name)}']`;
+      const pointer = joinPointer('/responses', operationId, name);
       const { review } = each;
-      return [{ operationId, says: says.slice(0, longest), seen, contradicted, target, ...(review && { review }) }];
+      return [{ operationId, says: says.slice(0, longest), seen, contradicted, pointer, ...(review && { review }) }];
     }),
   );
 }
@@ -40,12 +40,4 @@ function statementsOf(plan: ApiPlan): BehaviorExplanation['statements'] {
 export function describeResponse({ if: condition, status, seen = 0, contradicted = 0 }: ResponseStatement) {
   const when = condition === undefined ? 'otherwise' : `if ${condition}`;
   return { says: `${when}: ${status ?? 'as inferred from its description'}`, seen, contradicted };
-}
-
-function targetOf({ method, path }: OperationPlan['operation']): string {
-  return `$.paths['${quoted(path)}'].${method.toLowerCase()}`;
-}
-
-function quoted(name: string): string {
-  return name.replaceAll(/['\\]/g, '\\$&');
 }

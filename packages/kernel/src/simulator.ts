@@ -89,8 +89,6 @@ export interface BehaviorExplanation {
     readonly method: string;
     readonly path: string;
     readonly why: string;
-    /** JSONPath of the operation in the description, for an Overlay. */
-    readonly target: string;
     /** Its statement in the behavior model. */
     readonly extension: Readonly<Record<string, unknown>>;
   }>;
@@ -100,7 +98,8 @@ export interface BehaviorExplanation {
     readonly says: string;
     readonly seen: number;
     readonly contradicted: number;
-    readonly target: string;
+    /** Its place in the behavior model, as a JSON Pointer. */
+    readonly pointer: string;
     readonly review?: 'accepted' | 'refused';
   }>;
   /** Sentences of the description that look like rules and are not simulated, with lines of a model to complete. */

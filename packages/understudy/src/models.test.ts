@@ -23,8 +23,10 @@ const misspelt = price('self.part.size()');
 const repair = { clientId: 'c', parts: [{ count: 2, price: 5 }] };
 
 const startTried = async () => {
-  const simulators = await start({ apis: [workshop] });
-  return { simulators, control: (await simulators.control.sandboxes.create('tried')).control };
+  const simulators = await start({ apis: [workshop, shopDescriptionPath] });
+  // The time of a copy stands still, so that responses with a time are equal.
+  const { control } = await simulators.control.sandboxes.create('tried', { clock: 'real' });
+  return { simulators, control };
 };
 
 const priceAt = async (url: string): Promise<unknown> => {
@@ -154,6 +156,8 @@ it('the control plane shows the responses to requests of a sandbox before and af
   ]);
   expect(responses[1]).toMatchObject({ url: `/~tried${path}`, members: [{ pointer: '/spent', after: 7 }] });
   expect((await control.model.try('workshop', {})).responses).toEqual([]);
+  await call(simulators, 'POST /~tried/products', { name: 'created at some time' }, { 'x-key': 'any' });
+  expect(await control.model.try('shop', {})).toMatchObject({ tried: 1, responses: [] });
   expect(await control.model.get('workshop')).toEqual({ understudy: 1 });
   expect((await call(simulators, `GET /~tried${path}`)).status).toBe(404);
   expect((await control.model.try('workshop', lines, { last: 1 })).responses).toEqual([]);

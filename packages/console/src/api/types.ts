@@ -25,5 +25,6 @@ export type Figure = Schemas['Figure'];
 export type DescribedApi = Schemas['DescribedApi'];
 export type ApiEvidence = Schemas['ApiEvidence'];
 export type BehaviorModel = Schemas['BehaviorModel'];
+export type ModelTrial = Schemas['ModelTrial'];
 export type ApiBehavior = Schemas['ApiBehavior'];
 export type ScenarioRun = Schemas['ScenarioRun'];

@@ -31,6 +31,9 @@ const computes =
 const isLoose =
   /\b(?:you|your|usually|typically|should|may want|for example|e\.g\.|please|note that|we recommend|deprecated)\b/i;
 
+/** The place of a statement that says what an error is like, not when it happens. */
+const isOfErrors = /^(?:\/operations\/[^/]+)?\/errors\//;
+
 const mostListed = 200;
 
 /** Lists the sentences of a description that look like rules, apart from those that statements were inferred from. */
@@ -39,8 +42,11 @@ export function listRules(plan: Pick<ApiPlan, 'operations' | 'resources' | 'sche
   const refused = new Set<string>();
   for (const [sentence, decision] of Object.entries(plan.model.sentences ?? {}))
     (decision === 'accepted' ? said : refused).add(plain(sentence));
-  for (const { says = '' } of Object.values(plan.model.because ?? {}))
-    for (const part of [says, ...sentencesOf(says), ...reasonsOf(says).map((each) => each.said)]) said.add(plain(part));
+  for (const [at, { says = '' }] of Object.entries(plan.model.because ?? {}))
+    for (const part of isOfErrors.test(at)
+      ? []
+      : [says, ...sentencesOf(says), ...reasonsOf(says).map((each) => each.said)])
+      said.add(plain(part));
   const found = new Map<string, UnreadRule>();
   let simulated = 0;
   for (const rule of [...rulesOfOperations(plan.operations), ...rulesOfMembers(plan)]) {

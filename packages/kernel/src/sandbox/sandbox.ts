@@ -202,11 +202,12 @@ export class Sandbox implements UnitSandbox {
     return createSnapshot(this.name, this.clock, await this.storage.dump());
   }
 
-  /** A copy of this sandbox for a trial, with a snapshot as its state. Tokens of this sandbox are valid in it. */
-  copy(snapshot: SandboxSnapshot, context: SandboxContext): Sandbox {
-    const clock: SandboxSetup['clock'] = { mode: 'manual', at: snapshot.at };
-    const setup: SandboxSetup = { ...this.#setup, clock, seed: snapshotSeedName, snapshot, settings: [] };
-    return new Sandbox(this.name, setup, context, { log: undefined, records: undefined, nextEntry: this.journal.next });
+  /** A copy of this sandbox for a trial, with the state of a snapshot at its time. Tokens of this sandbox are valid in it. */
+  copy({ at, records, ...snapshot }: SandboxSnapshot, context: SandboxContext): Sandbox {
+    const clock: SavedClock = { mode: 'manual', at };
+    const atThatTime = replaceRecord(records, createKernelRecord(clockRecords, 'clock', clock));
+    const start = { seed: snapshotSeedName, snapshot: { ...snapshot, at, records: atThatTime }, settings: [], clock };
+    return new Sandbox(this.name, { ...this.#setup, ...start }, context, { log: undefined });
   }
 
   /** Replaces the state with a snapshot. The journal continues. @param clock replaces the snapshot's clock */

@@ -64,7 +64,8 @@ function latestRequests({ journal }: Sandbox, api: string, most: number) {
     if (undone === undefined) break;
     if (entry?.type !== 'request' || entry.api !== api || entry.operationId === undefined) continue;
     const kind = `${entry.operationId} ${entry.status}`;
-    if (entry.fault === undefined && bodyOf(entry) !== undefined && !found.has(kind)) found.set(kind, { entry, undone });
+    if (entry.fault === undefined && bodyOf(entry) !== undefined && !found.has(kind))
+      found.set(kind, { entry, undone });
   }
   return [...found.values()].reverse();
 }

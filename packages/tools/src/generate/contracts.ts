@@ -52,23 +52,37 @@ async function modelFiles(): Promise<ReadonlyMap<string, string>> {
     [`${model}/model-schema.ts`, `${banner}export const modelSchema = ${text} as const;\n`],
     [`${model}/types.ts`, await typesOf(document)],
     [
-      'packages/console/src/generated/statement-members.ts',
-      `${banner}export const statementMembers = ${JSON.stringify(statementMembers(schema.$defs))} as const;\n`,
+      'packages/console/src/generated/model-parts.ts',
+      `${banner}export const modelParts = ${JSON.stringify(partsOf(schema.$defs))} as const;\n`,
     ],
   ]);
 }
 
-type Parts = Readonly<Record<string, { readonly properties?: Readonly<Record<string, { description?: string }>> }>>;
+interface Part {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly additionalProperties?: Part | boolean;
+}
 
-/** The members of the statements that the console edits by a form, with their descriptions, by the map they stand in. */
-function statementMembers(parts: Parts) {
-  const kinds = { members: 'Member', transitions: 'Transition', unique: 'Unique', holds: 'Condition' };
+type Parts = Readonly<Record<string, { readonly properties?: Readonly<Record<string, Part>> }>>;
+
+/** The members of each part of a model with their hints, for completion and forms in the console. */
+function partsOf(parts: Parts) {
   return Object.fromEntries(
-    Object.entries(kinds).map(([map, name]) => {
-      const members = Object.entries(parts[name]?.properties ?? {});
-      return [map, Object.fromEntries(members.map(([member, { description = '' }]) => [member, description]))];
+    Object.entries(parts).flatMap(([part, { properties }]) => {
+      if (properties === undefined) return [];
+      return [[part, Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, memberOf(member)]))]];
     }),
   );
+}
+
+/** A member: its hint, its values, and the part that it is, below `depth` names. */
+function memberOf({ description: hint = '', enum: values, ...member }: Part) {
+  let [inner, depth]: [Part, number] = [member, 0];
+  while (typeof inner.additionalProperties === 'object') [inner, depth] = [inner.additionalProperties, depth + 1];
+  const part = inner.$ref?.replace('#/$defs/', '');
+  return { hint, ...(values === undefined ? {} : { values }), ...(part === undefined ? {} : { part, depth }) };
 }
 
 /** Every description with the folder of the package that serves it: `simulator-<api>`, and the kernel for the control plane. */

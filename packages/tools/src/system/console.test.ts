@@ -13,7 +13,7 @@ import { root } from '../steps.mjs';
 import { prove } from '../testing/prove.ts';
 
 const bars = { frameMs: 16, heapMb: 150, serverRatio: 1.1, firstLoadKb: 110 };
-const [journal, perSecond, rounds, perRound] = [5000, 200, 5, 20_000];
+const [journal, perSecond, perRound] = [5000, 200, 20_000];
 
 const plantedFault = `
   window.kept = Array.from({ length: 25 }, (_, index) => new Array(1_000_000).fill(index + 0.5));
@@ -55,18 +55,19 @@ prove('costs little while the console is open', { seconds: 600 }, async () => {
 });
 
 prove('notices a page that is slow, keeps everything and receives every entry', { seconds: 600 }, async () => {
-  const { exceeded, lines } = await measureConsole(plantedFault);
+  // One round, because a processor that the page keeps busy makes each one slow.
+  const { exceeded, lines } = await measureConsole(plantedFault, 1);
   if (exceeded.length < 3) throw new GateFailed(`Not noticed:\n${lines}`);
   return lines;
 });
 
-async function measureConsole(script = ''): Promise<{ exceeded: readonly string[]; lines: string }> {
+async function measureConsole(script = '', rounds = 5): Promise<{ exceeded: readonly string[]; lines: string }> {
   if (browser === undefined) throw new GateFailed('No browser is installed');
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 }, locale: 'en-US' });
   await page.addInitScript(script);
   await open(page);
   const { frameMs, heapMb } = await scrolling(page);
-  const figures = { frameMs, heapMb, serverRatio: await ratio(page), firstLoadKb: firstLoad() };
+  const figures = { frameMs, heapMb, serverRatio: await ratio(page, rounds), firstLoadKb: firstLoad() };
   await page.close();
   const rows = Object.entries(figures).map(([name, value]) => ({ name, value, bar: bars[name as keyof typeof bars] }));
   return {
@@ -118,7 +119,7 @@ async function metric(session: CDPSession, name: string): Promise<number> {
 }
 
 /** Processor time of this process a request, with the page open against without: the median of alternating rounds. */
-async function ratio(page: Page): Promise<number> {
+async function ratio(page: Page, rounds: number): Promise<number> {
   const found: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     await page.goto('about:blank');

@@ -155,12 +155,19 @@ it('--unread lists no sentence that repeats what another one says', async () => 
         post: {
           operationId: 'sendBill',
           description: 'A paid bill becomes sent. It is charged to the account of its owner.',
-          responses: { '200': shown, '409': refused('The bill is not paid.') },
+          responses: {
+            ...{ '200': shown, '409': refused('The bill is not paid.') },
+            // The error has this code. When it happens, no statement says.
+            '422': refused('The line is too slow (`slow`).'),
+          },
         },
       },
     },
   });
   const { out } = await runCli('explain', file, '--unread');
   const unread = out.split('\n').filter((line) => line.startsWith('#   '));
-  expect(unread).toEqual(['#   It is charged to the account of its owner.']);
+  expect(unread).toEqual([
+    '#   It is charged to the account of its owner.',
+    '#   The line is too slow',
+  ]);
 });

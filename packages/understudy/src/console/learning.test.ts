@@ -50,7 +50,7 @@ it('returns the whole model with the reasons of its statements, also of a previe
   const whole = async (line: string, body?: unknown) => JSON.stringify((await ask(line, body)).body);
   expect(await whole('GET /_sim/apis/shop/model?whole=true')).toContain('getProduct');
   const lines = { resources: { products: { unique: { name: { members: ['name'] } } } } };
-  const preview = await whole('PUT /_sim/apis/shop/model?whole=true&dryRun=true', lines);
+  const preview = await whole('POST /_sim/apis/shop/model/try?last=0', lines);
   expect([preview.includes('"unique":{"name"'), preview.includes('getProduct')]).toEqual([true, true]);
   expect((await ask('GET /_sim/apis/shop/model')).body).toEqual({ understudy: 1 });
 });
@@ -140,16 +140,62 @@ describe.skipIf(process.platform !== 'linux')('the area Learning', () => {
     expect(body.items.map((product: object) => 'created_at' in product)).toEqual([false, false]);
   });
 
-  it('completes a line for a sentence that is not simulated', async () => {
+  it('completes a line for a sentence that is not simulated, and lists it no more', async () => {
     const page = await opened.view.show('learning/orders');
-    await opened.view.press(/wind has fallen/);
+    await opened.view.press(/^Complete.*wind has fallen/);
     const editor = page.getByRole('textbox', { name: 'Changed lines of the model (JSON)' });
     const draft = await editor.inputValue();
     expect(JSON.parse(draft).operations).toEqual({ getOrder: { needs: { state: '<condition>' } } });
     await page.getByRole('alert').first().waitFor();
     await editor.fill(draft.replace('<condition>', 'path.id.size() < 9'));
-    await page.getByText('Statements that would change: 1.').waitFor();
+    await page.getByText(/^Statements that would change: [12]\.$/).waitFor();
     expect(await opened.view.accessibility()).toEqual([]);
+    await opened.view.press('Apply the lines');
+    await page
+      .getByRole('button', { name: /wind has fallen/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    await opened.view.press(/^Refuse.*too strong/);
+    await opened.view.press('Apply the lines');
+    await page.getByText('Sentences that are not simulated').waitFor({ state: 'detached' });
+    opened.view.problems.length = 0;
+  });
+
+  it('offers names of the form and of the model while typing, by keyboard', async () => {
+    const page = await opened.view.show('learning/shop');
+    const editor = page.getByRole('textbox', { name: 'Changed lines of the model (JSON)' });
+    const offered = page.getByRole('listbox', { name: 'Completions' }).getByRole('option');
+    await editor.fill('{"reso');
+    await offered.filter({ hasText: /^resources / }).waitFor();
+    expect(await opened.view.accessibility()).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('": {"prod');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('": {"members": {"name": {"hid');
+    await offered.filter({ hasText: /^hidden / }).click();
+    await page.keyboard.type('": true}}}}}');
+    expect(await editor.inputValue()).toBe('{"resources": {"products": {"members": {"name": {"hidden": true}}}}}');
+    await page.getByText(/^Statements that would change: [1-9]/).waitFor();
+    await page.keyboard.press('Control+Space');
+    await page.keyboard.press('Escape');
+    expect(await offered.count()).toBe(0);
+    opened.view.problems.length = 0;
+  });
+
+  it('shows the responses to recorded requests before and after a change', async () => {
+    const { id } = (await ask('POST /products', { name: 'seen before' })).body;
+    await ask(`GET /products/${id}`);
+    const page = await opened.view.show('learning/shop');
+    const editor = page.getByRole('textbox', { name: 'Changed lines of the model (JSON)' });
+    await editor.fill('{"operations": {"getProduct": {"needs": {"state": "false"}}}}');
+    await opened.view.press('Compare responses');
+    await opened.view.hears(/^[1-9] of \d+ recorded requests get another response\.$/);
+    await page.getByText(/^GET \/products\/\S+ 200 → 4\d\d$/).click();
+    await page.getByRole('row', { name: /name.*seen before.*absent/ }).waitFor();
+    expect(await opened.view.accessibility()).toEqual([]);
+    expect(await statusOf(`/products/${id}`)).toBe(200);
     opened.view.problems.length = 0;
   });
 

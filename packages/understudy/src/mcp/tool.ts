@@ -9,7 +9,7 @@ export interface McpTool {
   /** True if the tool can delete data that undo cannot restore. */
   readonly destructive?: boolean;
   /** JSON types of the members that every result has. */
-  readonly output?: Readonly<Record<string, 'string' | 'integer' | 'array' | 'object'>>;
+  readonly output?: Readonly<Record<string, 'string' | 'integer' | 'boolean' | 'array' | 'object'>>;
   /** Runs the tool. @param input validated arguments @throws ToolError or ControlError */
   run(input: ToolInput, place: ToolContext): Promise<unknown>;
 }

@@ -2,15 +2,19 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
 import { isReadOnly } from '../../api/server-info.js';
-import type { ApiBehavior, BehaviorModel } from '../../api/types.js';
+import type { ApiBehavior, BehaviorModel, ModelTrial } from '../../api/types.js';
 import { useControl, useLoad } from '../../api/use-load.js';
 import { ActionButton, Download } from '../../parts/buttons.js';
+import { Differences } from '../../parts/differences.js';
 import { EmptyState, LoadError } from '../../parts/load-states.js';
 import { Panel } from '../../parts/panel.js';
-import { AreaField, SearchInput, useField } from '../../parts/server-action-form.js';
+import { FormField, SearchInput, useField } from '../../parts/server-action-form.js';
 import { StatusTag } from '../../parts/status-tag.js';
 import { useSettled } from '../../parts/use-settled.js';
-import { currentRoute } from '../../route.js';
+import { currentRoute, linkTo } from '../../route.js';
+import { completionsAt } from './complete-model.js';
+import { CompletingArea } from './completing-area.js';
+import { LearnedStatements } from './learned-statements.js';
 import {
   addLines,
   addStatement,
@@ -29,35 +33,35 @@ const most = 100;
 
 interface ModelProps {
   readonly api: string;
-  readonly operations: ApiBehavior['operations'];
-  readonly unread: ApiBehavior['unread'];
+  readonly behavior: ApiBehavior;
+  readonly reloadBehavior: () => Promise<void>;
 }
 
 /** The behavior model of an API: each statement with its reason, and an editor of the changed lines. */
-export function BehaviorModelEditor({ api, operations, unread }: ModelProps) {
+export function BehaviorModelEditor({ api, behavior, reloadBehavior }: ModelProps) {
   const path = `apis/${api}/model`;
   const { value: served, error, reload } = useControl<BehaviorModel>(`${path}?whole=true`, true);
   const { value: changes, reload: reloadChanges } = useControl<BehaviorModel>(path, true);
   const [edited, setEdited] = useState<string>();
+  const [formed, setFormed] = useState<string>();
   const current = formatDraft(changes);
   const draft = edited ?? current;
   const settled = useSettled(draft, pause);
   const isChanged = changes !== undefined && settled !== current;
-  const set = async (text: string, query: string) =>
-    await callControl<BehaviorModel>(`PUT ${path}?whole=true${query}`, parseDraft(text));
-  const preview = useLoad(isChanged ? settled : undefined, (text) => set(text, '&dryRun=true'), true);
+  const attempt = async (text: string, last: number) =>
+    await callControl<ModelTrial>(`POST ${path}/try?last=${last}`, parseDraft(text));
+  const preview = useLoad(isChanged ? settled : undefined, (text) => attempt(text, 0), true);
   if (served === undefined) return <LoadError error={error} />;
   const before = listStatements(served);
-  const after = preview.value === undefined || !isChanged ? before : listStatements(preview.value);
-  const reasons = new Map(operations.map(({ operationId, why }) => [`/operations/${operationId}`, why]));
+  const after = preview.value === undefined || !isChanged ? before : listStatements(preview.value.model);
+  const reasons = new Map(behavior.operations.map(({ operationId, why }) => [`/operations/${operationId}`, why]));
   const rows = compareStatements(before, after).map((row) => ({ ...row, why: row.why ?? reasons.get(row.pointer) }));
-  const apply = async () => {
-    await set(draft, '');
-    await Promise.all([reload(), reloadChanges()]);
+  const apply = async (text: string) => {
+    await callControl(`PUT ${path}`, parseDraft(text));
+    await Promise.all([reload(), reloadChanges(), reloadBehavior()]);
     setEdited(undefined);
     return 'Applied until the server stops. Save the changed lines to keep them.';
   };
-  const [formed, setFormed] = useState<string>();
   const edit = (text: string) => {
     setEdited(text);
     setFormed(undefined);
@@ -78,22 +82,34 @@ export function BehaviorModelEditor({ api, operations, unread }: ModelProps) {
     ) : null;
   return (
     <>
-      <UnreadSentences unread={unread} propose={(lines) => edit(addLines(draft, lines))} />
+      {behavior.statements.length === 0 ? null : (
+        <LearnedStatements
+          statements={behavior.statements}
+          review={(pointer, decision) =>
+            apply(addStatement(draft, { pointer: `${pointer}/review`, value: decision ?? null }))
+          }
+        />
+      )}
+      <UnreadSentences unread={behavior.unread} decide={(lines) => edit(addLines(draft, lines))} />
       <StatementTable rows={rows} correct={correct} formOf={formOf} />
       {isReadOnly() ? null : (
         <section class="panel" id="model" aria-label="Changed lines">
           <h2>Changed lines</h2>
-          <AreaField
+          <FormField
             label="Changed lines of the model (JSON)"
-            hint="Merged over what was inferred; null removes a statement. The effect is shown above while you type. Stored data stays."
+            hint="Merged over what was inferred; null removes a statement. The effect is shown above while you type. Arrow down chooses a completion, Ctrl+Space lists all. Stored data stays."
             error={isChanged ? preview.error : undefined}
-            rows={Math.min(24, Math.max(6, draft.split('\n').length))}
-            value={draft}
-            maxLength={1_000_000}
-            onChange={setEdited}
-          />
+          >
+            <CompletingArea
+              rows={Math.min(24, Math.max(6, draft.split('\n').length))}
+              value={draft}
+              maxLength={1_000_000}
+              onChange={setEdited}
+              complete={(text) => completionsAt(text, served)}
+            />
+          </FormField>
           <div class="buttons">
-            <ActionButton kind="primary" disabled={draft === current} run={apply}>
+            <ActionButton kind="primary" disabled={draft === current} run={() => apply(draft)}>
               Apply the lines
             </ActionButton>
             <button type="button" disabled={draft === current} onClick={() => setEdited(undefined)}>
@@ -108,19 +124,55 @@ export function BehaviorModelEditor({ api, operations, unread }: ModelProps) {
                 : ''}
             </span>
           </div>
+          {isChanged && preview.value !== undefined ? (
+            <ComparedResponses key={settled} compare={() => attempt(settled, 50)} />
+          ) : null}
         </section>
       )}
     </>
   );
 }
 
+interface ComparedProps {
+  readonly compare: () => Promise<ModelTrial>;
+}
+
+/** The responses to recorded requests before and after a change. */
+function ComparedResponses({ compare }: ComparedProps) {
+  const [trial, setTrial] = useState<ModelTrial>();
+  return (
+    <>
+      <div class="buttons">
+        <ActionButton run={async () => setTrial(await compare())}>Compare responses</ActionButton>
+        <span role="status" class="muted">
+          {trial === undefined
+            ? ''
+            : `${trial.responses.length} of ${trial.tried} recorded requests get another response.`}
+        </span>
+      </div>
+      {trial?.responses.map(({ entry, method, url, before, after, members }) => (
+        <details key={entry} class="compared">
+          <summary>
+            <code>{`${method} ${url}`}</code> {before === after ? before : `${before} → ${after}`}
+          </summary>
+          <p>
+            <a href={linkTo(`traffic/${entry}`)}>Recorded request</a>
+          </p>
+          <Differences differences={members} titles={['Before', 'After']} />
+        </details>
+      ))}
+    </>
+  );
+}
+
 interface UnreadProps {
   readonly unread: ApiBehavior['unread'];
-  readonly propose: (lines: Readonly<Record<string, unknown>>) => void;
+  /** Adds lines that a sentence needs, with the decision about it. */
+  readonly decide: (lines: Readonly<Record<string, unknown>>) => void;
 }
 
 /** Sentences that look like rules and are not simulated, each with lines of the model to complete. */
-function UnreadSentences({ unread, propose }: UnreadProps) {
+function UnreadSentences({ unread, decide }: UnreadProps) {
   if (unread.length === 0) return null;
   return (
     <Panel title="Sentences that are not simulated">
@@ -135,9 +187,22 @@ function UnreadSentences({ unread, propose }: UnreadProps) {
               <code>{toFlowText(proposal)}</code>
             </div>
             {isReadOnly() ? null : (
-              <button type="button" aria-label={`Complete: ${says}`} onClick={() => propose(proposal)}>
-                Complete
-              </button>
+              <span class="buttons">
+                <button
+                  type="button"
+                  aria-label={`Complete: ${says}`}
+                  onClick={() => decide({ ...proposal, sentences: { [says]: 'accepted' } })}
+                >
+                  Complete
+                </button>
+                <button
+                  type="button"
+                  aria-label={`Refuse: ${says}`}
+                  onClick={() => decide({ sentences: { [says]: 'refused' } })}
+                >
+                  Refuse
+                </button>
+              </span>
             )}
           </li>
         ))}

@@ -8,7 +8,8 @@ type Statement = ApiBehavior['statements'][number];
 
 interface StatementsProps {
   readonly statements: readonly Statement[];
-  readonly review: (target: string, decision: 'accepted' | 'refused' | undefined) => Promise<string>;
+  /** Decides about the statement at a JSON Pointer of the model. */
+  readonly review: (pointer: string, decision: 'accepted' | 'refused' | undefined) => Promise<string>;
 }
 
 /** Statements that a recording shows, with their support and a decision on each case. */
@@ -19,7 +20,7 @@ export function LearnedStatements({ statements, review }: StatementsProps) {
   const rows = statements.map((each, index) => ({
     ...each,
     index,
-    isCase: statements[index - 1]?.target !== each.target,
+    isCase: statements[index - 1]?.pointer !== each.pointer,
   }));
   return (
     <Panel title="Learned statements">
@@ -42,7 +43,7 @@ export function LearnedStatements({ statements, review }: StatementsProps) {
           {
             title: 'Decide',
             acts: true,
-            cell: ({ target, says, isCase, review: decision }) =>
+            cell: ({ pointer, says, isCase, review: decision }) =>
               isCase ? (
                 <span class="buttons">
                   {(['accepted', 'refused', undefined] as const)
@@ -51,7 +52,7 @@ export function LearnedStatements({ statements, review }: StatementsProps) {
                       <ActionButton
                         key={String(each)}
                         label={`${names[String(each)]}: ${says}`}
-                        run={() => review(target, each)}
+                        run={() => review(pointer, each)}
                       >
                         {names[String(each)] ?? ''}
                       </ActionButton>

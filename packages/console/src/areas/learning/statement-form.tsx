@@ -1,18 +1,25 @@
 import { useState } from 'preact/hooks';
-import { statementMembers } from '../../generated/statement-members.js';
 import { parseOrText } from '../../parts/parse-json.js';
 import { ServerActionForm, TextField } from '../../parts/server-action-form.js';
+import { membersOfPart } from './complete-model.js';
 import { type ModelStatement, toFlowText } from './model-statements.js';
 
-/** The members of a statement with hints, if it is one that people change by a form. */
-function membersAt(pointer: string): Readonly<Record<string, string>> | undefined {
-  const [, map] = /^\/resources\/[^/]+\/(?:lifecycle\/)?(members|transitions|unique|holds)\/[^/]+$/.exec(pointer) ?? [];
-  return Object.entries(statementMembers).find(([name]) => name === map)?.[1];
+/** The statements that people change by a form, by the map they stand in. */
+const forms = new Map([
+  ['members', 'Member'],
+  ['transitions', 'Transition'],
+  ['unique', 'Unique'],
+  ['holds', 'Condition'],
+]);
+
+function membersAt(pointer: string) {
+  const [, map = ''] = /^\/resources\/[^/]+\/(?:lifecycle\/)?(\w+)\/[^/]+$/.exec(pointer) ?? [];
+  return membersOfPart(forms.get(map) ?? '');
 }
 
 /** Returns whether a statement has a form. */
 export function hasForm({ pointer, value }: Pick<ModelStatement, 'pointer' | 'value'>): boolean {
-  return membersAt(pointer) !== undefined && typeof value === 'object' && value !== null;
+  return Object.keys(membersAt(pointer)).length > 0 && typeof value === 'object' && value !== null;
 }
 
 interface FormProps {
@@ -28,7 +35,7 @@ export function StatementForm({ statement: { pointer, value }, change, cancel }:
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(
     Object.fromEntries(Object.entries(given).map(([name, each]) => [name, textOf(each)])),
   );
-  const hints = membersAt(pointer) ?? {};
+  const hints = membersAt(pointer);
   const send = async () => {
     const kept = Object.entries(texts).filter(([, text]) => text.trim() !== '');
     // null is the marker of a member that a merge removes.
@@ -47,7 +54,7 @@ export function StatementForm({ statement: { pointer, value }, change, cancel }:
           <TextField
             key={name}
             label={name}
-            hint={hints[name]}
+            hint={hints[name]?.hint}
             value={texts[name] ?? ''}
             onChange={(text) => setTexts((before) => ({ ...before, [name]: text }))}
           />
