@@ -1,5 +1,5 @@
-// npm run pictures: photographs every area of the console, at both widths and in both themes, into packages/console/pictures.
-import { mkdirSync } from 'node:fs';
+// npm run pictures: takes the screenshots that packages/console/README.md shows.
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser } from '@understudy/console/testing';
 import { startSimulators } from 'api-understudy';
@@ -8,10 +8,19 @@ import { authorize, trainForOrders } from './clients/inventory-client.ts';
 import { root } from './steps.mjs';
 
 const owner = 'clientId=demo-client&tenantId=demo';
+const readme = join(root, 'packages', 'console', 'README.md');
 const [folder = join(root, 'packages', 'console', 'pictures'), ...only] = process.argv.slice(2);
+/** The pictures as view, width and theme, such as `overview-1280-light`. */
+const wanted = new Set(readFileSync(readme, 'utf8').match(/(?<=pictures\/)[\w-]+(?=\.png)/g));
 mkdirSync(folder, { recursive: true });
 
-const simulators = await startSimulators({ port: 0, seed: 'demo', progression: 'after:PT5S' });
+const shop = join(root, 'packages', 'described', 'src', 'testing', 'shop.yaml');
+const simulators = await startSimulators({
+  port: 0,
+  apis: ['inventory', 'time', 'payroll', 'rostering', 'einvoicing', shop],
+  seed: 'demo',
+  progression: 'after:PT5S',
+});
 const { url, control } = simulators;
 const browser = await openBrowser();
 if (browser === undefined) throw new Error('No browser is installed');
@@ -34,25 +43,30 @@ const views: Readonly<Record<string, string>> = {
   faults: 'faults',
   sandboxes: 'sandboxes',
   apis: 'apis/inventory/startTrainer',
+  usage: 'apis/shop',
+  model: 'learning/shop',
   scenario: 'apis/identity/requestToken/token-form-accepted',
 };
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [400, 1280]) {
     const page = await browser.newPage({ viewport: { width, height: 860 }, colorScheme, locale: 'en-US' });
     for (const [name, place] of Object.entries(views)) {
-      if (only.length > 0 && !only.includes(name)) continue;
+      const picture = `${name}-${width}-${colorScheme}`;
+      if (!wanted.delete(picture) || (only.length > 0 && !only.includes(name))) continue;
       await page.goto(`${url}/_sim/ui/#/${place}`);
       await page.locator('h1').waitFor({ state: 'attached' });
       await page.waitForTimeout(500);
       await page.locator('.loading').waitFor({ state: 'detached' });
       if (name === 'scenario') await runScenario(page);
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
+      if (name === 'model') await changeModel(page);
+      await page.screenshot({ path: join(folder, `${picture}.png`) });
     }
     await page.close();
   }
 }
 await browser.close();
 await simulators.close();
+if (wanted.size > 0) throw new Error(`${readme} shows pictures without a view: ${[...wanted].join(', ')}`);
 
 /** The prediction of the demo data that has results. */
 async function jobOf(api: string): Promise<string | undefined> {
@@ -75,6 +89,15 @@ async function runScenario(page: Page): Promise<void> {
   await page.locator('.run-steps summary').first().click();
 }
 
+async function changeModel(page: Page): Promise<void> {
+  const lines = { understudy: 1, operations: { deleteProduct: { needs: { state: 'self.stock == 0' } } } };
+  await page.getByLabel('Changed lines of the model (JSON)').fill(JSON.stringify(lines, undefined, 2));
+  await page.getByRole('button', { name: 'Compare responses' }).click();
+  await page.getByText(/ → 4\d\d$/).click();
+  await page.getByRole('heading', { name: 'Changed lines' }).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 400);
+}
+
 /** Trains, gets a rejection, and fails to deliver webhooks. @returns the journal entry of the training */
 async function tellStory(): Promise<number> {
   const headers = await authorize(url, 'demo');
@@ -89,6 +112,10 @@ async function tellStory(): Promise<number> {
   await control.advance('PT6S');
   await train({ datasetId: 'oat-drink', frequency: 'W', horizon: 12 });
   await control.sandboxes.create('pull-42');
+  const shopHeaders = { 'x-key': 'any', 'content-type': 'application/json' };
+  const { items } = await (await fetch(`${url}/products`, { headers: shopHeaders })).json();
+  await fetch(`${url}/products/${items[0].id}`, { headers: shopHeaders });
+  await fetch(`${url}/products/${items[1].id}`, { method: 'DELETE', headers: shopHeaders });
   const [first] = await control.journal.list({ operationId: 'startTrainer' });
   return first?.seq ?? 1;
 }

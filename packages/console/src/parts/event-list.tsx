@@ -64,11 +64,13 @@ function Effect({ alike }: { readonly alike: readonly JournalEntry[] }) {
   const [entry] = alike;
   if (entry === undefined) return null;
   const { kind, text, mark } = summarizeEntry(entry);
-  const shown = alike.length === 1 || entry.type !== 'transition' ? `${kind} ${text}` : `${kind} ${entry.api ?? ''}`;
+  // The text of a single transition ends with its state.
+  const isTransition = entry.type === 'transition' && alike.length === 1;
+  const shown = isTransition || entry.type !== 'transition' ? `${kind} ${text}` : `${kind} ${entry.api ?? ''}`;
   const { cause } = entry;
   return (
     <>
-      <a href={linkTo(`traffic/${entry.seq}`)}>{shown}</a> {mark?.text}
+      <a href={linkTo(`traffic/${entry.seq}`)}>{shown}</a> {isTransition ? '' : mark?.text}
       {alike.length === 1 || cause === null ? null : (
         <>
           {' '}

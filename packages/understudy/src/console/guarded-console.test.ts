@@ -46,7 +46,7 @@ describe.skipIf(process.platform !== 'linux')('the console of a server that asks
     const step = shown.getByRole('listitem').filter({ hasText: 'POST /connect/token' }).first();
     await step.locator('summary').first().click();
     await step.getByText('$statusCode == 200').first().waitFor();
-    await step.getByRole('region', { name: 'Answer' }).getByText('"token_type"').waitFor();
+    await step.getByRole('region', { name: 'Response' }).getByText('"token_type"').waitFor();
     expect(await opened.view.accessibility()).toEqual([]);
     // The scenario ran in its own sandbox, which was deleted.
     expect(await opened.simulators.control.sandboxes.list()).toHaveLength(1);

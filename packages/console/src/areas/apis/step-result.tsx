@@ -95,7 +95,7 @@ function OneAttempt({ attempt, number }: { readonly attempt: Attempt; readonly n
         <MessageView title="Request" headers={request.headers} body={parseOrText(request.body ?? '')} />
       )}
       {response === undefined ? null : (
-        <MessageView title="Answer" headers={response.headers} body={parseOrText(response.body ?? '')} />
+        <MessageView title="Response" headers={response.headers} body={parseOrText(response.body ?? '')} />
       )}
     </div>
   );

@@ -61,7 +61,7 @@ export function Usage({ api, text }: { readonly api: string; readonly text: stri
               [
                 ...(unseenStatuses.length === 0 ? [] : [`status ${unseenStatuses.join(', ')}`]),
                 ...(unseenParameters.length === 0 ? [] : [`parameter ${unseenParameters.join(', ')}`]),
-              ].join('; '),
+              ].join('; ') || 'none',
           },
         ]}
       />

@@ -176,7 +176,7 @@ async function entryOf(seq: string): Promise<{ entry?: JournalEntry }> {
 function Shown({ entry }: { readonly entry: JournalEntry }) {
   const { seq, at, type, api, operationId, tenantId, jobId, method, url, status, refusal, note, error, fault } = entry;
   const { durationMilliseconds: duration, request, response } = entry;
-  const sides = Object.entries({ Request: request, Answer: response }).flatMap(([name, side]) =>
+  const sides = Object.entries({ Request: request, Response: response }).flatMap(([name, side]) =>
     side === undefined ? [] : [<MessageView key={name} title={name} headers={side.headers} body={side.body} />],
   );
   const given = [
