@@ -20,5 +20,5 @@ export type { ForwardedExchange, UpstreamOptions } from './host/upstream-options
 export type { SnapshotStart } from './sandboxes/create-requested-setup.js';
 export { sandboxNamePattern } from './sandboxes/sandbox-registry.js';
 export { isSnapshotFile } from './sandboxes/snapshot-file.js';
-export type { BehaviorEditor, Corrections } from './server-context.js';
+export type { BehaviorEditor } from './server-context.js';
 export type { InternalError, Simulators, SimulatorsOptions } from './simulators.js';

@@ -9,24 +9,14 @@ import type { RegistryContext } from './sandboxes/registry-context.js';
 import type { SandboxRegistry } from './sandboxes/sandbox-registry.js';
 import type { SnapshotStore } from './sandboxes/snapshot-store.js';
 
-/** What corrects an API. Null for none. */
-export interface Corrections {
-  /** An OpenAPI Overlay. */
-  readonly overlay: unknown;
-  /** The changed lines of its behavior model. */
-  readonly model: unknown;
-}
-
-/** Changes the corrections of the served APIs. */
+/** Changes the behavior models of the served APIs. */
 export interface BehaviorEditor {
-  find(api: string): Corrections;
-  /**
-   * Returns an API with other corrections. Omitted ones stay.
-   * @throws ContractError if a correction does not apply
-   */
-  preview(api: string, changed: Partial<Corrections>): Simulator;
-  /** Serves an API with other corrections. Stored data is unchanged. @throws ContractError */
-  apply(api: string, changed: Partial<Corrections>): Simulator;
+  /** The changed lines of the model of an API. Null for none. */
+  find(api: string): unknown;
+  /** Returns an API with other changed lines. @throws ContractError if a statement is wrong */
+  preview(api: string, lines: unknown): Simulator;
+  /** Serves an API with other changed lines. Stored data is unchanged. @throws ContractError */
+  apply(api: string, lines: unknown): Simulator;
 }
 
 /** Everything that the control plane needs from its server. */
@@ -41,7 +31,7 @@ export interface ServerContext extends RegistryContext, Pick<KernelContext, 'con
   readonly apiPages: ApiPages | undefined;
   /** The ledgers of the APIs. Undefined if none is loaded. */
   readonly evidence: EvidenceProvider | undefined;
-  /** The Overlays and behavior models of the APIs. Undefined if they cannot change. */
+  /** The behavior models of the APIs. Undefined if they cannot change. */
   readonly behavior: BehaviorEditor | undefined;
   readonly streams: EventStreamRegistry;
   readonly creations: SandboxReservations;

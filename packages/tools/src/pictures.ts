@@ -113,9 +113,8 @@ async function tellStory(): Promise<number> {
   await train({ datasetId: 'oat-drink', frequency: 'W', horizon: 12 });
   await control.sandboxes.create('pull-42');
   const shopHeaders = { 'x-key': 'any', 'content-type': 'application/json' };
-  const { items } = await (await fetch(`${url}/products`, { headers: shopHeaders })).json();
-  await fetch(`${url}/products/${items[0].id}`, { headers: shopHeaders });
-  await fetch(`${url}/products/${items[1].id}`, { method: 'DELETE', headers: shopHeaders });
+  await fetch(`${url}/products/1`, { headers: shopHeaders });
+  await fetch(`${url}/products/2`, { method: 'DELETE', headers: shopHeaders });
   const [first] = await control.journal.list({ operationId: 'startTrainer' });
   return first?.seq ?? 1;
 }

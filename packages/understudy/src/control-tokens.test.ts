@@ -76,8 +76,8 @@ it('shows a token with sandboxes of its own no others, by whichever way', async 
   expect((await ask('ada', 'GET /~hers/_sim/journal')).status).toBe(200);
   for (const line of ['GET /~his/_sim/journal', 'GET /_sim/clock', 'POST /~his/_sim/reset', 'GET /~his/_sim/events'])
     expect([line, (await ask('ada', line)).status]).toEqual([line, 403]);
-  const overlay = await ask('ada', 'PUT /~hers/_sim/apis/inventory/overlay', { overlay: null, dryRun: true });
-  expect([overlay.status, overlay.text]).toEqual([403, expect.stringContaining('all sandboxes')]);
+  const model = await ask('ada', 'PUT /~hers/_sim/apis/inventory/model', { understudy: 1 });
+  expect([model.status, model.text]).toEqual([403, expect.stringContaining('all sandboxes')]);
   for (const name of ['his', 'no']) expect((await ask('ada', `DELETE /_sim/sandboxes/${name}`)).status).toBe(404);
   expect(await make('ada', 'copy', { sandbox: 'his' })).toBe(404);
   await server.control.snapshots.put('kept');

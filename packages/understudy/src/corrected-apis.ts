@@ -1,6 +1,6 @@
 import { applyOverlay, createContract } from '@understudy/contract';
 import type { Simulator } from '@understudy/kernel';
-import type { BehaviorEditor, Corrections } from '@understudy/server';
+import type { BehaviorEditor } from '@understudy/server';
 import type { StartOptions } from './start-options.js';
 
 /** Overlays and changed lines of behavior models, by API. */
@@ -30,20 +30,16 @@ export class CorrectedApis implements BehaviorEditor {
     return served;
   }
 
-  find(api: string): Corrections {
-    return of(this.#given, api);
+  find(api: string): unknown {
+    return of(this.#given, api).model;
   }
 
-  preview(api: string, given: Partial<Corrections>): Simulator {
-    return correct(this.#base(api), { ...this.find(api), ...given });
+  preview(api: string, model: unknown): Simulator {
+    return correct(this.#base(api), { ...of(this.#given, api), model });
   }
 
-  apply(api: string, { overlay, model }: Partial<Corrections>): Simulator {
-    const { overlays: all = {}, model: models = {} } = this.#given;
-    const served = this.add(this.#base(api), {
-      ...(overlay === undefined ? {} : { overlays: { ...all, [api]: overlay } }),
-      ...(model === undefined ? {} : { model: { ...models, [api]: model } }),
-    });
+  apply(api: string, model: unknown): Simulator {
+    const served = this.add(this.#base(api), { model: { ...this.#given.model, [api]: model } });
     this.#serve(served);
     return served;
   }
@@ -53,6 +49,12 @@ export class CorrectedApis implements BehaviorEditor {
     if (base === undefined) throw new RangeError(`Unknown API "${api}"`);
     return base;
   }
+}
+
+/** The corrections of one API. Null for none. */
+interface Corrections {
+  readonly overlay: unknown;
+  readonly model: unknown;
 }
 
 function of({ overlays = {}, model = {} }: CorrectionsByApi, api: string): Corrections {

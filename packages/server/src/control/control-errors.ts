@@ -80,8 +80,8 @@ export const controlErrors = {
     changesForgotten: () =>
       'The changes since then took more memory than the journal has; compare with a snapshot instead',
     jobFinal: (id: string, status: string) => `Job "${id}" has already finished with status ${status}`,
-    fixedBehavior: (api: string, what: 'overlay' | 'model') =>
-      `The ${what} of "${api}" cannot change while this server runs; start every server with --${what}`,
+    fixedBehavior: (api: string) =>
+      `The model of "${api}" cannot change while this server runs; start every server with --model`,
     implemented: (api: string) =>
       `"${api}" is implemented in code; only an API that is made from an OpenAPI description has a behavior model`,
   }),

@@ -29,10 +29,10 @@ export const eventOperations = {
     return { status: 200, body: new JsonStream(streamHar(entries, new URL(baseUrl).origin, about)) };
   },
 
-  getJournalScenario: async ({ query: { text, ...wanted } }, context) => {
+  getJournalScenario: async ({ query: { text, limit = -mostRecorded, ...wanted } }, context) => {
     const { sandbox, server, baseUrl } = context;
     const match = { ...wanted, type: 'request' as const };
-    const { entries } = await readJournal(context, { ...match, text }, { most: -mostRecorded, durations: true });
+    const { entries } = await readJournal(context, { ...match, text }, { most: limit, durations: true });
     const about = { version: server.version, seed: sandbox.seedName };
     const har = [...streamHar(entries, new URL(baseUrl).origin, about)].join('');
     const contracts = new Map([...server.simulators.values()].map(({ name, contract }) => [name, contract]));

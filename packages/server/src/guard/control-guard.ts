@@ -26,7 +26,7 @@ const aboutNoSandbox = new Set([
 ]);
 
 /** Operations that change an API in the sandboxes of all tokens. */
-const changesAllSandboxes = new Set(['setApiOverlay', 'setApiModel']);
+const changesAllSandboxes = new Set(['setApiModel']);
 
 interface Holder {
   readonly token: ControlToken;

@@ -166,8 +166,5 @@ it('--unread lists no sentence that repeats what another one says', async () => 
   });
   const { out } = await runCli('explain', file, '--unread');
   const unread = out.split('\n').filter((line) => line.startsWith('#   '));
-  expect(unread).toEqual([
-    '#   It is charged to the account of its owner.',
-    '#   The line is too slow',
-  ]);
+  expect(unread).toEqual(['#   It is charged to the account of its owner.', '#   The line is too slow']);
 });

@@ -39,12 +39,7 @@ const opened = useConsole({ apis: [shopDescriptionPath, file], settings: { apis:
 const ask = (line: string, body?: unknown) => call(opened.simulators, line, body);
 const statusOf = async (path: string) => (await ask(`GET ${path}`)).status;
 
-const overlayWith = (target: string, update: unknown) => ({
-  overlay: { overlay: '1.0.0', info: { title: 'Corrections', version: '1' }, actions: [{ target, update }] },
-});
-const answers = overlayWith('$', {
-  'x-understudy': { understudy: 1, operations: { getProduct: { answer: 'described' } } },
-});
+const answers = { operations: { getProduct: { answer: 'described' } } };
 
 it('returns the whole model with the reasons of its statements, also of a preview', async () => {
   const whole = async (line: string, body?: unknown) => JSON.stringify((await ask(line, body)).body);
@@ -55,31 +50,20 @@ it('returns the whole model with the reasons of its statements, also of a previe
   expect((await ask('GET /_sim/apis/shop/model')).body).toEqual({ understudy: 1 });
 });
 
-it('explains each operation, and previews and applies an overlay', async () => {
+it('explains each operation, and tries and sets lines of the model', async () => {
   const behavior = await ask('GET /_sim/apis/shop/behavior');
   const extension = expect.objectContaining({ read: 'products' });
   expect(behavior.body.operations).toContainEqual(expect.objectContaining({ operationId: 'getProduct', extension }));
   const product = () => statusOf('/products/999');
   expect(await product()).toBe(404);
-  const preview = await ask('PUT /_sim/apis/shop/overlay', { ...answers, dryRun: true });
-  expect(JSON.stringify(preview.body)).toContain('"answer":"described"');
+  const trial = await ask('POST /_sim/apis/shop/model/try', answers);
+  expect(JSON.stringify(trial.body)).toContain('"answer":"described"');
   expect(await product()).toBe(404);
-  await ask('PUT /_sim/apis/shop/overlay', answers);
+  await ask('PUT /_sim/apis/shop/model', answers);
   expect(await product()).toBe(200);
-  expect((await ask('GET /_sim/apis/shop/behavior')).body.overlay).toEqual(answers.overlay);
-  await ask('PUT /_sim/apis/shop/overlay', { overlay: null });
+  expect((await ask('GET /_sim/apis/shop/model')).body).toEqual({ understudy: 1, ...answers });
+  await ask('PUT /_sim/apis/shop/model', {});
   expect(await product()).toBe(404);
-});
-
-it.each([
-  ['/body/overlay/actions/0', 'selects nothing', overlayWith("$.paths['/none']", {})],
-  ['/body/overlay', 'no member "dose"', overlayWith('$', { 'x-understudy': { dose: 1 } })],
-  ['/body/overlay', 'must have at least one action', { overlay: { overlay: '1.0.0', actions: [] } }],
-  ['/body/overlay/actions/0', 'it takes more than', overlayWith(`$${'..[?count($..*) > 0]'.repeat(3)}`, {})],
-])('refuses an invalid overlay at %s: %s', async (pointer, message, setting) => {
-  const { status, body } = await ask('PUT /_sim/apis/shop/overlay', setting);
-  expect([status, body.errors]).toEqual([400, [expect.objectContaining({ pointer })]]);
-  expect(JSON.stringify(body)).toContain(JSON.stringify(message).slice(1, -1));
 });
 
 describe.skipIf(process.platform !== 'linux')('the area Learning', () => {

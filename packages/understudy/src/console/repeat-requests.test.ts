@@ -72,4 +72,16 @@ describe.skipIf(process.platform !== 'linux').each(requests)('a request %s', (_,
     const { stdout } = await run('sh', ['-c', command.replace('curl ', "curl -s -o /dev/null -w '%{http_code}' ")]);
     expect([command.includes('[redacted]'), stdout]).toEqual([false, '200']);
   });
+
+  it('is copied as a scenario with its own token', async () => {
+    const { page } = await openRequest(line, await headers(), body);
+    await page.getByText('Copy as').click();
+    await opened.view.press('Scenario');
+    await opened.view.page.getByText('Copied.').last().waitFor();
+    const scenario = await page.evaluate<string>('window.copied');
+    expect(scenario).toMatch(/^arazzo: /);
+    expect(scenario.match(/stepId:/g)?.length).toBe(1);
+    // No value comes from a step that the scenario lacks.
+    expect(scenario).not.toContain('$steps.');
+  });
 });

@@ -1,5 +1,6 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest';
+import { call } from '../testing/call.js';
 import { shopDescriptionPath } from '../testing/shop.js';
 import { useConsole } from '../testing/use-console.js';
 
@@ -75,7 +76,7 @@ describe.skipIf(process.platform !== 'linux').each([390, 768, 1440])('the consol
     await control.inbox('in').answer([{ status: 503 }]);
     await control.snapshots.put('before');
     const [request] = await control.journal.list({ last: 2 });
-    const { collections } = await (await fetch(`${url}/_sim/records`)).json();
+    const { collections } = await call(opened.simulators, 'GET /_sim/records').then(({ body }) => body);
     const records = viewed.map((name) => {
       const { api, clientId, tenantId, firstKeys } = collections.find(
         (each: { collection: string; count: number }) => each.collection === name && each.count > 0,

@@ -142,7 +142,11 @@ export class Control {
      *
      * @throws ControlError with the place of each wrong statement
      */
-    try: (api: string, changes: Readonly<Record<string, unknown>>, { last = 20 } = {}): Promise<Schemas['ModelTrial']> =>
+    try: (
+      api: string,
+      changes: Readonly<Record<string, unknown>>,
+      { last = 20 } = {},
+    ): Promise<Schemas['ModelTrial']> =>
       this.#calls.post(`/apis/${encodeURIComponent(api)}/model/try?last=${last}`, changes),
   };
 

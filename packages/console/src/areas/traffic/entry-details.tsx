@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { archiveOf, callControl } from '../../api/call-control.js';
+import { archiveOf, callControl, scenarioOf } from '../../api/call-control.js';
 import { loadDemoCredentials } from '../../api/demo-credentials.js';
 import { journalEntries } from '../../api/journal.js';
 import { isReadOnly } from '../../api/server-info.js';
@@ -22,7 +22,6 @@ import { isSameDelivery } from './filter-entries.js';
 import { loadDraft, sendRequest } from './request-draft.js';
 import { RequestEffects } from './request-effects.js';
 import { RequestForm } from './request-form.js';
-import { toArazzoStep } from './to-arazzo-step.js';
 import { toCurlCommand } from './to-curl-command.js';
 
 export function EntryDetails({ seq }: { readonly seq: number }) {
@@ -68,6 +67,7 @@ function Actions({ entry }: { readonly entry: JournalEntry }) {
   const { query } = currentRoute.value;
   const compared = new URLSearchParams(query);
   compared.set('compare', String(seq));
+  const onlyThis = () => new URLSearchParams({ after: String(seq - 1), limit: '1' });
   return (
     <>
       <ActionButton
@@ -87,8 +87,8 @@ function Actions({ entry }: { readonly entry: JournalEntry }) {
         <CopyButton text={async () => toCurlCommand(entry, await loadDemoCredentials(entry.api))}>curl</CopyButton>
         <CopyButton text={async () => asFetch(await loadDraft(entry))}>fetch</CopyButton>
         <CopyButton text={async () => asTest(entry, await loadDraft(entry))}>Test</CopyButton>
-        {operationId === undefined ? null : <CopyButton text={() => toArazzoStep(entry)}>Scenario step</CopyButton>}
-        <CopyButton text={() => archiveOf(new URLSearchParams({ after: String(seq - 1), limit: '1' }))}>HAR</CopyButton>
+        {operationId === undefined ? null : <CopyButton text={() => scenarioOf(onlyThis())}>Scenario</CopyButton>}
+        <CopyButton text={() => archiveOf(onlyThis())}>HAR</CopyButton>
       </Menu>
       <a class="button" href={linkTo(`traffic/${seq}`, compared)}>
         Compare
