@@ -124,7 +124,7 @@ export function BehaviorModelEditor({ api, behavior, reloadBehavior }: ModelProp
                 : ''}
             </span>
           </div>
-          {isChanged && preview.value !== undefined ? (
+          {isChanged && draft === settled && preview.value !== undefined ? (
             <ComparedResponses key={settled} compare={() => attempt(settled, 50)} />
           ) : null}
         </section>
