@@ -89,7 +89,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Shortest text that is searched in records, collections that are searched, and records shown of each. */
-const [shortestText, mostCollections, mostRecords] = [3, 12, 2];
+const [shortestText, mostCollections, mostRecords] = [3, 100, 2];
 
 /** The records that contain a text. */
 function useRecords(text: string): Command[] {

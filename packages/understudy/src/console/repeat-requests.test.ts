@@ -77,7 +77,7 @@ describe.skipIf(process.platform !== 'linux').each(requests)('a request %s', (_,
     const { page } = await openRequest(line, await headers(), body);
     await page.getByText('Copy as').click();
     await opened.view.press(/^Scenario$/);
-    await expect.poll(() => page.evaluate('window.copied')).toMatch(/^arazzo: /);
+    await expect.poll(() => page.evaluate('window.copied'), { timeout: 20_000 }).toMatch(/^arazzo: /);
     const scenario = await page.evaluate<string>('window.copied');
     // Each value comes from a step of the scenario.
     const steps = [...scenario.matchAll(/stepId: (\S+)/g)].map(([, id]) => id);
