@@ -1,4 +1,4 @@
-import { isJsonNumber } from '@understudy/contract';
+import { isJsonNumber, membersOf, type Operation } from '@understudy/contract';
 import { type ApiPlan, type CompiledExpression, getMember, type OperationPlan, type Resource } from '@understudy/model';
 import { expectValue } from '../state/compare-entities.js';
 import { selects } from '../state/expect-state.js';
@@ -20,7 +20,11 @@ export function listTrials(plan: ApiPlan, list: OperationPlan, resource: Resourc
   const filters: Filter[] = [
     ...where.map(([parameter, condition]): Filter => ({ at: 'where', parameter, ...conditionFilter(condition) })),
     ...Object.entries(list.list?.filters ?? {}).map(
-      ([parameter, member]): Filter => ({ at: 'like', parameter, ...equalityFilter(member) }),
+      ([parameter, member]): Filter => ({
+        ...{ at: 'like', parameter, ...equalityFilter(member) },
+        // A parameter with the name and the choices of a member says what it selects.
+        isStated: parameter === member && isChoiceOf(list.operation, parameter),
+      }),
     ),
   ];
   return [
@@ -36,6 +40,7 @@ export function listTrials(plan: ApiPlan, list: OperationPlan, resource: Resourc
     ...filters.map((filter) =>
       trialOf(plan, [...byPath, filter.at, filter.parameter], {
         resource,
+        isStated: filter.isStated === true,
         says: `${operationId}: the filter ${filter.parameter} selects what ${filter.says}`,
         property: (session) => tryFilter(session, list, filter),
       }),
@@ -43,11 +48,18 @@ export function listTrials(plan: ApiPlan, list: OperationPlan, resource: Resourc
   ];
 }
 
+function isChoiceOf({ parameters }: Operation, name: string): boolean {
+  const found = parameters.find((each) => each.name === name && each.in === 'query');
+  const schema = membersOf(found?.schema);
+  return Array.isArray(schema.enum) || Array.isArray(membersOf(schema.items).enum);
+}
+
 interface Filter {
   readonly at: 'where' | 'like';
   readonly parameter: string;
   readonly says: string;
   readonly members: readonly string[];
+  readonly isStated?: boolean;
   /** True if an item is selected, false if it is not. Undefined if that is not known. */
   isSelected(session: StateSession, item: Shown, asked: unknown): boolean | undefined;
 }

@@ -36,7 +36,7 @@ const serve = async (folder: string, options = {}) => {
   const file = (name: string) => (config[name] === undefined ? {} : { [name]: join(folder, String(config[name])) });
   const seed = config['seed'] === 'empty' ? {} : file('seed');
   const model = config['model'] === undefined ? {} : { model: { shop: join(folder, 'shop.model.yaml') } };
-  return await start({ apis: [join(folder, 'shop.yaml')], ...file('rules'), ...seed, ...model, ...options });
+  return await start({ apis: [join(folder, 'shop.yaml')], ...file('faults'), ...seed, ...model, ...options });
 };
 
 describe('a project of another tool responds as in the tool', () => {
@@ -130,7 +130,7 @@ it('a Postman collection hands tokens and ids on, and the proposed command passe
     '--name',
     'shop',
   );
-  const [, command = ''] = /understudy (run .*)/.exec(again.out) ?? [];
+  const [, command = ''] = /understudy (test run .*)/.exec(again.out) ?? [];
   const args = command.replace('http://127.0.0.1:4010', simulators.url).split(' ');
   const ran = await runCli(...args);
   expect([ran.code, ran.err], ran.out).toEqual([0, '']);

@@ -53,7 +53,7 @@ async function runWithout(output: 'pipe' | number) {
   const config = { apis: ['./shop.json'], ...stageConfig(url, { apis: { shop: { baseUrl: url } }, ...limits }) };
   const files = { 'shop.json': description, 'shop.arazzo.yaml': scenario, 'understudy.config.yaml': config };
   const folder = await folderWith(files);
-  const args = ['run', '--target', 'stage', '--allow-effects', 'create,destroy', '--junit', 'junit.xml'];
+  const args = ['test', 'run', '--target', 'stage', '--allow-effects', 'create,destroy', '--report', 'junit=junit.xml'];
   const child = spawnBin([...args, 'shop.arazzo.yaml'], { cwd: folder, stdio: ['ignore', output, 'pipe'] });
   child.stdout?.once('data', () => child.stdout?.destroy());
   const { code, err } = await collectOutput(child);

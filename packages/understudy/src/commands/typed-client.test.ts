@@ -58,12 +58,11 @@ await shop('listProduct');
 
 it('the example of the documentation compiles', async () => {
   const guide = await readFile('docs/front-end.md', 'utf8');
-  const page = (/```ts\n(import \{ createClient[\s\S]*?)```/.exec(guide)?.[1] ?? '').replace(
-    './notes.js',
-    './client.js',
-  );
-  expect(page).toContain('putNote');
-  expect(await compile('fixtures/notes-api/contract/openapi.yaml', page)).toEqual([]);
+  const page = (/```ts\n(import \{ createClient[\s\S]*?)```/.exec(guide)?.[1] ?? '').replace('./api.ts', './client.js');
+  expect(page).toContain('createOrder');
+  const orders = (await readFile('packages/described/src/testing/orders.yaml', 'utf8')).replace('item:', 'product:');
+  const description = join(await folderWith({ 'openapi.yaml': orders }), 'openapi.yaml');
+  expect(await compile(description, page)).toEqual([]);
 });
 
 it.each(['identity', 'inventory', 'time', 'payroll', 'rostering', 'einvoicing'])('compiles for %s', async (api) => {
