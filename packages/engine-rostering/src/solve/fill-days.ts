@@ -11,12 +11,15 @@ interface Search {
   keep(): void;
 }
 
-/** Gives each head that is missing from a level to the first employee, in random order, for whom it pays off. */
+/**
+ * Gives each head that is missing from a level to the first employee for whom it pays off: on the first day in the order
+ * of the request, then in random order.
+ */
 export function fillDays({ chance, allows, state }: Moves, level: 'min' | 'ideal', search: Search): void {
   const { days, employees, historyDays, shifts } = state.instance;
   const order = Array.from({ length: employees }, (_, employee) => employee);
   for (let day = 0; day < days; day += 1) {
-    chance.shuffle(order);
+    if (day > 0) chance.shuffle(order);
     for (let shift = 0; shift < shifts; shift += 1) {
       for (const employee of countMissing(state, day, shift, level) > 0 ? order : []) {
         if (search.isDone()) return;
