@@ -47,3 +47,10 @@ export function inScopes<Found>(scope: Scope, find: (scope: Scope) => Found | un
 export function isUnrelated(kind: Kind, { kind: own }: Scope): boolean {
   return kind.resource !== undefined && own.resource === undefined && own.nouns.length === 0;
 }
+
+/** Reads the parts of a sentence. */
+export interface PartReader {
+  condition(text: string, scope: Scope): string | undefined;
+  states(text: string, scope: Scope): string | undefined;
+  value(text: string, scope: Scope): Value | undefined;
+}

@@ -1,9 +1,8 @@
 import { isNounOf } from './phrases.js';
-import type { Scope, Value } from './scope.js';
-import type { ValueReader } from './value-reader.js';
+import type { PartReader, Scope, Value } from './scope.js';
 
 /** "The price of the assay, plus 50 percent if the test is urgent". */
-export function conditionalSum(reader: ValueReader, text: string, scope: Scope): Value | undefined {
+export function conditionalSum(reader: PartReader, text: string, scope: Scope): Value | undefined {
   const [, base = '', sign = '', more = '', cause = ''] =
     /^(.+?),? (plus|minus) (.+?) (?:if|when|while|where|for|in case) (.+)$/.exec(text) ?? [];
   const start = base === '' ? undefined : reader.value(base, scope);
@@ -14,13 +13,13 @@ export function conditionalSum(reader: ValueReader, text: string, scope: Scope):
 }
 
 /** "urgent tests" of a test: that it is urgent. */
-function kindOfOwn(reader: ValueReader, text: string, scope: Scope): string | undefined {
+function kindOfOwn(reader: PartReader, text: string, scope: Scope): string | undefined {
   const [, words = '', noun = ''] = /^(?:an? |all |every )?(.+) (\w+)$/.exec(text) ?? [];
   return isNounOf(scope.kind, noun) ? reader.states(words, scope) : undefined;
 }
 
 /** "50 percent" of a value, the percentage in a member of it, or an amount. */
-export function shareOf(reader: ValueReader, text: string, base: string, scope: Scope): string | undefined {
+export function shareOf(reader: PartReader, text: string, base: string, scope: Scope): string | undefined {
   const [, rate = ''] = /^(?:a )?([\d.]+) percent(?: of it)?$/.exec(text) ?? [];
   const number = rate === '' ? undefined : reader.value(rate, scope);
   if (number !== undefined) return `${grouped(base)} * ${number.expression} / 100`;

@@ -1,11 +1,14 @@
-import type { NounReader } from './noun-reader.js';
 import { articles, quantifiers } from './phrases.js';
-import type { Scope } from './scope.js';
+import type { PartReader, Scope } from './scope.js';
 import { pluralOf } from './states.js';
 import { dot } from './vocabulary.js';
 
 /** "paid orders" after "tickets in": the state of the order that each ticket refers to. */
-export function stateOfReferred(reader: NounReader, text: string, inner: Scope): string | undefined {
+export function stateOfReferred(
+  reader: Pick<PartReader, 'condition' | 'states'>,
+  text: string,
+  inner: Scope,
+): string | undefined {
   const phrase = text.replace(quantifiers, '').replace(articles, '');
   for (const { member, target } of inner.kind.references) {
     const kind = inner.vocabulary.kinds.get(target);
