@@ -36,7 +36,6 @@ import { copiedMembers } from './relations/copied-members.js';
 import { countedChildren } from './relations/counted-children.js';
 import { deletionOfReferred } from './relations/deletion-of-referred.js';
 import { referenceByName } from './relations/reference-by-name.js';
-import { referenceInForce } from './relations/reference-in-force.js';
 import { sentReferences } from './relations/sent-references.js';
 import { uniqueMembers } from './relations/unique-members.js';
 import type { InferenceRule } from './rule.js';
@@ -52,7 +51,6 @@ export const inferenceRules: readonly InferenceRule[] = [
   deletionOfReferred,
   uniqueMembers,
   carriedReferences,
-  referenceInForce,
   copiedMembers,
   countedChildren,
   timestamps,
