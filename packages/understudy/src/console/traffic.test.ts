@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { call } from '../testing/call.js';
 import { runCli } from '../testing/run-cli.js';
@@ -54,6 +55,29 @@ describe.skipIf(process.platform !== 'linux')('the list of the traffic', () => {
     await search.fill('status:4xx 4715');
     await page.locator('mark', { hasText: '4715' }).first().waitFor();
     expect(await rows().count()).toBe(1);
+  });
+
+  it('keeps the matches of a search until those of the next one are there', async () => {
+    await ask('GET /products/4716');
+    const page = await opened.view.show('traffic');
+    const search = page.getByRole('searchbox');
+    await search.fill('4716');
+    await page.locator('mark', { hasText: '4716' }).first().waitFor();
+    const asked = new Promise<Route>((resolve) => page.route(/_sim\/journal\?.*%2F4716/, resolve));
+    await search.fill('/4716');
+    const route = await asked;
+    await page.getByText('Searching').waitFor();
+    await search.press('Enter');
+    await page.keyboard.press('j');
+    await page.locator('.row[aria-current]').waitFor();
+    await route.continue();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^1 of \d+$/ })
+      .waitFor();
+    await page.unroute(/_sim\/journal\?.*%2F4716/);
+    expect(await page.locator('.row[aria-current]').count()).toBe(1);
+    await page.getByRole('heading', { name: 'Traffic' }).hover();
   });
 
   it('saves the requests that it shows as a scenario that passes', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
 import { isJournalLoaded, journalEntries, journalVersion } from '../../api/journal.js';
 import type { JournalEntry } from '../../api/types.js';
@@ -62,7 +62,7 @@ export function TrafficArea() {
         <Filters
           shown={shown.length}
           filter={readFilter(new URLSearchParams(search))}
-          isLoading={isLoading}
+          isLoading={isLoading || (isSearch && found.isSearching)}
           isLimited={isSearch && found.value?.length === mostFound}
           oldest={shown.at(-1)?.seq}
         />
@@ -97,14 +97,18 @@ export function TrafficArea() {
   );
 }
 
-/** Searches the journal of the server, with bodies and headers, once typing pauses. */
+/** Searches the journal of the server, with bodies and headers, once typing pauses. The former matches stay meanwhile. */
 function useSearch(filter: Filter) {
   const { text } = filter;
   const settled = useSettled(text, 200);
   const query = toServerQuery({ ...filter, text: settled });
   const key =
     text === '' || settled === '' ? undefined : `journal?${query}&summary=true&durations=true&last=${mostFound}`;
-  return useLoad(key, async (path) => (await callControl<{ entries: JournalEntry[] }>(`GET ${path}`)).entries);
+  const load = useLoad(key, async (path) => (await callControl<{ entries: JournalEntry[] }>(`GET ${path}`)).entries);
+  const former = useRef<readonly JournalEntry[] | undefined>(undefined);
+  if (load.value !== undefined) former.current = load.value;
+  else if (text === '' || load.error !== undefined) former.current = undefined;
+  return { value: former.current, error: load.error, isSearching: load.value === undefined };
 }
 
 function HoldButtons({
