@@ -35,7 +35,7 @@ const calmMs = 1500;
 let drawing = false;
 let telling = false;
 
-// Faults and settings are not in the journal. A channel of its own hears this tab, too.
+// Changes of other sandboxes and of the server. A channel of its own hears this tab, too.
 new BroadcastChannel(changeChannel).addEventListener('message', () => changed());
 
 /** Follows the journal until the page closes or the server asks for a token. */
@@ -52,6 +52,7 @@ export async function followJournal(): Promise<void> {
       changed();
       for await (const { event, data } of readEvents(response.body)) {
         if (event === 'skipped') readAnewOnceCalm();
+        else if (event === 'changed') changed();
         else take([JSON.parse(data)]);
       }
     } catch {

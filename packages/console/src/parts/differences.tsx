@@ -1,5 +1,6 @@
 import { membersOf } from '../api/members-of.js';
 import { TextTable } from './text-table.js';
+import { visibleText } from './visible-text.js';
 
 /** A value that differs, by JSON Pointer. Undefined if it is absent. */
 interface Difference {
@@ -37,6 +38,6 @@ export function Differences({ differences, titles }: DifferencesProps) {
 }
 
 export function shortText(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'absent';
+  const text = visibleText(JSON.stringify(value) ?? 'absent');
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }

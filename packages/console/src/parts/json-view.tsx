@@ -1,10 +1,12 @@
+import { visibleText } from './visible-text.js';
+
 const piece = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** Formatted JSON or text. */
 export function JsonView({ value }: { readonly value: unknown }) {
   if (value === null || value === undefined || value === '') return <p class="muted">Empty.</p>;
   const isText = typeof value === 'string';
-  const text = isText ? value : JSON.stringify(value, undefined, 2);
+  const text = visibleText(isText ? value : JSON.stringify(value, undefined, 2));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element needs keyboard access
     <pre class="code" tabIndex={0}>

@@ -66,7 +66,7 @@ interface DetailProps {
 
 export function Detail({ label, title = label, back: [href, name], hasBack = false, about, children }: DetailProps) {
   return (
-    <section class="panel pair-detail" aria-label={label}>
+    <section class="panel" aria-label={label}>
       <div>
         <a class={hasBack ? 'back always' : 'back'} href={href}>
           ← {name}

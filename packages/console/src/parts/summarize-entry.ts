@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../api/types.js';
 import { chooseStateTone, chooseStatusTone, type TagTone } from './status-tag.js';
+import { visibleText } from './visible-text.js';
 
 /** One-line summary of an entry. */
 interface Summary {
@@ -29,7 +30,12 @@ export function summarizeEntry(entry: JournalEntry): Summary {
   if (type === 'edit') return { kind: 'EDIT', text: stripSandboxPrefix(url), aside: operationId ?? '' };
   if (type === 'message') return { kind: 'INBOX', text: url, aside: method, ...state };
   if (type === 'clock') return { kind: 'CLOCK', text: `${from?.slice(0, 19)} → ${to.slice(0, 19)}`, aside: '' };
-  return { kind: method, text: stripSandboxPrefix(url), aside: reason ?? operationId ?? 'no operation', ...state };
+  return {
+    kind: method,
+    text: stripSandboxPrefix(url),
+    aside: visibleText(reason ?? operationId ?? 'no operation'),
+    ...state,
+  };
 }
 
 /** Removes the common sandbox prefix. */

@@ -149,6 +149,19 @@ describe('the event stream', () => {
     await notes.send('DELETE /_sim/sandboxes/live');
     expect((await reader?.read())?.done).toBe(true);
   });
+
+  it('says in summaries that rules of faults or settings were changed', async () => {
+    const notes = start();
+    const response = await notes.simulators.fetch(`${testOrigin}/_sim/events?summary=true`);
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    await reader?.read();
+    await notes.send('GET /_sim/faults');
+    await notes.send('PUT /_sim/faults', { faults: [{ effect: { status: 503 } }] });
+    expect((await reader?.read())?.value).toBe('event: changed\ndata: {}\n\n');
+    await notes.send('PATCH /_sim/settings', { progression: 'manual' });
+    expect((await reader?.read())?.value).toBe('event: changed\ndata: {}\n\n');
+    await reader?.cancel();
+  });
 });
 
 describe('many event streams', () => {

@@ -6,10 +6,11 @@ import { behaviorOperations } from './behavior.js';
 import { changeOperations } from './changes.js';
 import { clockOperations } from './clock.js';
 import { sessionOperations } from './console-cookie.js';
-import type { ControlContext } from './control-context.js';
+import type { ControlContext, ControlOperations } from './control-context.js';
 import { controlErrors, createProblemEnvelope } from './control-errors.js';
 import { deliveryOperations } from './deliveries.js';
 import { editOperations } from './edit-records.js';
+import { tellChange } from './event-feed.js';
 import { eventOperations } from './events.js';
 import { faultOperations } from './faults.js';
 import { inboxOperations } from './inbox.js';
@@ -31,14 +32,12 @@ export function createControlSimulator(): Simulator {
     operations: {
       ...actionOperations,
       ...apiOperations,
-      ...behaviorOperations,
       ...changeOperations,
       ...clockOperations,
       ...sessionOperations,
       ...deliveryOperations,
       ...editOperations,
       ...eventOperations,
-      ...faultOperations,
       ...inboxOperations,
       ...infoOperations,
       ...jobOperations,
@@ -46,10 +45,24 @@ export function createControlSimulator(): Simulator {
       ...metricOperations,
       ...recordOperations,
       ...sandboxOperations,
-      ...settingOperations,
       ...snapshotOperations,
+      ...tellingChanges({ ...behaviorOperations, ...faultOperations, ...settingOperations }),
     },
     refusals: controlErrors,
     envelope: createProblemEnvelope,
   });
+}
+
+/** Lets the pages of a sandbox know what was changed without an entry of the journal. */
+function tellingChanges<Operations extends Partial<ControlOperations>>(operations: Operations): Operations {
+  const telling = Object.entries(operations).map(([name, run]) => {
+    if (controlContract.operations.get(name)?.method === 'GET') return [name, run];
+    const told = async (input: never, context: ControlContext) => {
+      const response = await run(input, context);
+      tellChange(context.sandbox.journal);
+      return response;
+    };
+    return [name, told];
+  });
+  return Object.fromEntries(telling);
 }

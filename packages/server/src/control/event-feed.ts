@@ -25,7 +25,8 @@ export class JournalEvent {
   }
 }
 
-type Listener = (event: JournalEvent) => void;
+/** Hears of entries, and of changes that are no entries: rules of faults, settings, models. */
+type Listener = (event: JournalEvent | 'changed') => void;
 
 interface Feed {
   readonly listeners: Set<Listener>;
@@ -42,6 +43,11 @@ export function followEvents(journal: Journal, listener: Listener): () => void {
     feed.listeners.delete(listener);
     if (feed.listeners.size === 0) feed.end();
   };
+}
+
+/** Tells those who follow a journal that something was changed that is not in it. */
+export function tellChange(journal: Journal): void {
+  for (const hear of feeds.get(journal)?.listeners ?? []) hear('changed');
 }
 
 function openFeed(journal: Journal): Feed {

@@ -79,8 +79,8 @@ async function* eventsOf(sandbox: Sandbox, ended: AbortSignal): AsyncGenerator<s
   let backlog: JournalEvent[] = [];
   let bytes = 0;
   // A reader that is too slow misses events.
-  const keep = (event: JournalEvent) => {
-    if (backlog.length >= longestBacklog || bytes >= mostBacklogBytes) return;
+  const keep = (event: JournalEvent | 'changed') => {
+    if (event === 'changed' || backlog.length >= longestBacklog || bytes >= mostBacklogBytes) return;
     backlog.push(event);
     bytes += estimateEntryBytes(event.entry);
   };
@@ -96,12 +96,16 @@ async function* eventsOf(sandbox: Sandbox, ended: AbortSignal): AsyncGenerator<s
 async function* summariesOf(sandbox: Sandbox, ended: AbortSignal): AsyncGenerator<string> {
   let backlog: JournalEvent[] = [];
   let skipped = 0;
-  const keep = (event: JournalEvent) => {
-    if (backlog.length < glance.most) backlog.push(event);
+  let isChanged = false;
+  const keep = (event: JournalEvent | 'changed') => {
+    if (event === 'changed') isChanged = true;
+    else if (backlog.length < glance.most) backlog.push(event);
     else skipped += 1;
   };
   for await (const sign of signsOf(sandbox, ended, keep)) {
     if (sign !== undefined) yield sign;
+    if (isChanged) yield 'event: changed\ndata: {}\n\n';
+    isChanged = false;
     if (backlog.length === 0) continue;
     const [events, missing] = [backlog, skipped];
     [backlog, skipped] = [[], 0];
@@ -115,7 +119,7 @@ async function* summariesOf(sandbox: Sandbox, ended: AbortSignal): AsyncGenerato
 async function* signsOf(
   { journal }: Sandbox,
   ended: AbortSignal,
-  keep: (event: JournalEvent) => void,
+  keep: (event: JournalEvent | 'changed') => void,
 ): AsyncGenerator<string | undefined> {
   let wake = () => {};
   let isNew = false;

@@ -94,6 +94,9 @@ describe.skipIf(process.platform !== 'linux')('the usage of an API', () => {
       .getByRole('row', { name: /listProducts/ })
       .getByText(/parameter .*colour/)
       .waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await usage.isVisible()).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 860 });
     expect(await opened.view.accessibility()).toEqual([]);
   });
 });

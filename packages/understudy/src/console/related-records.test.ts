@@ -59,6 +59,20 @@ describe.skipIf(process.platform !== 'linux')('the records of the console', () =
     expect(await opened.view.accessibility()).toEqual([]);
   });
 
+  it('with direction marks show them as escapes, in the table, the record and the traffic', async () => {
+    const { body } = await call(opened.simulators, 'POST /riders', { name: 'abc\u202efdp.exe' });
+    const page = await opened.view.show('data/trips/riders');
+    await page.getByRole('cell', { name: String.raw`abc\u202efdp.exe` }).waitFor();
+    await opened.view.show(`data/trips/riders/${body.id}`);
+    await page.getByText(String.raw`abc\u202efdp.exe`).first().waitFor();
+    const entry = (await opened.simulators.control.journal.list({ type: 'request' })).findLast(
+      ({ operationId }) => operationId === 'create-rider',
+    );
+    await opened.view.show(`traffic/${entry?.seq}`);
+    await page.getByText(String.raw`"abc\u202efdp.exe"`).first().waitFor();
+    expect(await page.locator('main').innerText()).not.toContain('\u202e');
+  });
+
   it('of 150 KB are listed, shown and edited', async () => {
     const stops = Array.from({ length: 1500 }, (_, at) => ({ at, text: 'x'.repeat(80) }));
     const { id } = (await call(opened.simulators, 'POST /trips', { goal: 'Far away', stops })).body;

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import { ownFirst } from '../../api/own-first.js';
 import type { ApiEvidence, DescribedApi } from '../../api/types';
 import { useControl, useLoad } from '../../api/use-load';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { LoadError, LoadingState } from '../../parts/load-states.js';
-import { ownFirst } from '../../parts/own-first.js';
 import { Detail, ListLink, Pair } from '../../parts/pair.js';
 import { SearchInput, SelectInput, useField } from '../../parts/server-action-form.js';
 import { StatusTag } from '../../parts/status-tag.js';
@@ -49,12 +49,15 @@ export function ApisArea() {
       {evidence === undefined || api === undefined ? (
         <LoadingState error={loaded.error} />
       ) : (
-        <RunScenarios api={api} scenarios={evidence.scenarios.filter(({ id }) => covered.has(id))} />
+        evidence.scenarios.length > 0 && (
+          <RunScenarios api={api} scenarios={evidence.scenarios.filter(({ id }) => covered.has(id))} />
+        )
       )}
       <ul class="links">
         {shown.map(({ operationId: id, method, path, scenarios }) => (
           <ListLink key={id} href={linkTo(`apis/${api}/${id}`)} isCurrent={id === operationId}>
-            <strong>{id}</strong> <Coverage api={api} scenarios={scenarios} />
+            <strong>{id}</strong>{' '}
+            {evidence?.scenarios.length === 0 ? null : <Coverage api={api} scenarios={scenarios} />}
             <span>
               {method} {path}
             </span>
@@ -67,7 +70,7 @@ export function ApisArea() {
     if (api === undefined) return null;
     if (evidence === undefined || chosen === undefined)
       return (
-        <div class="pair-detail">
+        <div>
           <Usage api={api} text={wanted} />
           {evidence === undefined || evidence.claims.length + evidence.scenarios.length === 0 ? null : (
             <CoverageMap api={api} operations={shown} evidence={evidence} />
@@ -117,7 +120,7 @@ function Coverage({
   if (failed > 0) return <StatusTag tone="bad">{`${failed} of ${scenarios.length} failed`}</StatusTag>;
   const isRun = scenarios.length > 0 && scenarios.every((id) => findRun(api, id) !== undefined);
   const tone = isRun ? 'good' : scenarios.length === 0 ? 'warn' : 'plain';
-  return <StatusTag tone={tone}>{scenarios.length}</StatusTag>;
+  return <StatusTag tone={tone}>{scenarios.length === 1 ? '1 scenario' : `${scenarios.length} scenarios`}</StatusTag>;
 }
 
 function TryOperation({ api, operationId }: { readonly api: DescribedApi; readonly operationId: string }) {

@@ -14,7 +14,7 @@ export function CoverageMap({ api, operations, evidence }: CoverageProps) {
   const claims = new Map(evidence.scenarios.map((each) => [each.id, each.claims]));
   const { claims: all, gaps, scenarios } = evidence;
   return (
-    <section class="panel pair-detail" aria-label="Coverage">
+    <section class="panel" aria-label="Coverage">
       <h2>Coverage</h2>
       <p class="muted">
         {all.length} claims, {gaps.length} gaps and {scenarios.length} scenarios belong to this API. Each square is a

@@ -1,8 +1,8 @@
+import { ownFirst } from '../../api/own-first.js';
 import type { CollectionInfo } from '../../api/types.js';
 import { useControl } from '../../api/use-load.js';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { EmptyState, LoadError } from '../../parts/load-states.js';
-import { ownFirst } from '../../parts/own-first.js';
 import { LinkGroup, ListLink, Pair } from '../../parts/pair.js';
 import { SearchInput, useField } from '../../parts/server-action-form.js';
 import { currentRoute, toRecordLink } from '../../route.js';
@@ -58,10 +58,12 @@ export function DataArea() {
       <LoadError error={error} />
       <Pair label="Collections" isChosen={chosen !== undefined} list={list}>
         {chosen === undefined ? (
-          <section class="panel pair-detail" aria-label="Records">
-            <EmptyState title="Choose a collection">
-              Records with charts come first: forecasts, rosters, invoices, scores.
-            </EmptyState>
+          <section class="panel" aria-label="Records">
+            <div class="pair-hint">
+              <EmptyState title="Choose a collection">
+                Records with charts come first: forecasts, rosters, invoices, scores.
+              </EmptyState>
+            </div>
             <UndoButton />
             <RecordChanges title="Changes since the sandbox was created" />
           </section>

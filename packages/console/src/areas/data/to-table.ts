@@ -1,5 +1,6 @@
 import { membersOf } from '../../api/members-of.js';
 import type { StoredEntry } from '../../api/types.js';
+import { visibleText } from '../../parts/visible-text.js';
 
 /** Maximum number of table columns unless some are chosen. The record page shows all members. */
 const mostColumns = 6;
@@ -60,7 +61,7 @@ function textOf(value: unknown): string {
 }
 
 function shortened(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return visibleText(text.length > longest ? `${text.slice(0, longest)}…` : text);
 }
 
 /** The value at a path of members such as `facts.date`. */

@@ -1,12 +1,12 @@
 import { isJournalLoaded, journalEntries, journalVersion } from '../../api/journal.js';
 import { useCollections } from '../../api/known-keys.js';
+import { ownFirst } from '../../api/own-first.js';
 import type { CollectionInfo, DescribedApi } from '../../api/types.js';
 import { useControl, useServerInfo } from '../../api/use-load.js';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { CopyButton } from '../../parts/buttons.js';
 import { EventList } from '../../parts/event-list.js';
 import { EmptyState, LoadingState } from '../../parts/load-states.js';
-import { ownFirst } from '../../parts/own-first.js';
 import { Panel } from '../../parts/panel.js';
 import { SelectInput, useField } from '../../parts/server-action-form.js';
 import { linkTo, toRecordLink } from '../../route.js';

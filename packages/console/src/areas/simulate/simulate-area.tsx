@@ -45,7 +45,7 @@ export function SimulateArea() {
       <LoadError error={error} />
       <Pair label="Actions" isChosen={found !== undefined} list={list}>
         {api === undefined || found === undefined ? (
-          <section class="panel pair-detail" aria-label="Action">
+          <section class="panel pair-hint" aria-label="Action">
             <EmptyState title="Choose an action">
               Each action has a form with default values. Change them and run the action.
             </EmptyState>
