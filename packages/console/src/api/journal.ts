@@ -40,13 +40,13 @@ new BroadcastChannel(changeChannel).addEventListener('message', () => changed())
 
 /** Follows the journal until the page closes or the server asks for a token. */
 export async function followJournal(): Promise<void> {
-  for (;;) {
+  for (let isAgain = false; ; isAgain = true) {
     try {
       const response = await fetchOrThrow(new URL('events?summary=true', controlUrl), { headers: createHeaders() });
       // Signing in starts it again.
       if (response.status === 401) return askForToken();
       if (!response.ok || response.body === null) throw await refusalOf(response);
-      if (await reloadServerInfo()) restartCount.value += 1;
+      if (isAgain && (await reloadServerInfo())) restartCount.value += 1;
       await loadMissingEntries();
       connectionState.value = 'live';
       changed();

@@ -8,9 +8,17 @@ export const serverInfo = signal<ServerInfo | undefined>(undefined);
 
 /** @throws Error when the server is unreachable or returns an error */
 export async function loadServerInfo(): Promise<ServerInfo> {
-  serverInfo.value ??= await read();
-  return serverInfo.value;
+  if (serverInfo.value !== undefined) return serverInfo.value;
+  reading ??= read();
+  try {
+    serverInfo.value = await reading;
+    return serverInfo.value;
+  } finally {
+    reading = undefined;
+  }
 }
+
+let reading: Promise<ServerInfo> | undefined;
 
 async function read(): Promise<ServerInfo> {
   const info = await callControl<ServerInfo>('GET ');

@@ -78,7 +78,7 @@ function Member({ name, schema, needed, value, onChange, known }: MemberProps) {
       {...field}
       type={isNumber ? 'number' : format === 'date' ? 'date' : 'text'}
       required={needed}
-      suggestions={known}
+      suggestions={[...(schema.examples ?? []).map(String), ...known]}
       {...(isNumber ? { step: 'any' } : {})}
     />
   );

@@ -12,13 +12,22 @@ const anyMember = {} as MemberSchema;
 
 /** Sends a webhook or event on request, to `webhookUrl` and to every subscriber. */
 export function triggerAction(served: ApiRuntime): ApiAction {
+  const { document } = served.bodies.schemas;
+  const webhooks = isObject(document) && isObject(document['webhooks']) ? document['webhooks'] : {};
+  const names = Object.keys(webhooks);
+  const events = [...served.plan.behavior.changes.values()].flat();
+  const examples = [...new Set([...events.map(({ name }) => name), ...names])];
   return defineAction({
     summary: 'Sends a webhook or event declared in the description, as if it had just occurred',
     input: {
       type: 'object',
       required: ['event'],
       properties: {
-        event: { type: 'string', description: 'A webhook of the description, or an event such as "order.created"' },
+        event: {
+          type: 'string',
+          description: 'A webhook of the description, or an event such as "order.created"',
+          ...(examples.length === 0 ? {} : { examples }),
+        },
         data: {
           type: 'object',
           additionalProperties: anyMember,
@@ -27,8 +36,6 @@ export function triggerAction(served: ApiRuntime): ApiAction {
       },
     },
     async run({ event, data }, context) {
-      const { webhooks }: { webhooks?: unknown } = Object(served.bodies.schemas.document);
-      const names = Object.keys(isObject(webhooks) ? webhooks : {});
       const words = event.split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/).map((word) => normalizeName(toSingular(word)));
       const resource = [...served.plan.resources.values()].find(({ shape }) =>
         words.includes(normalizeName(toSingular(lastSegment(shape)))),

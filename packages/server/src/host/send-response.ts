@@ -1,5 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { stringifyJson } from '@understudy/contract';
 import type { ErrorResult, OutgoingResponse } from '@understudy/kernel';
 import { createProblemEnvelope } from '../control/control-errors.js';
@@ -21,15 +22,28 @@ export function sendResponse(
     const isLengthKnown = status === 204 || status === 304 || 'content-length' in headers;
     endResponse(response.writeHead(status, isLengthKnown ? headOf(headers) : headOf(headers, 0)));
   } else if (typeof body === 'string' || body instanceof Uint8Array) {
+    const packed = transportFault === undefined ? pack(response, body) : undefined;
     // Announces the length of the complete body, so that clients notice the truncation.
-    response.writeHead(status, headOf(headers, Buffer.byteLength(body)));
-    if (transportFault === undefined) endResponse(response, body);
+    response.writeHead(status, headOf(headers, Buffer.byteLength(packed ?? body)));
+    if (transportFault === undefined) endResponse(response, packed ?? body);
     else stream(response, streamWithFault({ status, headers, body, transportFault }));
   } else {
     response.writeHead(status, headOf(headers));
     stream(response, body);
   }
 }
+
+/** Compresses a text of the control plane that is long enough to be worth it, and short enough not to delay others. */
+function pack(response: ServerResponse, body: string | Uint8Array): Uint8Array | undefined {
+  if (typeof body !== 'string' || body.length < 2000 || body.length > 1_000_000) return undefined;
+  const { url = '', headers } = response.req;
+  if (!controlPath.test(url) || !/\bgzip\b(?!\s*;\s*q=0)/.test(String(headers['accept-encoding']))) return undefined;
+  response.setHeader('content-encoding', 'gzip');
+  response.setHeader('vary', 'accept-encoding');
+  return gzipSync(body, { level: 1 });
+}
+
+const controlPath = /^(?:\/~[^/?#]*)?\/_sim(?:[/?]|$)/;
 
 /** Names all headers of a response to a page of another origin. */
 function exposeHeaders(response: ServerResponse, names: readonly string[]): void {

@@ -36,6 +36,20 @@ describe('serveHttp', () => {
     expect(await response.json()).toMatchObject({ url });
   });
 
+  it('compresses long texts of the control plane, and nothing of an API', async () => {
+    const { url } = await serve();
+    const codingOf = async (path: string, coding: string) => {
+      const response = await fetch(url + path, { headers: { 'accept-encoding': coding } });
+      const text = await response.text();
+      return [response.headers.get('content-encoding'), text.length > 2000];
+    };
+    expect(await codingOf('/_sim/openapi.json', 'gzip')).toEqual(['gzip', true]);
+    expect(await codingOf('/_sim/openapi.json', 'gzip;q=0')).toEqual([null, true]);
+    expect(await codingOf('/_sim/openapi.json', 'identity')).toEqual([null, true]);
+    expect(await codingOf('/_sim/health/live', 'gzip')).toEqual([null, false]);
+    expect(await codingOf(`/${'n'.repeat(2000)}`, 'gzip')).toEqual([null, true]);
+  });
+
   it.each([undefined, 'https://sim.example'])(
     'serves a sandbox at a host of its own, public URL %s',
     async (publicUrl) => {

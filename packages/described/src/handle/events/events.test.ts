@@ -192,4 +192,8 @@ test('a triggered event is about a record to which it can have happened', async 
   expect((await send('POST /_sim/actions/shop/trigger', { event: 'job.cancelled' })).body.sent).toBe(1);
   const [{ body }] = await received('in');
   expect([body.event, body.data.id, body.data.status]).toEqual(['job.cancelled', cancelled.id, 'cancelled']);
+  const { apis } = (await send('GET /_sim')).body;
+  const offered = apis.flatMap(({ actions }: { actions: { name: string; input: never }[] }) => actions);
+  const { input } = offered.find(({ name }: { name: string }) => name === 'trigger');
+  expect(input.properties.event.examples).toContain('job.cancelled');
 });
