@@ -1,9 +1,9 @@
 import { Big } from 'big.js';
-import { writeFinvoice } from './finvoice/write-finvoice.js';
+import { writeFinvoice } from './finvoice/finvoice.js';
 import { type InvoiceRejection, isRejection } from './invoice-rejection.js';
 import type { Invoice, InvoiceLine, VatBreakdown } from './model/invoice.js';
 import { readInvoice } from './read-invoice.js';
-import { writeUbl } from './ubl/write-ubl.js';
+import { writeUbl } from './ubl/ubl.js';
 
 /**
  * Adds terms that EN 16931 requires and older Finvoice files omit, if the rest of the invoice implies them: the sum of

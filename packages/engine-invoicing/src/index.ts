@@ -16,7 +16,7 @@
  */
 export { type ConvertedInvoice, convertInvoice, listConversionLosses } from './convert-invoice.js';
 export { findSumErrors, type SumError } from './find-sum-errors.js';
-export { writeFinvoice } from './finvoice/write-finvoice.js';
+export { writeFinvoice } from './finvoice/finvoice.js';
 export {
   createCreditorReference,
   createFinnishReference,
@@ -66,7 +66,7 @@ export {
   type PartySummary,
   summarizeInvoice,
 } from './summarize-invoice.js';
-export { writeUbl } from './ubl/write-ubl.js';
+export { writeUbl } from './ubl/ubl.js';
 export type { FindingSeverity, InvoiceFinding } from './validation/rule.js';
 export {
   type RuleSet,

@@ -1,9 +1,9 @@
-import { readFinvoice } from './finvoice/read-finvoice.js';
+import { readFinvoice } from './finvoice/finvoice.js';
 import { type InvoiceRejection, isRejection } from './invoice-rejection.js';
 import type { Invoice } from './model/invoice.js';
 import { UnreadableInvoiceError } from './model/reading.js';
 import { CREDIT_NOTE_NAMESPACE, INVOICE_NAMESPACE } from './ubl/namespaces.js';
-import { readUbl } from './ubl/read-ubl.js';
+import { readUbl } from './ubl/ubl.js';
 import { readXml, type XmlDocument } from './xml/read-xml.js';
 import { toXpath, type XmlElement } from './xml/xml-element.js';
 

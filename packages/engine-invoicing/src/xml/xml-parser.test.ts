@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isRejection } from '../invoice-rejection.js';
 import { createTestInvoice } from '../testing/invoices.js';
 import { createSeededRandom } from '../testing/random-invoice.js';
-import { writeUbl } from '../ubl/write-ubl.js';
+import { writeUbl } from '../ubl/ubl.js';
 import { readXml } from './read-xml.js';
 import { toXpath, type XmlElement } from './xml-element.js';
 

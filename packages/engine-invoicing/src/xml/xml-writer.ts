@@ -1,4 +1,4 @@
-/** An element to write: text or children. Undefined children and elements without either are dropped. */
+/** An element to write: text or children. */
 export interface XmlOutput {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | undefined>>;
@@ -12,22 +12,6 @@ const escapeText = (text: string): string =>
 
 const escapeAttribute = (text: string): string =>
   escapeText(text).replace(/["\n\t]/g, (character) => (character === '"' ? '&quot;' : `&#${character.charCodeAt(0)};`));
-
-/** Creates an element with text. Undefined without text. */
-export const createLeaf = (
-  name: string,
-  text: string | undefined,
-  attributes: Readonly<Record<string, string | undefined>> = {},
-): XmlOutput | undefined => (text === undefined ? undefined : { name, attributes, content: text });
-
-/** Creates an element with children. Undefined without children. */
-export const createNode = (
-  name: string,
-  ...children: (XmlOutput | readonly (XmlOutput | undefined)[] | undefined)[]
-): XmlOutput | undefined => {
-  const content = children.flat().filter((child): child is XmlOutput => child !== undefined);
-  return content.length === 0 ? undefined : { name, attributes: {}, content };
-};
 
 const write = (element: XmlOutput, indent: string, out: string[]): void => {
   let tag = element.name;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Invoice } from '../../model/invoice.js';
 import { createTestInvoice, createTestLine } from '../../testing/invoices.js';
 import { listBrokenRules, replaceOnce, validateText } from '../../testing/validate-text.js';
-import { writeUbl } from '../../ubl/write-ubl.js';
+import { writeUbl } from '../../ubl/ubl.js';
 
 const valid = writeUbl(createTestInvoice());
 const broken = (text: string): string[] => listBrokenRules(text, ['en16931']);

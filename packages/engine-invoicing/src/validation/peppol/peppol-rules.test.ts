@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import type { Invoice, InvoiceParty } from '../../model/invoice.js';
 import { createTestInvoice } from '../../testing/invoices.js';
 import { listBrokenRules, replaceOnce } from '../../testing/validate-text.js';
-import { writeUbl } from '../../ubl/write-ubl.js';
+import { writeUbl } from '../../ubl/ubl.js';
 
 const broken = (text: string): string[] => listBrokenRules(text, ['peppol']);
 const valid = writeUbl(createTestInvoice());

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { writeFinvoice } from '../../finvoice/write-finvoice.js';
+import { writeFinvoice } from '../../finvoice/finvoice.js';
 import { createTestInvoice } from '../../testing/invoices.js';
 import { replaceOnce, validateText } from '../../testing/validate-text.js';
-import { writeUbl } from '../../ubl/write-ubl.js';
+import { writeUbl } from '../../ubl/ubl.js';
 
 const cases: Record<string, { what: string; replace: string; by: string; rule: string; location: string }[]> = parse(
   readFileSync(new URL('./structure-cases.yaml', import.meta.url), 'utf8'),
