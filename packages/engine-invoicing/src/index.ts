@@ -18,21 +18,11 @@ export { type ConvertedInvoice, convertInvoice, listConversionLosses } from './c
 export { findSumErrors, type SumError } from './find-sum-errors.js';
 export { writeFinvoice } from './finvoice/finvoice.js';
 export {
-  createCreditorReference,
-  createFinnishReference,
-  isBelgianEnterpriseNumber,
   isCreditorReference,
-  isDanishCvr,
-  isDutchKvk,
-  isFinnishBusinessId,
-  isFinnishOvt,
   isFinnishReference,
-  isGln,
   isIban,
   isNorwegianKid,
-  isNorwegianOrganisationNumber,
   isSwedishOcr,
-  isSwedishOrganisationNumber,
 } from './identifiers/check-digits.js';
 export { type InvoiceRejection, isRejection, type RejectionCode } from './invoice-rejection.js';
 export type {
