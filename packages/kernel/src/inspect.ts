@@ -1,4 +1,4 @@
-export type { Inspector, InspectQuery, InspectResult, InspectView, TerminalSize } from './api/inspect-view.js';
+export type { Inspector, InspectQuery, InspectResult, InspectView } from './api/inspect-view.js';
 
 /** Aligns rows in columns, the first column left and the others right. */
 export function formatTable(rows: ReadonlyArray<readonly string[]>): string[] {

@@ -33,7 +33,7 @@ export const api: ApiDefinition = defineApi({
       picture: { format: 'html', summary: 'also write the report to an HTML page' },
       json: 'print the semantic model and the findings as one JSON object instead',
       example: 'invoice.xml --html invoice.html',
-      load: async () => (await import('./inspect/inspect-invoice-view.js')).inspectInvoiceView,
+      load: async () => (await import('./inspect/invoice-figures.js')).invoiceInspector,
     },
   ],
   deviations: async () => (await import('./deviations/einvoicing-deviations.js')).einvoicingDeviations,

@@ -9,6 +9,7 @@ import { deliverDueDocument } from './documents/deliver-document.js';
 import { einvoicingContract } from './einvoicing-contract.js';
 import { createErrorEnvelope, einvoicingErrors, einvoicingKernelErrors } from './errors.js';
 import type { operations as Operations } from './generated/types.js';
+import { invoiceView } from './inspect/invoice-view.js';
 import { deliverDueInvoice } from './invoices/deliver-invoice.js';
 import { handleWebhookReport } from './notifications/handle-webhook-report.js';
 import { einvoicingHandlers } from './operations.js';
@@ -16,7 +17,6 @@ import { activateProfile } from './profiles/registrations.js';
 import { activateDueService } from './receivables/receivables.js';
 import { seedEinvoicing } from './seed/seed-einvoicing.js';
 import { einvoicingSettings } from './settings.js';
-import { invoiceView } from './views/invoice-view.js';
 
 /** The e-invoicing exchange API. */
 export const einvoicingSimulator: Simulator = defineSimulator<Operations>({

@@ -3,9 +3,9 @@ import type { components } from './generated/types.js';
 
 /** Readers of callers' files. They run in a worker thread, through {@link readUpload}. */
 export { readDocument } from './documents/read-document.js';
+export { createInvoiceFigures } from './inspect/invoice-figures.js';
 export { readInvoiceFile } from './invoices/read-invoice-file.js';
 export { parseFormFields, readPackage } from './print/read-package.js';
-export { createInvoiceFigures } from './views/create-invoice-figures.js';
 
 export function judgeInvoice(file: {
   readonly bytes: Uint8Array;

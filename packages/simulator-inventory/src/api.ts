@@ -35,7 +35,7 @@ export const api: ApiDefinition = defineApi({
       json: 'print one JSON object instead: all scores, all points',
       draws: true,
       example: 'bike-rentals-casual --demo --svg forecast.svg',
-      load: async () => (await import('./inspect/inspect-forecast-view.js')).inspectForecastView,
+      load: async () => (await import('./inspect/forecast-figures.js')).forecastInspector,
     },
   ],
   deviations: async () => (await import('./deviations/inventory-deviations.js')).inventoryDeviations,

@@ -11,12 +11,16 @@ export const rosterView = defineView(rosterJobs, async ({ value: job }, { comput
   const { roster } = findBestRoster(job) ?? {};
   const work: InspectionWork = { definition: job.input.definition, ...(roster === undefined ? {} : { roster }) };
   const inspected = await compute<InspectedRoster>(toWorkerFunction('createRosterInspection'), work);
-  return [gridOf(inspected), factsOf(inspected), brokenOf(inspected)];
+  return createRosterFigures(inspected);
 });
+
+/** The roster as a grid, its shifts, its score, and what it breaks. */
+export function createRosterFigures(inspected: InspectedRoster): Figure[] {
+  return [gridOf(inspected), shiftsOf(inspected), factsOf(inspected), brokenOf(inspected)];
+}
 
 function gridOf({ days, shifts, employees, title }: InspectedRoster): Figure {
   const codes = createShiftCodes(shifts.map(({ id }) => id));
-  const used = new Set(employees.flatMap((employee) => employee.shifts));
   return {
     kind: 'grid',
     title,
@@ -34,7 +38,7 @@ function gridOf({ days, shifts, employees, title }: InspectedRoster): Figure {
           const title = `${found.id}, ${found.startTime}-${found.endTime}${given ? ', given' : ''}`;
           return { text: `${codes[shift]}${given ? '*' : ''}`, title, tone: 'good' as const };
         }),
-        note: `${Math.round(hours * 100) / 100} h${broken.some(({ hard }) => hard) ? ' !' : ''}`,
+        note: `${rounded(hours)} h${broken.some(({ hard }) => hard) ? ' !' : ''}`,
       })),
       {
         label: 'missing',
@@ -44,13 +48,23 @@ function gridOf({ days, shifts, employees, title }: InspectedRoster): Figure {
       },
     ],
     legend: [
-      ...shifts.flatMap(({ id, startTime, endTime }, shift) =>
-        used.has(shift) ? [{ text: codes[shift] ?? '', meaning: `${id}, ${startTime}-${endTime}` }] : [],
-      ),
       { text: '*', meaning: 'given, not planned by the solver' },
       { text: '!', meaning: 'a hard constraint is not met' },
     ],
   };
+}
+
+function shiftsOf({ shifts, employees }: InspectedRoster): Figure {
+  const codes = createShiftCodes(shifts.map(({ id }) => id));
+  const assigned = new Map<number, number>();
+  for (const shift of employees.flatMap((employee) => employee.shifts))
+    assigned.set(shift, (assigned.get(shift) ?? 0) + 1);
+  const rows = shifts.flatMap(({ id, startTime, endTime, hours, generated }, shift) =>
+    generated && !assigned.has(shift)
+      ? []
+      : [[`${codes[shift]} ${id}`, `${startTime}-${endTime}`, rounded(hours), String(assigned.get(shift) ?? 0)]],
+  );
+  return { kind: 'table', title: 'Shifts', head: ['shift', 'time', 'hours', 'assigned'], rows };
 }
 
 function factsOf({ organisationId, score, demand }: InspectedRoster): Figure {
@@ -58,7 +72,7 @@ function factsOf({ organisationId, score, demand }: InspectedRoster): Figure {
   const facts = [
     ['organisation', organisationId],
     ['hard score', String(score.hard)],
-    ['soft score', String(Math.round(score.soft * 100) / 100)],
+    ['soft score', rounded(score.soft)],
     ['minimum demand', filled(demand.min)],
     ['ideal demand', filled(demand.ideal)],
   ] as const;
@@ -76,7 +90,12 @@ function brokenOf({ employees }: InspectedRoster): Figure {
       .map(({ id, employee, hard, amount }) => ({
         ruleId: id,
         severity: hard ? 'error' : 'warning',
-        message: `${employee}, by ${Math.round(amount * 100) / 100}`,
+        message: `${employee}, by ${rounded(amount)}`,
       })),
   };
+}
+
+export function rounded(number: number): string {
+  // No minus before a zero.
+  return String(Math.round(number * 100) / 100 + 0);
 }

@@ -1,3 +1,5 @@
+import type { Figure } from './figure.js';
+
 /** A subcommand of `understudy explain inspect` that displays a result or a file of an API. */
 export interface InspectView {
   readonly name: string;
@@ -33,17 +35,11 @@ export interface InspectQuery {
 
 export interface InspectResult {
   readonly json: unknown;
-  text(screen: TerminalSize): string[];
-  picture(): string;
+  readonly title: string;
+  /** Lines below the title. */
+  readonly lines: readonly string[];
+  /** Displayed as text, as a picture (the first plot or grid), or on a page. */
+  readonly figures: readonly Figure[];
   /** True if the result has serious faults. If so, the command exits with code 1. */
   readonly faulty?: boolean;
-}
-
-export interface TerminalSize {
-  /** Requested width of the picture. */
-  readonly width: number | undefined;
-  /** Terminal width; 80 by default. */
-  readonly columns: number;
-  readonly ascii: boolean;
-  readonly color: boolean;
 }

@@ -5,6 +5,9 @@ import { stringifyJson } from '@understudy/contract';
 import type { InspectQuery, InspectResult, InspectView } from '@understudy/kernel/inspect';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ApiRegistry } from '../apis/apis.js';
+import { renderPage } from '../inspect/figure-page.js';
+import { renderSvg } from '../inspect/figure-svg.js';
+import { formatFigures } from '../inspect/figure-text.js';
 import { type InspectTarget, runWithControl, UnreachableError } from '../inspect/open-control.js';
 import { writeSvg } from '../inspect/write-svg.js';
 import { shouldUseColor } from '../log/should-use-color.js';
@@ -75,10 +78,17 @@ async function tell(looked: InspectResult, { picture: { format } }: InspectView,
   const color = shouldUseColor(process.stdout, process.env);
   const columns = Math.min(Math.max(process.stdout.columns ?? 80, 40), 200);
   if (json) console.log(stringifyJson(looked.json, 2));
-  else console.log(looked.text({ width, columns, ascii, color }).join('\n').trimEnd());
+  else {
+    const screen = { width: width ?? Math.min(columns, 160), ascii, color };
+    console.log([looked.title, ...looked.lines, ...formatFigures(looked.figures, screen)].join('\n').trimEnd());
+  }
   const file = textOf(flags[format]);
   if (file !== undefined) {
-    const written = format === 'svg' ? await writeSvg(file, looked.picture()) : await writePage(file, looked.picture());
+    const { title, lines, figures } = looked;
+    const written =
+      format === 'svg'
+        ? await writeSvg(file, renderSvg(figures, title, lines))
+        : await writePage(file, renderPage(title, lines, figures));
     // Standard output is reserved for JSON.
     if (json || format === 'html') console.error(written);
     else console.log(`\n${written}`);

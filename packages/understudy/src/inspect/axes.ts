@@ -1,5 +1,3 @@
-import type { ForecastInspection } from '../../actions/forecast-inspection.js';
-
 /** The range of values that a plot shows, and the round values on its axis, ascending. */
 export interface ValueAxis {
   readonly low: number;
@@ -9,13 +7,16 @@ export interface ValueAxis {
 
 /** Creates an axis for all values. It starts at 0 unless that compresses the values into the upper half. */
 export function createValueAxis(values: readonly number[], tickCount: number): ValueAxis {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const [least, most] = values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
   const from = least > 0 && least <= most / 2 ? 0 : least;
   const to = most > from ? most : from + (Math.abs(from) || 1);
   const step = roundStep((to - from) / tickCount);
   const first = Math.floor(from / step);
   const last = Math.max(first + 1, Math.ceil(to / step));
-  const ticks = Array.from({ length: last - first + 1 }, (_, index) => withoutDust((first + index) * step));
+  // 0.30000000000000004 is 0.3.
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) =>
+    Number(((first + index) * step).toPrecision(12)),
+  );
   return { low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1, ticks };
 }
 
@@ -24,11 +25,6 @@ function roundStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough));
   const share = rough / power;
   return power * (share >= Math.sqrt(50) ? 10 : share >= Math.sqrt(10) ? 5 : share >= Math.sqrt(2) ? 2 : 1);
-}
-
-/** 0.30000000000000004 is 0.3. */
-function withoutDust(value: number): number {
-  return Number(value.toPrecision(12));
 }
 
 const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 5 });
@@ -40,16 +36,4 @@ export function formatNumber(value: number): string {
   if (size > 0 && (size < 1e-4 || size >= 1e15)) return value.toExponential(2);
   // -0 and values that round to it would show a sign.
   return (size >= 1e6 ? short : plain).format(value === 0 ? 0 : value);
-}
-
-/** Minimum number of intervals of history: a quarter of days, two years of weeks, four years of months. */
-const atLeast: Record<ForecastInspection['frequency'], number> = { D: 84, W: 104, M: 48 };
-
-/** Selects the visible part of the history: at least a season, and three times the forecast. */
-export function selectRecentHistory({
-  history,
-  frequency,
-  horizon,
-}: ForecastInspection): ForecastInspection['history'] {
-  return history.slice(-Math.max(3 * horizon, atLeast[frequency]));
 }
