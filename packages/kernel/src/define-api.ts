@@ -1,7 +1,6 @@
 import type { ApiContract } from '@understudy/contract';
 import type { InspectView } from './api/inspect-view.js';
 import type { DeviationTable } from './deviations/deviation.js';
-import type { FuzzApi, FuzzTools } from './fuzz.js';
 import type { Simulator } from './simulator.js';
 
 /** A file or folder of an API: a URL, or a path below the Understudy resources, such as `specs/identity`. */
@@ -59,8 +58,6 @@ export interface ApiDefinition {
   readonly inspect?: readonly InspectView[];
   /** Loads the deviations by claim, for `understudy fuzz mutate`. */
   deviations?(): Promise<DeviationTable>;
-  /** Loads the data for generated requests. */
-  fuzz?(tools: FuzzTools): Promise<FuzzApi>;
 }
 
 const members: Readonly<Record<keyof ApiDefinition, 'needed' | 'optional'>> = {
@@ -84,7 +81,6 @@ const members: Readonly<Record<keyof ApiDefinition, 'needed' | 'optional'>> = {
   comesAlong: 'optional',
   inspect: 'optional',
   deviations: 'optional',
-  fuzz: 'optional',
 };
 
 /**

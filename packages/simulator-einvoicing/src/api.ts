@@ -37,7 +37,6 @@ export const api: ApiDefinition = defineApi({
     },
   ],
   deviations: async () => (await import('./deviations/einvoicing-deviations.js')).einvoicingDeviations,
-  fuzz: async (tools) => (await import('./fuzz/einvoicing-fuzz.js')).createEinvoicingFuzz(tools),
 });
 
 export type EinvoicingActions = typeof einvoicingActions;

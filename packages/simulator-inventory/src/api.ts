@@ -39,7 +39,6 @@ export const api: ApiDefinition = defineApi({
     },
   ],
   deviations: async () => (await import('./deviations/inventory-deviations.js')).inventoryDeviations,
-  fuzz: async () => (await import('./inventory-fuzz.js')).inventoryFuzz,
 });
 
 export type InventoryActions = {

@@ -19,7 +19,6 @@ export const api: ApiDefinition = defineApi({
     example: { path: '/pd/data', headers: { tenantId: 'demo' } },
   },
   deviations: async () => (await import('./payroll-deviations.js')).payrollDeviations,
-  fuzz: async () => (await import('./payroll-fuzz.js')).payrollFuzz,
 });
 
 export type PayrollActions = { addSubscriptions: typeof addSubscriptionsAction };

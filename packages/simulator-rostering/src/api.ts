@@ -28,7 +28,6 @@ export const api: ApiDefinition = defineApi({
     },
   ],
   deviations: async () => (await import('./deviations/rostering-deviations.js')).rosteringDeviations,
-  fuzz: async () => (await import('./rostering-fuzz.js')).rosteringFuzz,
 });
 
 export type RosteringActions = { inspectRoster: typeof inspectRosterAction };

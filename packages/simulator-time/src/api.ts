@@ -20,7 +20,6 @@ export const api: ApiDefinition = defineApi({
     example: { path: '/td/data', headers: { tenantId: 'demo' } },
   },
   deviations: async () => (await import('./deviations/time-deviations.js')).timeDeviations,
-  fuzz: async () => (await import('./time-fuzz.js')).timeFuzz,
 });
 
 export type TimeActions = { addSubscriptions: typeof addSubscriptionsAction };

@@ -11,7 +11,13 @@ import {
   type RequestValues,
   toFormParts,
 } from '@understudy/fuzzing';
-import type { ForeignCaller, FuzzTools } from '@understudy/kernel/fuzz';
+import type { ForeignCaller } from '@understudy/kernel/fuzz';
+import type { FuzzTools } from '@understudy/kernel/testing';
+import { createEinvoicingFuzz } from '@understudy/simulator-einvoicing/fuzz';
+import { inventoryFuzz } from '@understudy/simulator-inventory/fuzz';
+import { payrollFuzz } from '@understudy/simulator-payroll/fuzz';
+import { rosteringFuzz } from '@understudy/simulator-rostering/fuzz';
+import { timeFuzz } from '@understudy/simulator-time/fuzz';
 import { builtInApis, type Control, type RunningSimulators } from 'api-understudy';
 import { membersOf } from '../../members-of.ts';
 import { root } from '../../steps.mjs';
@@ -27,11 +33,17 @@ const tools: FuzzTools = {
   tokenFrom: ({ simulators, url }, scope) => tokenFrom(simulators, url, scope),
 };
 
-/** The APIs that describe what generated requests to them need. */
-const services: readonly Service[] = await Promise.all(
-  [...builtInApis.values()].flatMap(({ name, prefix, tokens, fuzz }) =>
-    fuzz === undefined ? [] : fuzz(tools).then((own) => ({ name, prefix, scope: tokens?.scope, ...own })),
-  ),
+const own: Readonly<Record<string, object>> = {
+  inventory: inventoryFuzz,
+  time: timeFuzz,
+  payroll: payrollFuzz,
+  rostering: rosteringFuzz,
+  einvoicing: createEinvoicingFuzz(tools),
+};
+
+/** The APIs with what generated requests to them need. */
+const services: readonly Service[] = [...builtInApis.values()].flatMap(({ name, prefix, tokens }) =>
+  own[name] === undefined ? [] : [{ name, prefix, scope: tokens?.scope, ...own[name] }],
 );
 
 type KnownByService = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { FuzzCall } from '@understudy/kernel/fuzz';
+import type { FuzzCall } from '@understudy/kernel/testing';
 import { type AnalysisService, type Place, presign, tenantId } from './service.ts';
 
 const datasetIds = ['coffee', 'tea'];

@@ -1,4 +1,5 @@
-import type { FuzzApi, FuzzEnvironment } from '@understudy/kernel/fuzz';
+import type { FuzzEnvironment } from '@understudy/kernel/fuzz';
+import type { FuzzApi } from '@understudy/kernel/testing';
 import type { AnalysisFuzz } from '@understudy/simulator-analysis/fuzz';
 import type { Control, RunningSimulators } from 'api-understudy';
 

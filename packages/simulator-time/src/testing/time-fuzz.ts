@@ -1,5 +1,5 @@
 import type { AnalysisFuzz } from '@understudy/simulator-analysis/fuzz';
-import type { components } from './generated/types.js';
+import type { components } from '../generated/types.js';
 
 type Results = components['schemas']['TimePredictionResults'];
 

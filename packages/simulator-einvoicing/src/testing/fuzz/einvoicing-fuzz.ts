@@ -1,5 +1,6 @@
 import type { Operation } from '@understudy/contract';
-import type { ForeignCaller, FuzzApi, FuzzTools, PreparedFuzzEnvironment } from '@understudy/kernel/fuzz';
+import type { ForeignCaller } from '@understudy/kernel/fuzz';
+import type { FuzzApi, FuzzTools, PreparedFuzzEnvironment } from '@understudy/kernel/testing';
 import { createKnownValues } from './create-known-values.js';
 import {
   allFuzzScopes,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '@understudy/contract';
-import type { FuzzEnvironment, FuzzFile, FuzzTools } from '@understudy/kernel/fuzz';
+import type { FuzzEnvironment } from '@understudy/kernel/fuzz';
+import type { FuzzFile, FuzzTools } from '@understudy/kernel/testing';
 
 export interface FuzzCompany {
   readonly id: string;

@@ -1,5 +1,6 @@
 import type { Operation } from '@understudy/contract';
-import type { FuzzFile, KnownValues, PreparedFuzzEnvironment } from '@understudy/kernel/fuzz';
+import type { KnownValues } from '@understudy/kernel/fuzz';
+import type { FuzzFile, PreparedFuzzEnvironment } from '@understudy/kernel/testing';
 import {
   allFuzzScopes,
   type ExchangeFiles,

@@ -1,4 +1,5 @@
-import type { FuzzApi, FuzzCall, FuzzEnvironment } from '@understudy/kernel/fuzz';
+import type { FuzzEnvironment } from '@understudy/kernel/fuzz';
+import type { FuzzApi, FuzzCall } from '@understudy/kernel/testing';
 
 const horizon = { startDate: '2026-03-02', endDate: '2026-03-04' };
 const employees = [{ id: 'E1' }, { id: 'E2', attributes: [{ id: 'language', values: ['fi'] }] }, { id: 'E3' }];

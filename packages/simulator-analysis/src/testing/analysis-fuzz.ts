@@ -1,4 +1,4 @@
-import type { FuzzApi } from '@understudy/kernel/fuzz';
+import type { FuzzApi } from '@understudy/kernel/testing';
 
 /** Facts about an analysis service for generated requests. */
 export interface AnalysisFuzz<Results = unknown> extends FuzzApi {
