@@ -11,3 +11,4 @@ export * from './deviations/change.js';
 export * from './deviations/code-changes.js';
 export { createDeviationTable, type DeviationTable } from './deviations/deviation.js';
 export { changeAtPath, type JsonObject, removedMarker, renameAtPath, toJsonObject, toList } from './deviations/json.js';
+export { constantOf, converterOf, readDeviationTable } from './deviations/words.js';

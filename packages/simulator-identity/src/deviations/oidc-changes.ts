@@ -15,10 +15,6 @@ import { tokenFault } from '../settings.js';
 
 const authorizes = ['authorize', 'authorizeByForm'];
 
-export function changeMetadata(change: JsonObject): SimulatorChange {
-  return changeResponseBody('getOpenIdConfiguration', (body) => ({ ...toJsonObject(body), ...change }));
-}
-
 export function changeQuery(change: (query: URLSearchParams) => void, operation = 'authorize'): SimulatorChange {
   return wrapHandlers(operation, (next, input, context) => {
     const { request } = context;
@@ -42,11 +38,13 @@ export function replaceInQuery(name: string, from: string | null, to: string): S
   });
 }
 
-export function changeLocation(change: (address: string) => string, operations: readonly string[] = authorizes) {
-  return changeHeaders(operations, (given) => {
-    const { Location: address } = given;
-    return address === undefined ? {} : { Location: change(address) };
-  });
+/** Replaces a part of the addresses that redirects lead to and that contain `only`. */
+export function changeLocation(pattern: string, by: string, only = '', operations: readonly string[] = authorizes) {
+  return changeHeaders(
+    operations,
+    ({ Location: address }): Record<string, string> =>
+      address?.includes(only) ? { Location: address.replace(new RegExp(pattern), by) } : {},
+  );
 }
 
 export function changeHeaders(
@@ -88,14 +86,15 @@ export function changeErrorCode(operation: string | readonly string[], from: str
   return changeErrorResult(operation, (refusal) => (refusal.code === from ? { ...refusal, code: to } : refusal));
 }
 
-export function respondWhen(
-  operation: string,
-  test: (form: Readonly<Record<string, string>>) => boolean,
-  result: HandlerResult,
-): SimulatorChange {
-  return wrapHandlers(operation, async (next, input, context) =>
-    test(Object.fromEntries(toFormPairs(input.body))) ? result : await next(input, context),
-  );
+/** Responds to forms whose fields match. */
+export function respondWhen(operation: string, fields: Record<string, string>, result: HandlerResult): SimulatorChange {
+  return wrapHandlers(operation, async (next, input, context) => {
+    const form = new Map(toFormPairs(input.body));
+    const fits = Object.entries(fields).every(
+      ([name, pattern]) => form.has(name) && new RegExp(pattern).test(form.get(name) ?? ''),
+    );
+    return fits ? result : await next(input, context);
+  });
 }
 
 function inContext(

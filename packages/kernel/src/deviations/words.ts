@@ -1,0 +1,205 @@
+import { createErrorResult } from '../error-result.js';
+import type { CollectionDefinition } from '../store/define-collection.js';
+import {
+  advanceHandlerClock,
+  applyOverlayActions,
+  changeErrorResult,
+  changeRequest,
+  changeRequestBody,
+  changeResponseBody,
+  changeSchema,
+  changeSuccessStatus,
+  combineChanges,
+  disableTokenExpiry,
+  type HandlerInput,
+  makeOptional,
+  type OperationIds,
+  rejectWhen,
+  renamePaths,
+  type SimulatorChange,
+  wrapHandlers,
+} from './change.js';
+import { changeStoredIn, changeWebhookBody, changeWebhookPolicy } from './code-changes.js';
+import { createDeviationTable, type DeviationTable } from './deviation.js';
+import { changeAtPath, type JsonObject, removedMarker, renameAtPath, toJsonObject, toList } from './json.js';
+
+/** Creates a change from the arguments of a row. */
+type Word = (...given: never[]) => SimulatorChange;
+
+/** A row of a table of deviations in JSON: a word and its arguments, or the reason why there is none. */
+type Row = string | readonly unknown[];
+
+/** Operations of a value in data: what it becomes, by name. */
+const conversions: Readonly<Record<string, (value: unknown, ...given: never[]) => unknown>> = {
+  text: String,
+  number: Number,
+  upper: (value) => String(value).toUpperCase(),
+  lower: (value) => String(value).toLowerCase(),
+  first: (value) => toList(value)[0],
+  firstText: (value) => String(toList(value)[0]),
+  head: (value, count: number) => toList(value).slice(0, count),
+  from: (value, start: number) => toList(value).slice(start),
+  flat: (value) => toList(value).flat(),
+  joined: (value) => toList(value).join(', '),
+  plus: (value, more: number) => Number(value) + more,
+  ceil: (value) => Math.ceil(Number(value)),
+  between: (value, least: number, most: number) => Math.max(least, Math.min(most, Number(value))),
+  prefix: (value, before: string) => `${before}${String(value)}`,
+  suffix: (value, after: string) => `${String(value)}${after}`,
+  replace: (value, pattern: string, by: string) => String(value).replace(new RegExp(pattern, 'i'), by),
+  /** Replaces values by others. */
+  values: (value, by: JsonObject) => (Object.hasOwn(by, String(value)) ? by[String(value)] : value),
+  member: (value, name: string) => toJsonObject(value)[name],
+  /** Keeps the items of a list, or hides them, whose member matches. */
+  having: (value, name: string, pattern: string) => matching(value, name, pattern, true),
+  without: (value, name: string, pattern: string) => matching(value, name, pattern, false),
+  /** Changes a member of each item of a list. */
+  each: (value, name: string, to: unknown) =>
+    Array.isArray(value) ? value.map((one) => ({ ...toJsonObject(one), [name]: to })) : value,
+  nullIfEmpty: (value) => (toList(value).length === 0 ? null : value),
+  goneIfEmpty: (value) => (toList(value).length === 0 ? removedMarker : value),
+};
+
+function matching(list: unknown, name: string, pattern: string, wanted: boolean): unknown {
+  const expression = new RegExp(pattern, 'i');
+  return toList(list).filter((one) => expression.test(String(toJsonObject(one)[name])) === wanted);
+}
+
+/** Returns a change of what is there by the name of a conversion. */
+export function converterOf(name: string, given: readonly unknown[]): (value: unknown) => unknown {
+  const convert = conversions[name];
+  if (convert === undefined) throw new Error(`Unknown conversion ${name}`);
+  return (value) => (value === undefined ? removedMarker : convert(value, ...(given as never[])));
+}
+
+/** Returns a change to a value; null removes. */
+export const constantOf = (value: unknown) => () => (value === null ? removedMarker : value);
+
+/** True if a part of a request is missing, or has or matches a value. */
+type Test = { readonly missing: true } | { readonly is: unknown } | { readonly matches: string };
+
+function passes(value: unknown, test: Test): boolean {
+  if ('missing' in test) return value === undefined;
+  if ('is' in test) return value === test.is;
+  return new RegExp(test.matches).test(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  return path === '' ? value : path.split('/').reduce((at, name) => toJsonObject(at)[name], value);
+}
+
+/** What a word changes in values that are read from a collection, or written to it. */
+interface StoredData {
+  readonly set?: JsonObject;
+  readonly drop?: readonly string[];
+  /** Only values with these members. */
+  readonly where?: JsonObject;
+  readonly hide?: true;
+  readonly missing?: JsonObject;
+  readonly ignoreWrites?: true;
+  readonly forEver?: true;
+  readonly written?: true;
+}
+
+function changeStoredByData(places: OperationIds | undefined, of: CollectionDefinition<unknown>, data: StoredData) {
+  const { set = {}, drop = [], where = {}, hide, missing, ignoreWrites, forEver, written } = data;
+  const change = (value: unknown) => {
+    const stored = toJsonObject(value);
+    if (!Object.entries(where).every(([name, wanted]) => stored[name] === wanted)) return value;
+    if (hide) return undefined;
+    const kept = Object.entries(stored).filter(([name]) => !drop.includes(name));
+    return { ...Object.fromEntries(kept), ...set };
+  };
+  const changes = data.set !== undefined || data.drop !== undefined || hide === true;
+  return changeStoredIn(places ?? (() => true), of, {
+    ...(changes && !written ? { read: change } : {}),
+    ...(changes && written ? { write: change } : {}),
+    ...(ignoreWrites ? { write: () => undefined } : {}),
+    ...(missing === undefined ? {} : { missing: () => missing }),
+    ...(forEver ? { forEver } : {}),
+  });
+}
+
+/** The words of every API. `path` is that of {@link changeAtPath}; null removes what it leads to. */
+const words = {
+  set: (operations: OperationIds, path: string, value: unknown) =>
+    changeResponseBody(operations, (body) => changeAtPath(body, path, constantOf(value))),
+  rename: (operations: OperationIds, path: string, to: string) =>
+    changeResponseBody(operations, (body) => renameAtPath(body, path, to)),
+  convert: (operations: OperationIds, path: string, name: string, ...given: unknown[]) =>
+    changeResponseBody(operations, (body) => changeAtPath(body, path, converterOf(name, given))),
+  add: (operations: OperationIds, members: JsonObject) =>
+    changeResponseBody(operations, (body) => ({ ...members, ...toJsonObject(body) })),
+  put: (operations: OperationIds, members: JsonObject) =>
+    changeResponseBody(operations, (body) => ({ ...toJsonObject(body), ...members })),
+  setSent: (operations: OperationIds, path: string, value: unknown) =>
+    changeRequestBody(operations, (body) => changeAtPath(body, path, constantOf(value))),
+  convertSent: (operations: OperationIds, path: string, name: string, ...given: unknown[]) =>
+    changeRequestBody(operations, (body) => changeAtPath(body, path, converterOf(name, given))),
+  setMissing: (operations: OperationIds, path: string, value: unknown) =>
+    changeRequestBody(operations, (body) => changeAtPath(body, path, (given) => given ?? value)),
+  setQuery: (operations: OperationIds, query: JsonObject) =>
+    changeRequest(operations, (input) => {
+      const all = Object.entries({ ...input.query, ...query }).filter(([, value]) => value !== null);
+      return { ...input, query: Object.fromEntries(all) };
+    }),
+  status: changeSuccessStatus,
+  /** Rejects requests of which a part of the body, query or headers passes a test. */
+  refuse: (operations: OperationIds, status: number, path: string, test: Test) =>
+    rejectWhen(operations, status, (input, { request: { headers } }) => {
+      const [part = '', ...names] = path.split('/');
+      if (part === 'header') return passes(headers[names.join('/')], test);
+      return passes(valueAt(input[part as keyof HandlerInput], names.join('/')), test);
+    }),
+  answerError: (operations: OperationIds, status: number, code: string, message: string) =>
+    wrapHandlers(operations, async () => createErrorResult(status, code, message)),
+  refuseAlways: (operations: OperationIds, status: number) => rejectWhen(operations, status, () => true),
+  error: (operations: OperationIds, parts: JsonObject) =>
+    changeErrorResult(operations, (refusal) => ({ ...refusal, ...parts })),
+  overlay: applyOverlayActions,
+  schema: changeSchema,
+  optional: makeOptional,
+  /** Renames the paths that match; null removes them. */
+  move: (pattern: string, to: string | null) => {
+    const expression = new RegExp(pattern);
+    return renamePaths((path) =>
+      to === null ? (expression.test(path) ? undefined : path) : path.replace(expression, to),
+    );
+  },
+  setWebhook: (path: string, value: unknown) =>
+    changeWebhookBody((body) => changeAtPath(body, path, constantOf(value))),
+  policy: changeWebhookPolicy,
+  clock: advanceHandlerClock,
+  noExpiry: disableTokenExpiry,
+} satisfies Record<string, (...given: never[]) => SimulatorChange>;
+
+/**
+ * Creates deviations from a table in JSON: by claim a word with its arguments, or `["all", row, row]`.
+ *
+ * @param own words and collections of the API, for `["stored", places, collection, what]`
+ */
+export function readDeviationTable(
+  rows: Readonly<Record<string, Row>>,
+  own: {
+    readonly words?: Readonly<Record<string, Word>>;
+    readonly collections?: Readonly<Record<string, CollectionDefinition<never>>>;
+    readonly api?: string;
+  } = {},
+): DeviationTable {
+  const known: Readonly<Record<string, Word>> = { ...words, ...own.words };
+  const create = ([word, ...given]: readonly unknown[]): SimulatorChange => {
+    if (word === 'all') return combineChanges(...given.map((row) => create(toList(row))));
+    if (word === 'stored') {
+      const [places, name, data] = given as [OperationIds | null, string, StoredData];
+      const collection = own.collections?.[name];
+      if (collection === undefined) throw new Error(`Unknown collection ${name}`);
+      return changeStoredByData(places ?? undefined, collection as CollectionDefinition<unknown>, data);
+    }
+    const found = known[String(word)];
+    if (found === undefined) throw new Error(`Unknown word ${String(word)} in a table of deviations`);
+    // The tests that each deviation is noticed show that a row has the arguments of its word.
+    return found(...(given as never[]));
+  };
+  const changes = Object.entries(rows).map(([key, row]) => [key, typeof row === 'string' ? row : create(row)]);
+  return createDeviationTable(Object.fromEntries(changes), own.api);
+}
