@@ -5,10 +5,12 @@ import {
   createDeviationTable,
   type DeviationTable,
   overrideContext,
+  readDeviationTable,
   rejectWhen,
   wrapHandlers,
 } from '@understudy/kernel/deviations';
 import { serveAsDemoClient, tokenDeviations } from '@understudy/simulator-identity/deviations';
+import rows from './deviations/analysis-deviations.json' with { type: 'json' };
 import type { DeviationFacts } from './deviations/analysis-parts.js';
 import { createDataDeviations } from './deviations/create-data-deviations.js';
 import { createJobDeviations } from './deviations/create-job-deviations.js';
@@ -24,7 +26,9 @@ export { growByRepetition } from './deviations/analysis-parts.js';
 export { createUploadDeviations } from './deviations/create-data-deviations.js';
 
 export function createAnalysisDeviations(service: AnalysisService, facts: DeviationFacts): DeviationTable {
+  const table: typeof rows = JSON.parse(JSON.stringify(rows).replaceAll('{prefix}', service.prefix));
   return {
+    ...readDeviationTable(table),
     ...createJobDeviations(service, facts),
     ...createDataDeviations(service, facts),
     ...analysisAuth(service.prefix),

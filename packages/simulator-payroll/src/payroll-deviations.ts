@@ -1,28 +1,18 @@
 import {
-  applyOverlayActions,
   changeJobKinds,
   changeJobResults,
-  changeRequestBody,
-  changeResponseAt,
   combineChanges,
   createDeviationTable,
   type DeviationTable,
-  isRejected,
+  makeOptional,
+  readDeviationTable,
   rejectWhen,
-  renameAtPath,
-  type SimulatorChange,
   toJsonObject,
-  toList,
   wrapHandlers,
 } from '@understudy/kernel/deviations';
 import { createAnalysisDeviations, createUploadDeviations } from '@understudy/simulator-analysis/deviations';
+import rows from './payroll-deviations.json' with { type: 'json' };
 import { payrollService } from './payroll-service.js';
-
-const results = 'getPredictionResults';
-const schema = (name: string, update: unknown): SimulatorChange =>
-  applyOverlayActions({ target: `$.components.schemas.${name}`, update });
-const notRequired = (name: string, member: string): SimulatorChange =>
-  applyOverlayActions({ target: `$.components.schemas.${name}.required[?@=='${member}']`, remove: true });
 
 export const payrollDeviations: DeviationTable = createDeviationTable({
   ...createAnalysisDeviations(payrollService, {
@@ -31,20 +21,6 @@ export const payrollDeviations: DeviationTable = createDeviationTable({
     prefixOfSibling: '/td',
     starter: 'startTrainer',
   }),
-  'payroll.purpose.pipeline': changeResponseAt(results, 'datasetResults/*/payslipResults', (list) =>
-    toList(list).slice(1),
-  ),
-  'payroll.status.dataset-entry': changeResponseAt('getJobStatus', 'datasetsStatus/*/message', (message) => ({
-    code: 'SUCCESS',
-    message,
-  })),
-  'payroll.prediction.dataset': applyOverlayActions(
-    { target: "$.components.schemas.PayrollDataset.required[?@=='id']", remove: true },
-    {
-      target: '$.components.schemas.PayrollDataset',
-      update: { required: ['datasetId'], properties: { datasetId: { type: 'string' } } },
-    },
-  ),
   'payroll.prediction.needs-upload-and-training': changeJobResults('prediction', (ended) => ({
     status: 'success',
     outcome: {
@@ -53,24 +29,15 @@ export const payrollDeviations: DeviationTable = createDeviationTable({
     },
   })),
   'payroll.feedback.dataset': combineChanges(
-    notRequired('PayrollFeedbackDataset', 'jobId'),
+    makeOptional('PayrollFeedbackDataset', 'jobId'),
     wrapHandlers('uploadFeedback', (next, input, context) =>
       JSON.stringify(input.body).includes('"jobId"')
         ? next(input, context)
         : Promise.resolve({ status: 200, body: { message: 'Feedback stored' } }),
     ),
   ),
-  'payroll.results.schema': wrapHandlers(results, async (next, input, context) => {
-    const result = await next(input, context);
-    return isRejected(result) ? result : { ...result, body: renameAtPath(result.body, 'datasetResults', 'results') };
-  }),
   ...createUploadDeviations(payrollService),
-  'payroll.upload.type-descriptions': succeedInSpiteOfFaults('descriptions'),
-  'payroll.upload.body': succeedInSpiteOfFaults('upload'),
-  'payroll.trainer.body': combineChanges(
-    schema('PayrollStartTrainerRequest.properties.datasetIds', { minItems: 0 }),
-    changeRequestBody('startTrainer', (body) => body),
-  ),
+  ...readDeviationTable(rows),
   'payroll.trainer.from-scratch': changeJobKinds('upload', ({ load }) => ({
     load: async (...given) => ({ ...toJsonObject(await load(...given)), existing: [] }),
   })),
@@ -80,24 +47,4 @@ export const payrollDeviations: DeviationTable = createDeviationTable({
     400,
     (_input, { request: { bytes } }) => !new TextDecoder().decode(bytes).includes('"userInitiated"'),
   ),
-  'payroll.realtime.body': wrapHandlers('predictRealTime', async (next, input, context) => {
-    const result = await next(input, context);
-    return isRejected(result)
-      ? result
-      : { status: 202, body: { jobId: 'real-time', message: 'Prediction job started' } };
-  }),
-  'payroll.feedback.operation': combineChanges(
-    notRequired('PayrollFeedbackRequest', 'datasets'),
-    changeRequestBody('uploadFeedback', (body) => ({ datasets: [], ...toJsonObject(body) })),
-  ),
-  'payroll.health.exists': rejectWhen(
-    'checkHealth',
-    400,
-    (_input, context) => context.request.headers['tenantid'] === undefined,
-  ),
-  'payroll.auth.scope-suffix': (simulator) => ({ ...simulator, checkScope: () => undefined }),
 });
-
-function succeedInSpiteOfFaults(kind: string): SimulatorChange {
-  return changeJobResults(kind, (ended, { fault }) => (fault === undefined ? ended : { ...ended, status: 'success' }));
-}

@@ -1,17 +1,25 @@
 import { createErrorResult } from '../error-result.js';
+import type { Simulator } from '../simulator.js';
 import type { CollectionDefinition } from '../store/define-collection.js';
 import {
   advanceHandlerClock,
   applyOverlayActions,
   changeErrorResult,
+  changeJobKinds,
+  changeJobResults,
   changeRequest,
   changeRequestBody,
   changeResponseBody,
   changeSchema,
   changeSuccessStatus,
+  changeUploads,
+  changeValidationError,
+  changeWebhooks,
   combineChanges,
   disableTokenExpiry,
   type HandlerInput,
+  type HandlerResult,
+  isRejected,
   makeOptional,
   type OperationIds,
   rejectWhen,
@@ -31,11 +39,13 @@ type Row = string | readonly unknown[];
 
 /** Operations of a value in data: what it becomes, by name. */
 const conversions: Readonly<Record<string, (value: unknown, ...given: never[]) => unknown>> = {
+  null: () => null,
   text: String,
   number: Number,
   upper: (value) => String(value).toUpperCase(),
   lower: (value) => String(value).toLowerCase(),
   first: (value) => toList(value)[0],
+  milliseconds: (value) => Date.parse(String(value)),
   firstText: (value) => String(toList(value)[0]),
   head: (value, count: number) => toList(value).slice(0, count),
   from: (value, start: number) => toList(value).slice(start),
@@ -57,6 +67,8 @@ const conversions: Readonly<Record<string, (value: unknown, ...given: never[]) =
   each: (value, name: string, to: unknown) =>
     Array.isArray(value) ? value.map((one) => ({ ...toJsonObject(one), [name]: to })) : value,
   nullIfEmpty: (value) => (toList(value).length === 0 ? null : value),
+  goneIf: (value, is: unknown) => (value === is ? removedMarker : value),
+  wrap: (value, name: string, more: JsonObject) => ({ ...more, [name]: value }),
   goneIfEmpty: (value) => (toList(value).length === 0 ? removedMarker : value),
 };
 
@@ -75,11 +87,11 @@ export function converterOf(name: string, given: readonly unknown[]): (value: un
 /** Returns a change to a value; null removes. */
 export const constantOf = (value: unknown) => () => (value === null ? removedMarker : value);
 
-/** True if a part of a request is missing, or has or matches a value. */
-type Test = { readonly missing: true } | { readonly is: unknown } | { readonly matches: string };
+/** Of a part of a request: whether it is missing, or has or matches a value. */
+type Test = { readonly missing: boolean } | { readonly is: unknown } | { readonly matches: string };
 
 function passes(value: unknown, test: Test): boolean {
-  if ('missing' in test) return value === undefined;
+  if ('missing' in test) return (value === undefined) === test.missing;
   if ('is' in test) return value === test.is;
   return new RegExp(test.matches).test(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 }
@@ -138,12 +150,29 @@ const words = {
     changeRequestBody(operations, (body) => changeAtPath(body, path, converterOf(name, given))),
   setMissing: (operations: OperationIds, path: string, value: unknown) =>
     changeRequestBody(operations, (body) => changeAtPath(body, path, (given) => given ?? value)),
+  addSent: (operations: OperationIds, members: JsonObject) =>
+    changeRequestBody(operations, (body) => ({ ...members, ...toJsonObject(body) })),
+  copySent: (operations: OperationIds, from: string, to: string) =>
+    changeRequestBody(operations, (body) => ({ ...toJsonObject(body), [to]: toJsonObject(body)[from] })),
   setQuery: (operations: OperationIds, query: JsonObject) =>
     changeRequest(operations, (input) => {
       const all = Object.entries({ ...input.query, ...query }).filter(([, value]) => value !== null);
       return { ...input, query: Object.fromEntries(all) };
     }),
   status: changeSuccessStatus,
+  /** Sends another response than the successful one. */
+  respondInstead: (operations: OperationIds, response: HandlerResult) =>
+    wrapHandlers(operations, async (next, input, context) => {
+      const result = await next(input, context);
+      return isRejected(result) ? result : response;
+    }),
+  /** Jobs take so many times as long. */
+  slower: (kinds: OperationIds, factor: number) =>
+    changeJobKinds(kinds, ({ documentedDuration }) => ({
+      documentedDuration: (job) => documentedDuration(job) * factor,
+    })),
+  duration: (kinds: OperationIds, minutes: number) =>
+    changeJobKinds(kinds, () => ({ documentedDuration: () => minutes * 60_000 })),
   /** Rejects requests of which a part of the body, query or headers passes a test. */
   refuse: (operations: OperationIds, status: number, path: string, test: Test) =>
     rejectWhen(operations, status, (input, { request: { headers } }) => {
@@ -168,7 +197,23 @@ const words = {
   },
   setWebhook: (path: string, value: unknown) =>
     changeWebhookBody((body) => changeAtPath(body, path, constantOf(value))),
+  /** Changes the body of what is sent when a job ends. */
+  setNotice: (path: string, value: unknown) =>
+    changeWebhooks((sent) => ({ ...sent, body: changeAtPath(sent.body, path, constantOf(value)) })),
+  convertNotice: (path: string, name: string, ...given: unknown[]) =>
+    changeWebhooks((sent) => ({ ...sent, body: changeAtPath(sent.body, path, converterOf(name, given)) })),
   policy: changeWebhookPolicy,
+  convertUpload: (path: string, name: string, ...given: unknown[]) =>
+    changeUploads((body) => changeAtPath(body, path, converterOf(name, given))),
+  /** A job succeeds in spite of a fault in its upload. */
+  ignoreFaults: (kinds: OperationIds) =>
+    changeJobResults(kinds, (ended, { fault }) => (fault === undefined ? ended : { ...ended, status: 'success' })),
+  noScopes: () => (simulator: Simulator) => ({ ...simulator, checkScope: () => undefined }),
+  /** Errors of requests that violate the description, of those whose first violation is at a pointer that matches. */
+  invalid: (pattern: string, parts: JsonObject) =>
+    changeValidationError((refusal, pointer) =>
+      new RegExp(pattern, 'i').test(pointer) ? { ...refusal, ...parts } : refusal,
+    ),
   clock: advanceHandlerClock,
   noExpiry: disableTokenExpiry,
 } satisfies Record<string, (...given: never[]) => SimulatorChange>;

@@ -3,10 +3,8 @@ import {
   applyOverlayActions,
   changeErrorResult,
   changeRequest,
-  changeResponseAt,
   changeResponseBody,
   changeStored,
-  changeSuccessStatus,
   changeValidationError,
   combineChanges,
   createDeviationTable,
@@ -69,15 +67,6 @@ export function createDataDeviations(
     [`analysis.address.prefixes: what belongs under ${prefix} is served under ${elsewhere}`]: move(elsewhere),
     'analysis.version.one-zero': move(`${prefix}/v1`),
     'analysis.data.all-three': renamePaths((path) => (path === `${prefix}/feedback` ? undefined : path)),
-    'analysis.header.tenant-id': applyOverlayActions({
-      target: '$.components.parameters.TenantId',
-      update: { required: false, schema: { default: 'default' } },
-    }),
-    'analysis.data.summary-schema': changeResponseAt('getDatasetSummary', 'startDate', (date) => `${date}T00:00:00Z`),
-    'analysis.data.summary-granularity': changeResponseAt('getDatasetSummary', 'intervalGranularity', () => 'daily'),
-    'analysis.data.delete-output': changeSuccessStatus('deleteDatasetData', 204),
-    'analysis.data.delete': changeSuccessStatus('deleteDatasetData', 202),
-    'analysis.error.codes-delete-data': changeSuccessStatus('deleteDatasetData', 201),
     'analysis.data.list': changeResponseBody('listDatasets', (body, _input, context) => {
       const seen = others.of(context);
       seen.value = [...new Set([...(seen.value ?? []), ...toList(toJsonObject(body)['datasetIds'])])];
@@ -97,8 +86,6 @@ export function createDataDeviations(
       400,
       ({ query }) => datesOf(query).every((given) => !given),
     ),
-    'analysis.feedback.operation': changeSuccessStatus('uploadFeedback', 202),
-    'analysis.error.codes-feedback': changeSuccessStatus('uploadFeedback', 201),
     'analysis.subscription.object': rejectWhen('unsubscribeDatasets', 400, ({ body }) =>
       toList(toJsonObject(body)['subscriptionObjects']).some(
         (one) => toJsonObject(one)['subscriptionIds'] === undefined,
@@ -134,13 +121,6 @@ export function createDataDeviations(
         return { ...envelope, body: renameAtPath(envelope.body, 'error_uuid', 'errorUuid') };
       },
     }),
-    'analysis.error.client-id-missing': changeValidationError((refusal) => ({ ...refusal, code: 'CLIENT_ID_MISSING' })),
-    'analysis.error.codes-presign': changeValidationError((refusal, pointer) =>
-      pointer.startsWith('/query/type') ? { ...refusal, status: 422 } : refusal,
-    ),
-    'analysis.error.codes-status': changeValidationError((refusal, pointer) =>
-      /jobid/i.test(pointer) ? { ...refusal, status: 422 } : refusal,
-    ),
     'analysis.error.codes-start-trainer': whenUnknown('startTrainer'),
     'analysis.error.codes-create-prediction': whenUnknown('createPrediction'),
     'inventory.error.codes-start-classification': whenUnknown('startInventoryClassification'),
@@ -162,7 +142,6 @@ export function createDataDeviations(
       ),
     ),
     'analysis.error.codes-get-data': whenEmpty('listDatasets', 'countOfDatasets'),
-    'analysis.error.codes-get-dataset': changeErrorResult('getDatasetSummary', instead(404)),
     'analysis.error.codes-get-subscriptions': whenEmpty('getSubscriptions', 'countOfSubscriptionIds'),
     'analysis.error.codes-unsubscribe': whenEmpty('unsubscribeDatasets', 'countOfUnsubscribedSubscriptionIds'),
     'analysis.error.realtime-body': (simulator) => ({
@@ -175,7 +154,6 @@ export function createDataDeviations(
     [`${api}.error.codes-realtime: a malformed body answers 422`]: changeValidationError((refusal, pointer) =>
       pointer.startsWith('/body') || pointer === '' ? { ...refusal, status: 422 } : refusal,
     ),
-    'analysis.address.environments': 'It compares two environments; a run sees one server.',
     [`${api}.prediction.stores: results are gone after the first fetch`]: goneAfterFirst('getPredictionResults'),
   });
 }

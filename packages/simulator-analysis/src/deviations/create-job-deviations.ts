@@ -1,13 +1,11 @@
 import { createErrorResult } from '@understudy/kernel';
 import {
-  advanceHandlerClock,
   applyOverlayActions,
   changeAtPath,
   changeJobResults,
   changeRequest,
   changeResponseAt,
   changeResponseBody,
-  changeSuccessStatus,
   changeUploads,
   changeWebhooks,
   combineChanges,
@@ -15,9 +13,6 @@ import {
   createTenantMemory,
   type DeviationTable,
   isRejected,
-  rejectWhen,
-  removedMarker,
-  renameAtPath,
   toJsonObject,
   toList,
   wrapHandlers,
@@ -34,7 +29,7 @@ import {
 import { createWebhookDeviations } from './create-webhook-deviations.js';
 
 export function createJobDeviations(service: AnalysisService, facts: DeviationFacts): DeviationTable {
-  const { name: api, prefix } = service;
+  const { name: api } = service;
   const { resultsKey } = facts;
   const firstJob = createTenantMemory<unknown>();
   const lastPrediction = createTenantMemory<string>();
@@ -51,11 +46,6 @@ export function createJobDeviations(service: AnalysisService, facts: DeviationFa
       first.value ??= toJsonObject(body)['jobId'];
       return { ...toJsonObject(body), jobId: first.value };
     }),
-    'analysis.job.starters': changeResponseAt('deleteDatasetData', 'jobId', (id) => `deletion-${id}`),
-    'analysis.job.completion-channels': changeWebhooks((sent) => ({
-      ...sent,
-      body: changeAtPath(sent.body, 'status', (status) => (status === 'success' ? 'invalid' : 'success')),
-    })),
     'analysis.flow.typical': changeJobResults('prediction', (ended) => {
       const datasets = ended.outcome.datasets.map((dataset) =>
         dataset.code === 'MODEL_NOT_FOUND' ? { ...dataset, status: 'success', code: 'SUCCESS' } : dataset,
@@ -76,26 +66,10 @@ export function createJobDeviations(service: AnalysisService, facts: DeviationFa
         return await next({ ...input, headers: { ...input.headers, jobId: last } }, context);
       }),
     ),
-    'analysis.json.camelcase': changeResponseBody('getJobStatus', (body) =>
-      renameAtPath(body, 'datasetsStatus', 'datasets_status'),
-    ),
-    'analysis.json.types': changeResponseAt('getPredictionResults', 'page', String),
-    'analysis.status.schema': changeResponseAt('getJobStatus', 'message', () => removedMarker),
-    'analysis.status.values': changeResponseAt('getJobStatus', 'status', (status) =>
-      status === 'success' ? 'completed' : status,
-    ),
-    'analysis.status.one-entry-per-dataset': changeResponseAt('getJobStatus', 'datasetsStatus', (list) =>
-      toList(list).slice(0, 1),
-    ),
     'analysis.webhook.schema': changeWebhooks((sent) => ({
       ...sent,
       headers: { ...sent.headers, 'x-api-key': 'key-of-the-server' },
     })),
-    'analysis.webhook.optional': rejectWhen(
-      'startTrainer',
-      400,
-      ({ body }) => toJsonObject(body)['webhook'] === undefined,
-    ),
     'analysis.state.inprogress': changeResponseBody('getJobStatus', (body) => {
       const running = [{ datasetId: 'one', status: 'inProgress', message: 'It runs' }];
       return toJsonObject(body)['status'] === 'inProgress' ? { ...toJsonObject(body), datasetsStatus: running } : body;
@@ -141,17 +115,7 @@ export function createJobDeviations(service: AnalysisService, facts: DeviationFa
       const some = ended.outcome.datasets.some(({ status }) => status === 'success');
       return some ? { ...ended, status: 'success' } : ended;
     }),
-    'analysis.presign.operation': changeResponseAt('getPresignedUrl', 'url', (url) =>
-      String(url).replace(/^https?:\/\/[^/]+/, ''),
-    ),
-    'analysis.presign.type-default': applyOverlayActions({
-      target: `$.paths['${prefix}/presigned_url'].get.parameters[?@.name=='type'].schema`,
-      update: { default: 'prediction' },
-    }),
     'analysis.upload.operation': acceptAlteredUrl(),
-    'analysis.upload.json-body': changeJobResults('upload', (ended, { fault }) =>
-      fault === undefined ? ended : { ...ended, status: 'success' },
-    ),
     'analysis.upload.type-prediction': growByRepetition('getPresignedUrl', (type) => type === 'prediction'),
     'analysis.upload.type-raw-data': wrapHandlers('getPredictionResults', async (next, input, context) => {
       const result = await next(input, context);
@@ -162,8 +126,6 @@ export function createJobDeviations(service: AnalysisService, facts: DeviationFa
     'analysis.upload.webhook': changeJobResults('upload', (ended, { webhook }) =>
       webhook ? { ...ended, status: 'invalid' } : ended,
     ),
-    'analysis.trainer.operation': changeSuccessStatus('startTrainer', 200),
-    'analysis.prediction.operation': changeSuccessStatus('createPrediction', 200),
     'analysis.status.operation': readJobIdFromQuery('getJobStatus'),
     'analysis.results.operation': readJobIdFromQuery('getPredictionResults'),
     'analysis.results.page': combineChanges(
@@ -174,7 +136,6 @@ export function createJobDeviations(service: AnalysisService, facts: DeviationFa
       })),
       changeResponseAt('getPredictionResults', 'page', (page) => Number(page) - 1),
     ),
-    'analysis.presign.validity': advanceHandlerClock('getPresignedUrl', 1e12),
     'analysis.dataset.identity': combineChanges(
       changeUploads((body) =>
         changeAtPath(

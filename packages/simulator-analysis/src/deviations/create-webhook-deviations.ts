@@ -40,10 +40,6 @@ export function createWebhookDeviations(
       ...sent,
       headers,
     })),
-    'analysis.event.body': changeWebhooks((sent) => ({
-      ...sent,
-      body: changeAtPath(sent.body, 'status', (status) => (status === 'success' ? 'completed' : status)),
-    })),
     'analysis.event.body-full-form':
       webhookForm === 'short'
         ? 'The API sends the short form, in which there are no such entries.'
@@ -87,8 +83,6 @@ export function createWebhookDeviations(
       });
       return tellsOfStart({ ...simulator, jobs: { ...simulator.jobs, deletion: { ...deletion, notification } } });
     },
-    'analysis.event.trigger':
-      'The kernel sends a webhook in one step with the end of the job; no rule of a simulator can bring it forward.',
     'analysis.auth.webhook-key': combineChanges(
       wrapHandlers([...starters, 'uploadData'], (next, input, context) => {
         const key = findWebhookKey(input.body);

@@ -1,29 +1,44 @@
 import { createErrorResult } from '@understudy/kernel';
 import {
+  changeAtPath,
+  changeResponseBody,
   changeStored,
   changeStoredIn,
+  changeWebhookBody,
+  constantOf,
+  converterOf,
   createDeviationTable,
   type DeviationTable,
-  disableTokenExpiry,
+  inPlaces,
   isRejected,
+  type JsonObject,
+  type OperationIds,
+  readDeviationTable,
   rejectWhen,
-  removedMarker,
-  renamePaths,
+  replaceSentWebhooks,
   type SimulatorChange,
+  skipTimer,
   toJsonObject,
+  toList,
   wrapHandlers,
 } from '@understudy/kernel/deviations';
+import { assignmentCollections } from '../assignments/entities.js';
 import { collections } from '../entities.js';
+import { exchangeCollections } from '../exchange/entities.js';
+import { invoiceDeliveryTimer } from '../invoices/deliver-invoice.js';
+import { messagingCollections } from '../messaging/entities.js';
+import { printCollections } from '../print/entities.js';
 import { receivablesCollection } from '../receivables/entities.js';
+import rows from './einvoicing-deviations.json' with { type: 'json' };
 import {
   allowWithoutToken,
-  changeCompanyOnRead,
-  changeCountryOnRead,
   changePathMethods,
   changePrintText,
+  deliverWithoutInternalNetwork,
   editRecord,
   listDocumentsAsInvoices,
   rejectForCompany,
+  treatAsRegistered,
 } from './einvoicing-parts.js';
 import { eventDeviations } from './event-deviations.js';
 import { exchangeDeviations } from './exchange-deviations.js';
@@ -34,35 +49,7 @@ function isIn(pairs: unknown, name: string): boolean {
   return Array.isArray(pairs) && pairs.some((pair) => Array.isArray(pair) && pair[0] === name);
 }
 
-const scoped: Readonly<Record<string, readonly string[]>> = {
-  settings: ['getReceivables', 'getReceivablesV1'],
-  events: ['listEvents'],
-  'service-levels': ['listServiceLevels', 'getServiceLevel'],
-  threads: ['listMessageThreads'],
-  analyses: ['getAnalysis'],
-};
-
-function uncheckedScope(operations: readonly string[]): SimulatorChange {
-  return (simulator) => ({
-    ...simulator,
-    checkScope: (scopes, operation) =>
-      operations.includes(operation.operationId) ? undefined : simulator.checkScope?.(scopes, operation),
-  });
-}
-
 export const companyDeviations: DeviationTable = createDeviationTable({
-  'einvoicing.scope.covers': renamePaths((path) => (path.startsWith('/v1/message_threads') ? undefined : path)),
-  'einvoicing.company.identity': changeStoredIn('createCompany', collections.companyIds, { read: () => undefined }),
-  'einvoicing.company.verification-required': changeStoredIn('createCompany', collections.companies, {
-    write: (company) => ({ ...company, state: 1 }),
-  }),
-  'einvoicing.company.state-unverified': editRecord(
-    ['getCompanyAuthorization', 'getCompanyStatus'],
-    'company_state',
-    (state) => (state === -1 ? 0 : state),
-  ),
-  'einvoicing.company.unverified-error': changeCompanyOnRead('sendInvoice', (company) => ({ ...company, state: 1 })),
-  'einvoicing.company.create-offered': changePathMethods('/v1/companies', ({ post: _gone, ...others }) => others),
   'einvoicing.partner.vendor-key': changeStored(collections.companies, {
     read: async (company, { scopes }) => {
       const vendors = await scopes.shared.collection(collections.vendors).list();
@@ -70,33 +57,19 @@ export const companyDeviations: DeviationTable = createDeviationTable({
     },
   }),
   'einvoicing.endpoints.bearer': allowWithoutToken('/v1/company/vendors', 'getVendorLink', { state: 'NOT_LINKED' }),
-  'einvoicing.auth.token-endpoint': renamePaths((path) => (path === '/oauth2/token' ? '/connect/token' : path)),
   'einvoicing.auth.company': changeStoredIn('createToken', collections.users, {
     read: async (user, { scopes }) => {
       const companies = await scopes.shared.collection(collections.companies).list();
       return { ...user, companyIds: companies.map(({ key }) => key) };
     },
   }),
-  'einvoicing.auth.partner': changeStoredIn('createToken', collections.vendors, {
-    read: ({ partnerCompanyId: _gone, ...vendor }) => vendor,
-  }),
   'einvoicing.auth.other-parameters': rejectWhen('createToken', 400, ({ body }) => isIn(body, 'scope')),
-  'einvoicing.auth.two-ways': changeStoredIn('createToken', collections.operators, { read: () => undefined }),
   "einvoicing.auth.two-ways#idle: an operator's token is good for nothing but its status": wrapHandlers(
     'listOperators',
     async (next, input, context) =>
       context.caller?.scopes.includes('operator') === true
         ? createErrorResult(401, 'auth_unauthorized', 'It is not the token of a company')
         : await next(input, context),
-  ),
-  'einvoicing.auth.token-response': editRecord('createToken', 'expires_in', () => removedMarker),
-  'einvoicing.auth.expiry': disableTokenExpiry('createToken'),
-  'einvoicing.auth.scopes': (simulator) => ({ ...simulator, checkScope: () => undefined }),
-  ...Object.fromEntries(
-    Object.entries(scoped).map(([what, operations]): [string, DeviationTable[string]] => [
-      `einvoicing.auth.scopes#${what}`,
-      [`scopes are not checked for ${what}`, uncheckedScope(operations)],
-    ]),
   ),
   'einvoicing.auth.vendor-webhook': wrapHandlers('createNotification', async (next, input, context) => {
     const result = await next(input, context);
@@ -123,11 +96,6 @@ export const companyDeviations: DeviationTable = createDeviationTable({
   })),
   'einvoicing.documents.other-kinds': listDocumentsAsInvoices(() => true),
   'einvoicing.networks.scan-documents': listDocumentsAsInvoices(({ network }) => network === 'SCAN'),
-  'einvoicing.receivables.finnish-only': changeCountryOnRead(
-    ['startReceivables', 'startReceivablesV1'],
-    undefined,
-    'FI',
-  ),
   'einvoicing.profiles.ehf30': rejectForCompany(
     'createProfiles',
     422,
@@ -135,7 +103,53 @@ export const companyDeviations: DeviationTable = createDeviationTable({
   ),
 });
 
+const table = readDeviationTable(rows, {
+  collections: {
+    ...collections,
+    invoices: exchangeCollections.invoices,
+    receivables: receivablesCollection,
+    assignmentEvents: assignmentCollections.events,
+    threadOfAssignment: messagingCollections.threadOfAssignment,
+    printRegistration: printCollections.registration,
+  },
+  words: {
+    setRecord: (operations: OperationIds, path: string, value: unknown) =>
+      editRecord(operations, path, constantOf(value)),
+    convertRecord: (operations: OperationIds, path: string, name: string, ...given: unknown[]) =>
+      editRecord(operations, path, converterOf(name, given)),
+    onlyRecords: (operations: OperationIds, member: string, value: unknown) =>
+      changeResponseBody(operations, (body) => toList(body).filter((one) => toJsonObject(one)[member] === value)),
+    noScopesOf:
+      (...operations: string[]): SimulatorChange =>
+      (simulator) => ({
+        ...simulator,
+        checkScope: (scopes, operation) =>
+          operations.includes(operation.operationId) ? undefined : simulator.checkScope?.(scopes, operation),
+      }),
+    method: (path: string, from: string, to: string | null) =>
+      changePathMethods(path, ({ [from]: operation, ...others }) =>
+        to === null ? others : { ...others, [to]: operation },
+      ),
+    convertEvent: (path: string, name: string, ...given: unknown[]) =>
+      changeWebhookBody((body) => changeAtPath(body, path, converterOf(name, given))),
+    /** Renames a member of the data of an event, or drops it. */
+    eventData: (event: string, from: string, to: string | null) =>
+      changeWebhookBody((body) => {
+        if (body['event'] !== event) return body;
+        const { [from]: value, ...others } = toJsonObject(body['event_data']);
+        return { ...body, event_data: to === null ? others : { ...others, [to]: value } };
+      }),
+    addToEvent: (members: JsonObject) => changeWebhookBody((body) => ({ ...members, ...body })),
+    withoutEvent: (pattern: string) =>
+      replaceSentWebhooks((order, body) => (new RegExp(pattern).test(String(body['event'])) ? [] : [order])),
+    skipTimer: () => skipTimer(invoiceDeliveryTimer),
+    withoutInternal: deliverWithoutInternalNetwork,
+    registered: (place: string, ...networks: string[]) => treatAsRegistered(networks, inPlaces(place)),
+  },
+});
+
 export const einvoicingDeviations: DeviationTable = {
+  ...table,
   ...companyDeviations,
   ...profileDeviations,
   ...eventDeviations,

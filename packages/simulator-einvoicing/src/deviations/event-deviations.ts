@@ -1,16 +1,13 @@
 import {
-  changeRequest,
   changeStoredIn,
   changeWebhookBody,
   changeWebhookPolicy,
   changeWebhookRequest,
   createDeviationTable,
   type DeviationTable,
-  inPlaces,
   isRejected,
   type JsonObject,
   outsidePlaces,
-  rejectWhen,
   removedMarker,
   replaceSentWebhooks,
   type SimulatorChange,
@@ -19,8 +16,7 @@ import {
   wrapHandlers,
 } from '@understudy/kernel/deviations';
 import { collections, type Subscription } from '../entities.js';
-import { exchangeCollections } from '../exchange/entities.js';
-import { editRecord, getOwnCollection, requireMember, treatAsRegistered } from './einvoicing-parts.js';
+import { editRecord, getOwnCollection } from './einvoicing-parts.js';
 
 const day = 86_400_000;
 const create = 'createNotification';
@@ -29,11 +25,8 @@ const received = 'DOCUMENTS.INVOICE.RECEIVED';
 const delivered = 'DOCUMENTS.INVOICE.DELIVERED';
 const covering: ReadonlySet<string> = new Set([delivered, 'DOCUMENTS.INVOICE.*', 'DOCUMENTS.*.*']);
 const failed = 'DOCUMENTS.INVOICE.FAILED';
-const missed = 'UNACKNOWLEDGED_WEBHOOKS';
 
 const eventOf = (body: JsonObject) => String(body['event']);
-const without = (event: string): SimulatorChange =>
-  replaceSentWebhooks((order, body) => (eventOf(body) === event ? [] : [order]));
 const data = (event: string, change: (data: JsonObject) => unknown): SimulatorChange =>
   changeWebhookBody((body) => {
     if (eventOf(body) !== event) return body;
@@ -44,15 +37,6 @@ const data = (event: string, change: (data: JsonObject) => unknown): SimulatorCh
 const working = (subscription: Subscription) => (subscription.disabledAt === undefined ? subscription : undefined);
 
 export const eventDeviations: DeviationTable = createDeviationTable({
-  'einvoicing.subscription.request': requireMember(create, 'url'),
-  'einvoicing.subscription.destination-type': rejectWhen(
-    create,
-    400,
-    ({ body }) => toJsonObject(body)['destination_type'] === 'VENDOR_WEBHOOK',
-  ),
-  'einvoicing.subscription.vendor-key': changeStoredIn(create, collections.subscriptions, {
-    write: ({ vendorId: _gone, ...subscription }) => subscription,
-  }),
   'einvoicing.subscription.response': editRecord(subscriptions, 'events', (events) =>
     toList(events).flatMap((event) => (String(event).startsWith('DOCUMENTS.*') ? [received, delivered] : [event])),
   ),
@@ -60,11 +44,6 @@ export const eventDeviations: DeviationTable = createDeviationTable({
     ...body,
     ...(body['event_data'] === undefined ? {} : { event_data: JSON.stringify(body['event_data']) }),
   })),
-  'einvoicing.event.timestamp': changeWebhookBody((body) => ({
-    ...body,
-    event_timestamp: Date.parse(String(body['event_timestamp'])),
-  })),
-  'einvoicing.event.data-absent': changeWebhookBody((body) => ({ event_data: {}, ...body })),
   'einvoicing.delivered.event': wrapHandlers('sendInvoice', async (next, input, context) => {
     const result = await next(input, context);
     if (isRejected(result) || toJsonObject(result.body)['status'] !== 'PENDING') return result;
@@ -95,14 +74,6 @@ export const eventDeviations: DeviationTable = createDeviationTable({
     }
     return result;
   }),
-  'einvoicing.failed.event': data(failed, ({ error_message: _gone, ...others }) => others),
-  'einvoicing.received.event': treatAsRegistered(['PEPPOL'], inPlaces('action:receiveInvoice')),
-  'einvoicing.network-created.event': changeWebhookBody((body) => ({
-    ...body,
-    event: eventOf(body).replace('NETWORKS.', 'NETWORK.'),
-  })),
-  'einvoicing.notifications.post': replaceSentWebhooks(() => []),
-  'einvoicing.notifications.resend': changeStoredIn('report', collections.deliveries, { forEver: true }),
   'einvoicing.notifications.resend#disabled: the events of a disabled subscription are left out': changeStoredIn(
     'resendUnacknowledged',
     collections.subscriptions,
@@ -119,12 +90,9 @@ export const eventDeviations: DeviationTable = createDeviationTable({
     },
   ),
   'einvoicing.webhook.post': replaceSentWebhooks((order, body) => [changeWebhookRequest(order, { body: [body] })]),
-  'einvoicing.webhook.success': changeWebhookPolicy({ successStatuses: [200, 201] }),
   'einvoicing.webhook.failure': changeWebhookPolicy({
     successStatuses: Array.from({ length: 100 }, (_none, place) => 200 + place),
   }),
-  'einvoicing.webhook.retry': changeWebhookPolicy({ attempts: 2 }),
-  'einvoicing.webhook.timeout': changeWebhookPolicy({ timeoutSeconds: 30 }),
   'einvoicing.webhook.disable': changeStoredIn('report', collections.subscriptions, {
     read: (subscription) => {
       const since = Date.parse(String(subscription['failingSince']));
@@ -133,11 +101,6 @@ export const eventDeviations: DeviationTable = createDeviationTable({
         : { ...subscription, failingSince: new Date(since - 29 * day).toISOString() };
     },
   }),
-  'einvoicing.webhook.disable#never: a subscription is never disabled': changeStoredIn(
-    'report',
-    collections.subscriptions,
-    { write: ({ disabledAt: _gone, ...others }) => others },
-  ),
   'einvoicing.webhook.disable#success: a success in between does not count': changeStoredIn(
     'report',
     collections.subscriptions,
@@ -147,11 +110,6 @@ export const eventDeviations: DeviationTable = createDeviationTable({
           ? subscription
           : { ...subscription, failingSince: before['failingSince'] },
     },
-  ),
-  'einvoicing.webhook.disable#goes-on: a disabled subscription still gets later events': changeStoredIn(
-    'createProfiles',
-    collections.subscriptions,
-    { read: ({ disabledAt: _gone, ...others }) => others },
   ),
   'einvoicing.webhook.no-signature': replaceSentWebhooks((order) => [
     changeWebhookRequest(order, { headers: { ...order.request.headers, 'x-signature': 'sha256=0f' } }),
@@ -171,40 +129,13 @@ export const eventDeviations: DeviationTable = createDeviationTable({
           : changeWebhookRequest(order, { headers: { ...headers, authorization: `Basic ${pair}` } }),
       ];
     }),
-  'einvoicing.webhook.unacknowledged': without(missed),
-  'einvoicing.webhook.resend-redelivers': changeWebhookPolicy({ successStatuses: [] }),
   'einvoicing.webhook.polling-alternative': editRecord('listInvoices', 'status', (status, { origin }) =>
     typeof origin !== 'string' && status === 'DELIVERED' ? 'PENDING' : (status ?? removedMarker),
-  ),
-  'einvoicing.webhook.polling-alternative#failed: the list still shows what failed as pending': editRecord(
-    'listInvoices',
-    'status',
-    (status) => (status === 'FAILED' ? 'PENDING' : (status ?? removedMarker)),
-  ),
-  'einvoicing.webhook.polling-alternative#not-fetched: what was fetched is listed among what was not': changeRequest(
-    'listInvoices',
-    ({ query: { fetched: _gone, ...query }, ...input }) => ({ ...input, query }),
-  ),
-  'einvoicing.webhook.polling-alternative#downloaded: a download does not count as fetching': changeStoredIn(
-    'getInvoiceFile',
-    exchangeCollections.invoices,
-    { write: () => undefined },
   ),
   'einvoicing.webhook.vendor': replaceSentWebhooks((order) => {
     const [subscriber]: unknown[] = JSON.parse(order.reference);
     return subscriber === order.tenantId ? [order] : [];
   }),
-  'einvoicing.webhook.vendor-linking': changeStoredIn('unlinkVendor', collections.companies, {
-    write: () => undefined,
-  }),
-  'einvoicing.event.received-data': data(received, ({ sender_name, ...others }) => ({
-    ...others,
-    recipient_name: sender_name,
-  })),
-  'einvoicing.event.delivered-data': data(delivered, ({ destination, ...others }) => ({
-    ...others,
-    origin: destination,
-  })),
   'einvoicing.event.failed-data': data(failed, ({ invoice_id, error_message }) => ({ invoice_id, error_message })),
   'einvoicing.event.network-data': data('NETWORKS.PEPPOL.CREATED', ({ profiles, ...others }) => ({
     ...others,
@@ -222,7 +153,6 @@ export const eventDeviations: DeviationTable = createDeviationTable({
       events: toList(subscription['events']).filter((event) => event !== 'NETWORKS.*'),
     }),
   }),
-  'einvoicing.event.further-exist': without('SERVICES.RECEIVABLES.ACTIVATED'),
   'einvoicing.flow.send-track': replaceSentWebhooks((order, body) => {
     if (eventOf(body) !== delivered) return [order];
     const twin = {

@@ -12,14 +12,12 @@ import {
   rejectWhen,
   removedMarker,
   type SimulatorChange,
-  skipTimer,
   toJsonObject,
   toList,
   wrapHandlers,
 } from '@understudy/kernel/deviations';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
-import { invoiceDeliveryTimer } from '../invoices/deliver-invoice.js';
-import { addPathAlias, changeCompanyOnRead, editRecord } from './einvoicing-parts.js';
+import { addPathAlias, editRecord } from './einvoicing-parts.js';
 
 function sentText(body: unknown): string {
   return toList(toJsonObject(body)['parts'])
@@ -29,11 +27,6 @@ function sentText(body: unknown): string {
 }
 
 const isFile = (text: string) => text.trimStart().startsWith('<');
-const ignore = (operation: string, ...names: readonly string[]): SimulatorChange =>
-  changeRequest(operation, (input) => ({
-    ...input,
-    query: Object.fromEntries(Object.entries(input.query).filter(([name]) => !names.includes(name))),
-  }));
 const changeListed = (changes: Parameters<typeof changeStoredByInput<StoredInvoice>>[2]): SimulatorChange =>
   changeStoredByInput('listInvoices', exchangeCollections.invoices, changes);
 const definitions = ['listCheckDefinitions', 'listCheckDefinitionsOld'];
@@ -63,9 +56,6 @@ export const exchangeDeviations: DeviationTable = createDeviationTable({
     const read = (invoice: StoredInvoice) => ({ ...invoice, receivedAt: `${invoice.facts.date}T00:00:00.000Z` });
     return isBound ? { read } : undefined;
   }),
-  'einvoicing.invoices.fields': ignore('listInvoices', 'fields[]'),
-  'einvoicing.invoices.get': skipTimer(invoiceDeliveryTimer),
-  'einvoicing.documents.post': changeResponseAt('createDocument', 'id', () => removedMarker),
   'einvoicing.documents.no-lookup': changeRequest('createDocument', (input) =>
     isFile(sentText(input.body)) || field(input.body, 'recipient_eia') !== undefined
       ? input
@@ -79,12 +69,10 @@ export const exchangeDeviations: DeviationTable = createDeviationTable({
         : { ...input, body: changeAtPath(input.body, 'fields/recipient_operator', () => '003700000001') },
   ),
   'einvoicing.documents.not-only-xml': rejectWhen('createDocument', 400, ({ body }) => !isFile(sentText(body))),
-  'einvoicing.documents.get': changeResponseAt('getDocument', 'status', () => removedMarker),
   'einvoicing.documents.get#beyond-last: a page beyond the last one is the last one again': changeRequest(
     'listDocuments',
     (input) => ({ ...input, query: { ...input.query, page: Math.min(Number(input.query['page']), 2) } }),
   ),
-  'einvoicing.documents.list-received': ignore('listDocuments', 'received_at_end'),
   'einvoicing.documents.no-conversion': changeStoredIn((place) => /deliver/i.test(place), exchangeCollections.files, {
     read: (file) => {
       const content = Buffer.from(String(file['content']), 'base64').toString('utf8');
@@ -96,25 +84,9 @@ export const exchangeDeviations: DeviationTable = createDeviationTable({
   'einvoicing.detect.purpose': editRecord('getAnalysis', 'analysis_result', (result) =>
     result === undefined ? removedMarker : { ...toJsonObject(result), status: 'OK' },
   ),
-  'einvoicing.detect.patch-checks': changeCompanyOnRead('updateDetectChecks', (company) => ({
-    ...company,
-    checks: [],
-  })),
   'einvoicing.detect.get-checks': changeResponseAt('getDetectChecks', 'checks', (checks) =>
     Object.fromEntries(Object.entries(toJsonObject(checks)).filter(([, active]) => active === true)),
   ),
-  'einvoicing.detect.definitions': changeResponseAt(
-    definitions,
-    'checks/*/possible_results/*/reason',
-    () => removedMarker,
-  ),
-  'einvoicing.detect.analysis': wrapHandlers('getAnalysis', async () =>
-    createErrorResult(404, 'not_found', 'Not found'),
-  ),
-  'einvoicing.validator.offers': changeResponseAt(['validate', 'validateShort'], 'findings', (findings) =>
-    toList(findings).filter((finding) => toJsonObject(finding)['stage'] !== 'schematron'),
-  ),
-  'einvoicing.definitions.operators': editRecord(operators, 'operator_id', () => removedMarker),
   'einvoicing.definitions.operators#unknown: a document goes to any operator': changeRequest(
     'createDocument',
     (input) =>
@@ -128,11 +100,6 @@ export const exchangeDeviations: DeviationTable = createDeviationTable({
       field(input.body, 'recipient_operator') === undefined
         ? input
         : { ...input, body: changeAtPath(input.body, 'fields/recipient_operator', () => '003700000001') },
-  ),
-  'einvoicing.definitions.operators#other-codes: the codes are others than those that are taken': editRecord(
-    operators,
-    'operator_id',
-    (code) => `X${String(code)}`,
   ),
   'einvoicing.definitions.namespace': wrapHandlers([...operators, ...definitions], async (next, input, context) =>
     context.caller?.scopes.includes('receivables:assignments') === true

@@ -1,17 +1,11 @@
 import { type CollectionDefinition, createErrorResult } from '@understudy/kernel';
 import {
   type CodeContext,
-  changeRequestBody,
-  changeResponseAt,
   changeResponseBody,
-  changeStoredIn,
   createDeviationTable,
   type DeviationTable,
   isRejected,
   type JsonObject,
-  rejectWhen,
-  removedMarker,
-  renamePaths,
   type SimulatorChange,
   toJsonObject,
   toList,
@@ -19,13 +13,10 @@ import {
 } from '@understudy/kernel/deviations';
 import { assignmentCollections } from '../assignments/entities.js';
 import { messagingCollections } from '../messaging/entities.js';
-import { printCollections } from '../print/entities.js';
-import { receivablesCollection } from '../receivables/entities.js';
 import { serviceLevelsCollection } from '../service-levels.js';
-import { changePathMethods, changePrintText, editRecord, filterRecords, getOwnCollection } from './einvoicing-parts.js';
+import { changePrintText, editRecord, getOwnCollection } from './einvoicing-parts.js';
 
 const service = ['startReceivables', 'getReceivables', 'updateReceivables'];
-const messages = ['listThreadMessages', 'listAssignmentMessages'];
 
 function allSeen<Stored extends object>(
   operation: string,
@@ -69,45 +60,13 @@ function unflagged(): SimulatorChange {
   };
 }
 
-const bySecondThread = (operation: string): SimulatorChange =>
-  changeStoredIn(operation, messagingCollections.threadOfAssignment, { read: () => undefined });
-
 export const receivablesDeviations: DeviationTable = createDeviationTable({
-  'einvoicing.receivables.settings': editRecord(service, 'authorization_email', () => removedMarker),
-  'einvoicing.receivables.address': editRecord(service, 'billing_address/streets', (streets) =>
-    toList(streets).join(', '),
-  ),
   'einvoicing.receivables.response': editRecord(service, 'provider/notes', (notes) =>
     Object.fromEntries(toList(notes).map((note) => [String(toJsonObject(note)['code']), toJsonObject(note)['phrase']])),
-  ),
-  'einvoicing.receivables.note-codes': editRecord(service, 'provider/notes/*/code', (code) =>
-    code === 'SV' ? 'SE' : code,
-  ),
-  'einvoicing.receivables.status-active': editRecord(service, 'status', (status) => String(status).toLowerCase()),
-  'einvoicing.receivables.reject': changeStoredIn('action:rejectReceivables', receivablesCollection, {
-    write: (stored) => ({ ...stored, status: 'PENDING' }),
-  }),
-  'einvoicing.receivables.put': renamePaths((path) =>
-    path.replace(/^\/v2\/services\/collection/, '/v1/services/collection'),
   ),
   'einvoicing.receivables.get': changeResponseBody('getReceivables', (body) => ({
     status: toJsonObject(body)['status'],
   })),
-  'einvoicing.receivables.patch': changeRequestBody('updateReceivables', (body) => ({
-    use_own_invoice_image: false,
-    use_own_payment_details: false,
-    ...toJsonObject(body),
-  })),
-  'einvoicing.flow.receivables': changeStoredIn(
-    ['timer:deliverInvoice', 'action:deliverInvoice'],
-    receivablesCollection,
-    { read: (stored) => ({ ...stored, status: 'ACTIVE' }), missing: () => ({ status: 'ACTIVE' }) },
-  ),
-  'einvoicing.service-levels.values': rejectWhen(
-    'setServiceLevel',
-    400,
-    ({ body }) => toJsonObject(body)['level'] === 'service_bypass',
-  ),
   'einvoicing.service-levels.customer-bid': wrapHandlers('getServiceLevel', async (next, input, context) => {
     const [first] = await getOwnCollection(context, serviceLevelsCollection).list();
     const result = await next(input, context);
@@ -129,25 +88,12 @@ export const receivablesDeviations: DeviationTable = createDeviationTable({
     });
     return result;
   }),
-  'einvoicing.service-levels.get': changeResponseAt('getServiceLevel', 'level', () => 'default'),
-  'einvoicing.service-levels.patch': changePathMethods('/v1/service_levels/{customer_bid}', ({ patch, ...others }) => ({
-    ...others,
-    put: patch,
-  })),
-  'einvoicing.assignments.list': editRecord('listAssignments', 'events', () => removedMarker),
-  'einvoicing.assignments.get': editRecord('getAssignment', 'events', () => removedMarker),
   'einvoicing.assignments.events': wrapHandlers('listAssignmentEvents', async (next, input, context, simulator) => {
     const result = await next(input, context);
     const listEvents = simulator.operations['listEvents'];
     if (isRejected(result) || listEvents === undefined) return result;
     const every = await listEvents({ ...input, query: { page: 1, per_page: 100 } }, context);
     return { ...result, body: every.body };
-  }),
-  'einvoicing.assignments.overview': wrapHandlers('getAssignmentsOverview', async () =>
-    createErrorResult(404, 'not_found', 'Not found'),
-  ),
-  'einvoicing.assignments.add-event': changeStoredIn('createAssignmentEvent', assignmentCollections.events, {
-    write: () => undefined,
   }),
   'einvoicing.assignments.event-seen': allSeen(
     'markAssignmentEventSeen',
@@ -161,7 +107,6 @@ export const receivablesDeviations: DeviationTable = createDeviationTable({
       place === 0 ? [event, { ...toJsonObject(event), type: 'DOCUMENTS.INVOICE.DELIVERED' }] : [event],
     ),
   ),
-  'einvoicing.messaging.purpose': filterRecords(messages, ({ sender }) => sender === 'COMPANY'),
   'einvoicing.threads.list': wrapHandlers('listMessageThreads', async (next, input, context, simulator) => {
     const result = await next(input, context);
     const list = simulator.operations['listThreadMessages'];
@@ -172,11 +117,8 @@ export const receivablesDeviations: DeviationTable = createDeviationTable({
     });
     return { ...result, body: await Promise.all(shown) };
   }),
-  'einvoicing.threads.get': editRecord('getMessageThread', 'latest_message', () => removedMarker),
   'einvoicing.threads.flag': unflagged(),
   'einvoicing.threads.messages': changeResponseBody('listThreadMessages', (body) => toList(body).slice(-1)),
-  'einvoicing.threads.add-message': bySecondThread('createThreadMessage'),
-  'einvoicing.assignment-messages.post': bySecondThread('createAssignmentMessage'),
   'einvoicing.assignment-messages.get': wrapHandlers('listAssignmentMessages', async (next, input, context) => {
     const result = await next(input, context);
     return toList(result.body).length === 0 ? createErrorResult(404, 'not_found', 'Not found') : result;
@@ -191,11 +133,7 @@ export const receivablesDeviations: DeviationTable = createDeviationTable({
     const result = await next(input, context);
     return /document_type=EPL/.test(form) ? { ...result, body: 'ERROR: DOCUMENT TYPE MUST BE PDFXML' } : result;
   }),
-  'einvoicing.print.register': changeStoredIn('sendPrintPackage', printCollections.registration, {
-    missing: () => ({ companyName: '' }),
-  }),
   'einvoicing.print.input': changePrintText('sendPrintPackage', (text, { ids }) =>
     /NOT A ZIP/.test(text) ? `OK ${ids.next('print')}` : text,
   ),
-  'einvoicing.print.status': changePathMethods('/file_status', ({ post, ...others }) => ({ ...others, get: post })),
 });

@@ -1,8 +1,7 @@
-import { createErrorResult, RawJson } from '@understudy/kernel';
+import { RawJson } from '@understudy/kernel';
 import {
   applyOverlayActions,
   changeAtPath,
-  changeRequest,
   changeResponseAt,
   changeResponseBody,
   combineChanges,
@@ -12,7 +11,6 @@ import {
   rejectWhen,
   removedMarker,
   renameAtPath,
-  renamePaths,
   type SimulatorChange,
   toJsonObject,
   toList,
@@ -49,9 +47,6 @@ const lenient =
 const isIndexOnly = (day: unknown) => day !== undefined && toJsonObject(day)['date'] === undefined;
 
 export const ruleDeviations: DeviationTable = createDeviationTable({
-  'rostering.scope.other-documents': 'All APIs share one address in the simulators, where the others answer too.',
-  'rostering.job.start-creates-and-starts':
-    'Anyone who waits for a job looks more than once, and cannot tell one that starts at the second look from a slow one.',
   'rostering.solver.inputs': canned(),
   'rostering.result.anytime-stopped': wrapHandlers('getResult', async (next, input, context) => {
     const answered = await next(input, context);
@@ -67,9 +62,6 @@ export const ruleDeviations: DeviationTable = createDeviationTable({
       const later = new Date(Date.parse(endDate) + week).toISOString().slice(0, 10);
       return { ...toJsonObject(horizon), endDate: later };
     }),
-  ),
-  'rostering.shift.schema': changeDefinition((body) =>
-    changeAtPath(body, 'shifts/*/intervals', (list) => toList(list).slice(0, 1)),
   ),
   'rostering.planning-horizon.date-format': combineChanges(
     applyOverlayActions(
@@ -91,26 +83,6 @@ export const ruleDeviations: DeviationTable = createDeviationTable({
     return isIndexOnly(fteStartDay) || isIndexOnly(fteEndDay);
   }),
   'rostering.shift-interval.schema': echo('shifts/*/intervals/*/startTime', (time) => `${String(time)}:00`),
-  'rostering.shift-interval.day-indicator-min#most: a dayIndicator of 2 is refused': applyOverlayActions({
-    target: '$.components.schemas.ShiftInterval.properties.dayIndicator',
-    update: { maximum: 1 },
-  }),
-  'rostering.shift-interval.day-indicator-min#moved: a dayIndicator of 2 is taken for 1': changeDefinition((body) =>
-    changeAtPath(body, 'shifts/*/intervals/*/dayIndicator', (day) =>
-      day === undefined ? removedMarker : Math.min(1, Number(day)),
-    ),
-  ),
-  'rostering.shift-interval.day-indicator-min': combineChanges(
-    applyOverlayActions({
-      target: '$.components.schemas.ShiftInterval.properties.dayIndicator',
-      update: { minimum: -2 },
-    }),
-    changeDefinition((body) =>
-      changeAtPath(body, 'shifts/*/intervals/*/dayIndicator', (day) =>
-        day === undefined ? removedMarker : Math.max(-1, Number(day)),
-      ),
-    ),
-  ),
   'rostering.time-slot.schema': echo(
     'timeSlots/*/startTime',
     (time) => Number(String(time).slice(0, 2)) * 60 + Number(String(time).slice(3, 5)),
@@ -122,18 +94,6 @@ export const ruleDeviations: DeviationTable = createDeviationTable({
         : (list ?? removedMarker),
     ),
   ),
-  'rostering.status.operation': wrapHandlers('getJobStatus', async () =>
-    createErrorResult(404, 'NOT_FOUND', 'There is no such job'),
-  ),
-  'rostering.status.running-or-stopped': changeResponseAt('getJobStatus', 'statusCode', (code) =>
-    code === 'running' || code === 'starting' ? 'stopped' : code,
-  ),
-  'rostering.result.operation': renamePaths((path) => path.replace(/\/result\/?$/, '/results/')),
-  'rostering.result.full-schedule-false': changeRequest('getResult', (input) => ({
-    ...input,
-    query: { ...input.query, full_schedule: 'true' },
-  })),
-  'rostering.solution.generated-shifts': changeResult('solution/generatedShifts/*/id', (id) => `other-${String(id)}`),
   'rostering.solution.hard-violation': changeResult('solution/employeeOutcomes/*', (outcome) => {
     const { softConstraintViolations: soft, hardConstraintViolations: hard, ...others } = toJsonObject(outcome);
     const moved = toList(hard).map((one) => ({ id: toJsonObject(one)['id'], softPenalty: 0, hardPenalty: 1 }));
@@ -170,14 +130,6 @@ export const ruleDeviations: DeviationTable = createDeviationTable({
     ),
     'identity',
   ],
-  'rostering.flow.start-poll-result': changeResponseBody('getJobStatus', (body) =>
-    changeAtPath(body, 'links/*/href', () => '/jobs/gone/result/?full_schedule=True'),
-  ),
-  'rostering.flow.check-then-start': rejectWhen(
-    'checkFeasibility',
-    400,
-    (_input, { request: { headers } }) => headers['jobid'] === undefined,
-  ),
 });
 
 /** Answers the first result of a sandbox again and again. */
