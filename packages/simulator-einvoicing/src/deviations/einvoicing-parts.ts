@@ -15,7 +15,6 @@ import {
   type OperationIds,
   overrideContext,
   type PlaceFilter,
-  rejectWhen,
   type SimulatorChange,
   toJsonObject,
   toList,
@@ -44,10 +43,6 @@ export function editRecords(operations: OperationIds, change: (record: JsonObjec
   });
 }
 
-export function filterRecords(operations: OperationIds, wanted: (record: JsonObject) => boolean): SimulatorChange {
-  return changeResponseBody(operations, (body) => toList(body).filter((one) => wanted(toJsonObject(one))));
-}
-
 export function rejectForCompany(
   operations: OperationIds,
   status: number,
@@ -67,10 +62,6 @@ async function companyOf({ caller, scopes }: Pick<HandlerContext, 'caller' | 'sc
 export function getOwnCollection<Stored>({ caller, scopes }: HandlerContext, definition: CollectionDefinition<Stored>) {
   const id = caller?.clientId ?? '';
   return scopes.of({ clientId: id, tenantId: id }).collection(definition);
-}
-
-export function requireMember(operations: OperationIds, member: string): SimulatorChange {
-  return rejectWhen(operations, 400, ({ body }) => toJsonObject(body)[member] === undefined);
 }
 
 export function changeCompanyOnRead(
