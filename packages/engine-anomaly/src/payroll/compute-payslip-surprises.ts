@@ -3,7 +3,6 @@ import {
   computeChildProbability,
   computeRootProbability,
 } from '../core/categorical-counts.js';
-import { computeConditionalNats, type UnexpectedLineType } from './co-occurrence.js';
 import { toLineContent } from './line-sizes.js';
 import { computeLineSurprises, type EarlierLevels, type LineTypeKnowledge } from './line-surprise.js';
 import type { PayslipSurprise } from './payroll-model.js';
@@ -23,7 +22,6 @@ export function computePayslipSurprises(
   earlier?: ReadonlyMap<string, EarlierLevels>,
 ): PayslipSurprise[] {
   const found: PayslipSurprise[] = [];
-  const unexpected: (UnexpectedLineType & { first: PayrollTransaction })[] = [];
   const employee = model.employees.get(view.payslip.employeeId);
   for (const [kind, lines] of view.kinds) {
     const [first] = lines;
@@ -36,13 +34,11 @@ export function computePayslipSurprises(
       found.push({ ...extra(first), nats: -logit(p) });
       continue;
     }
-    unexpected.push({ kind, first, nats: -logit(computePresence(common.presence, view, employee, own)) });
+    found.push({ ...extra(first), nats: -logit(computePresence(common.presence, view, employee, own)) });
     for (const line of lines)
       found.push(...computeLineSurprises({ common, own, earlier: earlier?.get(kind) }, line, view));
     found.push(...duplicateSurprises({ common, own }, lines));
   }
-  const nats = computeConditionalNats(unexpected, (kind) => model.kinds.get(kind)?.companions ?? none);
-  for (const { kind, first } of unexpected) found.push({ ...extra(first), nats: nats.get(kind) ?? 0 });
   found.push(...balanceSurprises(model, view, employee?.balance));
   for (const kind of new Set([...(employee?.kinds.keys() ?? []), ...model.probableKinds])) {
     const common = model.kinds.get(kind);
@@ -53,8 +49,6 @@ export function computePayslipSurprises(
   for (const surprise of found) surprise.nats = Math.max(0, surprise.nats);
   return found;
 }
-
-const none: ReadonlyMap<string, number> = new Map();
 
 const extra = (line: PayrollTransaction) => ({
   kind: 'unexpected' as const,

@@ -2,7 +2,6 @@ import type { FieldCalibration } from '../core/contributions.js';
 import type { DeviationDirection } from '../core/numeric-surprise.js';
 import type { NumericSummary } from '../core/robust-summary.js';
 import type { SeverityThresholds } from '../core/thresholds.js';
-import type { CompanionShares } from './co-occurrence.js';
 import type { PayslipTotals } from './totals.js';
 import type { LineField, PayrollTransaction } from './types.js';
 
@@ -68,8 +67,6 @@ export interface LineTypePresence {
   strength: number;
   /** The share in each of the twelve months, for a seasonal line type such as holiday pay. */
   months?: number[];
-  /** The companion line types, with the share of their payslips that also contain this type. */
-  companions?: CompanionShares;
 }
 
 export interface EmployeeModel {

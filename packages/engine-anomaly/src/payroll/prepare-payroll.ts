@@ -63,7 +63,6 @@ function prepareKind({ fields, counts, presence, ...rest }: LineTypeModel) {
     ...rest,
     counts: countsOf(counts),
     presence: { ...presence, groups: new Map(presence.groups) },
-    companions: new Map(presence.companions),
     fields: new Map(fields.map(([field, model]) => [field, prepareField(model)])),
   };
 }

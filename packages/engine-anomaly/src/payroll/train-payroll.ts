@@ -1,7 +1,6 @@
 import { calibrateField } from '../core/contributions.js';
 import { computePseudoCount } from '../core/feedback.js';
 import { addScores, computeThresholds } from '../core/thresholds.js';
-import { learnCoOccurrence } from './co-occurrence.js';
 import { computePayslipSurprises } from './compute-payslip-surprises.js';
 import {
   compareTexts,
@@ -70,11 +69,8 @@ function learn(views: readonly PayslipView[], totals: PayslipTotals) {
   const own = new Map<EmployeeHistory, [string, EmployeeLineTypeModel][]>(histories.map((history) => [history, []]));
   const kinds: PayrollModel['kinds'] = [];
   const earlier = new Map<string, EarlierLevels>();
-  const companions = learnCoOccurrence(views);
   for (const [kind, owners] of [...groupLinesByType(histories)].sort(([a], [b]) => compareTexts(a, b))) {
     const learned = learnLineType(owners, histories, kind === totals.gross || kind === totals.net);
-    const others = companions.get(kind) ?? [];
-    if (others.length > 0) learned.common.presence.companions = others;
     kinds.push([kind, learned.common]);
     earlier.set(kind, learned.earlier);
     for (const [history, model] of learned.own) own.get(history)?.push([kind, model]);

@@ -11,11 +11,11 @@ import type { TimeRow } from './time-row.js';
 const binsPerFloor = 8;
 
 /** Levels that a number has groups on. */
-function levelsOf({ context, byWeekday, byStart }: NumericField): HierarchyLevel[] {
+function levelsOf({ context, byWeekday, byShift }: NumericField): HierarchyLevel[] {
   const levels: HierarchyLevel[] = ['dataset', 'department', 'employee'];
   if (context !== 'none') levels.push('context', 'departmentContext');
   if (byWeekday) levels.push('weekday');
-  if (byStart !== undefined) levels.push('shift');
+  if (byShift) levels.push('shift');
   return levels;
 }
 

@@ -1,8 +1,8 @@
 import { computePseudoCount } from '../core/feedback.js';
-import { combineHabits, deriveChildHabit, deriveRootHabit, type Habit } from '../core/hierarchy.js';
+import { deriveChildHabit, deriveRootHabit, type Habit } from '../core/hierarchy.js';
 import type { NumericSummary } from '../core/robust-summary.js';
-import { dayLengthKeys, type NumericField, toContextKey } from './fields.js';
-import { createShiftDependence, type EmployeeShifts, listHoursAround } from './find-employee-shifts.js';
+import { type NumericField, toContextKey } from './fields.js';
+import { createShiftDependence, type EmployeeShifts } from './find-employee-shifts.js';
 import { summarizeGroup, toLevelKey } from './level-keys.js';
 import type { NumericModel } from './time-model.js';
 import type { TimeRow } from './time-row.js';
@@ -21,7 +21,7 @@ interface Familiarity {
 
 /**
  * Prepares the habits of one number; each shrinks to its parent on first use. Breaks depend on the length of the
- * work and its starting hour. Values of the rows `marked` as ordinary are added to the employee's habits.
+ * work. Values of the rows `marked` as ordinary are added to the employee's habits.
  */
 export function createHabits(
   field: NumericField,
@@ -31,7 +31,7 @@ export function createHabits(
 ): HabitsOf {
   const groups = new Map(model.groups);
   const habits = new Map<string, Habit>();
-  const hoursOf = (row: TimeRow) => (field.byStart === 'hour' ? listHoursAround(row) : shifts?.hoursOf(row));
+  const hoursOf = (row: TimeRow) => shifts?.hoursOf(row);
   const marks = marksOf(field, marked, (row) => hoursOf(row)?.[0]);
   const { floor } = field;
   const nothing: NumericSummary = { n: 0, zeros: 0, modes: [] };
@@ -39,7 +39,7 @@ export function createHabits(
     const histogram = groups.get(key);
     return histogram === undefined ? undefined : summarizeGroup(field, key, [histogram]);
   };
-  const byShift = field.byStart === 'shift' && shifts !== undefined ? createShiftDependence(groups, shifts) : undefined;
+  const byShift = field.byShift && shifts !== undefined ? createShiftDependence(groups, shifts) : undefined;
   const root = deriveRootHabit(summaryOf(toLevelKey('dataset')) ?? nothing, floor);
   const child = (
     parent: Habit,
@@ -62,12 +62,11 @@ export function createHabits(
     field.byWeekday
       ? child(parent, toLevelKey('weekday', row.employee, kind, String(row.weekday)), within.weekday)
       : parent;
-  const ofStart = (row: TimeRow, [first = '', ...more]: readonly string[], hours: readonly number[], parent: Habit) => {
-    const keysOf = (kind: string) => hours.map((hour) => toLevelKey('shift', row.employee, kind, String(hour)));
-    const parts = () => [first, ...more].flatMap(keysOf).flatMap((key) => groups.get(key) ?? []);
-    const name = toLevelKey('shift', row.employee, more.length === 0 ? first : 'any', String(hours[0]));
-    const alone = field.byStart === 'shift' ? familiarShift : undefined;
-    return child(parent, name, within.weekday, () => summarizeGroup(field, name, parts()), alone);
+  const ofShift = (row: TimeRow, kind: string, hours: readonly number[], parent: Habit) => {
+    const parts = () =>
+      hours.flatMap((hour) => groups.get(toLevelKey('shift', row.employee, kind, String(hour))) ?? []);
+    const name = toLevelKey('shift', row.employee, kind, String(hours[0]));
+    return child(parent, name, within.weekday, () => summarizeGroup(field, name, parts()), familiarShift);
   };
   const find = (row: TimeRow, kind: string, department: string, knows: Familiarity): Habit[] => {
     const ofDepartment = child(root, toLevelKey('department', department), within.department);
@@ -76,17 +75,8 @@ export function createHabits(
     const ofEmployee = child(ofDepartment, toLevelKey('employee', row.employee), within.employee);
     const ofKind =
       kind === '' ? ofEmployee : child(ofEmployee, toLevelKey('context', row.employee, kind), within.context);
-    const ofHours = (hours: readonly number[]) => {
-      if (field.byStart === 'shift') return ofStart(row, [kind], hours, ofKind);
-      return ofStart(
-        row,
-        [kind],
-        hours,
-        combineHabits(ofKind, ofStart(row, dayLengthKeys, hours, ofEmployee), ofEmployee),
-      );
-    };
-    const hours = field.byStart === 'hour' || byShift?.(row.employee, kind) === true ? hoursOf(row) : undefined;
-    const own = hours === undefined ? ofWeekday(row, kind, ofKind) : ofHours(hours);
+    const hours = byShift?.(row.employee, kind) === true ? hoursOf(row) : undefined;
+    const own = hours === undefined ? ofWeekday(row, kind, ofKind) : ofShift(row, kind, hours, ofKind);
     return kind !== '' && !knows.context ? [own, beside()] : [own];
   };
   // Most rows ask for what another one asked for before; strangers and their kinds of work are not kept.
@@ -94,7 +84,7 @@ export function createHabits(
   return (row, department, knows) => {
     const kind = toContextKey(field.context, row);
     if (!knows.employee || !knows.context) return find(row, kind, department, knows);
-    const shift = field.byStart === undefined ? undefined : hoursOf(row)?.[0];
+    const shift = field.byShift ? hoursOf(row)?.[0] : undefined;
     const key = `${toLevelKey('weekday', row.employee, kind, field.byWeekday ? String(row.weekday) : '')}/${shift ?? ''}`;
     let known = found.get(key);
     if (known === undefined) {

@@ -15,8 +15,8 @@ export interface NumericField {
   context: FieldContext;
   /** True if habits may differ by weekday. */
   byWeekday: boolean;
-  /** Habits by the start of work: by the employee's `shift` if it explains more than the weekday, or by the `hour`. */
-  byStart?: 'shift' | 'hour';
+  /** True if habits may differ by the employee's shift, if it explains more than the weekday. */
+  byShift?: true;
   value(row: TimeRow): number;
 }
 
@@ -34,7 +34,7 @@ const timesAndDurations: readonly NumericField[] = [
     floor: 0.25,
     context: 'category',
     byWeekday: true,
-    byStart: 'shift',
+    byShift: true,
     value: ({ duration }) => duration,
   },
   {
@@ -52,20 +52,9 @@ const timesAndDurations: readonly NumericField[] = [
     floor: 0.1,
     context: 'length',
     byWeekday: false,
-    byStart: 'hour',
     value: ({ pause }) => pause,
   },
   { key: 'misfit', field: 'endTime', floor: 0.1, context: 'none', byWeekday: false, value: ({ misfit }) => misfit },
-  {
-    key: 'end',
-    field: 'endTime',
-    floor: 0.25,
-    period: 24,
-    context: 'category',
-    byWeekday: true,
-    // Where start and work are given as well, it speaks for the length of the work: see `judgeLateEnd`.
-    value: ({ end }) => end,
-  },
 ];
 
 /** Lists the numbers of a row, including the extra numericals with their minimum standard deviations. */
@@ -100,8 +89,6 @@ export function createCategoricalFields(categoricals: readonly string[]): Catego
 
 /** Hours of work at which breaks become due, in common working-time law; classes of the context `length`. */
 const longDays = [4.5, 6.5];
-/** The values of the context `length`. */
-export const dayLengthKeys: readonly string[] = [0, ...longDays].map((_, index) => String(index));
 
 /** Returns the context of a row. The kind of work is the category, or the project if there are no categories. */
 export function toContextKey(context: FieldContext, row: TimeRow): string {

@@ -17,12 +17,6 @@ export function toStartHour({ start }: TimeRow): number | undefined {
   return Number.isNaN(start) ? undefined : Math.floor(((start % 24) + 24) % 24);
 }
 
-/** Lists the starting hour of a row with the hours before and after it. Undefined without a start. */
-export function listHoursAround(row: TimeRow): readonly number[] | undefined {
-  const hour = toStartHour(row);
-  return hour === undefined ? undefined : [(hour + 23) % 24, hour, (hour + 1) % 24];
-}
-
 /** The shifts of employees, as training found them in their starts. */
 export interface EmployeeShifts {
   /** The possible start hours of the shift of a row. Undefined if the employee has one shift, or the row has none of them. */

@@ -69,15 +69,8 @@ function missingScore(probability: number, { lowMid }: SeverityThresholds): numb
 /** A day is taken for closed when this many registrations were likely and fewer than this share came. */
 const fewestLikely = 3;
 const openShare = 0.3;
-/** Likely days in a row without a registration that look like leave, and the share of leave from which a dataset has it. */
-const leaveLength = 3;
-const usualLeave = 0.01;
-/** What is left of the probability on days that look like leave. */
-const leftOnLeave = 0.3;
-/** Days looked at to both sides for an absence. */
-const horizon = 14;
 
-/** Reads who was there: by weekday, known holidays, the absence of others, and longer absences. */
+/** Reads who was there: by weekday, known holidays and the absence of others. */
 function readRequestAttendance(prepared: PreparedTimeModel, rows: readonly TimeRow[]) {
   const { attendance, model } = prepared;
   const present = new Map<string, Set<number>>();
@@ -117,28 +110,13 @@ function readRequestAttendance(prepared: PreparedTimeModel, rows: readonly TimeR
     closedDays.set(day, closed);
     return closed;
   };
-  const { likelyDays, leaveDays } = model.attendance;
-  const hasLeave = leaveDays > usualLeave * Math.max(1, likelyDays);
-  const absence = (employee: string, day: number, step: -1 | 1): number => {
-    let length = 0;
-    for (let at = day + step; Math.abs(at - day) <= horizon; at += step) {
-      if (at < firstCovered || at > lastCovered) break;
-      if (isClosed(at) || plain(employee, at) < 0.5) continue;
-      if (present.get(employee)?.has(at) || !seen.has(at)) break;
-      length += 1;
-    }
-    return length;
-  };
   return {
     isPresent: (employee: string, day: number) => present.get(employee)?.has(day) === true,
     departmentOf,
     /** Probability that a registration of the employee is missing on the day. */
     probability(employee: string, day: number): number {
       const probability = plain(employee, day);
-      if (isClosed(day)) return Math.min(probability, attendance.closed(employee, departmentOf(employee)));
-      if (!hasLeave || probability < 0.5) return probability;
-      const length = 1 + absence(employee, day, -1) + absence(employee, day, 1);
-      return length >= leaveLength ? probability * leftOnLeave : probability;
+      return isClosed(day) ? Math.min(probability, attendance.closed(employee, departmentOf(employee))) : probability;
     },
   };
 }

@@ -34,8 +34,6 @@ const rareWeekday = 0.2;
 const widening = 2;
 /** Nats from which a duration is no ground to expect anything of the break. */
 const suspicious = 2;
-/** The share of the new values that counts as right. Judged rows have more errors than learned ones. */
-const rightful = 0.25;
 /** For a field that never surprised in training. */
 export const defaultCalibration: FieldCalibration = { allowance: 0.7, spread: 1 };
 
@@ -74,7 +72,7 @@ export function createRowScorer(
     return (counts?.get(row.category === '' ? row.project : row.category) ?? 0) >= familiar;
   };
 
-  function surprises(row: TimeRow, newShare: number): FieldSurprise[] {
+  function surprises(row: TimeRow): FieldSurprise[] {
     const department = departmentOf(row);
     const knows = { employee: known.has(row.employee), context: isFamiliar(row) };
     const rate = attendance.weekday(row.employee, department, row.weekday);
@@ -93,10 +91,9 @@ export function createRowScorer(
       }
       found.set(field.key, kindest(known, value, field.period, wide));
     }
-    scoreLateEnd(found);
     const result = [...findAttributeMismatch(found, numbers), ...unseen.surprises(row)];
     for (const text of texts) {
-      const nats = text.nats(row, department, knows.employee, newShare);
+      const nats = text.nats(row, department, knows.employee);
       if (nats > 0) result.push({ field: text.field, nats, direction: 0 });
     }
     if (rate < usual) result.push({ field: 'date', nats: Math.log(usual / rate), direction: 0 });
@@ -108,10 +105,10 @@ export function createRowScorer(
   }
 
   return {
-    surprises: (row) => surprises(row, 1),
+    surprises,
     // A field's calibration is that of its habits, and an unseen feature has none.
     score: (row) =>
-      combineSurprises(surprises(row, rightful), (field) =>
+      combineSurprises(surprises(row), (field) =>
         numericals.has(field) && unseen.isUnseen(row.employee, field) ? defaultCalibration : calibrationOf(field),
       ),
     levelOf(row) {
@@ -204,22 +201,4 @@ function findAttributeMismatch(
     const nats = own.nats + extra;
     return nats > 0 ? [{ field: field.field, nats, direction: own.direction }] : [];
   });
-}
-
-/** Nats from which on the four times of a row do not fit together: then the end is judged by that alone. */
-const misfitting = 1;
-
-/**
- * Counts a late end as a long duration if start and duration exist: a forgotten clock-out has an end like no other.
- * Removes `end` from `found` and can increase `duration`.
- */
-function scoreLateEnd(found: Map<string, NumericSurprise>): void {
-  const end = found.get('end');
-  const start = found.get('start');
-  const duration = found.get('duration');
-  if (end === undefined || start === undefined || duration === undefined) return;
-  found.delete('end');
-  if (end.direction <= 0 || duration.direction <= 0 || (found.get('misfit')?.nats ?? 0) >= misfitting) return;
-  const nats = end.nats - (start.direction > 0 ? start.nats : 0);
-  if (nats > duration.nats) found.set('duration', { ...duration, nats });
 }

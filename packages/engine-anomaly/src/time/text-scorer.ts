@@ -6,14 +6,10 @@ import {
   computeRootProbability,
 } from '../core/categorical-counts.js';
 import { computePseudoCount } from '../core/feedback.js';
-import { isRecentDay, listTextKeys, readFirstDays } from './count-texts.js';
+import { listTextKeys } from './count-texts.js';
 import type { CategoricalField } from './fields.js';
-import { toLevelKey } from './level-keys.js';
 import type { CategoricalModel } from './time-model.js';
 import type { TimeRow } from './time-row.js';
-
-/** Weight of the wider group's share of new values, in rows. */
-const settledStrength = 40;
 
 /** Prepares the counts of one text, with observations for rows that users called ordinary. */
 export function createTextScorer(field: CategoricalField, model: CategoricalModel, marked: readonly TimeRow[]) {
@@ -31,24 +27,11 @@ export function createTextScorer(field: CategoricalField, model: CategoricalMode
       groups.set(key, { n: counts.n + added, values: new Map(counts.values).set(value, known + added) });
     }
   }
-  const { ofAll } = readFirstDays(model);
-  const novelty = new Map(model.novelty);
-  const freshRate = (department: string, employee: string) => {
-    const all = novelty.get(toLevelKey('dataset'));
-    let rate = all === undefined ? 0 : all.fresh / (all.rows + 1);
-    for (const own of [novelty.get(toLevelKey('department', department)), novelty.get(employee)]) {
-      if (own !== undefined) rate = (own.fresh + settledStrength * rate) / (own.rows + settledStrength);
-    }
-    return rate;
-  };
   const nothing: CategoricalCounts = { n: 0, values: new Map() };
   return {
     field: field.field,
-    /**
-     * Surprise in nats.
-     * @param newShare - What counts of the employee's share of new values: 1, or less where a new one may be a mistake.
-     */
-    nats(row: TimeRow, department: string, knowsEmployee: boolean, newShare: number): number {
+    /** Surprise in nats. */
+    nats(row: TimeRow, department: string, knowsEmployee: boolean): number {
       const value = field.value(row);
       const [top = '', ...below] = listTextKeys(field.field, row, department);
       const root = groups.get(top) ?? nothing;
@@ -56,10 +39,6 @@ export function createTextScorer(field: CategoricalField, model: CategoricalMode
       let probability: CategoricalProbability = computeRootProbability(root, value);
       for (const key of knowsEmployee ? below : below.slice(0, department === '' ? 0 : 1)) {
         probability = computeChildProbability(probability, groups.get(key), value);
-      }
-      if (knowsEmployee && isRecentDay(ofAll.get(value) ?? [], row.day)) {
-        const fresh = freshRate(department, toLevelKey('employee', row.employee));
-        probability = { ...probability, p: Math.max(probability.p, newShare * fresh) };
       }
       return computeCategoricalSurprise(probability);
     },

@@ -34,20 +34,10 @@ export interface NumericModel {
   groups: [key: string, histogram: Histogram][];
 }
 
-/** Rows of settled employees, and the number of them with a value that is new to everyone. */
-export interface NoveltyCounts {
-  rows: number;
-  fresh: number;
-}
-
 /** Counts of one text's values, per group. */
 export interface CategoricalModel {
   field: string;
   groups: [key: string, n: number, values: [value: string, count: number][]][];
-  /** Days of the first rows of each value, and the first day of each value of each employee ('': any value). */
-  firstDays: [key: string, values: [value: string, day: number][]][];
-  /** How often new values come, for dataset, departments and employees. */
-  novelty: [key: string, novelty: NoveltyCounts][];
 }
 
 /** Counts of all rows of one kind (registrations or days). Later rows can be added. */

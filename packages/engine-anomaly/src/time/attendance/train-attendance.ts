@@ -7,19 +7,13 @@ const mostLeave = 0.25;
 /** A day is closed when at least this many registrations were likely and fewer than this share came. */
 const fewestLikely = 3;
 const openShare = 0.3;
-/** Likely days in a row without a registration that make a leave. */
-const leaveLength = 3;
 
 /** Learns the days with registered work. With an earlier model, adds the days to it. */
 export function trainAttendance(rows: readonly TimeRow[], earlier?: AttendanceModel): AttendanceModel {
   const days = collectWorkingDays(rows);
   const closed = findClosedDays(days);
   const employees = [...days.byEmployee].map(([employee, own]) => countAttendance(employee, own, closed));
-  const model: AttendanceModel = {
-    employees,
-    closed: [...closed].sort((a, b) => a - b),
-    ...countLeave(days, employees, closed),
-  };
+  const model: AttendanceModel = { employees, closed: [...closed].sort((a, b) => a - b) };
   return earlier === undefined ? model : addAttendance(earlier, model);
 }
 
@@ -41,31 +35,6 @@ function findClosedDays(days: ReturnType<typeof collectWorkingDays>): Set<number
   return closed;
 }
 
-function countLeave(
-  days: ReturnType<typeof collectWorkingDays>,
-  employees: readonly EmployeeAttendance[],
-  closed: ReadonlySet<number>,
-) {
-  let likelyDays = 0;
-  let leaveDays = 0;
-  for (const employee of employees) {
-    const present = new Set(days.byEmployee.get(employee.employee));
-    let absence = 0;
-    for (let day = employee.first; day <= employee.last; day += 1) {
-      if (closed.has(day) || ownRate(employee, day) < 0.5) continue;
-      likelyDays += 1;
-      if (present.has(day)) {
-        absence = 0;
-        continue;
-      }
-      absence += 1;
-      if (absence === leaveLength) leaveDays += leaveLength;
-      else if (absence > leaveLength) leaveDays += 1;
-    }
-  }
-  return { likelyDays, leaveDays };
-}
-
 function addAttendance(earlier: AttendanceModel, fresh: AttendanceModel): AttendanceModel {
   const employees = new Map(earlier.employees.map((employee) => [employee.employee, employee]));
   for (const added of fresh.employees) {
@@ -75,8 +44,6 @@ function addAttendance(earlier: AttendanceModel, fresh: AttendanceModel): Attend
   return {
     employees: [...employees.values()],
     closed: [...new Set([...earlier.closed, ...fresh.closed])].sort((a, b) => a - b),
-    likelyDays: earlier.likelyDays + fresh.likelyDays,
-    leaveDays: earlier.leaveDays + fresh.leaveDays,
   };
 }
 
@@ -148,9 +115,6 @@ export interface AttendanceModel {
   employees: EmployeeAttendance[];
   /** Public holidays and other days on which hardly anyone registered, as days from 1970-01-01, ascending. */
   closed: number[];
-  /** Days on which a registration was likely, and those of them in absences of three such days or more. */
-  likelyDays: number;
-  leaveDays: number;
 }
 
 export function toCountIndex(day: number, weekday: number): number {
