@@ -27,7 +27,6 @@ export interface CategoricalField {
 }
 
 const timesAndDurations: readonly NumericField[] = [
-  // First, because what a long day makes of its start and break depends on it.
   {
     key: 'duration',
     field: 'workDuration',

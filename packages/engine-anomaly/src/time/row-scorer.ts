@@ -29,11 +29,6 @@ export interface RowScorer {
 const minOwnRows = 3;
 /** Rows of a kind of work that make it familiar. */
 const familiar = 5;
-/** On a weekday that the employee hardly ever works, times and durations are expected less exactly. */
-const rareWeekday = 0.2;
-const widening = 2;
-/** Nats from which a duration is no ground to expect anything of the break. */
-const suspicious = 2;
 /** For a field that never surprised in training. */
 export const defaultCalibration: FieldCalibration = { allowance: 0.7, spread: 1 };
 
@@ -82,14 +77,7 @@ export function createRowScorer(
       if (field.key.startsWith('numerical:') && unseen.isUnseen(row.employee, field.field)) continue;
       const value = field.value(row);
       if (Number.isNaN(value)) continue;
-      const wide = field.byWeekday && rate < rareWeekday ? widening : 1;
-      let known = habits(row, department, knows);
-      // A day of unusual length is no reason to expect another start or break.
-      const duration = found.get('duration');
-      if ((field.context === 'length' || field.context === 'categoryAndLength') && (duration?.nats ?? 0) > suspicious) {
-        known = [...known, ...habits({ ...row, duration: duration?.expected ?? row.duration }, department, knows)];
-      }
-      found.set(field.key, kindest(known, value, field.period, wide));
+      found.set(field.key, kindest(habits(row, department, knows), value, field.period));
     }
     const result = [...findAttributeMismatch(found, numbers), ...unseen.surprises(row)];
     for (const text of texts) {
@@ -121,17 +109,13 @@ export function createRowScorer(
   };
 }
 
-function kindest(habits: readonly Habit[], value: number, period: number | undefined, wide: number): NumericSurprise {
+function kindest(habits: readonly Habit[], value: number, period: number | undefined): NumericSurprise {
   let best: NumericSurprise | undefined;
   for (const habit of habits) {
-    const surprise = computeNumericSurprise(wide === 1 ? habit : widen(habit, wide), value, period);
+    const surprise = computeNumericSurprise(habit, value, period);
     if (best === undefined || surprise.nats < best.nats) best = surprise;
   }
   return best ?? { nats: 0, direction: 0, expected: 0 };
-}
-
-function widen({ zero, modes }: Habit, factor: number): Habit {
-  return { zero, modes: modes.map((mode) => ({ ...mode, scale: mode.scale * factor })) };
 }
 
 /** Rows without a feature that count as evidence at most: a new feature may also be new at the sender. */
