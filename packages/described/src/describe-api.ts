@@ -20,7 +20,7 @@ import { chooseFirstCall } from './self-check/choose-first-call.js';
 import { findDemoSignIn } from './self-check/find-demo-sign-in.js';
 import type { ScratchSender } from './self-check/plan-trial.js';
 import { type PlanRepairs, type RepairOptions, repairPlan, type ScratchPlan } from './self-check/repair-plan.js';
-import { tryPlan } from './self-check/try-plan.js';
+import { locateProblems, tryPlan, type UnheldPlan } from './self-check/try-plan.js';
 
 /** Milliseconds for validating one value with a costly schema. */
 const timeoutMs = 1000;
@@ -57,11 +57,12 @@ export interface DescribedApi {
     open: (api: ApiDefinition, seed: ScratchSeed) => Promise<Omit<ScratchPlan, 'plan'>>,
     options: RepairOptions,
   ) => Promise<PlanRepairs>;
-  /** The same API with the lines that {@link findRepairs} found. */
-  readonly withRepairs: (repairs: BehaviorModel) => DescribedApi;
-  /** Tries what was inferred on a scratch sandbox with the seed, without security, and returns a warning for each plan that does not hold. */
-  readonly scratchSeed: ScratchSeed;
-  readonly tryPlan: (send: ScratchSender, onProgress?: (done: number, all: number) => void) => Promise<Finding[]>;
+  /** The same API with the lines that {@link findRepairs} found, and what does not hold with them. */
+  readonly withRepairs: (repairs: BehaviorModel, problems?: readonly UnheldPlan[]) => DescribedApi;
+  /** Warnings of what did not hold when {@link findRepairs} tried it. */
+  readonly problems: readonly Finding[];
+  /** Tries what was inferred on a scratch sandbox without security, and returns a warning for each plan that does not hold. */
+  readonly tryPlan: (send: ScratchSender) => Promise<Finding[]>;
 }
 
 /**
@@ -112,7 +113,8 @@ export async function describeApi<Operations = Record<never, never>>(
   let contract: ApiContract | undefined;
   let latest: InferredApi | undefined;
   const infer = (repairs: BehaviorModel): InferredApi => {
-    if (latest?.repairs === repairs) return latest;
+    const text = stringifyJson(repairs);
+    if (latest?.text === text) return latest;
     const given = omitUndefined({ ...own, repairs, contract });
     const { simulator, plan, ...made } = createInferredSimulator(called, document, warnings, given);
     contract = made.contract;
@@ -127,12 +129,12 @@ export async function describeApi<Operations = Record<never, never>>(
       ...(demoSignIn === undefined ? {} : { demoSignIn }),
       ...(call === undefined ? {} : { tryPath: call.path, tryHeaders: call.headers }),
     });
-    latest = { repairs, api, plan };
+    latest = { text, api, plan };
     return latest;
   };
-  const unchanged: BehaviorModel = {};
-  const first = infer(unchanged);
-  const describe = ({ api, plan }: InferredApi): DescribedApi => ({
+  const first = infer({});
+  const inferAgain = (repairs: BehaviorModel) => (Object.keys(repairs).length === 0 ? first : infer(repairs));
+  const describe = ({ api, plan }: InferredApi, problems: readonly UnheldPlan[]): DescribedApi => ({
     api,
     writeModel: () => ({ readable: plan.writeReadableModel(), full: { ...plan.model, inferred: false } }),
     fingerprint: () =>
@@ -141,12 +143,12 @@ export async function describeApi<Operations = Record<never, never>>(
         .digest('hex'),
     findRepairs: (open, options) =>
       repairPlan(async (repairs) => {
-        const changed = Object.keys(repairs).length === 0 ? first : infer(repairs);
-        return { plan: changed.plan, ...(await open(changed.api, seedOfScratch(changed.plan))) };
+        const { api: changed, plan: tried } = inferAgain(repairs);
+        return { plan: tried, ...(await open(changed, seedOfScratch(tried))) };
       }, options),
-    withRepairs: (repairs) => describe(infer(repairs)),
-    scratchSeed: seedOfScratch(plan),
-    tryPlan: (send, onProgress) => tryPlan(plan, send, onProgress),
+    withRepairs: (repairs, unheld = []) => describe(inferAgain(repairs), unheld),
+    problems: locateProblems(plan, problems),
+    tryPlan: (send) => tryPlan(plan, send),
     explanation: {
       name: called,
       title: document.info.title,
@@ -155,7 +157,7 @@ export async function describeApi<Operations = Record<never, never>>(
       rules: listRules(plan),
     },
   });
-  return describe(first);
+  return describe(first, []);
 }
 
 /** The numbers of records that a sandbox has before a trial: those that nothing creates and that a list shows. */
@@ -167,7 +169,8 @@ function seedOfScratch({ operations }: ApiPlan): ScratchSeed {
 }
 
 interface InferredApi {
-  readonly repairs: BehaviorModel;
+  /** The repairs as JSON. */
+  readonly text: string;
   readonly api: ApiDefinition;
   readonly plan: ApiPlan;
 }

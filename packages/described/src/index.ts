@@ -27,3 +27,4 @@ export { type DraftBody, type DraftRequest, draftRequest, draftValue, varyBody }
 export { encodePlanned, PlanClient, type PlannedRequest, type PlannedValues } from './self-check/plan-client.js';
 export type { ScratchSender } from './self-check/plan-trial.js';
 export type { PlanRepairs, RepairOptions, ScratchPlan } from './self-check/repair-plan.js';
+export type { UnheldPlan } from './self-check/try-plan.js';

@@ -89,9 +89,9 @@ it('leaves a plan that holds as it is, and one whose trial takes too long', asyn
   const paths = { '/meetings': collection('Meetings', { state: { enum: ['over', 'live'] } }, [state]) };
   const info = { title: 'Club', version: '1' };
   const sound = await describeText('sound', { openapi: '3.1.0', info, paths: { '/pets': collection('Pets', {}) } });
-  expect(await sound.findRepairs(open, plenty)).toEqual({ model: {}, isComplete: true });
+  expect(await sound.findRepairs(open, plenty)).toEqual({ model: {}, isComplete: true, problems: [] });
   const broken = await describeText('broken', { openapi: '3.1.0', info, paths });
-  const spent = { model: {}, isComplete: false };
+  const spent = { model: {}, isComplete: false, problems: [{ message: expect.any(String), pointer: '/paths' }] };
   expect(await broken.findRepairs(open, { ...plenty, mostRequests: 3 })).toEqual(spent);
   expect(await broken.findRepairs(open, { ...plenty, isLate: () => true })).toEqual(spent);
 });

@@ -1,7 +1,8 @@
 import { isObject, joinPointer } from '@understudy/contract';
-import { type ApiPlan, type BehaviorModel, combineChanges, type Reason, type Resource } from '@understudy/model';
+import { type ApiPlan, type BehaviorModel, combineChanges, type Reason } from '@understudy/model';
 import { type PlanProblem, PlanTrial, type ScratchSender, trialSteps } from './plan-trial.js';
 import { listCandidates } from './repair-candidates.js';
+import { findProblems, listUnheld, type TrialProgress, triedResources, type UnheldPlan } from './try-plan.js';
 
 /** The id of the rule behind a repair, as `explain --why` prints it. */
 const repairRule = 'self-check';
@@ -18,6 +19,7 @@ export interface RepairOptions {
   readonly mostRequests: number;
   /** True if the time is over. */
   readonly isLate: () => boolean;
+  readonly onProgress?: TrialProgress;
 }
 
 export interface PlanRepairs {
@@ -25,10 +27,17 @@ export interface PlanRepairs {
   readonly model: BehaviorModel;
   /** True if the budget was enough. If not, there are no repairs: what a plan does may not depend on the machine. */
   readonly isComplete: boolean;
+  /** The plans that do not hold, even so. */
+  readonly problems: readonly UnheldPlan[];
 }
 
 /** Most candidates that are tried one after the other for one problem. */
 const mostRounds = 6;
+
+const unfinished: UnheldPlan = {
+  message: 'Its plans were not tried to the end, because that takes too many requests or too long.',
+  pointer: '/paths',
+};
 
 class BudgetSpent extends Error {}
 
@@ -40,7 +49,7 @@ class BudgetSpent extends Error {}
  */
 export async function repairPlan(
   open: (repairs: BehaviorModel) => Promise<ScratchPlan>,
-  { mostRequests, isLate }: RepairOptions,
+  { mostRequests, isLate, onProgress }: RepairOptions,
 ): Promise<PlanRepairs> {
   let requests = 0;
   const limited =
@@ -59,9 +68,9 @@ export async function repairPlan(
     }
   };
   try {
-    return { model: await repair(on), isComplete: true };
+    return { ...(await repair(on, onProgress)), isComplete: true };
   } catch (error) {
-    if (error instanceof BudgetSpent) return { model: {}, isComplete: false };
+    if (error instanceof BudgetSpent) return { model: {}, isComplete: false, problems: [unfinished] };
     throw error;
   }
 }
@@ -77,17 +86,16 @@ interface Patient {
   readonly left: readonly BehaviorModel[];
 }
 
-async function repair(on: Attempt): Promise<BehaviorModel> {
-  const findAll = async (trial: PlanTrial, plan: ApiPlan) => {
-    const found = new Map<string, Patient>();
-    for (const resource of triedResources(plan)) {
-      const problem = await trial.problemOf(resource);
-      if (problem !== undefined) found.set(resource.name, { problem, left: listCandidates(plan, problem) });
-    }
-    return found;
-  };
+async function repair(on: Attempt, onProgress?: TrialProgress): Promise<Omit<PlanRepairs, 'isComplete'>> {
+  const findAll = async (trial: PlanTrial, plan: ApiPlan) => ({
+    plan,
+    problems: await findProblems(plan, trial, onProgress),
+  });
   const first = await on({}, findAll);
-  let patients = first;
+  const unrepaired = { model: {}, problems: listUnheld(first.plan, first.problems) };
+  let patients = new Map<string, Patient>(
+    [...first.problems].map(([name, problem]) => [name, { problem, left: listCandidates(first.plan, problem) }]),
+  );
   let repairs: BehaviorModel = {};
   for (let round = 0; round < mostRounds; round += 1) {
     const tried = [...patients].flatMap(([name, { problem, left }]) => {
@@ -112,18 +120,13 @@ async function repair(on: Attempt): Promise<BehaviorModel> {
     repairs = judged.reduce(combineChanges, repairs);
     patients = next;
   }
-  if (Object.keys(repairs).length === 0) return {};
+  if (Object.keys(repairs).length === 0) return unrepaired;
   const last = await on(repairs, findAll);
-  const isWorse = [...last].some(([name, { problem }]) => {
-    const before = first.get(name);
-    return before === undefined || stepOf(problem) < stepOf(before.problem);
+  const isWorse = [...last.problems].some(([name, problem]) => {
+    const before = first.problems.get(name);
+    return before === undefined || stepOf(problem) < stepOf(before);
   });
-  return isWorse ? {} : repairs;
-}
-
-/** The resources whose records requests create. */
-export function triedResources(plan: ApiPlan): Resource[] {
-  return [...new Set(plan.resources.values())].filter(({ kept, single }) => kept && !single);
+  return isWorse ? unrepaired : { model: repairs, problems: listUnheld(last.plan, last.problems) };
 }
 
 function stepOf({ step }: PlanProblem): number {

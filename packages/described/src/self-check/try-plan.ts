@@ -1,7 +1,15 @@
 import { type Finding, joinPointer, locateSource } from '@understudy/contract';
-import type { ApiPlan } from '@understudy/model';
-import { PlanTrial, type ScratchSender } from './plan-trial.js';
-import { triedResources } from './repair-plan.js';
+import type { ApiPlan, Resource } from '@understudy/model';
+import { type PlanProblem, PlanTrial, type ScratchSender } from './plan-trial.js';
+
+/** Called with the numbers of tried and of all collections. */
+export type TrialProgress = (done: number, all: number) => void;
+
+/** A plan that does not hold, and the place of its operation in the description. */
+export interface UnheldPlan {
+  readonly message: string;
+  readonly pointer: string;
+}
 
 /** Descriptions can have thousands of collections. */
 const mostResources = 1000;
@@ -11,30 +19,49 @@ const mostResources = 1000;
  *
  * @returns a warning for each collection that fails
  */
-export async function tryPlan(
+export async function tryPlan(plan: ApiPlan, send: ScratchSender): Promise<Finding[]> {
+  const problems = await findProblems(plan, new PlanTrial(plan, send));
+  return locateProblems(plan, listUnheld(plan, problems));
+}
+
+/** The first problem of each collection that does not hold, by its name. */
+export async function findProblems(
   plan: ApiPlan,
-  send: ScratchSender,
-  onProgress?: (done: number, all: number) => void,
-): Promise<Finding[]> {
-  const trial = new PlanTrial(plan, send);
-  const findings: Finding[] = [];
+  trial: PlanTrial,
+  onProgress?: TrialProgress,
+): Promise<Map<string, PlanProblem>> {
+  const found = new Map<string, PlanProblem>();
   const meant = triedResources(plan);
   for (const [done, resource] of meant.slice(0, mostResources).entries()) {
     onProgress?.(done, meant.length);
     const problem = await trial.problemOf(resource);
-    if (problem === undefined) continue;
-    const {
-      plan: { operation },
+    if (problem !== undefined) found.set(resource.name, problem);
+  }
+  return found;
+}
+
+/** The resources whose records requests create. */
+export function triedResources(plan: ApiPlan): Resource[] {
+  return [...new Set(plan.resources.values())].filter(({ kept, single }) => kept && !single);
+}
+
+export function listUnheld(plan: ApiPlan, problems: ReadonlyMap<string, PlanProblem>): UnheldPlan[] {
+  const left = triedResources(plan).length - mostResources;
+  return [
+    ...[...problems.values()].map(({ plan: { operation }, message }) => ({
       message,
-    } = problem;
-    const pointer = joinPointer('/paths', operation.path, operation.method.toLowerCase());
-    const place = locateSource(plan.schemas.document, pointer);
-    findings.push({ ruleId: 'description/plan', severity: 'warning', message, pointer, ...place });
-  }
-  const left = meant.length - mostResources;
-  if (left > 0) {
-    const message = `${left} of ${meant.length} collections were not tried.`;
-    findings.push({ ruleId: 'description/plan', severity: 'warning', message, pointer: '/paths' });
-  }
-  return findings;
+      pointer: joinPointer('/paths', operation.path, operation.method.toLowerCase()),
+    })),
+    ...(left > 0
+      ? [{ message: `${left} of ${left + mostResources} collections were not tried.`, pointer: '/paths' }]
+      : []),
+  ];
+}
+
+/** The warnings of plans that do not hold, with file and line. */
+export function locateProblems({ schemas }: ApiPlan, problems: readonly UnheldPlan[]): Finding[] {
+  return problems.map(({ message, pointer }) => ({
+    ...{ ruleId: 'description/plan', severity: 'warning', message, pointer },
+    ...locateSource(schemas.document, pointer),
+  }));
 }

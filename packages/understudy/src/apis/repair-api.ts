@@ -1,10 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { defaultStartInstant, membersOf, parseJson, stringifyJson } from '@understudy/contract';
-import type { DescribedApi, PlanRepairs, RepairOptions, ScratchPlan, ScratchSeed } from '@understudy/described';
+import type { DescribedApi, PlanRepairs, RepairOptions, ScratchPlan, ScratchSeed, UnheldPlan } from '@understudy/described';
 import type { ApiDefinition } from '@understudy/kernel';
 import { monotonicNowMs } from '@understudy/kernel/serving';
 import { cacheFile } from '../cache-file.js';
+import { reportProgress } from '../report-progress.js';
 
 /** The budget of a start, which must stay fast, and of `explain`. */
 const budgets = {
@@ -20,17 +21,22 @@ export async function repairApi(described: DescribedApi, budget: keyof typeof bu
   const file = cacheFile('self-check', `${described.fingerprint()}.json`);
   const stored = await readStored(file);
   const isKnown = stored !== undefined && (stored.isComplete || budget === 'start');
-  const { model } = isKnown ? stored : await findAndStore(described, budgets[budget], file);
-  return Object.keys(model).length === 0 ? described : described.withRepairs(model);
+  const { model, problems } = isKnown ? stored : await findAndStore(described, budget, file);
+  return described.withRepairs(model, problems);
 }
 
 async function findAndStore(
   described: DescribedApi,
-  { mostRequests, mostMs }: { readonly mostRequests: number; readonly mostMs: number },
+  budget: keyof typeof budgets,
   file: string,
 ): Promise<PlanRepairs> {
+  const { mostRequests, mostMs } = budgets[budget];
   const end = monotonicNowMs() + mostMs;
-  const options: RepairOptions = { mostRequests, isLate: () => monotonicNowMs() > end };
+  const options: RepairOptions = {
+    mostRequests,
+    isLate: () => monotonicNowMs() > end,
+    ...(budget === 'explain' ? { onProgress: reportProgress('collections', console.error) } : {}),
+  };
   const repairs = await described.findRepairs(openScratch, options);
   // A cache that cannot be written is no reason to fail.
   await mkdir(dirname(file), { recursive: true })
@@ -42,17 +48,23 @@ async function findAndStore(
 async function readStored(file: string): Promise<PlanRepairs | undefined> {
   try {
     const { readModel } = await import('@understudy/model');
-    const { model, isComplete } = membersOf(parseJson(await readFile(file, 'utf8')));
-    return { model: readModel(model), isComplete: isComplete === true };
+    const { model, isComplete, problems } = membersOf(parseJson(await readFile(file, 'utf8')));
+    if (!Array.isArray(problems)) return undefined;
+    return { model: readModel(model), isComplete: isComplete === true, problems: problems.map(toUnheld) };
   } catch {
     return undefined;
   }
 }
 
+function toUnheld(stored: unknown): UnheldPlan {
+  const { message, pointer } = membersOf(stored);
+  return { message: String(message), pointer: String(pointer) };
+}
+
 const address = 'http://understudy.local';
 
 /** Serves an API without security on a sandbox that has only what nothing creates. */
-export async function openScratch(api: ApiDefinition, seed: ScratchSeed): Promise<Omit<ScratchPlan, 'plan'>> {
+async function openScratch(api: ApiDefinition, seed: ScratchSeed): Promise<Omit<ScratchPlan, 'plan'>> {
   // It is large, and most commands do not need it.
   const { createSimulators } = await import('@understudy/server');
   const simulators = createSimulators({

@@ -5,7 +5,7 @@ import type { DescribedApi, ExplainedOperation, PlanExplanation } from '@underst
 import type { BehaviorModel } from '@understudy/model';
 import { Command } from 'commander';
 import { allowedRefFolders } from '../apis/load-api.js';
-import { openScratch, repairApi } from '../apis/repair-api.js';
+import { repairApi } from '../apis/repair-api.js';
 import { checkApi } from '../check-api.js';
 import { readModel } from '../models.js';
 import { reportProgress } from '../report-progress.js';
@@ -57,10 +57,10 @@ export function createExplainCommand(): Command {
 async function explain(described: DescribedApi, { why = false, full = false, json }: ExplainFlags): Promise<string> {
   const model = described.writeModel();
   if (json === true) {
-    const problems = await tryOut(described);
     const fidelity = await checkApi(described.api, { onProgress: reportProgress('operations', console.error) });
     const repaired = listRepaired(model.full);
-    return stringifyJson({ ...described.explanation, repaired, problems, model: model.full, fidelity }, 2);
+    const { explanation, problems } = described;
+    return stringifyJson({ ...explanation, repaired, problems, model: model.full, fidelity }, 2);
   }
   const { printModel } = await import('@understudy/model');
   const { name, title, operations, warnings } = described.explanation;
@@ -68,7 +68,7 @@ async function explain(described: DescribedApi, { why = false, full = false, jso
     operations.map((each) => [joinPointer('/operations', each.operationId), commentOf(each, why)]),
   );
   const printed = full ? model.full : { ...model.readable, because: model.full.because };
-  const problems = full ? [] : await tryOut(described);
+  const problems = full ? [] : described.problems;
   const repaired = full ? [] : listRepaired(model.full);
   return [
     `# ${title}, served as "${name}": ${countsOf(operations)}`,
@@ -109,12 +109,6 @@ const longest = 300;
 function textOf(value: unknown): string {
   const text = value === undefined ? 'absent' : (stringifyJson(value) ?? '');
   return text.length > longest ? `${text.slice(0, longest)} ...` : text;
-}
-
-/** Tests the behavior on a temporary sandbox. */
-async function tryOut({ api, tryPlan, scratchSeed }: DescribedApi): Promise<Finding[]> {
-  const { send, close } = await openScratch(api, scratchSeed);
-  return await tryPlan(send, reportProgress('collections', console.error)).finally(close);
 }
 
 /** What did not hold before it was repaired, each once. */
