@@ -1,6 +1,13 @@
+import { rememberSome } from './schema/remember.js';
+
+const normalized = new Map<string, string>();
+/** Characters of a name that is remembered, and the number of names. */
+const [longest, mostNames] = [60, 20_000];
+
 /** Normalizes a name by removing case and separators: `pet_id`, `petId` and `Pet-ID` are equal. */
 export function normalizeName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const normalize = () => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return name.length > longest ? normalize() : rememberSome(normalized, name, mostNames, normalize);
 }
 
 /** Finds the name that comes first among normalized ones. */

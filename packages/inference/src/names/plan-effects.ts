@@ -3,6 +3,7 @@ import {
   escapeTemplate,
   findNamed,
   normalizeName,
+  rememberSome,
   type SchemaReader,
   splitWords,
 } from '@understudy/model';
@@ -27,13 +28,9 @@ const fillers = new Set(['mark', 'as', 'set', 'make', 'do', 'is', 'to', 'be', 't
  * @param isUndone whether the action reverts the named one: `DELETE /issues/{id}/lock`
  */
 export function planEffects(schemas: SchemaReader, schema: unknown, name: string, isUndone = false): ActionEffects {
-  const words = splitWords(name).filter((word) => !fillers.has(word));
-  const whole = words.join('');
-  const named = [...new Set([whole, ...words.filter(isVerb), ...(words.length > 1 ? words : [])])];
-  const done = isUndone ? [] : named;
-  const undone = isUndone ? named : named.flatMap(listUndoneVerbs);
+  const meaning = rememberSome(meanings, `${isUndone} ${name}`, 20_000, () => meaningOf(name, isUndone));
   const effects: Gathered = { set: {}, stamps: {}, clear: {} };
-  gather(schemas, schema, { done, undone, isCertain: named.some(isVerb) }, [], effects);
+  gather(schemas, schema, meaning, [], effects);
   addAmounts(schemas, schema, effects);
   return { set: { ...effects.set, ...effects.stamps, ...effects.clear } };
 }
@@ -42,11 +39,38 @@ export function hasEffect({ set, lists, list }: ActionEffects): boolean {
   return Object.keys(set).length > 0 || lists !== undefined || list !== undefined;
 }
 
+/** What the words of an action say. */
 interface Meaning {
   readonly done: readonly string[];
   readonly undone: readonly string[];
   /** True if the words include a known verb. */
   readonly isCertain: boolean;
+  /** The states that it leads to, its participles, and the states that it ends, without case and separators. */
+  readonly after: readonly string[];
+  readonly past: readonly string[];
+  readonly former: readonly string[];
+  /** The names of the times that it sets, and of those that it clears. */
+  readonly stamped: RegExp;
+  readonly cleared: RegExp;
+}
+
+const meanings = new Map<string, Meaning>();
+
+function meaningOf(name: string, isUndone: boolean): Meaning {
+  const words = splitWords(name).filter((word) => !fillers.has(word));
+  const whole = words.join('');
+  const named = [...new Set([whole, ...words.filter(isVerb), ...(words.length > 1 ? words : [])])];
+  const done = isUndone ? [] : named;
+  const undone = isUndone ? named : named.flatMap(listUndoneVerbs);
+  const past = done.flatMap(listParticiples);
+  const former = undone.flatMap((verb) => [...listParticiples(verb), ...listStatesAfter(verb)]).map(normalizeName);
+  return {
+    ...{ done, undone, past, former, isCertain: named.some(isVerb) },
+    after: done.flatMap(listStatesAfter).map(normalizeName),
+    stamped: stampFor([...past, ...done]),
+    // What ends keeps the time of its beginning.
+    cleared: stampFor(former.filter((word) => !beginnings.has(word))),
+  };
 }
 
 /** The members that an action sets to a value, to the current time, and to null. */
@@ -59,13 +83,7 @@ function gather(
   above: readonly string[],
   effects: Gathered,
 ): void {
-  const after = meaning.done.flatMap(listStatesAfter).map(normalizeName);
-  const past = meaning.done.flatMap(listParticiples);
-  const former = meaning.undone
-    .flatMap((verb) => [...listParticiples(verb), ...listStatesAfter(verb)])
-    .map(normalizeName);
-  // What ends keeps the time of its beginning.
-  const reverted = former.filter((word) => !beginnings.has(word));
+  const { after, past, former, stamped, cleared } = meaning;
   for (const [name, property] of schemas.chosen(schema).properties) {
     const path = [...above, name];
     const at = path.join('.');
@@ -79,8 +97,8 @@ function gather(
       if (after.includes(bare)) effects.set[at] = true;
       else if (former.includes(bare) || meaning.done.includes(possible) || past.includes(possible))
         effects.set[at] = false;
-    } else if (stampFor([...past, ...meaning.done]).test(plain)) effects.stamps[at] = '=now';
-    else if (stampFor(reverted).test(plain)) effects.clear[at] = '=null';
+    } else if (stamped.test(plain)) effects.stamps[at] = '=now';
+    else if (cleared.test(plain)) effects.clear[at] = '=null';
     else if (isStateMember(plain) || plain === lifecycleMember) {
       const value = stateAfter(keywords, meaning, after);
       if (value !== undefined) effects.set[at] = escapeTemplate(value);

@@ -118,13 +118,16 @@ export abstract class NounReader {
   #heads(phrase: string, scope: Scope): readonly Head[] {
     const heads: (Head & { at: number; length: number })[] = [];
     const add = (kind: Kind, list: One | undefined, noun: string) => {
-      for (const form of new Set([noun, pluralOf(noun)]))
+      for (const form of new Set([noun, pluralOf(noun)])) {
+        // Most phrases name few of the things, and a pattern costs more than a look.
+        if (!phrase.includes(form)) continue;
         for (const found of phrase.matchAll(new RegExp(`(?<![a-z'])${form}(?![a-z'])`, 'g')))
           heads.push({
             ...{ kind, list, at: found.index, length: form.length },
             before: phrase.slice(0, found.index).trim(),
             after: phrase.slice(found.index + form.length).trim(),
           });
+      }
     };
     for (const kind of scope.vocabulary.kinds.values())
       if (kind.resource?.single !== true) for (const noun of kind.nouns) add(kind, undefined, noun);

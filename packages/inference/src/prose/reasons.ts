@@ -1,3 +1,4 @@
+import { rememberSome } from '@understudy/model';
 import { plainly } from '../words/paraphrases.js';
 import { sentencesOf } from './sentences.js';
 
@@ -43,8 +44,14 @@ function toReason(part: string, code: string | undefined): RefusalReason[] {
   return text === '' ? [] : [code === undefined ? { text, said } : { text, said, code }];
 }
 
+const plainTexts = new Map<string, string>();
+
 /** A sentence in lower case, without marks of code and emphasis, in the words that rules read. */
 export function plainText(said: string): string {
+  return rememberSome(plainTexts, said, 20_000, () => makePlain(said));
+}
+
+function makePlain(said: string): string {
   const bare = said
     .replace(/[`"“”]|\*(?! )|(?<! )\*/g, '')
     .replace(/(^|\s)[‘'](\w[\w -]*)[’'](?=\W|$)/g, '$1$2')

@@ -5,6 +5,7 @@ import {
   namesOf,
   normalizeName,
   type Resource,
+  rememberSome,
   type SchemaReader,
   splitWords,
   toSingular,
@@ -205,25 +206,47 @@ function stem(words: readonly string[]): string {
   return left.map(toSingular).join('');
 }
 
+/** The words of the name of a member, each read once. */
+interface MemberWords {
+  readonly plain: string;
+  readonly words: readonly string[];
+  readonly stem: string;
+  /** Without its first word. */
+  readonly stemOfRest: string;
+  readonly root: string;
+}
+
+const memberWords = new Map<string, MemberWords>();
+
+function wordsOfMember({ name }: NamedMember): MemberWords {
+  return rememberSome(memberWords, name, 20_000, () => {
+    const words = plainWords(name);
+    return {
+      ...{ plain: normalizeName(name), words, stem: stem(words), stemOfRest: stem(words.slice(1)) },
+      root: rootOfPhrase(words.filter((word) => !units.has(word)).join(' ')),
+    };
+  });
+}
+
 /** Finds the one member that a phrase names. */
 export function memberIn(kind: Kind, phrase: string): NamedMember | undefined {
   const plain = normalizeName(phrase.replace(/^(?:the|its|their|a|an) /, ''));
   if (plain === '') return undefined;
   const all = [...kind.members.values()];
-  const exact = all.filter(({ name }) => normalizeName(name) === plain);
+  const exact = all.filter((each) => wordsOfMember(each).plain === plain);
   if (exact.length > 0) return exact.length === 1 ? exact[0] : undefined;
   // "The seconds of the hold" are `hold_seconds`.
   const [, part, whole] = /^(?:the )?(\w+) of the (\w+)$/.exec(phrase) ?? [];
   const turned = part === undefined ? undefined : normalizeName(`${whole}${part}`);
-  const inverted = all.filter(({ name }) => normalizeName(name) === turned);
+  const inverted = all.filter((each) => wordsOfMember(each).plain === turned);
   if (inverted.length === 1) return inverted[0];
   const words = plainWords(phrase);
   const wanted = stem(words);
   const nouns = new Set(kind.nouns.map(normalizeName));
-  const fitting = all.filter(({ name }) => {
-    const own = plainWords(name);
-    const [first = ''] = own;
-    return stem(own) === wanted || (own.length > 1 && nouns.has(first) && stem(own.slice(1)) === wanted);
+  const fitting = all.filter((each) => {
+    const own = wordsOfMember(each);
+    const [first = ''] = own.words;
+    return own.stem === wanted || (own.words.length > 1 && nouns.has(first) && own.stemOfRest === wanted);
   });
   if (fitting.length > 0) return fitting.length === 1 ? fitting[0] : undefined;
   // "start date" is `started_on`, "the day of the return" is `returned_on`.
@@ -231,24 +254,17 @@ export function memberIn(kind: Kind, phrase: string): NamedMember | undefined {
     (word) => !nouns.has(word) && !units.has(word) && !/^(?:day|moment|was|has|been|it)$/.test(word),
   );
   const root = rootOfPhrase(bare.join(' '));
-  const alike =
-    bare.length === 0
-      ? []
-      : all.filter(
-          ({ name }) =>
-            rootOfPhrase(
-              plainWords(name)
-                .filter((word) => !units.has(word))
-                .join(' '),
-            ) === root,
-        );
+  const alike = bare.length === 0 ? [] : all.filter((each) => wordsOfMember(each).root === root);
   if (alike.length > 0) return alike.length === 1 ? alike[0] : undefined;
   // "receipt date" is `receivedOn`.
   const verb = verbOfNoun(bare.join(' '));
   const acted =
     verb === undefined
       ? []
-      : all.filter(({ name }) => rootOf(plainWords(name)[0] ?? '') === verb && plainWords(name).length < 3);
+      : all.filter((each) => {
+          const { words: own } = wordsOfMember(each);
+          return rootOf(own[0] ?? '') === verb && own.length < 3;
+        });
   return acted.length === 1 ? acted[0] : undefined;
 }
 

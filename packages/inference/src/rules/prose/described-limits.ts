@@ -82,9 +82,10 @@ function codeFor(known: Knowledge, resource: Resource, name: string) {
 /** "`loaned_on` cannot be in the future", "That day cannot be in the future" in the description of an operation. */
 function* saidOfBody(known: Knowledge, plan: OperationPlan): Iterable<InferredStatement> {
   const { resource, does, node, operation } = plan;
+  if (!['create', 'update', 'replace'].includes(does)) return;
   const vocabulary = vocabularyOf(known);
   const kind = vocabulary.kinds.get(resource?.name ?? '');
-  if (kind === undefined || !['create', 'update', 'replace'].includes(does)) return;
+  if (kind === undefined) return;
   const scope: Scope = { vocabulary, variable: 'self', kind };
   let last: string | undefined;
   for (const said of sentencesOf(node['description'])) {
@@ -108,10 +109,10 @@ function* saidOfBody(known: Knowledge, plan: OperationPlan): Iterable<InferredSt
 
 /** "Must not be before `from`" of a parameter, "`to` lies before `from`" of a refusal. */
 function* saidOfParameters(known: Knowledge, plan: OperationPlan): Iterable<InferredStatement> {
-  const vocabulary = vocabularyOf(known);
   const { parameters, operationId } = plan.operation;
   const query = parameters.filter((each) => each.in === 'query');
   if (query.length < 2 || plan.operation.method !== 'GET') return;
+  const vocabulary = vocabularyOf(known);
   const kind = kindOfParameters(known.plan.schemas, query);
   const scope: Scope = { vocabulary, variable: 'query', kind };
   const at = (name: string) => joinPointer('/operations', operationId, 'needs', name);

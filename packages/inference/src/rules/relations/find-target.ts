@@ -1,4 +1,4 @@
-import { normalizeName, type Resource, type SchemaReader, splitWords, toSingular } from '@understudy/model';
+import { normalizeName, type Resource, remember, type SchemaReader, splitWords, toSingular } from '@understudy/model';
 import { mentions } from '../../prose/phrase.js';
 import { genericKeys, keyWords, roles, rolesAmongAlike } from '../../words/generic-members.js';
 import type { KnownMember } from '../member-list.js';
@@ -25,8 +25,39 @@ export function findTarget(
   if (member.list === undefined && member.name === own.key) return undefined;
   const scalar = member.schema.items === undefined ? member.schema : schemas.chosen(member.schema.items);
   if (!isScalar(scalar.types)) return undefined;
-  const fitting = [...resources.values()].filter((each) => canBe(schemas, each, scalar));
-  return byName(fitting, own, member) ?? byDescription(fitting, member) ?? byKey(fitting, own, member);
+  const { words, keys } = remember(indexes, resources, () => indexOf(resources));
+  // Few resources have the name, so that the types of these alone are compared.
+  const find = (index: ReadonlyMap<string, Resource[]>) => (name: string) =>
+    (index.get(name) ?? []).filter((each) => canBe(schemas, each, scalar));
+  const named = { byWord: find(words), byKey: find(keys) };
+  return byName(named, own, member) ?? byDescription(named, member) ?? byKey(named, own, member);
+}
+
+/** The resources that can be meant, by a name without case and separators. */
+interface Named {
+  /** By their words, in singular and plural. */
+  readonly byWord: (name: string) => readonly Resource[];
+  /** By the members with their keys. */
+  readonly byKey: (name: string) => readonly Resource[];
+}
+
+interface ResourceIndex {
+  readonly words: ReadonlyMap<string, Resource[]>;
+  readonly keys: ReadonlyMap<string, Resource[]>;
+}
+
+const indexes = new WeakMap<Resources, ResourceIndex>();
+
+function indexOf(resources: Resources): ResourceIndex {
+  const [words, keys] = [new Map<string, Resource[]>(), new Map<string, Resource[]>()];
+  const add = (index: Map<string, Resource[]>, name: string, resource: Resource) =>
+    index.set(name, [...(index.get(name) ?? []), resource]);
+  for (const resource of resources.values()) {
+    const word = wordOf(resource);
+    for (const name of new Set([toSingular(word), word].map(normalizeName))) add(words, name, resource);
+    add(keys, normalizeName(resource.key ?? ''), resource);
+  }
+  return { words, keys };
 }
 
 function isScalar(types: readonly string[]): boolean {
@@ -41,11 +72,11 @@ function canBe(
 ): boolean {
   if (key === undefined || single || keywords['enum'] !== undefined) return false;
   const wanted = schemas.chosen(keySchema);
-  const [kind, wantedKind] = [types, wanted.types].map((all) => new Set(all.map(kindOf)));
-  if (wantedKind === undefined || kind === undefined || ![...kind].some((each) => wantedKind.has(each))) return false;
+  const kinds = types.map(kindOf);
+  if (!wanted.types.some((type) => kinds.includes(kindOf(type)))) return false;
   const [format, wantedFormat] = [keywords['format'], wanted.keywords['format']];
   if (String(format).startsWith('date')) return false;
-  return format === undefined || wantedFormat === undefined || format === wantedFormat || kind.has('number');
+  return format === undefined || wantedFormat === undefined || format === wantedFormat || kinds.includes('number');
 }
 
 function kindOf(type: string): string {
@@ -53,13 +84,16 @@ function kindOf(type: string): string {
 }
 
 /** `customerId`, `customer_id`, `shippingAddressId`, or `customer` that is described as an id. */
-function byName(fitting: readonly Resource[], own: Resource, member: KnownMember): FoundTarget | undefined {
+function byName(fitting: Named, own: Resource, member: KnownMember): FoundTarget | undefined {
   const words = splitWords(member.name);
   const last = words.at(-1) ?? '';
   const isKey = keyWords.has(last);
   // `medicationCode` is the `code` of a medication.
-  const ofKey = isKey || words.length < 2 ? [] : fitting.filter(({ key }) => normalizeName(key ?? '') === last);
-  const keyed = choose(ofKey, words.slice(0, -1));
+  const ofKey = isKey || words.length < 2 ? [] : fitting.byKey(last);
+  const keyed = choose(
+    { ...fitting, byWord: (name) => fitting.byWord(name).filter((each) => ofKey.includes(each)) },
+    words.slice(0, -1),
+  );
   if (keyed !== undefined && keyed !== own) return { resource: keyed, says: member.name };
   if (!isKey && !isCalledId(member)) return undefined;
   const stem = isKey ? words.slice(0, -1) : words;
@@ -79,13 +113,10 @@ function isCalledId({ description, schema }: KnownMember): boolean {
 }
 
 /** The one resource with a name, at the root if there are several. */
-function choose(fitting: readonly Resource[], words: readonly string[]): Resource | undefined {
+function choose({ byWord }: Pick<Named, 'byWord'>, words: readonly string[]): Resource | undefined {
   const wanted = [words.join(''), [...words.slice(0, -1), toSingular(words.at(-1) ?? '')].join('')];
   if (wanted[0] === '' || (words.length === 1 && words[0] !== undefined && words[0].length < 3)) return undefined;
-  const named = fitting.filter((each) => {
-    const word = wordOf(each);
-    return wanted.some((name) => name === normalizeName(toSingular(word)) || name === normalizeName(word));
-  });
+  const named = [...new Set(wanted.flatMap(byWord))];
   const atRoot = named.filter(({ parents }) => parents === 0);
   return named.length === 1 ? named[0] : atRoot.length === 1 ? atRoot[0] : undefined;
 }
@@ -94,7 +125,7 @@ const saysWhat =
   /^(?:(?:the )?(?:unique )?(?:ids?|identifiers?) of (?:an?|the) (?:existing )?|(?:the|an) (?=\w+ (?:who|that|which|whose)\b)|a (?=\w+ (?:who|that|which|whose)\b))(\w+(?: \w+)?)/i;
 
 /** "The id of the employee …", "The employee who …". */
-function byDescription(fitting: readonly Resource[], { name, description }: KnownMember): FoundTarget | undefined {
+function byDescription(fitting: Named, { name, description }: KnownMember): FoundTarget | undefined {
   const words = splitWords(name);
   const last = words.length > 1 ? (words.at(-1) ?? '') : '';
   const [, thing] = saysWhat.exec(description) ?? [];
@@ -110,10 +141,10 @@ function byDescription(fitting: readonly Resource[], { name, description }: Know
 const saysWhose = /(?:number|code|key|guid|uuid|id|_no|No|sku|isbn|ean|gtin|vin|iban)$/i;
 
 /** A member with the name of the key of one other resource, if that name says whose key it is: `invoiceNumber`. */
-function byKey(fitting: readonly Resource[], own: Resource, { name }: KnownMember): FoundTarget | undefined {
+function byKey(fitting: Named, own: Resource, { name }: KnownMember): FoundTarget | undefined {
   const plain = normalizeName(name);
   if (genericKeys.has(plain) || !saysWhose.test(name)) return undefined;
-  const named = fitting.filter((each) => each !== own && normalizeName(each.key ?? '') === plain);
+  const named = fitting.byKey(plain).filter((each) => each !== own);
   const [resource] = named;
   return resource === undefined || named.length > 1 ? undefined : { resource, says: name };
 }
