@@ -112,12 +112,12 @@ export async function describeApi<Operations = Record<never, never>>(
   };
   let contract: ApiContract | undefined;
   let latest: InferredApi | undefined;
-  const infer = (repairs: BehaviorModel): InferredApi => {
+  const infer = (repairs: BehaviorModel, ruled?: BehaviorModel): InferredApi => {
     const text = stringifyJson(repairs);
     if (latest?.text === text) return latest;
-    const given = omitUndefined({ ...own, repairs, contract });
-    const { simulator, plan, ...made } = createInferredSimulator(called, document, warnings, given);
-    contract = made.contract;
+    const given = omitUndefined({ ...own, repairs, contract, ruled });
+    const { simulator, plan, contract: compiled } = createInferredSimulator(called, document, warnings, given);
+    contract = compiled;
     const call = chooseFirstCall(plan, document);
     const { simulated, unread } = listRules(plan);
     const demoSignIn = findDemoSignIn(plan);
@@ -129,11 +129,13 @@ export async function describeApi<Operations = Record<never, never>>(
       ...(demoSignIn === undefined ? {} : { demoSignIn }),
       ...(call === undefined ? {} : { tryPath: call.path, tryHeaders: call.headers }),
     });
-    latest = { text, api, plan };
-    return latest;
+    const made = { text, api, plan };
+    if (ruled === undefined) latest = made;
+    return made;
   };
   const first = infer({});
-  const inferAgain = (repairs: BehaviorModel) => (Object.keys(repairs).length === 0 ? first : infer(repairs));
+  const inferAgain = (repairs: BehaviorModel, ruled?: BehaviorModel) =>
+    Object.keys(repairs).length === 0 ? first : infer(repairs, ruled);
   const describe = ({ api, plan }: InferredApi, problems: readonly UnheldPlan[]): DescribedApi => ({
     api,
     writeModel: () => ({ readable: plan.writeReadableModel(), full: { ...plan.model, inferred: false } }),
@@ -142,8 +144,8 @@ export async function describeApi<Operations = Record<never, never>>(
         .update(stringifyJson([document, plan.model]))
         .digest('hex'),
     findRepairs: (open, options) =>
-      repairPlan(async (repairs) => {
-        const { api: changed, plan: tried } = inferAgain(repairs);
+      repairPlan(async (repairs, isCandidate) => {
+        const { api: changed, plan: tried } = inferAgain(repairs, isCandidate ? first.plan.ruled : undefined);
         return { plan: tried, ...(await open(changed, seedOfScratch(tried))) };
       }, options),
     withRepairs: (repairs, unheld = []) => describe(inferAgain(repairs), unheld),

@@ -22,6 +22,8 @@ export interface GivenModels {
   readonly model?: BehaviorModel;
   /** Those of the person who starts it. */
   readonly changes?: unknown;
+  /** The statements of rules without the repairs, which a trial of these keeps. */
+  readonly ruled?: BehaviorModel;
 }
 
 interface Source {
@@ -40,7 +42,7 @@ const inDescription = joinPointer('', 'x-understudy');
  */
 export function inferWithModel(
   contract: ApiContract,
-  { repairs = {}, model, changes }: Omit<GivenModels, 'contract'>,
+  { repairs = {}, model, changes, ruled }: Omit<GivenModels, 'contract'>,
 ): ApiPlan {
   const { document } = contract;
   const sources: Source[] = [
@@ -50,7 +52,12 @@ export function inferWithModel(
   try {
     const parts = sources.map((source) => readModel(readPointer(source.document, source.at)));
     const changed = parts.reduce(combineChanges, {});
-    const plan = inferRepaired(contract, repairs, changed) ?? inferPlan(contract, changed);
+    const isRepaired = Object.keys(repairs).length > 0 && changed.inferred !== false;
+    const repaired = combineChanges(repairs, changed);
+    const plan =
+      (isRepaired && ruled && attempt(() => inferPlan(contract, repaired, ruled))) ||
+      (isRepaired && attempt(() => inferPlan(contract, repaired))) ||
+      inferPlan(contract, changed);
     checkSamples(listSamples(plan));
     return plan;
   } catch (error) {
@@ -80,11 +87,10 @@ export function listOperationsWithEtag(
   return found;
 }
 
-/** Infers a plan with repairs, unless a pin leaves nothing to repair, or what they are for is there no more. */
-function inferRepaired(contract: ApiContract, repairs: BehaviorModel, changed: BehaviorModel): ApiPlan | undefined {
-  if (Object.keys(repairs).length === 0 || changed.inferred === false) return undefined;
+/** The plan with repairs, unless what they are for is there no more. */
+function attempt(infer: () => ApiPlan): ApiPlan | undefined {
   try {
-    return inferPlan(contract, combineChanges(repairs, changed));
+    return infer();
   } catch (error) {
     if (error instanceof ContractError) return undefined;
     throw error;

@@ -79,7 +79,9 @@ export interface ApiPlan {
   readonly schemas: SchemaReader;
   /** The statements about members, states, relations and errors. */
   readonly model: BehaviorModel;
-  /** The same, compiled. */
+  /** Those of rules, before a person or a trial changed some. */
+  readonly ruled: BehaviorModel;
+  /** The same as the model, compiled. */
   readonly behavior: CompiledBehavior;
   /** Writes the model without what follows from the description. Given back as changes, it gives the same plan. */
   readonly writeReadableModel: () => BehaviorModel;

@@ -45,10 +45,11 @@ class BudgetSpent extends Error {}
  * Tries the plan of an API on scratch sandboxes. For each resource that does not hold, it tries the next candidate until it
  * holds or none is left: another key, answer, parent or filter.
  *
- * @param open serves the plan with changed lines of its model on an empty sandbox
+ * @param open serves the plan with changed lines of its model on an empty sandbox. A candidate keeps what rules inferred
+ * without it
  */
 export async function repairPlan(
-  open: (repairs: BehaviorModel) => Promise<ScratchPlan>,
+  open: (repairs: BehaviorModel, isCandidate: boolean) => Promise<ScratchPlan>,
   { mostRequests, isLate, onProgress }: RepairOptions,
 ): Promise<PlanRepairs> {
   let requests = 0;
@@ -59,8 +60,8 @@ export async function repairPlan(
       if (requests > mostRequests || isLate()) throw new BudgetSpent();
       return await send(request);
     };
-  const on = async <Result>(model: BehaviorModel, use: (trial: PlanTrial, plan: ApiPlan) => Promise<Result>) => {
-    const scratch = await open(model);
+  const on: Attempt = async (model, use, isCandidate = false) => {
+    const scratch = await open(model, isCandidate);
     try {
       return await use(new PlanTrial(scratch.plan, limited(scratch.send)), scratch.plan);
     } finally {
@@ -78,6 +79,7 @@ export async function repairPlan(
 type Attempt = <Result>(
   model: BehaviorModel,
   use: (trial: PlanTrial, plan: ApiPlan) => Promise<Result>,
+  isCandidate?: boolean,
 ) => Promise<Result>;
 
 /** What is left to try for a resource. */
@@ -105,18 +107,22 @@ async function repair(on: Attempt, onProgress?: TrialProgress): Promise<Omit<Pla
     if (tried.length === 0) break;
     const next = new Map<string, Patient>();
     const model = tried.reduce((all, { candidate }) => combineChanges(all, candidate), repairs);
-    const judged = await on(model, async (trial, plan) => {
-      const accepted: BehaviorModel[] = [];
-      for (const { name, problem, candidate, others } of tried) {
-        const resource = triedResources(plan).find((each) => each.name === name);
-        const after = resource && (await trial.problemOf(resource));
-        const isBetter = resource !== undefined && (after === undefined || stepOf(after) > stepOf(problem));
-        if (isBetter) accepted.push(candidate);
-        if (!isBetter) next.set(name, { problem, left: others });
-        else if (after !== undefined) next.set(name, { problem: after, left: listCandidates(plan, after) });
-      }
-      return accepted;
-    });
+    const judged = await on(
+      model,
+      async (trial, plan) => {
+        const accepted: BehaviorModel[] = [];
+        for (const { name, problem, candidate, others } of tried) {
+          const resource = triedResources(plan).find((each) => each.name === name);
+          const after = resource && (await trial.problemOf(resource));
+          const isBetter = resource !== undefined && (after === undefined || stepOf(after) > stepOf(problem));
+          if (isBetter) accepted.push(candidate);
+          if (!isBetter) next.set(name, { problem, left: others });
+          else if (after !== undefined) next.set(name, { problem: after, left: listCandidates(plan, after) });
+        }
+        return accepted;
+      },
+      true,
+    );
     repairs = judged.reduce(combineChanges, repairs);
     patients = next;
   }

@@ -55,9 +55,10 @@ const newestOrder = '-created';
  * Infers the behavior of an API from its description.
  *
  * @param given the lines of a model that a person has changed
+ * @param known the statements of rules that hold for the same description with other lines. No rule runs then
  * @throws ContractError if a statement of the changes, or an `x-understudy`, is wrong
  */
-export function inferPlan(contract: ApiContract, given: BehaviorModel = {}): ApiPlan {
+export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, known?: BehaviorModel): ApiPlan {
   const surveyed = surveyOperations(contract);
   const byShape = findResources(surveyed);
   const { resources: called, calls } = findCalls(surveyed, byShape);
@@ -94,7 +95,7 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}): Api
   const used = new Set([...all, ...[...plan.operations.values()].map(({ resource }) => resource)].map(nameOf));
   const names = listBehaviorNames(surveyed, contract.document, { plan, inferred: resources, used });
   const rules = changes.inferred !== false ? inferenceRules : changes.names === undefined ? rulesOfNames : [];
-  const ruled = runRules(rules, { document: contract.document, plan }, names);
+  const ruled = known ?? runRules(rules, { document: contract.document, plan }, names);
   const statements = mergeModel(mergeModel(ruled, actsOnSeveral(intents, changes)), changes);
   schemas.names = new Map(Object.entries(statements.names ?? {}));
   const model = addStatements(toModel(plan), statements);
@@ -103,8 +104,8 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}): Api
   const stated = new Map(
     [...plan.operations].map(([id, each]) => [id, withRateLimit(withoutStated(each, statements), rateLimit)]),
   );
-  const whole = { ...plan, operations: stated, model, behavior };
-  return { ...whole, writeReadableModel: () => toReadableModel(whole, completeOne, ruled) };
+  const whole = { ...plan, operations: stated, model, ruled, behavior };
+  return { ...whole, writeReadableModel: () => toReadableModel(whole, completeOne) };
 }
 
 /** Adds the assignments of operations. The order of creation is part of a plan. */

@@ -15,7 +15,7 @@ import { readDetails } from './details.js';
 import { conventionDetails, listDetails, operationDetails, pageDetails, sourcesOf } from './operation-details.js';
 import { toValueSource } from './value-source.js';
 
-type Plan = Omit<ApiPlan, 'behavior' | 'model' | 'writeReadableModel'>;
+type Plan = Omit<ApiPlan, 'behavior' | 'model' | 'ruled' | 'writeReadableModel'>;
 
 /** Infers the details of an operation whose effect a model names. */
 export type Complete = (

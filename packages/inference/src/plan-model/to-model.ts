@@ -12,7 +12,7 @@ import { writeDetails } from './details.js';
 import { conventionDetails, listDetails, operationDetails, pageDetails } from './operation-details.js';
 import { toExpression } from './value-source.js';
 
-type Plan = Omit<ApiPlan, 'behavior' | 'model' | 'writeReadableModel'>;
+type Plan = Omit<ApiPlan, 'behavior' | 'model' | 'ruled' | 'writeReadableModel'>;
 
 /** Writes everything that a plan contains, so that nothing is left to inference. */
 export function toModel(plan: Plan): BehaviorModel {

@@ -15,11 +15,8 @@ import { toOperation } from './to-model.js';
  * Writes the behavior of an API for a reader: the effect of each operation with what does not follow from it, and the
  * statements about resources. Given back as changes, it gives the same behavior.
  */
-export function toReadableModel(
-  plan: Omit<ApiPlan, 'writeReadableModel'>,
-  complete: Complete,
-  ruled: BehaviorModel,
-): BehaviorModel {
+export function toReadableModel(plan: Omit<ApiPlan, 'writeReadableModel'>, complete: Complete): BehaviorModel {
+  const { ruled } = plan;
   const { resources = {}, operations = {}, because, names, errorCodes, keys, ...others } = plan.model;
   return omitUndefined({
     ...others,

@@ -5,7 +5,7 @@ import type { ApiPlan, BehaviorModel, Reason } from '@understudy/model';
 export interface Knowledge {
   readonly document: OpenApiDocument;
   /** The operations, resources and schemas. */
-  readonly plan: Omit<ApiPlan, 'behavior' | 'model' | 'writeReadableModel'>;
+  readonly plan: Omit<ApiPlan, 'behavior' | 'model' | 'ruled' | 'writeReadableModel'>;
   /** The statements of earlier rules. */
   readonly model: BehaviorModel;
 }
