@@ -60,7 +60,7 @@ export interface DescribedApi {
   /** The same API with the lines that {@link findRepairs} found, and what does not hold with them. */
   readonly withRepairs: (repairs: BehaviorModel, problems?: readonly UnheldPlan[]) => DescribedApi;
   /** Warnings of what did not hold when {@link findRepairs} tried it. */
-  readonly problems: readonly Finding[];
+  readonly problems: () => readonly Finding[];
   /** Tries what was inferred on a scratch sandbox without security, and returns a warning for each plan that does not hold. */
   readonly tryPlan: (send: ScratchSender) => Promise<Finding[]>;
 }
@@ -149,7 +149,8 @@ export async function describeApi<Operations = Record<never, never>>(
         return { plan: tried, ...(await open(changed, seedOfScratch(tried))) };
       }, options),
     withRepairs: (repairs, unheld = []) => describe(inferAgain(repairs), unheld),
-    problems: locateProblems(plan, problems),
+    // Finding the lines of a description takes time, and a start does not show them.
+    problems: () => locateProblems(plan, problems),
     tryPlan: (send) => tryPlan(plan, send),
     explanation: {
       name: called,

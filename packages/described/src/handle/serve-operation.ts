@@ -8,6 +8,7 @@ import {
   type HttpConvention,
   type OperationRequest,
 } from './api-runtime.js';
+import type { BehaviorSession } from './behavior/behavior-session.js';
 import { hasExceptions, respondByException } from './behavior/respond-by-exception.js';
 import { enforceRateLimit } from './enforce-rate-limit.js';
 import { hasChanges } from './events/record-changes.js';
@@ -60,7 +61,15 @@ async function announce(request: OperationRequest): Promise<void> {
   const { served, plan, context } = request;
   const { operationId } = plan.operation;
   const facts = createValueFacts(context);
-  await tellChanges({ served, context, session: createSession(request), operationId, facts });
+  let session: BehaviorSession | undefined;
+  await tellChanges({
+    ...{ served, context, operationId, facts },
+    // Most changes are heard by nobody.
+    get session() {
+      session ??= createSession(request);
+      return session;
+    },
+  });
 }
 
 /** Stores and serves files, and shapes the response by the members that the request names. */

@@ -53,6 +53,7 @@ export async function repairPlan(
   { mostRequests, isLate, onProgress }: RepairOptions,
 ): Promise<PlanRepairs> {
   let requests = 0;
+  const found: UnheldPlan[] = [];
   const limited =
     (send: ScratchSender): ScratchSender =>
     async (request) => {
@@ -69,9 +70,9 @@ export async function repairPlan(
     }
   };
   try {
-    return { ...(await repair(on, onProgress)), isComplete: true };
+    return { ...(await repair(on, (problems) => found.push(...problems), onProgress)), isComplete: true };
   } catch (error) {
-    if (error instanceof BudgetSpent) return { model: {}, isComplete: false, problems: [unfinished] };
+    if (error instanceof BudgetSpent) return { model: {}, isComplete: false, problems: [...found, unfinished] };
     throw error;
   }
 }
@@ -88,13 +89,18 @@ interface Patient {
   readonly left: readonly BehaviorModel[];
 }
 
-async function repair(on: Attempt, onProgress?: TrialProgress): Promise<Omit<PlanRepairs, 'isComplete'>> {
+async function repair(
+  on: Attempt,
+  tell: (problems: readonly UnheldPlan[]) => void,
+  onProgress?: TrialProgress,
+): Promise<Omit<PlanRepairs, 'isComplete'>> {
   const findAll = async (trial: PlanTrial, plan: ApiPlan) => ({
     plan,
     problems: await findProblems(plan, trial, onProgress),
   });
   const first = await on({}, findAll);
   const unrepaired = { model: {}, problems: listUnheld(first.plan, first.problems) };
+  tell(unrepaired.problems);
   let patients = new Map<string, Patient>(
     [...first.problems].map(([name, problem]) => [name, { problem, left: listCandidates(first.plan, problem) }]),
   );

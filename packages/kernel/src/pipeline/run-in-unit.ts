@@ -9,8 +9,11 @@ import { PipelineOutcome, type ValidState } from './request-state.js';
 import { RequestUnit } from './request-unit.js';
 
 /** Step 7: runs the handler in a unit of work. All its changes become visible at once, or none after an error. */
-export async function runInUnit(valid: ValidState): Promise<PipelineOutcome> {
-  if (valid.route.isControl || !mayHaveChanged(valid)) return await runNow(valid);
+export function runInUnit(valid: ValidState): Promise<PipelineOutcome> {
+  return valid.route.isControl || !mayHaveChanged(valid) ? runNow(valid) : runInTurn(valid);
+}
+
+async function runInTurn(valid: ValidState): Promise<PipelineOutcome> {
   const { turns } = valid.sandbox;
   const waiting = turns.enter();
   if (waiting !== undefined) await waiting;

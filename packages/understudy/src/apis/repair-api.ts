@@ -18,6 +18,7 @@ import type {
 } from '@understudy/described';
 import type { ApiDefinition, Simulator } from '@understudy/kernel';
 import { monotonicNowMs } from '@understudy/kernel/serving';
+import type { BehaviorModel } from '@understudy/model';
 import { cacheFile } from '../cache-file.js';
 
 /** The budget of a start, which must stay fast, and of `explain`. */
@@ -71,13 +72,19 @@ async function findAndStore(
 
 async function readStored(file: string): Promise<PlanRepairs | undefined> {
   try {
-    const { readModel } = await import('@understudy/model');
     const { model, isComplete, problems } = membersOf(parseJson(await readFile(file, 'utf8')));
     if (!Array.isArray(problems)) return undefined;
-    return { model: readModel(model), isComplete: isComplete === true, problems: problems.map(toUnheld) };
+    return { model: await readRepairs(model), isComplete: isComplete === true, problems: problems.map(toUnheld) };
   } catch {
     return undefined;
   }
+}
+
+async function readRepairs(stored: unknown): Promise<BehaviorModel> {
+  // Most descriptions need no repairs, and checking them compiles the schema of models.
+  if (Object.keys(membersOf(stored)).length === 0) return {};
+  const { readModel } = await import('@understudy/model');
+  return readModel(stored);
 }
 
 function toUnheld(stored: unknown): UnheldPlan {

@@ -60,7 +60,7 @@ async function explain(described: DescribedApi, { why = false, full = false, jso
     const fidelity = await checkApi(described.api, { onProgress: reportProgress('operations', console.error) });
     const repaired = listRepaired(model.full);
     const { explanation, problems } = described;
-    return stringifyJson({ ...explanation, repaired, problems, model: model.full, fidelity }, 2);
+    return stringifyJson({ ...explanation, repaired, problems: problems(), model: model.full, fidelity }, 2);
   }
   const { printModel } = await import('@understudy/model');
   const { name, title, operations, warnings } = described.explanation;
@@ -68,7 +68,7 @@ async function explain(described: DescribedApi, { why = false, full = false, jso
     operations.map((each) => [joinPointer('/operations', each.operationId), commentOf(each, why)]),
   );
   const printed = full ? model.full : { ...model.readable, because: model.full.because };
-  const problems = full ? [] : described.problems;
+  const problems = full ? [] : described.problems();
   const repaired = full ? [] : listRepaired(model.full);
   return [
     `# ${title}, served as "${name}": ${countsOf(operations)}`,

@@ -39,9 +39,10 @@ export interface PublishedEvent {
 
 /** Delivers the events of the changes in a unit of work. */
 export async function tellChanges(occasion: Occasion): Promise<void> {
-  const { served, context, session, operationId = null } = occasion;
+  const { served, context, operationId = null } = occasion;
   const changes = takeChanges(context);
   if (changes.length === 0 || !(await isHeard(occasion))) return;
+  const { session } = occasion;
   // The caller is one of the records that it reads.
   await session.prepare();
   for (const { resource, key, parents, before, after } of changes) {
