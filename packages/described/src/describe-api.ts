@@ -10,7 +10,14 @@ import {
   omitUndefined,
   stringifyJson,
 } from '@understudy/contract';
-import { findSignInPaths, listRules, loadOpenApi, loadWrittenOpenApi, nameDescription } from '@understudy/inference';
+import {
+  type DescribedRules,
+  findSignInPaths,
+  listRules,
+  loadOpenApi,
+  loadWrittenOpenApi,
+  nameDescription,
+} from '@understudy/inference';
 import { type ApiDefinition, defineApi, type Simulator } from '@understudy/kernel';
 import { type ApiPlan, type BehaviorModel, defaultWebhookPolicy } from '@understudy/model';
 import type { CustomParts } from './custom-parts.js';
@@ -119,24 +126,24 @@ export async function describeApi<Operations = Record<never, never>>(
     const { simulator, plan, contract: compiled } = createInferredSimulator(called, document, warnings, given);
     contract = compiled;
     const call = chooseFirstCall(plan, document);
-    const { simulated, unread } = listRules(plan);
+    const rules = listRules(plan);
     const demoSignIn = findDemoSignIn(plan);
     const api = defineApi({
       ...common,
       simulator: async (): Promise<Simulator> => simulator,
       describe: async () => simulator.contract,
-      describedRules: { simulated, unread: unread.length },
+      describedRules: { simulated: rules.simulated, unread: rules.unread.length },
       ...(demoSignIn === undefined ? {} : { demoSignIn }),
       ...(call === undefined ? {} : { tryPath: call.path, tryHeaders: call.headers }),
     });
-    const made = { text, api, plan };
+    const made = { text, api, plan, rules };
     if (ruled === undefined) latest = made;
     return made;
   };
   const first = infer({});
   const inferAgain = (repairs: BehaviorModel, ruled?: BehaviorModel) =>
     Object.keys(repairs).length === 0 ? first : infer(repairs, ruled);
-  const describe = ({ api, plan }: InferredApi, problems: readonly UnheldPlan[]): DescribedApi => ({
+  const describe = ({ api, plan, rules }: InferredApi, problems: readonly UnheldPlan[]): DescribedApi => ({
     api,
     writeModel: () => ({ readable: plan.writeReadableModel(), full: { ...plan.model, inferred: false } }),
     fingerprint: () =>
@@ -157,7 +164,7 @@ export async function describeApi<Operations = Record<never, never>>(
       title: document.info.title,
       operations: explainPlan(plan, own.webhookPolicy ?? defaultWebhookPolicy),
       warnings: warnings.findings,
-      rules: listRules(plan),
+      rules,
     },
   });
   return describe(first, []);
@@ -176,4 +183,5 @@ interface InferredApi {
   readonly text: string;
   readonly api: ApiDefinition;
   readonly plan: ApiPlan;
+  readonly rules: DescribedRules;
 }

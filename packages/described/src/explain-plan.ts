@@ -41,7 +41,8 @@ export interface PlanExplanation {
  */
 export function explainPlan(plan: ApiPlan, usual: WebhookPolicy): ExplainedOperation[] {
   return [...plan.operations.values()].map((each) => {
-    const { operation, does, resource, statuses, list, sends, webhookPolicy, why } = each;
+    const { operation, does, resource, statuses, list, sends, why } = each;
+    const policy = plan.behavior.operations.get(operation.operationId)?.statement.webhooks;
     return {
       operationId: operation.operationId,
       method: operation.method,
@@ -52,7 +53,7 @@ export function explainPlan(plan: ApiPlan, usual: WebhookPolicy): ExplainedOpera
       status: statuses[0] ?? 200,
       ...(list === undefined ? {} : { parameters: parametersOf(list) }),
       sends,
-      ...(sends.length === 0 ? {} : { webhookPolicy: { ...usual, ...plan.model.webhooks, ...webhookPolicy } }),
+      ...(sends.length === 0 ? {} : { webhookPolicy: { ...usual, ...plan.model.webhooks, ...policy } }),
       why,
     };
   });

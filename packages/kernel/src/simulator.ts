@@ -159,6 +159,8 @@ export interface Simulator {
   compileCondition?(text: string): RequestCondition;
   /** Explains the behavior that was inferred, learned or observed. */
   explain?(): BehaviorExplanation;
+  /** True if its responses are not validated, because who sends the requests judges them. */
+  readonly isUnchecked?: true;
   /** True if responses have their own Content-Security-Policy. All others get an opaque origin. */
   readonly hasOwnPages?: true;
   /** Verifies a token that this API issued. @returns undefined for a foreign token */

@@ -1,5 +1,4 @@
 import type { Operation } from '@understudy/contract';
-import type { WebhookPolicy } from '@understudy/kernel';
 import type { ActionEffects } from './action-effects.js';
 import type { BehaviorModel } from './behavior-model.js';
 import type { CompiledBehavior } from './compiled-behavior.js';
@@ -10,16 +9,6 @@ import type { SchemaReader } from './schema/flat-schema.js';
 
 /** The effect of an operation on a resource, or a response from examples and schemas. */
 export type ResourceEffect = 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'act' | 'answer';
-
-/** The conventions of HTTP of an operation. */
-interface HttpConventions {
-  /** True if `Idempotency-Key` is supported. Default: true. */
-  readonly idempotency?: boolean;
-  /** True if entities have an `ETag`. Default: whether the description names one. */
-  readonly etag?: boolean;
-  /** A number of requests in a span of the sandbox's clock, as an ISO 8601 duration. */
-  readonly rateLimit?: { readonly requests: number; readonly per: string };
-}
 
 /** A member that repeats a parameter of the path. */
 export interface ParameterCopy {
@@ -66,9 +55,6 @@ export interface OperationPlan {
   readonly through: readonly { readonly resource: Resource; readonly sources: readonly ValueSource[] }[];
   /** Names of the callbacks and webhooks that it sends. */
   readonly sends: readonly string[];
-  /** Delivery of its webhooks by the model. */
-  readonly webhookPolicy: Partial<WebhookPolicy>;
-  readonly conventions: HttpConventions;
   readonly why: string;
 }
 

@@ -17,6 +17,7 @@ export { readDotSegments } from './host/dot-segments.js';
 export type { RawRequest, RawResponse } from './host/raw-exchange.js';
 export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.js';
 export type { ForwardedExchange, UpstreamOptions } from './host/upstream-options.js';
+export { openScratch } from './open-scratch.js';
 export type { SnapshotStart } from './sandboxes/create-requested-setup.js';
 export { sandboxNamePattern } from './sandboxes/sandbox-registry.js';
 export { isSnapshotFile } from './sandboxes/snapshot-file.js';

@@ -29,8 +29,7 @@ import { completeExample } from './complete-example.js';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
 import { encodeXmlBody } from './encode-xml-body.js';
 import { negotiateMediaType } from './negotiate-media-type.js';
-import { shapeValue } from './shape-value.js';
-import { showStored } from './show-stored.js';
+import { shapeValue, showStored } from './show-stored.js';
 import { isStreamingMediaType, streamFrames } from './stream-frames.js';
 
 /** A body that matches the description, with its media type. */

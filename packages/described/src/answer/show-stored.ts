@@ -2,7 +2,7 @@ import { isObject } from '@understudy/contract';
 import { remember, type SchemaReader, type Shape } from '@understudy/model';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
 import { createMissingValue } from './create-missing-value.js';
-import { defineMember, findBestFitting, toScalarOf } from './shape-value.js';
+import { bestShape, defineMember, findBestFitting, toScalarOf } from './shape-value.js';
 import { showTextBlock } from './text-block.js';
 
 /**
@@ -14,31 +14,46 @@ export function showStored(
   value: unknown,
   { schema, facts }: { readonly schema: unknown; readonly facts: ValueFacts },
 ): unknown {
-  return new StoredView(schemas, facts).show(value, layoutOf(schemas.shape(schema)), 'value');
+  return new View(schemas, facts, false).show(value, layoutOf(schemas.shape(schema)), 'value');
 }
 
-class StoredView {
+/**
+ * Returns a value in the shape of a schema: only the documented members of an object, each in its own shape. A required
+ * member that is missing or has another type gets the minimal value.
+ */
+export function shapeValue(schemas: SchemaReader, value: unknown, schema: unknown, facts: ValueFacts): unknown {
+  return new View(schemas, facts, true).show(value, layoutOf(schemas.shape(schema)), 'value');
+}
+
+class View {
   readonly #schemas: SchemaReader;
   readonly #facts: ValueFacts;
+  /** True if what does not fit is replaced. */
+  readonly #isStrict: boolean;
 
-  constructor(schemas: SchemaReader, facts: ValueFacts) {
+  constructor(schemas: SchemaReader, facts: ValueFacts, isStrict: boolean) {
     this.#schemas = schemas;
     this.#facts = facts;
+    this.#isStrict = isStrict;
   }
 
   show(value: unknown, layout: Layout, name: string): unknown {
-    if (value === null || (layout.scalar !== undefined && typeof value === layout.scalar)) return value;
+    if ((value === null && !this.#isStrict) || (layout.scalar !== undefined && typeof value === layout.scalar))
+      return value;
     const described = layout.shape;
     if (value === undefined) return createMinimalValue(this.#schemas, described.schema, this.#facts, name);
-    const shape = layout.plain ? described : shapeFor(value, described);
+    const shape = layout.plain ? described : this.#isStrict ? bestShape(value, described) : shapeFor(value, described);
     if (shape === undefined) return value;
-    const { types } = shape.flat;
+    const { types, nullable } = shape.flat;
+    const otherwise = () =>
+      this.#isStrict ? createMinimalValue(this.#schemas, described.schema, this.#facts, name) : value;
+    if (value === null) return described.whole.nullable || nullable || types.length === 0 ? null : otherwise();
     if (isObject(value))
       return types.length > 0 && !types.includes('object')
-        ? value
+        ? otherwise()
         : this.#object(value, shape === described ? layout : layoutOf(shape));
-    if (!Array.isArray(value)) return this.#scalar(value, shape, name);
-    if (types.length > 0 && !types.includes('array')) return value;
+    if (!Array.isArray(value)) return this.#scalar(value, shape, name) ?? otherwise();
+    if (types.length > 0 && !types.includes('array')) return otherwise();
     const items = layoutOf(shape.items);
     return value.map((item) => this.show(item, items, name));
   }
@@ -50,7 +65,7 @@ class StoredView {
       const { name, member, isRequired, isLeftOut } = each;
       const there = Object.hasOwn(value, name);
       const held = there ? value[name] : undefined;
-      if (!(there || isRequired) || (isLeftOut && held === null)) continue;
+      if (!(there || isRequired) || (isLeftOut && held === null && !this.#isStrict)) continue;
       each.layout ??= layoutOf(member);
       defineMember(shown, name, there ? this.show(held, each.layout, name) : this.#missing(member.schema, name, value));
     }
@@ -72,7 +87,8 @@ class StoredView {
    * text is a block of a list of blocks.
    */
   #scalar(value: unknown, { flat, items }: Shape, name: string): unknown {
-    const { types } = flat;
+    const { types, keywords } = flat;
+    if (this.#isStrict) return 'const' in keywords ? keywords['const'] : toScalarOf(value, flat);
     if (types.length === 1 && types.includes('array')) {
       const block = showTextBlock(this.#schemas, value, { schema: items.schema, facts: this.#facts });
       return [block ?? this.show(value, layoutOf(items), name)];
@@ -118,7 +134,7 @@ function readLayout(shape: Shape): Layout {
   });
   const undescribed = [...flat.required].filter((name) => !members.has(name));
   const plain = whole.alternatives.length === 0 && kinds === undefined;
-  const [type] = plain && whole.types.length === 1 ? whole.types : [];
+  const [type] = plain && whole.types.length === 1 && !('const' in whole.keywords) ? whole.types : [];
   return { shape, scalar: type === 'string' || type === 'boolean' ? type : undefined, plain, described, undescribed };
 }
 

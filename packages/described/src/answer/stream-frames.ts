@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cloneJson, isObject, stringifyJson } from '@understudy/contract';
 import { listRanked, type SchemaReader } from '@understudy/model';
 import type { ValueFacts } from './create-minimal-value.js';
-import { shapeValue } from './shape-value.js';
+import { shapeValue } from './show-stored.js';
 
 const streamTypes = /^(?:text\/event-stream|application\/(?:x-ndjson|x-jsonlines|jsonl|stream\+json|json-seq))$/;
 

@@ -50,13 +50,20 @@ const lines: Readonly<Record<Changeable, readonly [id: string, line: OperationSt
     [{ resource: expect.objectContaining({ name: 'bikes' }), sources: [{ in: 'path', name: 'rentalId' }] }],
   ],
   sends: ['returnBike', { sends: ['bikeAdded'] }, ['bikeAdded']],
-  webhookPolicy: ['returnBike', { webhooks: { attempts: 2 } }, { attempts: 2 }],
-  conventions: [
-    'addBike',
-    { rateLimit: { requests: 2, per: 'PT1M' } },
-    expect.objectContaining({ rateLimit: { requests: 2, per: 'PT1M' } }),
-  ],
 };
+
+const conventions: Readonly<Record<string, OperationStatement>> = {
+  returnBike: { webhooks: { attempts: 2 } },
+  addBike: { rateLimit: { requests: 2, per: 'PT1M' }, idempotent: false },
+  getBike: { etag: true },
+};
+
+it('keeps what a person says about HTTP and deliveries, in a pin as well', async () => {
+  const { behavior, model } = await planOf(readModel({ operations: conventions }));
+  const pinned = await planOf({ ...model, inferred: false });
+  for (const [id, line] of Object.entries(conventions))
+    for (const { operations } of [behavior, pinned.behavior]) expect(operations.get(id)?.statement).toMatchObject(line);
+});
 
 describe('a person sees and changes every member of a plan:', () => {
   it.each(Object.entries(lines))('%s', async (name, [id, line, expected]) => {

@@ -1,7 +1,7 @@
 import { defineExpiringCollection, type ExpiringRecord, parseDuration, putExpiring } from '@understudy/kernel';
 import { findResponse, normalizeName } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
-import type { HttpConvention, OperationRequest } from './api-runtime.js';
+import { type HttpConvention, type OperationRequest, statementOf } from './api-runtime.js';
 import { digestParts, hashCaller } from './operation-request.js';
 
 /** The requests of one caller in a window. */
@@ -22,10 +22,15 @@ interface Standing {
 
 const windows = defineExpiringCollection<Window>('request windows');
 
+/** The limit of an operation, or of all. */
+export function rateLimitOf(request: Pick<OperationRequest, 'served' | 'plan'>) {
+  return statementOf(request)?.rateLimit ?? request.served.plan.model.http?.rateLimit;
+}
+
 /** Counts a caller's requests by the sandbox's clock, and returns 429 above the limit. */
 export const enforceRateLimit: HttpConvention = async (exchange, next) => {
-  const { plan, context } = exchange;
-  const { rateLimit } = plan.conventions;
+  const { context } = exchange;
+  const rateLimit = rateLimitOf(exchange);
   if (rateLimit === undefined) return await next();
   const { requests, per } = rateLimit;
   const span = parseDuration(per);

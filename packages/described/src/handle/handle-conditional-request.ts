@@ -18,9 +18,10 @@ import { handleOperation } from './handle-operation.js';
  */
 export const handleConditionalRequest: HttpConvention = async (exchange, next) => {
   const { plan, context } = exchange;
+  const { etag } = statementOf(exchange) ?? {};
   const { 'if-match': wanted, 'if-none-match': known } = context.request.headers;
   const { method } = plan.operation;
-  if (plan.conventions.etag === false) return await next();
+  if (etag === false) return await next();
   if (method === 'GET') {
     const result = await next();
     const tag = tagOf(result);
@@ -28,7 +29,6 @@ export const handleConditionalRequest: HttpConvention = async (exchange, next) =
     const headers = { ...result.headers, ETag: tag };
     return matches(known, tag, true) ? { status: 304, headers: { ETag: tag } } : { ...result, headers };
   }
-  const { etag } = statementOf(exchange) ?? {};
   if (typeof etag === 'object' && wanted === undefined) return inferredErrors.preconditionRequired(etag.missing);
   const current = async () => tagOf(await readNow(exchange));
   if (wanted !== undefined || known !== undefined) {
@@ -42,14 +42,17 @@ export const handleConditionalRequest: HttpConvention = async (exchange, next) =
 };
 
 /** By the model, or by the description. */
-export function hasEtag(reads: OperationPlan | undefined): boolean {
-  return reads !== undefined && (reads.conventions.etag ?? reads.operation.statuses.includes('304'));
+export function hasEtag({ served, plan }: Pick<OperationRequest, 'served' | 'plan'>): boolean {
+  const reads = readOf(plan, served);
+  if (reads === undefined) return false;
+  const { etag } = statementOf({ served, plan: reads }) ?? {};
+  return etag === undefined ? reads.operation.statuses.includes('304') : etag !== false;
 }
 
 const readsByPlan = new WeakMap<OperationPlan, OperationPlan | undefined>();
 
 /** Finds the operation that reads the entity: the GET of the same path. */
-export function readOf(plan: OperationPlan, served: ApiRuntime): OperationPlan | undefined {
+function readOf(plan: OperationPlan, served: ApiRuntime): OperationPlan | undefined {
   const { path, method } = plan.operation;
   if (method === 'GET') return plan;
   return remember(readsByPlan, plan, () =>

@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import { type FlatSchema, normalizeName, remember, type SchemaReader } from '@understudy/model';
-import { defineMember, findBestFitting, toScalarOf } from '../answer/shape-value.js';
+import { bestShape, defineMember, toScalarOf } from '../answer/shape-value.js';
 import { canShowText } from '../answer/text-block.js';
 
 /** What a member is in the request, and what it is in the record that a response shows. */
@@ -76,7 +76,7 @@ class Exclusion {
   }
 
   #flatFor(schema: unknown, value: unknown): FlatSchema {
-    return this.#schemas.shape(schema).choose((choices) => findBestFitting(choices, value).choice).flat;
+    return bestShape(value, this.#schemas.shape(schema)).flat;
   }
 }
 

@@ -12,7 +12,7 @@ import {
   toPathShape,
 } from '@understudy/model';
 import { type GeneratedBody, isJson } from '../answer/body-generator.js';
-import { shapeValue } from '../answer/shape-value.js';
+import { shapeValue } from '../answer/show-stored.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { refreshExpiredTimes } from '../meaning/time-values.js';
 import {

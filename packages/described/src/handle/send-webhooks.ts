@@ -13,6 +13,7 @@ import {
   type OperationRequest,
   type ResourceCall,
   readSource,
+  statementOf,
 } from './api-runtime.js';
 import type { BehaviorSession } from './behavior/behavior-session.js';
 import { type FindCallbacks, tellFollowing } from './events/tell-event.js';
@@ -28,6 +29,7 @@ type Sending = OperationRequest &
 export async function sendAll(call: Sending, fields: Fields, result: HandlerResult): Promise<void> {
   const { plan, served, context, facts, resource, input } = call;
   const isStated = served.plan.behavior.events !== undefined;
+  const { webhooks: policy = {} } = statementOf(call) ?? {};
   const { webhooks, callbacks } = isStated
     ? nothing
     : (sends.get(plan) ?? remember(sends, plan, () => listSends(call)));
@@ -35,10 +37,10 @@ export async function sendAll(call: Sending, fields: Fields, result: HandlerResu
   if (isStated) {
     const session = call.session ?? createSession(call);
     const { operationId } = plan.operation;
-    const occasion = { served, context, session, facts, operationId, policy: plan.webhookPolicy };
+    const occasion = { served, context, session, facts, operationId, policy };
     return await tellFollowing(occasion, { resource, fields }, callbackTargets(call, result));
   }
-  const sender = new WebhookSender(served, context, { resource, fields, facts, policy: plan.webhookPolicy });
+  const sender = new WebhookSender(served, context, { resource, fields, facts, policy });
   const parents = plan.parents.map((source) => readSource(source, input));
   if (webhooks.length > 0) await sender.notify(webhooks, parents);
   if (callbacks.length === 0) return;

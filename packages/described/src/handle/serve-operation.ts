@@ -1,43 +1,43 @@
 import { type OperationPlan, remember } from '@understudy/model';
 import { isFakerLoaded, loadFaker, readLocales } from '../meaning/load-faker.js';
 import {
-  type ApiRuntime,
   createSession,
   createValueFacts,
   type HandlerResult,
   type HttpConvention,
   type OperationRequest,
+  statementOf,
 } from './api-runtime.js';
 import type { BehaviorSession } from './behavior/behavior-session.js';
 import { hasExceptions, respondByException } from './behavior/respond-by-exception.js';
-import { enforceRateLimit } from './enforce-rate-limit.js';
+import { enforceRateLimit, rateLimitOf } from './enforce-rate-limit.js';
 import { hasChanges } from './events/record-changes.js';
 import { tellChanges } from './events/tell-event.js';
 import { addFileMetadata, readStoredFile, storeFile } from './files.js';
-import { handleConditionalRequest, hasEtag, readOf } from './handle-conditional-request.js';
+import { handleConditionalRequest, hasEtag } from './handle-conditional-request.js';
 import { handleIdempotency } from './handle-idempotency.js';
 import { handleOperation } from './handle-operation.js';
 import { selectMembers } from './select-members.js';
 import { localeSetting } from './settings.js';
 
 /** The conventions of HTTP around an operation, the outermost first, and the operations that they can concern. */
-const conventions: readonly (readonly [HttpConvention, (plan: OperationPlan, served: ApiRuntime) => boolean])[] = [
-  [enforceRateLimit, ({ conventions: { rateLimit } }) => rateLimit !== undefined],
+const conventions: readonly (readonly [HttpConvention, (of: Pick<OperationRequest, 'served' | 'plan'>) => boolean])[] =
   [
-    handleIdempotency,
-    ({ operation: { method }, conventions: { idempotency } }) =>
-      ['POST', 'PATCH', 'PUT'].includes(method) && idempotency !== false,
-  ],
-  [handleConditionalRequest, (plan, served) => hasEtag(readOf(plan, served))],
-  [respondByException, (plan, served) => hasExceptions(served, plan)],
-];
+    [enforceRateLimit, (of) => rateLimitOf(of) !== undefined],
+    [
+      handleIdempotency,
+      (of) => ['POST', 'PATCH', 'PUT'].includes(of.plan.operation.method) && statementOf(of)?.idempotent !== false,
+    ],
+    [handleConditionalRequest, hasEtag],
+    [respondByException, ({ plan, served }) => hasExceptions(served, plan)],
+  ];
 
 const known = new WeakMap<OperationPlan, readonly HttpConvention[]>();
 
 /** The conventions of an operation, the innermost first. */
 function listConventions({ plan, served }: OperationRequest): readonly HttpConvention[] {
   return remember(known, plan, () =>
-    conventions.flatMap(([convention, concerns]) => (concerns(plan, served) ? [convention] : [])).reverse(),
+    conventions.flatMap(([convention, concerns]) => (concerns({ plan, served }) ? [convention] : [])).reverse(),
   );
 }
 

@@ -1,8 +1,7 @@
 import { isObject, resolveReference } from '@understudy/contract';
 import type { UnitContext, WebhookMethod, WebhookPolicy } from '@understudy/kernel';
 import { isRelatedSchema, normalizeName, type Resource } from '@understudy/model';
-import { shapeValue } from '../answer/shape-value.js';
-import { showStored } from '../answer/show-stored.js';
+import { shapeValue, showStored } from '../answer/show-stored.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { type ApiRuntime, type ResourceCall, readObjectBody } from './api-runtime.js';
 import { findSubscribers, findSubscriptionCallback } from './find-subscribers.js';

@@ -12,7 +12,7 @@ import {
 import type { DataScopes } from '@understudy/kernel';
 import { getMember, isSeed, mostRecords, readCounts } from '@understudy/model';
 import { createMinimalValue } from '../answer/create-minimal-value.js';
-import { shapeValue } from '../answer/shape-value.js';
+import { shapeValue } from '../answer/show-stored.js';
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import { EntityStore } from '../handle/entity-store.js';
 import { generatedSeeds } from '../handle/generated-seed.js';

@@ -91,7 +91,11 @@ it('leaves a plan that holds as it is, and one whose trial takes too long', asyn
   const sound = await describeText('sound', { openapi: '3.1.0', info, paths: { '/pets': collection('Pets', {}) } });
   expect(await sound.findRepairs(open, plenty)).toEqual({ model: {}, isComplete: true, problems: [] });
   const broken = await describeText('broken', { openapi: '3.1.0', info, paths });
-  const spent = { model: {}, isComplete: false, problems: [{ message: expect.any(String), pointer: '/paths' }] };
+  const spent = {
+    model: {},
+    isComplete: false,
+    problems: expect.arrayContaining([expect.objectContaining({ pointer: '/paths' })]),
+  };
   expect(await broken.findRepairs(open, { ...plenty, mostRequests: 3 })).toEqual(spent);
   expect(await broken.findRepairs(open, { ...plenty, isLate: () => true })).toEqual(spent);
 });

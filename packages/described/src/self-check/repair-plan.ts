@@ -2,7 +2,7 @@ import { isObject, joinPointer } from '@understudy/contract';
 import { type ApiPlan, type BehaviorModel, combineChanges, type Reason } from '@understudy/model';
 import { type PlanProblem, PlanTrial, type ScratchSender, trialSteps } from './plan-trial.js';
 import { listCandidates } from './repair-candidates.js';
-import { findProblems, listUnheld, type TrialProgress, triedResources, type UnheldPlan } from './try-plan.js';
+import { findProblems, listUnheld, triedResources, type UnheldPlan } from './try-plan.js';
 
 /** The id of the rule behind a repair, as `explain --why` prints it. */
 const repairRule = 'self-check';
@@ -19,7 +19,6 @@ export interface RepairOptions {
   readonly mostRequests: number;
   /** True if the time is over. */
   readonly isLate: () => boolean;
-  readonly onProgress?: TrialProgress;
 }
 
 export interface PlanRepairs {
@@ -50,7 +49,7 @@ class BudgetSpent extends Error {}
  */
 export async function repairPlan(
   open: (repairs: BehaviorModel, isCandidate: boolean) => Promise<ScratchPlan>,
-  { mostRequests, isLate, onProgress }: RepairOptions,
+  { mostRequests, isLate }: RepairOptions,
 ): Promise<PlanRepairs> {
   let requests = 0;
   const found: UnheldPlan[] = [];
@@ -70,7 +69,7 @@ export async function repairPlan(
     }
   };
   try {
-    return { ...(await repair(on, (problems) => found.push(...problems), onProgress)), isComplete: true };
+    return { ...(await repair(on, (problems) => found.push(...problems))), isComplete: true };
   } catch (error) {
     if (error instanceof BudgetSpent) return { model: {}, isComplete: false, problems: [...found, unfinished] };
     throw error;
@@ -92,12 +91,8 @@ interface Patient {
 async function repair(
   on: Attempt,
   tell: (problems: readonly UnheldPlan[]) => void,
-  onProgress?: TrialProgress,
 ): Promise<Omit<PlanRepairs, 'isComplete'>> {
-  const findAll = async (trial: PlanTrial, plan: ApiPlan) => ({
-    plan,
-    problems: await findProblems(plan, trial, onProgress),
-  });
+  const findAll = async (trial: PlanTrial, plan: ApiPlan) => ({ plan, problems: await findProblems(plan, trial) });
   const first = await on({}, findAll);
   const unrepaired = { model: {}, problems: listUnheld(first.plan, first.problems) };
   tell(unrepaired.problems);

@@ -2,9 +2,6 @@ import { type Finding, joinPointer, locateSource } from '@understudy/contract';
 import type { ApiPlan, Resource } from '@understudy/model';
 import { type PlanProblem, PlanTrial, type ScratchSender } from './plan-trial.js';
 
-/** Called with the numbers of tried and of all collections. */
-export type TrialProgress = (done: number, all: number) => void;
-
 /** A plan that does not hold, and the place of its operation in the description. */
 export interface UnheldPlan {
   readonly message: string;
@@ -25,15 +22,9 @@ export async function tryPlan(plan: ApiPlan, send: ScratchSender): Promise<Findi
 }
 
 /** The first problem of each collection that does not hold, by its name. */
-export async function findProblems(
-  plan: ApiPlan,
-  trial: PlanTrial,
-  onProgress?: TrialProgress,
-): Promise<Map<string, PlanProblem>> {
+export async function findProblems(plan: ApiPlan, trial: PlanTrial): Promise<Map<string, PlanProblem>> {
   const found = new Map<string, PlanProblem>();
-  const meant = triedResources(plan);
-  for (const [done, resource] of meant.slice(0, mostResources).entries()) {
-    onProgress?.(done, meant.length);
+  for (const resource of triedResources(plan).slice(0, mostResources)) {
     const problem = await trial.problemOf(resource);
     if (problem !== undefined) found.set(resource.name, problem);
   }

@@ -100,10 +100,7 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, know
   schemas.names = new Map(Object.entries(statements.names ?? {}));
   const model = addStatements(toModel(plan), statements);
   const behavior = compileBehavior(withSets(statements, model), names);
-  const { rateLimit } = statements.http ?? {};
-  const stated = new Map(
-    [...plan.operations].map(([id, each]) => [id, withRateLimit(withoutStated(each, statements), rateLimit)]),
-  );
+  const stated = new Map([...plan.operations].map(([id, each]) => [id, withoutStated(each, statements)]));
   const whole = { ...plan, operations: stated, model, ruled, behavior };
   return { ...whole, writeReadableModel: () => toReadableModel(whole, completeOne) };
 }
@@ -116,12 +113,6 @@ function withSets(model: BehaviorModel, { operations: planned = {} }: BehaviorMo
     return [[id, omitUndefined({ ...own, set, order: own?.order === newestOrder ? undefined : own?.order })]];
   });
   return { ...model, operations: Object.fromEntries(operations) };
-}
-
-/** The limit of all operations, unless an operation has its own. */
-function withRateLimit(plan: OperationPlan, rateLimit: OperationPlan['conventions']['rateLimit']): OperationPlan {
-  if (rateLimit === undefined || plan.conventions.rateLimit !== undefined) return plan;
-  return { ...plan, conventions: { ...plan.conventions, rateLimit } };
 }
 
 /** A parameter whose condition the model states, and an order of the model, have no other meaning. */
@@ -171,7 +162,6 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
   return omitUndefined({
     ...{ operation, node, responses, does, resource, parents, member, list, effects, upserts, partial, why },
     refuses: resource !== undefined && key !== undefined && refusesUnknown(found, each, resource) ? true : undefined,
-    conventions: {},
     key: resource === undefined || resource.single ? undefined : key,
     scope: scope.length === 0 ? undefined : scope,
     statuses: listSuccessStatuses(responses, suitable[does]),
@@ -183,7 +173,6 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
     copies: planCopies(schemas, each, intent),
     through: throughOf(found, each, resource, sources),
     sends: findSentWebhooks(schemas, each, does, resource),
-    webhookPolicy: {},
   });
 }
 

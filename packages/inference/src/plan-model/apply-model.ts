@@ -12,7 +12,7 @@ import {
   type ResourceStatement,
 } from '@understudy/model';
 import { readDetails } from './details.js';
-import { conventionDetails, listDetails, operationDetails, pageDetails, sourcesOf } from './operation-details.js';
+import { listDetails, operationDetails, pageDetails, sourcesOf } from './operation-details.js';
 import { toValueSource } from './value-source.js';
 
 type Plan = Omit<ApiPlan, 'behavior' | 'model' | 'ruled' | 'writeReadableModel'>;
@@ -135,7 +135,6 @@ function applyOperation(
     effects,
     upserts: isKept ? base.upserts : isRemoved ? undefined : missing === 'create' || (base.upserts && false),
     refuses: isKept ? base.refuses : missing === 'refuse' || undefined,
-    conventions: readDetails(conventionDetails, statement, base.conventions),
     list: base.does === 'list' ? listOf(base.list ?? { filters: {} }, statement) : base.list,
   }) as OperationPlan;
 }

@@ -1,9 +1,8 @@
 import type { ListPlan, OperationPlan, OperationStatement, PageStatement, ValueSource } from '@understudy/model';
-import { type Detail, detailOf } from './details.js';
+import { detailOf } from './details.js';
 import { toExpression, toValueSource } from './value-source.js';
 
 const ofOperation = detailOf<OperationPlan, OperationStatement>();
-const ofConventions = detailOf<OperationPlan['conventions'], OperationStatement>();
 const ofList = detailOf<ListPlan, OperationStatement>();
 const ofPage = detailOf<ListPlan, Exclude<PageStatement, 'none'>>();
 
@@ -44,17 +43,6 @@ export const operationDetails = [
   }),
   ofOperation('partial', 'partial'),
   ofOperation('sends', 'sends', { write: (names) => (names.length === 0 ? undefined : [...names]), isNeeded: true }),
-  ofOperation('webhookPolicy', 'webhooks', {
-    write: (policy) => (Object.keys(policy).length === 0 ? undefined : { ...policy }),
-    read: (policy, inferred) => ({ ...inferred, ...policy }),
-    isNeeded: true,
-  }),
-];
-
-export const conventionDetails: readonly Detail<OperationPlan['conventions'], OperationStatement>[] = [
-  ofConventions('idempotency', 'idempotent', { read: (header) => header !== false }),
-  ofConventions('etag', 'etag', { read: (etag) => etag !== false }),
-  ofConventions('rateLimit', 'rateLimit'),
 ];
 
 export const listDetails = [

@@ -9,7 +9,7 @@ import type {
   ResourceStatement,
 } from '@understudy/model';
 import { writeDetails } from './details.js';
-import { conventionDetails, listDetails, operationDetails, pageDetails } from './operation-details.js';
+import { listDetails, operationDetails, pageDetails } from './operation-details.js';
 import { toExpression } from './value-source.js';
 
 type Plan = Omit<ApiPlan, 'behavior' | 'model' | 'ruled' | 'writeReadableModel'>;
@@ -56,7 +56,7 @@ function findPointers(document: unknown): ReadonlyMap<object, string> {
 
 /** Writes everything that the plan of an operation contains. */
 export function toOperation(plan: OperationPlan): OperationStatement {
-  const { does, resource, through, member, effects, upserts, refuses, conventions, list } = plan;
+  const { does, resource, through, member, effects, upserts, refuses, list } = plan;
   const effect = does === 'answer' || resource === undefined ? { answer: 'described' } : { [does]: resource.name };
   return omitUndefined({
     ...effect,
@@ -67,7 +67,6 @@ export function toOperation(plan: OperationPlan): OperationStatement {
     item: effects?.list === undefined ? undefined : toItem(effects.list.from),
     part: effects?.list?.member ?? member,
     missing: upserts === true ? ('create' as const) : refuses === true ? ('refuse' as const) : undefined,
-    ...writeDetails(conventionDetails, conventions),
     ...(list === undefined ? {} : toList(list)),
   });
 }

@@ -43,7 +43,7 @@ export function createExplainCommand(): Command {
         ...(flags.overlays === undefined ? {} : { overlay: await loadYaml(flags.overlays) }),
         ...(flags.model === undefined ? {} : { model: await readModel(flags.model) }),
       });
-      const described = await repairApi(inferred, 'explain', reportProgress('collections', console.error));
+      const described = await repairApi(inferred, 'explain');
       const text =
         flags.unread === true
           ? await unreadRules(described)

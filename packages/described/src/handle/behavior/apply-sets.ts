@@ -1,5 +1,5 @@
 import { type CompiledAssignments, formatMemberInstant, getMember, setMember } from '@understudy/model';
-import { shapeValue } from '../../answer/shape-value.js';
+import { shapeValue } from '../../answer/show-stored.js';
 import { type ResourceCall, readObjectBody } from '../api-runtime.js';
 
 type Fields = Record<string, unknown>;

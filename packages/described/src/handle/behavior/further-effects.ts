@@ -67,7 +67,7 @@ function createInnerCall(
   const parents = isBelow ? [...place.parents, session.keyOfRecord(self)].slice(0, resource.parents) : [];
   const plan = planOf(request, effect);
   const store = new EntityStore(request.context, resource, parents);
-  const call = createCall({ ...request, plan: { ...plan, parents: [], conventions: {} } }, resource);
+  const call = createCall({ ...request, plan: { ...plan, parents: [] } }, resource);
   return {
     ...call,
     session,

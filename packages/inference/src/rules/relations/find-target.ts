@@ -25,39 +25,26 @@ export function findTarget(
   if (member.list === undefined && member.name === own.key) return undefined;
   const scalar = member.schema.items === undefined ? member.schema : schemas.chosen(member.schema.items);
   if (!isScalar(scalar.types)) return undefined;
-  const { words, keys } = remember(indexes, resources, () => indexOf(resources));
+  const index = remember(indexes, resources, () => indexOf(resources));
   // Few resources have the name, so that the types of these alone are compared.
-  const find = (index: ReadonlyMap<string, Resource[]>) => (name: string) =>
-    (index.get(name) ?? []).filter((each) => canBe(schemas, each, scalar));
-  const named = { byWord: find(words), byKey: find(keys) };
-  return byName(named, own, member) ?? byDescription(named, member) ?? byKey(named, own, member);
+  const find: Find = (by, name) => (index.get(`${by} ${name}`) ?? []).filter((each) => canBe(schemas, each, scalar));
+  return byName(find, own, member) ?? byDescription(find, member) ?? byKey(find, own, member);
 }
 
-/** The resources that can be meant, by a name without case and separators. */
-interface Named {
-  /** By their words, in singular and plural. */
-  readonly byWord: (name: string) => readonly Resource[];
-  /** By the members with their keys. */
-  readonly byKey: (name: string) => readonly Resource[];
-}
+/** Finds the resources that can be meant by their words or the members with their keys, without case and separators. */
+type Find = (by: 'word' | 'key', name: string) => readonly Resource[];
 
-interface ResourceIndex {
-  readonly words: ReadonlyMap<string, Resource[]>;
-  readonly keys: ReadonlyMap<string, Resource[]>;
-}
+const indexes = new WeakMap<Resources, ReadonlyMap<string, readonly Resource[]>>();
 
-const indexes = new WeakMap<Resources, ResourceIndex>();
-
-function indexOf(resources: Resources): ResourceIndex {
-  const [words, keys] = [new Map<string, Resource[]>(), new Map<string, Resource[]>()];
-  const add = (index: Map<string, Resource[]>, name: string, resource: Resource) =>
-    index.set(name, [...(index.get(name) ?? []), resource]);
+function indexOf(resources: Resources): ReadonlyMap<string, readonly Resource[]> {
+  const index = new Map<string, Resource[]>();
   for (const resource of resources.values()) {
     const word = wordOf(resource);
-    for (const name of new Set([toSingular(word), word].map(normalizeName))) add(words, name, resource);
-    add(keys, normalizeName(resource.key ?? ''), resource);
+    const words = [toSingular(word), word].map((each) => `word ${normalizeName(each)}`);
+    for (const name of new Set([...words, `key ${normalizeName(resource.key ?? '')}`]))
+      index.set(name, [...(index.get(name) ?? []), resource]);
   }
-  return { words, keys };
+  return index;
 }
 
 function isScalar(types: readonly string[]): boolean {
@@ -84,25 +71,22 @@ function kindOf(type: string): string {
 }
 
 /** `customerId`, `customer_id`, `shippingAddressId`, or `customer` that is described as an id. */
-function byName(fitting: Named, own: Resource, member: KnownMember): FoundTarget | undefined {
+function byName(find: Find, own: Resource, member: KnownMember): FoundTarget | undefined {
   const words = splitWords(member.name);
   const last = words.at(-1) ?? '';
   const isKey = keyWords.has(last);
   // `medicationCode` is the `code` of a medication.
-  const ofKey = isKey || words.length < 2 ? [] : fitting.byKey(last);
-  const keyed = choose(
-    { ...fitting, byWord: (name) => fitting.byWord(name).filter((each) => ofKey.includes(each)) },
-    words.slice(0, -1),
-  );
+  const ofKey = isKey || words.length < 2 ? [] : find('key', last);
+  const keyed = choose((by, name) => find(by, name).filter((each) => ofKey.includes(each)), words.slice(0, -1));
   if (keyed !== undefined && keyed !== own) return { resource: keyed, says: member.name };
   if (!isKey && !isCalledId(member)) return undefined;
   const stem = isKey ? words.slice(0, -1) : words;
-  const ofAll = choose(fitting, stem);
+  const ofAll = choose(find, stem);
   if (ofAll !== undefined)
     return ofAll === own && member.list === undefined ? undefined : { resource: ofAll, says: member.name };
   const [role = '', ...rest] = stem;
   if (rest.length === 0 || !roles.has(role)) return undefined;
-  const inRole = choose(fitting, rest);
+  const inRole = choose(find, rest);
   if (inRole === undefined || (inRole === own && !rolesAmongAlike.has(role))) return undefined;
   return { resource: inRole, says: member.name };
 }
@@ -113,10 +97,10 @@ function isCalledId({ description, schema }: KnownMember): boolean {
 }
 
 /** The one resource with a name, at the root if there are several. */
-function choose({ byWord }: Pick<Named, 'byWord'>, words: readonly string[]): Resource | undefined {
+function choose(find: Find, words: readonly string[]): Resource | undefined {
   const wanted = [words.join(''), [...words.slice(0, -1), toSingular(words.at(-1) ?? '')].join('')];
   if (wanted[0] === '' || (words.length === 1 && words[0] !== undefined && words[0].length < 3)) return undefined;
-  const named = [...new Set(wanted.flatMap(byWord))];
+  const named = [...new Set(wanted.flatMap((name) => find('word', name)))];
   const atRoot = named.filter(({ parents }) => parents === 0);
   return named.length === 1 ? named[0] : atRoot.length === 1 ? atRoot[0] : undefined;
 }
@@ -125,13 +109,13 @@ const saysWhat =
   /^(?:(?:the )?(?:unique )?(?:ids?|identifiers?) of (?:an?|the) (?:existing )?|(?:the|an) (?=\w+ (?:who|that|which|whose)\b)|a (?=\w+ (?:who|that|which|whose)\b))(\w+(?: \w+)?)/i;
 
 /** "The id of the employee …", "The employee who …". */
-function byDescription(fitting: Named, { name, description }: KnownMember): FoundTarget | undefined {
+function byDescription(find: Find, { name, description }: KnownMember): FoundTarget | undefined {
   const words = splitWords(name);
   const last = words.length > 1 ? (words.at(-1) ?? '') : '';
   const [, thing] = saysWhat.exec(description) ?? [];
   if (!keyWords.has(last) || thing === undefined) return undefined;
   const named = thing.split(' ');
-  const resource = choose(fitting, named) ?? choose(fitting, named.slice(0, 1));
+  const resource = choose(find, named) ?? choose(find, named.slice(0, 1));
   return resource === undefined || !mentions(description, wordOf(resource))
     ? undefined
     : { resource, says: description };
@@ -141,10 +125,10 @@ function byDescription(fitting: Named, { name, description }: KnownMember): Foun
 const saysWhose = /(?:number|code|key|guid|uuid|id|_no|No|sku|isbn|ean|gtin|vin|iban)$/i;
 
 /** A member with the name of the key of one other resource, if that name says whose key it is: `invoiceNumber`. */
-function byKey(fitting: Named, own: Resource, { name }: KnownMember): FoundTarget | undefined {
+function byKey(find: Find, own: Resource, { name }: KnownMember): FoundTarget | undefined {
   const plain = normalizeName(name);
   if (genericKeys.has(plain) || !saysWhose.test(name)) return undefined;
-  const named = fitting.byKey(plain).filter((each) => each !== own);
+  const named = find('key', plain).filter((each) => each !== own);
   const [resource] = named;
   return resource === undefined || named.length > 1 ? undefined : { resource, says: name };
 }

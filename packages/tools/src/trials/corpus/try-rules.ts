@@ -1,8 +1,8 @@
 // A process of the corpus trial: counts what each rule of inference states in each description it is named, and tries the
 // description without the rule. Prints a line of JSON for each.
-import { defaultStartInstant, parseJson, parsePointer } from '@understudy/contract';
+import { parsePointer } from '@understudy/contract';
 import { type DescribedApi, describeApi } from '@understudy/described';
-import { createSimulators } from '@understudy/server';
+import { openScratch } from '@understudy/server';
 
 /** What the rules of inference state for one description. */
 export interface RulesResult {
@@ -62,25 +62,14 @@ function withoutStatements(places: readonly string[]): object {
 
 /** The collections that the self-check finds not to hold. */
 async function problemsOf({ api, tryPlan }: DescribedApi): Promise<Set<string>> {
-  const sandbox = {
-    clock: { mode: 'manual', at: defaultStartInstant },
-    progression: 'immediate',
-    seed: 'empty',
-    randomSeed: '1',
-    settings: [{ apis: { described: { security: 'off' } } }],
-  } as const;
-  const simulators = createSimulators({ simulators: [await api.simulator()], sandbox });
+  const { send, close } = openScratch(await api.simulator(), {});
   try {
-    const findings = await tryPlan(async ({ path, ...init }) => {
+    const findings = await tryPlan((request) => {
       process.stdout.write('.\n');
-      const response = await simulators.fetch(`http://understudy.local${path}`, init);
-      const text = await response.text();
-      const isJson = text !== '' && /[/+]json\b/.test(response.headers.get('content-type') ?? '');
-      const location = response.headers.get('location') ?? undefined;
-      return { status: response.status, location, body: isJson ? parseJson(text) : text };
+      return send(request);
     });
     return new Set(findings.map(({ message }) => message));
   } finally {
-    await simulators.close();
+    await close();
   }
 }

@@ -1,0 +1,42 @@
+import { defaultStartInstant, parseJson } from '@understudy/contract';
+import type { Simulator } from '@understudy/kernel';
+import { createSimulators } from './create-simulators.js';
+
+interface ScratchRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+const address = 'http://understudy.local';
+
+/**
+ * Serves an API without security on a sandbox with a seed, for a trial. Who sends its requests judges the responses.
+ *
+ * @param seed the numbers of records by collection
+ */
+export function openScratch(simulator: Simulator, seed: Readonly<Record<string, number>>) {
+  const { name } = simulator;
+  const simulators = createSimulators({
+    simulators: [{ ...simulator, isUnchecked: true }],
+    seeds: { scratch: async () => ({ [name]: seed }) },
+    sandbox: {
+      clock: { mode: 'manual', at: defaultStartInstant },
+      progression: 'immediate',
+      seed: 'scratch',
+      randomSeed: '1',
+      settings: [{ apis: { [name]: { security: 'off' } } }],
+    },
+  });
+  return {
+    async send({ path, ...init }: ScratchRequest) {
+      const response = await simulators.fetch(`${address}${path}`, init);
+      const text = await response.text();
+      const isJson = text !== '' && /[/+]json\b/.test(response.headers.get('content-type') ?? '');
+      const location = response.headers.get('location') ?? undefined;
+      return { status: response.status, location, body: isJson ? parseJson(text) : text };
+    },
+    close: () => simulators.close(),
+  };
+}
