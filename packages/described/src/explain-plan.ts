@@ -1,7 +1,7 @@
 import type { Finding } from '@understudy/contract';
 import type { DescribedRules } from '@understudy/inference';
 import type { WebhookPolicy } from '@understudy/kernel';
-import type { ApiPlan, ListPlan, ResourceEffect } from '@understudy/model';
+import type { ApiPlan, ResourceEffect } from '@understudy/model';
 
 /** What an API operation does, and why. */
 export interface ExplainedOperation {
@@ -15,8 +15,6 @@ export interface ExplainedOperation {
   readonly key?: string;
   /** The status of success. */
   readonly status: number;
-  /** The meanings of a list's query parameters. */
-  readonly parameters?: Readonly<Record<string, unknown>>;
   readonly sends: readonly string[];
   /** The delivery of its webhooks, if it sends some. */
   readonly webhookPolicy?: WebhookPolicy;
@@ -41,7 +39,7 @@ export interface PlanExplanation {
  */
 export function explainPlan(plan: ApiPlan, usual: WebhookPolicy): ExplainedOperation[] {
   return [...plan.operations.values()].map((each) => {
-    const { operation, does, resource, statuses, list, sends, why } = each;
+    const { operation, does, resource, statuses, sends, why } = each;
     const policy = plan.behavior.operations.get(operation.operationId)?.statement.webhooks;
     return {
       operationId: operation.operationId,
@@ -51,14 +49,9 @@ export function explainPlan(plan: ApiPlan, usual: WebhookPolicy): ExplainedOpera
       ...(resource === undefined ? {} : { collection: resource.name }),
       ...(resource?.key === undefined ? {} : { key: resource.key }),
       status: statuses[0] ?? 200,
-      ...(list === undefined ? {} : { parameters: parametersOf(list) }),
       sends,
       ...(sends.length === 0 ? {} : { webhookPolicy: { ...usual, ...plan.model.webhooks, ...policy } }),
       why,
     };
   });
-}
-
-function parametersOf({ filters, ...paging }: ListPlan): Record<string, unknown> {
-  return { ...paging, ...(Object.keys(filters).length === 0 ? {} : { filters }) };
 }

@@ -45,10 +45,8 @@ export interface OperationPlan {
   readonly effects?: ActionEffects;
   /** The members of a new entity, or of an answer, that repeat a parameter of the path. */
   readonly copies?: readonly ParameterCopy[];
-  /** True if a missing entity is created. */
-  readonly upserts?: boolean;
-  /** True if a missing entity is an error, although nothing creates entities: the seed has all of them. */
-  readonly refuses?: boolean;
+  /** Of a missing entity: that it is created, or is an error, although nothing creates entities: the seed has all. */
+  readonly missing?: 'create' | 'refuse';
   /** True if a replacement preserves the members that it does not name. */
   readonly partial?: boolean;
   /** The existing entities that its path leads through: the operation fails with 404 without them. */

@@ -218,7 +218,7 @@ function addSecondPage(
 function refuseIt(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan): void {
   const { operation, resource } = one;
   const last = listPathParameters(operation.path).at(-1);
-  const isKeyed = resource !== undefined && last !== undefined && one.upserts !== true;
+  const isKeyed = resource !== undefined && last !== undefined && one.missing !== 'create';
   const isBelow = ['list', 'create'].includes(one.does);
   if (isKeyed && (isBelow ? one.through.length > 0 : steps.makerOf(resource) !== undefined)) {
     const schema = operation.parameters.find((each) => each.in === 'path' && each.name === last)?.schema;

@@ -41,8 +41,7 @@ const lines: Readonly<Record<Changeable, readonly [id: string, line: OperationSt
     { replace: 'bikes', copies: { owner: 'path.bikeId' } },
     [{ parameter: 'bikeId', member: 'owner' }],
   ],
-  upserts: ['putRental', { missing: 'create' }, true],
-  refuses: ['getBike', { missing: 'refuse' }, true],
+  missing: ['putRental', { missing: 'create' }, 'create'],
   partial: ['putRental', { partial: false }, false],
   through: [
     'getRental',

@@ -195,7 +195,7 @@ export async function findEntity(call: ResourceCall, key: unknown): Promise<Stor
   const [first] = isCaller && resource.kept && resource.parents === 0 ? await store.list() : [];
   if (first !== undefined && first.order <= 0) return first;
   // The seed has all entities of a collection that nothing creates.
-  const isRefused = plan.refuses === true && store.isFilled;
+  const isRefused = plan.missing === 'refuse' && store.isFilled;
   const isConventional = call.served.plan.behavior.keys.conventional.has(String(key));
   const exists =
     (!resource.kept && !isRefused) || resource.tenant === true || plan.key?.in === 'literal' || isConventional;

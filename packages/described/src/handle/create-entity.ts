@@ -55,9 +55,10 @@ export async function replaceEntity(call: ResourceCall): Promise<HandlerResult> 
   if (missing !== undefined) return missing;
   const body = await embedEntities(call, readSentFields(call));
   const there = await findEntity(call, call.key);
-  const isNew = there?.invented === true && plan.upserts === true && (await store.get(there.key))?.fields === undefined;
+  const isNew =
+    there?.invented === true && plan.missing === 'create' && (await store.get(there.key))?.fields === undefined;
   if (there === undefined || isNew) {
-    if (!isNew && plan.upserts !== true && (resource.kept || plan.refuses === true))
+    if (!isNew && plan.missing !== 'create' && (resource.kept || plan.missing === 'refuse'))
       return createNotFoundError(resource, call.key);
     return await storeNew(call, { key: String(call.key), value: call.key }, body);
   }

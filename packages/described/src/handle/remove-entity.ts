@@ -28,7 +28,7 @@ export async function removeEntity(call: ResourceCall): Promise<HandlerResult> {
   const result = createResponse(call, { entity: deleted });
   const left = 'refused' in result ? {} : readObjectBody(getMember(result.body, call.plan.wrapped.join('.')));
   const marked = resource.marksDeleted === true && left['deleted'] === true ? left : undefined;
-  if (resource.single && call.plan.upserts === true) await store.forget(there.key);
+  if (resource.single && call.plan.missing === 'create') await store.forget(there.key);
   else await store.remove(there.key, resource.keepsDeleted === true ? there.fields : marked);
   await endDeletion(call, there);
   await removeDescendants(served, resource, [...parents, there.key], context);

@@ -47,6 +47,8 @@ interface Exchange extends ScratchAnswer {
   readonly request: PlannedRequest;
 }
 
+type ToProblem = (step: PlanProblem['step'], plan: OperationPlan, answer: Exchange, message: string) => PlanProblem;
+
 /** Statuses that say that a request is not valid. */
 const invalid = new Set([400, 406, 413, 415, 422]);
 
@@ -85,23 +87,11 @@ export class PlanTrial {
     const creates = client.operation(resource, 'create');
     if (creates === undefined) return undefined;
     const made = await client.call(creates);
-    const problem = (
-      step: PlanProblem['step'],
-      plan: OperationPlan,
-      answer: Exchange,
-      message: string,
-    ): PlanProblem => ({
-      ...{
-        step,
-        resource,
-        plan,
-        answer,
-        key,
-        message: `${resource.name}: ${message}`,
-        sent: answer.request.body?.value,
-      },
-    });
     let key: unknown;
+    const problem: ToProblem = (step, plan, answer, message) => {
+      const sent = answer.request.body?.value;
+      return { step, resource, plan, answer, key, message: `${resource.name}: ${message}`, sent };
+    };
     if (!isSuccess(made)) {
       const isUnmeant = isInvalid(made) || made.status === 409 || !this.#hasParents(creates, made);
       return isUnmeant ? undefined : problem('create', creates, made, `storing one fails with ${made.status}`);
@@ -266,7 +256,7 @@ export class PlanTrial {
 
   async #deletionOf(
     { resource, key }: { readonly resource: Resource; readonly key: unknown },
-    problem: (step: PlanProblem['step'], plan: OperationPlan, answer: Exchange, message: string) => PlanProblem,
+    problem: ToProblem,
   ): Promise<PlanProblem | undefined> {
     const client = this.#client;
     const deletes = client.operation(resource, 'delete');
@@ -293,10 +283,10 @@ function isOf({ key }: Resource, entity: unknown, value: unknown): boolean {
   return key === undefined || String(getMember(entity, key)) === String(value);
 }
 
-/** Also a redirect, which can be the only success of an operation. */
 /** Statuses of a request that is understood and refused: they say nothing against a plan. */
 const refusals: ReadonlySet<number> = new Set([401, 402, 403, 409, 412, 423, 428]);
 
+/** Also a redirect, which can be the only success of an operation. */
 function isSuccess({ status }: { readonly status: number }): boolean {
   return status >= 200 && status < 400;
 }

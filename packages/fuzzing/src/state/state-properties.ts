@@ -53,7 +53,7 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
     if (gone !== undefined && gone.status < 300 && session.resource.marksDeleted !== true && !hasEnded(gone.body))
       return refuse(gone, 'a deleted entity can still be read');
     const update = session.operation('update') ?? session.operation('replace');
-    if (update === undefined || update.upserts === true) return undefined;
+    if (update === undefined || update.missing === 'create') return undefined;
     const used = await session.call(update, { key, body: created.body });
     return used.status < 300 && update.does === 'update' && !hasEnded(used.body)
       ? refuse(used, 'a deleted entity can still be changed')

@@ -160,8 +160,13 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
       : undefined;
   const { member } = intent;
   return omitUndefined({
-    ...{ operation, node, responses, does, resource, parents, member, list, effects, upserts, partial, why },
-    refuses: resource !== undefined && key !== undefined && refusesUnknown(found, each, resource) ? true : undefined,
+    ...{ operation, node, responses, does, resource, parents, member, list, effects, partial, why },
+    missing:
+      upserts === true
+        ? ('create' as const)
+        : resource !== undefined && key !== undefined && refusesUnknown(found, each, resource)
+          ? ('refuse' as const)
+          : undefined,
     key: resource === undefined || resource.single ? undefined : key,
     scope: scope.length === 0 ? undefined : scope,
     statuses: listSuccessStatuses(responses, suitable[does]),

@@ -20,10 +20,12 @@ export interface ResourceIndex {
 
 /** The effect of an operation, before its details are known. */
 export interface OperationIntent
-  extends Partial<Pick<OperationPlan, 'upserts' | 'partial' | 'each' | 'member' | 'parents' | 'key'>> {
+  extends Partial<Pick<OperationPlan, 'partial' | 'each' | 'member' | 'parents' | 'key'>> {
   readonly does: OperationPlan['does'];
   readonly resource?: Resource;
   readonly why: string;
+  /** True if a missing record is created. */
+  readonly upserts?: boolean;
   readonly effects?: ActionEffects;
   /** How it acts on several things: a list, and the key and the content of each. */
   readonly of?: Pick<OperationStatement, 'each' | 'key' | 'with'>;

@@ -125,16 +125,11 @@ function applyOperation(
   });
   const effects = removes(statement, 'set') ? undefined : effectsOf(base, statement);
   const part = effect?.part ?? statement.part;
-  const { missing } = statement;
-  const isKept = missing === undefined;
-  const isRemoved = removes(statement, 'missing');
   return omitUndefined({
     ...readDetails(operationDetails, statement, base),
     through: through ?? base.through,
     member: removes(statement, 'part') ? undefined : effects?.list === undefined ? (part ?? base.member) : base.member,
     effects,
-    upserts: isKept ? base.upserts : isRemoved ? undefined : missing === 'create' || (base.upserts && false),
-    refuses: isKept ? base.refuses : missing === 'refuse' || undefined,
     list: base.does === 'list' ? listOf(base.list ?? { filters: {} }, statement) : base.list,
   }) as OperationPlan;
 }

@@ -42,6 +42,7 @@ export const operationDetails = [
       }),
   }),
   ofOperation('partial', 'partial'),
+  ofOperation('missing', 'missing'),
   ofOperation('sends', 'sends', { write: (names) => (names.length === 0 ? undefined : [...names]), isNeeded: true }),
 ];
 

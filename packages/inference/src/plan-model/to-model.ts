@@ -56,7 +56,7 @@ function findPointers(document: unknown): ReadonlyMap<object, string> {
 
 /** Writes everything that the plan of an operation contains. */
 export function toOperation(plan: OperationPlan): OperationStatement {
-  const { does, resource, through, member, effects, upserts, refuses, list } = plan;
+  const { does, resource, through, member, effects, list } = plan;
   const effect = does === 'answer' || resource === undefined ? { answer: 'described' } : { [does]: resource.name };
   return omitUndefined({
     ...effect,
@@ -66,7 +66,6 @@ export function toOperation(plan: OperationPlan): OperationStatement {
     merge: effects?.list?.mode ?? effects?.lists,
     item: effects?.list === undefined ? undefined : toItem(effects.list.from),
     part: effects?.list?.member ?? member,
-    missing: upserts === true ? ('create' as const) : refuses === true ? ('refuse' as const) : undefined,
     ...(list === undefined ? {} : toList(list)),
   });
 }

@@ -122,7 +122,7 @@ function compile(node: ExpressionNode, scope: Scope): Evaluate {
     }
     case 'rcall': {
       const [name, object, parameters] = node.args;
-      if (macros.has(name) && isName(parameters[0])) return compileMacro(name, object, parameters, scope);
+      if (macros.has(name) && parameters[0]?.op === 'id') return compileMacro(name, object, parameters, scope);
       return compileCall(node, { name, parameters: [object, ...parameters], isMethod: true }, scope);
     }
     default:
@@ -191,10 +191,6 @@ function compileFound(object: ExpressionNode, name: string, scope: Scope): Evalu
   };
 }
 
-function isName(node: ExpressionNode | undefined): boolean {
-  return node?.op === 'id';
-}
-
 function compileMacro(
   name: string,
   object: ExpressionNode,
@@ -209,44 +205,35 @@ function compileMacro(
   const inner: Scope = { ...scope, locals: [...scope.locals, variable.args] };
   const each = compile(body, inner);
   const then = transform === undefined ? undefined : compile(transform, inner);
-  const turns = (context: ExpressionContext, visit: (value: unknown, item: unknown) => boolean | undefined) => {
+  const turns = (context: ExpressionContext, visit: (value: unknown, item: unknown) => boolean) => {
     const items = list(context);
     if (!Array.isArray(items)) return;
     for (const item of items) {
       takeSteps(context, 1);
       context.locals[slot] = item;
-      if (visit(each(context), item) === false) return;
+      if (!visit(each(context), item)) return;
     }
   };
+  const collect =
+    <Found>(take: (value: unknown, item: unknown, context: ExpressionContext) => readonly Found[]) =>
+    (context: ExpressionContext): Found[] => {
+      const found: Found[] = [];
+      turns(context, (value, item) => found.push(...take(value, item, context)) >= 0);
+      return found;
+    };
   switch (name) {
     case 'map':
-      return (context) => {
-        const mapped: unknown[] = [];
-        turns(context, (value) => {
-          if (then === undefined) mapped.push(value);
-          else if (value === true) mapped.push(then(context));
-          return undefined;
-        });
-        return mapped;
-      };
+      if (then === undefined) return collect((value) => [value]);
+      return collect((value, _item, context) => (value === true ? [then(context)] : []));
     case 'filter':
-      return (context) => {
-        const chosen: unknown[] = [];
-        turns(context, (value, item) => {
-          if (value === true) chosen.push(item);
-          return undefined;
-        });
-        return chosen;
-      };
-    case 'sortBy':
-      return (context) => {
-        const keyed: (readonly [key: unknown, item: unknown])[] = [];
-        turns(context, (key, item) => {
-          keyed.push([key, item]);
-          return undefined;
-        });
-        return keyed.sort(([one], [other]) => compareAny(one, other)).map(([, item]) => item);
-      };
+      return collect((value, item) => (value === true ? [item] : []));
+    case 'sortBy': {
+      const keyed = collect((key, item) => [[key, item] as const]);
+      return (context) =>
+        keyed(context)
+          .sort(([one], [other]) => compareAny(one, other))
+          .map(([, item]) => item);
+    }
     case 'all':
       return (context) => {
         let holds = true;
@@ -292,17 +279,13 @@ function compileCall(node: ExpressionNode, { name, parameters, isMethod }: Call,
   const [first] = parameters;
   if (recordFunctions.has(name) && !isMethod) {
     if (first?.op !== 'value' || typeof first.args !== 'string')
-      throw new ExpressionError(
-        `${name}() takes the name of a resource as a text, such as ${name}("orders")`,
-        node.pos,
-      );
+      throw new ExpressionError(`${name}() takes the name of a resource, such as ${name}("orders")`, node.pos);
     scope.resources.add(first.args);
     if (name === 'of' || name === 'others') scope.values.add('self');
   }
   const inner = parameters.map((each) => compile(each, scope));
-  const counted = name === 'size' ? first : undefined;
-  if (counted?.op === 'call' && counted.args[0] === 'of') {
-    const resource = String(counted.args[1][0]?.args);
+  if (name === 'size' && first?.op === 'call' && first.args[0] === 'of') {
+    const resource = String(first.args[1][0]?.args);
     return (context) => {
       takeSteps(context, 1);
       return context.records.countOf(resource, readValue(context, 'self'));

@@ -5,7 +5,6 @@ import {
   type CompiledResource,
   type CompiledTemplate,
   type CompiledUnique,
-  type ExpressionContext,
   getMember,
   type RecordReader,
   type Resource,
@@ -48,7 +47,7 @@ const deepest = 3;
 /** Evaluates the expressions of a model within one unit of work, with one budget of steps. */
 export class BehaviorSession implements RecordReader {
   readonly now: Date;
-  readonly #work: BehaviorWork;
+  readonly work: BehaviorWork;
   readonly #values: Record<string, unknown>;
   readonly #budget: { steps: number };
   /** The transitions that the work has made, by name. */
@@ -59,7 +58,7 @@ export class BehaviorSession implements RecordReader {
 
   constructor(work: BehaviorWork) {
     const { caller, context, request = {}, budget } = work;
-    this.#work = work;
+    this.work = work;
     this.now = context.clock.now();
     request['caller'] = caller === undefined ? null : { ...caller.claims, ...caller };
     this.#values = request;
@@ -68,7 +67,7 @@ export class BehaviorSession implements RecordReader {
 
   /** Fills the collections that expressions read, which are filled on first use. @param also further resources */
   async prepare(also: Iterable<string> = []): Promise<void> {
-    const { served, caller } = this.#work;
+    const { served, caller } = this.work;
     const { reads, resources } = served.plan.behavior;
     if (resources.size === 0) return;
     for (const names of [reads, also])
@@ -91,21 +90,21 @@ export class BehaviorSession implements RecordReader {
 
   /** The key that an expression gives, as in a path. Undefined if it has none. */
   keyOf(expression: CompiledExpression): unknown {
-    return this.evaluate(expression, noValues) ?? undefined;
+    return this.evaluate(expression, {}) ?? undefined;
   }
 
   /** Evaluates with further values, such as `self`. */
   evaluate({ evaluate }: Pick<CompiledTemplate, 'evaluate'>, given: Readonly<Record<string, unknown>>): unknown {
-    const context: ExpressionContext = {
+    const { zone } = this.work.served.plan.schemas.times;
+    return evaluate({
       values: this.#values,
       given,
       records: this,
       now: this.now,
-      zone: this.#work.served.plan.schemas.times.zone,
+      zone,
       budget: this.#budget,
       locals: [],
-    };
-    return evaluate(context);
+    });
   }
 
   /** Remembers where a record is or will be stored. */
@@ -152,16 +151,12 @@ export class BehaviorSession implements RecordReader {
   }
 
   behaviorOf({ name }: Resource): CompiledResource | undefined {
-    return this.#work.served.plan.behavior.resources.get(name);
+    return this.work.served.plan.behavior.resources.get(name);
   }
 
   /** The key of the caller, if it is a record of the API. */
   get callerKey(): unknown {
     return getMember(this.#values['caller'], 'id') ?? null;
-  }
-
-  get work(): BehaviorWork {
-    return this.#work;
   }
 
   find(name: string, key: unknown): unknown {
@@ -193,9 +188,8 @@ export class BehaviorSession implements RecordReader {
   all(name: string): readonly unknown[] {
     const resource = this.#resource(name);
     if (resource === undefined) return [];
-    return this.#store(resource)
-      .listSync()
-      .map((stored) => this.#shown(resource, stored));
+    const stored = this.#store(resource).listSync();
+    return stored.map((each) => this.#shown(resource, each));
   }
 
   of(name: string, record: unknown): readonly unknown[] {
@@ -226,10 +220,8 @@ export class BehaviorSession implements RecordReader {
     const resource = this.#resource(name);
     const place = this.#placeOf(record);
     if (resource === undefined) return [];
-    const others = this.#store(resource)
-      .listSync()
-      .filter((each) => !isAt(each, resource, place));
-    return others.map((each) => this.#shown(resource, each));
+    const stored = this.#store(resource).listSync();
+    return stored.filter((each) => !isAt(each, resource, place)).map((each) => this.#shown(resource, each));
   }
 
   /** The other records that can have the same values in unique members. */
@@ -250,24 +242,18 @@ export class BehaviorSession implements RecordReader {
 
   /** Fills a form. @param name the sequence that it counts in */
   fill(form: string, name: string, record?: unknown): unknown {
-    const { context, served } = this.#work;
+    const { context, served } = this.work;
+    const { zone } = served.plan.schemas.times;
     const count = () => nextNumber(context, name);
-    return fillForm(form, {
-      ids: context.ids,
-      random: context.random,
-      now: this.now,
-      zone: served.plan.schemas.times.zone,
-      count,
-      record,
-    });
+    return fillForm(form, { ids: context.ids, random: context.random, now: this.now, zone, count, record });
   }
 
   meta(value: unknown): unknown {
-    return recallValue(this.#work.context, value) ?? null;
+    return recallValue(this.work.context, value) ?? null;
   }
 
   remembered(places: readonly string[]): readonly unknown[] {
-    return listKnownValues(this.#work.context, places);
+    return listKnownValues(this.work.context, places);
   }
 
   like(example: unknown, seed: string): unknown {
@@ -296,15 +282,13 @@ export class BehaviorSession implements RecordReader {
   }
 
   #resource(name: string): Resource | undefined {
-    return this.#work.served.resourcesByName.get(name);
+    return this.work.served.resourcesByName.get(name);
   }
 
   #store(resource: Resource): EntityStore {
-    return remember(this.#stores, resource, () => new EntityStore(this.#work.context, resource, []));
+    return remember(this.#stores, resource, () => new EntityStore(this.work.context, resource, []));
   }
 }
-
-const noValues = {};
 
 function isAt({ key, parents }: StoredEntity, resource: Resource, place: Placed | undefined): boolean {
   return place?.resource === resource && place.key === key && place.parents === parents;
