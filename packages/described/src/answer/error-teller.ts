@@ -10,10 +10,10 @@ import {
   splitWords,
 } from '@understudy/model';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import { matches } from '../meaning/match-pattern.js';
 import { chooseErrorCode, writeCodeLike } from './choose-error-code.js';
 import { chooseErrorSchema, type DescribedErrors } from './choose-error-schema.js';
 import type { ValueFacts } from './create-minimal-value.js';
-import { fitText } from './fit-text.js';
 import type { NamedError } from './name-error.js';
 import { defineMember } from './shape-value.js';
 import { fieldOf, writePlace } from './write-place.js';
@@ -180,7 +180,9 @@ export class ErrorTeller {
     }
     if (!types.includes('string')) return undefined;
     const text = this.#text(flat, place, siblings);
-    return fitText(flat, text);
+    const { pattern, maxLength } = keywords;
+    if (text === undefined || (typeof pattern === 'string' && !matches(pattern, text))) return undefined;
+    return typeof maxLength === 'number' ? text.slice(0, maxLength) : text;
   }
 
   /** A value of an enum. An optional member without a fitting one is left out. */

@@ -58,7 +58,7 @@ export function createListMetadata(call: ResourceCall, asked: ListPlan, page: En
 }
 
 /** What an expression about a page can use. */
-function describePage(place: Place, page: EntityPage): Readonly<Record<string, unknown>> {
+function describePage(place: Place, page: EntityPage) {
   const { asked } = place;
   const { entities, total, skip, size } = page;
   const isMore = skip + entities.length < total && entities.length > 0;
@@ -211,17 +211,11 @@ function pageAddress({ context, asked }: Place, { size, entities }: EntityPage, 
 
 /** Links of RFC 8288 to the pages around. */
 function linkHeader(place: Place, page: EntityPage): string {
-  const { skip, size, total, entities } = page;
-  const isMore = skip + entities.length < total && entities.length > 0;
   if (!hasPages(page)) return '';
-  const to = (target: number, relation: string) => `<${pageAddress(place, page, target)}>; rel="${relation}"`;
-  const number = Math.floor(skip / size) + 1;
-  if (place.asked.page === undefined) return isMore ? to(number + 1, 'next') : '';
-  return [
-    ...(number > 1 ? [to(number - 1, 'prev')] : []),
-    ...(isMore ? [to(number + 1, 'next'), to(lastPage(page), 'last')] : []),
-    ...(number > 1 ? [to(1, 'first')] : []),
-  ].join(', ');
+  const { first, previous, next, last } = describePage(place, page).links;
+  return toHeader(
+    place.asked.page === undefined ? { next } : { previous, next, last: next && last, first: previous && first },
+  );
 }
 
 /** Presents a body from an example or a schema as the only page of its list, so that a client stops paging. */

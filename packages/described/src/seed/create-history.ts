@@ -276,11 +276,7 @@ class History {
 
   /** The records that each have some of these, by the model. */
   #listOwned(): readonly OwnedBirth[] | undefined {
-    return listOwnedBirths(
-      this.#seeding,
-      this.#context,
-      this.#sessionAt(this.#seeding.facts.now, {}, createRandom('')),
-    );
+    return listOwnedBirths(this.#seeding, this.#sessionAt(this.#seeding.facts.now, {}, createRandom('')));
   }
 
   /** The members of a record that refer to the one that has it. */

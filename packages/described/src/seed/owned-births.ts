@@ -1,7 +1,5 @@
 import { createRandom } from '@understudy/kernel';
-import type { ApiRuntime } from '../handle/api-runtime.js';
 import type { BehaviorSession } from '../handle/behavior/behavior-session.js';
-import { EntityStore, type StoreContext } from '../handle/entity-store.js';
 import type { Seeding } from './generate-seeded-record.js';
 import { birthOf, lastInstant } from './referred-records.js';
 import { countForOwner } from './stated-counts.js';
@@ -16,17 +14,12 @@ export interface OwnedBirth {
 }
 
 /** The records that each have some of a collection, with the instants at which these were created, the oldest first. */
-export function listOwnedBirths(
-  seeding: Seeding,
-  context: StoreContext,
-  session: BehaviorSession,
-): readonly OwnedBirth[] | undefined {
+export function listOwnedBirths(seeding: Seeding, session: BehaviorSession): readonly OwnedBirth[] | undefined {
   const { served, resource, seed, facts } = seeding;
   const stated = served.plan.behavior.seeds.get(resource.name);
   if (stated?.each === undefined || resource.parents > 0) return undefined;
   const name = typeof stated.each === 'string' ? stated.each : ([...stated.each.uses.resources][0] ?? '');
-  const listed =
-    typeof stated.each === 'string' ? listAll(served, context, session, name) : session.evaluate(stated.each, {});
+  const listed = typeof stated.each === 'string' ? session.all(name) : session.evaluate(stated.each, {});
   const owners = Array.isArray(listed) ? listed : [];
   const end = facts.now.getTime() - 60_000;
   const births = owners.flatMap((owner: Readonly<Record<string, unknown>>, index) => {
@@ -45,14 +38,4 @@ export function listOwnedBirths(
     });
   });
   return births.sort((one, other) => one.born - other.born);
-}
-
-function listAll(
-  ...[served, context, session, name]: readonly [ApiRuntime, StoreContext, BehaviorSession, string]
-): readonly unknown[] {
-  const resource = served.resourcesByName.get(name);
-  if (resource === undefined) return [];
-  return new EntityStore(context, resource, [])
-    .listSync()
-    .map((each) => session.show(resource, each.fields ?? {}, each));
 }

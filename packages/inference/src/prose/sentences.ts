@@ -1,16 +1,9 @@
-import { rememberSome } from '@understudy/model';
-
 /** Words with which a sentence does not bind anybody. */
 const hedge = /\b(?:usually|typically|generally|normally|often|should|might|may|perhaps|probably|recommend\w*)\b/i;
 
-const known = new Map<string, readonly string[]>();
-
 /** Splits a text into its sentences and the items of its lists. Line breaks within a sentence become spaces. */
-export function sentencesOf(text: unknown): readonly string[] {
-  return typeof text === 'string' ? rememberSome(known, text, 20_000, () => split(text)) : [];
-}
-
-function split(text: string): readonly string[] {
+export function sentencesOf(text: unknown): string[] {
+  if (typeof text !== 'string') return [];
   return text
     .slice(0, 20_000)
     .split(/\n\s*[-*]\s+|^\s*[-*]\s+|\n\s*\n/)
