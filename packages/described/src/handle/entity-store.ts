@@ -275,6 +275,11 @@ function seededMembers({ seeded, fields }: Partial<StoredEntity> = {}): Pick<Sto
   return members === undefined ? undefined : { seeded: members };
 }
 
+/** The keys of the parents of an entity, in order. */
+export function splitParents(parents: string): string[] {
+  return parents === '' ? [] : parents.split('/').map(decodeURIComponent);
+}
+
 export function joinParents(parents: readonly unknown[]): string {
   return parents.length === 0 ? '' : parents.map((parent) => encodeURIComponent(String(parent))).join('/');
 }

@@ -14,7 +14,7 @@ import {
 import { answerByModel } from './behavior/answer-by-model.js';
 import { doEach } from './behavior/do-each.js';
 import { applyFurtherEffects } from './behavior/further-effects.js';
-import { findForbidden } from './behavior/operation-needs.js';
+import { findUnmetNeed } from './behavior/operation-needs.js';
 import { rejectByParentState } from './behavior/parent-state.js';
 import { signIn, signOut } from './behavior/sign-in.js';
 import { readEntity, updateEntity } from './change-entity.js';
@@ -94,7 +94,7 @@ export async function handleOperation(request: OperationRequest): Promise<Handle
       return stated ?? (await respondFromDescription(request));
     }
     const call = await prepareCall(request, resource);
-    const refused = findForbidden(call) ?? (await rejectByParentState(request));
+    const refused = findUnmetNeed(call) ?? (await rejectByParentState(request));
     if (refused !== undefined) return refused;
     const { each } = request.served.plan.behavior.operations.get(request.plan.operation.operationId) ?? {};
     const act = actOf(request);

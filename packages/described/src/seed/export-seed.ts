@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ApiAction, defineAction } from '@understudy/kernel';
 import type { ApiRuntime } from '../handle/api-runtime.js';
-import { EntityStore } from '../handle/entity-store.js';
+import { EntityStore, splitParents } from '../handle/entity-store.js';
 import { createRecordGenerator } from './generated-records.js';
 import { maxSeededRecords, toCollectionName } from './seed-data.js';
 
@@ -17,7 +17,7 @@ export function exportSeed(served: ApiRuntime): ApiAction {
       for (const resource of served.plan.resources.values()) {
         await generated.fill(EntityStore.nameOf(resource), context);
         for (const { parents, fields } of await new EntityStore(context, resource, []).list(true)) {
-          const name = toCollectionName(resource, parents === '' ? [] : parents.split('/').map(decodeURIComponent));
+          const name = toCollectionName(resource, splitParents(parents));
           left -= 1;
           if (left >= 0) data[name] = [...(data[name] ?? []), fields];
         }

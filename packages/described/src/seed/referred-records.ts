@@ -10,7 +10,7 @@ import {
 } from '@understudy/model';
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import type { BehaviorSession } from '../handle/behavior/behavior-session.js';
-import { EntityStore, type StoreContext } from '../handle/entity-store.js';
+import { EntityStore, type StoreContext, splitParents } from '../handle/entity-store.js';
 import { findParentResource, generateSeededKeys } from './generate-seeded-keys.js';
 import type { Seeding } from './generate-seeded-record.js';
 import { listSchemaReferences } from './references.js';
@@ -80,7 +80,7 @@ function listReferred(
     const { parents, key, fields = {} } = stored;
     if (!instants.has(parents)) {
       instants.set(parents, 0);
-      const place = { seed, parents: parents === '' ? [] : parents.split('/').map(decodeURIComponent), now: facts.now };
+      const place = { seed, parents: splitParents(parents), now: facts.now };
       const known = listInstants(served, target, place);
       for (const [index, each] of generateSeededKeys(served, target, place).entries())
         instants.set(`${parents} ${each}`, known[index]?.getTime() ?? 0);

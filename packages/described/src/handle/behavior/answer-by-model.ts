@@ -1,7 +1,7 @@
 import { createSession, createValueFacts, type HandlerResult, type OperationRequest } from '../api-runtime.js';
 import { respondWith } from '../create-response.js';
 import { applyFurtherEffects, type StoreRecord } from './further-effects.js';
-import { findForbidden } from './operation-needs.js';
+import { findUnmetNeed } from './operation-needs.js';
 import { showValue } from './show-value.js';
 
 /**
@@ -19,7 +19,7 @@ export async function answerByModel(
   if (stated === undefined) return undefined;
   const session = createSession(request);
   await session.prepare();
-  const refused = findForbidden({ served, plan, session });
+  const refused = findUnmetNeed({ served, plan, session });
   if (refused !== undefined) return refused;
   const further = await applyFurtherEffects(request, { session, self: null }, storeRecord);
   if (typeof further !== 'boolean') return further;

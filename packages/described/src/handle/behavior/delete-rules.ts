@@ -1,5 +1,5 @@
 import { getMember, type Resource, setMember, toSingular } from '@understudy/model';
-import { EntityStore, type StoredEntity } from '../entity-store.js';
+import { EntityStore, type StoredEntity, splitParents } from '../entity-store.js';
 import type { BehaviorSession } from './behavior-session.js';
 import type { Violation } from './model-error.js';
 
@@ -29,7 +29,7 @@ export async function applyDeletion(
   for (const { target, store, reference } of listReferring(session, resource)) {
     if (reference.deleted !== 'remove' && reference.deleted !== 'clear') continue;
     for (const stored of store.referringSync(reference.member, key)) {
-      const own = new EntityStore(session.work.context, target, decodeParents(stored.parents));
+      const own = new EntityStore(session.work.context, target, splitParents(stored.parents));
       if (reference.deleted === 'remove') {
         await own.remove(stored.key);
         await applyDeletion(session, target, stored);
@@ -53,8 +53,4 @@ function listReferring(session: BehaviorSession, resource: Resource) {
       ? []
       : [{ from, target, reference, store: new EntityStore(session.work.context, target, []) }];
   });
-}
-
-function decodeParents(parents: string): string[] {
-  return parents === '' ? [] : parents.split('/').map(decodeURIComponent);
 }

@@ -10,7 +10,7 @@ import {
   setMember,
 } from '@understudy/model';
 import { createCall, createNotFoundError, type OperationRequest, type ResourceCall } from '../api-runtime.js';
-import { EntityStore, type StoredEntity } from '../entity-store.js';
+import { EntityStore, type StoredEntity, splitParents } from '../entity-store.js';
 import { beginDeletion, completeChangedRecord, endDeletion } from './apply-behavior.js';
 import type { BehaviorSession } from './behavior-session.js';
 import { toStored } from './computed-members.js';
@@ -98,7 +98,7 @@ async function applyOne(
   const there = await findRecord(store, key);
   if (there === undefined) return createNotFoundError(resource, key ?? undefined);
   const own = { ...call, key };
-  const place = new EntityStore(context, resource, parentsOf(there));
+  const place = new EntityStore(context, resource, splitParents(there.parents));
   if (effect.does === 'update') {
     const before = there.fields ?? {};
     const transition = effect.to === undefined ? undefined : transitionTo(session, resource, { to: effect.to, before });
@@ -154,7 +154,7 @@ async function followTransition(
   for (const id of namesOf(transition.statement.on)) {
     const plan = served.plan.operations.get(id);
     if (plan === undefined) continue;
-    const place = { resource, parents: parentsOf(there) };
+    const place = { resource, parents: splitParents(there.parents) };
     const origin = { session, self, old: there.fields ?? {}, place };
     const result = await applyFurtherEffects({ ...call, plan, depth: depth + 1 }, origin, storeRecord);
     if (typeof result !== 'boolean') return result;
@@ -166,10 +166,6 @@ async function findRecord(store: EntityStore, key: unknown): Promise<StoredEntit
   if (key === undefined || key === null) return undefined;
   await store.fill();
   return store.findSync(String(key));
-}
-
-function parentsOf({ parents }: StoredEntity): string[] {
-  return parents === '' ? [] : parents.split('/').map(decodeURIComponent);
 }
 
 /** The operation that does the same to a resource by itself, or else one without details. */

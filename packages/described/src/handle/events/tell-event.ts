@@ -3,7 +3,7 @@ import { type CompiledChannel, getMember, type Resource } from '@understudy/mode
 import { type ApiRuntime, readObjectBody } from '../api-runtime.js';
 import type { BehaviorSession } from '../behavior/behavior-session.js';
 import { showValue } from '../behavior/show-value.js';
-import { EntityStore } from '../entity-store.js';
+import { EntityStore, splitParents } from '../entity-store.js';
 import { findSubscribers, hasSubscribers } from '../find-subscribers.js';
 import { webhookUrlSetting } from '../settings.js';
 import { WebhookSender } from '../webhook-sender.js';
@@ -115,10 +115,7 @@ export async function tellEvent(
   const values = { self: fields, old: event.old, event: { type: name, id: event.id } };
   const receivers = channels.some(({ url }) => url !== undefined)
     ? channels.flatMap((channel) => findReceivers(session, channel, values))
-    : await findSubscribers(served, context, {
-        names: [name],
-        parents: parents === '' ? [] : parents.split('/').map(decodeURIComponent),
-      });
+    : await findSubscribers(served, context, { names: [name], parents: splitParents(parents) });
   for (const receiver of receivers) {
     sender.deliver(name, receiver.url, receiver.policy);
     sent += 1;
