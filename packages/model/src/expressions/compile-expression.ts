@@ -279,7 +279,7 @@ function compileCall(node: ExpressionNode, { name, parameters, isMethod }: Call,
   const [first] = parameters;
   if (recordFunctions.has(name) && !isMethod) {
     if (first?.op !== 'value' || typeof first.args !== 'string')
-      throw new ExpressionError(`${name}() takes the name of a resource, such as ${name}("orders")`, node.pos);
+      throw new ExpressionError(`${name}() takes the name of a resource as a text: ${name}("orders")`, node.pos);
     scope.resources.add(first.args);
     if (name === 'of' || name === 'others') scope.values.add('self');
   }
