@@ -41,21 +41,28 @@ class View {
     if ((value === null && !this.#isStrict) || (layout.scalar !== undefined && typeof value === layout.scalar))
       return value;
     const described = layout.shape;
-    if (value === undefined) return createMinimalValue(this.#schemas, described.schema, this.#facts, name);
+    if (value === undefined) return this.#least(described, name);
     const shape = layout.plain ? described : this.#isStrict ? bestShape(value, described) : shapeFor(value, described);
     if (shape === undefined) return value;
     const { types, nullable } = shape.flat;
-    const otherwise = () =>
-      this.#isStrict ? createMinimalValue(this.#schemas, described.schema, this.#facts, name) : value;
-    if (value === null) return described.whole.nullable || nullable || types.length === 0 ? null : otherwise();
+    if (value === null)
+      return described.whole.nullable || nullable || types.length === 0 ? null : this.#least(described, name);
     if (isObject(value))
       return types.length > 0 && !types.includes('object')
-        ? otherwise()
+        ? this.#unfit(value, described, name)
         : this.#object(value, shape === described ? layout : layoutOf(shape));
-    if (!Array.isArray(value)) return this.#scalar(value, shape, name) ?? otherwise();
-    if (types.length > 0 && !types.includes('array')) return otherwise();
+    if (!Array.isArray(value)) return this.#scalar(value, shape, name) ?? this.#unfit(value, described, name);
+    if (types.length > 0 && !types.includes('array')) return this.#unfit(value, described, name);
     const items = layoutOf(shape.items);
     return value.map((item) => this.show(item, items, name));
+  }
+
+  #unfit(value: unknown, described: Shape, name: string): unknown {
+    return this.#isStrict ? this.#least(described, name) : value;
+  }
+
+  #least({ schema }: Shape, name: string): unknown {
+    return createMinimalValue(this.#schemas, schema, this.#facts, name);
   }
 
   #object(value: Record<string, unknown>, { shape, described, undescribed }: Layout): Record<string, unknown> {
