@@ -6,8 +6,8 @@ import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { readStates } from '../../prose/states.js';
 import { vocabularyOf } from '../../prose/vocabulary.js';
-import { isEndState } from '../../words/end-states.js';
-import { rootOf } from '../../words/verb-forms.js';
+import { rootOfPhrase } from '../../words/synonyms.js';
+import { canPass, timedStates } from '../../words/timed-states.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { type FoundLifecycle, findLifecycles, operationPointerOf } from './lifecycles.js';
 
@@ -77,32 +77,32 @@ function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<I
         yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason };
         yield { at: joinPointer(at, 'transitions', found.to), value, reason };
       }
-  const ending = endingByName(known, lifecycle);
-  if (ending === undefined || states.has(ending.value.to)) return;
-  yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason: ending.reason };
-  yield { at: joinPointer(at, 'transitions', ending.value.to), value: ending.value, reason: ending.reason };
+  for (const { value, says } of byNames(known, lifecycle)) {
+    if (states.has(value.to)) continue;
+    const reason = { from: known.plan.schemas.chosen(lifecycle.resource.schema).names[0] ?? '#/paths', says };
+    yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason };
+    yield { at: joinPointer(at, 'transitions', value.to), value, reason };
+  }
 }
 
-/** `expired` is the state after `expires_at`, unless an operation leads to it. */
-function endingByName({ plan, model }: Knowledge, { resource, member, states }: FoundLifecycle) {
-  const { schemas } = plan;
+/** `expired` is the state after `expires_at`, and `overdue` that after `due_on`, unless an operation leads to it. */
+function* byNames({ plan, model }: Knowledge, { resource, member, states }: FoundLifecycle) {
+  const { properties } = plan.schemas.chosen(resource.schema);
   const transitions = Object.values(model.resources?.[resource.name]?.lifecycle?.transitions ?? {});
-  const [found, another] = [...schemas.chosen(resource.schema).properties].flatMap(([name, property]) => {
-    const { keywords } = schemas.chosen(property);
-    const words = splitWords(name);
-    const to = states.find((each) => rootOf(each) === rootOf(words[0] ?? ''));
-    const isEnd = words.length === 2 && /^(?:at|on)$/.test(words[1] ?? '') && /^expire|^laps/.test(words[0] ?? '');
-    return to !== undefined && isEnd && /^date/.test(String(keywords['format'])) ? [{ name, to, keywords }] : [];
+  const dates = [...properties].flatMap(([name, property]) => {
+    const format = String(plan.schemas.chosen(property).keywords['format']);
+    return /^date/.test(format) && /^[A-Za-z_]\w*$/.test(name) ? [{ name, format }] : [];
   });
-  const from = states.filter((each) => each !== found?.to && !isEndState(each))[0];
-  if (found === undefined || another !== undefined || from === undefined || member === found.name) return undefined;
-  if (transitions.some(({ to }) => to === found.to)) return undefined;
-  const value = {
-    from,
-    to: found.to,
-    when: `self.${found.name} < ${found.keywords['format'] === 'date' ? 'date(now)' : 'now'}`,
-  };
-  return { value, reason: { from: schemas.chosen(resource.schema).names[0] ?? '#/paths', says: found.name } };
+  for (const { after, to: named } of resource.writable.has(member) ? [] : timedStates) {
+    const to = states.find((each) => named.has(rootOfPhrase(splitWords(each).join(' '))));
+    const [time, another] = dates.filter(({ name }) => after.test(splitWords(name).join(' ')));
+    if (to === undefined || time === undefined || another !== undefined) continue;
+    if (transitions.some((each) => each.to === to)) continue;
+    const from = states.filter((each) => each !== to && canPass(each));
+    const [only = ''] = from;
+    const when = `self.${time.name} < ${time.format === 'date' ? 'date(now)' : 'now'}`;
+    if (from.length > 0) yield { value: { from: from.length === 1 ? only : from, to, when }, says: time.name };
+  }
 }
 
 function textsOf(

@@ -1,9 +1,17 @@
-import { normalizeName, type Resource, remember, type SchemaReader, splitWords, toSingular } from '@understudy/model';
+import {
+  type ApiPlan,
+  normalizeName,
+  type Resource,
+  remember,
+  type SchemaReader,
+  splitWords,
+  toSingular,
+} from '@understudy/model';
 import { mentions } from '../../prose/phrase.js';
 import { genericKeys, keyWords, roles, rolesAmongAlike } from '../../words/generic-members.js';
 import type { KnownMember } from '../member-list.js';
 
-type Resources = ReadonlyMap<string, Resource>;
+type Known = Pick<ApiPlan, 'schemas' | 'resources' | 'operations'>;
 
 /** A resource that a member refers to, and how that was seen. */
 export interface FoundTarget {
@@ -17,18 +25,20 @@ export function wordOf({ name }: Pick<Resource, 'name'>): string {
 }
 
 /** Finds the one resource whose key a member contains. Undefined if none or several fit. */
-export function findTarget(
-  { schemas, resources }: { readonly schemas: SchemaReader; readonly resources: Resources },
-  own: Resource,
-  member: KnownMember,
-): FoundTarget | undefined {
+export function findTarget(plan: Known, own: Resource, member: KnownMember): FoundTarget | undefined {
+  const { schemas, resources } = plan;
   if (member.list === undefined && member.name === own.key) return undefined;
   const scalar = member.schema.items === undefined ? member.schema : schemas.chosen(member.schema.items);
   if (!isScalar(scalar.types)) return undefined;
   const index = remember(indexes, resources, () => indexOf(resources));
   // Few resources have the name, so that the types of these alone are compared.
   const find: Find = (by, name) => (index.get(`${by} ${name}`) ?? []).filter((each) => canBe(schemas, each, scalar));
-  return byName(find, own, member) ?? byDescription(find, member) ?? byKey(find, own, member);
+  return (
+    byName(find, own, member) ??
+    byDescription(find, member) ??
+    byKey(find, own, member) ??
+    byParameter(plan, own, member, (each) => canBe(schemas, each, scalar))
+  );
 }
 
 /** Finds the resources that can be meant by their words or the members with their keys, without case and separators. */
@@ -103,6 +113,34 @@ function choose(find: Find, words: readonly string[]): Resource | undefined {
   const named = [...new Set(wanted.flatMap((name) => find('word', name)))];
   const atRoot = named.filter(({ parents }) => parents === 0);
   return named.length === 1 ? named[0] : atRoot.length === 1 ? atRoot[0] : undefined;
+}
+
+const identified = new WeakMap<object, ReadonlyMap<string, ReadonlySet<Resource>>>();
+
+/** `requestId`, if `{requestId}` is the key of leave requests in paths. */
+function byParameter(
+  plan: Known,
+  own: Resource,
+  { name }: KnownMember,
+  fits: (resource: Resource) => boolean,
+): FoundTarget | undefined {
+  if (!keyWords.has(splitWords(name).at(-1) ?? '') || genericKeys.has(normalizeName(name))) return undefined;
+  const [resource, another] = remember(identified, plan, () => listIdentified(plan)).get(normalizeName(name)) ?? [];
+  const isOther = resource !== undefined && resource !== own && another === undefined && fits(resource);
+  return isOther ? { resource, says: `{${name}} in paths` } : undefined;
+}
+
+/** The resources that the parameters of paths identify, by their normalized names. */
+function listIdentified({ operations }: Known): ReadonlyMap<string, ReadonlySet<Resource>> {
+  const found = new Map<string, Set<Resource>>();
+  for (const { key, resource, through } of operations.values())
+    for (const [source, each] of [
+      [key, resource] as const,
+      ...through.map(({ sources, resource: above }) => [sources.at(-1), above] as const),
+    ])
+      if (source?.in === 'path' && each !== undefined)
+        found.set(normalizeName(source.name), (found.get(normalizeName(source.name)) ?? new Set()).add(each));
+  return found;
 }
 
 const saysWhat =

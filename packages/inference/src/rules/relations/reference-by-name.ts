@@ -12,7 +12,7 @@ export const referenceByName: InferenceRule = {
     const { schemas, resources } = known.plan;
     for (const own of resources.values())
       for (const member of listMembers(schemas, own)) {
-        const found = findTarget({ schemas, resources }, own, member);
+        const found = findTarget(known.plan, own, member);
         if (found === undefined) continue;
         const reason = { from: schemaPointerOf(schemas, own, member.list ?? member.name), says: found.says };
         yield { at: memberAt(own.name, member.path, 'refersTo'), value: found.resource.name, reason: defined(reason) };

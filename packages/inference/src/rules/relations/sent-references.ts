@@ -36,14 +36,13 @@ interface SentReference {
 }
 
 /** The members of the request of an action that name records of other resources. */
-function listSentReferences({ plan: { schemas, resources } }: Knowledge, plan: OperationPlan): SentReference[] {
+function listSentReferences({ plan: known }: Knowledge, plan: OperationPlan): SentReference[] {
   const content = plan.operation.requestBody?.content ?? {};
   const body = (content['application/json'] ?? Object.values(content)[0])?.schema;
   if (plan.does !== 'act' || plan.resource === undefined || body === undefined) return [];
   const { resource } = plan;
-  return listMembers(schemas, { schema: body }).flatMap((member) => {
-    const target =
-      member.list === undefined ? findTarget({ schemas, resources }, resource, member)?.resource : undefined;
+  return listMembers(known.schemas, { schema: body }).flatMap((member) => {
+    const target = member.list === undefined ? findTarget(known, resource, member)?.resource : undefined;
     return target === undefined || target === resource ? [] : [{ member, target }];
   });
 }
