@@ -1,5 +1,6 @@
 import { isJsonNumber, isObject } from '@understudy/contract';
 import { createRandom } from '@understudy/kernel';
+import { getMember } from '@understudy/model';
 import { findParentScope, isBelowStored, type ResourceCall, readSource } from './api-runtime.js';
 import { EntityStore, type StoredEntity } from './entity-store.js';
 
@@ -17,11 +18,23 @@ export async function storedEntities(call: ResourceCall): Promise<readonly Store
   const generated = all.filter(({ order }) => order <= 0);
   const isOwn = generated.length === 0 || (await isBelowStored(call)) || (await isCreated(call, owner));
   const seeded = isOwn ? [] : generated;
-  const named = seeded.filter(({ fields }) => owner !== undefined && contains(fields, owner));
-  const shown = new Set(
-    named.length > 0 ? named : seeded.filter(({ key }) => createRandom(`${scope} ${key}`)() < seededShare),
+  const member = memberOfParent(call);
+  const named = seeded.filter(({ fields = {} }) =>
+    member === undefined
+      ? owner !== undefined && contains(fields, owner)
+      : String(getMember(fields, member) ?? '') === owner,
   );
+  const isShared = member === undefined && named.length === 0;
+  const shown = new Set(isShared ? seeded.filter(({ key }) => createRandom(`${scope} ${key}`)() < seededShare) : named);
   return all.filter((entity) => entity.scope === scope || shown.has(entity));
+}
+
+/** The one member that refers to the record above in the path. */
+function memberOfParent({ served, plan, resource }: ResourceCall): string | undefined {
+  const above = plan.through.at(-1)?.resource.name;
+  const { references = [] } = served.plan.behavior.resources.get(resource.name) ?? {};
+  const [own, another] = references.filter((each) => each.resource === above && each.member.list === undefined);
+  return own === undefined || another !== undefined ? undefined : own.member.names.join('.');
 }
 
 /** True if a request created a record with a key, of any kind: a path can name one of several kinds. */

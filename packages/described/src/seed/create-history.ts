@@ -223,18 +223,21 @@ class History {
     return { ...shown };
   }
 
-  /** What nothing creates and nothing changes is in any state, unless times belong to a state. */
+  /** What nothing creates and nothing changes is in any state, unless times belong to a state, or lead to it. */
   #keepState(fields: Fields, made: Readonly<Fields>): void {
     const { resource, served } = this.#seeding;
     const { lifecycle } = this.#behavior ?? {};
-    if (resource.kept || lifecycle === undefined || lifecycle.transitions.length > 0) return;
+    if (resource.kept || lifecycle === undefined || lifecycle.transitions.some(({ when }) => when === undefined))
+      return;
     const { properties } = served.plan.schemas.chosen(resource.schema);
     const hasTimes = [...properties.values()].some((each) => {
       const { keywords, nullable } = served.plan.schemas.flat(each);
       return nullable && String(keywords['format']).startsWith('date');
     });
     const member = lifecycle.member.join('.');
-    if (!hasTimes && getMember(made, member) !== undefined) setMember(fields, member, getMember(made, member));
+    const state = getMember(made, member);
+    const timed = lifecycle.transitions.find(({ statement: { to } }) => to === state);
+    if (!hasTimes && state !== undefined) setMember(fields, member, timed?.from[0] ?? state);
   }
 
   /** The invoice of an order is for the customer of the order: what a referred record refers to, too. */
