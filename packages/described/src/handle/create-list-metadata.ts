@@ -213,9 +213,7 @@ function pageAddress({ context, asked }: Place, { size, entities }: EntityPage, 
 function linkHeader(place: Place, page: EntityPage): string {
   if (!hasPages(page)) return '';
   const { first, previous, next, last } = describePage(place, page).links;
-  return toHeader(
-    place.asked.page === undefined ? { next } : { previous, next, last: next && last, first: previous && first },
-  );
+  return toHeader(place.asked.page === undefined ? { next } : { previous, next, first, last });
 }
 
 /** Presents a body from an example or a schema as the only page of its list, so that a client stops paging. */
