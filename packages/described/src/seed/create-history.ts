@@ -85,7 +85,10 @@ class History {
     this.#store = new EntityStore(context, seeding.resource, seeding.parents);
     this.#referring = listReferringMembers(seeding, context);
     const { transitions = [] } = this.#behavior?.lifecycle ?? {};
-    this.#later = new Set(transitions.flatMap(({ set }) => set.map(([[top = '']]) => top)));
+    const { operations, behavior } = seeding.served.plan;
+    const actions = [...operations].filter(([, { does, resource }]) => does === 'act' && resource === seeding.resource);
+    const set = actions.flatMap(([id]) => Object.keys(behavior.operations.get(id)?.statement.set ?? {}));
+    this.#later = new Set([...transitions.flatMap(({ set: own }) => own.map(([[top = '']]) => top)), ...set]);
   }
 
   get #behavior() {

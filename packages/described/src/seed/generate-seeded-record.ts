@@ -69,7 +69,9 @@ export function generateSeededRecord(seeding: Seeding, index: number, depth = 0)
     for (const [name, value] of Object.entries(refreshExpiredTimes(example, facts.now))) {
       const property = schemas.chosen(resource.schema).properties.get(name);
       const isReference = property !== undefined && refer(name, property, 0) !== undefined;
-      if (property !== undefined && !isReference && !(attempt > 0 && unique.has(name))) fields[name] = value;
+      const isUnknown = !isReference && name !== resource.key && isOfOwn(seeding, name, property);
+      if (isUnknown && schemas.flat(property).nullable) fields[name] = null;
+      else if (property !== undefined && !isReference && !(attempt > 0 && unique.has(name))) fields[name] = value;
     }
   }
   leaveUndone(served.plan, resource, fields, index);
@@ -80,6 +82,11 @@ export function generateSeededRecord(seeding: Seeding, index: number, depth = 0)
   const kept = new Set(resource.key === undefined ? [] : [resource.key.split('.')[0] ?? '']);
   if (depth > 0) return fields;
   return fitRecord(served, { resource, fields, kept, facts, seed: `${resource.shape} ${index}` });
+}
+
+/** True if an example names another record of the collection, which need not be there. */
+function isOfOwn({ served, resource }: Seeding, name: string, property: unknown): boolean {
+  return property !== undefined && resolveMemberReference(served.plan, resource, name, property)?.resource === resource;
 }
 
 /** Sets the members whose generator the model states. */

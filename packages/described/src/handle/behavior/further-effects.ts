@@ -108,6 +108,8 @@ async function applyOne(
       setMember(fields, lifecycle.member.join('.'), effect.to);
     const refused = completeChangedRecord(own, { fields, there, transition });
     if (refused !== undefined) return refused;
+    // What the effect says counts more than what its transition does for all.
+    if (transition !== undefined) assign(fields);
     await place.put(there.key, fields, there);
     return transition === undefined
       ? undefined
