@@ -98,9 +98,12 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, know
   const ruled = known ?? runRules(rules, { document: contract.document, plan }, names);
   const statements = mergeModel(mergeModel(ruled, actsOnSeveral(intents, changes)), changes);
   schemas.names = new Map(Object.entries(statements.names ?? {}));
-  const model = addStatements(toModel(plan), statements);
+  const effects = Object.values(statements.operations ?? {}).flatMap((each) => Object.values(each.then ?? {}));
+  const created = new Set(effects.map(({ create }) => create));
+  const refused = new Map([...plan.operations].map(([id, each]) => [id, refusing(each, created)]));
+  const model = addStatements(toModel({ ...plan, operations: refused }), statements);
   const behavior = compileBehavior(withSets(statements, model), names);
-  const stated = new Map([...plan.operations].map(([id, each]) => [id, withoutStated(each, statements)]));
+  const stated = new Map([...refused].map(([id, each]) => [id, withoutStated(each, statements)]));
   const whole = { ...plan, operations: stated, model, ruled, behavior };
   return { ...whole, writeReadableModel: () => toReadableModel(whole, completeOne) };
 }
@@ -113,6 +116,12 @@ function withSets(model: BehaviorModel, { operations: planned = {} }: BehaviorMo
     return [[id, omitUndefined({ ...own, set, order: own?.order === newestOrder ? undefined : own?.order })]];
   });
   return { ...model, operations: Object.fromEntries(operations) };
+}
+
+/** What another operation creates exists only then. */
+function refusing(plan: OperationPlan, created: ReadonlySet<string | undefined>): OperationPlan {
+  const isCreated = plan.key !== undefined && created.has(plan.resource?.name) && plan.resource?.kept === false;
+  return isCreated && plan.operation.statuses.includes('404') ? { ...plan, missing: 'refuse' } : plan;
 }
 
 /** A parameter whose condition the model states, and an order of the model, have no other meaning. */
@@ -234,15 +243,16 @@ function shownBy(
 
 /** Returns the stored entities in a path, from its start. */
 function throughOf(
-  { byItem }: ResourceIndex,
-  { shape }: SurveyedOperation,
+  found: ResourceIndex,
+  each: SurveyedOperation,
   own: Resource | undefined,
   sources: readonly ValueSource[],
 ): OperationPlan['through'] {
-  const segments = shape.split('/');
+  const segments = each.shape.split('/');
   return segments.flatMap((_segment, index) => {
-    const resource = byItem.get(segments.slice(0, index + 1).join('/'));
-    if (resource === undefined || !resource.kept || resource.tenant === true || resource === own) return [];
+    const resource = found.byItem.get(segments.slice(0, index + 1).join('/'));
+    if (resource === undefined || resource.tenant === true || resource === own) return [];
+    if (!resource.kept && !refusesUnknown(found, each, resource)) return [];
     return [{ resource, sources: sources.slice(0, resource.parents + 1) }];
   });
 }

@@ -30,12 +30,6 @@ export function mentions(sentence: string, name: string): boolean {
   return name !== '' && patternOf(name).test(sentence);
 }
 
-/** The text after the first place where a sentence contains a name. */
-export function textAfter(sentence: string, name: string): string | undefined {
-  const found = name === '' ? null : patternOf(name).exec(sentence);
-  return found === null ? undefined : sentence.slice(found.index + found[0].length);
-}
-
 /** The text before the first place where a sentence contains a name. */
 export function textBefore(sentence: string, name: string): string | undefined {
   const found = name === '' ? null : patternOf(name).exec(sentence);

@@ -2,23 +2,26 @@ import { comparisons } from '../words/comparisons.js';
 import { rootOf } from '../words/verb-forms.js';
 import { isNumeric } from './amounts.js';
 import { clean, splitsAt } from './phrases.js';
-import { innerVariable, inScopes, type One, type Scope, type Value } from './scope.js';
-import { ValueReader } from './value-reader.js';
+import { innerVariable, type One, type Scope } from './scope.js';
+import { be, TimeReader } from './time-reader.js';
 import { dot, memberIn } from './vocabulary.js';
-
-const be = '(?:is|are|was|were|has been|have been|had been|has|have|gets|becomes?|comes? in|stays?|remains?)';
 
 /** Names of what is left of something. */
 const leftOver =
   /^(?:free|available|remaining|vacant|open|left)(?:_|[A-Z]|$)|(?:_|[a-z])(?:left|Left|available|Available|remaining|Remaining|free|Free)$/;
 
 /** Reads sentences of a description about a thing as conditions of a model. Undefined if any word is not understood. */
-export class ProseReader extends ValueReader {
+export class ProseReader extends TimeReader {
   condition(given: string, scope: Scope): string | undefined {
     const text = clean(given)
       .replace(/^(?:because|since|when|while|if|that|once|as soon as|after) /, '')
       .replace(/^(?:and|or|but) /, '');
     if (text === '' || text.length > 240) return undefined;
+    // "a session runs on it" is that it is running there.
+    const [, thing = '', verb = '', place = ''] =
+      /^(an? [a-z ]+?) ([a-z]{2,})s ((?:on|in|at|for|with|of) .+)$/.exec(text) ?? [];
+    const running = verb === '' ? undefined : this.#presence(`${thing} is ${verb} ${place}`, scope);
+    if (running !== undefined) return running;
     // "the copy comes back late": the record is late.
     if (/^.+ (?:comes back|comes in|is returned|is brought back|is given back|arrives) late$/.test(text))
       return this.states('late', { ...scope, kind: { ...scope.kind, states: [] } });
@@ -32,7 +35,7 @@ export class ProseReader extends ValueReader {
       this.#possession(text, scope) ??
       this.#predicate(text, scope) ??
       this.#comparison(text, scope) ??
-      this.#onDay(text, scope) ??
+      this.onDay(text, scope) ??
       this.#existence(text, scope)
     );
   }
@@ -238,34 +241,19 @@ export class ProseReader extends ValueReader {
       /^(.+?) and (.+?) (?:are|fall on|lie on) the same(?: (?:date|day|time|value|number))?$/.exec(text) ?? [];
     const [first, second] = [one, other].map((each) => (each === undefined ? undefined : this.value(each, scope)));
     if (first !== undefined && second !== undefined) return `${first.expression} == ${second.expression}`;
-    return this.#inTime(text, scope);
-  }
-
-  /** "it starts on the day", "it was paid on the date": the day of a time that a verb names. */
-  #onDay(text: string, scope: Scope): string | undefined {
-    const [, subject = '', verb = '', phrase = ''] =
-      new RegExp(`^(.+?) (?:${be} )?([a-z]+) (?:on|in) (.+)$`).exec(text) ?? [];
-    const thing = verb === '' ? undefined : this.one(subject, scope);
-    const member = thing && memberIn(thing.kind, verb);
-    const day = this.value(phrase, scope) ?? inScopes(scope, (each) => onlyDay(phrase, each));
-    if (thing === undefined || member === undefined || day?.isDate !== true) return undefined;
-    if (!/^date/.test(String(member.schema.keywords['format']))) return undefined;
-    return `date(${dot(thing.expression, member.name)}) == date(${day.expression})`;
-  }
-
-  /** "the start is in the future", "its end has passed". */
-  #inTime(text: string, scope: Scope): string | undefined {
-    const [, subject = '', no, when = ''] =
-      /^(.+?) (?:is|are|lies|starts|ends|has|be)(?: (not))? (in the (?:future|past)|passed|over)$/.exec(text) ?? [];
-    const value = subject === '' ? undefined : this.value(subject, scope);
-    if (value?.isDate !== true) return undefined;
-    const isDay = value.member?.schema.keywords['format'] === 'date';
-    const condition = `${value.expression} ${when === 'in the future' ? '>' : '<'} ${isDay ? 'date(now)' : 'now'}`;
-    return no === undefined ? condition : `!(${condition})`;
+    return this.inTime(text, scope);
   }
 
   /** "somebody is waiting for the title": a record of the one kind with such a state. */
   #existence(text: string, scope: Scope): string | undefined {
+    const [, none, made = '', held = ''] =
+      /^(?:(nobody|no one)|somebody|someone|anybody|anyone) ([a-z]+?)(?:es|s) (it|them|this|(?:the|this) .+)$/.exec(
+        text,
+      ) ?? [];
+    const makers = [...scope.vocabulary.kinds.values()].filter((kind) => kind.makers.has(rootOf(made)));
+    const things =
+      makers.length === 1 ? this.many(`unfinished ${makers[0]?.nouns[0] ?? ''}s of ${held}`, scope) : undefined;
+    if (things !== undefined) return `${things.expression}.size() ${none === undefined ? '>' : '=='} 0`;
     const [, nobody, verb = '', place = ''] =
       /^(?:(nobody|no one)|somebody|someone|anybody|anyone) (?:is |has |was )?(?:been )?(\w+) (?:for|on|at|in|to|by|with) (.+)$/.exec(
         text,
@@ -283,15 +271,6 @@ export class ProseReader extends ValueReader {
     if (found.length !== 1) return undefined;
     return nobody === undefined ? found[0] : `!${found[0]}`;
   }
-}
-
-/** "The day" is the one day that a request names. */
-function onlyDay(phrase: string, { kind, variable }: Scope): Value | undefined {
-  if (kind.nouns.length > 0 || !/^(?:the|that|this) (?:day|date)$/.test(phrase)) return undefined;
-  const [day, another] = [...kind.members.values()].filter(({ schema }) => schema.keywords['format'] === 'date');
-  return day === undefined || another !== undefined
-    ? undefined
-    : { expression: dot(variable, day.name), member: day, isDate: true };
 }
 
 function scopeOf({ expression, kind }: One, scope: Scope): Scope {

@@ -38,7 +38,16 @@ export function reasonsOf(text: unknown): RefusalReason[] {
   });
 }
 
+/** "This covers a quantity above the stock, and a part of another order": each is a reason. */
+const listing =
+  /^(?:(?:this|that|it|the same|which)(?: also)?|also) (?:covers|includes|applies to|goes for|is (?:the case|the answer|returned|sent) (?:for|to)|concerns) /i;
+
 function toReason(part: string, code: string | undefined): RefusalReason[] {
+  if (code === undefined && listing.test(part))
+    return part
+      .replace(listing, '')
+      .split(/, (?:and |or |as well as )?| and (?=an? )| or (?=an? )/)
+      .flatMap((each) => toReason(each, code));
   const said = part.replace(/^[\s,;:]+|[\s,;:.!]+$/g, '').replace(/^(?:or|and|as well as) /i, '');
   const text = plainText(said);
   return text === '' ? [] : [code === undefined ? { text, said } : { text, said, code }];

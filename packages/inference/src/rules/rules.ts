@@ -25,6 +25,7 @@ import { requestFlags } from './members/request-flags.js';
 import { sequences } from './members/sequences.js';
 import { timestamps } from './members/timestamps.js';
 import { conventionalKeys, errorCodeMeanings, nameMeanings } from './names/meanings.js';
+import { chosenReferences } from './prose/chosen-references.js';
 import { describedAnswers } from './prose/described-answers.js';
 import { describedConsequences } from './prose/described-consequences.js';
 import { describedLimits } from './prose/described-limits.js';
@@ -64,6 +65,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   timedTransitions,
   initialState,
   describedValue,
+  chosenReferences,
   lineTotals,
   billedAmounts,
   letterCase,

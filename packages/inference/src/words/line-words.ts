@@ -17,3 +17,8 @@ export const pricesOfLines = ['amount', 'unitamount', 'price', 'unitprice'];
 /** The totals of a new record with such lines. */
 export const totalsOfLines =
   /^(?:sub)?total(?:amount|price|cost)?$|^amount(?:total|subtotal|due)$|^(?:order|grand)total$/;
+
+/** Names of the amount of one line of a list. */
+export const amountsOfLines: ReadonlySet<string> = new Set(
+  'linetotal lineamount total totalamount amount subtotal totalprice lineprice linesubtotal itemtotal'.split(' '),
+);

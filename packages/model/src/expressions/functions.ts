@@ -1,4 +1,4 @@
-import { matchesPattern, parseDuration, queryJson } from '@understudy/contract';
+import { isObject, matchesPattern, parseDuration, queryJson } from '@understudy/contract';
 import { dayInZone } from '../schema/day-in-zone.js';
 import { arithmetic, compare, isEqual, roundDecimal, Span, toInstant } from './arithmetic.js';
 import { type ExpressionContext, readValue, takeSteps } from './expression-context.js';
@@ -154,6 +154,16 @@ export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> =
   ),
   last: method([1, 1], 'The last item of a list, or null', (_context, [list]) =>
     Array.isArray(list) ? (list.at(-1) ?? null) : null,
+  ),
+  repeated: method(
+    [2, 2],
+    'The items of a list, each as often as its member with a name says, at most 1000',
+    (context, [list, name]) =>
+      listOf(context, list).flatMap((item) => {
+        const count = Number(isObject(item) ? (item[textOf(name)] ?? 0) : 0);
+        takeSteps(context, count > 0 ? count : 0);
+        return Array.from({ length: Math.min(1000, Math.max(0, Math.floor(count) || 0)) }, () => item);
+      }),
   ),
   distinct: method([1, 1], 'The items of a list without duplicates', (context, [list]) => {
     const found: unknown[] = [];

@@ -1,8 +1,9 @@
 import { joinPointer } from '@understudy/contract';
-import { normalizeName } from '@understudy/model';
+import { normalizeName, splitWords } from '@understudy/model';
 import { readStatements, type Statement } from '../../prose/statements.js';
 import { nounPattern, readStates, type StateWords } from '../../prose/states.js';
 import { initialStates } from '../../words/initial-states.js';
+import { rootOf } from '../../words/verb-forms.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { type FoundLifecycle, findLifecycles, operationPointerOf, readResponseTexts } from './lifecycles.js';
 
@@ -31,9 +32,26 @@ export const initialState: InferenceRule = {
       const at = joinPointer('/resources', lifecycle.resource.name, 'lifecycle');
       yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason: found.reason };
       yield { at: joinPointer(at, 'initial'), value: found.state, reason: found.reason };
+      for (const name of timesOf(known, lifecycle, found.state))
+        yield {
+          at: joinPointer('/resources', lifecycle.resource.name, 'members', name),
+          value: { value: 'now', on: 'create' },
+          reason: { says: `${name}, ${found.state}` },
+        };
     }
   },
 };
+
+/** The times of the first state, which are never null: `started_at` of `started`, `openedAt` of `open`. */
+function timesOf({ plan: { schemas } }: Knowledge, { resource }: FoundLifecycle, state: string): string[] {
+  return [...schemas.chosen(resource.schema).properties].flatMap(([name, property]) => {
+    const { keywords, nullable } = schemas.chosen(property);
+    const [word = '', end, ...more] = splitWords(name);
+    const isTime = keywords['format'] === 'date-time' && (end === 'at' || end === 'on') && more.length === 0;
+    const isOwn = isTime && !nullable && !resource.writable.has(name) && rootOf(word) === rootOf(state);
+    return isOwn && /^\w+$/.test(name) ? [name] : [];
+  });
+}
 
 interface Found {
   readonly state: string;
@@ -77,7 +95,8 @@ function sourceOf(
   { model }: Knowledge,
   { resource, states, from }: Pick<FoundLifecycle, 'resource' | 'states'> & { readonly from: string },
 ): Found | undefined {
-  const transitions = Object.values(model.resources?.[resource.name]?.lifecycle?.transitions ?? {});
+  const all = Object.values(model.resources?.[resource.name]?.lifecycle?.transitions ?? {});
+  const transitions = all.filter(({ when }) => when === undefined);
   const reached = new Set(transitions.flatMap(({ to, from }) => (from === undefined ? states : (to ?? []))));
   const left = new Set(transitions.flatMap(({ from }) => from ?? []));
   const [state, another] = states.filter((each) => left.has(each) && !reached.has(each));

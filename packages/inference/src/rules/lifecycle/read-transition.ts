@@ -1,8 +1,9 @@
-import { lastSegment, splitWords, type TransitionStatement, toPathShape } from '@understudy/model';
+import { lastSegment, type OperationPlan, splitWords, type TransitionStatement, toPathShape } from '@understudy/model';
 import { readChange, readCode, readGuard, readResult, type StateClaim } from '../../prose/guards.js';
-import { reasonsOf } from '../../prose/reasons.js';
-import { joinSentences } from '../../prose/sentences.js';
+import { plainText, reasonsOf } from '../../prose/reasons.js';
+import { joinSentences, sentencesOf } from '../../prose/sentences.js';
 import { readStatements } from '../../prose/statements.js';
+import { readStates } from '../../prose/states.js';
 import { isVerb, listParticiples } from '../../words/verbs.js';
 import type { InferredStatement, Knowledge } from '../rule.js';
 import { type DefaultGuard, defaultGuard } from './default-guard.js';
@@ -42,7 +43,7 @@ export function readTransition(
   const usual = to === undefined ? undefined : defaultGuard(known, lifecycle, { operation, to });
   const guard = guardOf(lifecycle, operation, { evidence, to, usual, defaultCode: codeOfConflict(known, operation) });
   if (to === undefined && guard === undefined) return undefined;
-  const set = to === undefined ? {} : stampsOf(known, lifecycle, operation);
+  const set = to === undefined ? {} : stampsOf(known, lifecycle, { plan, to });
   const [first] = guard?.evidence ?? evidence.filter(({ claim }) => claim.to !== undefined);
   const statement: TransitionStatement = {
     on: plan.operation.operationId,
@@ -194,17 +195,33 @@ function guardOf(
   };
 }
 
+/** "Null unless the order was paid", "Set when it is paid": the words for the state in which a time is there. */
+const saysSince =
+  /\b(?:null|empty|absent) (?:unless|until|before) (?:it |they |that )?(.+)$|^set (?:when|once|as soon as) (.+?)(?:,.*)?$/;
+
 /** The times that a transition sets. They are null before it. */
 function stampsOf(
   { plan: { schemas } }: Knowledge,
-  { resource }: FoundLifecycle,
-  { plan }: LifecycleOperation,
+  lifecycle: FoundLifecycle,
+  { plan, to }: { readonly plan: OperationPlan; readonly to: string },
 ): Readonly<Record<string, string>> {
-  const { required } = schemas.chosen(resource.schema);
+  const { resource } = lifecycle;
+  const { required, properties } = schemas.chosen(resource.schema);
+  const said = [...properties].flatMap(([name, property]) => {
+    const { keywords, nullable } = schemas.chosen(property);
+    const isTime = nullable && /^date/.test(String(keywords['format']));
+    const phrases = isTime ? sentencesOf(keywords['description']).map(plainText) : [];
+    return phrases.some((text) => {
+      const [, unless, since = unless] = saysSince.exec(text.replace(/^.*; /, '')) ?? [];
+      return since !== undefined && readStates(lifecycle, since)?.join() === to;
+    })
+      ? [name]
+      : [];
+  });
   const own = Object.entries(plan.effects?.set ?? {}).flatMap(([name, value]) =>
     value === '=now' && !name.includes('.') ? [name] : [],
   );
-  const names = own.filter((name) => {
+  const names = [...new Set([...own, ...said])].filter((name) => {
     const isOptional = schemas.flat(schemas.member(resource.schema, name)).nullable || !required.has(name);
     return isOptional && !resource.writable.has(name) && !general.test(name);
   });

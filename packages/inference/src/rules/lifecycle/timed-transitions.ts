@@ -1,5 +1,6 @@
 import { joinPointer } from '@understudy/contract';
 import { splitWords, type TransitionStatement } from '@understudy/model';
+import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope } from '../../prose/scope.js';
@@ -77,6 +78,13 @@ function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<I
         yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason };
         yield { at: joinPointer(at, 'transitions', found.to), value, reason };
       }
+  for (const { text, from: place } of textsOf(known, lifecycle, true))
+    for (const said of sentencesOf(text))
+      for (const [name, value] of whileTransitions(plainText(said), { reader, scope, lifecycle })) {
+        const reason = { from: place, says: said };
+        yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason };
+        yield { at: joinPointer(at, 'transitions', name), value, reason };
+      }
   for (const { value, says } of byNames(known, lifecycle)) {
     if (states.has(value.to)) continue;
     const reason = { from: known.plan.schemas.chosen(lifecycle.resource.schema).names[0] ?? '#/paths', says };
@@ -105,9 +113,31 @@ function* byNames({ plan, model }: Knowledge, { resource, member, states }: Foun
   }
 }
 
+/** "A connector is available, occupied while a session runs on it, or faulted": states that other records decide. */
+function* whileTransitions(
+  text: string,
+  { reader, scope, lifecycle }: Reading,
+): Iterable<[string, TransitionStatement]> {
+  const [, noun = '', list = ''] = /^(?:an?|the|each|every) (.+?) is (.+ while .+)$/.exec(text) ?? [];
+  if (!isNounOf(scope.kind, noun)) return;
+  const parts = list.split(/,? (?:and|or) |, /).map((part) => {
+    const [state = '', cause] = part.split(/ (?:while|as long as) /);
+    const [named] = readStates(lifecycle, state) ?? [];
+    return { named, condition: cause === undefined ? undefined : reader.condition(cause, scope), cause };
+  });
+  const [base] = parts;
+  if (base?.named === undefined || base.cause !== undefined) return;
+  for (const { named, condition } of parts)
+    if (named !== undefined && condition !== undefined) {
+      yield [named, { from: base.named, to: named, when: condition }];
+      yield [`no longer ${named}`, { from: named, to: base.named, when: `!(${condition})` }];
+    }
+}
+
 function textsOf(
-  { plan }: Knowledge,
+  { plan, document }: Knowledge,
   { resource, member, operations }: FoundLifecycle,
+  isGeneral = false,
 ): readonly { readonly text: unknown; readonly from: string }[] {
   const { schemas } = plan;
   const { keywords, names } = schemas.chosen(schemas.member(resource.schema, member));
@@ -116,6 +146,7 @@ function textsOf(
     (each) => each.resource === resource && each.does === 'create',
   );
   return [
+    ...(isGeneral ? [{ text: document.info.description, from: '/info/description' }] : []),
     { text: keywords['description'], from: place },
     ...names.map((name) => ({ text: schemas.chosen(schemas.target(name)).keywords['description'], from: name })),
     ...[...creations, ...operations.map((each) => each.plan)].map((each) => ({

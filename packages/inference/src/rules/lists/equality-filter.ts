@@ -1,7 +1,8 @@
 import { normalizeName, type Resource, splitWords, toSingular } from '@understudy/model';
+import { dot } from '../../prose/vocabulary.js';
 import type { KnownMember } from '../member-list.js';
 import { wordOf } from '../relations/find-target.js';
-import { type KnownList, type ListParameter, selfDot, wordsOf } from './list-parameters.js';
+import { type KnownList, type ListParameter, wordsOf } from './list-parameters.js';
 
 /** Words with which a parameter excludes or lists values: `status[ne]`, `status_in`. */
 const [excluding, listing] = [
@@ -40,6 +41,29 @@ export function equalityFilter(
   return isNot ? `!(${condition})` : condition;
 }
 
+/** "Alerts of this severity and of every higher one": the values from one on, in the order of the list. */
+export function rankFilter(
+  { members }: KnownList,
+  parameter: ListParameter,
+  listed: readonly unknown[],
+): string | undefined {
+  const [, word = ''] = saysRank.exec(parameter.description ?? '') ?? [];
+  const [member, another] = members.filter(({ schema: { keywords } }) => {
+    const own = keywords['enum'];
+    return listed.length > 1 && Array.isArray(own) && own.join() === listed.join();
+  });
+  if (word === '' || member === undefined || another !== undefined) return undefined;
+  const isDown = /lower|below|down|less|under|fewer/.test(word);
+  const condition = (value: unknown, at: number) => {
+    const within = isDown ? listed.slice(0, at + 1) : listed.slice(at);
+    return `value == ${JSON.stringify(value)} && ${dot('self', member.name)} in ${JSON.stringify(within)}`;
+  };
+  return listed.map(condition).join(' || ');
+}
+
+const saysRank =
+  /\b(?:and|or)\b[^.;]*?\b(higher|above|up(?:wards)?|more|greater|worse|lower|below|down(?:wards)?|less)\b|\bat (least|most)\b|\b(minimum|maximum)\b/i;
+
 function findValue(members: readonly KnownMember[], words: readonly string[], resource: Resource) {
   const plain = words.join('');
   const own = toSingular(normalizeName(wordOf(resource)));
@@ -53,10 +77,10 @@ function findValue(members: readonly KnownMember[], words: readonly string[], re
     const keyed = isKey ? bare.slice(0, -1).join('') : undefined;
     if (keyed !== undefined) names.push(keyed);
     if (schema.properties.has('id') && `${normalizeName(name)}id` === plain)
-      return [{ path: `${selfDot(name)}.id`, isMany: false, isOfKey: false }];
+      return [{ path: `${dot('self', name)}.id`, isMany: false, isOfKey: false }];
     if (isScalar && `${normalizeName(name)}id` === plain && schema.keywords['format'] === 'uuid') names.push(plain);
     return names.includes(plain) && (isScalar || isMany)
-      ? [{ path: selfDot(name), isMany, isOfKey: keyed === plain }]
+      ? [{ path: dot('self', name), isMany, isOfKey: keyed === plain }]
       : [];
   });
   return fitting.length === 1 ? fitting[0] : undefined;

@@ -1,10 +1,9 @@
 import { type Resource, splitWords } from '@understudy/model';
-import { textAfter, textBefore } from '../../prose/phrase.js';
-import { childrenOf } from '../relations/children-of.js';
-import { wordOf } from '../relations/find-target.js';
-import { selectedStates } from '../relations/selected-states.js';
+import { ProseReader } from '../../prose/prose-reader.js';
+import { plainText } from '../../prose/reasons.js';
+import { dot, vocabularyOf } from '../../prose/vocabulary.js';
 import type { Knowledge } from '../rule.js';
-import { isNumeric, type KnownList, type ListParameter, selfDot, wordsOf } from './list-parameters.js';
+import { isNumeric, type KnownList, type ListParameter, wordsOf } from './list-parameters.js';
 
 /** The condition of a flag that names a state, a flag of the record, or whether it has something. */
 export function flagFilter(
@@ -34,7 +33,7 @@ export function flagFilter(
           .join('') === plain
       );
     });
-    return flags.length === 1 && flags[0] !== undefined ? `${selfDot(flags[0].name)} == true` : undefined;
+    return flags.length === 1 && flags[0] !== undefined ? `${dot('self', flags[0].name)} == true` : undefined;
   }
 
   /** `overdue` is a value of `status`. */
@@ -44,7 +43,7 @@ export function flagFilter(
       const value = (Array.isArray(values) ? values : []).find(
         (each) => typeof each === 'string' && splitWords(each).join('') === plain,
       );
-      return value === undefined ? [] : [`${selfDot(name)} == ${JSON.stringify(value)}`];
+      return value === undefined ? [] : [`${dot('self', name)} == ${JSON.stringify(value)}`];
     });
     return states.length === 1 ? states[0] : undefined;
   }
@@ -52,15 +51,15 @@ export function flagFilter(
   function ofPresence(): string | undefined {
     const own = members.find(({ name }) => splitWords(name).join('') === plain);
     if (own === undefined) return undefined;
-    if (own.schema.types[0] === 'array') return `${selfDot(own.name)}.size() > 0`;
-    return own.schema.nullable ? `${selfDot(own.name)} != null` : undefined;
+    if (own.schema.types[0] === 'array') return `${dot('self', own.name)}.size() > 0`;
+    return own.schema.nullable ? `${dot('self', own.name)} != null` : undefined;
   }
 
   /** "At least one copy on the shelf" with `copies_available`. */
   function ofCount(): string | undefined {
     if (!/\bat least one\b/i.test(parameter.description ?? '')) return undefined;
     const counts = members.filter((each) => isNumeric(each) && splitWords(each.name).includes(plain));
-    return counts.length === 1 && counts[0] !== undefined ? `${selfDot(counts[0].name)} > 0` : undefined;
+    return counts.length === 1 && counts[0] !== undefined ? `${dot('self', counts[0].name)} > 0` : undefined;
   }
 }
 
@@ -72,13 +71,9 @@ function ofChildren(
   name: string | undefined,
 ): string | undefined {
   const [, text = name] = /\b(?:at least one|one or more) ([^.;,]+)/i.exec(description) ?? [];
-  if (text === undefined) return undefined;
-  const found = childrenOf(known, own).flatMap((child) => {
-    const [before, after] = [textBefore(text, wordOf(child)), textAfter(text, wordOf(child))];
-    if (before === undefined || after !== '') return [];
-    const states = selectedStates(known.plan.schemas, child, { before, after });
-    const records = `of(${JSON.stringify(child.name)})`;
-    return states === undefined ? [] : [states === '' ? `${records}.size() > 0` : `${records}.exists(each, ${states})`];
-  });
-  return found.length === 1 ? found[0] : undefined;
+  const vocabulary = vocabularyOf(known);
+  const kind = vocabulary.kinds.get(own.name);
+  if (text === undefined || kind === undefined) return undefined;
+  const found = new ProseReader().many(plainText(text), { vocabulary, variable: 'self', kind });
+  return found === undefined || found.kind.resource === undefined ? undefined : `${found.expression}.size() > 0`;
 }

@@ -7,7 +7,7 @@ import { stateIn, vocabularyOf } from '../../prose/vocabulary.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { placeOfOperation } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
-import { equalityFilter } from './equality-filter.js';
+import { equalityFilter, rankFilter } from './equality-filter.js';
 import { flagFilter } from './flag-filter.js';
 import { type KnownList, knownLists, type ListParameter } from './list-parameters.js';
 import { rangeFilter } from './range-filter.js';
@@ -59,6 +59,9 @@ function conditionOf(known: Knowledge, list: KnownList, parameter: ListParameter
   const { filters = {}, ...paging } = list.plan.list ?? {};
   const { types } = plan.schemas.flat(parameter.schema);
   if (types[0] === 'boolean') return parameter.name in filters ? undefined : flagFilter(known, list, parameter);
+  const listed = plan.schemas.chosen(parameter.schema).keywords['enum'];
+  const rank = Array.isArray(listed) && !(parameter.name in filters) ? rankFilter(list, parameter, listed) : undefined;
+  if (rank !== undefined) return rank;
   const text = textFilter(list, parameter);
   if (text !== undefined || parameter.name in filters) return text;
   const isDate = /^date/.test(String(plan.schemas.flat(parameter.schema).keywords['format']));

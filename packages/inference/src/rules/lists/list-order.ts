@@ -1,5 +1,7 @@
 import { isObject, joinPointer, resolveReference } from '@understudy/contract';
+import { normalizeName } from '@understudy/model';
 import { factsOf } from '../../prose/sentences.js';
+import { amountMembers } from '../../words/number-words.js';
 import { ascending, comesFirst, isChoice, isDescending, ofAge, plainOrder, sortedBy } from '../../words/order-words.js';
 import type { KnownMember } from '../member-list.js';
 import { placeOfOperation } from '../refusals.js';
@@ -60,6 +62,13 @@ function byFirst({ members, resource }: KnownList, says: string): string | undef
   const sortable = members.filter((each) => isDated(each) || isNumeric(each));
   const before = says.slice(0, says.indexOf(all));
   const quoted = namedMembers(says, sortable).filter(({ name }) => says.includes(`\`${name}\``));
+  // "Cheapest first": the one price, or the amount of it.
+  const priced = /^(?:cheap|dear|pric)/i.test(word) ? members.filter(({ name }) => /price|cost|fee/i.test(name)) : [];
+  const [price, another] = priced;
+  if (price !== undefined && another === undefined) {
+    const amount = [...price.schema.properties.keys()].find((name) => amountMembers.includes(normalizeName(name)));
+    return `${sign}${price.name}${amount === undefined ? '' : `.${amount}`}`;
+  }
   const near = memberByVerb(between, sortable, wordOf(resource));
   const inOrder = /\bin (?:the )?order in which\b|\bby\b/i.test(before)
     ? memberByVerb(before, sortable, wordOf(resource))

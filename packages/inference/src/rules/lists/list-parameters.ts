@@ -64,8 +64,3 @@ export function isDated({ schema, name }: KnownMember): boolean {
 export function isNumeric({ schema }: Pick<KnownMember, 'schema'>): boolean {
   return schema.types.length > 0 && schema.types.every((type) => type === 'integer' || type === 'number');
 }
-
-/** A member in an expression about a record. */
-export function selfDot(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) ? `self.${name}` : `self[${JSON.stringify(name)}]`;
-}

@@ -1,17 +1,10 @@
 import { splitWords } from '@understudy/model';
 import { rangeOf } from '../../prose/ranges.js';
+import { dot } from '../../prose/vocabulary.js';
 import { type Bound, bounds, dateWords, saysBeyond, saysLeftOut, saysWithin } from '../../words/range-words.js';
 import type { KnownMember } from '../member-list.js';
 import { wordOf } from '../relations/find-target.js';
-import {
-  findMember,
-  isDated,
-  isNumeric,
-  type KnownList,
-  type ListParameter,
-  selfDot,
-  wordsOf,
-} from './list-parameters.js';
+import { findMember, isDated, isNumeric, type KnownList, type ListParameter, wordsOf } from './list-parameters.js';
 import { memberByVerb } from './named-members.js';
 
 /** The condition of a parameter that bounds a number or a time: `minPrice`, `created_after`, `from`. */
@@ -24,7 +17,7 @@ export function rangeFilter(list: KnownList, parameter: ListParameter, types: re
   const description = parameter.description ?? '';
   const member = boundedMember(list, rest, description);
   if (member === undefined || !fits(member, types, parameter)) return undefined;
-  return `${selfDot(member.name)} ${exact(bound, description)} value`;
+  return `${dot('self', member.name)} ${exact(bound, description)} value`;
 }
 
 /** "whose validity period covers this time", "in force on this day". */
@@ -35,7 +28,7 @@ function coveringPeriod({ members }: KnownList, { description = '' }: ListParame
   const [start, end] = rangeOf({ members: new Map(members.map((each) => [each.name, each])) }) ?? [];
   if (start === undefined || end === undefined) return undefined;
   const isDay = members.find(({ name }) => name === end)?.schema.keywords['format'] === 'date';
-  return `${selfDot(start)} <= value && (${selfDot(end)} == null || value ${isDay ? '<=' : '<'} ${selfDot(end)})`;
+  return `${dot('self', start)} <= value && (${dot('self', end)} == null || value ${isDay ? '<=' : '<'} ${dot('self', end)})`;
 }
 
 /** The bound that the first or the last word means, and the other words. */

@@ -1,8 +1,9 @@
 import { normalizeName } from '@understudy/model';
 import { sentencesOf } from '../../prose/sentences.js';
+import { dot } from '../../prose/vocabulary.js';
 import { matchSentences, matchWords, searchNames, type TextMatch } from '../../words/text-matches.js';
 import type { KnownMember } from '../member-list.js';
-import { findMember, type KnownList, type ListParameter, selfDot, wordsOf } from './list-parameters.js';
+import { findMember, type KnownList, type ListParameter, wordsOf } from './list-parameters.js';
 import { namedMembers } from './named-members.js';
 
 /** The condition of a parameter that is a part of a text: `name_like`, or `author` that "matches any part". */
@@ -21,7 +22,7 @@ export function textFilter(list: KnownList, parameter: ListParameter): string | 
   if (own !== undefined) {
     const isExact = /\bexact(?:ly)?\b/i.test(description);
     if (said !== undefined && !isExact) return matching(said, [own], ignoresCase);
-    return ignoresCase ? `${selfDot(own.name)}.lower() == value.lower()` : undefined;
+    return ignoresCase ? `${dot('self', own.name)}.lower() == value.lower()` : undefined;
   }
   if (!searchNames.has(normalizeName(parameter.name)) || description.includes('{')) return undefined;
   const named = namedMembers(description, texts);
@@ -42,7 +43,7 @@ function namesEach(description: string, named: readonly KnownMember[]): boolean 
 }
 
 function matching(match: TextMatch, members: readonly KnownMember[], ignoresCase: boolean): string {
-  const all = members.map(({ name }) => selfDot(name));
+  const all = members.map(({ name }) => dot('self', name));
   if (match === 'contains') return `contains(${all.length === 1 ? all[0] : `[${all.join(', ')}]`}, value)`;
   const call = match === 'prefix' ? 'startsWith' : 'endsWith';
   const each = all.map((one) => (ignoresCase ? `${one}.lower().${call}(value.lower())` : `${one}.${call}(value)`));

@@ -1,6 +1,5 @@
 import { normalizeName, type Resource, type SchemaReader, splitWords, toSingular } from '@understudy/model';
 import { inMoney, isNumber } from '../../prose/amounts.js';
-import { readFormula } from '../../prose/formulas.js';
 import { clean } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
@@ -11,6 +10,7 @@ import { hedges } from '../../words/hedges.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
+import { currencyFor } from './currencies.js';
 import { daysSince, weekdaysOf } from './day-values.js';
 import { type Part, partsOf, placeOfMember, rounded } from './numbers.js';
 import type { Read } from './read-value.js';
@@ -66,6 +66,22 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
       !value.isWhole &&
       !/\.(?:size|min|max)\(\)$|^(?:floor|ceil)\(/.test(value.expression) &&
       /[*/+-]|\.sum\(\)/.test(value.expression);
+    const currency = money === '' || value.isWhole ? undefined : currencyFor(scope, member, value.expression);
+    // The lowest price of nothing is no price.
+    if (
+      currency !== undefined &&
+      /\bnull\b/.test(description) &&
+      /\.(?:min|max|first|last)\(\)$/.test(value.expression)
+    ) {
+      const amount = `${JSON.stringify(money.slice(1))}: ${value.expression}`;
+      const whole = `{${amount}, ${JSON.stringify(currency.name)}: ${currency.expression}}`;
+      yield {
+        at: memberAt(resource.name, path, 'value'),
+        value: `${value.expression} == null ? null : ${whole}`,
+        reason,
+      };
+      continue;
+    }
     const inside = money === '' ? property : schemas.member(property, money.slice(1));
     yield {
       at: memberAt(resource.name, place, 'value'),
@@ -74,7 +90,6 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
     };
     if (value.on === 'create' || /\bbody\./.test(value.expression))
       yield { at: memberAt(resource.name, place, 'on'), value: 'create', reason };
-    const currency = money === '' || value.isWhole ? undefined : currencyFor(scope, member, value.expression);
     if (currency !== undefined)
       yield { at: memberAt(resource.name, `${path}.${currency.name}`, 'value'), value: currency.expression, reason };
   }
@@ -86,6 +101,8 @@ function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: reado
     /(?:;|,) (?:null|0|zero|empty) (?:if|for|when|until|unless|while|as long as) .*$/,
     '',
   );
+  const own = inStateOf(reader, scope, member, text);
+  if (own !== undefined) return own;
   const texts = [text, ...(text.includes(': ') ? [text.slice(text.lastIndexOf(': ') + 2)] : [])];
   for (const each of texts) {
     const found =
@@ -106,6 +123,15 @@ function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: reado
     return withAdditions(reader, scope, found, more);
   }
   return undefined;
+}
+
+/** "For mileage: kilometres times 0.40. Otherwise as sent": a value in one state, or else the one that is stored. */
+function inStateOf(reader: ProseReader, scope: Scope, { name }: NamedMember, text: string): Read | undefined {
+  const [, phrase = '', formula = ''] =
+    /^for (?:the |an? )?([a-z _-]+?)(?:: ?|, (?:it is |this is )?)(.+)$/.exec(text) ?? [];
+  const state = phrase === '' ? undefined : reader.states(phrase, scope);
+  const value = state === undefined ? undefined : reader.value(formula, scope);
+  return value && { expression: `${state} ? ${value.expression} : ${dot(scope.variable, name)}` };
 }
 
 /** "The product" of `productByCode` is that itself. */
@@ -212,8 +238,7 @@ function joinedOf(reader: ProseReader, scope: Scope, text: string): Read | undef
 }
 
 function computedBy(reader: ProseReader, scope: Scope, member: NamedMember, text: string): Read | undefined {
-  const found: Value | undefined =
-    reader.value(text, scope) ?? countOf(reader, scope, member, text) ?? arithmeticOf(reader, scope, text);
+  const found: Value | undefined = reader.value(text, scope) ?? countOf(reader, scope, member, text);
   if (found === undefined || /^[\d.-]+$/.test(found.expression)) return undefined;
   const isDate = /^date/.test(String(member.schema.keywords['format']));
   if (isDate)
@@ -245,12 +270,6 @@ function isPage({ kind }: Scope, { name }: NamedMember, expression: string): boo
   );
 }
 
-/** A formula with brackets: "quantity × unitPrice × (1 − discountPercent / 100)". */
-function arithmeticOf(reader: ProseReader, scope: Scope, text: string): Value | undefined {
-  const expression = readFormula(text, (phrase) => reader.value(phrase.toLowerCase(), scope)?.expression);
-  return expression === undefined ? undefined : { expression };
-}
-
 /** "Copies that are not lost" as the description of a whole number: how many there are. */
 function countOf(reader: ProseReader, scope: Scope, { schema }: NamedMember, text: string): Read | undefined {
   if (!schema.types.includes('integer')) return undefined;
@@ -274,21 +293,4 @@ function withAdditions(reader: ProseReader, scope: Scope, found: Read, more: rea
     return [step.span === undefined ? added : `${step.span}(${added})`];
   });
   return { ...found, expression: [found.expression, ...added].join(' + ') };
-}
-
-/** The currency of an amount: that of the first amount that its formula reads. */
-function currencyFor({ kind, variable }: Scope, { schema }: NamedMember, expression: string) {
-  const name = [...schema.properties.keys()].find((each) => /currency/i.test(each));
-  const [, used] = new RegExp(`\\b${variable}\\.(\\w+)\\.\\w+`).exec(expression) ?? [];
-  const [, list, inner] = new RegExp(`\\b${variable}\\.(\\w+)\\.map\\(\\w+, \\w+\\.(\\w+)\\.`).exec(expression) ?? [];
-  if (name === undefined) return undefined;
-  if (list !== undefined && inner !== undefined)
-    return { name, expression: `${dot(variable, list)}.map(one, one.${inner}.${name}).first()` };
-  if (used !== undefined && used !== list) return { name, expression: `${variable}.${used}.${name}` };
-  const lists = [...kind.lists].flatMap(([each, item]) =>
-    [...item.members.values()]
-      .filter((one) => inMoney(one) !== '')
-      .map((one) => `${dot(variable, each)}.map(one, one.${one.name}.${name}).first()`),
-  );
-  return lists[0] === undefined ? undefined : { name, expression: lists[0] };
 }

@@ -1,5 +1,6 @@
 import { findNamed, normalizeName, type Resource, type SchemaReader } from '@understudy/model';
 import {
+  amountsOfLines,
   others,
   percents,
   prices,
@@ -11,7 +12,6 @@ import {
   totals,
   totalsOfLines,
 } from '../../words/line-words.js';
-import { amountsOfLines } from '../../words/operators.js';
 import type { InferenceRule, InferredStatement } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 import { isNumber, ownMembers, type Part, partsOf, placeOfMember, reference, rounded } from './numbers.js';

@@ -1,5 +1,5 @@
 import { isObject, joinPointer } from '@understudy/contract';
-import { normalizeName, type Resource, type SchemaReader } from '@understudy/model';
+import type { Resource, SchemaReader } from '@understudy/model';
 
 /** A record, or an item of a list of it, as expressions name its members. */
 export interface Part {
@@ -41,17 +41,6 @@ export function isNumber(schemas: SchemaReader, schema: unknown): boolean {
 /** Rounds an expression as its member stores it: whole numbers, or two decimals. */
 export function rounded(schemas: SchemaReader, schema: unknown, expression: string): string {
   return schemas.chosen(schema).types.includes('integer') ? `round(${expression})` : `round(${expression}, 2)`;
-}
-
-/** Finds the one member with a name in words, such as `vatAmount` for "VAT". */
-export function findMember(names: Iterable<string>, phrase: string): string | undefined {
-  const wanted = normalizeName(phrase.replace(/\bthe\b/gi, ''));
-  if (wanted === '') return undefined;
-  const all = [...names];
-  const exact = all.filter((name) => normalizeName(name) === wanted);
-  const short = all.filter((name) => normalizeName(name).replace(/(?:amount|total|value|sum)$/, '') === wanted);
-  const [found, another] = exact.length > 0 ? exact : short;
-  return another === undefined ? found : undefined;
 }
 
 /** A member in an expression. A name that is no name of an expression cannot be used. */

@@ -3,8 +3,10 @@ import { readAmountChange } from '../../prose/amount-changes.js';
 import { splitsAt } from '../../prose/phrases.js';
 import type { ProseReader } from '../../prose/prose-reader.js';
 import type { Many, One, Scope } from '../../prose/scope.js';
+import { unitsOfLines } from '../../prose/units.js';
 import { dot, type Kind, memberIn, stateIn } from '../../prose/vocabulary.js';
 import { areSynonyms } from '../../words/synonyms.js';
+import { heldRecord } from './relation-forms.js';
 
 /** What a sentence says that an operation does to records. */
 export interface ReadConsequence {
@@ -12,6 +14,8 @@ export interface ReadConsequence {
   /** The record or records that change. Undefined for a new one. */
   readonly each?: string;
   readonly if?: string;
+  /** The values for each of which there is a new one, as `item`. */
+  readonly of?: string;
   readonly to?: string;
   readonly set?: Readonly<Record<string, unknown>>;
 }
@@ -62,7 +66,7 @@ export class ConsequenceReader {
     const whole = otherwise?.[1] ?? rest;
     const clauses = (/\bboth\b/.test(whole) ? whole.replace(/ and (?=the |its )/g, ' & ') : whole)
       .split(
-        /: |; | and (?=(?:is|are|becomes?) [a-z]+ (?:from|after|again|then|now))|, which (?=becomes|turns|is then)|, and (?=(?:the|its|their|all|an?) )| and (?=(?:the|its|their|all|[a-z]+s (?:the|its|their|all|an?|every|each)|an?) )|, (?=(?:its|their) )/,
+        /: |; | and (?=(?:is|are|becomes?) [a-z]+ (?:from|after|again|then|now))|, which (?=becomes|turns|is then|[a-z]+s (?:the|its) )|, and (?=nobody|no one|only)|, and (?=(?:the|its|their|all|an?) )| and (?=(?:the|its|their|all|[a-z]+s (?:the|its|their|all|an?|every|each)|an?) )|, (?=(?:its|their) )/,
       )
       .map((clause) => clause.trim())
       .filter((clause) => clause !== '');
@@ -131,7 +135,7 @@ export class ConsequenceReader {
   #changed(text: string): ReadConsequence | undefined {
     const bare = new RegExp(`^${turns} (.+)$`).exec(text);
     if (bare !== null && this.#last !== undefined) return this.#toState(this.#last, bare[1] ?? '');
-    for (const [, subject = '', phrase = ''] of everyMatch(text, turns)) {
+    for (const [subject, phrase] of splitsAt(text, turns)) {
       const own = /^(?:its|their) (?:status|state)$/.test(subject) ? this.#last : undefined;
       const thing = own ?? this.#thing(subject.replace(/^the (?:status|state) of /, '')) ?? this.#leading(subject);
       if (thing === undefined) continue;
@@ -214,7 +218,9 @@ export class ConsequenceReader {
     if (adjective !== '' && state === undefined) return undefined;
     const set = this.#membersOf(kind, rest);
     if (set === undefined) return undefined;
-    return { kind, set: state === undefined ? set : { ...set, [state.member]: state.value } };
+    const whole = state === undefined ? set : { ...set, [state.member]: state.value };
+    const units = / (?:per|for each|for every) [a-z]+\b/.test(rest) ? unitsOfLines(kind, this.#scope) : undefined;
+    return units === undefined ? { kind, set: whole } : { kind, of: units.of, set: { ...whole, ...units.set } };
   }
 
   /** The members of a new record: the references that this one has too, and what the sentence says of others. */
@@ -262,7 +268,7 @@ export class ConsequenceReader {
     const owned = this.#reader.many(text, this.#scope);
     if (/^(?:all|every|each|any|its|their|the) .*s\b|^[a-z]+ed [a-z]+s\b/.test(text) && owned !== undefined)
       return owned;
-    return this.#reader.one(text, this.#scope) ?? owned;
+    return this.#reader.one(text, this.#scope) ?? owned ?? heldRecord(text, this.#scope);
   }
 
   #toState({ expression, kind }: One | Many, phrase: string): ReadConsequence | undefined {
@@ -277,8 +283,9 @@ export class ConsequenceReader {
         / (?:again|at once|then|automatically|immediately|too|as well|now|afterwards|after that|from then on|from now on|from that moment)$/,
         '',
       )
-      .replace(/^(?:now|then|again|automatically|put|set|the status|in status|status) /, '');
-    const state = stateIn(kind, words, areSynonyms);
+      .replace(/^(?:now|then|again|automatically|thereby|thus|hereby|put|set|the status|in status|status) /, '');
+    const state =
+      stateIn(kind, words, areSynonyms) ?? stateIn(kind, words.replace(/ (?:up|off|out|away)$/, ''), areSynonyms);
     if (state !== undefined)
       return state.member === kind.stateMember
         ? { kind, each: expression, to: state.value }
@@ -289,11 +296,4 @@ export class ConsequenceReader {
     const [flag] = flags;
     return flag === undefined || flags.length > 1 ? undefined : { kind, each: expression, set: { [flag.name]: true } };
   }
-}
-
-/** Each way to split a text at some words, from the left. */
-function everyMatch(text: string, words: string): RegExpMatchArray[] {
-  return [...text.matchAll(new RegExp(` ${words} `, 'g'))].map(
-    ({ index, 0: found }) => [text, text.slice(0, index), text.slice(index + found.length)] as RegExpMatchArray,
-  );
 }

@@ -1,4 +1,4 @@
-import { joinPointer } from '@understudy/contract';
+import { isObject, joinPointer } from '@understudy/contract';
 import { findJsonBody, findResponse, type OperationPlan, splitWords } from '@understudy/model';
 import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
@@ -10,6 +10,7 @@ import { hedges } from '../../words/hedges.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { sentMembers } from '../sent-members.js';
 import { ConsequenceReader } from './consequence-reader.js';
 
 /** Infers what operations do to other records. */
@@ -35,13 +36,22 @@ export const describedConsequences: InferenceRule = {
           const plain = plainText(said);
           if (hedges.test(plain.replace(/^otherwise\b/, '')) || plain.length > 300 || /\byou(?:r)?\b/.test(plain))
             continue;
-          for (const { kind: other, each, if: condition, to, set } of reader.read(plain)) {
+          for (const { kind: other, each, of, if: condition, to, set } of reader.read(plain)) {
             const resource = other.resource?.name ?? '';
             const count = (names.get(resource) ?? 0) + 1;
             names.set(resource, count);
             const name = count === 1 ? resource : `${resource}${count}`;
-            const sent = each === undefined && plan.does === 'act' ? sentMembers(known, plan, other) : {};
-            const value = effectOf(known, { kind: other, each, condition, to, set: set && { ...sent, ...set } });
+            const sent = each === undefined && plan.does === 'act' ? keptMembers(known, plan, other) : {};
+            const taken = to === undefined ? undefined : takenState(known, plan, { other, each });
+            const value = effectOf(known, {
+              kind: other,
+              each,
+              of,
+              condition,
+              to,
+              taken,
+              set: set && { ...sent, ...set },
+            });
             if (value === undefined) continue;
             if (each === undefined && isAnswer(known, plan, other)) {
               const own = joinPointer('/operations', plan.operation.operationId, 'answer');
@@ -55,15 +65,30 @@ export const describedConsequences: InferenceRule = {
   },
 };
 
+/** The state into which the creation of a record puts another one. */
+function takenState(
+  { model, plan: known }: Knowledge,
+  { resource, does }: OperationPlan,
+  { other, each = '' }: { readonly other: Kind; readonly each: string | undefined },
+): string | undefined {
+  const creation = [...known.operations.values()].find((each) => each.does === 'create' && each.resource === resource);
+  const effects = Object.values(model.operations?.[creation?.operation.operationId ?? '']?.then ?? {});
+  const own = dot(each, other.resource?.key ?? '');
+  const effect = effects.find(({ update, key }) => update === other.resource?.name && key === own);
+  const set: Readonly<Record<string, unknown>> = isObject(effect?.set) ? effect.set : {};
+  const state = set[other.stateMember ?? ''] ?? effect?.to;
+  return does === 'act' && typeof state === 'string' ? state : undefined;
+}
+
 /** The members of a request that a new record has too. */
-function sentMembers(
+function keptMembers(
   { plan: { schemas } }: Knowledge,
   { operation }: OperationPlan,
   kind: Kind,
 ): Record<string, string> {
-  const content = operation.requestBody?.content ?? {};
-  const { properties } = schemas.chosen((content['application/json'] ?? Object.values(content)[0])?.schema);
-  const shared = [...properties].filter(([name]) => kind.members.has(name) && /^[A-Za-z_]\w*$/.test(name));
+  const shared = sentMembers(schemas, operation).filter(
+    ([name]) => kind.members.has(name) && /^[A-Za-z_]\w*$/.test(name),
+  );
   return Object.fromEntries(
     shared.map(([name, schema]) => {
       const usual = schemas.chosen(schema).keywords['default'];
@@ -82,27 +107,35 @@ function isAnswer({ plan: { schemas } }: Knowledge, plan: OperationPlan, { resou
 interface Effect {
   readonly kind: Kind;
   readonly each: string | undefined;
+  readonly of: string | undefined;
   readonly condition: string | undefined;
   readonly to: string | undefined;
+  readonly taken: string | undefined;
   readonly set: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The statement of a further effect. A state that a transition leads to comes with all that it does. */
-function effectOf(known: Knowledge, { kind, each, condition, to, set }: Effect): object | undefined {
+function effectOf(known: Knowledge, { kind, each, of, condition, to, taken, set }: Effect): object | undefined {
   const { name = '', key } = kind.resource ?? {};
   if (each === undefined)
     return {
       create: name,
+      ...(of === undefined ? {} : { each: of }),
       ...(condition === undefined ? {} : { if: condition }),
       ...(set === undefined ? {} : { set }),
     };
   if (key === undefined) return undefined;
   const transitions = Object.values(known.model.resources?.[name]?.lifecycle?.transitions ?? {});
-  const isState = to !== undefined && transitions.some((each) => each.to === to && each.on !== undefined);
+  const isOne = each.endsWith('.first()') || (each.startsWith('find(') && !each.includes(').filter('));
+  // What the creation took is given back, unless something else has happened to it.
+  const isBack = isOne && taken !== undefined && taken !== to;
+  const isState = to !== undefined && !isBack && transitions.some((each) => each.to === to && each.on !== undefined);
   const stamps = to === undefined || isState ? {} : stampsOf(kind, to);
   const changed = to === undefined || isState ? set : { ...stamps, ...set, [kind.stateMember ?? '']: to };
-  const isOne = each.endsWith('.first()') || (each.startsWith('find(') && !each.includes(').filter('));
-  const conditions = [condition, isOne ? `${each} != null` : undefined].filter((one) => one !== undefined);
+  const back = isBack ? `${dot(each, kind.stateMember ?? '')} in ${JSON.stringify([taken, to])}` : undefined;
+  const conditions = [condition, back, isOne && !isBack ? `${each} != null` : undefined].filter(
+    (one) => one !== undefined,
+  );
   return {
     update: name,
     ...(isOne ? { key: dot(each, key) } : { each, key: dot('item', key) }),

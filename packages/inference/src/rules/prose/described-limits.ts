@@ -10,6 +10,7 @@ import { hedges } from '../../words/hedges.js';
 import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import { partsOf, placeOfMember } from '../members/numbers.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { sentMembers } from '../sent-members.js';
 import { negate } from './guard-reader.js';
 
 /** What comes before a limit, with words that bind or deny. */
@@ -87,9 +88,16 @@ function* saidOfBody(known: Knowledge, plan: OperationPlan): Iterable<InferredSt
   const kind = vocabulary.kinds.get(resource?.name ?? '');
   if (kind === undefined) return;
   const scope: Scope = { vocabulary, variable: 'self', kind };
+  const members = sentMembers(known.plan.schemas, operation).map(([name]) => name);
+  const sent = new Set([...(resource?.writable.keys() ?? []), ...members]);
   let last: string | undefined;
   for (const said of sentencesOf(node['description'])) {
     const text = plainText(said);
+    for (const { name, that } of keptMembers(kind, text, sent)) {
+      const at = joinPointer('/resources', resource?.name ?? '', 'holds', `${name} kept`);
+      const reason = { from: operationPointerOf(operation, 'description'), says: said };
+      yield { at, value: { that, otherwise: 'invalid', message: said, field: name }, reason };
+    }
     const [, subject = '', rest = ''] =
       /^(?:the |its )?(.+?) ((?:must|has to|have to|cannot|can't|may not|can only|needs to) .+)$/.exec(text) ?? [];
     const meant = /^(?:it|(?:that|this)(?: (?:day|date|time|moment|value|number|amount))?)$/.test(subject)
@@ -104,6 +112,27 @@ function* saidOfBody(known: Knowledge, plan: OperationPlan): Iterable<InferredSt
     }
     const named = [...said.matchAll(/`(\w+)`/g)].flatMap(([, each = '']) => (kind.members.has(each) ? [each] : []));
     if (named.length > 0) last = named.length === 1 ? named[0] : undefined;
+  }
+}
+
+/** "The ISBN of a title never changes", "Each weekday may be given once". */
+function* keptMembers(kind: Kind, text: string, sent: ReadonlySet<string>) {
+  const [, fixed] =
+    /^(?:the |its )?(.+?)(?: of (?:an?|the|this) [a-z ]+)? (?:never changes|is (?:fixed|immutable|final|permanent)|stays the same|cannot be (?:changed|edited|altered|modified|updated)(?: (?:later|afterwards|any ?more|again))?)(?:$|, | once | after )/.exec(
+      text,
+    ) ?? [];
+  const member = fixed === undefined ? undefined : memberIn(kind, fixed);
+  if (member !== undefined && sent.has(member.name))
+    yield { name: member.name, that: `old == null || ${dot('self', member.name)} == ${dot('old', member.name)}` };
+  const [, listed] =
+    /^(?:each|every|no) ([a-z ]+?) (?:may|can|must|cannot|is|may not) (?:be )?(?:given|used|listed|named|sent|appear|occur|stated|set)? ?(?:only |at most |more than )?(?:once|twice)\b/.exec(
+      text,
+    ) ?? [];
+  for (const [list, item] of listed === undefined ? [] : kind.lists) {
+    const inner = memberIn(item, listed ?? '');
+    const values = `${dot('self', list)}.map(each, ${dot('each', inner?.name ?? '')})`;
+    if (inner !== undefined && sent.has(list))
+      yield { name: list, that: `${values}.distinct().size() == ${dot('self', list)}.size()` };
   }
 }
 

@@ -10,6 +10,7 @@ import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.j
 import { scopeOfAction } from '../relations/sent-references.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { negate, readNeed, readReason } from './guard-reader.js';
+import { lastOfKind, listRefusedValues } from './refused-values.js';
 
 const changing: ReadonlySet<string> = new Set(['create', 'update', 'replace', 'act', 'delete']);
 const refusing: ReadonlySet<number> = new Set([400, 402, 403, 409, 412, 422]);
@@ -100,12 +101,14 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   for (const { status, text, from } of refusals) {
     let before: string | undefined;
     for (const { text: reason, said, code } of reasonsOf(text)) {
-      const condition = readReason(reader, reason, { scope, before });
+      const condition = readReason(reader, reason, { scope, before }) ?? lastOfKind(reason, { scope, does });
       before = / (?:is|are|was|has been|have been) /.test(reason) ? reason : before;
       if (condition !== undefined) read.add(reason);
       if (condition !== undefined) add(status, code, negate(condition), { from, says: said });
     }
   }
+  for (const { status, code, condition, from, says } of listRefusedValues(known, plan, refusals))
+    add(status, code, condition, { from, says });
   const isAboutUnknown = ({ text, code }: RefusalReason) =>
     saysUnknown.test(text) || isUnknownCode.test(splitWords(code ?? '').join(' '));
   const [first] = refusals.filter(

@@ -14,6 +14,7 @@ import { isVerb } from '../../words/verbs.js';
 import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import { sequenceForm } from '../members/sequences.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { sentMembers } from '../sent-members.js';
 import { sharesRoot } from './refusal-forms.js';
 
 /** Decisions that a member such as `decidedAt` is about. */
@@ -56,7 +57,7 @@ function* setsOf(known: Knowledge, plan: OperationPlan): Iterable<FoundSet> {
   const vocabulary = vocabularyOf(known);
   const kind = vocabulary.kinds.get(plan.resource?.name ?? '');
   if (kind === undefined) return;
-  const sent = sentMembers(known, plan);
+  const sent = sentMembers(known.plan.schemas, plan.operation);
   const body = kindOfMembers(
     known.plan.schemas,
     sent.map(([name, schema]) => [name, schema, '']),
@@ -78,11 +79,6 @@ function* setsOf(known: Knowledge, plan: OperationPlan): Iterable<FoundSet> {
       }
   yield* keptOf(sent, known, { plan, own });
   yield* byVerb(plan, own);
-}
-
-function sentMembers({ plan: { schemas } }: Knowledge, { operation }: OperationPlan): (readonly [string, unknown])[] {
-  const content = operation.requestBody?.content ?? {};
-  return [...schemas.chosen((content['application/json'] ?? Object.values(content)[0])?.schema).properties];
 }
 
 function clausesOf(said: string): string[] {

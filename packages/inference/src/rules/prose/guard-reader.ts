@@ -1,6 +1,7 @@
 import { splitsAt } from '../../prose/phrases.js';
 import type { ProseReader } from '../../prose/prose-reader.js';
 import type { Scope } from '../../prose/scope.js';
+import { verbOfNoun } from '../../words/verb-forms.js';
 import { readComparedReason } from './refusal-forms.js';
 
 const when = '(?:while|if|when|whenever|as long as|so long as|once|after|in case)';
@@ -22,6 +23,15 @@ export function readNeed(reader: ProseReader, text: string, scope: Scope): strin
     const condition = reader.condition(`the ${subject} ${cause}`, scope);
     return /^(?:can|may)(?: only)?$/.test(verb) ? condition : not(condition);
   }
+  // "Possible while it is requested, and also after approval so long as it has not begun"
+  const [, phrase = '', bound = ''] =
+    /,? (?:and|or|but) (?:also |even )?(?:after|once|when|in case of) (?:the |its |it is |it was |it has been )?([a-z]+),? (?:so long as|as long as|while|provided|if|only if|unless) (.+)$/.exec(
+      text,
+    ) ?? [];
+  const state =
+    phrase === '' ? undefined : (reader.states(phrase, scope) ?? reader.states(verbOfNoun(phrase) ?? '', scope));
+  const further = state === undefined ? undefined : reader.condition(bound, scope);
+  if (state !== undefined && further !== undefined) return `!(${state}) || (${further})`;
   const refused =
     find(`.+? ${cannot} be [a-z]+(?: [a-z]+)? ${when} (.+)`) ??
     find(

@@ -6,7 +6,7 @@ import { dot, type Kind, memberIn } from '../../prose/vocabulary.js';
 import { isEndState } from '../../words/end-states.js';
 import { readNumberWord } from '../../words/number-words.js';
 import { rootOf } from '../../words/verb-forms.js';
-import { elsewhere, type Form, inItems, keptForOther, scarce } from './relation-forms.js';
+import { addedUp, elsewhere, type Form, inItems, keptForOther, scarce } from './relation-forms.js';
 
 const limitWords = new Set(['limit', 'max', 'maximum', 'allowed', 'quota', 'most', 'capacity']);
 
@@ -208,6 +208,7 @@ const forms: readonly Form[] = [
   same,
   own,
   scarce,
+  addedUp,
 ];
 
 /** Reads a reason that compares a record with others, or with what it refers to. */

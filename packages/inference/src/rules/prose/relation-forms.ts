@@ -1,6 +1,8 @@
+import { splitWords, toSingular } from '@understudy/model';
+import { articles, isNounOf } from '../../prose/phrases.js';
 import type { ProseReader } from '../../prose/prose-reader.js';
-import type { Scope } from '../../prose/scope.js';
-import { dot } from '../../prose/vocabulary.js';
+import type { One, Scope } from '../../prose/scope.js';
+import { dot, memberIn } from '../../prose/vocabulary.js';
 import { isEndState } from '../../words/end-states.js';
 
 /** A form of the reasons of refusals, and how it is read as a condition. */
@@ -123,3 +125,44 @@ export const scarce: Form = (_reader, text, scope) => {
   };
   return read(scope) ?? inItems(scope, read);
 };
+
+/** "the capacities of all ticket types together would exceed the capacity of the venue": a sum over those of one parent. */
+export const addedUp: Form = (reader, text, scope) => {
+  const [, member = '', things = '', rest = ''] =
+    /^(?:with (?:this|that|the new)(?: [a-z]+)?,? )?(?:the )?(?:sum of the |total of the )?([a-z ]+?) of (?:all|its|the) ([a-z ]+?)(?: of the [a-z ]+?)?(?: taken)?(?: together| in total| in all| combined)?(?: with (?:this|that|the new)(?: [a-z]+)?)? (?:would |will )?(?:exceeds?|be (?:more|greater|higher) than|surpass(?:es)?|goe?s? beyond|outgrows?) (.+)$/.exec(
+      text,
+    ) ?? [];
+  const { kind, variable } = scope;
+  const [own, another] = kind.references;
+  const name = member === '' ? undefined : (memberIn(kind, member) ?? memberIn(kind, toSingular(member)))?.name;
+  const bound = name === undefined || !isNounOf(kind, things) ? undefined : reader.value(rest, scope);
+  if (own === undefined || another !== undefined || bound === undefined || name === undefined) return undefined;
+  const others = `others(${JSON.stringify(kind.resource?.name)}).filter(other, ${dot('other', own.member)} == ${dot(variable, own.member)})`;
+  return `${others}.map(other, ${dot('other', name)}).sum() + ${dot(variable, name)} > ${bound.expression}`;
+};
+
+/** "the reservation" of a loan: the one live record of a kind that has two things in common with this one. */
+export function heldRecord(text: string, { kind: own, variable, vocabulary }: Scope): One | undefined {
+  const [kind, another] = [...vocabulary.kinds.values()].filter(
+    (each) => each !== own && isNounOf(each, text.replace(articles, '')),
+  );
+  if (kind?.resource === undefined || another !== undefined || kind.stateMember === undefined) return undefined;
+  const same = kind.references.flatMap(({ member, target }) => {
+    // Where it is picked up is no part of what it is about.
+    const role = splitWords(member).slice(0, -1).join(' ');
+    if (vocabulary.kinds.get(target)?.nouns.includes(role) !== true) return [];
+    const direct = own.references.filter((each) => each.target === target).map((each) => dot(variable, each.member));
+    const over = own.references.flatMap((first) =>
+      (vocabulary.kinds.get(first.target)?.references ?? [])
+        .filter((each) => each.target === target)
+        .map((each) => dot(`find(${JSON.stringify(first.target)}, ${dot(variable, first.member)})`, each.member)),
+    );
+    const [value] = direct.length > 0 ? direct : over;
+    return value === undefined ? [] : [`${dot('hold', member)} == ${value}`];
+  });
+  if (same.length < 2) return undefined;
+  const live = kind.states.filter(({ member, words }) => member === kind.stateMember && !isEndState(words));
+  const ready = (live.length > 1 ? live.slice(1) : live).map(({ value }) => value);
+  const condition = [...same, `${dot('hold', kind.stateMember)} in ${JSON.stringify(ready)}`].join(' && ');
+  return { kind, expression: `all(${JSON.stringify(kind.resource.name)}).filter(hold, ${condition}).first()` };
+}

@@ -1,4 +1,5 @@
 import { normalizeName, type Resource, splitWords } from '@understudy/model';
+import { dot } from '../../prose/vocabulary.js';
 import { keyWords } from '../../words/generic-members.js';
 import { type KnownMember, listMembers, schemaPointerOf } from '../member-list.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
@@ -59,7 +60,7 @@ function findCopy(
       !isAlike(schemas.chosen(copied[1]).types, member.schema.types)
     )
       return [];
-    return [`find(${JSON.stringify(target.name)}, ${dot('self', path)})${joinMember(copied[0])}`];
+    return [dot(`find(${JSON.stringify(target.name)}, ${dot('self', path)})`, copied[0])];
   });
   return copies.length === 1 ? copies[0] : undefined;
 }
@@ -70,12 +71,4 @@ function isDate({ keywords }: Pick<KnownMember['schema'], 'keywords'>): boolean 
 
 function isAlike(one: readonly string[], other: readonly string[]): boolean {
   return isText(one) && one.join() === other.join();
-}
-
-function dot(object: string, name: string): string {
-  return `${object}${joinMember(name)}`;
-}
-
-function joinMember(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }

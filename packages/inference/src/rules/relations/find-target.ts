@@ -41,6 +41,8 @@ export function findTarget(plan: Known, own: Resource, member: KnownMember): Fou
   );
 }
 
+type Resources = ApiPlan['resources'];
+
 /** Finds the resources that can be meant by their words or the members with their keys, without case and separators. */
 type Find = (by: 'word' | 'key', name: string) => readonly Resource[];
 

@@ -4,6 +4,7 @@ import type { Scope } from '../../prose/scope.js';
 import { kindOfMembers } from '../../prose/vocabulary.js';
 import { type KnownMember, listMembers } from '../member-list.js';
 import type { InferenceRule, Knowledge } from '../rule.js';
+import { sentSchema } from '../sent-members.js';
 import { findTarget } from './find-target.js';
 import { findRefusalOf } from './missing-reference.js';
 
@@ -37,8 +38,7 @@ interface SentReference {
 
 /** The members of the request of an action that name records of other resources. */
 function listSentReferences({ plan: known }: Knowledge, plan: OperationPlan): SentReference[] {
-  const content = plan.operation.requestBody?.content ?? {};
-  const body = (content['application/json'] ?? Object.values(content)[0])?.schema;
+  const body = sentSchema(plan.operation);
   if (plan.does !== 'act' || plan.resource === undefined || body === undefined) return [];
   const { resource } = plan;
   return listMembers(known.schemas, { schema: body }).flatMap((member) => {

@@ -1,0 +1,107 @@
+import { splitWords, toSingular } from '@understudy/model';
+import { extremes } from '../words/number-words.js';
+import { inMoney, isNumber, isNumeric, onlyAmount, withNoun } from './amounts.js';
+import { NounReader } from './noun-reader.js';
+import { splitsAt } from './phrases.js';
+import { innerVariable, type Many, type Scope, type Value } from './scope.js';
+import { withoutVerb } from './value-words.js';
+import { dot, memberIn } from './vocabulary.js';
+
+/** Reads counts, sums and the smallest and largest of some things. */
+export abstract class AggregateReader extends NounReader {
+  abstract memberValue(text: string, scope: Scope): Value | undefined;
+
+  /** The number of things: of records, or in a member whose words are these, such as `days_overdue`. */
+  countOf(text: string, scope: Scope): string | undefined {
+    const words = splitWords(text).map(toSingular).sort().join();
+    const counters = [...scope.kind.members.values()].filter(({ name, schema }) => {
+      return isNumeric(schema.types) && splitWords(name).map(toSingular).sort().join() === words;
+    });
+    const [counter] = counters;
+    if (counter !== undefined && counters.length === 1) return dot(scope.variable, counter.name);
+    const all = this.many(text, scope);
+    return all && `${all.expression}.size()`;
+  }
+
+  aggregate(text: string, scope: Scope): Value | undefined {
+    if (/^(?:the )?(?:length|size) of (?:the |its )(?:queue|waiting list|line)\b/.test(text)) {
+      const queues = [...scope.vocabulary.kinds.values()].filter(({ members }) => members.has('position'));
+      const waiting = queues.length === 1 ? this.many(`waiting ${queues[0]?.nouns[0] ?? ''}s`, scope) : undefined;
+      if (waiting !== undefined) return { expression: `${waiting.expression}.size()` };
+    }
+    const [, counted] =
+      /^(?:the )?(?:total )?(?:number|count|quantity) of (.+)$/.exec(text) ??
+      /^how (?:many|often) (.+)$/.exec(text) ??
+      /^length of (.+)$/.exec(text) ??
+      [];
+    if (counted !== undefined) {
+      const things = counted.replace(/^of /, '');
+      const all = this.many(withoutVerb(things), scope) ?? this.many(things, scope);
+      return all === undefined ? this.memberValue(things, scope) : { expression: `${all.expression}.size()` };
+    }
+    const [, kind = '', summed] =
+      /^(?:the )?(sum|total|mean|average|minimum|maximum) (?:of|over) (.+)$/.exec(text) ?? [];
+    if (summed !== undefined)
+      return this.#folded(
+        summed,
+        { sum: 'sum', total: 'sum', mean: 'avg', average: 'avg', minimum: 'min', maximum: 'max' }[kind] ?? 'sum',
+        scope,
+      );
+    // "the price of the cheapest ticket type", "the earliest start of its sessions"
+    const [, member = '', extreme = '', things = ''] =
+      /^(?:the )?(.+?) of (?:the |its )?(\w+est|last|first) (.+)$/.exec(text) ?? [];
+    const fold = extremes[extreme];
+    if (fold !== undefined && member !== '') {
+      const all = this.many(/s$/.test(things) ? things : `${things}`, scope);
+      const found = all && this.#mapped(all, member, scope);
+      if (found !== undefined) return { expression: `${found}.${fold}()` };
+    }
+    const [, which = '', measured = '', among = ''] =
+      /^(?:the )?(\w+est|last|first) (.+?) (?:of|among|over|in) (.+)$/.exec(text) ?? [];
+    const folded = extremes[which];
+    if (folded === undefined) return undefined;
+    const all = this.many(among, scope);
+    const found = all && this.#mapped(all, measured, scope);
+    return found === undefined ? undefined : { expression: `${found}.${folded}()` };
+  }
+
+  /** "the amounts of all lines", "the line totals", "its unpaid fines". */
+  #folded(text: string, fold: string, scope: Scope): Value | undefined {
+    for (const [member, rest] of splitsAt(text, '(?:of|over|across|on|in|from)')) {
+      const all = this.many(rest, scope);
+      const found = all && this.#mapped(all, member, scope);
+      if (found !== undefined) return { expression: `${found}.${fold}()` };
+    }
+    const [, owner, member] = /^(.+?)(?:'s|(?<=s)') (.+)$/.exec(text) ?? [];
+    if (owner !== undefined && member !== undefined) {
+      const all = this.many(owner, scope);
+      const found = all && this.#mapped(all, member, scope);
+      if (found !== undefined) return { expression: `${found}.${fold}()` };
+    }
+    // "the line totals": a member of the items of one list.
+    const inLists = [...scope.kind.lists].flatMap(([name, kind]) => {
+      const found = this.#mapped({ expression: dot(scope.variable, name), kind }, text, scope);
+      return found === undefined ? [] : [found];
+    });
+    if (inLists.length === 1) return { expression: `${inLists[0]}.${fold}()` };
+    const all = this.many(text, scope);
+    const amount = all && onlyAmount(all.kind);
+    return all && amount
+      ? { expression: `${all.expression}.map(each, ${dot('each', amount.name)}${inMoney(amount)}).${fold}()` }
+      : undefined;
+  }
+
+  #mapped({ expression, kind }: Many, member: string, scope: Scope): string | undefined {
+    const phrase = member.replace(/^(?:the|its|their|all|all the) /, '');
+    const singular = phrase
+      .split(' ')
+      .map((word, index, all) => (index === all.length - 1 ? toSingular(word) : word))
+      .join(' ');
+    const found = memberIn(kind, phrase) ?? memberIn(kind, singular) ?? withNoun(kind, singular);
+    if (found === undefined || !isNumber(found)) {
+      if (found === undefined || !/^date/.test(String(found.schema.keywords['format']))) return undefined;
+    }
+    const variable = innerVariable(scope);
+    return `${expression}.map(${variable}, ${dot(variable, found.name)}${inMoney(found)})`;
+  }
+}

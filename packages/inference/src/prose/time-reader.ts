@@ -1,0 +1,62 @@
+import { areSynonyms } from '../words/synonyms.js';
+import { rangeOf } from './ranges.js';
+import { inScopes, type Scope, type Value } from './scope.js';
+import { ValueReader } from './value-reader.js';
+import { dot, memberIn, stateIn } from './vocabulary.js';
+
+export const be = '(?:is|are|was|were|has been|have been|had been|has|have|gets|becomes?|comes? in|stays?|remains?)';
+
+/** Reads sentences that compare a time of a thing with a day or with now. */
+export abstract class TimeReader extends ValueReader {
+  /** "it starts on the day", "it was paid on the date": the day of a time that a verb names. */
+  onDay(text: string, scope: Scope): string | undefined {
+    const [, subject = '', verb = '', phrase = ''] =
+      new RegExp(`^(.+?) (?:${be} )?([a-z]+) (?:on|in) (.+)$`).exec(text) ?? [];
+    const thing = verb === '' ? undefined : this.one(subject, scope);
+    const member = thing && memberIn(thing.kind, verb);
+    const day = this.value(phrase, scope) ?? inScopes(scope, (each) => onlyDay(phrase, each));
+    if (thing === undefined || member === undefined || day?.isDate !== true) return undefined;
+    if (!/^date/.test(String(member.schema.keywords['format']))) return undefined;
+    return `date(${dot(thing.expression, member.name)}) == date(${day.expression})`;
+  }
+
+  /** "the start is in the future", "its end has passed". */
+  inTime(text: string, scope: Scope): string | undefined {
+    const begun = this.#begun(text, scope);
+    if (begun !== undefined) return begun;
+    const [, subject = '', no, when = ''] =
+      /^(.+?) (?:is|are|lies|starts|ends|has|be)(?: (not))? (in the (?:future|past)|passed|over)$/.exec(text) ?? [];
+    const value = subject === '' ? undefined : this.value(subject, scope);
+    if (value?.isDate !== true) return undefined;
+    const isDay = value.member?.schema.keywords['format'] === 'date';
+    const condition = `${value.expression} ${when === 'in the future' ? '>' : '<'} ${isDay ? 'date(now)' : 'now'}`;
+    return no === undefined ? condition : `!(${condition})`;
+  }
+
+  /** "the leave has not begun", "it is over": the period of the thing. */
+  #begun(text: string, scope: Scope): string | undefined {
+    const [, subject = '', no, verb = ''] =
+      /^(.+?) (?:has|have|is|did)(?: already)?( not)?(?: yet)? (begun|started|begin|start|ended|end|over)$/.exec(
+        text,
+      ) ?? [];
+    const noun = subject.replace(/^(?:the|this) /, '');
+    const { kind, variable } = scope;
+    const isOwn =
+      this.one(subject, scope)?.expression === variable || kind.nouns.some((each) => each.startsWith(`${noun} `));
+    const [start, end] = subject !== '' && isOwn ? (rangeOf(kind) ?? []) : [];
+    const name = /^(?:beg|start)/.test(verb) ? start : end;
+    if (name === undefined || stateIn(kind, verb, areSynonyms) !== undefined) return undefined;
+    const now = kind.members.get(name)?.schema.keywords['format'] === 'date' ? 'date(now)' : 'now';
+    const condition = `${dot(variable, name)} ${name === start ? '<=' : '<'} ${now}`;
+    return no === undefined ? condition : `!(${condition})`;
+  }
+}
+
+/** "The day" is the one day that a request names. */
+function onlyDay(phrase: string, { kind, variable }: Scope): Value | undefined {
+  if (kind.nouns.length > 0 || !/^(?:the|that|this) (?:day|date)$/.test(phrase)) return undefined;
+  const [day, another] = [...kind.members.values()].filter(({ schema }) => schema.keywords['format'] === 'date');
+  return day === undefined || another !== undefined
+    ? undefined
+    : { expression: dot(variable, day.name), member: day, isDate: true };
+}

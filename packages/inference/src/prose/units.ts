@@ -1,0 +1,70 @@
+import { normalizeName } from '@understudy/model';
+import { quantities } from '../words/line-words.js';
+import { splitsAt } from './phrases.js';
+import type { Many, PartReader, Scope, Value } from './scope.js';
+import { dot, type Kind } from './vocabulary.js';
+
+/** Things as a unit: "tickets of this type", "units", "those", "pieces of it". */
+const units =
+  /^(?:(?:the )?(?:total )?(?:number|quantity|count) of )?(?:the |all )?(?:[a-z]+s|those|how many)(?: (?:of|for) (?:it|this|the|this one|(?:this|the) [a-z ]+))?(?: (?:are|that are|sold|booked|reserved|taken|held|ordered))?$/;
+
+/** "Tickets of this type in paid orders": the quantities in the lines of these orders. */
+export function unitsIn(
+  reader: PartReader & { many(text: string, scope: Scope): Many | undefined },
+  text: string,
+  scope: Scope,
+): Value | undefined {
+  const own = scope.kind.resource?.name;
+  for (const [head, place] of own === undefined ? [] : splitsAt(text.replace(/, (?:over|across) all .*$/, ''), 'in')) {
+    if (!units.test(head)) continue;
+    const found = [...scope.vocabulary.kinds.values()].flatMap((kind) => {
+      const [line, another] = [...kind.lists].flatMap(([list, item]) => lineOf(kind, { list, item, own: own ?? '' }));
+      if (line === undefined || another !== undefined) return [];
+      // Records whose lines name this one refer to it.
+      const references = [...kind.references, ...(line.isOfOwn ? [{ member: line.list, target: own ?? '' }] : [])];
+      const kinds = new Map([...scope.vocabulary.kinds, [kind.resource?.name ?? '', { ...kind, references }]]);
+      const records = reader.many(place, { ...scope, vocabulary: { ...scope.vocabulary, kinds } });
+      return records?.kind.resource !== kind.resource || records === undefined ? [] : [{ records, line, kind }];
+    });
+    const [only, another] = found;
+    if (only === undefined || another !== undefined) continue;
+    const { list, member, quantity, isOfOwn } = only.line;
+    const key = scope.kind.resource?.key ?? 'id';
+    const chosen = isOfOwn ? `.filter(line, ${dot('line', member)} == ${dot(scope.variable, key)})` : '';
+    const sum = `${dot('one', list)}${chosen}.map(line, ${dot('line', quantity)}).sum()`;
+    const records = isOfOwn
+      ? only.records.expression.replace(/^of\(("[^"]+")\)/, beside(only.kind, scope))
+      : only.records.expression;
+    return { expression: `${records}.map(one, ${sum}).sum()` };
+  }
+  return undefined;
+}
+
+/** The records of a kind that refer to the same record as the thing, or else all. */
+function beside({ references }: Kind, { kind: own, variable }: Scope): string {
+  const [shared, another] = own.references.filter(({ target }) => references.some((each) => each.target === target));
+  if (shared === undefined || another !== undefined) return 'all($1)';
+  return `of($1, find(${JSON.stringify(shared.target)}, ${dot(variable, shared.member)}))`;
+}
+
+/** A list of lines with a quantity, in a record that refers to the thing or names it in its lines. */
+function lineOf(kind: Kind, { list, item, own }: { readonly list: string; readonly item: Kind; readonly own: string }) {
+  const quantity = [...item.members.keys()].find((name) => quantities.includes(normalizeName(name)));
+  const [ofLine] = item.references.filter(({ target }) => target === own);
+  const isRelated = ofLine !== undefined || kind.references.some(({ target }) => target === own);
+  return quantity === undefined || !isRelated
+    ? []
+    : [{ list, quantity, member: ofLine?.member ?? '', isOfOwn: ofLine !== undefined }];
+}
+
+/** "One ticket per place": the things that the lines of a record name, each as often as its quantity says. */
+export function unitsOfLines({ references }: Kind, { kind: own, variable }: Scope) {
+  const [line, another] = [...own.lists].flatMap(([list, item]) =>
+    references.flatMap(({ member, target }) =>
+      lineOf(item, { list, item, own: target }).map((found) => ({ ...found, set: member })),
+    ),
+  );
+  if (line === undefined || another !== undefined) return undefined;
+  const lines = `${dot(variable, line.list)}.repeated(${JSON.stringify(line.quantity)})`;
+  return { of: `${lines}.map(line, ${dot('line', line.member)})`, set: { [line.set]: '=item' } };
+}

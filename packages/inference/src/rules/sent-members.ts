@@ -1,0 +1,15 @@
+import type { OperationPlan, SchemaReader } from '@understudy/model';
+
+/** The schema of the request of an operation: that of JSON, or else the first. */
+export function sentSchema({ requestBody }: OperationPlan['operation']): unknown {
+  const content = requestBody?.content ?? {};
+  return (content['application/json'] ?? Object.values(content)[0])?.schema;
+}
+
+/** The members of the request of an operation. */
+export function sentMembers(
+  schemas: SchemaReader,
+  operation: OperationPlan['operation'],
+): (readonly [name: string, schema: unknown])[] {
+  return [...schemas.chosen(sentSchema(operation)).properties];
+}
