@@ -34,7 +34,6 @@ import { describedSets } from './prose/described-sets.js';
 import { billedAmounts } from './relations/billed-amounts.js';
 import { carriedReferences } from './relations/carried-references.js';
 import { copiedMembers } from './relations/copied-members.js';
-import { countedChildren } from './relations/counted-children.js';
 import { deletionOfReferred } from './relations/deletion-of-referred.js';
 import { referenceByName } from './relations/reference-by-name.js';
 import { sentReferences } from './relations/sent-references.js';
@@ -53,7 +52,6 @@ export const inferenceRules: readonly InferenceRule[] = [
   uniqueMembers,
   carriedReferences,
   copiedMembers,
-  countedChildren,
   timestamps,
   requestFlags,
   stateStamps,

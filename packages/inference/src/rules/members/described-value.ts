@@ -14,7 +14,7 @@ import { currencyFor } from './currencies.js';
 import { daysSince, weekdaysOf } from './day-values.js';
 import { type Part, partsOf, placeOfMember, rounded } from './numbers.js';
 import type { Read } from './read-value.js';
-import { carriedOf, lastOf, placeOf, referenceOf, sequenceOf } from './record-values.js';
+import { carriedOf, joinedOf, lastOf, placeOf, referenceOf, sequenceOf } from './record-values.js';
 
 /** Infers computed members from what their descriptions say: formulas, counts, sums, copies, times. */
 export const describedValue: InferenceRule = {
@@ -45,7 +45,10 @@ interface Place {
 
 function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<InferredStatement> {
   for (const member of scope.kind.members.values()) {
-    const { name, description, schema } = member;
+    const { name, schema } = member;
+    // Without a description, its name can say that it counts.
+    const description =
+      member.description === '' && schema.types.includes('integer') ? countIn(name) : member.description;
     if (description === '' || name === resource.key || (schema.keywords['readOnly'] !== true && part.isGiven(name)))
       continue;
     const sentences = sentencesOf(description)
@@ -57,7 +60,7 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
     const value = read({ ...scope, kind: others }, member, [first, ...more]);
     if (value === undefined) continue;
     const path = part.list === undefined ? name : `${part.list}[].${name}`;
-    const reason = { from: placeOfMember(schemas, part, name), says: description };
+    const reason = { from: placeOfMember(schemas, part, name), says: member.description === '' ? name : description };
     const money = inMoney(member);
     const property = schemas.chosen(part.schema).properties.get(name);
     const place = `${path}${value.isWhole ? '' : money}`;
@@ -93,6 +96,13 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
     if (currency !== undefined)
       yield { at: memberAt(resource.name, `${path}.${currency.name}`, 'value'), value: currency.expression, reason };
   }
+}
+
+/** `orderCount`, `orders_count`, `number_of_orders`: the number of orders. */
+function countIn(name: string): string {
+  const [, before, after] = /^(?:(.+) count|(?:number|num)(?: of)? (.+))$/.exec(splitWords(name).join(' ')) ?? [];
+  const things = before ?? after;
+  return things === undefined ? '' : `Number of ${things.replace(/(?<!s)$/, 's')}`;
 }
 
 function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: readonly string[]): Read | undefined {
@@ -223,20 +233,6 @@ function literalOf(said: string, listed: readonly unknown[], isNullable: boolean
   return value === undefined ? undefined : JSON.stringify(value);
 }
 
-/** "first name and last name with a space between them". */
-function joinedOf(reader: ProseReader, scope: Scope, text: string): Read | undefined {
-  const [, one, other] =
-    /^(?:the )?([\w ]+?) and (?:the )?([\w ]+?),? (?:with|separated by|joined by|joined with|and) a (?:single )?(?:space|blank)(?: (?:between|in between).*)?$/.exec(
-      text,
-    ) ?? [];
-  // "First and last name" are the first name and the last name.
-  const noun = other?.split(' ').at(-1) ?? '';
-  const [first, second] = [one, other].map((each) =>
-    each === undefined ? undefined : (reader.memberValue(each, scope) ?? reader.memberValue(`${each} ${noun}`, scope)),
-  );
-  return first && second && { expression: `${first.expression} + " " + ${second.expression}` };
-}
-
 function computedBy(reader: ProseReader, scope: Scope, member: NamedMember, text: string): Read | undefined {
   const found: Value | undefined = reader.value(text, scope) ?? countOf(reader, scope, member, text);
   if (found === undefined || /^[\d.-]+$/.test(found.expression)) return undefined;
@@ -264,9 +260,9 @@ function computedBy(reader: ProseReader, scope: Scope, member: NamedMember, text
 /** True if a total beside a list counts what is on all pages. */
 function isPage({ kind }: Scope, { name }: NamedMember, expression: string): boolean {
   return (
-    /^total|^count$/i.test(name) &&
+    /^total|^count$|^num|results?_?(?:count|number)$/i.test(name) &&
     kind.lists.size === 1 &&
-    /^self\.(?:elements|items|data|results|records|entries)\.size\(\)$/.test(expression)
+    /^self\.(?:elements|items|data|results|records|entries)\.size\(\)$/i.test(expression)
   );
 }
 

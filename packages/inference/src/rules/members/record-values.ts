@@ -117,3 +117,17 @@ export function placeOf(scope: Scope, { schema }: NamedMember, sentences: readon
     isWhole: true,
   };
 }
+
+/** "first name and last name with a space between them". */
+export function joinedOf(reader: ProseReader, scope: Scope, text: string): Read | undefined {
+  const [, one, other] =
+    /^(?:the )?([\w ]+?) and (?:the )?([\w ]+?),? (?:with|separated by|joined by|joined with|and) a (?:single )?(?:space|blank)(?: (?:between|in between).*)?$/.exec(
+      text,
+    ) ?? [];
+  // "First and last name" are the first name and the last name.
+  const noun = other?.split(' ').at(-1) ?? '';
+  const [first, second] = [one, other].map((each) =>
+    each === undefined ? undefined : (reader.memberValue(each, scope) ?? reader.memberValue(`${each} ${noun}`, scope)),
+  );
+  return first && second && { expression: `${first.expression} + " " + ${second.expression}` };
+}
