@@ -4,6 +4,7 @@ import { createSender, describeText, serveDescribed } from '../testing/serve-des
 
 const text = { type: 'string' };
 const time = { type: ['string', 'null'], format: 'date-time' };
+const flag = { type: 'boolean' };
 const loan = {
   type: 'object',
   properties: {
@@ -15,7 +16,10 @@ const loan = {
     lost_at: time,
   },
 };
-const change = { type: 'object', properties: { ...loan.properties, archived: { type: 'boolean' }, event: text } };
+const change = {
+  type: 'object',
+  properties: { ...loan.properties, archived: { type: 'boolean' }, event: text, return: flag, dry_return: flag },
+};
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const ok = { 200: { description: 'Done', ...json(loan) } };
 const description = {
@@ -49,6 +53,12 @@ it('a new state sets its time, and a member that the record lacks does what it i
   expect(stamps).toEqual({ status: { returned: { returned_at: '=now' }, lost: { lost_at: '=now' } } });
   expect(model.full.because).toHaveProperty(['/resources/loans/stamps', 'rule'], 'lifecycle/state-stamps');
   expect(model.readable.resources?.['loans']).not.toHaveProperty('stamps');
+});
+
+it('a flag sets what its name alone says, and one about how to do it sets nothing', async () => {
+  const { patch } = await lend({});
+  expect(await patch({ dry_return: true })).toMatchObject({ status: 'lent' });
+  expect(await patch({ return: true })).toMatchObject({ status: 'returned', returned_at: now });
 });
 
 it('a model says what values set, with any expression, or that they set nothing', async () => {

@@ -1,5 +1,5 @@
 import { joinPointer } from '@understudy/contract';
-import { normalizeName, type OperationPlan, type SchemaReader } from '@understudy/model';
+import { normalizeName, type OperationPlan, type SchemaReader, splitWords } from '@understudy/model';
 import { planEffects } from '../../names/plan-effects.js';
 import { verbMembers } from '../../words/state-members.js';
 import { listVerbs } from '../../words/verbs.js';
@@ -31,7 +31,9 @@ function listFlags(
     ...bodies.flatMap(({ schema }) => [...schemas.chosen(schema).properties]),
   ]);
   return [...members].flatMap(([name, schema]) => {
-    if (properties.has(name)) return [];
+    // `dry_run` and `forceCreation` say how to do it, not what becomes of the record.
+    const isOneWord = splitWords(name).filter((word) => word !== 'is').length === 1;
+    if (properties.has(name) || !isOneWord) return [];
     const { types } = schemas.chosen(schema);
     const takes = (type: string) => types.length === 0 || types.includes(type);
     const sets = [
