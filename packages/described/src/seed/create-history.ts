@@ -4,6 +4,7 @@ import {
   ExpressionError,
   getMember,
   type MemberStatement,
+  namesOf,
   type Resource,
   setMember,
 } from '@understudy/model';
@@ -85,10 +86,7 @@ class History {
     this.#store = new EntityStore(context, seeding.resource, seeding.parents);
     this.#referring = listReferringMembers(seeding, context);
     const { transitions = [] } = this.#behavior?.lifecycle ?? {};
-    const { operations, behavior } = seeding.served.plan;
-    const actions = [...operations].filter(([, { does, resource }]) => does === 'act' && resource === seeding.resource);
-    const set = actions.flatMap(([id]) => Object.keys(behavior.operations.get(id)?.statement.set ?? {}));
-    this.#later = new Set([...transitions.flatMap(({ set: own }) => own.map(([[top = '']]) => top)), ...set]);
+    this.#later = new Set(transitions.flatMap(({ set }) => set.map(([[top = '']]) => top)));
   }
 
   get #behavior() {
@@ -213,6 +211,7 @@ class History {
     const { share = {}, at: times = new Map() } = this.#seeds ?? {};
     const life: Life = { resource, ...place, born, now: facts.now, random, sessionAt, complete, shares: share, times };
     fields = liveThrough(life, fields);
+    this.#clearUndone(fields);
     if (resource.key !== undefined) setMember(fields, resource.key, getMember(made, resource.key));
     const shown = session.show(resource, fields, place);
     const isRefused =
@@ -224,6 +223,20 @@ class History {
     if (isRefused) return undefined;
     unique?.add(session, shown);
     return { ...shown };
+  }
+
+  /** What actions set is not there in the first state: `decidedBy` of a request that nobody has decided. */
+  #clearUndone(fields: Fields): void {
+    const { served, resource } = this.#seeding;
+    const { member, transitions = [] } = this.#behavior?.lifecycle ?? {};
+    const state = getMember(fields, member?.join('.') ?? '');
+    if (member === undefined || transitions.some(({ statement: { to } }) => to === state)) return;
+    const actions = new Set(transitions.flatMap(({ to, statement: { on } }) => (to === undefined ? [] : namesOf(on))));
+    const sets = [...actions].flatMap((id) =>
+      Object.keys(served.plan.behavior.operations.get(id)?.statement.set ?? {}),
+    );
+    for (const name of sets)
+      if (served.plan.schemas.flat(served.plan.schemas.member(resource.schema, name)).nullable) fields[name] = null;
   }
 
   /** What nothing creates and nothing changes is in any state, unless times belong to a state, or lead to it. */
