@@ -168,9 +168,9 @@ function findingOf(
   { trial: { id, says: statement }, outcome }: { trial: Trial; outcome: Outcome },
 ): FuzzFinding {
   const { session, violation } = outcome;
-  const { step, says, wrong } = violation;
+  const { step, says, wrong, isReceived = false } = violation;
   const { operation } = step.planned.plan;
-  const steps = session.steps.slice(0, session.steps.indexOf(step) + 1);
+  const steps = isReceived ? session.steps : session.steps.slice(0, session.steps.indexOf(step) + 1);
   return {
     id,
     cause: toCause(operation, step, wrong ?? [says]),
@@ -181,7 +181,9 @@ function findingOf(
     exchanges: steps.slice(-mostExchanges).map(exchangeOf),
     status: step.status === 0 ? undefined : step.status,
     answer: step.body,
-    scenario: toScenario(contract, { id, steps, violation, baseUrl: resolveUrl(options, operation) }),
+    ...(isReceived
+      ? {}
+      : { scenario: toScenario(contract, { id, steps, violation, baseUrl: resolveUrl(options, operation) }) }),
   };
 }
 

@@ -16,7 +16,7 @@ export { encodeMultipart, multipartContentType, toFormParts } from './form-body.
 export { type FuzzReport, fuzzContract } from './fuzz-contract.js';
 export { guessSchema, RequestGenerator } from './generate-request.js';
 export type { GeneratedRequest, MutatedValue, RequestValues } from './generated-request.js';
-export { type FuzzFinding, type FuzzOptions, refusalOf } from './judge-request.js';
+export { type EventReceiver, type FuzzFinding, type FuzzOptions, refusalOf } from './judge-request.js';
 export { mutateBytes } from './mutate-file.js';
 export { mutateRequest } from './mutate-request.js';
 export { mutateValue } from './mutate-value.js';

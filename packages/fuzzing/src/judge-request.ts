@@ -46,6 +46,16 @@ export interface FuzzOptions {
   readonly replay?: string;
   /** Returns the server's own defects since the last call. */
   newDefects?(): readonly InternalError[];
+  /** Opens an address to which the server can send events. */
+  openReceiver?(): Promise<EventReceiver>;
+}
+
+/** An address that accepts all events. */
+export interface EventReceiver {
+  readonly url: string;
+  /** The requests that it got. */
+  readonly received: readonly { readonly headers: Readonly<Record<string, string>>; readonly body: string }[];
+  close(): Promise<void>;
 }
 
 /** An error with the number of requests that show it. */

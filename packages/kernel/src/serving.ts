@@ -73,4 +73,5 @@ export {
   type SendReport,
   sendWebhook,
 } from './webhooks/send-webhook.js';
+export { signMessage } from './webhooks/sign-webhook.js';
 export { toHttpRequest, type WebhookHttpRequest } from './webhooks/to-http-request.js';

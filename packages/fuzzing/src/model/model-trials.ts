@@ -2,6 +2,7 @@ import type { ApiPlan } from '@understudy/model';
 import type { Trial } from '../state/trial.js';
 import { answerTrials } from './answer-trials.js';
 import { effectTrials } from './effect-trials.js';
+import { eventTrials } from './event-trials.js';
 import { guardTrials } from './guard-trials.js';
 import { lifecycleTrials } from './lifecycle-trials.js';
 import { listTrials } from './list-trials.js';
@@ -31,6 +32,7 @@ export function modelTrials(plan: ApiPlan): Trial[] {
         ...answerTrials(plan, operation, resource),
       ];
     }),
+    ...eventTrials(plan),
     ...signInTrials(plan),
   ];
   // Several operations can violate one statement of a resource.

@@ -1,4 +1,4 @@
-import { type ApiContract, isObject } from '@understudy/contract';
+import { type ApiContract, isObject, type Operation } from '@understudy/contract';
 import { encodePlanned, PlanClient, type PlannedRequest, type PlannedValues } from '@understudy/described';
 import { type ApiPlan, getMember, type OperationPlan, type Resource } from '@understudy/model';
 import { acceptedInvalid } from '../check-response.js';
@@ -264,15 +264,19 @@ export class StateSession {
     return this.resource.key !== undefined && String(getMember(entity, this.resource.key)) === String(key);
   }
 
+  /** The headers and query parameters of the user that sends the requests. */
+  credentialsFor(operation: Operation): ReturnType<NonNullable<FuzzOptions['credentials']>> | undefined {
+    const { credentials, withToken } = this.context.options;
+    return this.user === undefined ? credentials?.(operation) : withToken?.(operation, this.user.token);
+  }
+
   async #send(planned: PlannedRequest): Promise<StateStep> {
     const { contract, options } = this.context;
     const { operation } = planned.plan;
     // An entity below another one needs its parent.
     if (options.isMeant?.(operation) === false) throw new ForbiddenOperation(operation.operationId);
     const [access, isConcurrent] = [this.#access, this.#isConcurrent];
-    const own =
-      this.user === undefined ? options.credentials?.(operation) : options.withToken?.(operation, this.user.token);
-    const given = access === 'other' ? options.otherCredentials?.(operation) : own;
+    const given = access === 'other' ? options.otherCredentials?.(operation) : this.credentialsFor(operation);
     const spoil = (value: string) =>
       access === 'changed' ? `${value.slice(0, -2)}${value.endsWith('A') ? 'BB' : 'AA'}` : value;
     const pairs = (values: Readonly<Record<string, string>> = {}) =>

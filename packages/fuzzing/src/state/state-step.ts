@@ -34,6 +34,8 @@ export interface Violation {
   readonly says: string;
   /** The condition that the step should satisfy. */
   readonly expected: Expectation;
+  /** True if what a receiver of events got shows it, and not a response. */
+  readonly isReceived?: boolean;
 }
 
 /** One of several parts of a response compares with a value. */

@@ -47,8 +47,12 @@ export function signWebhook(request: WebhookRequest, id: string, now: Date): Web
   const { signature } = request.policy;
   if (signature === undefined || signature.secrets.length === 0) return request;
   const message = { id, time: Math.floor(now.getTime() / 1000), body: encodeWebhookBody(request) ?? '' };
-  const headers = schemes[signature.scheme](message, signature.secrets, signature.header);
-  return { ...request, headers: { ...request.headers, ...headers } };
+  return { ...request, headers: { ...request.headers, ...signMessage(signature, message) } };
+}
+
+/** Creates the headers with the signature of a message. */
+export function signMessage({ scheme, secrets, header }: WebhookSignature, message: Message): Record<string, string> {
+  return schemes[scheme](message, secrets, header);
 }
 
 /** Decodes a secret such as `whsec_<base64>`. Any other text is used as the key itself. */

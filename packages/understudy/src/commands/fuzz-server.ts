@@ -1,9 +1,11 @@
 import { createRequestGuard } from '@understudy/conformance';
 import type { ApiContract, Operation } from '@understudy/contract';
 import type { FuzzOptions, FuzzReport } from '@understudy/fuzzing';
+import { isLoopback } from '@understudy/kernel';
 import { InvalidArgumentError } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
+import { openEventReceiver } from '../open-event-receiver.js';
 import { UsageError } from '../usage-error.js';
 import { loadContracts, viewForTarget } from '../workspace.js';
 import { redactReport } from './redact-report.js';
@@ -68,6 +70,7 @@ export async function fuzzServer(
       return await fetch(address, { ...init, redirect: 'manual' });
     },
     url,
+    ...(isLoopback(new URL(url).hostname) ? { openReceiver: openEventReceiver } : {}),
     ...(otherHeaders === undefined ? {} : { otherCredentials: () => ({ headers: otherHeaders }) }),
     allowsExtraMembers: true,
     isMeant: mayCall,
