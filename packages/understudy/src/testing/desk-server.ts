@@ -32,6 +32,7 @@ interface Repair {
 /** Creates a server that repairs devices as its description says, apart from some deviations. */
 export function createDeskServer(contract: ApiContract, ...deviations: readonly DeskDeviation[]): Server {
   const repairs: Repair[] = [];
+  const attempts: { readonly id: string; readonly repairId: string }[] = [];
   const has = (deviation: DeskDeviation) => deviations.includes(deviation);
   const find = (id: string) => repairs.find((each) => each.id === id) ?? refuse(404, 'notFound');
   const forgets = ({ isUrgent }: Repair) =>
@@ -43,6 +44,8 @@ export function createDeskServer(contract: ApiContract, ...deviations: readonly 
   });
   const step = (id: string, from: string, changes: Readonly<Record<string, unknown>>) => {
     const repair = find(id);
+    // Refused ones too.
+    attempts.push({ id: `att_${attempts.length}`, repairId: id });
     const isLenient = has('collects open repairs') && from === 'finished' && repair['status'] === 'open';
     if (repair['status'] !== from && !isLenient) {
       if (has('a refusal copies a repair')) repairs.push({ ...repair, id: `rep_${repairs.length}_copy` });
@@ -108,6 +111,7 @@ export function createDeskServer(contract: ApiContract, ...deviations: readonly 
             ? [200, { token: 'desk-1' }]
             : refuse(401, 'unauthorized'),
         listRepairs: () => [200, list(url.searchParams)],
+        listAttempts: () => [200, { items: attempts, total: attempts.length }],
         createRepair: () => [201, create(body)],
         getRepair: () => [200, show(find(id))],
         finishRepair: () => [
