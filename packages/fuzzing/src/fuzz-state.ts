@@ -1,4 +1,4 @@
-import { type ApiContract, stringifyJson } from '@understudy/contract';
+import { type ApiContract, readPointer, stringifyJson } from '@understudy/contract';
 import type { ApiPlan } from '@understudy/model';
 import { type FuzzFinding, type FuzzOptions, resolveUrl, toCause } from './judge-request.js';
 import { modelTrials } from './model/model-trials.js';
@@ -60,11 +60,18 @@ export async function fuzzState(
     const outcome = await run(shared, trial, { statements, totals });
     if (outcome === undefined) continue;
     const finding = findingOf(contract, options, { trial, outcome });
-    const kept = trial.isStated || outcome.violation.wrong !== undefined ? found.findings : found.notes;
+    // What a person states is no guess.
+    const isStated = trial.isStated || isIn(options.model, trial.id);
+    const kept = isStated || outcome.violation.wrong !== undefined ? found.findings : found.notes;
     if (!found.findings.has(finding.cause) && !kept.has(finding.cause)) kept.set(finding.cause, finding);
   }
   await population?.removeCreated();
   return { findings: [...found.findings.values()], notes: [...found.notes.values()], statements };
+}
+
+/** True if changed lines of a model contain a statement. */
+function isIn(model: unknown, pointer: string): boolean {
+  return pointer.startsWith('/') && readPointer(model, pointer.split(' ')[0] ?? '') !== undefined;
 }
 
 function listTrials({ document }: ApiContract, plan: ApiPlan): Trial[] {

@@ -16,6 +16,10 @@ export interface Candidate {
   readonly key?: unknown;
   readonly query?: Readonly<Record<string, string>>;
   readonly isUnconditional?: boolean;
+  /** The parameters of the path, if they are all known. */
+  readonly path?: Readonly<Record<string, unknown>>;
+  /** The record that the path leads through. */
+  readonly below?: { readonly resource: Resource; readonly key: string | undefined };
 }
 
 const unknownText = 'understudy-unknown';
@@ -91,6 +95,8 @@ export async function listCandidates(session: StateSession, operation: Operation
       return bodies.map((body) => ({ user, body, record: newRecord(session, operation, body) }));
     });
   }
+  const below = does === 'list' || operation.key !== undefined ? [] : candidatesBelow(session, operation);
+  if (below.length > 0) return users.flatMap((user) => below.map((each) => ({ ...each, user })));
   if (does === 'list' || operation.key === undefined)
     return users.flatMap((user) => queriesOf(operation).map((query) => ({ user, body: undefined, record: {}, query })));
   const records = resource === undefined ? [] : shown.known(resource).slice(-mostRecords);
@@ -98,21 +104,57 @@ export async function listCandidates(session: StateSession, operation: Operation
   return users.flatMap((user) =>
     records.flatMap((record) => {
       const key = shown.keyOf(record);
-      const changes =
-        does === 'act' || does === 'delete' ? [drafted] : changesOf(session, operation, { record, key, drafted });
+      const isAct = does === 'act' || does === 'delete';
+      const changes = isAct
+        ? withOtherNumbers(session, operation, drafted)
+        : changesOf(session, operation, { record, key, drafted });
+      const path = pathOf(operation, operation.key?.name, key);
       return changes.flatMap((body) => {
-        const self =
-          does === 'act' || does === 'delete'
-            ? record
-            : changedRecord(session, operation, { ...record, ...Object(body) }, key);
-        return [
-          { user, body, record: self, key },
-          ...(does === 'act' ? [] : [{ user, body, record: self, key, isUnconditional: true }]),
-        ];
+        const self = isAct
+          ? record
+          : changedRecord(session, operation, { ...record, ...(isObject(body) ? body : {}) }, key);
+        const candidate = { user, body, record: self, key, ...path };
+        return does === 'act' ? candidate : [candidate, { ...candidate, isUnconditional: true }];
       });
     }),
   );
 }
+
+/** Requests below each known record, such as a new reading of a meter. */
+function candidatesBelow(session: StateSession, operation: OperationPlan): Omit<Candidate, 'user'>[] {
+  const { resource, sources = [] } = operation.through.at(-1) ?? {};
+  const [source, ...more] = sources;
+  if (resource === undefined || source === undefined || more.length > 0) return [];
+  const drafted = draftRequest(session.context.plan.schemas, operation).body?.value;
+  const bodies = withOtherNumbers(session, operation, drafted);
+  return session.shown
+    .known(resource)
+    .slice(-mostRecords)
+    .flatMap((record) => {
+      const key = session.shown.keyOf(record);
+      const facts = { record: {}, below: { resource, key }, ...pathOf(operation, source.name, key) };
+      return bodies.map((body) => ({ ...facts, body }));
+    });
+}
+
+/** The path of a request, if it has no other parameter. */
+function pathOf({ operation }: OperationPlan, name: string | undefined, key: unknown): Pick<Candidate, 'path'> {
+  const named = operation.parameters.filter((each) => each.in === 'path');
+  return named.length === 1 && named[0]?.name === name ? { path: { [name ?? '']: key } } : {};
+}
+
+/** A body, and the same with small and large numbers. */
+function withOtherNumbers({ context }: StateSession, operation: OperationPlan, drafted: unknown): unknown[] {
+  if (!isObject(drafted)) return [drafted];
+  const others = Object.keys(drafted).flatMap((name) =>
+    typeof drafted[name] !== 'number'
+      ? []
+      : numbers.flatMap((member) => context.variants.with(operation, { value: drafted, name, member }) ?? []),
+  );
+  return [drafted, ...others];
+}
+
+const numbers = [0, 1, 137.5, 5000];
 
 function changedRecord(
   ...[session, { resource }, fields, key]: readonly [

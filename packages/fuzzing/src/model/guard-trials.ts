@@ -13,7 +13,7 @@ import type { StateStep, Violation } from '../state/state-step.js';
 import type { Trial } from '../state/trial.js';
 import { type Candidate, listCandidates, prepareRecords, unknownKeys } from './candidates.js';
 import { callerOf, evaluate } from './evaluate.js';
-import { currentEtag, perform } from './perform.js';
+import { addItems, currentEtag, perform } from './perform.js';
 import { canBe } from './refusal.js';
 import { trialOf } from './trial-of.js';
 
@@ -24,6 +24,8 @@ interface Guard {
   readonly resources: ReadonlySet<string>;
   /** True if the record counts something. */
   readonly counts?: boolean;
+  /** True if it is about the items of a list. */
+  readonly readsItems?: boolean;
   /** False if a request violates it. Undefined if that is not known. */
   holds(session: StateSession, candidate: Candidate): boolean | undefined;
 }
@@ -117,16 +119,26 @@ function needGuard(kind: string, condition: CompiledExpression): Guard {
     says: `needs ${condition.text}`,
     resources: condition.uses.resources,
     counts: /self\.\w+ *[<>]/.test(condition.text),
+    readsItems: /self\.\w+\.(?:exists|all|filter|map)\(/.test(condition.text),
     holds(session, candidate) {
+      const { values } = condition.uses;
+      const isKnown = candidate.path !== undefined || !values.has('path');
+      if (!isKnown || (candidate.below !== undefined && values.has('self'))) return undefined;
       const result = evaluate(session, condition, valuesOf(candidate));
       return typeof result === 'boolean' ? result : undefined;
     },
   };
 }
 
-function valuesOf({ body, record, query = {}, isUnconditional }: Candidate): Readonly<Record<string, unknown>> {
+function valuesOf({
+  body,
+  record,
+  query = {},
+  path = {},
+  isUnconditional,
+}: Candidate): Readonly<Record<string, unknown>> {
   return {
-    ...{ self: record, old: record, body: body ?? null, path: {}, query },
+    ...{ self: record, old: record, body: body ?? null, path, query },
     headers: isUnconditional === true ? {} : { 'If-Match': '*', 'if-match': '*' },
   };
 }
@@ -139,6 +151,11 @@ async function tryGuard(
 ): Promise<Violation | undefined> {
   await prepareRecords(session, operation, guard.resources);
   if (operation.does === 'act' && guard.counts === true) await performOften(session, operation);
+  const withItems = operation.does === 'act' && guard.readsItems === true ? await session.create() : undefined;
+  if (withItems !== undefined) {
+    await addItems(session, session.resource, { key: withItems.key, number: 137.5 });
+    await session.readOne(session.resource, withItems.key);
+  }
   const candidates = await listCandidates(session, operation);
   const judge = (each: Guard, candidate: Candidate) => {
     session.user = candidate.user;
@@ -237,8 +254,9 @@ async function isStillSo(
 }
 
 async function send(session: StateSession, operation: OperationPlan, candidate: Candidate): Promise<StateStep> {
-  const { user, body, key, query = {}, isUnconditional } = candidate;
+  const { user, body, key, query = {}, isUnconditional, below } = candidate;
   session.user = user;
+  if (below !== undefined) session.use(below.resource, below.key);
   const headers = isUnconditional === true ? {} : await currentEtag(session, operation, key);
   return await session.call(operation, { ...(key === undefined ? {} : { key }), body, query, headers, isExact: true });
 }

@@ -83,7 +83,7 @@ const mostItems = 16;
 export async function addItems(
   session: StateSession,
   resource: Resource,
-  { key, list }: { readonly key: unknown; readonly list?: string | undefined },
+  { key, list, number = 37.5 }: { readonly key: unknown; readonly list?: string | undefined; readonly number?: number },
 ): Promise<readonly unknown[]> {
   const { plan, variants, options } = session.context;
   const adds = [...plan.operations.values()].find(
@@ -103,7 +103,7 @@ export async function addItems(
         : (variants.with(adds, { value: body, name, member: draftValue(plan.schemas, member, name) }) ?? body),
     value,
   );
-  const telling = mapLeaves(whole, (leaf) => (typeof leaf === 'number' && Math.abs(leaf) < 2 ? 37.5 : leaf));
+  const telling = mapLeaves(whole, (leaf) => (typeof leaf === 'number' && Math.abs(leaf) < 2 ? number : leaf));
   const full = variants.isValid(adds, telling) ? telling : whole;
   const bodies = [value, full];
   for (const [name, member] of properties) {

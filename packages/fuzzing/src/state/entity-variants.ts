@@ -109,6 +109,7 @@ export class EntityVariants {
     return [
       ...(allowed.length === 0 ? [] : [this.chance.pick(allowed)]),
       `${old.slice(0, 40)} ${n}`,
+      `${old.slice(0, 40)}${n}`,
       `${n}${old}`,
       this.#alike(old),
       `${old.slice(0, -6)}${String(n).padStart(6, '0')}`.slice(0, old.length),

@@ -1,4 +1,4 @@
-import { type ApiContract, isObject, type Operation } from '@understudy/contract';
+import { type ApiContract, isObject, membersOf, type Operation } from '@understudy/contract';
 import { encodePlanned, PlanClient, type PlannedRequest, type PlannedValues } from '@understudy/described';
 import { type ApiPlan, getMember, type OperationPlan, type Resource } from '@understudy/model';
 import { acceptedInvalid } from '../check-response.js';
@@ -207,9 +207,11 @@ export class StateSession {
 
   /** A body whose members name records that the server shows, as far as their names tell which. */
   #withKnownKeys(creates: OperationPlan, body: unknown, way: number): unknown {
-    const { references = [] } = this.context.plan.behavior.resources.get(creates.resource?.name ?? '') ?? {};
+    const behavior = this.context.plan.behavior.resources.get(creates.resource?.name ?? '');
+    const { references = [], unique = [] } = behavior ?? {};
     let whole = body;
-    for (const [name, value] of Object.entries(Object(getMember(body, creates.sent.join('.'))))) {
+    for (const [name, value] of Object.entries(membersOf(getMember(body, creates.sent.join('.'))))) {
+      if (unique.some(({ members }) => members.length === 1 && members[0]?.join('.') === name)) continue;
       const isReference = references.some(
         ({ member, missing }) => member.names.join('.') === name && missing !== 'ignore',
       );

@@ -114,6 +114,17 @@ it('writes changed lines of the model for contradictions, and passes with them',
   expect([second.code, second.out]).toEqual([0, expect.stringContaining(' 0 contradicted')]);
 });
 
+it('judges what a person states, although no sentence says it', async () => {
+  const model = await fileWith('m.yaml', 'operations: { finishRepair: { needs: { state: self.isUrgent == true } } }');
+  const { code, out } = await testDesk([], '--model', model);
+  expect([code, out]).toEqual([
+    1,
+    expect.stringMatching(
+      /^finishRepair: finishRepair was accepted, although it violates: needs self\.isUrgent == true$/m,
+    ),
+  ]);
+});
+
 it('writes JUnit and HTML reports with a case for each statement', async () => {
   const [junit, page] = [await fileWith('report.xml', ''), await fileWith('report.html', '')];
   await testDesk(['ticket twice'], '--report', `junit=${junit}`, '--report', `html=${page}`);
