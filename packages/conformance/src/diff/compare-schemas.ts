@@ -35,6 +35,18 @@ export function compareSchemas(
   hasDefaults: boolean,
 ): SchemaChange[] {
   if (schemas.isAlike(old, now)) return [];
+  // Many operations have the same messages.
+  const key = stringifyJson([old, now, hasDefaults]);
+  const changes = schemas.compared.get(key) ?? listChanges(schemas, [old, now], hasDefaults);
+  schemas.compared.set(key, changes);
+  return changes;
+}
+
+function listChanges(
+  schemas: PlainSchemas,
+  [old, now]: readonly [PlainSchema, PlainSchema],
+  hasDefaults: boolean,
+): SchemaChange[] {
   const refusals = [...findRefusals(schemas, [old, now], 'less'), ...findRefusals(schemas, [now, old], 'more')];
   const members = describeMembers(schemas, [old, now], hasDefaults);
   const narrower = new Set(

@@ -67,7 +67,8 @@ function innerOf(views: readonly SchemaView[], keyword: string): PlainSchema[] {
 }
 
 function unique(schemas: readonly PlainSchema[]): PlainSchema[] {
-  return [...new Map(schemas.map((each) => [stringifyJson(each), each])).values()];
+  const distinct = [...new Set(schemas)];
+  return distinct.length < 2 ? distinct : [...new Map(distinct.map((each) => [stringifyJson(each), each])).values()];
 }
 
 function compareDefaults(

@@ -7,6 +7,7 @@ import {
   resolveReference,
   stringifyJson,
 } from '@understudy/contract';
+import type { SchemaChange } from './schema-change.js';
 
 /** A schema that contains only what decides which values are valid, and references to the definitions of its set. */
 export type PlainSchema = boolean | PlainNode;
@@ -26,6 +27,8 @@ const kept = new Set([
 export class PlainSchemas {
   /** Values that tell two definitions apart. */
   readonly told = new Map<string, readonly { readonly value: unknown; readonly isForeign?: boolean }[]>();
+  /** The changes between two messages, by their texts. */
+  readonly compared = new Map<string, SchemaChange[]>();
   readonly #hidden: 'readOnly' | 'writeOnly';
   readonly #definitions: Record<string, PlainSchema> = {};
   readonly #names = new Map<unknown, Map<string, string>>();

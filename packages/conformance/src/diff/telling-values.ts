@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, readPointer } from '@understudy/contract';
 import type { PlainSchema, PlainSchemas } from './plain-schemas.js';
 import { listOf, memberOf, mergeViews, overlapsOf, type SchemaView, schemasOf, viewsOf } from './schema-views.js';
 import { numberOf, otherNumbers, simpleNumber } from './telling-numbers.js';
@@ -71,16 +71,22 @@ export class TellingValues {
     const key = [own, other].map((schema) => JSON.stringify(schema)).join();
     const told = this.#schemas.told.get(key);
     if (told !== undefined) return told;
-    const found = new Map<string, TellingValue>();
+    const found: TellingValue[] = [];
+    const shown = new Set<string>();
     this.#schemas.told.set(key, []);
     for (const each of new TellingValues(this.#schemas).of(own, other)) {
-      const reasons = this.#schemas.check(other, each.value);
-      if (reasons.length === 0 || this.#schemas.check(own, each.value).length > 0) continue;
-      const reason = reasons.map(({ ruleId, pointer }) => `${ruleId} ${pointer}`).join();
-      if (!found.has(reason) && found.size < mostShared) found.set(reason, each);
+      if (found.length === mostShared) break;
+      const reasons = this.#schemas.check(other, each.value).map(({ ruleId, pointer }) => {
+        const at = readPointer(each.value, pointer);
+        return `${ruleId} ${pointer} ${typeof at === 'object' ? '' : String(at)}`;
+      });
+      // Each reason needs one value.
+      if (reasons.every((reason) => shown.has(reason)) || this.#schemas.check(own, each.value).length > 0) continue;
+      for (const reason of reasons) shown.add(reason);
+      found.push(each);
     }
-    this.#schemas.told.set(key, [...found.values()]);
-    return found.values();
+    this.#schemas.told.set(key, found);
+    return found;
   }
 
   #conditionsOf(schema: PlainSchema): PlainSchema[] {
