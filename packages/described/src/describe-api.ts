@@ -72,6 +72,25 @@ export interface DescribedApi {
   readonly tryPlan: (send: ScratchSender) => Promise<Finding[]>;
 }
 
+/** Reads the contract of a description as its author wrote it, without inferring its behavior. */
+export async function loadWrittenContract(
+  file: string,
+  {
+    name,
+    overlay,
+    refFolders,
+  }: {
+    readonly name?: string | undefined;
+    readonly overlay?: unknown;
+    readonly refFolders?: readonly string[] | undefined;
+  } = {},
+): Promise<ApiContract> {
+  const { document } = await loadWrittenOpenApi(file, refFolders);
+  const whole = overlay === undefined ? document : applyOverlay(document, overlay);
+  // A schema that cannot be compiled is reported by the simulator, and allows any value.
+  return createContract(name ?? nameDescription(file, whole.info.title), whole, () => undefined, timeoutMs);
+}
+
 /**
  * Makes an API from its OpenAPI description: what its operations do is inferred from its paths and schemas.
  *
@@ -100,17 +119,7 @@ export async function describeApi<Operations = Record<never, never>>(
   const common = {
     name: called,
     summary: document.info.title,
-    written: async (): Promise<ApiContract> => {
-      const { document: written } = await loadWrittenOpenApi(file, refFolders);
-      // A schema that cannot be compiled is reported by the simulator, and allows any value.
-      const ignore = () => undefined;
-      return createContract(
-        called,
-        overlay === undefined ? written : applyOverlay(written, overlay),
-        ignore,
-        timeoutMs,
-      );
-    },
+    written: () => loadWrittenContract(file, { name, overlay, refFolders }),
     contract: pathToFileURL(`${folder}/`),
     seeds: { demo: { '*': defaultRecords } },
     ...(found === undefined ? {} : { scenarios: found }),

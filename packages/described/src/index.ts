@@ -6,7 +6,13 @@
 
 export { createMinimalValue } from './answer/create-minimal-value.js';
 export type { CustomHandler, CustomHandlers, CustomParts } from './custom-parts.js';
-export { type DescribedApi, type DescribeOptions, describeApi, type ScratchSeed } from './describe-api.js';
+export {
+  type DescribedApi,
+  type DescribeOptions,
+  describeApi,
+  loadWrittenContract,
+  type ScratchSeed,
+} from './describe-api.js';
 export { describeResponse } from './explain-behavior.js';
 export type { ExplainedOperation, PlanExplanation } from './explain-plan.js';
 export { modulo, toDigits } from './meaning/check-digits.js';

@@ -5,6 +5,7 @@
  */
 
 export { type CheckedResponse, checkResponse, type InternalError } from './check-response.js';
+export { compareBehavior } from './compare-behavior.js';
 export { createZip, writeZip } from './create-zip.js';
 export {
   checkFidelity,

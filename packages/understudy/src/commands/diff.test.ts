@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { loadYaml, mergePatch } from '@understudy/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { itemsFile } from '../testing/defective-server.js';
+import { deskFile } from '../testing/desk-server.js';
 import { harEntry, harOf } from '../testing/har.js';
 import { runCli } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
@@ -88,4 +89,14 @@ it('compares revisions of git', async () => {
   expect(same).toEqual({ code: 0, err: '', out: expect.stringContaining('0 changes break consumers') });
   const { err } = await runCli('check', 'diff', 'HEAD:absent.json', at('old.json'));
   expect(err).toContain('HEAD:absent.json: the revision has no such file');
+});
+
+it('says what changes in the behavior that the descriptions imply, and does not fail for it', async () => {
+  const desk = Object(await loadYaml(deskFile));
+  const description = 'Only an open repair can be collected.';
+  const patch = { paths: { '/repairs/{repairId}/collect': { post: { description } } } };
+  const files = await folderWith({ 'old.json': desk, 'new.json': Object(mergePatch(desk, patch)) });
+  const { code, out } = await runCli('check', 'diff', join(files, 'old.json'), join(files, 'new.json'));
+  expect(code).toBe(0);
+  expect(out).toMatch(/^behavior: collectRepair is no longer accepted if the status is finished$/m);
 });

@@ -18,7 +18,6 @@ import { stringifyJson } from '@understudy/contract';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { allowedRefFolders } from '../apis/load-api.js';
 import { type RevisionCopy, readRevision } from '../apis/read-revision.js';
-import { UsageError } from '../usage-error.js';
 import { describeEntry, loadBaseline, parseDay, today } from './baseline.js';
 import { collectValues } from './server-options.js';
 import { printResult, readInput, writeOutput } from './write-output.js';
@@ -42,7 +41,9 @@ const maxWitness = 200;
 
 export function createDiffCommand(): Command {
   return new Command('diff')
-    .description('List the changes between two OpenAPI descriptions that break consumers or providers')
+    .description(
+      'List the changes between two OpenAPI descriptions that break consumers or providers, and those of the implied behavior',
+    )
     .argument('<old>', 'earlier description: a file, a URL, or <git revision>:<path>')
     .argument('<new>', 'later description: a file, a URL, or <git revision>:<path>')
     .addOption(
@@ -93,6 +94,8 @@ async function diffLoaded({ names: [oldName, newName], flags, copies }: DiffRequ
   const changes = addEvidence(diffContracts(before, after), { before, after, files, traffic }).map((change) =>
     withRevision(change, copies),
   );
+  const { compareBehavior } = await import('@understudy/fuzzing');
+  const behavior = compareBehavior(before, after);
   const meant = changes.filter(({ audience }) => flags.audience === 'all' || audience === flags.audience);
   const allowed = flags.allow === undefined ? { version: 2 as const, findings: [] } : await loadBaseline(flags.allow);
   const { unlisted, accepted, expired } = checkBaseline(allowed, { causes: meant, workflows: [] }, today());
@@ -111,6 +114,7 @@ async function diffLoaded({ names: [oldName, newName], flags, copies }: DiffRequ
     findings: [],
     causes: changes,
     workflows: [],
+    behavior,
   };
   const expiry = expired.map(
     (entry) => `expired: ${describeEntry(entry)}; owner ${entry.owner}, expired ${entry.expires}`,
@@ -119,6 +123,7 @@ async function diffLoaded({ names: [oldName, newName], flags, copies }: DiffRequ
   const text = [
     ...changes.slice(0, maxShown).flatMap((change) => changeText(change, accept.has(change.fingerprint))),
     ...(changes.length > maxShown ? [`… and ${changes.length - maxShown} more; see --report`] : []),
+    ...behavior.slice(0, maxShown).map((each) => `behavior: ${each}`),
     ...expiry,
     summaryOf(changes, accept),
   ].join('\n');
@@ -133,11 +138,8 @@ async function diffLoaded({ names: [oldName, newName], flags, copies }: DiffRequ
 async function loadContract(name: string, copies: RevisionCopy[]): Promise<ApiContract> {
   const copy = !existsSync(name) && name.includes(':') ? await readRevision(name) : undefined;
   if (copy !== undefined) copies.push(copy);
-  const { describeApi } = await import('@understudy/described');
-  const { api } = await describeApi(resolve(copy?.file ?? name), { refFolders: allowedRefFolders });
-  const contract = await api.written?.();
-  if (contract === undefined) throw new UsageError(`${name} contains no description`);
-  return contract;
+  const { loadWrittenContract } = await import('@understudy/described');
+  return await loadWrittenContract(resolve(copy?.file ?? name), { refFolders: allowedRefFolders });
 }
 
 /** Returns a change that names the revision instead of its copy. */
