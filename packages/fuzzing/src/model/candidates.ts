@@ -6,6 +6,7 @@ import type { KnownUser } from '../state/known-user.js';
 import type { Shown } from '../state/shown-records.js';
 import type { StateSession } from '../state/state-session.js';
 import { evaluate, resourceNamed } from './evaluate.js';
+import { queriesOf } from './queries.js';
 
 /** A request that can be sent, before it is known what it violates. */
 export interface Candidate {
@@ -280,32 +281,4 @@ function othersOf({ context: { plan } }: StateSession, schema: unknown, old: unk
   return [...choices, ...(types.includes('boolean') ? [old !== true] : []), ...dates, null].filter(
     (each) => each !== old,
   );
-}
-
-/** Queries with the required parameters, in which periods are empty, short and long. */
-function queriesOf({ operation: { parameters } }: OperationPlan): Readonly<Record<string, string>>[] {
-  const dated = parameters.filter(({ in: place, schema }) => place === 'query' && isDated(schema));
-  const [first, second] = dated;
-  if (first === undefined || second === undefined) return [{}];
-  return [
-    [0, 1],
-    [0, 100],
-    [0, 800],
-    [1, 0],
-    [100, 0],
-  ].map(([start = 0, end = 0]) =>
-    Object.fromEntries([
-      [first.name, dateAt(first.schema, start)],
-      [second.name, dateAt(second.schema, end)],
-    ]),
-  );
-}
-
-function isDated(schema: unknown): boolean {
-  return isObject(schema) && /^date/.test(String(schema['format']));
-}
-
-function dateAt(schema: unknown, days: number): string {
-  const date = shiftDate('2026-01-01', days) ?? '';
-  return isObject(schema) && schema['format'] === 'date-time' ? `${date}T00:00:00Z` : date;
 }

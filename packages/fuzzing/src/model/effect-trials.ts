@@ -51,21 +51,29 @@ export function effectTrials(plan: ApiPlan, operation: OperationPlan, resource: 
 async function trySet(
   session: StateSession,
   operation: OperationPlan,
-  { path, value }: { readonly path: readonly string[]; readonly value: CompiledTemplate },
+  assigned: { readonly path: readonly string[]; readonly value: CompiledTemplate },
 ): Promise<Violation | undefined> {
   const done = await performOnAny(session, operation, () => true);
-  if (done === undefined) return session.cannot('the operation is not accepted');
+  return done === undefined
+    ? session.cannot('the operation is not accepted')
+    : await judgeSet(session, operation, { done, ...assigned });
+}
+
+/** Reads a record after an operation, and compares a member that the operation sets. */
+export async function judgeSet(
+  session: StateSession,
+  { operation }: OperationPlan,
+  { done, path, value }: { readonly done: Done; readonly path: readonly string[]; readonly value: CompiledTemplate },
+): Promise<Violation | undefined> {
   const after = await session.readOne(session.resource, done.key);
   if (after === undefined) return session.cannot('the entity cannot be read');
-  const name = path.join('.');
-  const body = done.step.planned.body?.value ?? {};
+  const [name, body] = [path.join('.'), done.step.planned.body?.value ?? {}];
   const values = { self: after.record, old: done.record, body, path: {}, query: {}, headers: {} };
-  const isRight = agrees(session, evaluate(session, value, values), getMember(after.record, name));
+  const [expected, shown] = [evaluate(session, value, values), getMember(after.record, name)];
+  const isRight = agrees(session, expected, shown);
   if (isRight === undefined) return session.cannot('the response does not show it');
-  const says = `${operation.operation.operationId} was accepted, but ${name} is ${String(getMember(after.record, name))}`;
-  return isRight
-    ? undefined
-    : { step: after.step, says, expected: expectValue([...after.step.planned.plan.wrapped, ...path], null) };
+  const says = `${operation.operationId} was accepted, but ${name} is ${String(shown)}`;
+  return isRight ? undefined : violation(after.step, says, path, expected);
 }
 
 interface Done {
