@@ -2,6 +2,7 @@ import {
   type ApiContract,
   decodeBody,
   type Finding,
+  membersOf,
   type Operation,
   omitEmptyFields,
   resolveReference,
@@ -119,11 +120,11 @@ export function checkResponse(contract: ApiContract, operation: Operation, check
 
 /** Returns whether a schema of the responses forbids undescribed members explicitly. */
 function forbidsExtraMembers({ document }: ApiContract, { path, method }: Operation): boolean {
-  const { responses } = Object(Object(document.paths?.[path])[method.toLowerCase()]);
-  return Object.values(Object(responses)).some((response) =>
-    Object.values(Object(resolveReference(document, response)?.['content'])).some((entry) =>
+  const { responses } = membersOf(membersOf(document.paths?.[path])[method.toLowerCase()]);
+  return Object.values(membersOf(responses)).some((response) =>
+    Object.values(membersOf(resolveReference(document, response)?.['content'])).some((entry) =>
       /"(?:additional|unevaluated)Properties":false/.test(
-        stringifyJson(inlineSchema(document, Object(entry).schema)) ?? '',
+        stringifyJson(inlineSchema(document, membersOf(entry).schema)) ?? '',
       ),
     ),
   );

@@ -1,4 +1,4 @@
-import { cloneJson, listAliasPaths, type Operation, stringifyJson } from '@understudy/contract';
+import { cloneJson, listAliasPaths, membersOf, type Operation, stringifyJson } from '@understudy/contract';
 import type { ValueGenerator } from '@understudy/described';
 import { generateSync } from 'json-schema-faker';
 import {
@@ -61,7 +61,7 @@ export class RequestGenerator {
     }));
     const bodies = Object.entries(operation.requestBody?.content ?? {}).map(([mediaType, { schema }]) => ({
       mediaType,
-      schema: schema === undefined ? undefined : inlineSchema(document, Object(schema).contentSchema ?? schema),
+      schema: schema === undefined ? undefined : inlineSchema(document, membersOf(schema).contentSchema ?? schema),
     }));
     // A named type precedes ranges.
     const meant = bodies.length === 1 ? [] : bodies.filter(({ mediaType }) => mediaType !== '*/*');
@@ -95,7 +95,7 @@ export class RequestGenerator {
       request.schema = body.schema;
       request.value = known?.['body'] === undefined ? this.#bodyOf(body.schema) : cloneJson(known['body']);
       if (familiar.open) request.shape = guessSchema(request.value);
-      if (familiar.always?.body !== undefined) Object.assign(Object(request.value), familiar.always.body);
+      if (familiar.always?.body !== undefined) Object.assign(membersOf(request.value), familiar.always.body);
       encodeValue(request);
     }
     return request;
@@ -140,7 +140,7 @@ export class RequestGenerator {
   }
 
   #draw(schema: InlinedSchema): unknown {
-    return generateSync(Object(withFewItems(schema)), {
+    return generateSync(membersOf(withFewItems(schema)), {
       seed: this.#chance.below(1_000_000_000),
       optionalsProbability: this.#chance.pick([0.2, 0.6, 1]),
       maxDefaultItems: 3,

@@ -1,4 +1,4 @@
-import { parsePointer } from '@understudy/contract';
+import { membersOf, parsePointer } from '@understudy/contract';
 
 /** The supported part of a JSON Schema without references. `true` accepts any value. */
 export interface InlinedSchema {
@@ -82,7 +82,7 @@ function inlineValue(inlining: Inlining, value: unknown, open: readonly string[]
 
 function inlineMembers(inlining: Inlining, members: unknown, open: readonly string[]): Record<string, Inlined> {
   return Object.fromEntries(
-    Object.entries(Object(members)).map(([name, part]) => [name, inline(inlining, part, open)]),
+    Object.entries(membersOf(members)).map(([name, part]) => [name, inline(inlining, part, open)]),
   );
 }
 

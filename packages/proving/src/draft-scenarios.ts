@@ -1,4 +1,12 @@
-import { type ApiContract, isIntegral, isJsonNumber, isObject, joinPointer, toKebabCase } from '@understudy/contract';
+import {
+  type ApiContract,
+  isIntegral,
+  isJsonNumber,
+  isObject,
+  joinPointer,
+  membersOf,
+  toKebabCase,
+} from '@understudy/contract';
 import { type DraftBody, draftRequest, varyBody } from '@understudy/described';
 import { inferPlan } from '@understudy/inference';
 import { type ApiPlan, entitySchema, listPathParameters, type OperationPlan } from '@understudy/model';
@@ -169,7 +177,7 @@ function showCallback(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan, m
   const drafted = draftRequest(plan.schemas, one).body;
   const body = {
     type: drafted?.type ?? 'application/json',
-    value: { ...Object(drafted?.value), [member]: `{$steps.server.outputs.url}/_sim/inbox/${inbox}` },
+    value: { ...membersOf(drafted?.value), [member]: `{$steps.server.outputs.url}/_sim/inbox/${inbox}` },
   };
   const url = { outputs: { url: '$response.body#/url' } };
   steps.control('server', 'getInfo', url);
@@ -274,7 +282,7 @@ function bodyCriteria(
   const [only, ...others] = isObject(body?.value) ? Object.entries(body.value) : [];
   const isWrapped = others.length === 0 && only !== undefined && only[0] === sending.wrapped[0] && isObject(only[1]);
   const sent = isWrapped
-    ? Object.entries(Object(only[1]))
+    ? Object.entries(membersOf(only[1]))
     : [only, ...others].flatMap((each) => (each === undefined ? [] : [each]));
   return sent
     .filter(([name, value]) => {

@@ -66,12 +66,13 @@ export function createClient(
   ): Promise<Result<Name>> => {
     const [method, route, type] = routes[name];
     const given: { [part: string]: unknown } = { ...(input as object | undefined) };
-    const path = route.replace(/{([^}]+)}/g, (_, each: string) => encodeURIComponent(String(Object(given['path'])[each])));
+    const part = (one: string): { [member: string]: unknown } => ({ ...(given[one] as object | undefined) });
+    const path = route.replace(/{([^}]+)}/g, (_, each: string) => encodeURIComponent(String(part('path')[each])));
     const query = new URLSearchParams();
-    for (const [each, value] of Object.entries(Object(given['query'])))
+    for (const [each, value] of Object.entries(part('query')))
       for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(each, String(one));
     const sent = new Headers(headers);
-    for (const [each, value] of Object.entries(Object(given['header']))) if (value !== undefined) sent.set(each, String(value));
+    for (const [each, value] of Object.entries(part('header'))) if (value !== undefined) sent.set(each, String(value));
     const { body } = given;
     // fetch writes the boundary of a multipart body itself.
     if (body !== undefined && type !== undefined && !type.startsWith('multipart/')) sent.set('content-type', type);

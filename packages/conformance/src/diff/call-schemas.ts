@@ -1,4 +1,4 @@
-import { resolveReference } from '@understudy/contract';
+import { membersOf, resolveReference } from '@understudy/contract';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -17,8 +17,8 @@ export function toRequestSchema({ node, document }: PlacedCall): object {
     const name = each['in'] === 'header' ? String(each['name']).toLowerCase() : each['name'];
     const key =
       each['in'] === 'path' ? `path parameter ${inPath.indexOf(name) + 1}` : `${each['in']} parameter ${name}`;
-    const [content] = Object.values(Object(each['content']));
-    return { key, schema: each['schema'] ?? Object(content).schema ?? {}, isRequired: each['required'] === true };
+    const [content] = Object.values(membersOf(each['content']));
+    return { key, schema: each['schema'] ?? membersOf(content).schema ?? {}, isRequired: each['required'] === true };
   });
   const body = resolveReference(document, node['requestBody']);
   if (body !== undefined)
@@ -32,7 +32,7 @@ export function toRequestSchema({ node, document }: PlacedCall): object {
 
 /** Returns the bodies and headers by status as one object. */
 export function toResponseSchema({ node, document }: PlacedCall): object {
-  const entries = Object.entries(Object(node['responses'])).flatMap(([key, each]) => {
+  const entries = Object.entries(membersOf(node['responses'])).flatMap(([key, each]) => {
     const response = resolveReference(document, each) ?? {};
     if (response['x-understudy-added'] === true) return [];
     return [{ key, schema: toContentSchema(document, response, true), isRequired: key.startsWith('2') }];
@@ -43,12 +43,12 @@ export function toResponseSchema({ node, document }: PlacedCall): object {
 /** @param isSent whether the other side chooses the media type. A client chooses that of a request */
 function toContentSchema(document: unknown, { content, headers }: Node, isSent: boolean): object {
   return toObjectSchema([
-    ...Object.entries(Object(content)).map(([key, entry]) => ({
+    ...Object.entries(membersOf(content)).map(([key, entry]) => ({
       key,
-      schema: Object(entry).schema ?? {},
+      schema: membersOf(entry).schema ?? {},
       isRequired: isSent,
     })),
-    ...Object.entries(Object(headers)).map(([name, each]) => {
+    ...Object.entries(membersOf(headers)).map(([name, each]) => {
       const { schema = {}, required } = resolveReference(document, each) ?? {};
       return { key: `header ${name.toLowerCase()}`, schema, isRequired: required === true };
     }),

@@ -104,7 +104,7 @@ function toPath(value: unknown, pointer: readonly string[]): string[] {
 
 function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (inner, name) => (typeof inner === 'object' && inner !== null ? Object(inner)[name] : undefined),
+    (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
     value,
   );
 }

@@ -3,6 +3,7 @@ import {
   isObject,
   joinPointer,
   locateSource,
+  membersOf,
   type Operation,
   omitUndefined,
   resolveReference,
@@ -122,8 +123,8 @@ function listCalls(contract: ApiContract): Map<string, DescribedCall> {
     const node = nodeOf(document, document.paths?.[path], method);
     const call = { name: `${method} ${path}`, operationId, contract, pointer, node, isSent: false, security };
     calls.set(`${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`, call);
-    for (const [name, callback] of Object.entries(Object(node['callbacks'])))
-      for (const [address, item] of Object.entries(Object(resolveReference(document, callback))))
+    for (const [name, callback] of Object.entries(membersOf(node['callbacks'])))
+      for (const [address, item] of Object.entries(membersOf(resolveReference(document, callback))))
         addSent(
           calls,
           { ...call, pointer: joinPointer(pointer, 'callbacks', name, address) },
@@ -131,7 +132,7 @@ function listCalls(contract: ApiContract): Map<string, DescribedCall> {
           item,
         );
   }
-  for (const [name, item] of Object.entries(Object(document['webhooks']))) {
+  for (const [name, item] of Object.entries(membersOf(document['webhooks']))) {
     const pointer = joinPointer('', 'webhooks', name);
     const base = { name, operationId: name, contract, pointer, node: {}, isSent: true, security: [] };
     addSent(calls, base, `webhook ${name}`, item);

@@ -1,4 +1,4 @@
-import { cloneJson, isObject } from '@understudy/contract';
+import { cloneJson, isObject, membersOf } from '@understudy/contract';
 import { draftRequest } from '@understudy/described';
 import { getMember, type OperationPlan, type Resource, setMember } from '@understudy/model';
 import { shiftDate } from '../state/entity-variants.js';
@@ -182,7 +182,7 @@ function bodiesOf(session: StateSession, operation: OperationPlan): unknown[] {
     for (const [name, member] of Object.entries(changes)) setMember(copy, [...operation.sent, name].join('.'), member);
     if (variants.isValid(operation, copy)) bodies.push(copy);
   };
-  const names = Object.keys(Object(getMember(first, operation.sent.join('.'))));
+  const names = Object.keys(membersOf(getMember(first, operation.sent.join('.'))));
   for (const { member, missing, resource: named } of plan.behavior.resources.get(resource?.name ?? '')?.references ??
     []) {
     const name = member.names.join('.');
@@ -226,7 +226,7 @@ const newKey = 'understudy-new';
 /** A new record, as far as the request and the model say what it is. */
 function newRecord(session: StateSession, operation: OperationPlan, body: unknown): Shown {
   const { resource, sent } = operation;
-  const fields: Record<string, unknown> = { ...Object(getMember(body, sent.join('.'))) };
+  const fields: Record<string, unknown> = { ...membersOf(getMember(body, sent.join('.'))) };
   if (resource === undefined) return fields;
   session.shown.place(fields, resource, newKey);
   if (resource.key !== undefined) setMember(fields, resource.key, newKey);

@@ -1,3 +1,4 @@
+import { membersOf } from '@understudy/contract';
 import {
   type ApiPlan,
   type CompiledFurtherEffect,
@@ -94,7 +95,7 @@ async function performOnAny(
   if (operation.does === 'create') {
     const created = await session.create();
     const record = created && session.shownIn(created.step);
-    return created === undefined ? undefined : { key: created.key, record: Object(record), step: created.step };
+    return created === undefined ? undefined : { key: created.key, record: membersOf(record), step: created.step };
   }
   const created = await session.create();
   if (created !== undefined) await session.readOne(resource, created.key);

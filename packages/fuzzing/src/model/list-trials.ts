@@ -162,9 +162,9 @@ async function tryFilter(session: StateSession, list: OperationPlan, filter: Fil
 /** Values that some records have, boundaries of times among them, and the described ones. */
 function valuesFor(list: OperationPlan, { parameter, members }: Filter, records: readonly Shown[]): unknown[] {
   const { schema } = list.operation.parameters.find(({ name }) => name === parameter) ?? {};
-  const { enum: values = [], type, items, format }: Readonly<Record<string, unknown>> = Object(schema);
+  const { enum: values = [], type, items, format }: Readonly<Record<string, unknown>> = membersOf(schema);
   if (type === 'boolean') return [true, false];
-  const { enum: inner = [] }: { enum?: unknown } = Object(items);
+  const { enum: inner = [] }: { enum?: unknown } = membersOf(items);
   const described = [values, inner].flatMap((each) => (Array.isArray(each) ? each : []));
   const shown = members.flatMap((member) => records.map((record) => getMember(record, member)).filter(isScalar));
   const starts =

@@ -1,4 +1,4 @@
-import { isJsonNumber, joinPointer, readNumber } from '@understudy/contract';
+import { isJsonNumber, joinPointer, membersOf, readNumber } from '@understudy/contract';
 import { draftRequest } from '@understudy/described';
 import { entitySchema, getMember, type OperationPlan } from '@understudy/model';
 import { isValid } from './entity-variants.js';
@@ -50,7 +50,7 @@ export function changeBody(
   } = session.context;
   const draft = draftRequest(schemas, plan).body;
   if (draft === undefined || Array.isArray(draft.value) || !draft.type.includes('json')) return undefined;
-  const shown = Object(session.shownIn(before));
+  const shown = membersOf(session.shownIn(before));
   const { references = [] } = session.context.plan.behavior.resources.get(session.resource.name) ?? {};
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(created.entity)) {
@@ -75,7 +75,7 @@ export function changeBody(
 
   function bodyWith(some: Readonly<Record<string, unknown>>): unknown {
     const { required } = schemas.chosen(plan.operation.requestBody?.content[draft?.type ?? '']?.schema);
-    const needed = Object.fromEntries(Object.entries(Object(draft?.value)).filter(([name]) => required.has(name)));
+    const needed = Object.fromEntries(Object.entries(membersOf(draft?.value)).filter(([name]) => required.has(name)));
     const whole = { ...created.entity, ...some };
     const candidates = plan.does === 'update' ? [some, { ...needed, ...some }, whole] : [whole];
     return candidates
@@ -104,7 +104,7 @@ function isShown(
 
 /** Servers can expand a reference, write a number as text, and the same instant in another way. */
 function isSame(sent: unknown, shown: unknown): boolean {
-  if (Object(shown) === shown) return true;
+  if (typeof shown === 'object' && shown !== null) return true;
   if (String(sent) === String(shown)) return true;
   const [one, other] = [sent, shown].map((each) =>
     /^\d{4}-\d\d-\d\d/.test(String(each)) ? Date.parse(String(each)) : NaN,

@@ -1,4 +1,4 @@
-import { cloneJson, isObject, type Operation, parseJson, stringifyJson } from '@understudy/contract';
+import { cloneJson, isObject, membersOf, type Operation, parseJson, stringifyJson } from '@understudy/contract';
 import { draftRequest } from '@understudy/described';
 import { type ApiPlan, getMember, type OperationPlan, setMember } from '@understudy/model';
 import type { SeededRandom } from '../seeded-random.js';
@@ -27,7 +27,7 @@ export class EntityVariants {
     }
     const days = this.chance.below(mostDays);
     let dates = 0;
-    for (const [name, member] of Object.entries(Object(getMember(value, creates.sent.join('.'))))) {
+    for (const [name, member] of Object.entries(membersOf(getMember(value, creates.sent.join('.'))))) {
       const moved = shiftDate(member, days + dates);
       if (moved !== undefined) dates += 1;
       value =

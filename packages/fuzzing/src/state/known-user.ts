@@ -87,8 +87,10 @@ async function signInAs(
   const { method, path } = plan.operation;
   const url = resolveUrl(options, plan.operation);
   const sent = { target: path, headers: { 'content-type': 'application/json' }, body: encode(body) };
-  const { status, body: answer } = await sendWritten({ fetch: options.fetch, url }, method, sent);
-  const token = status < 300 ? findToken(answer) : undefined;
+  // A server can close an idle connection at the same time.
+  const attempt = () => sendWritten({ fetch: options.fetch, url }, method, sent).catch(() => undefined);
+  const { status = 0, body: answer } = (await attempt()) ?? (await attempt()) ?? {};
+  const token = status > 0 && status < 300 ? findToken(answer) : undefined;
   if (token === undefined) return undefined;
   const identity = Object.fromEntries(by.map(([member]) => [member, facts[member]]));
   return { by: identity, facts: { ...factsIn(answer, template), ...facts }, token };

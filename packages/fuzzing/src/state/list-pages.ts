@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, membersOf } from '@understudy/contract';
 import { getMember, type OperationPlan } from '@understudy/model';
 import type { StateStep } from './state-step.js';
 
@@ -33,7 +33,7 @@ export async function* listPages(
     if (step.status >= 300 || !Array.isArray(shown)) return;
     const next = nextQuery(session, step, { list, items: shown, count });
     yield { step, items: shown, isLast: next === 'none' };
-    query = isObject(next) ? { ...first, ...Object(next) } : undefined;
+    query = isObject(next) ? { ...first, ...next } : undefined;
   }
 }
 
@@ -53,7 +53,7 @@ function nextQuery(
   if (token !== undefined && !(typeof token === 'number' && page !== undefined)) return 'none';
   if (items.length === 0) return 'none';
   if (page !== undefined) {
-    const { default: start = 1 }: { default?: unknown } = Object(
+    const { default: start = 1 }: { default?: unknown } = membersOf(
       operation.parameters.find(({ name }) => name === page)?.schema,
     );
     return { [page]: String(Number(query[page] ?? start) + 1) };
@@ -86,7 +86,7 @@ function queryOf(address: string): Readonly<Record<string, string>> | 'unknown' 
 /** The query of the largest page that a list describes. */
 export function largestPage({ list, operation }: OperationPlan): Readonly<Record<string, string>> {
   const { size } = list ?? {};
-  const { maximum = 100 }: { maximum?: unknown } = Object(
+  const { maximum = 100 }: { maximum?: unknown } = membersOf(
     operation.parameters.find(({ name }) => name === size)?.schema,
   );
   return size === undefined ? {} : { [size]: String(Math.min(100, Number(maximum) || 100)) };

@@ -1,4 +1,4 @@
-import { isJsonNumber, isObject, readNumber } from '@understudy/contract';
+import { isJsonNumber, isObject, membersOf, readNumber } from '@understudy/contract';
 import { getMember, type OperationPlan } from '@understudy/model';
 import { expectValue } from './compare-entities.js';
 import { selects } from './expect-state.js';
@@ -76,7 +76,9 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
     const fresh = session.context.variants.body(created.creates);
     const { properties } = session.context.plan.schemas.chosen(bodySchema(update));
     const sent = Object.fromEntries(
-      Object.entries(Object(getMember(fresh, created.creates.sent.join('.')))).filter(([name]) => properties.has(name)),
+      Object.entries(membersOf(getMember(fresh, created.creates.sent.join('.')))).filter(([name]) =>
+        properties.has(name),
+      ),
     );
     const body = update.sent.reduceRight<unknown>((inner, name) => ({ [name]: inner }), sent);
     const changed = await session.call(update, { key: created.key, body });
@@ -144,7 +146,9 @@ function isSelected(value: unknown, asked: unknown): boolean {
 }
 
 function leastOf({ operation }: OperationPlan, size: string): number {
-  const { minimum = 1 }: { minimum?: unknown } = Object(operation.parameters.find(({ name }) => name === size)?.schema);
+  const { minimum = 1 }: { minimum?: unknown } = membersOf(
+    operation.parameters.find(({ name }) => name === size)?.schema,
+  );
   return Math.max(1, Number(minimum) || 1);
 }
 

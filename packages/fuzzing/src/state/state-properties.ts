@@ -1,4 +1,4 @@
-import { type OpenApiDocument, stringifyJson } from '@understudy/contract';
+import { membersOf, type OpenApiDocument, stringifyJson } from '@understudy/contract';
 import { getMember, type OperationPlan, type Resource } from '@understudy/model';
 import { changeBody, expectValue, findDifference } from './compare-entities.js';
 import { expectListed, expectRefused, expectStatus, readBack, refuse, selects, walkPages } from './expect-state.js';
@@ -35,7 +35,7 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
       findDifference(session, { step: after, sent: change.values, says: 'an accepted update is lost:' }) ??
       findDifference(session, {
         step: after,
-        sent: { ...Object(session.shownIn(before)), ...change.values },
+        sent: { ...membersOf(session.shownIn(before)), ...change.values },
         only: Object.keys(created.entity),
         says: 'an update of another member changes',
       })

@@ -165,7 +165,7 @@ export class StateSession {
     const key = this.#client.keyIn(creates, step.body);
     if (key === undefined || key === null || creates.resource === undefined) return undefined;
     this.#created.push({ resource: creates.resource, key });
-    return { creates, step, key, body, entity: Object(getMember(body, creates.sent.join('.'))) };
+    return { creates, step, key, body, entity: membersOf(getMember(body, creates.sent.join('.'))) };
   }
 
   /** Lets paths below an entity, and references to it, lead to this one. */
