@@ -4,6 +4,7 @@ import {
   type ApiPlan,
   type CompiledResource,
   type ComputedMember,
+  compileExpression,
   getMember,
   type MemberLocation,
   mapLeaves,
@@ -87,14 +88,18 @@ async function tryValue(session: StateSession, member: ComputedMember): Promise<
   const own = created === undefined ? undefined : await session.readOne(resource, created.key);
   if (own !== undefined) steps.set(String(created?.key), own.step);
   let compared = 0;
+  const reversed = compileExpression(expression.text.replaceAll('.first()', '.last()'));
   for (const record of session.shown.known(resource)) {
     for (const { item, at } of itemsAt(record, path)) {
-      const expected = evaluate(session, expression, { self: record, ...(path.list === undefined ? {} : { item }) });
+      const values = { self: record, ...(path.list === undefined ? {} : { item }) };
+      const expected = evaluate(session, expression, values);
       const shown = getMember(item, path.names.join('.'));
       const isRight = agrees(session, expected, shown);
       // The server can take a value from the request instead.
       const wasSent = session.context.sent.has(`${path.names.at(-1)}=${String(shown)}`);
       if (isRight === undefined || (wasSent && !isRight)) continue;
+      // Which of several records is the first one is for the server to decide.
+      if (!isRight && agrees(session, evaluate(session, reversed, values), shown) === true) continue;
       // Nothing is the sum of nothing.
       if (expected !== 0 || !isRight) compared += 1;
       if (isRight) continue;
