@@ -116,3 +116,21 @@ it('sends only headers that a request can have', async () => {
   expect(sent.length).toBeGreaterThan(100);
   expect(report.findings).toEqual([]);
 });
+
+it('sends a request again if the server closes an idle connection, and reports a connection that always breaks', async () => {
+  const broken = (times: number) => {
+    const tries = new Map<string, number>();
+    const get = (operationId: string) => ({ operationId, responses: { 204: { description: 'Done' } } });
+    return fuzzContract(contractOf('lines', { '/a': { get: get('a') } }), {
+      url: 'http://127.0.0.1:1',
+      requests: 2,
+      fetch: async (address) => {
+        tries.set(address, (tries.get(address) ?? 0) + 1);
+        if ((tries.get(address) ?? 0) > times) return new Response(null, { status: 204 });
+        throw new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });
+      },
+    });
+  };
+  expect((await broken(1)).findings).toEqual([]);
+  expect((await broken(Infinity)).findings.map(({ cause }) => cause)).toEqual(['a no answer: fetch failed']);
+});

@@ -1,4 +1,4 @@
-import { decodeBody, type Operation } from '@understudy/contract';
+import { decodeBody, membersOf, type Operation } from '@understudy/contract';
 import { setRealTimeAlarm } from '@understudy/kernel';
 import type { FuzzEnvironment } from '@understudy/kernel/fuzz';
 import type { GeneratedRequest } from './generated-request.js';
@@ -71,7 +71,9 @@ export async function sendWritten(
     });
   });
   try {
-    const response = await Promise.race([send(address.href, init), tooLate]);
+    const attempt = () => send(address.href, init);
+    const again = (error: unknown) => (isIdleClose(error) ? attempt() : Promise.reject(error));
+    const response = await Promise.race([attempt().catch(again), tooLate]);
     const mediaType = response.headers.get('content-type') ?? undefined;
     const bytes = await Promise.race([readBody(response, mediaType), tooLate]);
     return {
@@ -86,6 +88,12 @@ export async function sendWritten(
   } finally {
     callOff();
   }
+}
+
+/** True if a connection was closed before a response. A server may close one that was idle at the same time. */
+function isIdleClose(error: unknown): boolean {
+  const { code } = membersOf(error instanceof Error ? error.cause : undefined);
+  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET';
 }
 
 export function fillPath(

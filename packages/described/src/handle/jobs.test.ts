@@ -80,3 +80,20 @@ test.each([
     expect(body.resultUrl).toBe(`/counts/${body.id}/birds`);
   },
 );
+
+test('a record without states can have a member of any name', async () => {
+  const note = { type: 'object', required: ['id', 'words'], properties: { id: text, words: text } };
+  const words = { type: 'object', required: ['words'], properties: { words: text } };
+  const { api } = await describeText('notes', {
+    openapi: '3.1.0',
+    info: { title: 'Notes', version: '1' },
+    paths: {
+      '/notes': {
+        post: { operationId: 'addNote', requestBody: { content: json(words) }, responses: { 201: ok(note) } },
+      },
+      '/notes/{id}': { parameters: id, get: { operationId: 'getNote', responses: { 200: ok(note) } } },
+    },
+  });
+  const send = createSender(await serveDescribed(api));
+  expect((await send('POST /notes', { words: 'a', toString: {} })).status).toBe(201);
+});

@@ -44,7 +44,8 @@ function lifecycleOf({ plan }: ApiRuntime, { name }: Resource): CompiledLifecycl
 }
 
 function stateOf(lifecycle: CompiledLifecycle | undefined, fields: unknown): string {
-  return String(getMember(fields, lifecycle?.member.join('.') ?? ''));
+  const state = lifecycle && getMember(fields, lifecycle.member.join('.'));
+  return typeof state === 'object' ? '' : String(state);
 }
 
 async function schedule(

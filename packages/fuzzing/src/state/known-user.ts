@@ -87,13 +87,11 @@ async function signInAs(
   const { method, path } = plan.operation;
   const url = resolveUrl(options, plan.operation);
   const sent = { target: path, headers: { 'content-type': 'application/json' }, body: encode(body) };
-  // A server can close an idle connection at the same time.
-  const attempt = () => sendWritten({ fetch: options.fetch, url }, method, sent).catch(() => undefined);
-  const { status = 0, body: answer } = (await attempt()) ?? (await attempt()) ?? {};
-  const token = status > 0 && status < 300 ? findToken(answer) : undefined;
+  const received = await sendWritten({ fetch: options.fetch, url }, method, sent).catch(() => undefined);
+  const token = received !== undefined && received.status < 300 ? findToken(received.body) : undefined;
   if (token === undefined) return undefined;
   const identity = Object.fromEntries(by.map(([member]) => [member, facts[member]]));
-  return { by: identity, facts: { ...factsIn(answer, template), ...facts }, token };
+  return { by: identity, facts: { ...factsIn(received?.body, template), ...facts }, token };
 }
 
 /** The members of the record that the response shows by the model. */
