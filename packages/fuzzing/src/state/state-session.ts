@@ -1,14 +1,14 @@
-import { type ApiContract, isObject, membersOf, type Operation } from '@understudy/contract';
+import { isObject, membersOf, type Operation } from '@understudy/contract';
 import { encodePlanned, PlanClient, type PlannedRequest, type PlannedValues } from '@understudy/described';
-import { type ApiPlan, getMember, type OperationPlan, type Resource } from '@understudy/model';
+import { getMember, type OperationPlan, type Resource } from '@understudy/model';
 import { acceptedInvalid } from '../check-response.js';
 import type { GeneratedRequest } from '../generated-request.js';
 import { type FuzzOptions, judgeRequest, resolveUrl } from '../judge-request.js';
 import { sendRequest } from '../send-request.js';
-import type { EntityVariants } from './entity-variants.js';
 import type { KnownUser } from './known-user.js';
 import { largestPage, listPages } from './list-pages.js';
 import { parentsIn, type Shown, ShownRecords } from './shown-records.js';
+import type { CreationWish, StateContext } from './state-context.js';
 import type { Access, CreatedEntity, StateStep, Violation } from './state-step.js';
 
 /** Sends a sequence, and returns the first violation. */
@@ -26,31 +26,6 @@ export class WrongResponse extends Error {
 
 /** Ends a sequence that needs an operation that the run must not call. */
 export class ForbiddenOperation extends Error {}
-
-/** What every sequence shares. */
-export interface StateContext {
-  readonly contract: ApiContract;
-  readonly plan: ApiPlan;
-  readonly options: FuzzOptions;
-  readonly variants: EntityVariants;
-  /** What the lists of the server showed first. */
-  readonly survey: ShownRecords;
-  readonly users: readonly KnownUser[];
-  /** The attempt that first created an entity, by the shape of its resource. */
-  readonly ways: Map<string, number>;
-  /** The values that requests have given to members, as `name=value`. */
-  readonly sent: Set<string>;
-}
-
-/** What a new entity is like. */
-interface CreationWish {
-  /** Of another kind. */
-  readonly resource?: Resource;
-  /** Value of its free texts. */
-  readonly text?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  complete?(creates: OperationPlan, body: unknown): unknown;
-}
 
 /** Ways to create an entity: with new parents, with new ones below those that the server shows, then with those. */
 const mostWays = 6;

@@ -1,0 +1,31 @@
+import type { ApiContract } from '@understudy/contract';
+import type { ApiPlan, OperationPlan, Resource } from '@understudy/model';
+import type { FuzzOptions } from '../judge-request.js';
+import type { EntityVariants } from './entity-variants.js';
+import type { KnownUser } from './known-user.js';
+import type { ShownRecords } from './shown-records.js';
+
+/** What every sequence shares. */
+export interface StateContext {
+  readonly contract: ApiContract;
+  readonly plan: ApiPlan;
+  readonly options: FuzzOptions;
+  readonly variants: EntityVariants;
+  /** What the lists of the server showed first. */
+  readonly survey: ShownRecords;
+  readonly users: readonly KnownUser[];
+  /** The attempt that first created an entity, by the shape of its resource. */
+  readonly ways: Map<string, number>;
+  /** The values that requests have given to members, as `name=value`. */
+  readonly sent: Set<string>;
+}
+
+/** What a new entity is like. */
+export interface CreationWish {
+  /** Of another kind. */
+  readonly resource?: Resource;
+  /** Value of its free texts. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  complete?(creates: OperationPlan, body: unknown): unknown;
+}
