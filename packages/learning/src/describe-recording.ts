@@ -1,4 +1,4 @@
-import { isObject, isSecretHeader, type JsonSchema, type OpenApiDocument } from '@understudy/contract';
+import { isObject, isSecretHeader, type JsonSchema, mergePatch, type OpenApiDocument } from '@understudy/contract';
 import { valuesByPosition } from '@understudy/described';
 import {
   type BehaviorModel,
@@ -8,6 +8,7 @@ import {
   type ResponseStatement,
 } from '@understudy/model';
 import { groupBy } from './count-values.js';
+import { readPathParameters } from './find-paths.js';
 import type { LearnedResponses } from './learn-cases.js';
 import type { LearnedWebhook } from './learn-entity-behavior.js';
 import type { LearnedBehavior } from './learn-http-conventions.js';
@@ -38,7 +39,10 @@ function modelNode(learnt: readonly LearnedOperation[]): Node {
   const [http] = learnt.flatMap(({ behaviors }) => behaviors.flatMap((each) => each.http ?? []));
   const model: BehaviorModel = {
     ...(http === undefined ? {} : { http }),
-    resources: Object.fromEntries(learnt.flatMap(lifecycleOf)),
+    resources: [
+      ...learnt.flatMap(({ behaviors }) => behaviors.flatMap((each) => each.resources ?? [])),
+      ...learnt.map(lifecycleOf),
+    ].reduce<Record<string, ResourceStatement>>((all, each) => Object(mergePatch(all, each)), {}),
     operations: Object.fromEntries(operations),
     responses: Object.fromEntries(responses),
   };
@@ -54,7 +58,7 @@ function statementOf({
   const statements = behaviors.flatMap(({ statement }) => statement ?? []);
   const sends = statements.flatMap((each) => each.sends ?? []);
   return {
-    ...Object.assign({}, ...statements),
+    ...statements.reduce<OperationStatement>((all, each) => Object(mergePatch(all, each)), {}),
     ...(sends.length === 0 ? {} : { sends }),
     ...(cases.length === 0 ? {} : { lenient: true }),
     ...(remembers.length === 0 ? {} : { remembers: remembers.map((position) => position.replaceAll('.*', '[]')) }),
@@ -66,14 +70,14 @@ function nameCases(cases: LearnedResponses['cases']): Record<string, ResponseSta
   return Object.fromEntries(cases.map((each, index) => [`case ${index + 1}`, each]));
 }
 
-function lifecycleOf({ behaviors, resource }: LearnedOperation): [string, ResourceStatement][] {
+function lifecycleOf({ behaviors, resource }: LearnedOperation): Record<string, ResourceStatement> {
   const transitions = behaviors.flatMap(({ transition }) => transition ?? []);
   const [first] = transitions;
-  if (first === undefined || resource === undefined) return [];
+  if (first === undefined || resource === undefined) return {};
   const named = transitions.map(({ from, to, after }) => [to, { from, to, after }]);
-  return [
-    [resource, { lifecycle: { member: first.member, initial: first.from, transitions: Object.fromEntries(named) } }],
-  ];
+  return {
+    [resource]: { lifecycle: { member: first.member, initial: first.from, transitions: Object.fromEntries(named) } },
+  };
 }
 
 /** Describes learned webhooks as the member `webhooks` of a description. */
@@ -92,9 +96,10 @@ export function describeRecording(
 ): OpenApiDocument {
   const schemes = new Map<string, Node>();
   const paths: Record<string, Node> = {};
+  const names = namesInPaths(learnt);
   for (const each of learnt) {
     const { operation } = each.observed;
-    const node = operationNode(each, schemes);
+    const node = operationNode(each, schemes, names);
     paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: node };
   }
   return {
@@ -108,7 +113,16 @@ export function describeRecording(
   };
 }
 
-function operationNode(each: LearnedOperation, schemes: Map<string, Node>): Node {
+/** The values of the parameters of recorded paths. */
+function namesInPaths(learnt: readonly LearnedOperation[]): Set<string> {
+  return new Set(
+    learnt.flatMap(({ observed: { operation } }) =>
+      operation.exchanges.flatMap(({ path }) => Object.values(readPathParameters(operation.path, path))),
+    ),
+  );
+}
+
+function operationNode(each: LearnedOperation, schemes: Map<string, Node>, names: ReadonlySet<string>): Node {
   const { operation } = each.observed;
   const { exchanges } = operation;
   const successes = exchanges.filter(({ entry }) => entry.status < 400);
@@ -124,7 +138,7 @@ function operationNode(each: LearnedOperation, schemes: Map<string, Node>): Node
     ...(security === undefined ? {} : { security }),
     parameters: parametersFor(operation, successes),
     ...(body === undefined ? {} : { requestBody: body }),
-    responses: responsesOf(exchanges),
+    responses: responsesOf(exchanges, names),
   };
 }
 
@@ -176,14 +190,23 @@ function loosened(schema: JsonSchema, count: number): JsonSchema {
   return rest;
 }
 
-function responsesOf(exchanges: readonly RecordedExchange[]): Node {
+function responsesOf(exchanges: readonly RecordedExchange[], names: ReadonlySet<string>): Node {
   const byStatus = [...groupBy(exchanges, ({ entry }) => entry.status)].sort(([one], [other]) => one - other);
   return Object.fromEntries(
     byStatus.map(([status, own]) => {
       const answered = own.filter(({ answer }) => answer !== undefined);
       const byType = groupBy(answered, ({ answerType }) => answerType ?? 'application/json');
       const content = [...byType].map(
-        ([type, each]) => [type, { schema: mergeSchema(each.map(({ answer }) => answer)) }] as const,
+        ([type, each]) =>
+          [
+            type,
+            {
+              schema: mergeSchema(
+                each.map(({ answer }) => answer),
+                { names },
+              ),
+            },
+          ] as const,
       );
       const description = `Seen ${own.length} times`;
       const hasLinks = own.some(({ entry }) => /rel="?next/.test(entry.responseHeaders['link'] ?? ''));
@@ -215,6 +238,7 @@ export function createRecordingOverlay(
   learnt: readonly LearnedOperation[],
   { title, document, webhooks }: { title: string; document: OpenApiDocument; webhooks: readonly LearnedWebhook[] },
 ): Node {
+  const names = namesInPaths(learnt);
   const actions = learnt.flatMap((each) => {
     const { path, method, exchanges } = each.observed.operation;
     const target = `$.paths['${path.replaceAll("'", "\\'")}'].${method.toLowerCase()}`;
@@ -222,7 +246,7 @@ export function createRecordingOverlay(
     const statuses = Object.entries<Node>(Object(described['responses'])).flatMap(([status, response]) =>
       response['x-understudy-added'] === true ? [] : status,
     );
-    const missing = Object.entries(responsesOf(exchanges)).filter(
+    const missing = Object.entries(responsesOf(exchanges, names)).filter(
       ([status]) =>
         !statuses.some((one) => one === status || one === 'default' || one.toUpperCase() === `${status[0]}XX`),
     );

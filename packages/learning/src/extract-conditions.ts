@@ -14,7 +14,10 @@ import { existsAt, isScalar, toAccess, toLiteral } from './to-cel.js';
 const kinds = [
   'breaks',
   'missing',
+  'record',
   'known',
+  'state',
+  'compares',
   'present',
   'type',
   'form',

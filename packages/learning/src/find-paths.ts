@@ -24,6 +24,15 @@ export function looksLikeId(text: string): boolean {
   return !/^v\d+(?:\.\d+)*$/i.test(text) && text.length <= 300 && ids.some((form) => form.test(text));
 }
 
+/** The form of a representation at the end of a path: `101.json`. */
+const extension = /(?<=.)\.(?:json|xml|csv|txt|html|pdf)$/i;
+
+/** Divides a segment into an id and what every path has after it. */
+export function splitSegment(segment: string): readonly [id: string, after: string] {
+  const [after = ''] = extension.exec(segment) ?? [];
+  return [segment.slice(0, segment.length - after.length), after];
+}
+
 /** Siblings with one shape that are values, not words. */
 const manySiblings = 5;
 
@@ -45,10 +54,20 @@ export function findPaths(exchanges: readonly RecordedExchange[]): FoundPath[] {
     if (ending.length > 0) found.push({ template: templateOf(before), exchanges: ending });
     const deeper = items.filter(({ segments }) => segments.length > depth);
     const groups = groupBy(deeper, ({ segments }) => segments[depth] ?? '');
-    const isValue = (segment: string, of: typeof split) =>
-      looksLikeId(segment) ||
-      of.some(({ exchange }) => (firstSeen.get(decodeSegment(segment)) ?? Number.POSITIVE_INFINITY) < exchange.index);
-    const values = [...groups].filter(([segment, of]) => segment !== '' && depth > 0 && isValue(segment, of));
+    const isValue = (segment: string, of: typeof split) => {
+      const [id] = splitSegment(segment);
+      const first = firstSeen.get(decodeSegment(id)) ?? Number.POSITIVE_INFINITY;
+      return looksLikeId(id) || of.some(({ exchange }) => first < exchange.index);
+    };
+    // The same short number before different words is a version.
+    const isVersion = (segment: string, of: typeof split) =>
+      /^\d{1,2}$/.test(segment) &&
+      groups.size === 1 &&
+      new Set(of.map(({ segments }) => segments[depth + 1] ?? '')).size > 1 &&
+      of.every(({ segments }) => segments.length > depth + 1);
+    const values = [...groups].filter(
+      ([segment, of]) => segment !== '' && depth > 0 && isValue(segment, of) && !isVersion(segment, of),
+    );
     const isFailed = (of: typeof split) => of.every(({ exchange: { entry } }) => entry.status >= 400);
     const alike = [...groups].filter(([, of]) =>
       of.every(({ exchange, segments }) => exchange.entry.method === 'GET' && segments.length === depth + 1),
@@ -59,7 +78,12 @@ export function findPaths(exchanges: readonly RecordedExchange[]): FoundPath[] {
     if (depth > 0 && alike.length >= manySiblings && alike.length === groups.size)
       for (const [segment, of] of alike) joined.set(segment, of);
     for (const [segment, of] of groups) if (!joined.has(segment)) visit(of, depth + 1, [...before, segment]);
-    if (joined.size > 0) visit([...joined.values()].flat(), depth + 1, [...before, `{${parameterName(before)}}`]);
+    for (const [after, own] of groupBy(joined, ([segment]) => splitSegment(segment)[1]))
+      visit(
+        own.flatMap(([, of]) => of),
+        depth + 1,
+        [...before, `{${parameterName(before)}}${after}`],
+      );
   }
 }
 
@@ -84,7 +108,8 @@ function templateOf(segments: readonly string[]): string {
 
 /** `jobId` below `jobs`. A second one of the same name has a number. */
 function parameterName(before: readonly string[]): string {
-  const words = splitWords(decodeSegment([...before].reverse().find((segment) => !segment.startsWith('{')) ?? 'item'));
+  const last = [...before].reverse().find((segment) => !segment.startsWith('{')) ?? 'item';
+  const words = splitWords(decodeSegment(splitSegment(last)[0]));
   const [first = 'item', ...rest] = words.map((word, index) => (index === words.length - 1 ? toSingular(word) : word));
   const bare =
     [first, ...rest.map((word) => word[0]?.toUpperCase() + word.slice(1))].join('').replace(/\W/g, '') || 'item';
@@ -100,8 +125,9 @@ export function readPathParameters(template: string, path: string): Record<strin
   // A description can leave out the path of its server.
   const offset = path.split('/').length - names.length;
   const pairs = path.split('/').flatMap((segment, index) => {
-    const [, name] = /^\{(.*)\}$/.exec(names[index - offset] ?? '') ?? [];
-    return name === undefined ? [] : [[name, decodeSegment(segment)] as const];
+    const [, before = '', name, after = ''] = /^([^{]*)\{([^{}]*)\}([^{}]*)$/.exec(names[index - offset] ?? '') ?? [];
+    const value = segment.slice(before.length, segment.length - after.length);
+    return name === undefined ? [] : [[name, decodeSegment(value)] as const];
   });
   return Object.fromEntries(pairs);
 }

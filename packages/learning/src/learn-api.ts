@@ -10,6 +10,7 @@ import { splitWords, toSingular } from '@understudy/model';
 import { createRecordingOverlay, describeRecording, type LearnedOperation } from './describe-recording.js';
 import { decodeSegment, findPaths } from './find-paths.js';
 import { type LearnedResponses, learnCases } from './learn-cases.js';
+import { learnRecords } from './learn-changes.js';
 import { learnCursorPaging } from './learn-cursor-paging.js';
 import { type LearnedWebhook, learnEntityBehavior, learnWebhooks } from './learn-entity-behavior.js';
 import { headersOfConventions, type LearnedBehavior, learnHttpConventions } from './learn-http-conventions.js';
@@ -39,6 +40,9 @@ export interface LearnedApi {
   readonly outside: readonly RecordedExchange[];
 }
 
+/** A model of records is preferred to remembered responses that fit a recording a little better. */
+const mostly = 0.97;
+
 export async function learnApi(exchanges: readonly RecordedExchange[], options: LearnOptions): Promise<LearnedApi> {
   const { operations, outside } = operationsIn(exchanges, options.contract);
   const {
@@ -57,29 +61,42 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
   const byId = new Map(operations.map((each) => [each.id, each]));
   const learntFrom = (each: ObservedOperation, isInferred: boolean): LearnedOperation => {
     const { id } = each.operation;
-    const own = behaviors.filter(({ operation }) => operation === id);
     const plan = plans.get(id);
-    const responses = learnCases(each, isInferred && plan?.does !== 'answer', plan);
+    const { does = 'answer', resource } = plan ?? {};
+    const isStored = records.uses.has(id) || (does !== 'answer' && (does !== 'read' || resource?.key !== undefined));
+    const stated = isInferred && isStored ? [...behaviors, ...records.behaviors] : behaviors;
+    const own = stated.filter(({ operation }) => operation === id);
+    const responses = learnCases(each, isInferred && isStored, plan, records);
     const operation = byId.get(id) ?? each.operation;
     const learned = { ...responses, cases: withoutHeaders(responses.cases, own) };
     return { observed: { ...each, operation }, behaviors: own, responses: learned, resource: plan?.resource?.name };
   };
-  const plans = inferPlan(contract).operations;
+  const inferred = inferPlan(contract);
+  const plans = inferred.operations;
+  const records = learnRecords(ordered, operations, inferred);
   const groups = new Map(operations.map(({ id, path }) => [id, groupOf(path)]));
   const paged = new Set(paging.map(({ operation }) => groups.get(operation)));
-  const scores: Map<string, number>[] = [];
-  for (const isInferred of [false, true]) {
-    const learnt = observed.map((each) => learntFrom(each, isInferred));
-    scores.push(
-      scoresOf(await replayFile(fileOf({ learnt, webhooks }, exchanges, options), exchanges, options), groups),
-    );
-  }
-  const [fromCases, asInferred] = scores;
-  const learnt = observed.map((each) => {
-    const group = groupOf(each.operation.path);
-    // Only the inferred behavior continues after a cursor that it has sent.
-    return learntFrom(each, paged.has(group) || (asInferred?.get(group) ?? 0) > (fromCases?.get(group) ?? 0));
-  });
+  // Only the inferred behavior continues after a cursor that it has sent.
+  const isPaged = ({ operation: { path } }: ObservedOperation) => paged.has(groupOf(path));
+  const ways: ((each: ObservedOperation) => boolean)[] = [isPaged, () => true];
+  const tried: { readonly learnt: readonly LearnedOperation[]; readonly scores: Map<string, number> }[] = [];
+  const attempt = async (isInferred: (each: ObservedOperation) => boolean) => {
+    const learnt = observed.map((each) => learntFrom(each, isInferred(each)));
+    const replayed = await replayFile(fileOf({ learnt, webhooks }, exchanges, options), exchanges, options);
+    tried.push({ learnt, scores: scoresOf(replayed, groups) });
+  };
+  for (const way of ways) await attempt(way);
+  const [fromCases, asInferred] = tried.map(({ scores }) => scores);
+  const isBetter = (group: string) => (asInferred?.get(group) ?? 0) >= mostly * (fromCases?.get(group) ?? 0);
+  const better = new Set([...groups.values()].filter(isBetter));
+  if (better.size > 0 && better.size < new Set(groups.values()).size)
+    await attempt((each) => isPaged(each) || better.has(groupOf(each.operation.path)));
+  const totalOf = ({ scores }: (typeof tried)[number], isModel: boolean) =>
+    [...scores.values()].reduce((sum, each) => sum + each, 0) * (isModel ? 1 : mostly);
+  const [best] = tried
+    .map((each, index) => ({ ...each, total: totalOf(each, index > 0) }))
+    .sort((one, other) => other.total - one.total);
+  const learnt = best?.learnt ?? [];
   return { file: fileOf({ learnt, webhooks }, exchanges, options), operations: learnt, outside };
 }
 
@@ -110,14 +127,16 @@ function withoutHeaders(
 
 async function replayFile(file: LearnedDescription, exchanges: readonly RecordedExchange[], options: LearnOptions) {
   const { operations } = operationsIn(exchanges, options.contract);
-  const names = new Map(operations.flatMap(({ id, exchanges: own }) => own.map((each) => [each, id] as const)));
+  const known = new Map(
+    operations.flatMap((operation) => operation.exchanges.map((each) => [each, operation] as const)),
+  );
   const [first] = exchanges;
   const { send, close } = await options.serve(file, first?.at ?? 0);
   try {
     return await replayRecording(
-      exchanges.filter((each) => names.has(each)),
+      exchanges.filter((each) => known.has(each)),
       send,
-      (exchange) => names.get(exchange) ?? '',
+      (exchange) => known.get(exchange),
     );
   } finally {
     await close();
@@ -164,7 +183,7 @@ function groupOf(path: string): string {
   return path.split('/{')[0] ?? path;
 }
 
-function operationsIn(exchanges: readonly RecordedExchange[], contract: ApiContract | undefined) {
+export function operationsIn(exchanges: readonly RecordedExchange[], contract: ApiContract | undefined) {
   const found = new Map<string, { method: string; path: string; id?: string; exchanges: RecordedExchange[] }>();
   const outside: RecordedExchange[] = [];
   const add = (exchange: RecordedExchange, path: string, id?: string) => {

@@ -10,11 +10,13 @@ import {
 } from '@understudy/model';
 import { countValues } from './count-values.js';
 import { isInvalid, isMissing } from './extract-conditions.js';
+import type { LearnedRecords } from './learn-changes.js';
 import { type LearntList, learnLists } from './learn-list.js';
 import { type ListStatements, TemplateLearner } from './learn-template.js';
 import type { Observation, ObservedOperation } from './observe-recording.js';
 import { describeBodyShape, readMediaType } from './recorded-exchange.js';
 import { splitCases } from './split-cases.js';
+import { stateConditions } from './state-conditions.js';
 import { allOf } from './to-cel.js';
 
 /** Headers of responses that belong to the behavior. */
@@ -37,6 +39,7 @@ export function learnCases(
   { operation, observations, remembers }: ObservedOperation,
   isInferred: boolean,
   plan?: OperationPlan,
+  records?: LearnedRecords,
 ): LearnedResponses {
   const expected = commonParts(observations);
   const isRead = operation.method === 'GET' || plan?.list !== undefined;
@@ -48,7 +51,9 @@ export function learnCases(
   const successes = observations.filter(({ exchange }) => exchange.entry.status < 400);
   learner.findOptionals(successes, (of) => of.exchange.answer);
   const rows = observations.map((of) => {
-    const features = new Map(of.features);
+    const scene = isInferred ? records?.scenes.get(of.exchange) : undefined;
+    const ofState = scene === undefined || records === undefined ? [] : stateConditions(scene, records.isState);
+    const features = new Map([...of.features, ...ofState]);
     for (const position of expected)
       if ((of.request.get(position)?.[0] ?? null) === null) features.set(isMissing(position), 'missing');
     return { of, features, label: labelOf(of, isInferred, { lists, learner }) };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSecretHeader } from '@understudy/contract';
-import type { BehaviorModel, OperationStatement } from '@understudy/model';
+import type { BehaviorModel, OperationStatement, ResourceStatement } from '@understudy/model';
 import { groupBy } from './count-values.js';
 import type { RecordedOperation } from './observe-recording.js';
 import type { RecordedExchange } from './recorded-exchange.js';
@@ -15,6 +15,8 @@ export interface LearnedBehavior {
   readonly statement?: OperationStatement;
   /** Its statement about the whole API. */
   readonly http?: BehaviorModel['http'];
+  /** Resources that the description does not show. */
+  readonly resources?: Readonly<Record<string, ResourceStatement>>;
   /** A change of the state of new entities without a request. */
   readonly transition?: TimedTransition;
   /** A member of new entities, and its value if the request omits it. */

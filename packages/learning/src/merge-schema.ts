@@ -1,4 +1,5 @@
 import { isIntegral, isJsonNumber, isObject, type JsonSchema } from '@understudy/contract';
+import { keyNamePattern } from './extract-conditions.js';
 import { looksLikeId } from './find-paths.js';
 
 const formats: readonly (readonly [string, RegExp])[] = [
@@ -13,13 +14,16 @@ const formats: readonly (readonly [string, RegExp])[] = [
 const [observations, mostValues, observationsEach] = [8, 8, 3];
 const [deepest, mostMembers] = [12, 500];
 
-/** Names of members whose values name something. */
-const identifying =
-  /(?:^|[_-])(?:id|key|code|name|slug|title|email|number|ref)s?$|(?:Id|ID|Key|Code|Name|Number|bid)s?$/;
+/** Whether the values of a member name something. */
+function isNaming(name: string): boolean {
+  return keyNamePattern.test(name) || /(?:^|[_-])(?:name|title|email)s?$|Names?$/.test(name);
+}
 
 interface MergeOptions {
   readonly name?: string;
   readonly hasEnums?: boolean;
+  /** Values that name records, which are in no enum. */
+  readonly names?: ReadonlySet<string>;
   readonly depth?: number;
 }
 
@@ -29,7 +33,7 @@ interface MergeOptions {
  */
 export function mergeSchema(
   values: readonly unknown[],
-  { name = '', hasEnums = true, depth = 0 }: MergeOptions = {},
+  { name = '', hasEnums = true, names = new Set(), depth = 0 }: MergeOptions = {},
 ): JsonSchema {
   const present = values.filter((value) => value !== null && value !== undefined);
   const types = new Set(present.map(typeOfValue));
@@ -39,35 +43,40 @@ export function mergeSchema(
   const schema: JsonSchema = only === undefined ? {} : { type: others.length === 0 ? only : [...types] };
   if (depth > deepest) return schema;
   const objects = present.filter(isObject).filter((value) => !Array.isArray(value));
-  if (objects.length > 0) Object.assign(schema, membersOf(objects, hasEnums, depth));
+  if (objects.length > 0) Object.assign(schema, membersOf(objects, { hasEnums, names, depth }));
   const lists = present.filter((value): value is unknown[] => Array.isArray(value));
   const items = lists.flatMap((list) => list.slice(0, 200));
   if (lists.length > 0)
-    schema['items'] = items.length === 0 ? {} : mergeSchema(items, { name, hasEnums, depth: depth + 1 });
+    schema['items'] = items.length === 0 ? {} : mergeSchema(items, { name, hasEnums, names, depth: depth + 1 });
   const texts = present.filter((value): value is string => typeof value === 'string');
   if (texts.length > 0 && texts.length === present.length)
-    Object.assign(schema, textSchema(texts, hasEnums && !identifying.test(name) ? values.includes(null) : undefined));
+    Object.assign(
+      schema,
+      textSchema(
+        texts,
+        hasEnums && !isNaming(name) && !texts.some((text) => names.has(text)) ? values.includes(null) : undefined,
+      ),
+    );
   return schema;
 }
 
 function membersOf(
   objects: readonly Readonly<Record<string, unknown>>[],
-  hasEnums: boolean,
-  depth: number,
+  { depth, ...options }: MergeOptions & { readonly depth: number },
 ): JsonSchema {
-  const names = [...new Set(objects.flatMap((each) => Object.keys(each)))].slice(0, mostMembers);
-  const isMap = names.length >= 3 && names.every(looksLikeId);
+  const members = [...new Set(objects.flatMap((each) => Object.keys(each)))].slice(0, mostMembers);
+  const isMap = members.length >= 3 && members.every(looksLikeId);
   if (isMap)
     return {
       additionalProperties: mergeSchema(
         objects.flatMap((each) => Object.values(each)),
-        { hasEnums, depth: depth + 1 },
+        { ...options, depth: depth + 1 },
       ),
     };
-  const required = names.filter((name) => objects.every((each) => Object.hasOwn(each, name)));
-  const properties = names.map((name) => {
+  const required = members.filter((name) => objects.every((each) => Object.hasOwn(each, name)));
+  const properties = members.map((name) => {
     const values = objects.flatMap((each) => (Object.hasOwn(each, name) ? [each[name]] : []));
-    return [name, mergeSchema(values, { name, hasEnums, depth: depth + 1 })] as const;
+    return [name, mergeSchema(values, { ...options, name, depth: depth + 1 })] as const;
   });
   return { properties: Object.fromEntries(properties), ...(required.length === 0 ? {} : { required }) };
 }

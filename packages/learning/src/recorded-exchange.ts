@@ -1,4 +1,4 @@
-import { decodeBody, isObject } from '@understudy/contract';
+import { decodeBody, isObject, parseJson } from '@understudy/contract';
 import { parseReadableBody } from '@understudy/described';
 import { type FormPart, readMultipart, toFormPairs } from '@understudy/kernel';
 import { countValues } from './count-values.js';
@@ -77,7 +77,18 @@ function decoded(bytes: Uint8Array | undefined, type: string | undefined): unkno
   const parts = partsOf(bytes, type);
   if (parts !== undefined) return Object.values(toFormPairs(parts))[0];
   const result = decodeBody(bytes ?? new Uint8Array(), type);
-  return 'value' in result ? parseReadableBody(result.value) : undefined;
+  const value = 'value' in result ? result.value : undefined;
+  // Some services send JSON as a text.
+  return parseReadableBody(typeof value === 'string' && bytes !== undefined ? (readJson(value) ?? value) : value);
+}
+
+function readJson(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function partsOf(bytes: Uint8Array | undefined, type = ''): readonly FormPart[] | undefined {

@@ -1,7 +1,8 @@
 import { isIntegral, isJsonNumber, isObject, stringifyJson } from '@understudy/contract';
 import { mapLeaves } from '@understudy/model';
 import { countValues } from './count-values.js';
-import { decodeSegment, looksLikeId } from './find-paths.js';
+import { decodeSegment, looksLikeId, readPathParameters, splitSegment } from './find-paths.js';
+import type { RecordedOperation } from './observe-recording.js';
 import {
   describeBodyShape,
   type RecordedEntry,
@@ -42,9 +43,11 @@ export interface ReplayedExchange {
 export async function replayRecording(
   exchanges: readonly RecordedExchange[],
   send: ReplaySender,
-  nameOf: (exchange: RecordedExchange) => string,
+  operationOf: (exchange: RecordedExchange) => Pick<RecordedOperation, 'id' | 'path'> | undefined,
 ): Promise<ReplayedExchange[]> {
-  const ids = new Translation();
+  const ids = new Translation(
+    exchanges.flatMap((each) => Object.values(readPathParameters(operationOf(each)?.path ?? '', each.path))),
+  );
   const replayed: ReplayedExchange[] = [];
   for (const exchange of exchanges) {
     const { entry, at } = exchange;
@@ -61,7 +64,7 @@ export async function replayRecording(
       (exchange.answer === undefined || exchange.answerType === answerType);
     ids.learn(entry.responseHeaders['etag'], answer.responseHeaders['etag'] ?? answer.responseHeaders['ETag']);
     const { relations, values, lost } = ids.compare(exchange, isSameStatus ? body : undefined);
-    const operation = nameOf(exchange);
+    const operation = operationOf(exchange)?.id ?? '';
     const reason = !isSameStatus
       ? `status ${answer.status} instead of ${entry.status}`
       : !isSameShape
@@ -107,12 +110,19 @@ type Leaf = readonly [place: string, value: unknown];
 class Translation {
   readonly #there = new Map<string, unknown>();
   readonly #seen = new Set<string>();
+  readonly #inPaths: ReadonlySet<string>;
+
+  /** @param names in the recorded paths, of any form */
+  constructor(names: readonly string[]) {
+    this.#inPaths = new Set(names);
+  }
 
   request({ entry, path, query, body }: RecordedExchange): Parameters<ReplaySender>[0] {
     const segments = path.split('/').map((segment) => {
-      const text = decodeSegment(segment);
-      const there = this.#there.get(text);
-      return there === undefined ? segment : encodeURIComponent(String(there));
+      const [id, after] = splitSegment(segment);
+      const [whole, stem] = [segment, id].map((each) => this.#there.get(decodeSegment(each)));
+      if (whole !== undefined) return encodeURIComponent(String(whole));
+      return stem === undefined ? segment : `${encodeURIComponent(String(stem))}${after}`;
     });
     const { search } = new URL(entry.url);
     const isSame = Object.values(query).every((value) => !this.#there.has(value));
@@ -150,7 +160,7 @@ class Translation {
   /** Compares a response with the recorded one, and learns the new ids in it. */
   compare({ path, query, body, entry, answer }: RecordedExchange, got: unknown) {
     const sent = [
-      ...path.split('/').map(decodeSegment),
+      ...path.split('/').flatMap((segment) => [segment, splitSegment(segment)[0]].map(decodeSegment)),
       ...Object.values(query),
       ...Object.values(entry.requestHeaders),
       ...recordedLeavesOf(body).map(([, value]) => String(value)),
@@ -166,7 +176,7 @@ class Translation {
     let lost: string | undefined;
     for (const [place, value] of recordedLeavesOf(answer)) {
       const text = String(value);
-      const isName = isNameAt(place, value);
+      const isName = isNameAt(place, value) || (typeof value === 'string' && this.#inPaths.has(value));
       if (isName && !this.#seen.has(text) && there.has(place)) this.learn(value, there.get(place));
       const isHeld = there.get(place) === this.#value(value);
       values[1] += 1;
@@ -197,8 +207,13 @@ class Translation {
     const pair = (first: string | undefined, second: string | undefined) => {
       if (first && second && first !== second && !this.#there.has(first)) this.#there.set(first, second);
     };
-    const segments = other.pathname.split('/').map(decodeSegment);
-    for (const [index, segment] of one.pathname.split('/').map(decodeSegment).entries()) pair(segment, segments[index]);
+    const [own, others] = [one, other].map(({ pathname }) => pathname.split('/').map(decodeSegment));
+    // An address of another form has no ids in common.
+    const isAlike =
+      own?.length === others?.length &&
+      (own?.length === 2 || own?.some((segment, index) => segment !== '' && segment === others?.[index]));
+    for (const [index, segment] of isAlike ? (own?.entries() ?? []) : [])
+      pair(splitSegment(segment)[0], splitSegment(others?.[index] ?? '')[0]);
     for (const [name, value] of one.searchParams) pair(value, other.searchParams.get(name) ?? undefined);
   }
 

@@ -213,8 +213,8 @@ const behaviors: Record<
   },
   'order, sorting and pages': {
     rows: sorted,
-    says: /\.reverse\(\)\.sorted\(query.sort, "answered"\)\.cut\(\{"size": query.limit, "offset": query.offset\}\) \| 16 \| 0/,
-    directions: {},
+    says: /the newest first \| 3 \| 0/,
+    directions: { operations: { getJobs: { order: '-created' } } },
     contradiction: [9000, 'GET /jobs', { jobs: names.slice(0, 2).map((id) => ({ id, title: `Job ${id}` })) }],
     shows: async (given) => {
       const ids: unknown[] = [];

@@ -99,7 +99,9 @@ export class BodyGenerator {
     const chosen = response && chosenType(response, order);
     if (chosen === undefined) return undefined;
     const { type } = chosen;
-    if (!isJson(type)) return { type, body: this.#otherBody(order, response, { ...chosen, type }) };
+    // Some services send their JSON as a plain text.
+    const isJsonText = type === 'text/plain' && this.schemas.shape(chosen.schema).flat.types.includes('object');
+    if (!isJson(type) && !isJsonText) return { type, body: this.#otherBody(order, response, { ...chosen, type }) };
     const [stored] = order.wanted;
     if (order.isStored === true && stored !== undefined)
       return {

@@ -1,0 +1,246 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '@understudy/contract';
+import { type ApiPlan, getMember, type OperationStatement, type ResourceStatement } from '@understudy/model';
+import { groupBy } from './count-values.js';
+import { type Example, type FoundTerm, findExpression } from './find-expression.js';
+import { instantOf } from './instant-of.js';
+import type { LearnedBehavior, OperationExchange } from './learn-http-conventions.js';
+import { learnStoredLists } from './learn-stored-lists.js';
+import type { RecordedOperation } from './observe-recording.js';
+import { type KnownChange, type Sample, type Scene, tellStory } from './record-story.js';
+import { findRecordUses, type RecordUse, scalarsOf, stateUse } from './record-uses.js';
+import { toAccess, toLiteral } from './to-cel.js';
+
+/** Rounds in which changes are found. */
+const mostRounds = 4;
+
+export interface LearnedRecords {
+  readonly uses: ReadonlyMap<string, RecordUse>;
+  readonly behaviors: readonly LearnedBehavior[];
+  readonly scenes: ReadonlyMap<OperationExchange['exchange'], Scene>;
+  readonly isState: (resource: string, member: string) => boolean;
+}
+
+/** Learns what operations do with records, which members they set, and what else they change. */
+export function learnRecords(
+  all: readonly OperationExchange[],
+  operations: readonly RecordedOperation[],
+  plan: ApiPlan,
+): LearnedRecords {
+  const uses = findRecordUses(operations, plan);
+  const { changes, quiet } = findChanges(all, uses);
+  const { scenes, lists, known, keys, isState } = tellStory(all, uses, { changes, quiet });
+  const created = [...groupBy(scenes, ({ operation }) => operation)].flatMap(([id, own]) =>
+    uses.get(id)?.does === 'create' ? initialsOf(own) : [],
+  );
+  const learned = operations.flatMap((operation): LearnedBehavior[] => {
+    const use = uses.get(operation.id);
+    if (use === undefined) return [];
+    const statement = stateUse(use, operation, known);
+    const { list } = plan.operations.get(operation.id) ?? {};
+    const under = Object.fromEntries(Object.entries(statement.under ?? {}).map(([name, from]) => [name, String(from)]));
+    const ofList = lists.filter(({ scene }) => scene.operation === operation.id);
+    const listed = learnStoredLists(ofList, list, under).map((each) => ({ operation: operation.id, ...each }));
+    if (!use.isLearned) return listed;
+    const isDescribed = [...plan.resources.values()].some(({ name }) => name === use.resource);
+    const resource = isDescribed ? {} : { [use.resource]: resourceOf(use, uses, operations) };
+    const seen = operation.exchanges.filter(({ entry }) => entry.status < 300).length;
+    const says = `${use.does} ${use.resource}, by ${use.key}`;
+    return [{ operation: operation.id, says, seen, contradicted: 0, statement, resources: resource }, ...listed];
+  });
+  const forms = operations.flatMap(({ id }): LearnedBehavior[] => {
+    const use = uses.get(id);
+    const made = use?.does === 'create' ? (keys.get(use.resource) ?? []) : [];
+    const form = keyFormOf(made);
+    if (use === undefined || form === undefined) return [];
+    const key = { member: use.key, form };
+    const says = `${use.resource} have keys such as ${form}`;
+    return [{ operation: id, says, seen: made.length, contradicted: 0, resources: { [use.resource]: { key } } }];
+  });
+  return {
+    uses,
+    isState,
+    behaviors: [...learned, ...forms, ...[...created, ...changes].map(toBehavior)],
+    scenes: new Map(scenes.map((scene) => [scene.exchange, scene])),
+  };
+}
+
+/** The changes that operations make, and the positions through which they make none. */
+function findChanges(all: readonly OperationExchange[], uses: ReadonlyMap<string, RecordUse>) {
+  const changes: Change[] = [];
+  const quiet = new Set<string>();
+  // What is known of one change tells others apart from it.
+  for (let round = 0; round < mostRounds; round += 1) {
+    const { samples } = tellStory(all, uses, { changes, quiet });
+    const before = changes.length + quiet.size;
+    for (const [place, own] of groupBy(samples, ({ scene, via }) => `${scene.operation} ${via}`)) {
+      if (own.length < 2 || quiet.has(place)) continue;
+      const found = changesIn(own, uses);
+      if (found.length === 0) quiet.add(place);
+      else if (!changes.some(({ operation, via }) => `${operation} ${via}` === place)) changes.push(...found);
+    }
+    if (changes.length + quiet.size === before) break;
+  }
+  return { changes, quiet };
+}
+
+interface Change extends KnownChange {
+  readonly use: RecordUse;
+  /** The resource of the changed record, if it is another one. */
+  readonly resource: string;
+  readonly found: FoundTerm;
+  readonly all: number;
+}
+
+function toBehavior({ operation, via, member, resource, found, all }: Change): LearnedBehavior {
+  const key = via === '' ? '' : via;
+  const set = { [member]: found.template ?? `=${found.text}` };
+  const statement: OperationStatement =
+    // biome-ignore lint/suspicious/noThenProperty: the form has this member.
+    via === '' ? { set } : { then: { [`${resource} of ${key}`]: { update: resource, key: toAccess(key), set } } };
+  const says = `${via === '' ? '' : `${resource} ${via}: `}${member} = ${found.text}`;
+  return { operation, says, seen: found.seen, contradicted: all - found.seen, statement };
+}
+
+/** The changes of one record by one operation. */
+function changesIn(samples: readonly Sample[], uses: ReadonlyMap<string, RecordUse>): Change[] {
+  const [first] = samples;
+  const use = first === undefined ? undefined : uses.get(first.scene.operation);
+  if (first === undefined || use === undefined || samples.length < 2) return [];
+  const { via } = first;
+  const resource = via === '' ? use.resource : (first.scene.others.get(via)?.resource ?? resourceNamed(samples, via));
+  if (resource === undefined) return [];
+  const target = via === '' ? 'old' : `find(${toLiteral(resource)}, ${toAccess(via)})`;
+  const members = new Set(samples.flatMap(({ after }) => scalarsOf(after).map(([name]) => name)));
+  return [...members].flatMap((member): Change[] => {
+    const isChanged = samples.some(({ before, after }) => !same(getMember(before, member), getMember(after, member)));
+    if (!isChanged) return [];
+    const examples = samples.map(
+      ({ scene, before, after }): Example => ({
+        value: getMember(after, member),
+        scene,
+        roots: { [target]: before, body: scene.message.body, path: scene.message.path },
+      }),
+    );
+    const found = findExpression(examples, member);
+    // A change of an update is that of its request anyway.
+    if (found === undefined || (via === '' && found.text === `body.${member}` && use.does !== 'act')) return [];
+    const value = (scene: Scene) =>
+      found.value({
+        scene,
+        roots: {
+          [target]: via === '' ? scene.old : scene.others.get(via)?.fields,
+          body: scene.message.body,
+          path: scene.message.path,
+        },
+      });
+    return [{ operation: first.scene.operation, via, member, resource, use, found, all: samples.length, value }];
+  });
+}
+
+function resourceNamed(samples: readonly Sample[], via: string): string | undefined {
+  return samples.map(({ scene }) => scene.others.get(via)?.resource).find((name) => name !== undefined);
+}
+
+/** The members of new records that their requests do not have. */
+function initialsOf(scenes: readonly Scene[]): Change[] {
+  const made = scenes.filter(({ self, exchange }) => self !== undefined && exchange.entry.status < 300);
+  const [first] = made;
+  const use = first?.use;
+  if (first === undefined || use === undefined || made.length < 2) return [];
+  const members = new Set(made.flatMap(({ self }) => scalarsOf(self).map(([name]) => name)));
+  return [...members].flatMap((member): Change[] => {
+    if (member === use.key) return [];
+    const sent = made.map(({ message }) => getMember(message.body, member));
+    const values = made.map(({ self }) => getMember(self, member));
+    if (values.every((value, index) => value !== undefined && same(value, sent[index]))) return [];
+    const isStamp = instantOf(made.map((scene) => ({ value: getMember(scene.self, member), of: scene }))) === 'now';
+    if (isStamp) return [];
+    const sure = made.filter(({ others }) => [...others.values()].every(({ isSure }) => isSure));
+    const examplesOf = (own: readonly Scene[]) =>
+      own.map((scene): Example => ({ scene, value: getMember(scene.self, member), roots: rootsOf(scene) }));
+    const isOptional =
+      sent.some((value) => value !== undefined) &&
+      values.every((value, index) => sent[index] === undefined || same(value, sent[index]));
+    const rest = isOptional ? made.filter((_, index) => sent[index] === undefined) : made;
+    const certain = sure.filter((each) => rest.includes(each));
+    const found =
+      (certain.length < 3 ? undefined : findExpression(examplesOf(certain), member)) ??
+      findExpression(examplesOf(rest), member);
+    if (found === undefined) return [];
+    const sentMember = `body.${toAccess(member)}`;
+    const isStated = isOptional && found.template === undefined;
+    const text = isStated ? `${sentMember} != null ? ${sentMember} : ${found.text}` : found.text;
+    return [
+      {
+        ...{ operation: first.operation, via: '', member, resource: use.resource, use },
+        ...{ found: { ...found, text }, all: rest.length, value: () => undefined },
+      },
+    ];
+  });
+}
+
+function rootsOf({ message, others }: Scene): Record<string, unknown> {
+  return {
+    body: message.body,
+    path: message.path,
+    ...Object.fromEntries(
+      [...others].flatMap(([via, { resource, fields }]) =>
+        via.startsWith('self.') ? [] : [[`find(${toLiteral(resource)}, ${toAccess(via)})`, fields] as const],
+      ),
+    ),
+  };
+}
+
+/** A resource that the description does not show, with the schema of its records. */
+function resourceOf(
+  use: RecordUse,
+  uses: ReadonlyMap<string, RecordUse>,
+  operations: readonly RecordedOperation[],
+): ResourceStatement {
+  const rank = ({ does }: RecordUse) => ['read', 'create', 'list'].indexOf(does) >>> 0;
+  const [best] = operations
+    .flatMap((operation) => {
+      const own = uses.get(operation.id);
+      return own?.resource === use.resource ? [{ operation, own }] : [];
+    })
+    .sort((one, other) => rank(one.own) - rank(other.own));
+  if (best === undefined) return { key: { member: use.key } };
+  const { path, method, exchanges } = best.operation;
+  const shown = exchanges.find(({ entry, answer }) => entry.status < 300 && isObject(answer));
+  const place = [
+    ...['paths', path, method.toLowerCase(), 'responses', String(shown?.entry.status)],
+    ...['content', shown?.answerType ?? 'application/json', 'schema'],
+    ...(best.own.in === '' ? [] : best.own.in.split('.').flatMap((name) => ['properties', name])),
+    ...(best.own.does === 'list' ? ['items'] : []),
+  ];
+  const schema = `#/${place.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+  return { key: { member: use.key }, schema };
+}
+
+/** The form of generated keys: what all have in common, and how the rest varies. */
+function keyFormOf(keys: readonly string[]): string | undefined {
+  const [first = '', ...others] = keys;
+  if (others.length < 2) return undefined;
+  if (keys.every((key) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(key))) return 'uuid';
+  const [, prefix = ''] = /^((?:[A-Za-z]+[_:-])?)/.exec(first) ?? [];
+  const rests = keys.map((key) => key.slice(prefix.length));
+  const [rest = ''] = rests;
+  if (!keys.every((key) => key.startsWith(prefix)) || rests.some(({ length }) => length !== rest.length))
+    return undefined;
+  const kinds: [RegExp, string][] = [
+    [/^\d+$/, '{digits:N}'],
+    [/^[0-9a-f]+$/, '{hex:N}'],
+    [/^[A-Z]+$/, '{A:N}'],
+    [/^[a-z]+$/, '{letters:N}'],
+    [/^[A-Za-z0-9]+$/, '{N}'],
+  ];
+  const [, form] = kinds.find(([pattern]) => rests.every((each) => pattern.test(each))) ?? [];
+  return form === undefined || (prefix === '' && form.startsWith('{digits'))
+    ? undefined
+    : `${prefix}${form.replace('N', String(rest.length))}`;
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(one, other);
+}

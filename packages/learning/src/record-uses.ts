@@ -1,0 +1,227 @@
+import { isObject } from '@understudy/contract';
+import { toKeyText } from '@understudy/described';
+import { type ApiPlan, getMember, listPathParameters, type OperationStatement } from '@understudy/model';
+import { decodeSegment, readPathParameters, splitSegment } from './find-paths.js';
+import type { RecordedOperation } from './observe-recording.js';
+import type { RecordedExchange } from './recorded-exchange.js';
+
+/** What an operation does with the records of a resource. */
+export interface RecordUse {
+  readonly does: 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'act';
+  readonly resource: string;
+  /** The member that identifies a record. */
+  readonly key: string;
+  /** The path parameter with the key of its record. */
+  readonly parameter?: string | undefined;
+  /** Where the record or the list is in the response. */
+  readonly in: string;
+  /** Whether the description alone does not say it. */
+  readonly isLearned: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Names of members that identify a record, the clearest first. */
+const keyNames = [/^(?:id|_id|uuid|guid)$/i, /^(?:key|code|number|slug|sku)$/i, /(?:Id|_id|ID|Key|Number|Code)$/];
+/** The share of responses that must show it. */
+const mostly = 0.9;
+
+/** Finds what operations do with records: as their paths say, or else as the keys in their recorded responses show. */
+export function findRecordUses(operations: readonly RecordedOperation[], plan: ApiPlan): Map<string, RecordUse> {
+  const uses = new Map<string, RecordUse>();
+  const owners = new Map<string, Set<string>>();
+  const own = (use: RecordUse, exchanges: readonly RecordedExchange[]) => {
+    uses.set(use.resource, use);
+    for (const key of exchanges.flatMap((each) => keysShown(use, each)))
+      owners.set(key, (owners.get(key) ?? new Set()).add(use.resource));
+  };
+  const found = new Map<string, RecordUse>();
+  const unknown: { readonly operation: RecordedOperation; readonly guess: Guess }[] = [];
+  for (const operation of operations) {
+    const stated = statedUse(plan, operation);
+    const exchanges = operation.exchanges.filter(({ entry }) => entry.status < 300);
+    if (stated !== undefined) {
+      found.set(operation.id, stated);
+      own(stated, exchanges);
+      continue;
+    }
+    const guess = exchanges.length === 0 ? undefined : guessUse(operation, exchanges);
+    if (guess !== undefined) unknown.push({ operation, guess });
+  }
+  // Lists and reads name a resource before operations that create its records.
+  unknown.sort((one, other) => rankOf(one.guess) - rankOf(other.guess));
+  for (const { operation, guess } of unknown) {
+    const exchanges = operation.exchanges.filter(({ entry }) => entry.status < 300);
+    const keys = new Set(exchanges.flatMap((each) => keysShown(guess, each)));
+    const counts = new Map<string, number>();
+    for (const key of keys) for (const name of owners.get(key) ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const [[best, count] = ['', 0]] = [...counts].sort(([, one], [, other]) => other - one);
+    // Numbers can be keys of several resources.
+    const isNumber = [...keys].every((each) => /^\d{1,6}$/.test(each));
+    const isKnown = count > 0 && (count * 2 >= keys.size || !isNumber);
+    if (!isKnown && ['act', 'update', 'replace', 'delete'].includes(guess.does)) continue;
+    const resource = isKnown ? best : nameOf(operation.path, plan);
+    const use: RecordUse = {
+      ...guess,
+      resource,
+      key: isKnown ? keyOf(found, best, guess) : guess.key,
+      isLearned: true,
+    };
+    found.set(operation.id, use);
+    own(use, exchanges);
+  }
+  return found;
+}
+
+/** The statement about an operation whose use was learned. */
+export function stateUse(
+  use: RecordUse,
+  { path, exchanges }: RecordedOperation,
+  known: RecordLookup,
+): OperationStatement {
+  const { does, resource, parameter } = use;
+  const under = does === 'list' ? Object.entries(membersOfPath(path, exchanges, use, known)) : [];
+  return {
+    [does]: resource,
+    ...(parameter === undefined ? {} : { key: `path.${parameter}` }),
+    ...(use.in === '' || does === 'act' ? {} : { in: use.in }),
+    ...(under.length === 0 ? {} : { under: Object.fromEntries(under) }),
+  };
+}
+
+/** Returns what is known of a record. */
+export type RecordLookup = (resource: string, key: string) => Fields | undefined;
+
+/** The members that are equal to a parameter of the path in each item of the lists. */
+function membersOfPath(
+  path: string,
+  exchanges: readonly RecordedExchange[],
+  use: RecordUse,
+  known: RecordLookup,
+): Record<string, string> {
+  const rows = exchanges.flatMap((each) =>
+    recordsIn(use, each).map((record) => ({
+      record: { ...known(use.resource, toKeyText(getMember(record, use.key)) ?? ''), ...record },
+      given: readPathParameters(path, each.path),
+    })),
+  );
+  return Object.fromEntries(
+    listPathParameters(path).flatMap((name) => {
+      const member = scalarsOf(rows[0]?.record ?? {}).find(([at]) =>
+        rows.every(({ record, given }) => toKeyText(getMember(record, at)) === given[name]),
+      );
+      return member === undefined ? [] : [[member[0], `path.${name}`]];
+    }),
+  );
+}
+
+type Guess = Omit<RecordUse, 'resource' | 'isLearned'>;
+
+function rankOf({ does }: Guess): number {
+  return ['list', 'read', 'create'].indexOf(does) >>> 0;
+}
+
+function statedUse({ operations }: ApiPlan, { id }: RecordedOperation): RecordUse | undefined {
+  const { does, resource, key, wrapped = [], shows } = operations.get(id) ?? {};
+  if (resource?.key === undefined || shows !== undefined) return undefined;
+  if (does === 'answer' || does === undefined) return undefined;
+  const about = { resource: resource.name, key: resource.key, in: wrapped.join('.'), isLearned: false };
+  return { does: does as RecordUse['does'], ...about, parameter: key?.in === 'path' ? key.name : undefined };
+}
+
+function guessUse({ method, path }: RecordedOperation, exchanges: readonly RecordedExchange[]): Guess | undefined {
+  const parameter = listPathParameters(path).at(-1);
+  const isItem = splitSegment(path)[0].endsWith('}');
+  const answers = exchanges.map(({ answer }) => answer);
+  const list = method === 'GET' ? listIn(answers) : undefined;
+  if (list !== undefined && !isItem) return { does: 'list', ...list };
+  const named = (exchange: RecordedExchange) => readPathParameters(path, exchange.path)[parameter ?? ''];
+  const isOf = (name: string) =>
+    exchanges.filter((each) => toKeyText(getMember(each.answer, name)) === named(each)).length >=
+    mostly * exchanges.length;
+  const objects = answers.filter(isObject);
+  const keys = objects.length < exchanges.length ? [] : keysOf(objects);
+  const key = parameter === undefined ? undefined : keys.slice(0, 1).find(isOf);
+  const changes = { PUT: 'replace', PATCH: 'update', DELETE: 'delete', GET: 'read' } as const;
+  if (key !== undefined) {
+    const does = isItem ? changes[method as 'PUT'] : method === 'GET' ? undefined : 'act';
+    return does === undefined ? undefined : { does, key, parameter, in: '' };
+  }
+  if (method === 'POST' && objects.length === exchanges.length) {
+    const made = keys.find((name) =>
+      exchanges.every(({ path: at, body, answer }) => {
+        const value = toKeyText(getMember(answer, name));
+        return value !== undefined && !at.includes(value) && getMember(body, name) === undefined;
+      }),
+    );
+    return made === undefined ? undefined : { does: 'create', key: made, in: '' };
+  }
+  const isBare = exchanges.every(({ answer }) => answer === undefined);
+  if (!isBare || parameter === undefined || method === 'GET') return undefined;
+  return { does: isItem && method === 'DELETE' ? 'delete' : 'act', key: '', parameter, in: '' };
+}
+
+/** Finds the list of records in responses: their body, or a member of it. */
+function listIn(answers: readonly unknown[]): { readonly key: string; readonly in: string } | undefined {
+  const [first] = answers;
+  const places = ['', ...(isObject(first) && !Array.isArray(first) ? Object.keys(first) : [])];
+  for (const place of places) {
+    const lists = answers.map((answer) => getMember(answer, place));
+    if (!lists.every((list) => Array.isArray(list))) continue;
+    const items = lists.flat();
+    if (items.length === 0 || !items.every(isObject)) continue;
+    const key = keysOf(items as Fields[]).find((name) =>
+      lists.every((list) => new Set(list.map((item) => String(getMember(item, name)))).size === list.length),
+    );
+    if (key !== undefined) return { key, in: place };
+  }
+  return undefined;
+}
+
+function keysOf(objects: readonly Fields[]): string[] {
+  const names = Object.keys(objects[0] ?? {}).filter((name) =>
+    objects.every((each) => toKeyText(each[name]) !== undefined),
+  );
+  return keyNames.flatMap((form) => names.filter((name) => form.test(name)));
+}
+
+/** The records that a response shows. */
+export function recordsIn(
+  use: Pick<RecordUse, 'does' | 'in' | 'key'>,
+  { answer }: RecordedExchange,
+): readonly Fields[] {
+  const shown = getMember(answer, use.in);
+  return (Array.isArray(shown) ? shown : [shown])
+    .filter(isObject)
+    .filter((each) => getMember(each, use.key) !== undefined);
+}
+
+function keysShown(use: Pick<RecordUse, 'does' | 'in' | 'key' | 'parameter'>, exchange: RecordedExchange): string[] {
+  const shown = recordsIn(use, exchange).flatMap((each) => toKeyText(getMember(each, use.key)) ?? []);
+  if (shown.length > 0 || use.parameter === undefined) return shown;
+  // Without a response, only the path says which record it is.
+  return exchange.path
+    .split('/')
+    .slice(1)
+    .map((segment) => decodeSegment(splitSegment(segment)[0]));
+}
+
+function keyOf(found: ReadonlyMap<string, RecordUse>, resource: string, guess: Guess): string {
+  return [...found.values()].find((each) => each.resource === resource)?.key ?? guess.key;
+}
+
+function nameOf(path: string, plan: ApiPlan): string {
+  const words = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
+  const name = splitSegment(words.at(-1) ?? 'records')[0];
+  return plan.resources.has(name) ? words.map((word) => splitSegment(word)[0]).join('.') : name;
+}
+
+/** The texts and numbers of a record, also in its objects. */
+export function scalarsOf(record: unknown, at = '', depth = 0): [path: string, value: unknown][] {
+  if (!isObject(record) || Array.isArray(record) || depth > 2) return [];
+  return Object.entries(record).flatMap(([name, value]) => {
+    const path = at === '' ? name : `${at}.${name}`;
+    if (isObject(value)) return scalarsOf(value, path, depth + 1);
+    return [[path, value] as [string, unknown]];
+  });
+}
