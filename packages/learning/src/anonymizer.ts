@@ -96,9 +96,9 @@ export class Anonymizer {
     }
   }
 
-  /** Finds the user names in the path of a URL. */
-  learnPath(path: string): void {
-    for (const value of listUserNames(path)) this.#login(value, 'path');
+  /** Finds the user names in the paths of URLs. */
+  learnPaths(paths: readonly string[]): void {
+    for (const value of listUserNames(paths)) this.#login(value, 'path');
   }
 
   /** Returns a text without personal data. */

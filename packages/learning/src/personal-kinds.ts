@@ -65,14 +65,24 @@ export function personalKindOf({ name, value, around, isOfPerson }: NamedValue):
   return members.find(([pattern]) => pattern.test(plain) || pattern.test(full))?.[1];
 }
 
-/** Lists the user names in a path: the segments below a collection of people. */
-export function listUserNames(path: string): string[] {
-  const segments = path.split('/');
-  return segments.filter(
-    (segment, index) =>
-      /^(?:users|members|people|profiles|accounts|employees|customers|u)$/i.test(segments[index - 1] ?? '') &&
-      /^\p{L}[\p{L}\p{M}._-]{2,30}$/u.test(segment) &&
-      !common.test(segment),
+/** A generated id: a prefix, and letters of both cases with digits. */
+const generatedId = /^[a-z]{1,12}_(?=\w*[a-z])(?=\w*[A-Z])(?=\w*\d)[A-Za-z0-9]{8,}$/;
+
+/** Lists the user names in paths: the segments below a collection of people that are not generated ids. */
+export function listUserNames(paths: readonly string[]): string[] {
+  const all = paths.map((path) => path.split('/'));
+  const formOf = (segment: string, prefix: string | undefined) => `${prefix} ${segment.length}`;
+  const generated = new Set(
+    all.flat().flatMap((segment) => (generatedId.test(segment) ? [formOf(segment, segment.split('_')[0])] : [])),
+  );
+  return all.flatMap((segments) =>
+    segments.filter(
+      (segment, index) =>
+        /^(?:users|members|people|profiles|accounts|employees|customers|u)$/i.test(segments[index - 1] ?? '') &&
+        /^\p{L}[\p{L}\p{M}._-]{2,30}$/u.test(segment) &&
+        !common.test(segment) &&
+        !generated.has(formOf(segment, segment.split('_')[0])),
+    ),
   );
 }
 

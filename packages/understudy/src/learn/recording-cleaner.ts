@@ -45,13 +45,14 @@ export class RecordingCleaner {
     const safe = entries
       .map((entry) => this.#withoutSecrets(entry))
       .map((entry) => mapBodies(entry, (text) => this.#marked(text)));
+    const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : '');
+    this.#people.learnPaths(safe.map(({ url }) => pathOf(url)));
     for (const { url, requestHeaders, responseHeaders, requestBody, responseBody } of safe) {
-      const pathname = URL.canParse(url) ? new URL(url).pathname : '';
+      const pathname = pathOf(url);
       const around = pathname
         .split('/')
         .reverse()
         .find((part) => /^[a-z-]+$/i.test(part));
-      this.#people.learnPath(pathname);
       for (const text of [url, stringifyJson(requestHeaders), stringifyJson(responseHeaders)]) this.#people.learn(text);
       for (const bytes of [requestBody, responseBody]) this.#people.learn(textOf(bytes), around);
     }
