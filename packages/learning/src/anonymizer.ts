@@ -1,41 +1,22 @@
+import { decodeComponent } from '@understudy/model';
 import { listMembers, type NamedValue } from './list-members.js';
 import { mapEncoded } from './map-encoded.js';
 import {
+  fillDigits,
+  fillForm,
   isCard,
   isIban,
   isIdentityNumber,
   nameAt,
+  numberKey,
   otherCard,
   otherDate,
   otherDigits,
   otherIban,
 } from './personal-data.js';
 import { fold, isRoleName, listUserNames, type PersonalKind, personalKindOf } from './personal-kinds.js';
+import { card, date, email, iban, identityNumber, numbers, ofAddresses, phone, words } from './personal-patterns.js';
 
-/** Spaces and other characters in groups of digits, as in a character class. */
-const gap = ' \\u00A0\\u202F.-';
-const email =
-  /(?<!%[0-9A-F]?)[\p{L}\p{N}._+'-]{1,64}(?:%2B[\p{L}\p{N}._-]{1,64})?(?:@|%(?:25)?40)(?:[\p{L}\p{N}-]{1,63}\.){0,5}\p{L}{2,24}/giu;
-const iban = new RegExp(
-  `(?<![A-Z0-9])[A-Z]{2}\\d{2}(?:(?:[+${gap}]|%20)?[A-Z0-9]{4}){2,7}(?:(?:[+${gap}]|%20)?[A-Z0-9]{1,4})?(?![A-Z0-9])`,
-  'gi',
-);
-const identityNumber = /(?<![\w-])(?:\d{2})?\d{6}[-+A-FU-Y]\d{3}[0-9A-Y](?![\w-])/gi;
-/** Numbers of payment cards, whose first digits belong to a card network. */
-const card = /(?<![\w.+-])(?:3[0-9]|4\d|5[0-9]|6[0-9]|2[2-7])\d\d(?:[ -]?\d{1,6}){2,4}(?![\w]|[.-]\d)/g;
-const date = /(?<!\d)(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{2,4}|(?:19|20)\d{6})(?!\d)/g;
-/** Phone numbers with an international or national prefix, or in the form of North America; no dates. */
-const phone = new RegExp(
-  `(?<![\\w+.])(?!\\d{1,2}[./-]\\d{1,2}[./-]\\d{4})(?:(?:\\+|%2B|00|0)[1-9](?:[()/${gap}]{0,2}\\d){6,12}|\\(?[2-9]\\d\\d\\)?[${gap}]{1,2}\\d{3}[${gap}]\\d{4})(?!\\w|[.-]\\d)`,
-  'gi',
-);
-/** Numbers of people, which names of members reveal. */
-const numbers = new RegExp(`(?<![\\w+])\\+?\\d(?:[()/${gap}]{0,2}[\\dA-Z]){2,24}(?![\\p{L}\\p{N}_])`, 'gu');
-/** Words, also with encoded letters. */
-const words = /(?:[\p{L}\p{N}\p{M}]|%[C-F][0-9A-F](?:%[89AB][0-9A-F])+)+/giu;
-/** Words of addresses that name no place. */
-const ofAddresses =
-  /^(?:street|road|avenue|lane|drive|square|place|court|north|south|east|west|upper|lower|main|house|floor|unit|suite|apartment|building|katu|strasse|straße|platz|gata|rue|calle|city|town|saint|port|new)$/i;
 /** Maximum number of generated values that are tried for an original. */
 const mostTries = 1000;
 /** Digits of the shortest number that is replaced wherever it occurs. */
@@ -199,7 +180,7 @@ export class Anonymizer {
   /** Short words can mean something else in another case. A login can be the end of a longer word. */
   #word(found: string): string {
     if (this.#kept.has(found)) return found;
-    const plain = found.includes('%') ? (decodeWord(found) ?? found) : found;
+    const plain = found.includes('%') ? (decodeComponent(found) ?? found) : found;
     const isOther = !this.#exact.has(plain);
     if (isOther && (plain.length < 4 || plain.length > 60 || this.#names.has(plain))) return found;
     const key = fold(plain);
@@ -330,28 +311,4 @@ export class Anonymizer {
     }
     return original.made;
   }
-}
-
-function numberKey(digits: string): string {
-  return `${digits.length < 9 ? '' : '…'}${digits.slice(-7)}`;
-}
-
-function decodeWord(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Puts letters and digits into the groups of a form. */
-function fillForm(made: string, form: string): string {
-  let place = 0;
-  return form.replace(/%20|[A-Za-z0-9]/g, (each) => (each === '%20' ? each : (made[place++] ?? each)));
-}
-
-/** Replaces the last digits of a text. */
-function fillDigits(text: string, digits: string): string {
-  let place = digits.length - text.replace(/\D/g, '').length;
-  return text.replace(/\d/g, (digit) => digits[place++] ?? digit);
 }

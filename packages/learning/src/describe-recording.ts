@@ -1,4 +1,11 @@
-import { isObject, isSecretHeader, type JsonSchema, mergePatch, type OpenApiDocument } from '@understudy/contract';
+import {
+  isObject,
+  isSecretHeader,
+  type JsonSchema,
+  membersOf,
+  mergePatch,
+  type OpenApiDocument,
+} from '@understudy/contract';
 import { valuesByPosition } from '@understudy/described';
 import {
   type BehaviorModel,
@@ -39,15 +46,21 @@ function modelNode(learnt: readonly LearnedOperation[]): Node {
   const [http] = learnt.flatMap(({ behaviors }) => behaviors.flatMap((each) => each.http ?? []));
   const model: BehaviorModel = {
     ...(http === undefined ? {} : { http }),
-    resources: [
-      ...learnt.flatMap(({ behaviors }) => behaviors.flatMap((each) => each.resources ?? [])),
+    resources: mergeAll<Record<string, ResourceStatement>>([
+      ...learnt.flatMap(({ behaviors }) =>
+        behaviors.flatMap(({ resources }) => (resources === undefined ? [] : [resources])),
+      ),
       ...learnt.map(lifecycleOf),
-    ].reduce<Record<string, ResourceStatement>>((all, each) => Object(mergePatch(all, each)), {}),
+    ]),
     operations: Object.fromEntries(operations),
     responses: Object.fromEntries(responses),
   };
   const stated = Object.entries(model).filter(([, part]) => Object.keys(part).length > 0);
   return stated.length === 0 ? {} : { 'x-understudy': { understudy: 1, ...Object.fromEntries(stated) } };
+}
+
+function mergeAll<Part extends object>(parts: readonly Part[]): Part {
+  return parts.reduce((all, each) => mergePatch(all, each) as Part, {} as Part);
 }
 
 function statementOf({
@@ -58,7 +71,7 @@ function statementOf({
   const statements = behaviors.flatMap(({ statement }) => statement ?? []);
   const sends = statements.flatMap((each) => each.sends ?? []);
   return {
-    ...statements.reduce<OperationStatement>((all, each) => Object(mergePatch(all, each)), {}),
+    ...mergeAll<OperationStatement>(statements),
     ...(sends.length === 0 ? {} : { sends }),
     ...(cases.length === 0 ? {} : { lenient: true }),
     ...(remembers.length === 0 ? {} : { remembers: remembers.map((position) => position.replaceAll('.*', '[]')) }),
@@ -129,8 +142,8 @@ function operationNode(each: LearnedOperation, schemes: Map<string, Node>, names
   const security = securityOf(successes, schemes);
   const body = requestBodyOf(successes.length === 0 ? exchanges : successes);
   for (const { fallback: [name, value] = [''] } of each.behaviors)
-    for (const { schema } of Object.values<{ schema?: JsonSchema }>(Object(body?.['content']))) {
-      const { [name]: member } = Object(Object(schema).properties);
+    for (const content of Object.values(membersOf(body?.['content']))) {
+      const { [name]: member } = membersOf(membersOf(membersOf(content)['schema'])['properties']);
       if (isObject(member)) member['default'] = value;
     }
   return {
@@ -186,7 +199,7 @@ function requestBodyOf(exchanges: readonly RecordedExchange[]): Node | undefined
 /** A request need not have what only a few requests had: cases refuse what the recording refused. */
 function loosened(schema: JsonSchema, count: number): JsonSchema {
   if (count >= 3) return schema;
-  const { required: _, ...rest }: { required?: unknown } = Object(schema);
+  const { required: _, ...rest }: { required?: unknown } = membersOf(schema);
   return rest;
 }
 
@@ -242,9 +255,9 @@ export function createRecordingOverlay(
   const actions = learnt.flatMap((each) => {
     const { path, method, exchanges } = each.observed.operation;
     const target = `$.paths['${path.replaceAll("'", "\\'")}'].${method.toLowerCase()}`;
-    const described: Node = Object(Object(document.paths?.[path])[method.toLowerCase()]);
-    const statuses = Object.entries<Node>(Object(described['responses'])).flatMap(([status, response]) =>
-      response['x-understudy-added'] === true ? [] : status,
+    const described = membersOf(membersOf(document.paths?.[path])[method.toLowerCase()]);
+    const statuses = Object.entries(membersOf(described['responses'])).flatMap(([status, response]) =>
+      membersOf(response)['x-understudy-added'] === true ? [] : status,
     );
     const missing = Object.entries(responsesOf(exchanges, names)).filter(
       ([status]) =>

@@ -15,5 +15,6 @@ export {
   replayLearnedApi,
 } from './learn-api.js';
 export { learnSeed } from './learn-seed.js';
+export { readJson } from './read-json.js';
 export { type RecordedEntry, type RecordedExchange, readExchanges } from './recorded-exchange.js';
 export { type ReplayAgreement, type ReplaySender, summarizeReplay } from './replay.js';

@@ -1,6 +1,7 @@
 import {
   type ApiContract,
   createContract,
+  membersOf,
   type OpenApiDocument,
   reserveUniqueName,
   toKebabCase,
@@ -119,8 +120,9 @@ function withoutHeaders(
     directions.includes(name) ? [form] : [],
   );
   return cases.map((each) => {
-    const given: Readonly<Record<string, unknown>> = Object(each.headers);
-    const headers = Object.entries(given).filter(([name]) => !computed.some((form) => form.test(name)));
+    const headers = Object.entries(membersOf(each.headers)).filter(
+      ([name]) => !computed.some((form) => form.test(name)),
+    );
     return each.headers === undefined ? each : { ...each, headers: Object.fromEntries(headers) };
   });
 }

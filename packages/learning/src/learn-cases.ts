@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '@understudy/contract';
+import { isObject, membersOf } from '@understudy/contract';
 import {
   type DescribedResponse,
   escapeTemplate,
@@ -11,7 +11,7 @@ import {
 import { countValues } from './count-values.js';
 import { isInvalid, isMissing } from './extract-conditions.js';
 import type { LearnedRecords } from './learn-changes.js';
-import { type LearntList, learnLists } from './learn-list.js';
+import { type LearntList, learnList } from './learn-list.js';
 import { type ListStatements, TemplateLearner } from './learn-template.js';
 import type { Observation, ObservedOperation } from './observe-recording.js';
 import { describeBodyShape, readMediaType } from './recorded-exchange.js';
@@ -48,15 +48,13 @@ export function learnCases(
     remembers.filter((position) => !position.startsWith('answer')),
     lists,
   );
-  const successes = observations.filter(({ exchange }) => exchange.entry.status < 400);
-  learner.findOptionals(successes, (of) => of.exchange.answer);
   const rows = observations.map((of) => {
     const scene = isInferred ? records?.scenes.get(of.exchange) : undefined;
     const ofState = scene === undefined || records === undefined ? [] : stateConditions(scene, records.isState);
     const features = new Map([...of.features, ...ofState]);
     for (const position of expected)
       if ((of.request.get(position)?.[0] ?? null) === null) features.set(isMissing(position), 'missing');
-    return { of, features, label: labelOf(of, isInferred, { lists, learner }) };
+    return { of, features, label: labelOf(of, isInferred, lists) };
   });
   // Statuses come first, because the codes of errors need more examples.
   const refined = splitCases(rows).flatMap((split) =>
@@ -90,7 +88,7 @@ function commonParts(observations: readonly Observation[]): string[] {
 }
 
 /** Returns the lists of known values in successful responses, by their position. */
-function listsIn(observations: readonly Observation[], plan: ListPlan | undefined): Map<string, readonly LearntList[]> {
+function listsIn(observations: readonly Observation[], plan: ListPlan | undefined): Map<string, LearntList> {
   const positions = observations.flatMap(({ response }) =>
     [...response].flatMap(([position, [value]]) =>
       Array.isArray(value) && !position.includes('*') ? [position.replace(/^answer/, 'body')] : [],
@@ -98,14 +96,14 @@ function listsIn(observations: readonly Observation[], plan: ListPlan | undefine
   );
   return new Map(
     [...new Set(positions)].flatMap((position) => {
-      const found = learnLists(observations, (of) => of.response.get(position.replace(/^body/, 'answer'))?.[0], plan);
-      return found.length === 0 ? [] : [[position, found] as const];
+      const found = learnList(observations, (of) => of.response.get(position.replace(/^body/, 'answer'))?.[0], plan);
+      return found === undefined ? [] : [[position, found] as const];
     }),
   );
 }
 
 /** A body without the items of lists that are learnt by themselves. */
-function withoutItems(value: unknown, lists: ReadonlyMap<string, readonly LearntList[]>, position = 'body'): unknown {
+function withoutItems(value: unknown, lists: ReadonlyMap<string, LearntList>, position = 'body'): unknown {
   if (lists.has(position)) return Array.isArray(value) ? [] : value;
   if (!isObject(value) || Array.isArray(value)) return value;
   return Object.fromEntries(
@@ -113,28 +111,24 @@ function withoutItems(value: unknown, lists: ReadonlyMap<string, readonly Learnt
   );
 }
 
-function labelOf(
-  of: Observation,
-  isInferred: boolean,
-  { lists, learner }: { lists: ReadonlyMap<string, readonly LearntList[]>; learner: TemplateLearner },
-): string {
+function labelOf(of: Observation, isInferred: boolean, lists: ReadonlyMap<string, LearntList>): string {
   const { entry, answer } = of.exchange;
   if (isInferred && entry.status < 400) return deferred;
-  const own = [...lists.values()].map((each) => each.findIndex(({ items }) => items.has(of)));
-  if (entry.status < 400 && own.some((index) => index >= 0))
-    return `${entry.status} ${readMediaType(entry.responseHeaders)} ${own}\n${describeBodyShape(learner.withoutOptionals(withoutItems(answer, lists)))}`;
+  const own = [...lists.values()].map(({ items }) => items.has(of));
+  if (entry.status < 400 && own.includes(true))
+    return `${entry.status} ${readMediaType(entry.responseHeaders)} ${own}\n${describeBodyShape(withoutItems(answer, lists))}`;
   const origins = [...of.features]
     .flatMap(([condition, kind]) => (kind === 'from' ? condition : []))
     .sort()
     .join();
   const whole = isObject(answer) ? wholeEcho(of, answer) : undefined;
   if (whole !== undefined) return `${entry.status} ${whole} ${origins}`;
-  return `${entry.status} ${entry.status < 400 ? origins : ''} ${readMediaType(entry.responseHeaders)}\n${describeBodyShape(entry.status < 400 ? learner.withoutOptionals(answer) : answer)}`;
+  return `${entry.status} ${entry.status < 400 ? origins : ''} ${readMediaType(entry.responseHeaders)}\n${describeBodyShape(answer)}`;
 }
 
 /** The words that tell one error from others of the same shape. */
 function codesIn(answer: unknown): string {
-  return Object.values(Object(answer))
+  return Object.values(membersOf(answer))
     .filter((value) => /^[A-Za-z]+(?:[_-][A-Za-z]+)*$/.test(String(value)))
     .join();
 }
@@ -155,7 +149,7 @@ function responseOf(
   const [first] = observations;
   if (first === undefined) return {};
   const { entry, answer } = first.exchange;
-  const learner = ofAll.forCase(entry.status < 400);
+  const learner = ofAll.forCase();
   const body = answer === undefined ? undefined : learner.learn(observations, (of) => of.exchange.answer);
   const documented = Object.keys(findResponse(responses, entry.status)?.headers ?? {}).map((name) =>
     name.toLowerCase(),

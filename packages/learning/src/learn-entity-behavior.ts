@@ -1,4 +1,4 @@
-import { isJsonNumber, isObject, parseJson, stringifyJson } from '@understudy/contract';
+import { isJsonNumber, isObject, membersOf, parseJson, stringifyJson } from '@understudy/contract';
 import { valuesByPosition } from '@understudy/described';
 import { countValues } from './count-values.js';
 import { looksLikeId } from './find-paths.js';
@@ -63,7 +63,7 @@ function statesOf(
   entities: readonly { readonly made: OperationExchange; readonly id: string }[],
   all: readonly OperationExchange[],
 ): LearnedBehavior[] {
-  const property = Object.keys(Object(entities[0]?.made.exchange.answer)).find((name) => stateName.test(name));
+  const property = Object.keys(membersOf(entities[0]?.made.exchange.answer)).find((name) => stateName.test(name));
   if (property === undefined) return [];
   const stories = entities.map(({ made: { exchange: made }, id }) => {
     const about = all.filter(
@@ -72,7 +72,7 @@ function statesOf(
     const touched = about.findIndex(({ exchange }) => exchange.entry.method !== 'GET');
     const seen = [made, ...about.slice(0, touched < 0 ? undefined : touched).map(({ exchange }) => exchange)];
     return seen.flatMap(({ at, answer }): Sighting[] =>
-      idOf(answer) === id ? [{ age: at - made.at, value: Object(answer)[property] }] : [],
+      idOf(answer) === id ? [{ age: at - made.at, value: membersOf(answer)[property] }] : [],
     );
   });
   const orders = stories.map((story) =>

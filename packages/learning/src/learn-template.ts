@@ -1,5 +1,5 @@
 import { isJsonNumber, isObject, stringifyJson } from '@understudy/contract';
-import { toKeyText, valuesByPosition } from '@understudy/described';
+import { toKeyText } from '@understudy/described';
 import { escapeTemplate } from '@understudy/model';
 import { ExpressionFinder, isSame, type Sample } from './expression-finder.js';
 import { looksLikeId } from './find-paths.js';
@@ -21,7 +21,6 @@ export class TemplateLearner {
   readonly generated: Record<string, string | number> = {};
   /** Expressions of generated values. */
   readonly #names = new Map<string, string>();
-  readonly #optionals = new Map<string, string>();
   readonly #expressions: ExpressionFinder;
 
   /**
@@ -32,18 +31,16 @@ export class TemplateLearner {
    */
   constructor(
     readonly positions: readonly string[],
-    readonly lists: ReadonlyMap<string, readonly LearntList[]> = new Map(),
+    readonly lists: ReadonlyMap<string, LearntList> = new Map(),
     readonly isOfItem = false,
     readonly statements: ListStatements = new Map(),
   ) {
     this.#expressions = new ExpressionFinder(positions);
   }
 
-  /** Returns a learner for the responses of one case. @param isSuccess whether they can have the optional members */
-  forCase(isSuccess: boolean): TemplateLearner {
-    const learner = new TemplateLearner(this.positions, this.lists, this.isOfItem, this.statements);
-    if (isSuccess) for (const [position, expression] of this.#optionals) learner.#optionals.set(position, expression);
-    return learner;
+  /** Returns a learner for the responses of one case. */
+  forCase(): TemplateLearner {
+    return new TemplateLearner(this.positions, this.lists, this.isOfItem, this.statements);
   }
 
   /** @param path of the value in the response */
@@ -58,20 +55,19 @@ export class TemplateLearner {
     const [first] = samples;
     const value = first?.value;
     const name = path.slice(path.lastIndexOf('.') + 1);
-    const lists = around === '' && Array.isArray(value) ? this.lists.get(path) : undefined;
-    const list = lists?.find(({ items }) => samples.some(({ of }) => items.has(of)));
-    if (list !== undefined && this.#listInRequest(samples) === undefined) return this.#made(samples, list);
+    const list = around === '' && Array.isArray(value) ? this.lists.get(path) : undefined;
+    if (
+      list !== undefined &&
+      samples.some(({ of }) => list.items.has(of)) &&
+      this.#listInRequest(samples) === undefined
+    )
+      return this.#made(samples, list);
     if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
       const echo = this.#expressions.echoOf(samples, name);
       if (echo !== undefined) return `=${toExpression(echo)}`;
     }
     if (Array.isArray(value)) return this.#list(samples, path, around);
     if (!isObject(value)) return this.#scalar(samples, name);
-    const optional = [...this.#optionals].flatMap(([position, expression]) =>
-      around === '' && position.startsWith(`${path}.`) && !position.slice(path.length + 1).includes('.')
-        ? [toMember(position.slice(path.length + 1), expression)]
-        : [],
-    );
     const members = Object.keys(value).map((member) => {
       const own = samples.flatMap((each) =>
         isObject(each.value) && Object.hasOwn(each.value, member) ? [{ ...each, value: each.value[member] }] : [],
@@ -81,52 +77,7 @@ export class TemplateLearner {
       const isOptional = isEcho && own.every((each) => each.value !== null) && !inner.includes(' : ');
       return [isOptional ? `${member}?` : member, inner] as const;
     });
-    const names = new Set(optional.map(([name]) => name.replace(/\?$/, '')));
-    const rest = members.filter(([name]) => !names.has(name.replace(/\?$/, '')));
-    return { ...Object.fromEntries(rest), ...Object.fromEntries(optional) };
-  }
-
-  /**
-   * Finds members that follow the request, or what is known of a value in it: null or absent without it. They are in no
-   * shape, so that requests with other members do not need a case of their own.
-   */
-  findOptionals(observations: readonly Observation[], read: (of: Observation) => unknown, path = 'body'): this {
-    const root = path;
-    const samples = observations.map((of) => ({
-      of,
-      indexes: [],
-      positions: valuesByPosition({ body: read(of) }, root),
-    }));
-    const positions = new Set(samples.flatMap(({ positions: own }) => [...own.keys()]));
-    for (const position of positions) {
-      const parent = position.slice(0, Math.max(0, position.lastIndexOf('.')));
-      const own = samples.flatMap(({ positions: values, ...sample }) =>
-        isObject(values.get(parent)?.[0]) ? [{ ...sample, value: values.get(position)?.[0] }] : [],
-      );
-      const first = own.find(({ value }) => value !== null && value !== undefined);
-      const [isNull, isAbsent] = [null, undefined].map((none) => own.some(({ value }) => value === none));
-      if (position.includes('*') || first === undefined || isNull === isAbsent) continue;
-      const found = this.#expressions
-        .expressionsOf(first, position.slice(position.lastIndexOf('.') + 1))
-        .find((expression) =>
-          own.every((sample) => {
-            const value = this.#expressions.valueOf(expression, sample);
-            return isSame(value, sample.value) || (value ?? sample.value ?? undefined) === undefined;
-          }),
-        );
-      if (found !== undefined) this.#optionals.set(position, isNull === true ? `${found} ?? null` : found);
-    }
-    return this;
-  }
-
-  /** Returns a body without the members that the request decides about. */
-  withoutOptionals(value: unknown, path = 'body'): unknown {
-    if (!isObject(value) || Array.isArray(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([name, each]) =>
-        this.#optionals.has(`${path}.${name}`) ? [] : [[name, this.withoutOptionals(each, `${path}.${name}`)]],
-      ),
-    );
+    return Object.fromEntries(members);
   }
 
   /** Returns a list of known values, with one case for each shape of its items. */
@@ -139,8 +90,8 @@ export class TemplateLearner {
     );
     const values = new Map(rows.map((row) => [row.of, row.value]));
     const read = (of: Observation) => values.get(of);
-    const own = new TemplateLearner(['item'], new Map(), true).findOptionals([...values.keys()], read);
-    const labelled = rows.map((row) => ({ ...row, label: describeBodyShape(own.withoutOptionals(row.value)) }));
+    const own = new TemplateLearner(['item'], new Map(), true);
+    const labelled = rows.map((row) => ({ ...row, label: describeBodyShape(row.value) }));
     const cases = splitCases(labelled).map(({ when, rows: similar, label }) => {
       const held = similar.filter((row) => row.label === label);
       const answer = own.learn(
@@ -284,12 +235,6 @@ function divide(text: string, part: string, expression: string): Piece[] {
       ...(index === 0 ? [] : [{ expression }]),
       ...(piece === '' ? [] : [{ text: piece }]),
     ]);
-}
-
-/** A member that follows the request: left out, or null, without it. */
-function toMember(name: string, expression: string): readonly [name: string, template: string] {
-  const [, plain] = /^(.*) \?\? null$/.exec(expression) ?? [];
-  return plain === undefined ? [`${name}?`, `=${toExpression(expression)}`] : [name, `=${toExpression(plain)}`];
 }
 
 function leavesOf(value: unknown, depth = 0): string[] {

@@ -1,6 +1,7 @@
-import { isJsonNumber, isObject, parseJson as parse } from '@understudy/contract';
+import { isJsonNumber, isObject } from '@understudy/contract';
 import { decodeComponent } from '@understudy/model';
 import { decodeHex, decodeQuotedPrintable, decodeText } from './map-encoded.js';
+import { readJson } from './read-json.js';
 
 /** A named value of a request or response. */
 export interface NamedValue {
@@ -31,7 +32,7 @@ const encoded = /(?<![\w+/-])[\w+/-]{16,}={0,2}(?![\w+/=-])/g;
 export function* listMembers(text: string, around = ''): Generator<NamedValue> {
   const texts = [{ text, around }];
   for (let next = texts.pop(); next !== undefined; next = texts.pop()) {
-    const json = parseJson(next.text);
+    const json = readJson(next.text);
     const lines = json === undefined && /^\s*\{.*\}\s*$/s.test(next.text) ? next.text.split('\n') : [];
     if (lines.length > 1) texts.push(...lines.map((line) => ({ text: line, around: next.around })));
     else if (json === undefined) yield* listPairs(next.text, next.around);
@@ -48,21 +49,12 @@ export function* listMembers(text: string, around = ''): Generator<NamedValue> {
   }
 }
 
-function parseJson(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function* walk(json: unknown, outside: string): Generator<NamedValue> {
   const open = [{ value: json, around: outside }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, around } = next;
     const isOfPerson = isObject(value) && Object.keys(value).some((name) => personal.test(name));
-    for (const [key, member] of Object.entries(Object(value))) {
+    for (const [key, member] of Object.entries(value ?? {})) {
       const name = Array.isArray(value) ? around : key;
       if (typeof member === 'string' || isJsonNumber(member)) yield { name, value: String(member), around, isOfPerson };
       else if (typeof member === 'object' && member !== null) open.push({ value: member, around: name });

@@ -1,4 +1,5 @@
-import { parseJson } from '@understudy/contract';
+import { decodeComponent } from '@understudy/model';
+import { readJson } from './read-json.js';
 
 /** Texts in base64 and hexadecimal digits that are long enough for a name. */
 const base64 = /(?<![\w+/-])[\w+/-]{16,}={0,2}(?![\w+/=-])/g;
@@ -62,30 +63,19 @@ export function mapEncoded(text: string, change: (plain: string) => string, dept
         return found === found.toUpperCase() ? digits.toUpperCase() : digits;
       }),
     )
-    .replace(literal, (found) => within(found, parseLiteral(found), JSON.stringify))
+    .replace(literal, (found) => within(found, readLiteral(found), JSON.stringify))
     .replace(component, (found) => {
       if (!/%[0-9a-f]{2}/i.test(found) && !/[\p{L}\d]\+[\p{L}\d(]/u.test(found)) return found;
-      return within(found, decodeComponent(found), (changed) =>
+      return within(found, decodeComponent(found.replaceAll('+', ' ')), (changed) =>
         encodeURIComponent(changed).replaceAll('%20', found.includes('%20') ? '%20' : '+'),
       );
     });
   return change(inner);
 }
 
-function decodeComponent(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return undefined;
-  }
-}
-
-function parseLiteral(text: string): string | undefined {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
+function readLiteral(text: string): string | undefined {
+  const [value]: unknown[] = [readJson(`[${text}]`)].flat();
+  return typeof value === 'string' ? value : undefined;
 }
 
 function encodeQuotedPrintable(text: string): string {

@@ -88,3 +88,20 @@ export function otherDate(text: string, index: number): string {
       );
   return made === text ? otherDate(text, index + 1) : made;
 }
+
+/** The normal form of a number: without a prefix of the country. */
+export function numberKey(digits: string): string {
+  return `${digits.length < 9 ? '' : '…'}${digits.slice(-7)}`;
+}
+
+/** Puts letters and digits into the groups of a form. */
+export function fillForm(made: string, form: string): string {
+  let place = 0;
+  return form.replace(/%20|[A-Za-z0-9]/g, (each) => (each === '%20' ? each : (made[place++] ?? each)));
+}
+
+/** Replaces the last digits of a text. */
+export function fillDigits(text: string, digits: string): string {
+  let place = digits.length - text.replace(/\D/g, '').length;
+  return text.replace(/\d/g, (digit) => digits[place++] ?? digit);
+}

@@ -1,7 +1,8 @@
-import { decodeBody, isObject, parseJson } from '@understudy/contract';
+import { decodeBody, isObject } from '@understudy/contract';
 import { parseReadableBody } from '@understudy/described';
 import { type FormPart, readMultipart, toFormPairs } from '@understudy/kernel';
 import { countValues } from './count-values.js';
+import { readJson } from './read-json.js';
 
 /** An entry of an HTTP archive, without secrets. Header names are in lower case. */
 export interface RecordedEntry {
@@ -80,15 +81,6 @@ function decoded(bytes: Uint8Array | undefined, type: string | undefined): unkno
   const value = 'value' in result ? result.value : undefined;
   // Some services send JSON as a text.
   return parseReadableBody(typeof value === 'string' && bytes !== undefined ? (readJson(value) ?? value) : value);
-}
-
-function readJson(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function partsOf(bytes: Uint8Array | undefined, type = ''): readonly FormPart[] | undefined {

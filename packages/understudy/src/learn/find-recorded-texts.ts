@@ -1,5 +1,7 @@
 import type { HarEntry } from '@understudy/conformance';
-import { isObject, parseJson } from '@understudy/contract';
+import { isObject } from '@understudy/contract';
+import { readJson } from '@understudy/learning';
+import { decodeComponent } from '@understudy/model';
 
 /** A text of a recording in the written files. */
 export interface RecordedText {
@@ -66,7 +68,7 @@ function listTexts(entries: readonly HarEntry[]): Set<string> {
   };
   for (const { url, requestHeaders, responseHeaders, requestBody, responseBody } of entries) {
     const address = URL.canParse(url) ? new URL(url) : undefined;
-    for (const segment of address?.pathname.split('/') ?? []) add(decode(segment));
+    for (const segment of address?.pathname.split('/') ?? []) add(decodeComponent(segment) ?? segment);
     for (const value of address?.searchParams.values() ?? []) add(value);
     walk([Object.values(requestHeaders), Object.values(responseHeaders)]);
     for (const bytes of [requestBody, responseBody]) walkBody(Buffer.from(bytes ?? []).toString('utf8'), walk);
@@ -75,18 +77,6 @@ function listTexts(entries: readonly HarEntry[]): Set<string> {
 }
 
 function walkBody(body: string, walk: (value: unknown) => void): void {
-  try {
-    walk(parseJson(body));
-  } catch {
-    if (/^[\w.[\]%-]+=/.test(body)) walk([...new URLSearchParams(body).values()]);
-    else walk(body.split(/[\n<>]/));
-  }
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  if (/^[\w.[\]%-]+=/.test(body)) walk([...new URLSearchParams(body).values()]);
+  else walk(readJson(body) ?? body.split(/[\n<>]/));
 }

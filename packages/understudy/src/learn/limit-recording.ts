@@ -1,5 +1,6 @@
 import type { HarEntry } from '@understudy/conformance';
-import { checkSize, isObject, parseJson as parse, stringifyJson } from '@understudy/contract';
+import { checkSize, isObject, stringifyJson } from '@understudy/contract';
+import { readJson } from '@understudy/learning';
 
 /** Limits of an entry, whose parts are compared with those of other entries. */
 const ofEntry = { headers: 200, parameters: 200, segments: 50, members: 1000, values: 10_000, characters: 200_000 };
@@ -29,7 +30,7 @@ export function limitRecording(entries: readonly HarEntry[]): { entries: HarEntr
   /** Returns a body within the limits, or undefined. */
   const limited = (bytes: Uint8Array): Uint8Array | undefined => {
     const text = Buffer.from(bytes).toString('utf8');
-    const json = parseJson(text);
+    const json = readJson(text);
     if (json === undefined) return bytes.length > ofEntry.characters ? undefined : bytes;
     if (checkSize(json, ofEntry) !== undefined) return undefined;
     const before = shortened;
@@ -66,12 +67,4 @@ export function limitRecording(entries: readonly HarEntry[]): { entries: HarEntr
       ...(shortened === 0 ? [] : [`${shortened} texts were shortened to ${longestText} characters.`]),
     ],
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return /^\s*[[{]/.test(text) ? parse(text) : undefined;
-  } catch {
-    return undefined;
-  }
 }
