@@ -148,18 +148,6 @@ function addKnown(found: Map<string, ConditionKind>, { position, value, request,
     'known',
   );
   if (known === undefined) return;
-  for (const [scope, [owner]] of request)
-    if (
-      scope !== position &&
-      isScope(scope) &&
-      recall(String(owner))?.made !== true &&
-      known.scopes[scope]?.includes(String(owner)) !== true
-    ) {
-      const header = toAccess(scope);
-      const isNew = (at: string) =>
-        `meta(${at}) != null && ${header} != null && meta(${header}).made != true && !(${header} in meta(${at}).scopes[${toLiteral(scope)}])`;
-      found.set(existsAt(position, isNew), 'known');
-    }
   // Lists name many values, and credentials belong to no entity.
   if (position.startsWith('body') || isSecretPosition(position) || (isScope(position) && !known.made)) return;
   addHistory(found, { known, at: position === 'item' ? 'item' : `meta(${toAccess(position)})`, now });

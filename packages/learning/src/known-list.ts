@@ -9,8 +9,6 @@ export interface KnownList {
   readonly made: readonly string[];
   /** True if only values of the caller are listed. */
   readonly own?: boolean;
-  /** The field that names the caller: the receiver of a message. */
-  readonly mine?: string;
   /** Positions of the request, and the field of a value that must be equal if the request has the position. */
   readonly where?: Readonly<Record<string, string>>;
   /** Operations after which a value is not listed. */
@@ -32,9 +30,9 @@ export type Made = readonly [key: string, known: KnownValue];
 
 /** Selects the values of a list in its order, before pagination. */
 export function selectMadeValues(
-  { made, own, mine, where = {}, without = [], newestFirst, by, sort }: KnownList,
+  { made, own, where = {}, without = [], newestFirst, by, sort }: KnownList,
   values: readonly Made[],
-  { request, owner: { owners, facts } }: { readonly request: ValuesByPosition; readonly owner: RequestSender },
+  { request, owner: { owners } }: { readonly request: ValuesByPosition; readonly owner: RequestSender },
 ): readonly Made[] {
   const given = Object.entries(where).flatMap(([position, field]) => {
     const [value] = request.get(position) ?? [];
@@ -45,7 +43,6 @@ export function selectMadeValues(
       made.includes(`${known.from} ${known.place}`) &&
       !without.includes(known.after) &&
       (own !== true || known.owners.some((owner) => owners.includes(owner))) &&
-      (mine === undefined || facts.includes(String(readKnownMember(known, mine)))) &&
       given.every(([wanted, field]) => String(readKnownMember(known, field)) === wanted),
   );
   const [, sign = '', name = ''] = /^([-+]?)(\w+)/.exec(String(request.get(sort ?? '')?.[0] ?? '')) ?? [];
@@ -65,11 +62,10 @@ export function pageOf<Item>(items: readonly Item[], list: KnownList, request: V
 }
 
 /** Writes the values of a list as CEL, before pagination. */
-export function selectionOf({ made, own, mine, where = {}, without = [], newestFirst, by, sort }: KnownList): string {
+export function selectionOf({ made, own, where = {}, without = [], newestFirst, by, sort }: KnownList): string {
   const conditions = [
     ...(without.length === 0 ? [] : [`!(k.after in ${toLiteral(without)})`]),
     ...(own === true ? ['k.owners.exists(o, o in sender.owners)'] : []),
-    ...(mine === undefined ? [] : [`string(${toField('k', mine)}) in sender.facts`]),
     ...Object.entries(where).map(([position, field]) => {
       const wanted = toAccess(position);
       const isSame = `string(${toField('k', field)}) == string(${wanted})`;

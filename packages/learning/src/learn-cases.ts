@@ -11,7 +11,7 @@ import {
 import { countValues } from './count-values.js';
 import { isInvalid, isMissing } from './extract-conditions.js';
 import type { LearnedRecords } from './learn-changes.js';
-import { type LearntList, learnList } from './learn-list.js';
+import { type LearntList, learnLists } from './learn-list.js';
 import { type ListStatements, TemplateLearner } from './learn-template.js';
 import type { Observation, ObservedOperation } from './observe-recording.js';
 import { describeBodyShape, readMediaType } from './recorded-exchange.js';
@@ -88,7 +88,7 @@ function commonParts(observations: readonly Observation[]): string[] {
 }
 
 /** Returns the lists of known values in successful responses, by their position. */
-function listsIn(observations: readonly Observation[], plan: ListPlan | undefined): Map<string, LearntList> {
+function listsIn(observations: readonly Observation[], plan: ListPlan | undefined): Map<string, readonly LearntList[]> {
   const positions = observations.flatMap(({ response }) =>
     [...response].flatMap(([position, [value]]) =>
       Array.isArray(value) && !position.includes('*') ? [position.replace(/^answer/, 'body')] : [],
@@ -96,14 +96,14 @@ function listsIn(observations: readonly Observation[], plan: ListPlan | undefine
   );
   return new Map(
     [...new Set(positions)].flatMap((position) => {
-      const found = learnList(observations, (of) => of.response.get(position.replace(/^body/, 'answer'))?.[0], plan);
-      return found === undefined ? [] : [[position, found] as const];
+      const found = learnLists(observations, (of) => of.response.get(position.replace(/^body/, 'answer'))?.[0], plan);
+      return found.length === 0 ? [] : [[position, found] as const];
     }),
   );
 }
 
 /** A body without the items of lists that are learnt by themselves. */
-function withoutItems(value: unknown, lists: ReadonlyMap<string, LearntList>, position = 'body'): unknown {
+function withoutItems(value: unknown, lists: ReadonlyMap<string, readonly LearntList[]>, position = 'body'): unknown {
   if (lists.has(position)) return Array.isArray(value) ? [] : value;
   if (!isObject(value) || Array.isArray(value)) return value;
   return Object.fromEntries(
@@ -111,11 +111,11 @@ function withoutItems(value: unknown, lists: ReadonlyMap<string, LearntList>, po
   );
 }
 
-function labelOf(of: Observation, isInferred: boolean, lists: ReadonlyMap<string, LearntList>): string {
+function labelOf(of: Observation, isInferred: boolean, lists: ReadonlyMap<string, readonly LearntList[]>): string {
   const { entry, answer } = of.exchange;
   if (isInferred && entry.status < 400) return deferred;
-  const own = [...lists.values()].map(({ items }) => items.has(of));
-  if (entry.status < 400 && own.includes(true))
+  const own = [...lists.values()].map((each) => each.findIndex(({ items }) => items.has(of)));
+  if (entry.status < 400 && own.some((index) => index >= 0))
     return `${entry.status} ${readMediaType(entry.responseHeaders)} ${own}\n${describeBodyShape(withoutItems(answer, lists))}`;
   const origins = [...of.features]
     .flatMap(([condition, kind]) => (kind === 'from' ? condition : []))

@@ -1,5 +1,6 @@
 import { isSecretPosition, toKeyText, valuesByPosition } from '@understudy/described';
 import type { ListPlan } from '@understudy/model';
+import { groupBy } from './count-values.js';
 import { extractConditions } from './extract-conditions.js';
 import { type KnownList, type Made, pageOf, selectMadeValues } from './known-list.js';
 import type { Observation } from './observe-recording.js';
@@ -30,8 +31,31 @@ interface Shown {
   readonly keys: readonly string[];
 }
 
-/** Learns which known values the list at a position of the responses contains. */
-export function learnList(
+/**
+ * Learns which known values the list at a position of the responses contains. If a parameter such as `direction=sent`
+ * affects the list, each of its values gets a rule.
+ */
+export function learnLists(
+  observations: readonly Observation[],
+  read: (of: Observation) => unknown,
+  plan: ListPlan | undefined,
+): readonly LearntList[] {
+  const whole = learnList(observations, read, plan);
+  if (whole !== undefined && whole.held > whole.all * mostlyExact) return [whole];
+  const right = (lists: readonly LearntList[]) => lists.reduce((sum, { held }) => sum + held, 0);
+  let best = whole === undefined ? [] : [whole];
+  for (const position of new Set(observations.flatMap(({ request }) => [...request.keys()]))) {
+    if (!position.startsWith('query.')) continue;
+    const values = groupBy(observations, ({ request }) => request.get(position)?.[0]);
+    const often = [...values.values()].filter((own) => own.length > 1);
+    if (often.length < 2 || values.size > 5) continue;
+    const lists = [...values.values()].flatMap((own) => learnList(own, read, plan) ?? []);
+    if (right(lists) > right(best) + 1) best = lists;
+  }
+  return best;
+}
+
+function learnList(
   observations: readonly Observation[],
   read: (of: Observation) => unknown,
   plan: ListPlan | undefined,
@@ -189,16 +213,9 @@ function partsFor(list: KnownList, shown: readonly Shown[], plan: ListPlan | und
       });
       if (isRight) parts.push({ where: { ...list.where, [position]: field } });
     }
-  for (const field of fields) if (shown.every(({ of, keys }) => isMine(of, keys, field))) parts.push({ mine: field });
   for (const field of fields)
     if (/(?:name|title|date|at|number|code|order|position|priority)$/i.test(field)) parts.push({ by: field });
   return parts;
-}
-
-/** Returns whether a field of all shown values is a fact about the caller. */
-function isMine({ made, owner }: Observation, keys: readonly string[], field: string): boolean {
-  const shown = made.filter(([key]) => keys.includes(key));
-  return shown.every(([, known]) => owner.facts.includes(String(readKnownMember(known, field))));
 }
 
 /** From 0 to 1: whether a rule selects the values that a list shows, in its order. */

@@ -31,7 +31,7 @@ export class TemplateLearner {
    */
   constructor(
     readonly positions: readonly string[],
-    readonly lists: ReadonlyMap<string, LearntList> = new Map(),
+    readonly lists: ReadonlyMap<string, readonly LearntList[]> = new Map(),
     readonly isOfItem = false,
     readonly statements: ListStatements = new Map(),
   ) {
@@ -55,13 +55,9 @@ export class TemplateLearner {
     const [first] = samples;
     const value = first?.value;
     const name = path.slice(path.lastIndexOf('.') + 1);
-    const list = around === '' && Array.isArray(value) ? this.lists.get(path) : undefined;
-    if (
-      list !== undefined &&
-      samples.some(({ of }) => list.items.has(of)) &&
-      this.#listInRequest(samples) === undefined
-    )
-      return this.#made(samples, list);
+    const lists = around === '' && Array.isArray(value) ? this.lists.get(path) : undefined;
+    const list = lists?.find(({ items }) => samples.some(({ of }) => items.has(of)));
+    if (list !== undefined && this.#listInRequest(samples) === undefined) return this.#made(samples, list);
     if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
       const echo = this.#expressions.echoOf(samples, name);
       if (echo !== undefined) return `=${toExpression(echo)}`;

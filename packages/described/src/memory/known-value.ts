@@ -20,8 +20,6 @@ export interface KnownValue {
   /** Milliseconds of the clock at that time. */
   readonly at: number;
   readonly reads: number;
-  /** Values of headers that it was mentioned with, such as a tenant, by position. */
-  readonly scopes: Readonly<Record<string, readonly string[]>>;
   /** The body of the last request that changed something, and of its response, or the item that contained the value. */
   readonly sent?: unknown;
   readonly answered?: unknown;
@@ -47,7 +45,7 @@ interface Mention {
   readonly owners: readonly string[];
 }
 
-const [longestBody, mostValues, mostScopes] = [50_000, 200, 50];
+const [longestBody, mostValues] = [50_000, 200];
 
 /** Collects the values that a successful exchange mentions, with what is known about them afterwards. */
 export function collectMentionedValues(mention: Mention, recall: KnownValueLookup): Map<string, KnownValue> {
@@ -82,7 +80,6 @@ export function collectMentionedValues(mention: Mention, recall: KnownValueLooku
       const answered = isOwn ? answer : side === response ? item : undefined;
       const bodies = { ...(sent === undefined ? {} : { sent }), ...(answered === undefined ? {} : { answered }) };
       const below = isRead || isOwn || isItem || answer === undefined ? {} : { latest: answer };
-      const scopes = withScopes(known?.scopes ?? {}, request);
       if (known === undefined)
         updates.set(key, {
           ...{ from: operation, place: position, order: mention.order + updates.size, owners, origin },
@@ -91,11 +88,10 @@ export function collectMentionedValues(mention: Mention, recall: KnownValueLooku
           after: operation,
           at: now,
           reads: 0,
-          scopes,
           ...bodies,
         });
-      else if (isRead) updates.set(key, { ...known, scopes, reads: known.reads + 1 });
-      else updates.set(key, { ...known, after: operation, at: now, reads: 0, scopes, ...bodies, ...below });
+      else if (isRead) updates.set(key, { ...known, reads: known.reads + 1 });
+      else updates.set(key, { ...known, after: operation, at: now, reads: 0, ...bodies, ...below });
     }
   }
   return updates;
@@ -105,16 +101,6 @@ export function collectMentionedValues(mention: Mention, recall: KnownValueLooku
 function isSubject(position: string, body: ValuesByPosition): boolean {
   const around = position.slice(0, position.lastIndexOf('.'));
   return position === `${around}.id` || !body.has(`${around}.id`);
-}
-
-/** Returns the headers that can name the owner of a value, with the values that this exchange adds. */
-function withScopes(scopes: KnownValue['scopes'], request: ValuesByPosition): KnownValue['scopes'] {
-  const added = [...request].flatMap(([position, [value]]) => {
-    const known = scopes[position] ?? [];
-    if (!isScope(position) || known.length >= mostScopes) return [];
-    return [[position, known.includes(String(value)) ? known : [...known, String(value)]] as const];
-  });
-  return { ...scopes, ...Object.fromEntries(added) };
 }
 
 /** Returns whether a header can name the owner of entities. */

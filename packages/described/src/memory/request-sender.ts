@@ -5,8 +5,6 @@ import { isSecretPosition, toKeyText, type ValuesByPosition, valuesByPosition } 
 export interface RequestSender {
   /** Its credentials, and the values that the server made for them. */
   readonly owners: readonly string[];
-  /** What these were made with, such as the name of an account. */
-  readonly facts: readonly string[];
 }
 
 /** Finds the sender of a request by its credentials. */
@@ -23,7 +21,7 @@ export function findSender(
       .flatMap((each) => toKeyText(each) ?? []);
   const made = credentials.flatMap(sentFor).filter((value) => recall(value)?.made === true);
   const owners = [...new Set([...credentials, ...made])].slice(0, 20);
-  return { owners, facts: made.flatMap(sentFor).filter((fact) => fact.length > 3) };
+  return { owners };
 }
 
 /** The path of a request for its sender: what identifies a resource without an id. */

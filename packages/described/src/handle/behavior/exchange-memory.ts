@@ -31,10 +31,9 @@ export function openMemory(exchange: OperationRequest): ExchangeMemory | undefin
   const sender = findSender(valuesByPosition(plain), recall);
   const target = toTarget(sender, context.request.url.split('?', 1)[0] ?? '');
   const problems = findings.map(({ pointer, ruleId }) => ({ at: toPosition(pointer), rule: ruleId }));
-  const { owners, facts } = sender;
   return {
     problems: findings,
-    values: { ...plain, target, sender: { owners, facts }, problems },
+    values: { ...plain, target, sender, problems },
     async remember(answer) {
       const response = valuesByPosition({ body: readableBody(answer) }, 'answer');
       const mention = {
@@ -43,7 +42,7 @@ export function openMemory(exchange: OperationRequest): ExchangeMemory | undefin
         request: valuesByPosition({ ...plain, target }),
         response,
         remembers: remembers.map(toInnerPosition),
-        owners,
+        owners: sender.owners,
         order: await nextOrder(exchange),
         subject: findSubject(plan.operation.path),
       };
