@@ -9,35 +9,20 @@ import {
   isIdentityNumber,
   nameAt,
   numberKey,
+  type Original,
   otherCard,
   otherDate,
   otherDigits,
   otherIban,
+  type RemainingData,
 } from './personal-data.js';
 import { fold, isRoleName, listUserNames, type PersonalKind, personalKindOf } from './personal-kinds.js';
 import { card, date, email, iban, identityNumber, numbers, ofAddresses, phone, words } from './personal-patterns.js';
 
-/** Maximum number of generated values that are tried for an original. */
-const mostTries = 1000;
-/** Digits of the shortest number that is replaced wherever it occurs. */
-const shortestNumber = 4;
+/** The most generated values that are tried for an original, and the digits of the shortest number that is replaced. */
+const [mostTries, shortestNumber] = [1000, 4];
 
 type Replacement = readonly [pattern: RegExp, replace: (found: string) => string | undefined];
-
-/** An original value, which must not remain. */
-interface Original {
-  /** The name of the member that contained it. */
-  readonly name: string;
-  readonly make: (index: number) => string;
-  made?: string;
-}
-
-/** An original value in a text. */
-export interface RemainingData {
-  readonly found: string;
-  /** The name of the member that contained it in the recording. */
-  readonly name: string;
-}
 
 /** Replaces personal data with generated data of the same form. Equal values get the same replacement everywhere. */
 export class Anonymizer {

@@ -105,3 +105,18 @@ export function fillDigits(text: string, digits: string): string {
   let place = digits.length - text.replace(/\D/g, '').length;
   return text.replace(/\d/g, (digit) => digits[place++] ?? digit);
 }
+
+/** An original value, which must not remain. */
+export interface Original {
+  /** The name of the member that contained it. */
+  readonly name: string;
+  readonly make: (index: number) => string;
+  made?: string;
+}
+
+/** An original value in a text. */
+export interface RemainingData {
+  readonly found: string;
+  /** The name of the member that contained it in the recording. */
+  readonly name: string;
+}
