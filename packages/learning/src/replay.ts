@@ -46,7 +46,7 @@ export async function replayRecording(
   operationOf: (exchange: RecordedExchange) => Pick<RecordedOperation, 'id' | 'path'> | undefined,
 ): Promise<ReplayedExchange[]> {
   const ids = new Translation(
-    exchanges.flatMap((each) => Object.values(readPathParameters(operationOf(each)?.path ?? '', each.path))),
+    exchanges.flatMap((each) => Object.entries(readPathParameters(operationOf(each)?.path ?? '', each.path))),
   );
   const replayed: ReplayedExchange[] = [];
   for (const exchange of exchanges) {
@@ -112,9 +112,12 @@ class Translation {
   readonly #seen = new Set<string>();
   readonly #inPaths: ReadonlySet<string>;
 
-  /** @param names in the recorded paths, of any form */
-  constructor(names: readonly string[]) {
-    this.#inPaths = new Set(names);
+  readonly #parameters: ReadonlySet<string>;
+
+  /** @param named parameters of the recorded paths, and their values of any form */
+  constructor(named: readonly (readonly [parameter: string, value: string])[]) {
+    this.#inPaths = new Set(named.map(([, value]) => value));
+    this.#parameters = new Set(named.map(([parameter]) => parameter.toLowerCase().replace(/_?id\d*$/, '')));
   }
 
   request({ entry, path, query, body }: RecordedExchange): Parameters<ReplaySender>[0] {
@@ -231,8 +234,10 @@ class Translation {
   }
 
   #deep(value: unknown): unknown {
-    // A number can be a count as well as an id.
-    return mapLeaves(value, (leaf) => (typeof leaf === 'number' && leaf < 1000 ? leaf : this.#value(leaf)));
+    // A small number can be a count as well as an id, except in a member that is called like a parameter of a path.
+    const isCount = (leaf: unknown, name: string) =>
+      typeof leaf === 'number' && leaf < 1000 && !this.#parameters.has(name.toLowerCase().replace(/_?id$/, ''));
+    return mapLeaves(value, (leaf, name) => (isCount(leaf, name) ? leaf : this.#value(leaf)));
   }
 }
 
