@@ -8,7 +8,14 @@ import {
   splitWords,
 } from '@understudy/model';
 import { lifecycleMember } from '../words/state-members.js';
-import { isVerb, listParticiples, listStatesAfter, listUndoneVerbs } from '../words/verbs.js';
+import {
+  isPhrasalVerb,
+  isVerb,
+  listParticiples,
+  listStatesAfter,
+  listUndoneVerbs,
+  verbBehind,
+} from '../words/verbs.js';
 import { isStateMember } from './read-names.js';
 
 export const noEffects: ActionEffects = { set: {} };
@@ -59,14 +66,18 @@ const meanings = new Map<string, Meaning>();
 function meaningOf(name: string, isUndone: boolean): Meaning {
   const words = splitWords(name).filter((word) => !fillers.has(word));
   const whole = words.join('');
-  const named = [...new Set([whole, ...words.filter(isVerb), ...(words.length > 1 ? words : [])])];
+  const verbs = words.flatMap((word) => (isVerb(word) ? word : (verbBehind(word) ?? [])));
+  const named = [...new Set([whole, ...verbs, ...(words.length > 1 && !isPhrasalVerb(words) ? words : [])])];
+  // Participles of a verb of two words, without the space: `calledoff`.
+  const [verb = '', particle = ''] = isPhrasalVerb(words) && !isUndone ? words : [];
+  const phrases = verb === '' ? [] : listParticiples(verb).map((participle) => participle + particle);
   const done = isUndone ? [] : named;
   const undone = isUndone ? named : named.flatMap(listUndoneVerbs);
-  const past = done.flatMap(listParticiples);
+  const past = [...phrases, ...done.flatMap(listParticiples)];
   const former = undone.flatMap((verb) => [...listParticiples(verb), ...listStatesAfter(verb)]).map(normalizeName);
   return {
     ...{ done, undone, past, former, isCertain: named.some(isVerb) },
-    after: done.flatMap(listStatesAfter).map(normalizeName),
+    after: [...phrases, ...done.flatMap(listStatesAfter).map(normalizeName)],
     stamped: stampFor([...past, ...done]),
     // What ends keeps the time of its beginning.
     cleared: stampFor(former.filter((word) => !beginnings.has(word))),

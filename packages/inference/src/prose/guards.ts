@@ -11,6 +11,8 @@ export interface StateClaim {
   readonly to?: string;
   /** True if the claim needs no other evidence than the sentence that an operation is refused in some states. */
   readonly isWeak?: boolean;
+  /** True if it was read by words and not by the form of the sentence. Other sentences come first. */
+  readonly isLoose?: boolean;
   /** True if the sentence says more. */
   readonly isPart?: boolean;
 }

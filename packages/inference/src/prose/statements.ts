@@ -19,7 +19,8 @@ const codeAfter = /\s*\((?:(?:error |with )?code:? )?`([A-Za-z][\w.-]*)`\)$/;
 export function readStatements(text: unknown): Statement[] {
   if (typeof text !== 'string') return [];
   return sentencesOf(text.slice(0, 20_000).replace(/<[^<>]{1,200}>/g, ' '))
-    .flatMap((sentence) => sentence.split(/,\s+(?=`\w+` when )/))
+    .flatMap((sentence) => sentence.split(/,\s+(?=`\w+` when )|(?<=\(`[\w.-]{2,60}`\)),?\s+(?:or |and )?/))
+    .map((sentence) => sentence.replace(/^either /i, ''))
     .flatMap((said) => {
       const statement = readStatement(said);
       const { length } = statement.text;

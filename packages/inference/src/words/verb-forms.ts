@@ -56,7 +56,7 @@ const ofNouns: Readonly<Record<string, string>> = {
   ...{ arrival: 'arrive', expiry: 'expire', entry: 'enter', approval: 'approve', refusal: 'refuse', renewal: 'renew' },
   ...{ departure: 'depart', closure: 'close', issuance: 'issue', acceptance: 'accept', withdrawal: 'withdraw' },
   ...{ beginning: 'begin', opening: 'open', dispatch: 'dispatch', disposal: 'dispose', death: 'die' },
-  ...{ registration: 'register', cancellation: 'cancel' },
+  ...{ registration: 'register', cancellation: 'cancel', signature: 'sign' },
 };
 
 /** The root of the verb behind a noun: `register` of "registration". */

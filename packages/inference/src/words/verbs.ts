@@ -1,4 +1,4 @@
-import { irregularParticiples } from './verb-forms.js';
+import { irregularParticiples, rootOf, verbOfNoun } from './verb-forms.js';
 
 /** States after a verb other than its participle, most common first. */
 const results: Readonly<Record<string, readonly string[]>> = {
@@ -98,6 +98,20 @@ export function isVerb(word: string): boolean {
 /** Lists the known verbs. */
 export function listVerbs(): readonly string[] {
   return [...verbs, ...copyVerbs];
+}
+
+/** The words that make a verb with the one before them: "call off". */
+const particles = new Set('in out off on up down over back away through'.split(' '));
+
+/** Whether words are one verb: "call off". */
+export function isPhrasalVerb([, particle = '', another]: readonly string[]): boolean {
+  return another === undefined && particles.has(particle);
+}
+
+/** The verb behind a noun, such as `terminate` for "termination". */
+export function verbBehind(noun: string): string | undefined {
+  const root = verbOfNoun(noun);
+  return root === undefined ? undefined : [...verbs].find((verb) => rootOf(verb) === root);
 }
 
 /** Lists the participles of a verb: `canceled` and `cancelled` for `cancel`. */

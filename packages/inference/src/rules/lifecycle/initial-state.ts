@@ -90,7 +90,7 @@ function initialOf(known: Knowledge, { resource, member, states, nouns }: FoundL
   return said[0] ?? ofList ?? sourceOf(known, { resource, states, from });
 }
 
-/** The one state that transitions leave and that none leads to. */
+/** The first state, unless they are in alphabetical order or a transition leads to it. Otherwise the one state that transitions only leave. */
 function sourceOf(
   { model }: Knowledge,
   { resource, states, from }: Pick<FoundLifecycle, 'resource' | 'states'> & { readonly from: string },
@@ -99,8 +99,12 @@ function sourceOf(
   const transitions = all.filter(({ when }) => when === undefined);
   const reached = new Set(transitions.flatMap(({ to, from }) => (from === undefined ? states : (to ?? []))));
   const left = new Set(transitions.flatMap(({ from }) => from ?? []));
-  const [state, another] = states.filter((each) => left.has(each) && !reached.has(each));
-  if (state === undefined || another !== undefined) return undefined;
+  const [source, another] = states.filter((each) => left.has(each) && !reached.has(each));
+  const [first = ''] = states;
+  const isInOrder = states.length > 2 && states.toSorted().join() !== states.join();
+  const isLeft = transitions.length > 0 && transitions.every(({ to }) => to !== first);
+  const state = isInOrder && isLeft ? first : source;
+  if (state === undefined || (another !== undefined && state !== first)) return undefined;
   return { state, reason: { from, says: `No transition leads to ${state}` } };
 }
 

@@ -1,10 +1,14 @@
+import { isObject } from '@understudy/contract';
 import { lastSegment, type OperationPlan, splitWords, type TransitionStatement, toPathShape } from '@understudy/model';
-import { readChange, readCode, readGuard, readResult, type StateClaim } from '../../prose/guards.js';
+import { listErrorCodes } from '../../prose/error-codes.js';
+import { readChange, readCode, readGuard, readResult, type StateClaim, type Subject } from '../../prose/guards.js';
+import { readLooseClaim } from '../../prose/loose-claims.js';
 import { plainText, reasonsOf } from '../../prose/reasons.js';
 import { joinSentences, sentencesOf } from '../../prose/sentences.js';
-import { readStatements } from '../../prose/statements.js';
-import { readStates } from '../../prose/states.js';
-import { isVerb, listParticiples } from '../../words/verbs.js';
+import { readStatements, type Statement } from '../../prose/statements.js';
+import { nounsOf, pluralOf, readStates } from '../../prose/states.js';
+import { isPhrasalVerb, isVerb, listParticiples } from '../../words/verbs.js';
+import { sentencesAbout } from '../refusals.js';
 import type { InferredStatement, Knowledge } from '../rule.js';
 import { type DefaultGuard, defaultGuard } from './default-guard.js';
 import { type FoundLifecycle, type LifecycleOperation, operationPointerOf, readResponseTexts } from './lifecycles.js';
@@ -74,9 +78,18 @@ function isSaidBy({ from, to: reached }: TransitionStatement): (evidence: Eviden
 
 function readEvidence(known: Knowledge, { plan, subject, isOnPart }: LifecycleOperation): Evidence[] {
   const isAction = plan.does === 'act' && !isOnPart;
+  const others = nounsOfOthers(known, subject);
+  const loosely = (sentence: Statement): StateClaim | undefined => {
+    const claim = readLooseClaim(sentence, subject, others);
+    if (claim?.to === undefined || isAction) return claim;
+    return claim.allowed === undefined ? undefined : { isLoose: true, allowed: claim.allowed };
+  };
   const own = ['description', 'summary'].flatMap((name) =>
     readStatements(plan.node[name]).flatMap((sentence): Evidence[] => {
-      const claim = readGuard(sentence, subject, false) ?? (isAction ? readChange(sentence, subject) : undefined);
+      const claim =
+        readGuard(sentence, subject, false) ??
+        (isAction ? readChange(sentence, subject) : undefined) ??
+        loosely(sentence);
       return claim === undefined
         ? []
         : [{ claim, from: operationPointerOf(plan.operation, name), says: sentence.said }];
@@ -86,16 +99,26 @@ function readEvidence(known: Knowledge, { plan, subject, isOnPart }: LifecycleOp
     readStatements(text).flatMap((sentence): Evidence[] => {
       const at = { from, says: sentence.said };
       if (status < 300) {
-        const to = isAction ? readResult(sentence, subject) : undefined;
+        const to = isAction ? (readResult(sentence, subject) ?? loosely(sentence)?.to) : undefined;
         return to === undefined ? [] : [{ claim: { to }, ...at }];
       }
       const { code } = sentence;
-      const claim = readGuard(sentence, subject, true) ?? (code === undefined ? undefined : readCode(code, subject));
+      const claim =
+        readGuard(sentence, subject, true) ??
+        (code === undefined ? undefined : readCode(code, subject)) ??
+        loosely(sentence);
       if (claim === undefined || !refusals.includes(status)) return [];
       return [{ claim, ...at, status, ...(code === undefined ? {} : { code }) }];
     }),
   );
   return [...responses, ...own];
+}
+
+/** The nouns of the things of an API other than this one. */
+function nounsOfOthers({ plan }: Knowledge, { nouns }: Subject): ReadonlySet<string> {
+  const own = new Set(nouns.flatMap((noun) => noun.split(' ')));
+  const all = [...plan.resources.values()].flatMap(({ name }) => nounsOf([name.split(/[.:]/).at(-1) ?? '']));
+  return new Set(all.flatMap((noun) => [noun, pluralOf(noun)]).filter((noun) => !own.has(noun)));
 }
 
 /** The state that an action leads to: as its description says, or else as its name. */
@@ -104,7 +127,8 @@ function targetOf(
   { plan }: LifecycleOperation,
   evidence: readonly Evidence[],
 ): string | undefined {
-  const said = new Set(evidence.flatMap(({ claim }) => claim.to ?? []));
+  const byForm = evidence.filter(({ claim }) => claim.isLoose !== true && claim.to !== undefined);
+  const said = new Set((byForm.length > 0 ? byForm : evidence).flatMap(({ claim }) => claim.to ?? []));
   if (said.size > 1) return undefined;
   const isNamed = plan.operation.method !== 'DELETE' && isOneVerb(plan.operation.path, nouns);
   const named = plan.effects?.set[member];
@@ -132,17 +156,21 @@ function endOf(states: readonly string[], operationId: string, evidence: readonl
   );
 }
 
-/** True if the last part of a path is a verb alone: `enable`, but not `enable-backup`, whose effect is on something else. */
+/** True if the last part of a path is a verb, or a noun of one, alone: `enable`, but not `enable-backup`, whose effect is on something else. */
 function isOneVerb(path: string, nouns: readonly string[]): boolean {
   const own = new Set(nouns.flatMap((noun) => noun.split(' ')));
   const words = splitWords(lastSegment(toPathShape(path))).filter((word) => !own.has(word));
-  return words.length === 1;
+  return words.length === 1 || isPhrasalVerb(words);
 }
 
 /** The code of the refusal by the state, if its description names just one. */
 function codeOfConflict(known: Knowledge, { plan }: LifecycleOperation): string | undefined {
   const texts = readResponseTexts(known, plan).filter(({ status }) => status === 409);
-  const codes = new Set(texts.flatMap(({ text }) => reasonsOf(text).flatMap(({ code }) => code ?? [])));
+  const said = sentencesAbout(plan).filter((sentence) => /\b409\b/.test(sentence));
+  const codes = new Set([
+    ...texts.flatMap(({ text }) => reasonsOf(text).flatMap(({ code }) => code ?? [])),
+    ...said.flatMap((sentence) => listErrorCodes(sentence).map(({ code }) => code)),
+  ]);
   return codes.size === 1 ? [...codes][0] : undefined;
 }
 
@@ -169,11 +197,17 @@ function guardOf(
   },
 ): Guard | undefined {
   const { statuses } = plan.operation;
-  const isOpen = statuses.includes('4XX') || statuses.includes('default');
-  const described = refusals.filter((status) => statuses.includes(String(status)) || (isOpen && status === 409));
+  const responses = isObject(plan.node['responses']) ? plan.node['responses'] : {};
+  const isDescribed = (status: string) => {
+    const response = responses[status];
+    return statuses.includes(status) && !(isObject(response) && response['x-understudy-added'] === true);
+  };
+  const isOpen = isDescribed('4XX') || isDescribed('default');
+  const described = refusals.filter((status) => isDescribed(String(status)) || (isOpen && status === 409));
   if (described.length === 0) return undefined;
   const bound = evidence.filter(({ claim }) => claim.allowed !== undefined || claim.excluded !== undefined);
-  const strong = bound.filter(({ claim }) => claim.isWeak !== true);
+  const byForm = bound.filter(({ claim }) => claim.isWeak !== true && claim.isLoose !== true);
+  const strong = byForm.length > 0 ? byForm : bound.filter(({ claim }) => claim.isWeak !== true);
   const weak = bound.filter(
     ({ claim }) => described.includes(409) && to !== undefined && claim.allowed?.includes(to) !== true,
   );
