@@ -81,12 +81,23 @@ export class ErrorTeller {
     const { findings = [] } = this.#told.refusal;
     const most = Math.min(Number(keywords['maxItems'] ?? mostFindings), mostFindings);
     const about = place.finding === undefined && findings.length > 0 ? findings.slice(0, most) : [place.finding];
+    if (about[0] === undefined && keywords['minItems'] === undefined && this.#needsPlace(items)) return [];
     const shown = place.shown.flatMap((each) => (Array.isArray(each) ? each : []));
     // The texts of a list are messages, unless its name is that of places.
     const isText = this.#schemas.chosen(items).types.includes('string');
     const name = isText && !this.#says(place.name, 'place') ? 'message' : place.name;
     const told = about.map((finding) => this.#value(items ?? {}, { name, depth: place.depth + 1, shown, finding }));
     return isText ? [...new Set(told)] : told;
+  }
+
+  /** Whether each item says where something is wrong. */
+  #needsPlace(items: unknown): boolean {
+    const { properties, required } = this.#schemas.chosen(items);
+    const names = [...properties.keys()].filter((name) => required.has(name));
+    return (
+      names.some((name) => this.#says(name, 'place')) ||
+      (names.length > 0 && names.every((name) => this.#says(name, 'item')))
+    );
   }
 
   #object(flat: FlatSchema, place: Place): Record<string, unknown> {
@@ -230,8 +241,11 @@ export class ErrorTeller {
     if (format !== undefined) return undefined;
     if (plain === 'title' && has('detail', 'details', 'message', 'description')) return phrase;
     if (plain === 'error' && has('timestamp') && has('path')) return phrase;
-    const isSaidElsewhere = has('message', 'detail', 'description', 'errordescription', 'errormessage', 'msg', 'title');
     const isEither = plain === 'error' || plain === 'reason';
+    const isSaidElsewhere = others.some((name) => {
+      const other = normalizeName(name);
+      return other !== 'error' && other !== 'reason' && this.#says(name, 'message');
+    });
     if (this.#says(place.name, 'message') && !(isEither && isSaidElsewhere)) return this.#message(place);
     if (this.#says(place.name, 'code') || /code$/.test(plain))
       return plain === 'id' && !isCode(shown[0]) ? undefined : this.#code(shown, place, siblings);

@@ -13,6 +13,7 @@ const marked = new RegExp(
   [
     `\\((?:(?:error |with |the )*codes?:? |with |as )?[\`"']?(?<brackets>(?<=[\`"'])${word})[\`"']\\)`,
     `\\b(?:error )?(?:code|reason|type)s?(?: (?:is|will be|of))?(?: then| always)?:? [\`"'](?<after>${word})[\`"']`,
+    `[\`"']\\w*(?:code|reason|type|error)\\w*[\`"'] (?:is|=|will be|equals|says) [\`"'](?<said>${word})[\`"']`,
     `(?:^|(?<=[,;] ))(?:<b>|\\*\\*|[\`"'])(?<first>${word})(?:<\\/b>|\\*\\*|[\`"'])(?=\\s*(?:[:–—-]|(?:when|if|means|is returned)\\b))`,
     `\\b(?:with|as|gives|returns|raises|answers|4\\d\\d:?)(?: (?:an?|the))?(?: error)? \`(?<named>${word})\``,
     '\\bcodes?:? (?<bare>[a-z]+(?:_[a-z]+)+|[A-Z]+(?:_[A-Z]+)+)\\b',
@@ -37,7 +38,7 @@ function codesOf(sentence: string, isOther: (name: string) => boolean): NamedCod
   const found = [...sentence.matchAll(marked)].flatMap(({ groups = {}, index, 0: { length } }) => {
     const [form = '', code = ''] = Object.entries(groups).find(([, value]) => value !== undefined) ?? [];
     // A code in brackets or after the word for it can have the name of a member.
-    const isSure = form === 'brackets' || form === 'after' || form === 'bare';
+    const isSure = form === 'brackets' || form === 'said' || form === 'after' || form === 'bare';
     return isSure || !isOther(code) ? [{ code, index, end: index + length }] : [];
   });
   const [first] = found;

@@ -6,9 +6,9 @@ import { pluralOf } from './states.js';
 /** What a part of a sentence says about the states that it mentions, by the words before them. */
 const kinds = {
   result:
-    /\b(?:afterwards?|after that|from then on|thereafter|becom(?:es?|ing)|turn(?:s|ed|ing)?\b.*\b(?:in)?to|mov(?:es?|ed)\b.*\b(?:in)?to|goes\b.*\bto|put(?:s|ting)?\b.*\b(?:in|into|to)|returns?\b.*\bto|counts? as|falls?|ends? up|is then|is now|are then|are now)\b/,
+    /\b(?:afterwards?|after that|from then on|thereafter|becom(?:es?|ing)|turn(?:s|ed|ing)?\b.*\b(?:in)?to\b|mov(?:es?|ed)\b.*\b(?:in)?to\b|goes\b.*\bto\b|put(?:s|ting)?\b.*\b(?:in|into|to)\b|returns?\b.*\bto\b|counts? as|falls?|ends? up|is then|is now|are then|are now)\b/,
   refusal:
-    /\b(?:can ?not|can't|can no longer|may not|must not|could not|not (?:possible|allowed|permitted|accepted)|impossible|refus\w+|reject(?:s|ed)?|turned down|denied|fails?|conflict|too late|never|no longer|any ?more|(?:takes?|accepts?|gets?) no)\b/,
+    /\b(?:can ?not|can't|can no longer|may not|must not|could not|not (?:possible|allowed|permitted|accepted)|impossible|refus\w+|reject(?:s|ed)?|turn(?:s|ed)?\b.{0,20}\bdown|denied|fails?|conflict|too late|never|no longer|any ?more|(?:takes?|accepts?|gets?) no)\b/,
   need: /\b(?:only|possible|allowed|permitted|must|has to|have to|needs? to|requires?)\b/,
 } as const;
 /** Words that turn a state into all others. */

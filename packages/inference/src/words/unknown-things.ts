@@ -7,7 +7,7 @@ export const isUnknownCode = /\b(?:unknown|not found|no such|non ?existent|does 
 
 /** Words of a description that say that what a member names has to exist. */
 export const saysMustExist =
-  /\b(?:must (?:already )?exist|has to exist|have to exist|of an existing|an existing|any other value is (?:answered|refused|rejected))\b/i;
+  /\b(?:must (?:already )?exist|has to exist|have to exist|of an existing|an existing|(?:must|has to|have to) be (?:one (?:of|that)|an? (?:known|existing|registered))|any(?:thing| other value| other one)(?: else)? is (?:answered|refused|rejected|turned down|bad|invalid|an error)|(?:unknown|unregistered|not (?:known|registered))\b[^.]*\b(?:is|are) (?:refused|rejected|turned down|bad|invalid|an error))\b/i;
 
 /** Words of a refused deletion that say that something else refers to the record. */
 export const saysInUse =

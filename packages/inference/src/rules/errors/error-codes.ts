@@ -1,12 +1,14 @@
 import { isObject, joinPointer, resolveReference } from '@understudy/contract';
 import { type OperationPlan, splitWords } from '@understudy/model';
 import { listErrorCodes, type NamedCode } from '../../prose/error-codes.js';
+import { sentencesOf } from '../../prose/sentences.js';
 import { type ErrorKindWords, errorKinds } from '../../words/error-kinds.js';
 import { placeOfOperation } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 
 interface Found {
   readonly operationId: string;
+  readonly resource?: string | undefined;
   readonly kind: string;
   readonly status: number;
   readonly code: string;
@@ -27,12 +29,17 @@ export const errorCodes: InferenceRule = {
         ({ kind, isGeneral }) => isGeneral || !codes.some((one) => one.kind === kind && one.isGeneral),
       );
     });
+    const ofInfo = [...codesOfInfo(known)];
     const usual = new Map<string, Found>();
     for (const { kind } of errorKinds) {
-      const best = mostUsual(found.filter((each) => each.kind === kind));
+      const ofKind = found.filter((each) => each.kind === kind);
+      const isOfOne = kind === 'state' && new Set(ofKind.map(({ resource }) => resource)).size === 1;
+      const best = ofInfo.find((each) => each.kind === kind) ?? (isOfOne ? undefined : mostUsual(ofKind));
       if (best === undefined) continue;
       usual.set(kind, best);
       yield* statementsOf(joinPointer('/errors', kind), best);
+      if (kind === 'invalid' && ofInfo.includes(best) && !describesAny(known, best.status === 400 ? '422' : '400'))
+        yield { at: '/errors/invalid/status', value: best.status, reason: { from: best.at, says: best.says.trim() } };
     }
     for (const each of found) {
       const { operationId, kind, code, status } = each;
@@ -41,6 +48,10 @@ export const errorCodes: InferenceRule = {
     }
   },
 };
+
+function describesAny({ plan: { operations } }: Knowledge, status: string): boolean {
+  return [...operations.values()].some(({ operation }) => operation.statuses.includes(status));
+}
 
 function* statementsOf(place: string, { kind, status, code, at, says }: Found): Iterable<InferredStatement> {
   const reason = { from: at, says: says.trim() };
@@ -75,19 +86,39 @@ function* codesOf({ document, plan: { schemas } }: Knowledge, plan: OperationPla
     const status = Number(key);
     const response = resolveReference(document, own);
     if (!(status >= 400 && status < 500) || response === undefined) continue;
-    const codes = listErrorCodes(response['description'], (name) => names.has(name));
+    const members = membersOfError(schemas, response);
+    const codes = listErrorCodes(response['description'], (name) => names.has(name) || members.has(name));
     const isShared = isObject(own) && typeof own['$ref'] === 'string';
     const at = joinPointer(placeOfOperation(plan.operation), 'responses', key);
     const { operationId } = plan.operation;
+    const resource = plan.resource?.name;
     for (const kind of errorKinds) {
       const one = kind.statuses.includes(status) ? codeOfKind(kind, codes) : undefined;
       if (one === undefined) continue;
       const isGeneral = isShared || kind.named.test(splitWords(one.code).join(' '));
-      yield { operationId, kind: kind.kind, status, ...one, at, isGeneral };
+      yield { operationId, resource, kind: kind.kind, status, ...one, at, isGeneral };
     }
     const [only, more] = codes;
     if ((status === 409 || status === 402 || status === 423) && only !== undefined && more === undefined)
-      yield { operationId, kind: key, status, ...only, at, isGeneral: false };
+      yield { operationId, resource, kind: key, status, ...only, at, isGeneral: false };
+  }
+}
+
+/** The codes that the introduction names: "401 with the reason `key_rejected`". A sentence names one status and one code. */
+function* codesOfInfo({ document }: Knowledge): Iterable<Found> {
+  for (const sentence of sentencesOf(document.info['description'])) {
+    for (const part of sentence.split(/; |, and (?=[a-z]+ )|(?<=`), /)) {
+      const [status, more] = [...part.matchAll(/\b4\d\d\b/g)].map(([each]) => Number(each));
+      const codes = listErrorCodes(part);
+      if (status === undefined || more !== undefined) continue;
+      for (const kind of errorKinds) {
+        const one = kind.statuses.includes(status) ? codeOfKind(kind, codes) : undefined;
+        const isPlain = kind.said === undefined || (kind.kind === 'invalid' && codes.length === 1);
+        const code = one ?? (isPlain && kind.statuses.includes(status) && codes.length === 1 ? codes[0] : undefined);
+        if (code !== undefined)
+          yield { operationId: '', kind: kind.kind, status, ...code, at: '/info/description', isGeneral: true };
+      }
+    }
   }
 }
 
@@ -98,6 +129,17 @@ function codeOfKind({ named, said }: ErrorKindWords, codes: readonly NamedCode[]
   return (
     byName ??
     codes.find(({ says }) => said.test(says.split(/,\s| or /).findLast((part) => part.trim().length > 3) ?? says))
+  );
+}
+
+/** The names of the members of an error, which are no codes. */
+function membersOfError(
+  schemas: Knowledge['plan']['schemas'],
+  { content }: Readonly<Record<string, unknown>>,
+): ReadonlySet<string> {
+  const contents = isObject(content) ? Object.values(content) : [];
+  return new Set(
+    contents.flatMap((each) => (isObject(each) ? [...schemas.chosen(each['schema']).properties.keys()] : [])),
   );
 }
 

@@ -116,7 +116,7 @@ function readEvidence(known: Knowledge, { plan, subject, isOnPart }: LifecycleOp
 
 /** The nouns of the things of an API other than this one. */
 function nounsOfOthers({ plan }: Knowledge, { nouns }: Subject): ReadonlySet<string> {
-  const own = new Set(nouns.flatMap((noun) => noun.split(' ')));
+  const own = new Set(nouns.flatMap((noun) => [noun, pluralOf(noun)]));
   const all = [...plan.resources.values()].flatMap(({ name }) => nounsOf([name.split(/[.:]/).at(-1) ?? '']));
   return new Set(all.flatMap((noun) => [noun, pluralOf(noun)]).filter((noun) => !own.has(noun)));
 }

@@ -14,6 +14,8 @@ import { wordOf } from './find-target.js';
 interface MissingReference {
   readonly status: number;
   readonly code?: string | undefined;
+  /** The kind of the error, if it is none of its own. */
+  readonly kind?: 'invalid';
   readonly from: string;
   readonly says: string;
 }
@@ -107,16 +109,19 @@ function inProse(
     each,
     statuses.filter((status) => status !== 409),
   );
-  if (refusal === undefined) return undefined;
+  // A described error of any status can be 400.
+  const isOpen = refusal === undefined && each.operation.statuses.includes('default');
+  if (refusal === undefined && !isOpen) return undefined;
   const ofMember = factsOf(member.description).find((sentence) => saysMustExist.test(sentence));
   const ofOperation = sentencesAbout(each).find(
     (sentence) => /must exist|have to exist/i.test(sentence) && names.some((name) => mentions(sentence, name)),
   );
   const says = ofMember ?? ofOperation;
-  const status = each.operation.path.includes('{') && refusal.status === 404 ? 422 : refusal.status;
+  const own404 = each.operation.path.includes('{') && refusal?.status === 404;
+  const status = own404 ? 422 : (refusal?.status ?? 400);
   return says === undefined || !own.writable.has(member.list ?? member.name)
     ? undefined
-    : { status, from: placeOfOperation(each.operation), says };
+    : { status, ...(isOpen ? { kind: 'invalid' as const } : {}), from: placeOfOperation(each.operation), says };
 }
 
 function codeOf(sentences: readonly string[]): string | undefined {

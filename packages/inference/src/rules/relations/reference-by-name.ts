@@ -22,10 +22,11 @@ export const referenceByName: InferenceRule = {
           yield { at, value: 'ignore', reason: defined({ ...reason, says: 'No response for an unknown one' }) };
           continue;
         }
-        const { status, code, from, says } = missing;
-        const kind = code ?? (status === 422 ? 'reference' : `unknown${status}`);
+        const { status, code, kind: usual, from, says } = missing;
+        const kind = usual ?? code ?? (status === 422 ? 'reference' : `unknown${status}`);
         yield { at, value: kind, reason: { from, says } };
-        yield { at: joinPointer('/errors', kind, 'status'), value: status, reason: { from, says } };
+        if (usual === undefined)
+          yield { at: joinPointer('/errors', kind, 'status'), value: status, reason: { from, says } };
         if (code !== undefined) yield { at: joinPointer('/errors', kind, 'code'), value: code, reason: { from, says } };
       }
   },
