@@ -32,6 +32,25 @@ const description = {
     '/ships/{shipId}': {
       get: { operationId: 'getShip', parameters: [id('shipId')], responses: { 200: shown('Ship') } },
     },
+    '/ships/{shipId}/permits': {
+      parameters: [id('shipId')],
+      get: {
+        operationId: 'listPermits',
+        responses: { 200: { description: 'All.', content: json({ type: 'array', items: ref('Permit') }) } },
+      },
+      post: {
+        operationId: 'addPermit',
+        requestBody: { content: json({ type: 'object', properties: { port: { type: 'string' } } }) },
+        responses: { 201: shown('Permit') },
+      },
+    },
+    '/permits/{permitId}/revocation': {
+      post: {
+        operationId: 'revokePermit',
+        parameters: [id('permitId')],
+        responses: { 200: shown('Permit'), 404: failure },
+      },
+    },
     '/crates': {
       post: {
         operationId: 'addCrate',
@@ -68,9 +87,19 @@ const description = {
   components: {
     schemas: {
       Ship: { type: 'object', required: ['id'], properties: { id: { type: 'string' }, name: { type: 'string' } } },
+      Permit: {
+        type: 'object',
+        required: ['id', 'shipId', 'revoked'],
+        properties: {
+          id: { type: 'string' },
+          shipId: { type: 'string' },
+          port: { type: 'string' },
+          revoked: { type: 'boolean' },
+        },
+      },
       Crate: {
         type: 'object',
-        required: ['id', 'place_state', 'shipId'],
+        required: ['id', 'shipId'],
         properties: {
           id: { type: 'string' },
           shipId: { type: 'string' },
@@ -103,7 +132,7 @@ async function serve() {
   const call = createSender(await serveDescribed(api));
   const ship = (await call('POST /ships', { name: 'Ada' })).body;
   const crate = (await call('POST /crates', { shipId: ship.id })).body;
-  return { call, crate, act: (name: string) => call(`POST /crates/${crate.id}/${name}`) };
+  return { call, ship, crate, act: (name: string) => call(`POST /crates/${crate.id}/${name}`) };
 }
 
 it('a new record has the first state, which no transition leads to', async () => {
@@ -137,4 +166,13 @@ it('a member whose description says so refers to an existing record', async () =
   const { call } = await serve();
   const refused = await call('POST /crates', { shipId: 'none' });
   expect([refused.status, refused.body.reason]).toEqual([400, 'bad-input']);
+});
+
+it('an action finds the record that was created below another one', async () => {
+  const { call, ship } = await serve();
+  const { body: permit } = await call(`POST /ships/${ship.id}/permits`, { port: 'Porto' });
+  const { body: revoked } = await call(`POST /permits/${permit.id}/revocation`);
+  expect(revoked).toMatchObject({ id: permit.id, port: 'Porto', shipId: ship.id, revoked: true });
+  expect((await call(`GET /ships/${ship.id}/permits`)).body).toEqual([revoked]);
+  expect((await call('POST /permits/none/revocation')).status).toBe(404);
 });

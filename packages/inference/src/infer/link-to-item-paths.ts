@@ -1,14 +1,16 @@
 import { resolveReference } from '@understudy/contract';
 import { type FoundResource, findEntity, isSameSchema, lastSegment, type Resource } from '@understudy/model';
 import { purposeOf } from './purpose-of.js';
+import { nameOf } from './single-at.js';
 import type { OperationSurvey } from './survey.js';
 
 /** Links a collection without item paths to the resource that has them: `/users/{id}/notes` creates `/notes/{id}`. */
 export function linkToItemPaths(
   survey: OperationSurvey,
-  found: Map<string, FoundResource>,
+  own: ReadonlyMap<string, FoundResource>,
 ): Map<string, FoundResource> {
   const { schemas } = survey;
+  const found = new Map([...own, ...itemsOfActions(survey, own)]);
   const placed = new Map<Resource, Resource>();
   const result = new Map(found);
   for (const [shape, { resource }] of creationsElsewhere(survey, found)) {
@@ -51,6 +53,26 @@ export function linkToItemPaths(
     if (whole !== undefined) result.set(shape, { ...each, resource: whole });
   }
   return result;
+}
+
+/** Items that only an action has a path for: `/leases/{id}/payments` creates what `/payments/{id}/refund` acts on. */
+function itemsOfActions(
+  { byShape }: OperationSurvey,
+  found: ReadonlyMap<string, FoundResource>,
+): Map<string, FoundResource> {
+  const items = new Map<string, FoundResource>();
+  for (const [shape, { item, resource }] of found) {
+    if (item !== undefined || resource.single || !resource.kept || resource.parents === 0) continue;
+    const word = lastSegment(shape);
+    for (const path of byShape.keys()) {
+      const at = path.indexOf(`/${word}/{}/`);
+      const bare = path.slice(0, at + word.length + 1);
+      if (at === -1 || path.slice(0, at).includes('{}') || !shape.startsWith(path.slice(0, at))) continue;
+      if (!found.has(bare))
+        items.set(bare, { item: `${bare}/{}`, resource: { ...resource, name: nameOf(bare), shape: bare, parents: 0 } });
+    }
+  }
+  return items;
 }
 
 /** The one whose path has the most in common with a path. */
