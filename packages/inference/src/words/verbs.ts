@@ -108,10 +108,23 @@ export function isPhrasalVerb([, particle = '', another]: readonly string[]): bo
   return another === undefined && particles.has(particle);
 }
 
-/** The verb behind a noun, such as `terminate` for "termination". */
+/** Ends of nouns of actions, and those of their verbs. */
+const nounEnds: readonly (readonly [end: RegExp, ...verbs: readonly string[]])[] = [
+  [/ification$/, 'ify'],
+  [/cation$/, 'ke', 'cate'],
+  [/(?:at|it)ion$/, 'ate', 'e', '', 'it'],
+  [/sion$/, 'd', 'de', 's', 'se', 't'],
+  [/ion$/, '', 'e'],
+  [/(?:al|ure|ment|ance|age)$/, '', 'e'],
+];
+
+/** The known verb behind a noun, such as `revoke` for "revocation". */
 export function verbBehind(noun: string): string | undefined {
   const root = verbOfNoun(noun);
-  return root === undefined ? undefined : [...verbs].find((verb) => rootOf(verb) === root);
+  const formed = nounEnds.flatMap(([end, ...endings]) =>
+    end.test(noun) ? endings.map((ending) => noun.replace(end, ending)) : [],
+  );
+  return formed.find(isVerb) ?? (root === undefined ? undefined : [...verbs].find((verb) => rootOf(verb) === root));
 }
 
 /** Lists the participles of a verb: `canceled` and `cancelled` for `cancel`. */

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { verbBehind } from './verbs.js';
+
+it.each([
+  ['revocation', 'revoke'],
+  ['verification', 'verify'],
+  ['termination', 'terminate'],
+  ['authorization', 'authorize'],
+  ['suspension', 'suspend'],
+  ['completion', 'complete'],
+  ['removal', 'remove'],
+  ['closure', 'close'],
+  ['signature', 'sign'],
+  ['payment', 'pay'],
+])('the verb behind %s is %s', (noun, verb) => {
+  expect(verbBehind(noun)).toBe(verb);
+});
+
+it.each(['station', 'image', 'department', 'metal', 'mission'])('%s is no action', (noun) => {
+  expect(verbBehind(noun)).toBeUndefined();
+});
