@@ -90,7 +90,7 @@ function initialOf(known: Knowledge, { resource, member, states, nouns }: FoundL
   return said[0] ?? ofList ?? sourceOf(known, { resource, states, from });
 }
 
-/** The first state, unless they are in alphabetical order or a transition leads to it. Otherwise the one state that transitions only leave. */
+/** The first state if transitions only leave it, unless they are in alphabetical order. Otherwise the one state that transitions only leave. */
 function sourceOf(
   { model }: Knowledge,
   { resource, states, from }: Pick<FoundLifecycle, 'resource' | 'states'> & { readonly from: string },
@@ -102,7 +102,8 @@ function sourceOf(
   const [source, another] = states.filter((each) => left.has(each) && !reached.has(each));
   const [first = ''] = states;
   const isInOrder = states.length > 2 && states.toSorted().join() !== states.join();
-  const isLeft = transitions.length > 0 && transitions.every(({ to }) => to !== first);
+  const isSource = transitions.every(({ to }) => to !== first);
+  const isLeft = isSource && transitions.some(({ from }) => from === undefined || [from].flat().includes(first));
   const state = isInOrder && isLeft ? first : source;
   if (state === undefined || (another !== undefined && state !== first)) return undefined;
   return { state, reason: { from, says: `No transition leads to ${state}` } };
