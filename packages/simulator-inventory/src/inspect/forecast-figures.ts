@@ -24,12 +24,21 @@ export const forecastInspector: Inspector = async ({ argument: datasetId, option
       `${count(horizon)} ahead by ${model}${score === undefined ? '' : `, error ${score.scaledError.toFixed(3)}`}`,
       `trained on ${count(observations)} before ${trainedBefore}`,
     ],
-    figures: createForecastFigures({ ...inspection, history: recent }),
+    figures: createForecastFigures({ ...inspection, history: recent }, true),
   };
 };
 
-/** The plot of history and forecast, the scores of the models, and the next points. */
-export function createForecastFigures({ model, scores, history, forecast }: ForecastInspection): Figure[] {
+/**
+ * The plot of history and forecast, the scores of the models, and the next points.
+ *
+ * @param isText whether rows are indented, with a mark before the chosen model instead of a word behind it
+ */
+export function createForecastFigures(
+  { model, scores, history, forecast }: ForecastInspection,
+  isText = false,
+): Figure[] {
+  const indent = isText ? '  ' : '';
+  const named = (name: string) => (name !== model ? indent + name : isText ? `> ${name}` : `${name} (chosen)`);
   const past = history.map(() => null);
   const none = forecast.map(() => null);
   const ahead = <Value>(values: readonly Value[]) => [...past, ...values];
@@ -51,11 +60,11 @@ export function createForecastFigures({ model, scores, history, forecast }: Fore
     {
       kind: 'table',
       title: 'Models that were tried, the best first',
-      head: ['  model', 'error', 'RMSE', 'MAE', 'bias'],
+      head: [`${indent}model`, 'error', 'RMSE', 'MAE', 'bias'],
       rows: scores
         .slice(0, most.models)
         .map((score) => [
-          `${score.model === model ? '>' : ' '} ${score.model}`,
+          named(score.model),
           ...[score.scaledError, score.rmse, score.mae, score.bias].map((number) => number.toFixed(3)),
         ]),
       note: 'On the most recent period. Error 1 is that of repeating the last season.',
@@ -63,11 +72,11 @@ export function createForecastFigures({ model, scores, history, forecast }: Fore
     {
       kind: 'table',
       title: 'The next intervals',
-      head: ['  date', 'forecast', 'lower', 'upper', 'trend', 'season'],
+      head: [`${indent}date`, 'forecast', 'lower', 'upper', 'trend', 'season'],
       rows: forecast
         .slice(0, most.points)
         .map((point) => [
-          `  ${point.date}`,
+          indent + point.date,
           ...[
             point.predictedQuantity,
             point.lowerQuantity,
