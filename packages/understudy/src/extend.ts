@@ -61,7 +61,10 @@ export { ApiDriver } from '@understudy/server/driver';
  * @param file the description, or its URL as a `file:` URL
  * @throws ContractError for an invalid description
  */
-export async function describeApi(file: string | URL, options?: DescribeOptions): Promise<DescribedApi> {
+export async function describeApi<Operations = Record<never, never>>(
+  file: string | URL,
+  options?: DescribeOptions<Operations>,
+): Promise<DescribedApi> {
   const described = await import('@understudy/described/authoring');
   return await described.describeApi(file, options);
 }

@@ -1,5 +1,3 @@
-import { Big } from 'big.js';
-
 /** A number with a fraction and more digits than a double holds, such as `0.12345678901234567890`. */
 export class ExactDecimal {
   /** Significant digits without leading or trailing zeros, such as `-0.12345678901234567891`. */
@@ -96,16 +94,6 @@ export function compareNumbers(one: JsonNumber, other: JsonNumber): number {
 export function isMultipleOf(value: JsonNumber, divisor: JsonNumber): boolean {
   const [a, b] = align(value, divisor) ?? [];
   return a !== undefined && b !== undefined && b !== 0n && a % b === 0n;
-}
-
-/** Converts a number to an exact decimal, for calculations. @throws Error for an infinite number */
-export function toDecimal(value: JsonNumber): Big {
-  return new Big(String(value));
-}
-
-/** Converts an exact decimal to a number: a double if its digits survive, otherwise an {@link ExactNumber}. */
-export function fromDecimal(value: Big): JsonNumber {
-  return readNumber(value.toFixed());
 }
 
 /** Scales two numbers to integers of the same unit. @returns undefined if one is infinite */

@@ -1,4 +1,4 @@
-import { compareNumbers, fromDecimal, isExactNumber, isJsonNumber, toDecimal } from '@understudy/contract';
+import { compareNumbers, isExactNumber, isJsonNumber, readNumber } from '@understudy/contract';
 import { Big } from 'big.js';
 
 /** A span of time in milliseconds. */
@@ -47,7 +47,7 @@ export function roundDecimal(value: unknown, digits: unknown): unknown {
 /** Calculates with numbers that a double does not store exactly. Undefined unless one of two numbers is such a one. */
 function calculateExactly(left: unknown, right: unknown, calculate: (one: Big, other: Big) => Big): unknown {
   if (!(isExactNumber(left) || isExactNumber(right)) || !isJsonNumber(left) || !isJsonNumber(right)) return undefined;
-  return fromDecimal(calculate(toDecimal(left), toDecimal(right)));
+  return readNumber(calculate(new Big(String(left)), new Big(String(right))).toFixed());
 }
 
 /** The operators of CEL on numbers, texts, lists, instants and spans. An operation with null is null. */
