@@ -64,9 +64,9 @@ export interface DescribedApi {
     open: (api: ApiDefinition, seed: ScratchSeed) => Promise<Omit<ScratchPlan, 'plan'>>,
     options: RepairOptions,
   ) => Promise<PlanRepairs>;
-  /** The same API with the lines that {@link findRepairs} found, and what does not hold with them. */
+  /** The same API with the lines of {@link findRepairs}, and the problems with these lines. */
   readonly withRepairs: (repairs: BehaviorModel, problems?: readonly UnheldPlan[]) => DescribedApi;
-  /** Warnings of what did not hold when {@link findRepairs} tried it. */
+  /** Warnings of the problems that {@link findRepairs} found. */
   readonly problems: () => readonly Finding[];
   /** Tries what was inferred on a scratch sandbox without security, and returns a warning for each plan that does not hold. */
   readonly tryPlan: (send: ScratchSender) => Promise<Finding[]>;

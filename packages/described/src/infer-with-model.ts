@@ -22,7 +22,7 @@ export interface GivenModels {
   readonly model?: BehaviorModel;
   /** Those of the person who starts it. */
   readonly changes?: unknown;
-  /** The statements of rules without the repairs, which a trial of these keeps. */
+  /** The statements of rules without the repairs, for a trial of the repairs. */
   readonly ruled?: BehaviorModel;
 }
 
@@ -87,7 +87,7 @@ export function listOperationsWithEtag(
   return found;
 }
 
-/** The plan with repairs, unless what they are for is there no more. */
+/** The plan with repairs, unless their operations have disappeared. */
 function attempt(infer: () => ApiPlan): ApiPlan | undefined {
   try {
     return infer();

@@ -90,7 +90,7 @@ export async function sendWritten(
   }
 }
 
-/** True if a connection was closed before a response. A server may close one that was idle at the same time. */
+/** True if a connection was closed before a response. A server can close an idle connection at the same time. */
 function isIdleClose(error: unknown): boolean {
   const { code } = membersOf(error instanceof Error ? error.cause : undefined);
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET';

@@ -1,4 +1,4 @@
-/** Orders names of APIs: those that the user serves before the identity provider, otherwise as they come. */
+/** Orders names of APIs: the identity provider follows the APIs of the user. */
 export function ownFirst(one: string, other: string): number {
   return Number(one === 'identity') - Number(other === 'identity');
 }

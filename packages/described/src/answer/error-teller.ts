@@ -90,7 +90,7 @@ export class ErrorTeller {
     return isText ? [...new Set(told)] : told;
   }
 
-  /** Whether each item says where something is wrong. */
+  /** True if each item has the place of a mistake. */
   #needsPlace(items: unknown): boolean {
     const { properties, required } = this.#schemas.chosen(items);
     const names = [...properties.keys()].filter((name) => required.has(name));

@@ -20,7 +20,7 @@ export function toScalarOf(value: unknown, { types }: FlatSchema): unknown {
   return undefined;
 }
 
-/** The shape without alternatives, with those that a value fits best. */
+/** The shape with the alternatives that fit a value best. */
 export function bestShape(value: unknown, shape: Shape): Shape {
   return shape.choose((choices) => findBestFitting(choices, value).choice);
 }

@@ -18,8 +18,7 @@ export function showStored(
 }
 
 /**
- * Returns a value in the shape of a schema: only the documented members of an object, each in its own shape. A required
- * member that is missing or has another type gets the minimal value.
+ * Returns a value in the shape of a schema: only the documented members of an object, each in its own shape. A required member without a value of its type gets the minimal value.
  */
 export function shapeValue(schemas: SchemaReader, value: unknown, schema: unknown, facts: ValueFacts): unknown {
   return new View(schemas, facts, true).show(value, layoutOf(schemas.shape(schema)), 'value');
@@ -28,7 +27,7 @@ export function shapeValue(schemas: SchemaReader, value: unknown, schema: unknow
 class View {
   readonly #schemas: SchemaReader;
   readonly #facts: ValueFacts;
-  /** True if what does not fit is replaced. */
+  /** True if values of another type are replaced. */
   readonly #isStrict: boolean;
 
   constructor(schemas: SchemaReader, facts: ValueFacts, isStrict: boolean) {

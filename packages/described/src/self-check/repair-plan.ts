@@ -26,7 +26,7 @@ export interface PlanRepairs {
   readonly model: BehaviorModel;
   /** True if the budget was enough. If not, there are no repairs: what a plan does may not depend on the machine. */
   readonly isComplete: boolean;
-  /** The plans that do not hold, even so. */
+  /** The plans with problems after the repairs. */
   readonly problems: readonly UnheldPlan[];
 }
 
@@ -44,8 +44,7 @@ class BudgetSpent extends Error {}
  * Tries the plan of an API on scratch sandboxes. For each resource that does not hold, it tries the next candidate until it
  * holds or none is left: another key, answer, parent or filter.
  *
- * @param open serves the plan with changed lines of its model on an empty sandbox. A candidate keeps what rules inferred
- * without it
+ * @param open serves the plan with changed lines of its model on an empty sandbox. A candidate has the statements that rules inferred without it
  */
 export async function repairPlan(
   open: (repairs: BehaviorModel, isCandidate: boolean) => Promise<ScratchPlan>,

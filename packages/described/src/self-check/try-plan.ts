@@ -2,7 +2,7 @@ import { type Finding, joinPointer, locateSource } from '@understudy/contract';
 import type { ApiPlan, Resource } from '@understudy/model';
 import { type PlanProblem, PlanTrial, type ScratchSender } from './plan-trial.js';
 
-/** A plan that does not hold, and the place of its operation in the description. */
+/** A plan with a problem, and the place of its operation in the description. */
 export interface UnheldPlan {
   readonly message: string;
   readonly pointer: string;
@@ -21,7 +21,7 @@ export async function tryPlan(plan: ApiPlan, send: ScratchSender): Promise<Findi
   return locateProblems(plan, listUnheld(plan, problems));
 }
 
-/** The first problem of each collection that does not hold, by its name. */
+/** The first problem of each collection, by its name. */
 export async function findProblems(plan: ApiPlan, trial: PlanTrial): Promise<Map<string, PlanProblem>> {
   const found = new Map<string, PlanProblem>();
   for (const resource of triedResources(plan).slice(0, mostResources)) {
@@ -49,7 +49,7 @@ export function listUnheld(plan: ApiPlan, problems: ReadonlyMap<string, PlanProb
   ];
 }
 
-/** The warnings of plans that do not hold, with file and line. */
+/** The warnings of plans with problems, with file and line. */
 export function locateProblems({ schemas }: ApiPlan, problems: readonly UnheldPlan[]): Finding[] {
   return problems.map(({ message, pointer }) => ({
     ...{ ruleId: 'description/plan', severity: 'warning', message, pointer },

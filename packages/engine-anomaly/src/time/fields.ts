@@ -15,7 +15,7 @@ export interface NumericField {
   context: FieldContext;
   /** True if habits may differ by weekday. */
   byWeekday: boolean;
-  /** True if habits may differ by the employee's shift, if it explains more than the weekday. */
+  /** True if habits can differ by the employee's shift, if it explains more than the weekday. */
   byShift?: true;
   value(row: TimeRow): number;
 }

@@ -40,7 +40,7 @@ export interface Row extends Omit<InvoiceLine, 'id' | 'allowances' | 'price' | '
   readonly charges: readonly Allowance[];
 }
 
-/** An invoice with the terms where a Finvoice has them. */
+/** An invoice with its terms in the elements of a Finvoice. */
 export type FinvoiceView = Omit<Invoice, 'seller' | 'buyer' | 'delivery' | 'payment' | 'lines' | 'typeCode'> & {
   readonly typeCode?: string;
   readonly finnishType?: string;

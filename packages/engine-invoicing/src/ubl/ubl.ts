@@ -150,7 +150,7 @@ const writeParty = (party: InvoiceParty, creditor?: string): UblParty => ({
   identifiers: [...party.identifiers, ...(creditor === undefined ? [] : [{ value: creditor, scheme: 'SEPA' }])],
 });
 
-/** One PaymentMeans per account, or one without an account. Card and mandate are in the first. */
+/** A PaymentMeans for each account, or a single element without an account. Card and mandate are in the first. */
 const writeMeans = ({ kind, payment, dueDate }: Invoice): UblMeans[] => {
   // A credit note has no due date of its own in UBL: it stands with the payment means.
   const due = kind === 'creditNote' ? dueDate : undefined;

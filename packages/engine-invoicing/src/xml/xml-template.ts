@@ -2,7 +2,7 @@ import type { XmlElement } from './xml-element.js';
 import type { XmlOutput } from './xml-writer.js';
 
 /**
- * The elements of a format and the terms that they hold, in the order of the file. A key is an element or a path of
+ * The elements of a format and their terms, in the order of the file. A key is an element or a path of
  * elements; `#2` distinguishes two of the same name. A text is `<term> <type>:<limits> <attribute>=<term> ?<kind>`:
  * `'x` stands for the constant x, `>` for an attribute that is only written, `!x` for a value that is read as x if it
  * is missing, `list[]` for one element for each entry, and `?<kind>` for an element that is written in one kind of
@@ -45,12 +45,12 @@ interface Node {
   readonly scope: Path | undefined;
   readonly each: Path | undefined;
   readonly keep: boolean;
-  /** A step of a path: constants alone are no reason to drop it. */
+  /** A step of a path. Constants do not remove it. */
   readonly isStep: boolean;
   readonly children: readonly (Leaf | Node)[];
 }
 
-/** Reads and writes the documents of one template. The types of the terms are those that the template states. */
+/** Reads and writes the documents of one template. The template states the types of the terms. */
 export class XmlTemplate<View extends object> {
   readonly #root: Node;
   readonly #codecs: Readonly<Record<string, Codec>>;
@@ -136,7 +136,7 @@ export class XmlTemplate<View extends object> {
 
 const selfKey = '.';
 
-/** Sets a value that is not known yet. An empty path stands for the entry of a list itself. */
+/** Sets an unknown value. An empty path is the entry of a list. */
 function setAt(view: object, path: Path, value: unknown): void {
   if (value === undefined) return;
   let at = view;

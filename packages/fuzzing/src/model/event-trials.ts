@@ -138,7 +138,7 @@ async function subscribe(session: StateSession, types: readonly string[]): Promi
 
 const secretText = 'understudy-secret-0123456789abcdef';
 
-/** Two receivers: one asks for a single kind of event, the other for all that the model names. */
+/** Two receivers: the first subscribes to a single kind of event, the second to all kinds of the model. */
 async function tryReceiver(session: StateSession): Promise<Violation | undefined> {
   const types = typesOf(session);
   const all = await subscribe(session, types);
@@ -212,12 +212,12 @@ async function trySignature(session: StateSession): Promise<Violation | undefine
   }
 }
 
-/** What was received shows it, after the requests of the whole sequence. */
+/** The received events show it, after the requests of the whole sequence. */
 function contradict(step: StateStep, says: string): Violation {
   return { step, says, expected: { parts: ['$statusCode'], operator: '==', value: step.status }, isReceived: true };
 }
 
-/** Compares what a stream shows with and without a filter. */
+/** Compares the events of a stream with and without a filter. */
 async function tryStream(
   session: StateSession,
   stream: OperationPlan,

@@ -11,7 +11,7 @@ export interface StateContext {
   readonly plan: ApiPlan;
   readonly options: FuzzOptions;
   readonly variants: EntityVariants;
-  /** What the lists of the server showed first. */
+  /** The first contents of the server's lists. */
   readonly survey: ShownRecords;
   readonly users: readonly KnownUser[];
   /** The attempt that first created an entity, by the shape of its resource. */
@@ -20,7 +20,7 @@ export interface StateContext {
   readonly sent: Set<string>;
 }
 
-/** What a new entity is like. */
+/** The form of a new entity. */
 export interface CreationWish {
   /** Of another kind. */
   readonly resource?: Resource;

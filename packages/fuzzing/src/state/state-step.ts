@@ -34,7 +34,7 @@ export interface Violation {
   readonly says: string;
   /** The condition that the step should satisfy. */
   readonly expected: Expectation;
-  /** True if what a receiver of events got shows it, and not a response. */
+  /** True if received events show it, and not a response. */
   readonly isReceived?: boolean;
 }
 

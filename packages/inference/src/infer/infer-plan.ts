@@ -118,7 +118,7 @@ function withSets(model: BehaviorModel, { operations: planned = {} }: BehaviorMo
   return { ...model, operations: Object.fromEntries(operations) };
 }
 
-/** What another operation creates exists only then. */
+/** Records of another operation's effect exist only after it. */
 function refusing(plan: OperationPlan, created: ReadonlySet<string | undefined>): OperationPlan {
   const isCreated = plan.key !== undefined && created.has(plan.resource?.name) && plan.resource?.kept === false;
   return isCreated && plan.operation.statuses.includes('404') ? { ...plan, missing: 'refuse' } : plan;

@@ -46,7 +46,7 @@ export function hasEffect({ set, lists, list }: ActionEffects): boolean {
   return Object.keys(set).length > 0 || lists !== undefined || list !== undefined;
 }
 
-/** What the words of an action say. */
+/** The meaning of an action's words. */
 interface Meaning {
   readonly done: readonly string[];
   readonly undone: readonly string[];
@@ -56,7 +56,7 @@ interface Meaning {
   readonly after: readonly string[];
   readonly past: readonly string[];
   readonly former: readonly string[];
-  /** The names of the times that it sets, and of those that it clears. */
+  /** The names of the times that it sets, and of the times that it clears. */
   readonly stamped: RegExp;
   readonly cleared: RegExp;
 }

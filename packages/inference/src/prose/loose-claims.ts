@@ -3,7 +3,7 @@ import { rootOf } from '../words/verb-forms.js';
 import type { StateClaim, Subject } from './guards.js';
 import { pluralOf } from './states.js';
 
-/** What a part of a sentence says about the states that it mentions, by the words before them. */
+/** The words by which a part of a sentence allows, forbids or reaches the states in it. */
 const kinds = {
   result:
     /\b(?:afterwards?|after that|from then on|thereafter|becom(?:es?|ing)|turn(?:s|ed|ing)?\b.*\b(?:in)?to\b|mov(?:es?|ed)\b.*\b(?:in)?to\b|goes\b.*\bto\b|put(?:s|ting)?\b.*\b(?:in|into|to)\b|returns?\b.*\bto\b|counts? as|falls?|ends? up|is then|is now|are then|are now)\b/,
@@ -11,11 +11,11 @@ const kinds = {
     /\b(?:can ?not|can't|can no longer|may not|must not|could not|not (?:possible|allowed|permitted|accepted)|impossible|refus\w+|reject(?:s|ed)?|turn(?:s|ed)?\b.{0,20}\bdown|denied|fails?|conflict|too late|never|no longer|any ?more|(?:takes?|accepts?|gets?) no)\b/,
   need: /\b(?:only|possible|allowed|permitted|must|has to|have to|needs? to|requires?)\b/,
 } as const;
-/** Words that turn a state into all others. */
+/** Words that exclude a state. */
 const negation =
   /\b(?:not|isn't|aren't|other than|anything but|any other|all other|must be|must still be|has to be|have to be|needs? to be|has left)$/;
 const clause = /, (?=which |and |but |so |then )|; | after which | but (?=in |not )| and (?=the |its? )/;
-/** Words after which a state stands, and not a verb with the same participle. */
+/** Words before a state, as opposed to a verb with the same participle. */
 const before =
   /(?:^|\b(?:an?|the|is|are|was|were|been|status|state|still|already|currently|only|to|into|as|for|from|in|of|not|other than|all|any|no|by|have|has|with)\s)$/;
 const asVerb =
@@ -28,8 +28,7 @@ interface Mention {
 }
 
 /**
- * Reads what a sentence says about states where no form fits: a part of it mentions states beside words that allow,
- * refuse or lead. A part that names another thing is not read.
+ * Reads the states in a sentence of any form. A part of it has states and words that allow, forbid or reach them. A part with the name of another thing is not read.
  *
  * @param others nouns of other things
  */
@@ -94,7 +93,7 @@ function claimOf(
   return isNegated && !/\b(?:must|has to|have to|needs? to)\b/.test(part) ? { excluded: states } : { allowed: states };
 }
 
-/** The states that a text mentions as such: in code style, or where a state stands. */
+/** The states in a text: in code style, or at the place of a state. */
 function mentionsIn(text: string, said: string, { states, nouns }: Subject): Mention[] {
   const things = new Set(nouns.flatMap((noun) => [noun, pluralOf(noun)]));
   return states

@@ -1,6 +1,6 @@
 import type { OperationPlan, SchemaReader } from '@understudy/model';
 
-/** The schema of the request of an operation: that of JSON, or else the first. */
+/** The request schema of an operation: JSON, or else the first media type. */
 export function sentSchema({ requestBody }: OperationPlan['operation']): unknown {
   const content = requestBody?.content ?? {};
   return (content['application/json'] ?? Object.values(content)[0])?.schema;

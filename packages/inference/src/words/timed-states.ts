@@ -14,7 +14,7 @@ export const timedStates: readonly { readonly to: ReadonlySet<string>; readonly 
   { to: rootsOf('ended past over elapsed'), after: /^(?:ends?|until)(?: (?:at|on|date|time))?$/ },
 ];
 
-/** True if time alone ends a state: not that of a draft, and no last one, such as `revokedByOwner`. */
+/** True if a state can pass with time. A draft and a last state such as `revokedByOwner` cannot. */
 export function canPass(state: string): boolean {
   return (
     !isEndState(state) &&

@@ -100,15 +100,15 @@ export function listVerbs(): readonly string[] {
   return [...verbs, ...copyVerbs];
 }
 
-/** The words that make a verb with the one before them: "call off". */
+/** The second words of verbs: "call off". */
 const particles = new Set('in out off on up down over back away through'.split(' '));
 
-/** Whether words are one verb: "call off". */
+/** True if two words form a verb: "call off". */
 export function isPhrasalVerb([, particle = '', another]: readonly string[]): boolean {
   return another === undefined && particles.has(particle);
 }
 
-/** Ends of nouns of actions, and those of their verbs. */
+/** Suffixes of nouns of actions, and of their verbs. */
 const nounEnds: readonly (readonly [end: RegExp, ...verbs: readonly string[]])[] = [
   [/ification$/, 'ify'],
   [/cation$/, 'ke', 'cate'],

@@ -37,7 +37,7 @@ type Word = (...given: never[]) => SimulatorChange;
 /** A row of a table of deviations in JSON: a word and its arguments, or the reason why there is none. */
 type Row = string | readonly unknown[];
 
-/** Operations of a value in data: what it becomes, by name. */
+/** Conversions of values, by the name in the data. */
 const conversions: Readonly<Record<string, (value: unknown, ...given: never[]) => unknown>> = {
   null: () => null,
   text: String,
@@ -77,7 +77,7 @@ function matching(list: unknown, name: string, pattern: string, wanted: boolean)
   return toList(list).filter((one) => expression.test(String(toJsonObject(one)[name])) === wanted);
 }
 
-/** Returns a change of what is there by the name of a conversion. */
+/** Returns a change by the name of a conversion. */
 export function converterOf(name: string, given: readonly unknown[]): (value: unknown) => unknown {
   const convert = conversions[name];
   if (convert === undefined) throw new Error(`Unknown conversion ${name}`);
@@ -100,7 +100,7 @@ function valueAt(value: unknown, path: string): unknown {
   return path === '' ? value : path.split('/').reduce((at, name) => toJsonObject(at)[name], value);
 }
 
-/** What a word changes in values that are read from a collection, or written to it. */
+/** The change of a word to values of a collection, for reads and writes. */
 interface StoredData {
   readonly set?: JsonObject;
   readonly drop?: readonly string[];
@@ -166,7 +166,7 @@ const words = {
       const result = await next(input, context);
       return isRejected(result) ? result : response;
     }),
-  /** Jobs take so many times as long. */
+  /** Multiplies the duration of jobs. */
   slower: (kinds: OperationIds, factor: number) =>
     changeJobKinds(kinds, ({ documentedDuration }) => ({
       documentedDuration: (job) => documentedDuration(job) * factor,
@@ -197,7 +197,7 @@ const words = {
   },
   setWebhook: (path: string, value: unknown) =>
     changeWebhookBody((body) => changeAtPath(body, path, constantOf(value))),
-  /** Changes the body of what is sent when a job ends. */
+  /** Changes the body of the webhook of a finished job. */
   setNotice: (path: string, value: unknown) =>
     changeWebhooks((sent) => ({ ...sent, body: changeAtPath(sent.body, path, constantOf(value)) })),
   convertNotice: (path: string, name: string, ...given: unknown[]) =>

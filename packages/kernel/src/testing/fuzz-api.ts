@@ -1,7 +1,7 @@
 import type { Operation } from '@understudy/contract';
 import type { ForeignCaller, FuzzEnvironment, KnownValues } from '../fuzz.js';
 
-/** API-specific data that makes generated requests meaningful. */
+/** API-specific data for meaningful generated requests. */
 export interface FuzzApi<Known = unknown> {
   /** Prepares the sandbox and resolves with known values from it. */
   prepare?(place: FuzzEnvironment, call: FuzzCall): Promise<Known>;

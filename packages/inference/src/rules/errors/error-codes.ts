@@ -132,7 +132,7 @@ function codeOfKind({ named, said }: ErrorKindWords, codes: readonly NamedCode[]
   );
 }
 
-/** The names of the members of an error, which are no codes. */
+/** The names of the members of an error. They are not codes. */
 function membersOfError(
   schemas: Knowledge['plan']['schemas'],
   { content }: Readonly<Record<string, unknown>>,

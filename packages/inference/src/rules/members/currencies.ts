@@ -2,7 +2,7 @@ import { inMoney } from '../../prose/amounts.js';
 import type { Scope } from '../../prose/scope.js';
 import { dot, type NamedMember } from '../../prose/vocabulary.js';
 
-/** The currency of an amount: that of the first amount that its formula reads. */
+/** The currency of an amount: the currency of the first amount in its formula. */
 export function currencyFor({ kind, variable }: Scope, { schema }: NamedMember, expression: string) {
   const name = [...schema.properties.keys()].find((each) => /currency/i.test(each));
   const [, used] = new RegExp(`\\b${variable}\\.(\\w+)\\.\\w+`).exec(expression) ?? [];

@@ -14,7 +14,7 @@ import { wordOf } from './find-target.js';
 interface MissingReference {
   readonly status: number;
   readonly code?: string | undefined;
-  /** The kind of the error, if it is none of its own. */
+  /** The kind of the error, for a general kind. */
   readonly kind?: 'invalid';
   readonly from: string;
   readonly says: string;
