@@ -107,10 +107,12 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
       if (place !== 'path') continue;
       const owner = plan.through.find(({ sources }) => sources.at(-1)?.name === name)?.resource;
       const isOwn = plan.key?.in === 'path' && plan.key.name === name;
+      const at = parameterPlace(plan.operation.path, name);
+      const found = owner === undefined ? undefined : await this.#keyOf(owner);
+      // An operation on the same path that does not need the record has its key, too.
+      if (found !== undefined) this.#given.set(at, found);
       path[name] =
-        (isOwn ? key : undefined) ??
-        (owner === undefined ? undefined : await this.#keyOf(owner)) ??
-        remember(this.#given, parameterPlace(plan.operation.path, name), () => draftValue(schemas, schema, name));
+        (isOwn ? key : undefined) ?? found ?? remember(this.#given, at, () => draftValue(schemas, schema, name));
     }
     let sent = own ?? body?.value;
     // Optional members of a list select.

@@ -174,3 +174,39 @@ it('gives a new record a key in the format of its path', async () => {
   const { body: made } = await send('POST /ranges', { size: 64 });
   expect(await send(`GET /ranges/${made.address}`)).toMatchObject({ status: 200, body: { size: 64 } });
 });
+
+it('lists below the record that it created below', async () => {
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const text = { type: 'string' };
+  const job = { type: 'object', properties: { job_id: text }, required: ['job_id'] };
+  const run = {
+    type: 'object',
+    properties: { run_id: text, job_id: { ...text, readOnly: true }, note: text },
+    required: ['run_id'],
+  };
+  const ok = (schema: object) => ({ 200: { description: 'OK', ...json(schema) }, 404: { description: 'None' } });
+  const jobId = { name: 'job_id', in: 'path', required: true, schema: text };
+  const runId = { name: 'run_id', in: 'path', required: true, schema: text };
+  const list = (name: string, items: object) => ({ type: 'object', properties: { [name]: { type: 'array', items } } });
+  const described = await describeText('jobs', {
+    openapi: '3.1.0',
+    info: { title: 'Jobs', version: '1' },
+    paths: {
+      '/jobs': { get: { operationId: 'listJobs', responses: ok(list('jobs', job)) } },
+      '/jobs/{job_id}': { get: { operationId: 'getJob', parameters: [jobId], responses: ok(job) } },
+      '/jobs/{job_id}/runs': {
+        parameters: [jobId],
+        get: { operationId: 'listRuns', responses: { 200: { description: 'OK', ...json(list('runs', run)) } } },
+        post: { operationId: 'addRun', requestBody: json(run), responses: ok(run) },
+      },
+      '/jobs/{job_id}/runs/{run_id}': {
+        get: { operationId: 'getRun', parameters: [jobId, runId], responses: ok(run) },
+      },
+    },
+  });
+  const send = createSender(await serveDescribed(described.api));
+  const findings = await described.tryPlan(({ method, path, headers, body }) =>
+    send(`${method} ${path}`, body, headers),
+  );
+  expect(findings.map(({ message }) => message)).toEqual([]);
+});
