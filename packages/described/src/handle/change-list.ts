@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@understudy/contract';
-import { getMember, type ListChange, type SchemaReader, setMember } from '@understudy/model';
+import { getMember, type ListChange, normalizeName, type SchemaReader, setMember } from '@understudy/model';
 import type { ResourceCall } from './api-runtime.js';
 import { findEmbeddedEntity } from './embed-entities.js';
 import { listIdentities } from './match-values.js';
@@ -43,22 +43,25 @@ export async function changeList(
     (each) =>
       !values.some((value) => isAlike(schemas, name === undefined ? each : (getMember(each, name) ?? each), value)),
   );
-  const added = mode === 'add' ? values.map((each) => withId(call, others, each, properties.get('id'))) : values;
+  const id = [...properties].find(([each]) => normalizeName(each) === 'id');
+  const added = mode === 'add' && id !== undefined ? values.map((each) => withId(call, others, each, id)) : values;
   setMember(fields, member, mode === 'set' ? values : mode === 'add' ? [...others, ...added] : others);
   const isNamed = mode === 'remove' && (stated !== undefined || (from !== undefined && path[from] !== undefined));
   return !isNamed || (Array.isArray(before) && others.length < before.length);
 }
 
-/** Gives a new item of a list an id of its own, if its schema has one. */
+/** Gives a new item of a list an id of its own. @param name and schema of the member with the id */
 function withId(
-  ...[{ schemas, context }, others, item, property]: readonly [ResourceCall, readonly unknown[], unknown, unknown]
+  { schemas, context }: ResourceCall,
+  others: readonly unknown[],
+  item: unknown,
+  [name, property]: readonly [string, unknown],
 ): unknown {
   const { types, keywords } = schemas.chosen(property);
-  if (property === undefined || !isObject(item) || item['id'] !== undefined || keywords['pattern'] !== undefined)
-    return item;
-  if (types.includes('string')) return { id: context.ids.next('item'), ...item };
-  const last = Math.max(0, ...others.map((each) => Number(getMember(each, 'id') ?? 0)));
-  return types.includes('integer') ? { id: last + 1, ...item } : item;
+  if (!isObject(item) || item[name] !== undefined || keywords['pattern'] !== undefined) return item;
+  if (types.includes('string')) return { [name]: context.ids.next('item'), ...item };
+  const last = Math.max(0, ...others.map((each) => Number(getMember(each, name) ?? 0)));
+  return types.includes('integer') ? { [name]: last + 1, ...item } : item;
 }
 
 function isAlike({ names }: SchemaReader, one: unknown, other: unknown): boolean {

@@ -83,10 +83,19 @@ const description = {
       'We turn it down (409, `too-late`) for crates that are already delivered.',
     ),
     '/crates/{crateId}/delivery': action('deliver', ''),
+    '/crates/{crateId}/seals': {
+      parameters: [id('crateId')],
+      post: {
+        operationId: 'addSeal',
+        requestBody: { content: json({ type: 'object', properties: { Colour: { type: 'string' } } }) },
+        responses: { 201: shown('Seal') },
+      },
+    },
   },
   components: {
     schemas: {
       Ship: { type: 'object', required: ['id'], properties: { id: { type: 'string' }, name: { type: 'string' } } },
+      Seal: { type: 'object', required: ['Id'], properties: { Id: { type: 'string' }, Colour: { type: 'string' } } },
       Permit: {
         type: 'object',
         required: ['id', 'shipId', 'revoked'],
@@ -104,6 +113,7 @@ const description = {
           id: { type: 'string' },
           shipId: { type: 'string' },
           state: { type: 'string', enum: ['ashore', 'aboard', 'delivered', 'writtenOff'] },
+          Seals: { type: 'array', readOnly: true, items: ref('Seal') },
           writtenOffAt: { type: ['string', 'null'], format: 'date-time' },
         },
       },
@@ -175,4 +185,13 @@ it('an action finds the record that was created below another one', async () => 
   expect(revoked).toMatchObject({ id: permit.id, port: 'Porto', shipId: ship.id, revoked: true });
   expect((await call(`GET /ships/${ship.id}/permits`)).body).toEqual([revoked]);
   expect((await call('POST /permits/none/revocation')).status).toBe(404);
+});
+
+it('equal items of a list have ids of their own', async () => {
+  const { call, crate } = await serve();
+  const add = async () => (await call(`POST /crates/${crate.id}/seals`, { Colour: 'red' })).body.Id;
+  const ids = [await add(), await add()];
+  expect(new Set(ids).size).toBe(2);
+  const { Seals } = (await call(`GET /crates/${crate.id}`)).body;
+  expect(Seals.map(({ Id }: { Id: string }) => Id)).toEqual(ids);
 });
