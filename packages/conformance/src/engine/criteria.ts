@@ -17,7 +17,7 @@ import { parseExpression, type RuntimeExpression } from '../expressions/parse-ex
 import type { ExpressionScope } from '../expressions/scope.js';
 import { createScenarioFinding } from './session.js';
 
-const regexTimeoutMs = 100;
+const regexTimeoutMs = 500;
 
 /** Evaluates criteria. All must match. Each finding includes the actual value. */
 export function checkCriteria(
