@@ -35,7 +35,7 @@ const calmMs = 1500;
 let drawing = false;
 let telling = false;
 
-// Changes of other sandboxes and of the server. A channel of its own hears this tab, too.
+// Other tabs change sandboxes, too. A second channel also receives the messages of this tab.
 new BroadcastChannel(changeChannel).addEventListener('message', () => changed());
 
 /** Follows the journal until the page closes or the server asks for a token. */

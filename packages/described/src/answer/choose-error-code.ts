@@ -64,6 +64,11 @@ function scoreNumber(text: string, status: number): number {
   return text === String(status) ? 5 : text.startsWith(String(status)) ? 3 : 0;
 }
 
+/** A code is one word, unlike a sentence. */
+export function isCode(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w.:/#-]{2,100}$/.test(value);
+}
+
 /** Returns a code in the form of an example, such as `NOT_FOUND` or `NotFound` for `not_found`. */
 export function writeCodeLike(example: unknown, code: string): string {
   const text = String(example ?? '');

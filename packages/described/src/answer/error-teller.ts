@@ -11,7 +11,7 @@ import {
 } from '@understudy/model';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { matches } from '../meaning/match-pattern.js';
-import { chooseErrorCode, writeCodeLike } from './choose-error-code.js';
+import { chooseErrorCode, isCode, writeCodeLike } from './choose-error-code.js';
 import { chooseErrorSchema, type DescribedErrors } from './choose-error-schema.js';
 import type { ValueFacts } from './create-minimal-value.js';
 import type { NamedError } from './name-error.js';
@@ -297,9 +297,4 @@ export class ErrorTeller {
 
 function shownBy({ keywords }: FlatSchema): readonly unknown[] {
   return [...(Array.isArray(keywords['examples']) ? keywords['examples'] : []), keywords['default']];
-}
-
-/** A code is one word, unlike a sentence. */
-function isCode(value: unknown): value is string {
-  return typeof value === 'string' && /^[\w.:/#-]{2,100}$/.test(value);
 }

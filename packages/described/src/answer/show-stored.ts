@@ -18,7 +18,8 @@ export function showStored(
 }
 
 /**
- * Returns a value in the shape of a schema: only the documented members of an object, each in its own shape. A required member without a value of its type gets the minimal value.
+ * Returns a value in the shape of a schema: only the documented members of an object, each in its own shape. A required
+ * member without a value of its type gets the minimal value.
  */
 export function shapeValue(schemas: SchemaReader, value: unknown, schema: unknown, facts: ValueFacts): unknown {
   return new View(schemas, facts, true).show(value, layoutOf(schemas.shape(schema)), 'value');

@@ -145,7 +145,7 @@ async function serve() {
   return { call, ship, crate, act: (name: string) => call(`POST /crates/${crate.id}/${name}`) };
 }
 
-it('a new record has the first state, which no transition leads to', async () => {
+it('a new record starts in the first state', async () => {
   expect((await serve()).crate.state).toBe('ashore');
 });
 
@@ -172,7 +172,7 @@ it('errors have the reasons of the introduction, and no place where none is wron
   expect(body.text).not.toBe(body.reason);
 });
 
-it('a member whose description says so refers to an existing record', async () => {
+it('a request with an unknown record is refused if the description asks for a known one', async () => {
   const { call } = await serve();
   const refused = await call('POST /crates', { shipId: 'none' });
   expect([refused.status, refused.body.reason]).toEqual([400, 'bad-input']);

@@ -44,7 +44,8 @@ class BudgetSpent extends Error {}
  * Tries the plan of an API on scratch sandboxes. For each resource that does not hold, it tries the next candidate until it
  * holds or none is left: another key, answer, parent or filter.
  *
- * @param open serves the plan with changed lines of its model on an empty sandbox. A candidate has the statements that rules inferred without it
+ * @param open serves the plan with changed lines of its model on an empty sandbox. A candidate has the statements that
+ * rules inferred without it
  */
 export async function repairPlan(
   open: (repairs: BehaviorModel, isCandidate: boolean) => Promise<ScratchPlan>,

@@ -28,7 +28,8 @@ interface Mention {
 }
 
 /**
- * Reads the states in a sentence of any form. A part of it has states and words that allow, forbid or reach them. A part with the name of another thing is not read.
+ * Reads the states in a sentence of any form. A part of it has states and words that allow, forbid or reach them. A part
+ * with the name of another thing is not read.
  *
  * @param others nouns of other things
  */
@@ -104,10 +105,7 @@ function mentionsIn(text: string, said: string, { states, nouns }: Subject): Men
         ({ index, 0: { length } }): Mention[] => {
           const [ahead, behind] = [text.slice(0, index), text.slice(index + length)];
           const [next = ''] = behind.trim().split(/[^a-z]/);
-          const stands =
-            isMarked ||
-            ((before.test(ahead) || /(?:,| or | and )$/.test(ahead)) && !asVerb.test(ahead)) ||
-            things.has(next);
+          const stands = isMarked || before.test(ahead) || /(?:,| or | and )$/.test(ahead) || things.has(next);
           return stands && !asVerb.test(ahead) ? [{ state, at: index, end: index + length }] : [];
         },
       );

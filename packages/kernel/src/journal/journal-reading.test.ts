@@ -156,6 +156,9 @@ describe('the event stream', () => {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     await reader?.read();
     await notes.send('GET /_sim/faults');
+    expect((await notes.send('DELETE /_sim/faults/none')).status).toBe(404);
+    await notes.send('PUT /notes/a', { text: 'x' });
+    expect((await reader?.read())?.value).toMatch(/^event: request\n/);
     await notes.send('PUT /_sim/faults', { faults: [{ effect: { status: 503 } }] });
     expect((await reader?.read())?.value).toBe('event: changed\ndata: {}\n\n');
     await notes.send('PATCH /_sim/settings', { progression: 'manual' });

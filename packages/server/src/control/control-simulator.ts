@@ -59,7 +59,7 @@ function tellingChanges<Operations extends Partial<ControlOperations>>(operation
     if (controlContract.operations.get(name)?.method === 'GET') return [name, run];
     const told = async (input: never, context: ControlContext) => {
       const response = await run(input, context);
-      tellChange(context.sandbox.journal);
+      if (response.status < 400) tellChange(context.sandbox.journal);
       return response;
     };
     return [name, told];

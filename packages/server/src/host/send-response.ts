@@ -37,7 +37,8 @@ export function sendResponse(
 function pack(response: ServerResponse, body: string | Uint8Array): Uint8Array | undefined {
   if (typeof body !== 'string' || body.length < 2000 || body.length > 1_000_000) return undefined;
   const { url = '', headers } = response.req;
-  if (!controlPath.test(url) || !/\bgzip\b(?!\s*;\s*q=0)/.test(String(headers['accept-encoding']))) return undefined;
+  if (!controlPath.test(url) || !/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?![\d.]))/.test(String(headers['accept-encoding'])))
+    return undefined;
   response.setHeader('content-encoding', 'gzip');
   response.setHeader('vary', 'accept-encoding');
   return gzipSync(body, { level: 1 });

@@ -45,6 +45,7 @@ describe('serveHttp', () => {
     };
     expect(await codingOf('/_sim/openapi.json', 'gzip')).toEqual(['gzip', true]);
     expect(await codingOf('/_sim/openapi.json', 'gzip;q=0')).toEqual([null, true]);
+    expect(await codingOf('/_sim/openapi.json', 'br, gzip;q=0.5')).toEqual(['gzip', true]);
     expect(await codingOf('/_sim/openapi.json', 'identity')).toEqual([null, true]);
     expect(await codingOf('/_sim/health/live', 'gzip')).toEqual([null, false]);
     expect(await codingOf(`/${'n'.repeat(2000)}`, 'gzip')).toEqual([null, true]);

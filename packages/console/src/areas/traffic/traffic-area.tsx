@@ -97,7 +97,7 @@ export function TrafficArea() {
   );
 }
 
-/** Searches the journal of the server, with bodies and headers, once typing pauses. The former matches are shown until then. */
+/** Searches the journal of the server, with bodies and headers, after a pause in typing. Shows the former matches until then. */
 function useSearch(filter: Filter) {
   const { text } = filter;
   const settled = useSettled(text, 200);

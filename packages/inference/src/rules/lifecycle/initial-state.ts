@@ -90,7 +90,10 @@ function initialOf(known: Knowledge, { resource, member, states, nouns }: FoundL
   return said[0] ?? ofList ?? sourceOf(known, { resource, states, from });
 }
 
-/** The first state if transitions only leave it, unless they are in alphabetical order. Otherwise the one state that transitions only leave. */
+/**
+ * The first state if transitions only leave it, unless the states are in alphabetical order. Otherwise the one state that
+ * transitions only leave.
+ */
 function sourceOf(
   { model }: Knowledge,
   { resource, states, from }: Pick<FoundLifecycle, 'resource' | 'states'> & { readonly from: string },

@@ -156,7 +156,7 @@ function endOf(states: readonly string[], operationId: string, evidence: readonl
   );
 }
 
-/** True if the last part of a path is a verb, or a noun of one, alone: `enable`, but not `enable-backup`, whose effect is on something else. */
+/** True if the last part of a path is only a verb or its noun: not `enable-backup`, whose effect is on something else. */
 function isOneVerb(path: string, nouns: readonly string[]): boolean {
   const own = new Set(nouns.flatMap((noun) => noun.split(' ')));
   const words = splitWords(lastSegment(toPathShape(path))).filter((word) => !own.has(word));
