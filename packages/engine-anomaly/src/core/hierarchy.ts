@@ -17,8 +17,6 @@ export interface Habit {
 interface Spread {
   floor: number;
   within: number;
-  /** Observations from which the parent's other habits, which belong to other groups, are no longer expected. */
-  alone?: number;
 }
 
 /** Of a standard normal distribution: the MAD, and the deviation that 85 % stay within. */
@@ -54,11 +52,7 @@ export function deriveRootHabit(summary: NumericSummary, floor: number): Habit {
  * (n + 20), and more if the group clearly differs (a Student prior). Habits of the parent that the group does not share
  * keep a small share.
  */
-export function deriveChildHabit(
-  parent: Habit,
-  own: NumericSummary | undefined,
-  { floor, within, alone = Number.POSITIVE_INFINITY }: Spread,
-): Habit {
+export function deriveChildHabit(parent: Habit, own: NumericSummary | undefined, { floor, within }: Spread): Habit {
   if (own === undefined || own.n <= 0) return parent;
   const amounts = Math.max(0, own.n - own.zeros);
   const rare = Math.min(own.zeros, amounts);
@@ -71,7 +65,7 @@ export function deriveChildHabit(
     if (near !== undefined) matched.add(near);
     return shrinkMode(mode, near, amounts, { floor, within });
   });
-  for (const mode of amounts < alone ? parent.modes : []) {
+  for (const mode of parent.modes) {
     const apart = modes.every(({ location, scale }) => Math.abs(mode.location - location) > 3 * Math.max(scale, floor));
     if (apart && !matched.has(mode)) {
       modes.push({ ...mode, share: (rareStrength * mode.share) / (amounts + rareStrength) });

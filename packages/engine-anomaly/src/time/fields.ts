@@ -15,8 +15,6 @@ export interface NumericField {
   context: FieldContext;
   /** True if habits may differ by weekday. */
   byWeekday: boolean;
-  /** True if habits can differ by the employee's shift, if it explains more than the weekday. */
-  byShift?: true;
   value(row: TimeRow): number;
 }
 
@@ -33,7 +31,6 @@ const timesAndDurations: readonly NumericField[] = [
     floor: 0.25,
     context: 'category',
     byWeekday: true,
-    byShift: true,
     value: ({ duration }) => duration,
   },
   {
