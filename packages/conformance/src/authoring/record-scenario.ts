@@ -41,8 +41,6 @@ export interface RecordScenarioOptions {
   readonly apis?: readonly string[] | undefined;
   /** Limits the scenario to this many entries from the end. */
   readonly last?: number | undefined;
-  /** Limits the scenario to entries from this instant on, in milliseconds since 1970. */
-  readonly since?: number | undefined;
   readonly workflowId: string;
   /** Default values of inputs by name, such as `clientSecret`. */
   readonly defaults?: Readonly<Record<string, unknown>> | undefined;
@@ -77,7 +75,7 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
   if (!isClean) for (const entry of entries) learnFrom(entry, redactor);
   const { calls, notes } = selectCalls(entries, options);
   const noCall = 'No request in the recording matches an operation of these APIs';
-  if (calls.length === 0) throw new RecordingError(`${noCall}; check --api, --last, --since and --base-url`);
+  if (calls.length === 0) throw new RecordingError(`${noCall}; check --api, --last and --base-url`);
   const links = new ValueLinks();
   const inputs = new WorkflowInputs();
   const values = new RequestValueWriter({ links, inputs, defaults, ...(isClean ? {} : { redactor }) });
@@ -168,9 +166,8 @@ function learnFrom(
   for (const body of [requestBody, responseBody]) if (body !== undefined) redactBody(body, undefined, text);
 }
 
-function selectCalls(all: readonly HarEntry[], { contracts, baseUrls, apis, last, since }: RecordScenarioOptions) {
-  const entries = all.filter(({ startedAt }) => since === undefined || Date.parse(startedAt ?? '') >= since);
-  const { calls, notes } = matchRecordedCalls(entries, contracts, baseUrls);
+function selectCalls(all: readonly HarEntry[], { contracts, baseUrls, apis, last }: RecordScenarioOptions) {
+  const { calls, notes } = matchRecordedCalls(all, contracts, baseUrls);
   const wanted = calls.filter(
     ({ operation }) => apis === undefined || ['control', 'identity', ...apis].includes(operation.api),
   );

@@ -8,10 +8,8 @@ interface TerminalOptions {
   /** Writes a line. The text does not include the line break. */
   write(line: string): void;
   color: boolean;
-  /** Prints a line for every workflow and every failure. By default, only for up to ten workflows. */
+  /** Prints a line for every workflow, every failure and every skipped workflow. By default, up to ten workflows get a line. */
   verbose?: boolean | undefined;
-  /** Lists skipped workflows below each reason. */
-  explainSkips?: boolean | undefined;
   /** The directory that paths are relative to. Defaults to the working directory. */
   root?: string | undefined;
 }
@@ -29,7 +27,6 @@ export function createTerminalReport({
   write,
   color,
   verbose = false,
-  explainSkips = false,
   root = process.cwd(),
 }: TerminalOptions): RunListener {
   const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
@@ -63,7 +60,7 @@ export function createTerminalReport({
       }
     } else if (event.type === 'run-finished') {
       if (verbose) for (const line of failures(event.result, red)) write(line);
-      for (const line of closing(event.result, { red, root, explainSkips })) write(line);
+      for (const line of closing(event.result, { red, root, listsSkips: verbose })) write(line);
     }
   };
 }
@@ -89,7 +86,7 @@ function failures({ workflows }: RunResult, red: (text: string) => string): stri
 
 function closing(
   result: RunResult,
-  { red, root, explainSkips }: { red(text: string): string; root: string; explainSkips: boolean },
+  { red, root, listsSkips }: { red(text: string): string; root: string; listsSkips: boolean },
 ): string[] {
   const lines: string[] = [];
   // Leftover resources are listed below.
@@ -105,7 +102,7 @@ function closing(
   if (skips.length > 0) lines.push('');
   for (const { reason, workflows } of skips) {
     lines.push(escapeControlCharacters(`skipped ${count(workflows.length, 'workflow')}: ${reason}`));
-    if (explainSkips) lines.push(...workflows.map((name) => `  ${escapeControlCharacters(name)}`));
+    if (listsSkips) lines.push(...workflows.map((name) => `  ${escapeControlCharacters(name)}`));
   }
   lines.push(...describeLeftovers(result).map((line) => (line === '' ? line : red(escapeControlCharacters(line)))));
   const unsteady = result.workflows.filter(({ outcome }) => outcome === 'flaky');

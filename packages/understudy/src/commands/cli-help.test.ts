@@ -43,7 +43,7 @@ it.each([
   ['understudy start --log ', 'pretty json'],
   ['understudy explain list cl', 'claims'],
   ['understudy test base', 'baseline'],
-  ['understudy test run --expl', '--explain-skips'],
+  ['understudy test run --verb', '--verbose'],
 ])('completes "%s" in bash', async (line, words) => {
   const { out } = await runCli('generate', 'completion', 'bash');
   const ask = `${out}COMP_WORDS=(${line}${line.endsWith(' ') ? ' ""' : ''}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _understudy; echo "\${COMPREPLY[*]}"`;

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await send('GET /~stock/items');
   const reads = ['createItem:/id', 'getItem:/name'].flatMap((each) => ['--reads', each]);
   for (const [name = '', ...args] of [['web', ...reads], ['stock']]) {
-    const target = ['--api', itemsFile, '--folder', folder, '--target', url, '--sandbox', name];
+    const target = ['--api', itemsFile, '--folder', folder, '--target', `${url}/~${name}`];
     const { code, err, out } = await runCli('learn', 'consumer', name, ...target, ...args);
     expect([code, err, out]).toEqual([0, '', expect.stringMatching(/items: uses createItem, \w+Items?\n/)]);
   }

@@ -12,7 +12,6 @@ import { readInput, writeOutput } from './write-output.js';
 
 interface ConsumerFlags {
   target: string;
-  sandbox?: string;
   api?: string[];
   baseUrl?: string[];
   reads?: Record<string, string[]>;
@@ -26,7 +25,6 @@ export function createConsumerCommand(): Command {
     .argument('<name>', 'name of the consumer', parseName)
     .argument('[file]', 'its requests as an HTTP archive, or - for standard input (default: the journal of --target)')
     .addOption(createTargetOption())
-    .option('--sandbox <name>', 'sandbox of the journal (default: the one in --target)')
     .option('--api <api>', 'only this API: a name or a description (repeatable; default: all)', collectValues)
     .addOption(createBaseUrlOption())
     .option(
@@ -37,7 +35,7 @@ export function createConsumerCommand(): Command {
     .option('--folder <folder>', 'write the files here', 'consumers')
     .addHelpText(
       'after',
-      '\nRecord the tests of the consumer against a simulator, and commit the files. In the pipeline of the provider,\n"understudy test run --consumers <folder>" reports which consumers a change breaks.\n\nExample:\n  understudy learn consumer web --api ./shop.yaml --sandbox web --reads listProducts:/items/*/name',
+      '\nRecord the tests of the consumer against a simulator, and commit the files. In the pipeline of the provider,\n"understudy test run --consumers <folder>" reports which consumers a change breaks.\n\nExample:\n  understudy learn consumer web --api ./shop.yaml --target http://127.0.0.1:4010/~web --reads listProducts:/items/*/name',
     )
     .action(writeConsumer);
 }

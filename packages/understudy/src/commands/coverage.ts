@@ -21,7 +21,6 @@ export function createCoverageCommand(): Command {
     .option('--stage', 'only list the claims that a real environment can prove, by permission; nothing is sent')
     .option('--markdown <file>', 'with --stage: write the table as a Markdown page')
     .option('--json', 'print one JSON object')
-    .option('--detail', 'with --json: include every claim with its scenarios')
     .action((flags: CoverageFlags) =>
       flags.stage === true ? planStage(flags) : runInterruptibly((interruption) => coverage(flags, interruption)),
     );
@@ -37,7 +36,6 @@ interface CoverageFlags {
   wait: number;
   markdown?: string;
   json?: boolean;
-  detail?: boolean;
 }
 
 /** Plans the claims that a configured environment, or one with all APIs, can prove. */
@@ -69,9 +67,8 @@ async function coverage(flags: CoverageFlags, interruption: Interruption): Promi
     const { signal } = interruption;
     const result = await runScenarios({ files, contracts, ledger, target, secrets, signal, onEvent: failures });
     const covered = computeCoverage({ ledger, apis: contracts.keys(), files, result });
-    const { detail, ...summary } = covered;
-    await printResult(flags.detail === true ? { ...summary, detail } : summary, flags.json, () => tableOf(covered));
-    process.exitCode = result.exitCode === 0 && summary.unproved.length > 0 ? 1 : result.exitCode;
+    await printResult(covered, flags.json, () => tableOf(covered));
+    process.exitCode = result.exitCode === 0 && covered.unproved.length > 0 ? 1 : result.exitCode;
   } finally {
     await close();
   }

@@ -79,11 +79,7 @@ targets:
   it.each([
     [['--target', 'bare'], 'listProducts needs credentials (key), but target bare has none'],
     [['--target', 'stag'], 'Unknown target "stag"'],
-    [['--target', 'stage', '--allow-writes'], '--allow-writes applies to server URLs'],
-    [
-      ['--target', 'http://127.0.0.1:9', '--allow-effects', 'create'],
-      '--allow-effects applies to configured environments',
-    ],
+    [['--allow-effects', 'create'], '--allow-effects applies to a server or a configured environment'],
   ])('refuses %j, and sends nothing', async (args, message) => {
     const { code, err } = await fuzz(...args);
     expect([code === 0, err]).toEqual([false, expect.stringContaining(message)]);

@@ -29,7 +29,6 @@ interface FuzzFlags extends ServerFlags {
   target?: string;
   replay?: string;
   scenarios?: string;
-  allowWrites?: boolean;
   allowEffects?: OperationEffect[];
   config: string;
   model?: string[];
@@ -45,8 +44,7 @@ export function createFuzzCommand(): Command {
     .option('--operation <id>', 'only this operation')
     .option('--target <target>', 'base URL of a server, or a configured environment, instead of the simulator')
     .option('--replay <id>', 'repeat a finding by its id, with the same seed')
-    .option('--scenarios <folder>', 'write each failing request sequence as an Arazzo scenario')
-    .option('--allow-writes', 'send state-changing requests to a server on another machine');
+    .option('--scenarios <folder>', 'write each failing request sequence as an Arazzo scenario');
   return addServerOptions(command)
     .addHelpText(
       'after',
@@ -78,8 +76,8 @@ async function fuzz(
   }
   const target = flags.target === 'in-process' ? undefined : flags.target;
   const isUrl = target !== undefined && /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
-  if (flags.allowEffects !== undefined && (target === undefined || isUrl))
-    throw new UsageError('--allow-effects applies to configured environments; use --allow-writes for a server URL');
+  if (flags.allowEffects !== undefined && target === undefined)
+    throw new UsageError('--allow-effects applies to a server or a configured environment, so it needs --target');
   if (flags.model !== undefined && target !== undefined)
     throw new UsageError('--model changes the simulator, so it cannot be combined with --target');
   if (target === undefined) {
@@ -88,20 +86,17 @@ async function fuzz(
     return await fuzzInProcess(api, contract, { ...flags, model });
   }
   if (isUrl) {
-    const mayWrite = flags.allowWrites === true || (URL.canParse(target) && isLoopback(new URL(target).hostname));
+    const isOwn = URL.canParse(target) && isLoopback(new URL(target).hostname);
+    const allowed = new Set<OperationEffect>(['read', ...(flags.allowEffects ?? [])]);
     const { isMeant, ...options } = optionsOf(flags);
     return await fuzzServer(contract, target, {
       ...options,
       headers: flags.header ?? {},
       withToken: (each, token) => createRequestCredentials(contract, each, token),
       otherHeaders: flags.otherHeader,
-      mayCall: (each) =>
-        isMeant(each) &&
-        (mayWrite || (['GET', 'HEAD', 'OPTIONS'].includes(each.method) && classifyOperationEffect(each) === 'read')),
+      mayCall: (each) => isMeant(each) && (isOwn || allowed.has(classifyOperationEffect(each))),
     });
   }
-  if (flags.allowWrites === true)
-    throw new UsageError(`--allow-writes applies to server URLs; use --allow-effects for target ${target}`);
   const { fuzzEnvironment } = await import('./fuzz-environment.js');
   return await fuzzEnvironment(target, {
     ...optionsOf(flags),

@@ -19,12 +19,9 @@ import { readInput } from './write-output.js';
 
 interface RecordScenarioFlags {
   target: string;
-  sandbox?: string;
   last?: number;
-  since?: number;
   api?: string[];
   baseUrl?: string[];
-  workflow?: string;
   file?: Record<number, string>;
   out?: string;
   config?: string;
@@ -35,12 +32,9 @@ export function createRecordScenarioCommand(): Command {
     .description('Create an Arazzo scenario from the requests of a running simulator or an HTTP archive (HAR 1.2)')
     .argument('[file]', 'HTTP archive, or - for standard input (default: the journal of --target)')
     .addOption(createTargetOption())
-    .option('--sandbox <name>', 'sandbox of the journal (default: the one in --target)')
     .option('--last <number>', 'only the last N requests', parseCount)
-    .option('--since <instant>', 'only requests since this time, such as 2026-01-15T09:00:00Z', parseInstant)
     .option('--api <api>', 'only requests to this API, plus token requests (repeatable)', collectValues)
     .addOption(createBaseUrlOption())
-    .option('--workflow <id>', 'workflowId of the scenario (default: the output file name, or "recorded")', parseName)
     .option('--file <entry=path>', 'original body file of an entry whose recorded body is incomplete', parseFile)
     .option('-o, --out <file>', 'write NAME.arazzo.yaml, with long bodies in separate files next to it')
     .addHelpText(
@@ -54,8 +48,6 @@ async function record(file: string | undefined, flags: RecordScenarioFlags): Pro
   if (flags.out !== undefined && !/\.arazzo\.ya?ml$/.test(flags.out)) {
     throw new UsageError(`${flags.out} must end with .arazzo.yaml to be recognized as a scenario`);
   }
-  if (file !== undefined && flags.sandbox !== undefined)
-    throw new UsageError('--sandbox selects a journal and does not apply to an archive');
   const workspace = await loadWorkspace([], await loadConfiguredApis(flags.config));
   requireKnown(flags.api, workspace.contracts);
   const har = file === undefined ? await journalOf(flags) : await readInput(file);
@@ -67,8 +59,7 @@ async function record(file: string | undefined, flags: RecordScenarioFlags): Pro
     baseUrls: flags.baseUrl,
     apis: flags.api,
     last: flags.last,
-    since: flags.since,
-    workflowId: flags.workflow ?? nameFrom(flags.out),
+    workflowId: nameFrom(flags.out),
     defaults: defaultsOf(workspace),
     files: Object.fromEntries(
       Object.entries(flags.file ?? {}).map(([entry, path]) => [entry, fromHere(folder, resolve(path))]),
@@ -109,11 +100,8 @@ async function write(
 }
 
 /** Reads the journal as an HTTP archive. If the server is unreachable, sets the exit code and returns undefined. */
-export async function journalOf({
-  target,
-  sandbox,
-}: Pick<RecordScenarioFlags, 'target' | 'sandbox'>): Promise<string | undefined> {
-  const address = `${target}${sandbox === undefined ? '' : `/~${encodeURIComponent(sandbox)}`}/_sim/journal.har`;
+export async function journalOf({ target }: Pick<RecordScenarioFlags, 'target'>): Promise<string | undefined> {
+  const address = `${target}/_sim/journal.har`;
   const token = process.env['UNDERSTUDY_CONTROL_TOKEN'];
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await fetch(address, { headers }).catch(() => undefined);
@@ -158,14 +146,6 @@ function nameFrom(out: string | undefined): string {
 function fromHere(folder: string, path: string): string {
   const short = relative(folder, path).replaceAll('\\', '/');
   return short.startsWith('.') ? short : `./${short}`;
-}
-
-function parseInstant(given: string): number {
-  const instant = Date.parse(given);
-  if (!/^\d{4}-\d{2}-\d{2}/.test(given) || Number.isNaN(instant)) {
-    throw new InvalidArgumentError('It must be an ISO 8601 timestamp, such as 2026-01-15T09:00:00Z.');
-  }
-  return instant;
 }
 
 export function parseName(given: string): string {

@@ -64,7 +64,7 @@ describe('plan', { timeout: 60_000 }, () => {
 describe('run on a configured environment', { timeout: 60_000 }, () => {
   it('only reads unless configuration and command line allow more, and names what it skips', async () => {
     const before = (await requests()).length;
-    const { code, out } = await onStage('run', '--api', 'time', '--allow-effects', 'mutate', '--explain-skips');
+    const { code, out } = await onStage('run', '--api', 'time', '--allow-effects', 'mutate', '--verbose');
     expect(code).toBe(0);
     expect(out).toMatch(
       /skipped \d+ workflows: its effects \(create\) are not allowed on this target\n( {2}.*\n)* {2}time-typical-flow\n/,

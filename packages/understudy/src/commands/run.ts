@@ -49,12 +49,10 @@ interface RunFlags extends SelectionFlags {
   watch?: boolean;
   debug?: boolean;
   json?: string | true;
-  junit?: string;
   report?: ReportRequest[];
   record?: string;
   consumers?: string;
   verbose?: boolean;
-  explainSkips?: boolean;
 }
 
 export function createRunCommand(): Command {
@@ -82,10 +80,11 @@ export function createRunCommand(): Command {
     )
     .option('--watch', 'rerun changed scenario files until Ctrl-C')
     .option('--debug', 'pause before every request and show it')
-    .option('--verbose', 'print a line for every workflow and every failed step in full')
-    .option('--explain-skips', 'list the skipped workflows below each reason')
+    .option(
+      '--verbose',
+      'print a line for every workflow and every failed step in full, and list the skipped workflows',
+    )
     .option('--json [file]', 'write the JSON report to a file, or to standard output')
-    .option('--junit <file>', 'write a JUnit report')
     .option(
       '--report <kind=path>',
       'write a report: json, junit, sarif or html to a file, har to a folder, or github (repeatable)',
@@ -185,7 +184,6 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
     await writeReports(
       [
         ...(typeof flags.json === 'string' ? [{ kind: 'json' as const, path: flags.json }] : []),
-        ...(flags.junit === undefined ? [] : [{ kind: 'junit' as const, path: flags.junit }]),
         ...(flags.report ?? []),
       ],
       input,
@@ -272,7 +270,6 @@ async function runOn(
     write: (line) => stream.write(`${line}\n`),
     color: shouldUseColor(stream, process.env),
     verbose: flags.verbose,
-    explainSkips: flags.explainSkips,
   });
   const stepper =
     flags.debug === true
