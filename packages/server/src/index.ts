@@ -1,14 +1,7 @@
 export type { ApiEvidence, EvidenceProvider, ScenarioRequest, ScenarioRun } from './control/api-evidence.js';
 export type { ApiPages, ExampleRequest, SignIn } from './control/api-page.js';
+export { checkArchive, checkSnapshotFile } from './control/check-archive.js';
 export type { ControlContext } from './control/control-context.js';
-export {
-  checkSnapshotFile,
-  exportSandbox,
-  importSandbox,
-  offlineSandboxes,
-  openOfflineSnapshots,
-  type SnapshotFile,
-} from './control/export-sandbox.js';
 export { createSimulators } from './create-simulators.js';
 export type { components as ControlComponents, operations as ControlOperations } from './generated/types.js';
 export type { ControlToken, TokenLimits, TokenScope } from './guard/control-guard.js';

@@ -104,7 +104,7 @@ async function fills(name: string, { folder, command, makeRoom, fill }: Medium):
   await server.stop();
   await fill?.(() => mustDeleteOnly(name, folder));
   const again = await start(folder);
-  const there = await users(again, folder);
+  const there = await users(again);
   const missing = kept.filter((email) => !there.includes(`"${email}"`));
   const half = lost.filter((email) => there.includes(email));
   if (missing.length + half.length > 0)
@@ -163,11 +163,11 @@ async function addUser({ url }: Server, email: string) {
   return { status: answer.status, type: answer.headers.get('content-type') ?? '', body: await answer.text() };
 }
 
-/** Stops a server and exports its folder as text. */
-async function users(server: Server, folder: string): Promise<string> {
-  await server.stop();
+/** Exports the sandbox of a server as text, and stops the server. */
+async function users(server: Server): Promise<string> {
   const file = join(temporaryFolder('understudy-full-export'), 'default.json');
-  await mustRunCli('data', 'export', 'default', file, '--data', folder);
+  await mustRunCli('state', 'save', file, '--target', server.url);
+  await server.stop();
   return readFileSync(file, 'utf8');
 }
 

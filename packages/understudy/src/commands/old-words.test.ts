@@ -1,15 +1,10 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.js';
-import { useResources } from '../testing/use-resources.js';
 import { forwardOldWords, oldWords } from './old-words.js';
-
-const { folderWith } = useResources();
 
 it.each(Object.keys(oldWords))('"%s" still works, with one line that names its new words', async (old) => {
   const { code, out, err } = await runCli(...old.split(' '), '--help');
-  const words = (oldWords[old] ?? '').replace(/ [$-].*/, '');
+  const words = (oldWords[old] ?? '').replace(/ -.*/, '');
   expect([code, out]).toEqual([0, expect.stringContaining(`Usage: understudy ${words} `)]);
   expect(err).toMatch(new RegExp(`^notice: this command is now: understudy ${words}\\b.*\\n$`));
   expect((await runCli('--help')).out).not.toMatch(new RegExp(`^ {2}${old.split(' ')[0]} `, 'm'));
@@ -26,9 +21,6 @@ it.each([
   ['start --allow-host a --sandbox-ttl PT1H', 'start --allowed-hosts a --sandbox-time-to-live PT1H'],
   ['run --junit j.xml --overlay=o.yaml', 'test run --report junit=j.xml --overlays=o.yaml'],
   ['fuzz x.yaml --seed 7', 'fuzz x.yaml --random-seed 7'],
-  ['data list', 'state ls --data'],
-  ['data export ada x.json --data ./s', 'state save ada x.json --data ./s'],
-  ['data backup ./b --target http://127.0.0.1:4010', 'state backup ./b --target http://127.0.0.1:4010'],
 ])('runs "%s" as "%s"', (old, now) => {
   expect(forwardOldWords(old.split(' ')).args.join(' ')).toBe(now);
 });
@@ -42,7 +34,4 @@ it('prints on standard output what it printed before', async () => {
   const old = await runCli('list', 'apis', '--json');
   const now = await runCli('explain', 'list', 'apis', '--json');
   expect([now.err, old]).toEqual(['', { ...now, err: expect.stringContaining('explain list') }]);
-  const folder = join(await folderWith(), 'none');
-  await mkdir(folder);
-  expect(await runCli('data', 'list', '--data', join(folder, 'x'))).toMatchObject({ code: 2, out: '' });
 });

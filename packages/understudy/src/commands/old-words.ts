@@ -1,8 +1,7 @@
 import { numberHelps } from '../limits.js';
 
 /**
- * The earlier words of the command line and today's. `$` stands for the remaining arguments, which follow otherwise. A
- * key with an option applies if the option is given, and removes it.
+ * The earlier words of the command line and today's. A key with an option applies if the option is given, and removes it.
  */
 export const oldWords: Readonly<Record<string, string>> = {
   serve: 'start',
@@ -15,7 +14,6 @@ export const oldWords: Readonly<Record<string, string>> = {
   'baseline update': 'test baseline --update',
   mutate: 'fuzz mutate',
   list: 'explain list',
-  inspect: 'explain inspect',
   lint: 'check lint',
   diff: 'check diff',
   drift: 'check drift',
@@ -37,13 +35,7 @@ export const oldWords: Readonly<Record<string, string>> = {
   'seed write': 'state seed',
   'snapshot save': 'state save',
   'snapshot load': 'state load',
-  'data list': 'state ls $ --data',
-  'data export': 'state save $ --data',
-  'data import': 'state load $ --data',
-  'data delete': 'state rm $ --data',
-  'data backup': 'state backup $ --data',
-  'data restore': 'state restore $ --data',
-  'data check': 'state check $ --data',
+  'data check': 'state check',
 };
 
 /** Limits, which had an option each. */
@@ -109,10 +101,8 @@ function forwardWords(args: readonly string[]): { args: readonly string[]; words
   const old = [`${first} ${second}`, `${first} ${flagged}`, first].find((words) => Object.hasOwn(oldWords, words));
   if (old === undefined) return { args };
   const rest = args.slice(old === `${first} ${second}` ? 2 : 1).filter((arg) => arg !== flagged);
-  const [words = '', after = ''] = (oldWords[old] ?? '').split(' $ ');
-  const isLocated = rest.some((arg) => /^(--data|--target|-t)(=|$)/.test(arg));
-  const added = after === '' || isLocated ? [] : [after];
-  return { words, args: [...words.split(' '), ...rest, ...added] };
+  const words = oldWords[old] ?? '';
+  return { words, args: [...words.split(' '), ...rest] };
 }
 
 function toOption(name: string): string {
