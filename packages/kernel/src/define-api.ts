@@ -1,5 +1,4 @@
 import type { ApiContract } from '@understudy/contract';
-import type { InspectView } from './api/inspect-view.js';
 import type { DeviationTable } from './deviations/deviation.js';
 import type { Simulator } from './simulator.js';
 
@@ -54,8 +53,6 @@ export interface ApiDefinition {
   readonly addresses?: Readonly<Record<string, readonly string[]>>;
   /** True if other APIs need this API. If so, it is always served. */
   readonly comesAlong?: true;
-  /** Views for `understudy explain inspect`. */
-  readonly inspect?: readonly InspectView[];
   /** Loads the deviations by claim, for `understudy fuzz mutate`. */
   deviations?(): Promise<DeviationTable>;
 }
@@ -79,7 +76,6 @@ const members: Readonly<Record<keyof ApiDefinition, 'needed' | 'optional'>> = {
   signInScopes: 'optional',
   addresses: 'optional',
   comesAlong: 'optional',
-  inspect: 'optional',
   deviations: 'optional',
 };
 

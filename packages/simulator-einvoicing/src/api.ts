@@ -24,18 +24,6 @@ export const api: ApiDefinition = defineApi({
     },
   },
   addresses: { authUrl: ['/oauth2/'], printUrl: ['/print/'] },
-  inspect: [
-    {
-      name: 'invoice',
-      summary: 'Show the content of a UBL or Finvoice invoice, and the rules it violates',
-      argument: { name: 'file', summary: 'invoice in XML, or - for standard input' },
-      looksAt: 'file',
-      picture: { format: 'html', summary: 'also write the report to an HTML page' },
-      json: 'print the semantic model and the findings as one JSON object instead',
-      example: 'invoice.xml --html invoice.html',
-      load: async () => (await import('./inspect/invoice-figures.js')).invoiceInspector,
-    },
-  ],
   deviations: async () => (await import('./deviations/einvoicing-deviations.js')).einvoicingDeviations,
 });
 

@@ -1,8 +1,8 @@
 import { defineView, type Figure } from '@understudy/kernel';
-import type { ForecastInspection } from './actions/forecast-inspection.js';
 import { toCurrentDate } from './current-date.js';
 import { inventoryCollections } from './entities.js';
-import { createForecastFigures } from './inspect/forecast-figures.js';
+import { createForecastFigures } from './forecast-figures.js';
+import type { ForecastInspection } from './forecast-inspection.js';
 import { packSales, unpackSales } from './packed-sales.js';
 
 /** History, forecast and interval of a dataset, and the scores of the tested models. */
@@ -11,9 +11,10 @@ export const datasetView = defineView(
   async ({ key, value: dataset, owner }, context) => {
     if (owner === undefined) return [];
     const currentDate = toCurrentDate(context.clock.now());
-    const { createForecastInspection: forecastInspection } = await import('./actions/forecast-inspection.js');
+    const { createForecastInspection } = await import('./forecast-inspection.js');
     const trained = await context.scopes.of(owner).collection(inventoryCollections.models).get(key);
-    const inspection = trained === undefined ? undefined : forecastInspection({ owner, dataset, trained, currentDate });
+    const inspection =
+      trained === undefined ? undefined : createForecastInspection({ owner, dataset, trained, currentDate });
     if (inspection !== undefined) {
       const [plot, ...tables] = createForecastFigures(inspection);
       return [...(plot === undefined ? [] : [plot]), factsOf(inspection), ...tables];

@@ -8,8 +8,8 @@ import {
 } from '@understudy/engine-forecasting';
 import type { Owner } from '@understudy/kernel';
 import type { StoredDataset } from '@understudy/simulator-analysis';
-import type { StoredModel } from '../entities.js';
-import { packSales, unpackSales } from '../packed-sales.js';
+import type { StoredModel } from './entities.js';
+import { packSales, unpackSales } from './packed-sales.js';
 
 export interface ForecastInspection
   extends Pick<TrainedModel, 'model' | 'frequency' | 'horizon' | 'trainedBefore' | 'observations' | 'scores'> {

@@ -4,6 +4,5 @@
  * @example const simulators = createSimulators({ simulators: [identitySimulator, inventorySimulator], sandbox }); const
  *   response = await simulators.fetch('http://understudy.local/io/health_check');
  */
-export type { ForecastInspection } from './actions/forecast-inspection.js';
 export { inventorySimulator } from './inventory-simulator.js';
 export type { InventorySeed } from './seed/seed-inventory.js';

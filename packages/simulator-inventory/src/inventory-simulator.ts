@@ -5,7 +5,6 @@ import {
   getResultPage,
   storeFeedback,
 } from '@understudy/simulator-analysis';
-import { inspectForecastAction } from './actions/inspect-forecast.js';
 import { classificationJob, startInventoryClassification } from './classification/start-inventory-classification.js';
 import { datasetView } from './dataset-view.js';
 import { inventoryCollections, type PredictionResult } from './entities.js';
@@ -47,7 +46,6 @@ export const inventorySimulator = defineAnalysisApi<operations>({
     uploadFeedback: ({ headers, body }, context) => storeFeedback(headers.tenantId, body.datasets, context),
   }),
   settings: [datasetMessageForm],
-  actions: { inspectForecast: inspectForecastAction },
   views: [datasetView],
   // It loads the engine, which an empty sandbox does not need.
   seedOfDay: async (data, seeding) => (await import('./seed/seed-inventory.js')).seedInventory(data, seeding),

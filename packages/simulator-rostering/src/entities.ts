@@ -11,20 +11,6 @@ export interface FoundRoster {
   /** Shift indexes per employee and day, as `packRoster` writes them. */
   readonly roster: string;
   readonly score: PublishedScore;
-  readonly iterations: number;
-  /** The history of the score, newest last. */
-  readonly steps?: readonly FoundStep[];
-  /** A bound of the score, once known: no roster is better. */
-  readonly bound?: PublishedScore;
-  /** True if the clock ended the search early. Then the same seed can give another roster. */
-  readonly cutShort?: boolean;
-}
-
-export interface FoundStep {
-  /** Milliseconds since the solver started. 0 on a manual clock, where `iterations` shows the progress. */
-  readonly elapsed: number;
-  readonly iterations: number;
-  readonly score: PublishedScore;
 }
 
 export interface RosterOutcome {

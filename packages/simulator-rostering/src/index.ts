@@ -5,6 +5,5 @@
  * @example const simulators = createSimulators({ simulators: [identitySimulator, rosteringSimulator], sandbox }); const
  *   response = await simulators.fetch('http://understudy.local/jobs', { method: 'POST', headers, body });
  */
-export type { RosterInspection } from './inspect/inspection-of.js';
 export { rosteringSimulator } from './rostering-simulator.js';
 export type { RosteringSeed, SeededJob } from './seed/read-rostering-seed.js';

@@ -9,7 +9,6 @@ import {
   rosteringErrors,
 } from './errors.js';
 import type { operations as Operations } from './generated/types.js';
-import { inspectRosterAction } from './inspect/inspect-roster.js';
 import { getJobStatus, getRequest, getResult, startJob, stopJob } from './jobs/job-operations.js';
 import { rosterJobKind } from './jobs/roster-job.js';
 import { rosteringScopes } from './policies.js';
@@ -27,7 +26,6 @@ export const rosteringSimulator: Simulator = defineSimulator<Operations>({
   refusals: rosteringErrors,
   envelope: createProblemEnvelope,
   jobs: [rosterJobKind],
-  actions: { inspectRoster: inspectRosterAction },
   views: [rosterView],
   checkMediaTypes,
   checkScope,

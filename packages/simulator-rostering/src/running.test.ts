@@ -36,20 +36,6 @@ describe('a progression', () => {
   });
 });
 
-describe('the inspection of a roster', () => {
-  it('shows how the score came about: the first roster, and the last, which the search made better', async () => {
-    const api = await start({ progression: 'polls:1' });
-    const jobId = await api.start(createHardRoster(3));
-    const { solution } = await api.result(jobId);
-    const { steps, score } = (await api.control('POST /_sim/actions/rostering/inspectRoster', { jobId })).body;
-    expect(score).toEqual(solution.score);
-    const [first, last] = [steps[0], steps.at(-1)];
-    expect(last.score).toEqual(score);
-    expect(last.iterations).toBeGreaterThan(first.iterations);
-    expect(last.score.hard > first.score.hard || last.score.soft > first.score.soft).toBe(true);
-  });
-});
-
 describe('a snapshot', () => {
   it('takes jobs along, finished and running', async () => {
     const api = await start({ progression: 'after:PT10M' });

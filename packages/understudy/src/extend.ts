@@ -1,6 +1,6 @@
 /**
- * Building blocks for APIs of your own: simulators in code, handlers for an API from its description, deviations that
- * check the scenarios, and views for the command line.
+ * Building blocks for APIs of your own: simulators in code, handlers for an API from its description, and deviations
+ * that check the scenarios.
  *
  * @example
  * import { defineApi } from 'api-understudy/extend';
@@ -51,7 +51,6 @@ export {
   rejectWhen,
   wrapHandlers,
 } from '@understudy/kernel/deviations';
-export { formatTable, type Inspector, type InspectView } from '@understudy/kernel/inspect';
 export { createSimulators } from '@understudy/server';
 export { ApiDriver } from '@understudy/server/driver';
 

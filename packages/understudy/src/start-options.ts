@@ -2,7 +2,7 @@ import { suggestName } from '@understudy/contract';
 import type { ApiDefinition, SeedData, ServerEvent, Simulator, WorkerPool } from '@understudy/kernel';
 import type { CommitDurability, ComputeMode } from '@understudy/persistence';
 import type { ControlToken, CorsPolicy, InternalError, UpstreamOptions } from '@understudy/server';
-import type { ActionsByApi, AnyOtherText } from './apis/api-packages.js';
+import type { AnyOtherText, RecordsByApi } from './apis/api-packages.js';
 import type { SettingsPatch } from './control/control.js';
 import type { LimitOptions } from './limits.js';
 import { limitNames } from './limits.js';
@@ -13,7 +13,7 @@ export interface StartOptions extends LimitOptions {
    * API names such as `inventory`, OpenAPI descriptions such as `./petstore.yaml`, packages or folders of other APIs,
    * or API objects. Default: all built-in APIs. The identity provider is always served.
    */
-  readonly apis?: ReadonlyArray<Exclude<keyof ActionsByApi, 'identity'> | AnyOtherText | ApiDefinition>;
+  readonly apis?: ReadonlyArray<keyof RecordsByApi | AnyOtherText | ApiDefinition>;
   /** Port to listen on, or 0 for a free port. Without a port, only `fetch` works, in process. */
   readonly port?: number;
   /** Default `127.0.0.1`. If {@link isReachable other machines can reach the server}, set `controlToken`. */

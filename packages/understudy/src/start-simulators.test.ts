@@ -320,7 +320,7 @@ it('offers what is known to an editor, and takes other texts', () => {
     'immediate' | 'manual' | 'documented' | `after:${string}` | `polls:${number}`
   >();
   expectTypeOf<Completed<Option<'seed'>>>().toEqualTypeOf<'empty' | 'demo'>();
-  expectTypeOf<Completed<ApiWithActions>>().toEqualTypeOf<Api | 'identity'>();
-  expectTypeOf<ActionName<'inventory'>>().toEqualTypeOf<'addSubscriptions' | 'inspectForecast'>();
+  expectTypeOf<Completed<ApiWithActions>>().toEqualTypeOf<Exclude<Api, 'rostering'> | 'identity'>();
+  expectTypeOf<ActionName<'inventory'>>().toEqualTypeOf<'addSubscriptions'>();
   expectTypeOf<string>().toExtend<Option<'apis'>[number] & Option<'seed'> & Option<'clock'>>();
 });

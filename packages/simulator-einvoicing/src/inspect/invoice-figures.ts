@@ -8,29 +8,6 @@ import {
   validateInvoice,
 } from '@understudy/engine-invoicing';
 import type { Figure } from '@understudy/kernel';
-import type { Inspector } from '@understudy/kernel/inspect';
-
-export const invoiceInspector: Inspector = async ({ argument: file, bytes: read }) => {
-  const bytes = await read();
-  const document = readInvoice(bytes);
-  const result = validateInvoice(bytes);
-  if (isRejection(document)) throw unreadable(file, document);
-  if (isRejection(result)) throw unreadable(file, result);
-  const { findings } = result;
-  const [content, ...figures] = figuresOf(document, findings);
-  return {
-    json: { ...document, findings },
-    title: content?.title ?? '',
-    lines: content?.kind === 'text' ? content.lines : [],
-    figures,
-    faulty: findings.some(({ severity }) => severity === 'fatal'),
-  };
-};
-
-function unreadable(file: string, { reason, line, column }: { reason: string; line?: number; column?: number }) {
-  const place = [line, column].filter((part) => part !== undefined).join(':');
-  return new RangeError(`${file}${place === '' ? '' : `:${place}`} cannot be read: ${reason}`);
-}
 
 /** The content of an invoice, or the reason why it cannot be read. */
 export function createInvoiceFigures(bytes: Uint8Array): Figure[] {

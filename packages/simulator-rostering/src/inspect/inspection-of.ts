@@ -1,6 +1,5 @@
 import { buildResult, createStartRoster, freeShift, type PublishedScore } from '@understudy/engine-rostering';
 import { compileDefinition } from '../compile-definition.js';
-import type { FoundStep } from '../entities.js';
 import { unpackRoster } from '../jobs/pack-roster.js';
 
 export interface InspectionWork {
@@ -46,19 +45,6 @@ export interface InspectedRoster {
 interface Filled {
   readonly demand: number;
   readonly assigned: number;
-}
-
-export interface RosterInspection extends InspectedRoster {
-  readonly jobId: string;
-  readonly customerId: string;
-  readonly statusCode: string;
-  readonly duration: number;
-  /** The history of the score, newest last. */
-  readonly steps: readonly FoundStep[];
-  /** A bound of the score, if known: no roster is better. */
-  readonly bound?: PublishedScore;
-  /** True if the clock ended the search early. */
-  readonly cutShort?: boolean;
 }
 
 export function createRosterInspection({ definition, roster }: InspectionWork): InspectedRoster {

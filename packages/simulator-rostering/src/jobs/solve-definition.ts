@@ -31,16 +31,8 @@ export async function solveDefinition(work: SolveWork, line: ProgressChannel<Fou
   });
   const solution = await solver.run();
   teller.finish(solution);
-  const found = teller.best ?? present(solution);
-  return {
-    ...found,
-    ...(solution.bound === undefined ? {} : { bound: toPublishedScore(solution.bound) }),
-    ...(solution.reason === 'time-limit' ? { cutShort: true } : {}),
-  };
+  return teller.best ?? present(solution);
 }
-
-/** Maximum number of stored steps of a search. */
-const mostSteps = 60;
 
 /** Tells better and better rosters, not more often than someone could look at them. */
 class Teller {
@@ -84,16 +76,11 @@ class Teller {
     if (now - this.#toldAt < this.#every) return;
     this.#toldAt = now;
     this.#waiting = undefined;
-    const score = toPublishedScore(incumbent.score);
-    const step = { elapsed: Math.round(now), iterations: incumbent.iteration, score };
-    // The first and the newest: a long search finds hundreds.
-    const [first, ...others] = this.best?.steps ?? [];
-    const steps = first === undefined ? [step] : [first, ...others.slice(2 - mostSteps), step];
-    this.best = { ...present(incumbent), steps };
+    this.best = present(incumbent);
     this.#line.report(this.best);
   }
 }
 
-function present({ roster, score, iteration }: Incumbent): FoundRoster {
-  return { roster: packRoster(roster), score: toPublishedScore(score), iterations: iteration };
+function present({ roster, score }: Incumbent): FoundRoster {
+  return { roster: packRoster(roster), score: toPublishedScore(score) };
 }

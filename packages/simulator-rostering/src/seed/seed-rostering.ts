@@ -48,7 +48,7 @@ function stoppedJob(seeded: SeededJob, clientId: string, now: Date): RosterJob {
     keys: [],
     input: { definition: JSON.stringify(definition), userId },
     status: 'stopped',
-    outcome: { found: { roster: packRoster(Int16Array.from(cells)), score, iterations: 0 } },
+    outcome: { found: { roster: packRoster(Int16Array.from(cells)), score } },
     acceptedAt: startedAt,
     startedAt,
     finishedAt: now.toISOString(),

@@ -18,7 +18,7 @@ import {
   type PayrollSettings,
   api as payroll,
 } from '@understudy/simulator-payroll/api';
-import { type RosteringActions, type RosteringRecords, api as rostering } from '@understudy/simulator-rostering/api';
+import { type RosteringRecords, api as rostering } from '@understudy/simulator-rostering/api';
 import { type TimeActions, type TimeRecords, type TimeSettings, api as time } from '@understudy/simulator-time/api';
 
 export const apiPackages: readonly ApiDefinition[] = [identity, inventory, time, payroll, rostering, einvoicing];
@@ -28,7 +28,6 @@ export interface ActionsByApi {
   readonly inventory: InventoryActions;
   readonly time: TimeActions;
   readonly payroll: PayrollActions;
-  readonly rostering: RosteringActions;
   readonly einvoicing: EinvoicingActions;
 }
 

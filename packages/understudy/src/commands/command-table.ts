@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
-import { builtInApis } from '../apis/apis.js';
-import { loadConfiguredApis } from '../config/configured-apis.js';
 
 /** Loads a command. Each module is loaded on demand, so that a server starts without the conformance suite. */
-type LoadCommand = (isAsked: boolean, all: () => Promise<Command>) => Promise<Command>;
+type LoadCommand = (all: () => Promise<Command>) => Promise<Command>;
 
 /** A word of the command line: a command, the commands below it, or both. */
 export interface CommandWord {
@@ -45,11 +43,7 @@ export const commandWords: Readonly<Record<string, CommandWord>> = {
   explain: {
     group: describing,
     load: async () => (await import('./explain.js')).createExplainCommand(),
-    below: {
-      list: async () => (await import('./list.js')).createListCommand(),
-      inspect: async (isAsked) =>
-        (await import('./inspect-view.js')).createInspectCommand(isAsked ? await loadConfiguredApis() : builtInApis),
-    },
+    below: { list: async () => (await import('./list.js')).createListCommand() },
   },
   check: {
     group: describing,
@@ -77,7 +71,7 @@ export const commandWords: Readonly<Record<string, CommandWord>> = {
       client: async () => (await import('./types.js')).createClientCommand(),
       package: async () => (await import('./new.js')).createPackageCommand(),
       schema: async () => (await import('./schema.js')).createSchemaCommand(),
-      completion: async (_isAsked, all) => (await import('./completion.js')).createCompletionCommand(all),
+      completion: async (all) => (await import('./completion.js')).createCompletionCommand(all),
     },
   },
   convert: {
@@ -96,7 +90,7 @@ export const commandWords: Readonly<Record<string, CommandWord>> = {
   },
   state: {
     group: working,
-    summary: 'Save, load, compare and reset the sandboxes of a server or a data folder',
+    summary: 'Save, load, compare and reset the sandboxes of a server',
     below: {
       ls: async () => (await import('./state.js')).stateCommands.ls(),
       save: async () => (await import('./state.js')).stateCommands.save(),

@@ -1,6 +1,5 @@
 import { exitCodes } from '@understudy/conformance';
 import { ControlError } from '../control/control-calls.js';
-import { describeUnknownServer } from '../inspect/open-control.js';
 import { UsageError } from '../usage-error.js';
 
 /** Calls a control plane, reports its error and sets the exit code. */
@@ -13,7 +12,9 @@ export async function reportControlErrors(
   } catch (error) {
     const isRefused = error instanceof ControlError;
     if (error instanceof SyntaxError || (isRefused && typeof error.problem !== 'object'))
-      throw new UsageError(describeUnknownServer(target));
+      throw new UsageError(
+        `${target} does not respond like an Understudy server. Use the base URL that understudy start prints`,
+      );
     if (isRefused) throw new UsageError(error.message);
     if (!(error instanceof TypeError)) throw error;
     console.error(`error: ${target} is unreachable; start it with understudy start`);

@@ -92,15 +92,11 @@ async function createProgram(args: readonly string[]): Promise<Command> {
 /** Creates a word with the commands below it, or with only the one that `next` names. */
 async function createWord(name: string, { load, below = {}, summary = '' }: CommandWord, next: string | undefined) {
   const one = next !== undefined && Object.hasOwn(below, next) ? below[next] : undefined;
-  if (one !== undefined)
-    return new Command(name).description(summary).addCommand(await one(true, () => createProgram([])));
-  const command =
-    load === undefined
-      ? new Command(name).description(summary)
-      : await load(next !== undefined, () => createProgram([]));
+  if (one !== undefined) return new Command(name).description(summary).addCommand(await one(() => createProgram([])));
+  const command = load === undefined ? new Command(name).description(summary) : await load(() => createProgram([]));
   // Below it, the options of a command are its own.
   command.enablePositionalOptions();
-  for (const each of Object.values(below)) command.addCommand(await each(false, () => createProgram([])));
+  for (const each of Object.values(below)) command.addCommand(await each(() => createProgram([])));
   return command;
 }
 

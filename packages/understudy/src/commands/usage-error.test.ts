@@ -36,7 +36,7 @@ it.each<[args: string[], says: string]>([
   [[...server, '--watch'], '--watch needs a file to watch'],
   [['snapshot', 'load', 'nope.json'], 'nope.json'],
   [['run', '--apis', 'inventory'], "unknown option '--apis'"],
-  ...['record-scenario', 'snapshot save x.json', 'inspect forecast x'].map((command): [string[], string] => [
+  ...['record-scenario', 'snapshot save x.json'].map((command): [string[], string] => [
     [...command.split(' '), '--url', 'http://127.0.0.1:9'],
     "unknown option '--url'",
   ]),
@@ -63,7 +63,6 @@ it.each<[args: string[], says: string]>([
   [['state', 'save', 'a', 'b', 'c.json'], 'expected [sandbox] <file>, not a b c.json'],
   [['explain', 'list', 'claim'], 'Did you mean "claims"?'],
   [['mock', 'x.yaml'], 'Use: understudy start <description>'],
-  [['plot'], 'Use: understudy explain inspect forecast'],
   [['validate', 'x.yaml'], 'Use: understudy check lint'],
   [['start', 'recording:spring', 'inventory'], 'A recording is served alone; omit inventory'],
   [['run', '--consumers', '/nowhere'], 'Cannot read /nowhere'],
