@@ -1,22 +1,23 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { namedSandbox } from './api/address.js';
+import { namedSandbox, toPageUrl } from './api/address.js';
 import { isUnreachable, signOut, tokenPrompt } from './api/call-control.js';
 import { connectionState, followJournal, restartCount } from './api/journal.js';
 import { isReadOnly, serverInfo } from './api/server-info.js';
-import type { ActiveFault } from './api/types.js';
-import { useControl } from './api/use-load.js';
+import type { ActiveFault, Sandbox } from './api/types.js';
+import { useControl, useServerInfo } from './api/use-load.js';
 import { consoleAreas } from './areas/areas.js';
 import { Shortcuts } from './commands/shortcuts.js';
-import { ClockChip } from './frame/clock-chip.js';
 import { SandboxGate } from './frame/sandbox-gate.js';
-import { SandboxSelect } from './frame/sandbox-select.js';
 import { SignInForm } from './frame/sign-in-form.js';
-import { ThemeSelect } from './frame/theme-select.js';
+import { useClock } from './frame/use-clock.js';
 import { AreaHeading } from './parts/area-heading.js';
+import { localTime } from './parts/instant-text.js';
 import { LoadingState } from './parts/load-states.js';
 import { NoticeList, showError, showNotice } from './parts/notice-list.js';
+import { SelectInput } from './parts/server-action-form.js';
 import { currentRoute, linkTo } from './route.js';
+import { parseTheme, themeSignal } from './theme.js';
 
 /** The page, after sign-in and once its sandbox exists. */
 export function App() {
@@ -148,5 +149,59 @@ function Navigation({ current }: { readonly current: string }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** The current time of the sandbox. */
+function ClockChip() {
+  const clock = useClock();
+  if (clock === undefined) return <span class="clock-chip" />;
+  const { now, mode, scale } = clock;
+  return (
+    <a class="clock-chip" href={linkTo('clock')}>
+      <span class="clock-now">
+        <span class="visually-hidden">Clock </span>
+        <span class="clock-date">{now.slice(0, 10)} </span>
+        {now.slice(11, 19)} <span class="clock-mode">UTC</span>
+      </span>
+      {new Date(now).getTimezoneOffset() === 0 ? null : <span class="clock-mode">{localTime(now)}</span>}
+      <span class="clock-mode">{mode === 'scaled' ? `${scale}×` : mode}</span>
+    </a>
+  );
+}
+
+function ThemeSelect() {
+  return (
+    <div class="theme-choice">
+      <SelectInput
+        label="Colours"
+        value={themeSignal.value}
+        onChange={(value) => {
+          themeSignal.value = parseTheme(value);
+        }}
+        options={[
+          ['system', 'Auto'],
+          ['light', 'Light'],
+          ['dark', 'Dark'],
+        ]}
+      />
+    </div>
+  );
+}
+
+function SandboxSelect() {
+  const { value: info } = useServerInfo();
+  const { value } = useControl<{ sandboxes: Sandbox[] }>('sandboxes', true);
+  const current = info?.sandbox ?? '';
+  const names = value?.sandboxes.map(({ name }) => name) ?? [current];
+  return (
+    <div class="sandbox-choice">
+      <SelectInput
+        label="Sandbox"
+        value={current}
+        options={names}
+        onChange={(name) => location.assign(toPageUrl(name, currentRoute.value.area))}
+      />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
+import { pluralsOf, useCollections } from '../../api/known-keys.js';
 import { membersOf } from '../../api/members-of.js';
 import type { CollectionInfo, StoredEntry } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
@@ -13,8 +14,7 @@ import { toRecordLink } from '../../route.js';
 import { toCsv } from './csv.js';
 import { ImportRecords } from './import-records.js';
 import { RecordEditor } from './record-editor.js';
-import { readMember, toTable } from './to-table.js';
-import { useRelations } from './use-relations.js';
+import { findLabel, readMember, toTable } from './to-table.js';
 
 const page = 50;
 /** Records per request of an export, the most that the server returns. */
@@ -156,4 +156,42 @@ function useColumns(name: string) {
     localStorage.setItem(stored, next.join('\n'));
   };
   return { columns, toggle };
+}
+
+interface Relation {
+  readonly collection: CollectionInfo;
+  /** Labels by key. */
+  readonly labels: ReadonlyMap<string, string>;
+}
+
+/** The collections that members such as `companyId` refer to, by member. */
+function useRelations(
+  { api, clientId, tenantId }: CollectionInfo,
+  members: readonly string[],
+): ReadonlyMap<string, Relation> {
+  const { value: collections = [] } = useCollections();
+  const targets = members.flatMap((member) => {
+    const fits = (each: CollectionInfo) => each.api === api && pluralsOf(member).includes(each.collection);
+    const found = collections.filter(fits);
+    const collection =
+      found.find((each) => each.clientId === clientId && each.tenantId === tenantId) ??
+      found.find((each) => each.tenantId === undefined);
+    return collection === undefined ? [] : [{ member, collection }];
+  });
+  const key = targets.map(({ member, collection }) => `${member} ${collection.collection}`).join();
+  const { value } = useLoad(key === '' ? undefined : `relations ${api} ${tenantId} ${key}`, async () => {
+    const loaded = targets.map(async ({ member, collection }) => [member, await loadRelation(collection)] as const);
+    return new Map(await Promise.all(loaded));
+  });
+  return value ?? none;
+}
+
+const none: ReadonlyMap<string, Relation> = new Map();
+
+async function loadRelation(collection: CollectionInfo): Promise<Relation> {
+  const { api, clientId, tenantId } = collection;
+  const query = new URLSearchParams({ limit: '500', ...(clientId && tenantId ? { clientId, tenantId } : {}) });
+  const path = `records/${api}/${encodeURIComponent(collection.collection)}`;
+  const { records } = await callControl<{ records: StoredEntry[] }>(`GET ${path}?${query}`);
+  return { collection, labels: new Map(records.map(({ key, value }) => [key, findLabel(value) ?? key])) };
 }

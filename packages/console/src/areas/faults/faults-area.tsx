@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks';
+import { sandboxUrl } from '../../api/address';
 import { callControl } from '../../api/call-control';
 import type { ActiveFault, Fault } from '../../api/types';
 import { useControl } from '../../api/use-load';
 import { ActionTable } from '../../parts/action-table';
 import { AreaHeading } from '../../parts/area-heading.js';
-import { ActionButton } from '../../parts/buttons.js';
+import { ActionButton, CopyButton } from '../../parts/buttons.js';
+import { FactList } from '../../parts/fact-list.js';
 import { InstantText } from '../../parts/instant-text.js';
 import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
 import { Panel } from '../../parts/panel.js';
@@ -13,7 +15,6 @@ import { AreaField, ServerActionForm, useField } from '../../parts/server-action
 import { StatusTag } from '../../parts/status-tag.js';
 import { describeEffect, describeMatch } from './describe-fault.js';
 import { NewFaultForm } from './new-fault-form.js';
-import { PreferHint } from './prefer-hint.js';
 
 /** Rules that inject faults into the sandbox. */
 export function FaultsArea() {
@@ -186,5 +187,32 @@ function Applied({ fault }: { readonly fault: ActiveFault }) {
       {times !== undefined && applied >= times ? <StatusTag>spent</StatusTag> : null}
       {enabled === false ? <StatusTag>off</StatusTag> : null}
     </span>
+  );
+}
+
+const preferences = [
+  ['code=503', 'Returns this status with the error body of the API. The request has no effect.'],
+  ['wait=2', 'Delays the normal response by two seconds of sandbox time.'],
+  ['example=name', 'Returns the documented example with this name.'],
+] as const;
+
+/** Explains how a single request triggers a fault with the Prefer header. */
+function PreferHint() {
+  const command = `curl -i -H 'Prefer: code=503' '${sandboxUrl.href}<path>'`;
+  return (
+    <Panel title="Single request">
+      <p>
+        A request with the header <code>Prefer</code> triggers a fault without a rule and without affecting other
+        requests:
+      </p>
+      <FactList
+        kind="pairs"
+        facts={preferences.map(([value, effect]) => [<code key={value}>Prefer: {value}</code>, effect] as const)}
+      />
+      <pre class="code">{command}</pre>
+      <div class="buttons">
+        <CopyButton text={command}>Copy</CopyButton>
+      </div>
+    </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
 import type { Job } from '../../api/types.js';
 import { useControl } from '../../api/use-load.js';
@@ -6,10 +7,16 @@ import { AreaHeading } from '../../parts/area-heading.js';
 import { ActionButton } from '../../parts/buttons.js';
 import { formatDuration, InstantText } from '../../parts/instant-text.js';
 import { EmptyState, LoadError } from '../../parts/load-states.js';
-import { SelectInput, TextInput, useField } from '../../parts/server-action-form.js';
+import {
+  SelectField,
+  SelectInput,
+  ServerActionForm,
+  TextField,
+  TextInput,
+  useField,
+} from '../../parts/server-action-form.js';
 import { chooseStateTone, StatusTag } from '../../parts/status-tag.js';
 import { linkTo } from '../../route.js';
-import { ProgressionForm } from './progression-form.js';
 
 /** Maximum number of rows; the newest jobs are shown. */
 const most = 200;
@@ -109,5 +116,56 @@ function Decide({ job, message, onChanged }: Readonly<{ job: Job; message: strin
         Fail
       </ActionButton>
     </span>
+  );
+}
+
+const rules = [
+  ['immediate', 'immediately'],
+  ['after', 'after a delay'],
+  ['polls', 'after a number of status requests'],
+  ['documented', 'as documented'],
+  ['manual', 'manual'],
+] as const;
+
+/** Form that sets when new jobs complete. */
+function ProgressionForm() {
+  const { value, reload } = useControl<{ progression: string }>('settings');
+  const [rule, setRule] = useState<string>();
+  const [amount, setAmount] = useState<string>();
+  if (value === undefined) return null;
+  const [current = '', detail = ''] = value.progression.split(/:(.*)/s);
+  const kind = rule ?? current;
+  const usual = kind === 'after' ? 'PT10S' : '3';
+  const shown = amount ?? (kind === current ? detail : usual);
+  const counts = kind === 'after' || kind === 'polls';
+  const send = async () => {
+    await callControl('PATCH settings', { progression: counts ? `${kind}:${shown === '' ? usual : shown}` : kind });
+    setRule(undefined);
+    setAmount(undefined);
+    await reload();
+    return 'Applies to new jobs.';
+  };
+  return (
+    <section class="panel" aria-label="Job completion">
+      <ServerActionForm inline button="Set" label="Job completion" send={send}>
+        <SelectField
+          label="Jobs complete"
+          hint={`Now: ${value.progression}`}
+          value={kind}
+          onChange={(next) => {
+            setRule(next);
+            setAmount(undefined);
+          }}
+          options={rules}
+        />
+        {counts ? (
+          <TextField
+            label={kind === 'after' ? 'After (ISO 8601)' : 'Status requests'}
+            value={shown}
+            onChange={setAmount}
+          />
+        ) : null}
+      </ServerActionForm>
+    </section>
   );
 }

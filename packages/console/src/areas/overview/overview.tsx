@@ -1,17 +1,19 @@
+import { useState } from 'preact/hooks';
+import { callControl } from '../../api/call-control.js';
 import { isJournalLoaded, journalEntries, journalVersion } from '../../api/journal.js';
-import { useCollections } from '../../api/known-keys.js';
+import { knownKeys, useCollections } from '../../api/known-keys.js';
 import { ownFirst } from '../../api/own-first.js';
-import type { CollectionInfo, DescribedApi } from '../../api/types.js';
+import type { ApiInfo, CollectionInfo, DescribedApi, DueTimer, JournalEntry } from '../../api/types.js';
 import { useControl, useServerInfo } from '../../api/use-load.js';
 import { AreaHeading } from '../../parts/area-heading.js';
-import { CopyButton } from '../../parts/buttons.js';
-import { EventList } from '../../parts/event-list.js';
+import { ActionButton, CopyButton } from '../../parts/buttons.js';
+import { EventList, Happened, runAndCollectEvents } from '../../parts/event-list.js';
+import { createFieldValues, type InputSchema, toActionInput } from '../../parts/input-schema.js';
 import { EmptyState, LoadingState } from '../../parts/load-states.js';
 import { Panel } from '../../parts/panel.js';
 import { SelectInput, useField } from '../../parts/server-action-form.js';
+import { quoted, tokenExpression } from '../../parts/shell.js';
 import { linkTo, toRecordLink } from '../../route.js';
-import { exampleCommand } from './example-command.js';
-import { Suggestions } from './suggestions.js';
 
 /** Collections shown for each API. */
 const most = 6;
@@ -125,5 +127,76 @@ function countsOf(collections: readonly CollectionInfo[]) {
   }
   return [...counts.values()].sort(
     (one, other) => Number(other.first.hasView) - Number(one.first.hasView) || other.count - one.count,
+  );
+}
+
+/** Returns the first request of a client as one shell command, with a fresh token if the API needs one. */
+function exampleCommand({ example, token, openapiJson }: DescribedApi): string {
+  if (example === undefined)
+    return token === undefined ? `curl ${quoted(openapiJson)}` : `echo "${tokenExpression(token)}"`;
+  const headers = Object.entries(example.headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  const access = token === undefined ? [] : [`-H "Authorization: Bearer ${tokenExpression(token)}"`];
+  return [`curl ${quoted(example.url)}`, ...headers, ...access].join(' \\\n  ');
+}
+
+interface SuggestionsProps {
+  readonly apis: readonly ApiInfo[];
+  readonly collections: readonly CollectionInfo[] | undefined;
+}
+
+/** Buttons that change the sandbox without any input, and their effects. */
+function Suggestions({ apis, collections }: SuggestionsProps) {
+  const { value: due } = useControl<{ timers: DueTimer[] }>('timers');
+  const [outcome, setOutcome] = useState<{ readonly name: string; readonly events: readonly JournalEntry[] }>();
+  const next = due?.timers[0]?.at;
+  const run = (name: string, line: string, body: () => unknown) => async () => {
+    setOutcome({ name, events: (await runAndCollectEvents(() => callControl(line, body()))).events });
+  };
+  const ready = apis.flatMap(({ name: api, actions }) => {
+    const known = knownKeys(collections ?? [], api);
+    return actions.flatMap(({ name, suggestion, input }) => {
+      const draft = createFieldValues(input, known);
+      const { required = [] }: InputSchema = input;
+      const isReady = suggestion !== undefined && required.every((member) => draft[member] !== '');
+      return isReady
+        ? [{ line: `POST actions/${api}/${name}`, suggestion, body: () => toActionInput(input, draft) }]
+        : [];
+    });
+  });
+  return (
+    <section class="panel" aria-label="Make something happen">
+      <h2>
+        Make something happen{' '}
+        <a class="section-link" href={linkTo('simulate')}>
+          Show all actions
+        </a>
+      </h2>
+      <div class="buttons">
+        <ActionButton
+          disabled={next === undefined}
+          run={run('Advanced to the next event.', 'POST clock/advance', () => ({ to: next }))}
+        >
+          Advance to the next event
+        </ActionButton>
+        <ActionButton run={run('A month has passed.', 'POST clock/advance', () => ({ by: 'P30D' }))}>
+          Let a month pass
+        </ActionButton>
+        {ready.map(({ line, suggestion, body }) => (
+          <ActionButton key={line} run={run(`Done: ${suggestion}.`, line, body)}>
+            {suggestion}
+          </ActionButton>
+        ))}
+      </div>
+      {outcome === undefined ? null : (
+        <Happened
+          events={outcome.events}
+          summary={
+            <>
+              <strong>{outcome.name}</strong> {outcome.events.length === 0 ? 'Nothing else happened.' : 'Effects:'}
+            </>
+          }
+        />
+      )}
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
 import { isJournalLoaded, journalEntries, journalVersion } from '../../api/journal.js';
 import type { JournalEntry } from '../../api/types.js';
@@ -9,7 +9,6 @@ import { isTyping } from '../../parts/is-typing.js';
 import { EmptyState, LoadingState } from '../../parts/load-states.js';
 import { StatusTag } from '../../parts/status-tag.js';
 import { summarizeEntry } from '../../parts/summarize-entry.js';
-import { useIsNarrow } from '../../parts/use-is-narrow.js';
 import { useSettled } from '../../parts/use-settled.js';
 import { VirtualList } from '../../parts/virtual-list.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
@@ -208,4 +207,17 @@ function NothingYet({ isCleared, showAll }: { readonly isCleared: boolean; reado
       <a href={linkTo('simulate')}>Simulate</a>.
     </EmptyState>
   );
+}
+
+const narrow = matchMedia('(max-width: 720px)');
+
+/** Returns whether the page has phone width. */
+function useIsNarrow(): boolean {
+  const [is, setIs] = useState(narrow.matches);
+  useEffect(() => {
+    const look = () => setIs(narrow.matches);
+    narrow.addEventListener('change', look);
+    return () => narrow.removeEventListener('change', look);
+  }, []);
+  return is;
 }

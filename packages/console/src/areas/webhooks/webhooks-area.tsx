@@ -1,17 +1,25 @@
 import { useState } from 'preact/hooks';
+import { sandboxUrl } from '../../api/address.js';
 import { callControl } from '../../api/call-control.js';
-import type { JournalEntry, WebhookDelivery } from '../../api/types.js';
+import type { InboxInfo, JournalEntry, WebhookDelivery } from '../../api/types.js';
 import { useControl } from '../../api/use-load.js';
 import { AreaHeading } from '../../parts/area-heading.js';
-import { ActionButton } from '../../parts/buttons.js';
+import { ActionButton, CopyButton } from '../../parts/buttons.js';
 import { formatDuration, InstantText } from '../../parts/instant-text.js';
 import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
 import { MessageView } from '../../parts/message-view.js';
 import { Panel } from '../../parts/panel.js';
-import { SearchInput, SelectInput, useField } from '../../parts/server-action-form.js';
+import {
+  SearchInput,
+  SelectField,
+  SelectInput,
+  ServerActionForm,
+  TextField,
+  useField,
+} from '../../parts/server-action-form.js';
 import { chooseStateTone, StatusTag } from '../../parts/status-tag.js';
-import { linkTo } from '../../route.js';
-import { InboxList } from './inbox-list.js';
+import { currentRoute, linkTo, navigateTo } from '../../route.js';
+import { InboxDetails } from './inbox-details.js';
 
 const most = 100;
 
@@ -142,4 +150,53 @@ function planOf({ attempts, retryDelaysSeconds, timeoutSeconds }: WebhookDeliver
   const delays = retryDelaysSeconds.slice(0, attempts - 1).map((seconds) => formatDuration(seconds * 1000));
   const last = delays.length < attempts - 1 ? ', and so on' : '';
   return `Up to ${attempts} attempts, retried after ${delays.join(', ')}${last}; ${timeout}.`;
+}
+
+/** Webhook inboxes of this server; any name is valid. */
+function InboxList() {
+  const { value, reload } = useControl<{ inboxes: InboxInfo[] }>('inbox');
+  const name = useField();
+  const inboxes = value?.inboxes ?? [];
+  const chosen = currentRoute.value.parts[0] ?? inboxes[0]?.name;
+  const info = inboxes.find((inbox) => inbox.name === chosen);
+  const names = inboxes.map((inbox) => inbox.name);
+  const open = (inbox: string) => navigateTo(linkTo(`webhooks/${encodeURIComponent(inbox)}`));
+  const address = new URL(`_sim/inbox/${encodeURIComponent(chosen ?? '')}`, sandboxUrl).href;
+  return (
+    <Panel title="Inboxes">
+      <p class="muted">An inbox stores messages and returns the responses you choose. Give its address to a client.</p>
+      <div class="columns">
+        <ServerActionForm
+          inline
+          button="Open"
+          label="Open an inbox"
+          send={async () => {
+            open(name.value);
+            await reload();
+          }}
+        >
+          <TextField label="Inbox name" {...name} required placeholder="orders" />
+        </ServerActionForm>
+        {names.length === 0 ? null : (
+          <SelectField
+            label="Used inboxes"
+            value={chosen ?? ''}
+            onChange={open}
+            options={[...new Set([...names, ...(chosen === undefined ? [] : [chosen])])]}
+          />
+        )}
+      </div>
+      {chosen === undefined ? (
+        <EmptyState title="No inboxes yet">Open an inbox to see its address.</EmptyState>
+      ) : (
+        <>
+          <p class="address">
+            <code>{address}</code>
+            <CopyButton text={address}>Copy address</CopyButton>
+          </p>
+          <InboxDetails key={chosen} name={chosen} info={info} onChanged={reload} />
+        </>
+      )}
+    </Panel>
+  );
 }
