@@ -54,7 +54,7 @@ describe('the fixtures', () => {
     const known = read<Record<string, { payslipId: string }[]>>('payroll/anomalies.json')[inRequest] ?? [];
     const model = trainPayroll(upload.datasets[0]?.payslips ?? []);
     const { payslipResults } = predictPayroll(preparePayroll(model), request.datasets[0]?.payslips ?? []);
-    expect([model, payslipResults].map(digestOf)).toEqual(['c6b3d978dcbd1494', '060d7e35786e7244']);
+    expect([model, payslipResults].map(digestOf)).toEqual(['90320e6104e02f16', '060d7e35786e7244']);
     const highest = [...payslipResults].sort((a, b) => b.score - a.score).slice(0, known.length);
     expect(highest.map(({ id }) => id).sort()).toEqual(known.map(({ payslipId }) => payslipId).sort());
   });
