@@ -48,7 +48,6 @@ export { runForComparison } from './compare/run-for-comparison.js';
 export { type ExportFormat, exportArchive, exportFormats } from './consumers/export-archive.js';
 export { type ConsumerContract, recordConsumer } from './consumers/record-consumer.js';
 export { computeCoverage, type LedgerCoverage } from './coverage/compute-coverage.js';
-export { addEvidence } from './diff/add-evidence.js';
 export { type DescriptionChange, diffContracts } from './diff/diff-contracts.js';
 export {
   checkTraffic,
@@ -100,7 +99,7 @@ export { createTerminalReport } from './reports/terminal-report.js';
 export { describeOccurrences } from './results/cause.js';
 export type { RunEvent } from './results/events.js';
 export type { RedactedExchange } from './results/exchange.js';
-export type { PendingRequest, RunResult, StepResult, WorkflowResult } from './results/result.js';
+export type { RunResult, StepResult, WorkflowResult } from './results/result.js';
 export type { RunShard } from './shards/assign-workflows.js';
 export { createHostFilter } from './targets/create-host-filter.js';
 export { createEnvironmentTarget } from './targets/environment-target.js';

@@ -28,7 +28,7 @@ it('refuses a secret that cannot be told from a word', () => {
   expect(() => createRedactor(['1234567'])).toThrow('at least 8 characters');
 });
 
-it('replaces nothing that the run says itself', () => {
+it('does not redact the own words of a run', () => {
   const result = {
     outcome: 'failed-x',
     workflowId: 'failed-x',
@@ -71,7 +71,7 @@ it.each([
   expect(shown).toContain('[redacted]');
 });
 
-it('takes the signature of a token for a secret of its own', () => {
+it('treats the signature of a token as a separate secret', () => {
   const redactor = createRedactor();
   redactor.headers({ authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.sIgNaTuRe-0123456789' });
   expect(redactor.text('signature sIgNaTuRe-0123456789 is not valid')).toBe('signature [redacted] is not valid');
@@ -86,7 +86,7 @@ it.each([
   '{"commit":"da39a3ee5e6b4b0d3255bfef95601890afd80709","uuid":"6f1c2b40-03fc-472c-9386-d5469e9f1b41"}',
   '?page_token=bz1Q9wKx7rT4pLm9&sort=key&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   'password: must have at least 8 characters',
-])('keeps what is no secret: %j', (text) => {
+])('does not redact %j, which is not a secret', (text) => {
   expect(createRedactor().text(text)).toBe(text);
 });
 
@@ -126,7 +126,7 @@ it.each([
   'token=\'token="'.repeat(64_000),
   'eyJaaaaaa.eyJ.'.repeat(64_000),
   'SG.aaaaaaaaaaaaaaaa.'.repeat(45_000),
-])('redacts a megabyte in seconds, whatever it is full of (case %#)', (text) => {
+])('redacts a megabyte of any content in seconds (case %#)', (text) => {
   const { user } = process.cpuUsage();
   createRedactor().text(text);
   expect((process.cpuUsage().user - user) / 1000).toBeLessThan(6000);

@@ -43,13 +43,13 @@ it('applies one without a name to the only API, and takes it from the catalogue'
 });
 
 it.each([
-  ['run', 'nowhere.yaml', 'compare --write-overlay'],
-  ['run', 'one.json', 'does not name its API'],
+  ['test run', 'nowhere.yaml', 'compare --write-overlay'],
+  ['test run', 'one.json', 'does not name its API'],
   ['compare', 'none.json', 'must contain an OpenAPI Overlay'],
   ['start', 'none.json', 'must contain an OpenAPI Overlay'],
-])('is refused by %s with exit code 2: %s', async (command, file, says) => {
+])('is rejected by %s with exit code 2: %s', async (command, file, says) => {
   const targets = command === 'compare' ? ['in-process', 'in-process'] : [];
-  expect(await runCli(command, ...targets, '--overlays', at(file))).toMatchObject(refused(says));
+  expect(await runCli(...command.split(' '), ...targets, '--overlays', at(file))).toMatchObject(refused(says));
 });
 
 it('is refused for an API that does not exist, or that it is not for', async () => {

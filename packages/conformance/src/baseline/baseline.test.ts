@@ -64,7 +64,7 @@ it('says nothing about entries whose workflow did not run, and keeps them', asyn
   expect(updateBaseline(baseline, await resultOf(429), acceptance, when).baseline).toEqual(baseline);
 });
 
-it('keeps the owner and the day of what is still found', async () => {
+it('keeps the owner and the expiry date of causes that still occur', async () => {
   const failing = await resultOf(200);
   const { baseline } = updateBaseline(empty, failing, acceptance, when);
   const again = updateBaseline(baseline, failing, { owner: 'bob', expires: '2027-01-01' }, when);

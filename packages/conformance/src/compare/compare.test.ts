@@ -47,7 +47,7 @@ const verdicts = ({ differences }: Awaited<ReturnType<typeof compare>>) =>
 describe('who is to blame', () => {
   const odd = withBody('/jobs/j1', { status: 'success', more: 1 });
 
-  it('is stage, where it alone departs from what a claim states', async () => {
+  it('is stage if only stage contradicts a claim', async () => {
     const comparison = await compare(undefined, withStatus('/jobs', 200));
     expect(verdicts(comparison)).toEqual([['startJob', 'holds', 'departs', 'stage']]);
     expect(comparison.differences[0]?.claims).toEqual(['shop.start']);
@@ -68,7 +68,7 @@ describe('who is to blame', () => {
   });
 });
 
-it('sees behind a difference that ends its workflow', async () => {
+it('finds differences after one that ends its workflow', async () => {
   const both: ResponseChange = (response, url) =>
     withStatus('/jobs', 200)(withBody('/jobs/j1', { status: 'done' })(response, url), url);
   const comparison = await compare(undefined, both);

@@ -46,7 +46,7 @@ it('checks answers and requests, and names the entry', () => {
   expect(report).toMatchObject({ entries: 5, matched: 4, elsewhere: 1, unknown: [] });
 });
 
-it('tells calls that the contract does not know, where the base URL is given', () => {
+it('lists calls that the contract does not describe, if the base URL is known', () => {
   const report = check(
     har(
       entry('PATCH', 'https://shop.example/api/jobs/j1', 200),
@@ -62,7 +62,7 @@ it('tells calls that the contract does not know, where the base URL is given', (
   expect(report.elsewhere).toBe(1);
 });
 
-it('does not blame the client for what the server refused, nor anybody for what never came', () => {
+it('does not report rejected requests as client errors, or missing responses as errors of anybody', () => {
   const report = check(
     har(
       entry('POST', 'http://h/token', 400, { error: 'e' }),
@@ -121,7 +121,7 @@ describe('the report', () => {
   });
 });
 
-it('finds nothing in the archives of a run of ours, whose secrets are redacted', async () => {
+it('finds nothing in the redacted archives of its own run', async () => {
   const file = `workflows:
   - workflowId: flow
     steps:

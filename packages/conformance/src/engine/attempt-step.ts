@@ -1,15 +1,15 @@
-import { type Finding, omitUndefined } from '@understudy/contract';
+import type { Finding } from '@understudy/contract';
 import type { Step } from '../arazzo/model.js';
 import { interpolateValue } from '../expressions/interpolate.js';
 import type { ExpressionScope } from '../expressions/scope.js';
-import type { PendingRequest, StepAttempt } from '../results/result.js';
+import type { StepAttempt } from '../results/result.js';
 import { type HttpResponse, RequestRejectedError, TransportError } from '../targets/target.js';
 import { buildRequest, mergeParameters } from './build-request.js';
 import type { BuiltRequest, RequestProblem } from './built-request.js';
 import { checkCriteria } from './criteria.js';
 import { inspectResponse } from './inspect-response.js';
 import { passRealTime } from './pass-real-time.js';
-import { type ExchangeTimes, recordExchange, recordRequest } from './record-exchange.js';
+import { type ExchangeTimes, recordExchange } from './record-exchange.js';
 import { createScenarioFinding, createScope, toStepPointer, type WorkflowFrame } from './session.js';
 import type { ResourceOrigin } from './track-resources.js';
 
@@ -33,10 +33,7 @@ async function tryRequest(frame: WorkflowFrame, step: Step): Promise<AttemptedSt
   const scope = createScope(frame);
   const built = await buildRequest(frame, step, scope);
   if ('problem' in built) return notSent(frame, pointer, scope, built);
-  const { clock, redactor, target, cutOff, pause } = frame.session;
-  if (pause !== undefined && !(await pause(pendingOf(frame, step, recordRequest(built.request, redactor))))) {
-    return notSent(frame, pointer, scope, { problem: 'the run was stopped before this step' });
-  }
+  const { clock, redactor, target, cutOff } = frame.session;
   const started = clock.now();
   try {
     const response =
@@ -54,12 +51,6 @@ async function tryRequest(frame: WorkflowFrame, step: Step): Promise<AttemptedSt
     frame.session.tracker?.missed(built, error, originOf(frame, step));
     return notAnswered(frame, pointer, built, error, { started, ended: clock.now() });
   }
-}
-
-function pendingOf(frame: WorkflowFrame, step: Step, request: PendingRequest['request']): PendingRequest {
-  const { workflow, file } = frame;
-  const where = { workflowId: workflow.workflowId, stepId: step.stepId, file: file.file };
-  return omitUndefined({ ...where, line: file.lineOf(toStepPointer(frame, step)), request });
 }
 
 function originOf({ inputs: { tenantId }, file }: WorkflowFrame, { stepId }: Step): ResourceOrigin {

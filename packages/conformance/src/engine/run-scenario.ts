@@ -5,13 +5,7 @@ import type { MessageCounter } from '../coverage/wire-coverage.js';
 import { shortHash } from '../fingerprint.js';
 import { createRedactor } from '../redactor.js';
 import type { RunListener } from '../results/events.js';
-import {
-  type CreatedResource,
-  hasErrors,
-  type PendingRequest,
-  type StepResult,
-  type WorkflowResult,
-} from '../results/result.js';
+import { type CreatedResource, hasErrors, type StepResult, type WorkflowResult } from '../results/result.js';
 import { type IsolatedTarget, isRestricted, type Target } from '../targets/target.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
 import { callWorkflow, followWorkflow } from './follow-workflow.js';
@@ -32,8 +26,6 @@ export interface ScenarioContext {
   /** Stops the scenario after the current step, then cleans up. */
   signal?: AbortSignal | undefined;
   report?: RunListener | undefined;
-  /** Called before every request. A rejected request is not sent. */
-  pause?: ((pending: PendingRequest) => Promise<boolean>) | undefined;
 }
 
 /** Maximum number of steps, which stops endless `goto` loops and retries. */

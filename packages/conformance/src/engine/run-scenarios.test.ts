@@ -10,7 +10,7 @@ const problems = (result: RunResult): string[] =>
   ].map((finding) => `${finding.ruleId}: ${finding.message}`);
 
 describe('a workflow', () => {
-  it('gets a token, starts a job, uploads to the URL it was given, and polls to the end', async () => {
+  it('gets a token, starts a job, uploads to the returned URL, and polls until the end', async () => {
     const shop = createJobShop();
     const files = await scenarios({
       'job.arazzo.yaml': `
@@ -105,7 +105,7 @@ workflows:
     ]);
   });
 
-  it('fails on a response that breaks the contract, and does not let that steer retries', async () => {
+  it('fails for a response that violates the contract, which does not affect retries', async () => {
     const shop = createJobShop();
     const files = await scenarios({
       'a.arazzo.yaml': `
@@ -130,7 +130,7 @@ workflows:
     ).toEqual([['response/undocumented-property', 'error', '/body/surprise']]);
   });
 
-  it('stops retrying at retryLimit and waits as Retry-After says', async () => {
+  it('stops retrying at retryLimit and respects Retry-After', async () => {
     const shop = createJobShop();
     const files = await scenarios({
       'a.arazzo.yaml': `
@@ -226,7 +226,7 @@ describe('a run', () => {
     expect(await order()).toBe('w0 w1 w2 w3 w4 w5 w6 w7 w8 w9 w10 w11');
   });
 
-  it('selects by tag, and calls an empty selection a finding', async () => {
+  it('selects by tag, and reports an empty selection as a finding', async () => {
     const files = await scenarios({ 'a.arazzo.yaml': `workflows:${twelve}` });
     const even = await run({ files, target: shopTarget(), tags: ['even'] });
     expect(even.result.totals.passed).toBe(6);

@@ -1,7 +1,7 @@
 import { type ApiContract, type Finding, type Ledger, omitUndefined } from '@understudy/contract';
 import { lintScenarios } from '../arazzo/lint-scenarios.js';
 import type { OperationEffect, ScenarioFile } from '../arazzo/model.js';
-import { listOpenApiSources, type ResolvedWorkflow, toWorkflowKey } from '../arazzo/resolve.js';
+import { listOpenApiSources, type ResolvedWorkflow } from '../arazzo/resolve.js';
 import { explainEmptySelection, selectWorkflows, type WorkflowFilter } from '../arazzo/select-workflows.js';
 import { createWireCoverage } from '../coverage/wire-coverage.js';
 import { shuffle } from '../fingerprint.js';
@@ -46,8 +46,6 @@ export interface RunOptions extends WorkflowFilter {
   /** Stops the run after the current steps, then cleans up. */
   signal?: AbortSignal | undefined;
   onEvent?: RunListener | undefined;
-  /** Called before every request. Workflows run one at a time, and a rejected request is not sent. */
-  pause?: ScenarioContext['pause'];
   clock?: WallClock | undefined;
 }
 
@@ -64,12 +62,11 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   }
   const started = clock.now();
   const unreachable = await probe(target, options.signal);
-  const most = target.isolate === undefined ? (target.concurrency ?? 1) : (options.jobs ?? 4);
-  const jobs = options.pause === undefined ? most : 1;
+  const jobs = target.isolate === undefined ? (target.concurrency ?? 1) : (options.jobs ?? 4);
   const seed = options.seed ?? null;
   const selected = selectWorkflows(options.files, options);
   const whole = seed === null ? selected : shuffle(selected, seed);
-  const places = options.shard && assignWorkflows(whole.map(nameOf), options.shard);
+  const places = options.shard && assignWorkflows(whole.length, options.shard);
   const order = places === undefined ? whole : whole.filter((_, place) => places.includes(place));
   const startedAt = new Date(started).toISOString();
   report({ type: 'run-started', target: target.name, seed, jobs, workflows: order.length, startedAt });
@@ -80,8 +77,8 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   for (const finding of plan.findings) report({ type: 'finding', finding });
   const apis = apisOf(options, selected);
   const observer = createWireCoverage(new Map([...options.contracts].filter(([name]) => apis.includes(name))));
-  const { contracts, secrets, inputs, signal, pause } = options;
-  const context: ScenarioContext = { target, contracts, secrets, clock, inputs, observer, signal, report, pause };
+  const { contracts, secrets, inputs, signal } = options;
+  const context: ScenarioContext = { target, contracts, secrets, clock, inputs, observer, signal, report };
   const runOne = async (item: ResolvedWorkflow): Promise<WorkflowResult> => {
     const blocked = plan.blocked.get(item.workflow);
     return blocked === undefined
@@ -222,10 +219,6 @@ function emptyFindings(options: RunOptions, results: readonly WorkflowResult[], 
   const findings = checkRunNotEmpty(results, () => explainEmptySelection(options.files, options));
   for (const finding of findings) report({ type: 'finding', finding });
   return findings;
-}
-
-function nameOf({ file, workflow }: ResolvedWorkflow): string {
-  return toWorkflowKey(file.file, workflow.workflowId);
 }
 
 /** Retries a failed workflow, unless it left resources on the target, which a retry would encounter. */

@@ -7,7 +7,7 @@ import type { MessageCounter } from '../coverage/wire-coverage.js';
 import { interpolateValue } from '../expressions/interpolate.js';
 import type { ExpressionScope, MessageView, WorkflowValues } from '../expressions/scope.js';
 import type { Redactor } from '../redactor.js';
-import type { PendingRequest, StepAttempt, StepResult } from '../results/result.js';
+import type { StepAttempt, StepResult } from '../results/result.js';
 import type { Target, TargetCall } from '../targets/target.js';
 import type { WallClock } from '../wall-clock.js';
 import type { ResourceTracker } from './track-resources.js';
@@ -36,8 +36,6 @@ export interface WorkflowSession {
   readonly signal?: AbortSignal | undefined;
   /** Cancels requests. Absent if the result of a request must be known. */
   readonly cutOff?: AbortSignal | undefined;
-  /** Called before every request. A rejected request is not sent. */
-  readonly pause?: ((pending: PendingRequest) => Promise<boolean>) | undefined;
   attempted(stepId: string, number: number, attempt: StepAttempt): void;
   /** Follows another workflow in this session. */
   call(caller: WorkflowFrame, name: string, inputs: Readonly<Record<string, unknown>>): Promise<CalledWorkflowResult>;

@@ -82,7 +82,7 @@ describe('interpolate', () => {
     expect(interpolateValue(payload, scope)).toEqual({ found: true, value: expected });
   });
 
-  it('says which expression has no value', () => {
+  it('names the expression that has no value', () => {
     const why = '$inputs.nobody has no value: the inputs have no value nobody';
     expect(interpolateValue({ deep: ['x {$inputs.nobody}'] }, scope)).toEqual({ found: false, why });
   });

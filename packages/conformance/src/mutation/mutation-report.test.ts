@@ -36,7 +36,7 @@ function reportOf(deviations: readonly TestedDeviation[], unfit: string[] = []):
   };
 }
 
-it('asks of every API to reach the bars: a large one does not make up for a small one', () => {
+it('requires the thresholds of every API, so a large API cannot compensate for a small one', () => {
   expect(meetsThresholds(reportOf([...judged('large', 980, 20), ...judged('small', 20, 1)]))).toBe(true);
   const oneShort = reportOf([...judged('large', 980, 0), ...judged('small', 20, 2)]);
   expect(oneShort.wire.share).toBe(0.998);

@@ -32,7 +32,7 @@ const text = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 const ok = (body: unknown) => ({ status: 200, headers: { 'content-type': 'application/json' }, body: text(body) });
 
 describe('editJson', () => {
-  it('changes what a path leads to, every item for *, and leaves the value given alone', () => {
+  it('changes the value at a path, each item for *, and does not modify the original', () => {
     const value = { list: [{ a: 1, b: 2 }, { b: 3 }] };
     expect(editJson(value, ['list', '*', 'a'], { kind: 'remove' })).toEqual({
       value: { list: [{ b: 2 }, { b: 3 }] },
@@ -198,7 +198,7 @@ describe('judging', () => {
     };
   }
 
-  it('runs only workflows that touch what is changed, and says which one noticed', async () => {
+  it('runs only workflows that use the changed part, and names the one that failed', async () => {
     const { verdict, found, shop } = await judge('shop.getJobStatus 200 /status dropped');
     expect(found).toEqual(['status']);
     expect(verdict).toEqual({

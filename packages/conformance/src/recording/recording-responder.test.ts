@@ -43,7 +43,7 @@ function say(recording: RunRecording, ...asked: [string, string?][]): unknown[] 
   });
 }
 
-it('answers polls in their order, and the last again and again', () => {
+it('replays polls in order, and repeats the last one', () => {
   const recording = recordingOf(
     ['GET /job', '', '"queued"'],
     ['GET /job', '', '"running"'],

@@ -20,7 +20,7 @@ it.each([
 });
 
 it.each(['gzip', 'br', 'identity', undefined])(
-  'takes secrets out of what is not packed although it says %s',
+  'redacts secrets in a body that is not compressed although it claims %s',
   (said) => {
     expect(shown(redactBody(Buffer.from('it is canary-1'), said, redact))).toBe('it is redacted-1');
   },

@@ -11,11 +11,11 @@ it.each([
   ['two\n  ::add-mask::a', 'two\n  \\u003a:add-mask::a'],
   ['x ##vso[task.setvariable variable=PATH]y', 'x \\u0023#vso[task.setvariable variable=PATH]y'],
   ['##[command]a ##teamcity[x]', '\\u0023#[command]a \\u0023#teamcity[x]'],
-])('writes out what is obeyed in %j', (text, shown) => {
+])('escapes control characters in %j', (text, shown) => {
   expect(escapeControlCharacters(text)).toBe(shown);
 });
 
-it('leaves everything else', () => {
+it('does not change other text', () => {
   const text = 'lines\n\tand tabs, std::vector, a :: b, ## Title, é, 漢字, 👩‍👩‍👧, [::1]:80';
   expect(escapeControlCharacters(text)).toBe(text);
 });

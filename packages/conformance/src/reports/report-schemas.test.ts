@@ -47,7 +47,7 @@ workflows:
 const textOf = (kind: ReportKind): string => renderReport(kind, input)[0]?.text ?? '';
 
 describe('the JSON report', () => {
-  it('keeps to its published schema, which refuses what it does not know', async () => {
+  it('conforms to its published schema, which rejects unknown members', async () => {
     const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(
       JSON.parse(await read('../../schemas/run-result.schema.json')),
     );
@@ -60,7 +60,7 @@ describe('the JSON report', () => {
 });
 
 describe('the JUnit report', () => {
-  it('keeps to the schema of JUnit XML', async () => {
+  it('conforms to the schema of JUnit XML', async () => {
     const schema = XmlDocument.fromString(await read('../../testing/fixtures/junit.xsd'));
     const validator = XsdValidator.fromDoc(schema);
     const report = XmlDocument.fromString(textOf('junit'));
@@ -72,7 +72,7 @@ describe('the JUnit report', () => {
 });
 
 describe('the SARIF report', () => {
-  it('keeps to the schema of SARIF 2.1.0', async () => {
+  it('conforms to the schema of SARIF 2.1.0', async () => {
     const { $schema: _, id: __, ...schema } = JSON.parse(await read('../../testing/fixtures/sarif-schema-2.1.0.json'));
     // The official schema is draft-04 with a pattern that needs the older regular expressions.
     const validate = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false, validateFormats: false }).compile(

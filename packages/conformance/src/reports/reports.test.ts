@@ -61,7 +61,7 @@ describe('the terminal report', () => {
     ]);
   });
 
-  it('tells every failure in full when asked to', async () => {
+  it('prints every failure completely on request', async () => {
     const { result } = await exampleRun();
     const lines: string[] = [];
     const report = createTerminalReport({ write: (line) => lines.push(line), color: false, verbose: true });

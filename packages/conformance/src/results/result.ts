@@ -7,15 +7,6 @@ import type { RedactedExchange } from './exchange.js';
 /** The outcome of a workflow. `flaky` means that it failed first and passed on a retry. */
 type Outcome = 'passed' | 'flaky' | 'failed' | 'skipped';
 
-/** A redacted request before it is sent. */
-export interface PendingRequest {
-  workflowId: string;
-  stepId: string;
-  file: string;
-  line?: number;
-  request: RedactedExchange['request'];
-}
-
 /** One attempt to run a step. */
 export interface StepAttempt {
   passed: boolean;

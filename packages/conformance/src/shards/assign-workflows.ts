@@ -1,31 +1,16 @@
 /**
- * Assigns workflows to shards of about equal duration, the longest workflow first, to the shard with the least time.
- * The result is deterministic, so it is the same on all machines. Workflows without a known duration count as the
- * median.
+ * Assigns workflows to shards in turn, so that each shard gets about the same number of every file. The result is the
+ * same on all machines.
  *
- * @param keys workflow keys of the whole run, as returned by `toWorkflowKey`
+ * @param workflows number of workflows of the whole run
+ * @returns their positions in the whole run
  * @throws RangeError for an invalid shard
  */
-export function assignWorkflows(keys: readonly string[], { index, count, durations = {} }: RunShard): number[] {
+export function assignWorkflows(workflows: number, { index, count }: RunShard): number[] {
   if (!(Number.isInteger(index) && Number.isInteger(count) && index >= 1 && index <= count)) {
     throw new RangeError(`Invalid shard ${index} of ${count}; use a number from 1 to ${count}.`);
   }
-  const known = keys.flatMap((key) => durations[key] ?? []).sort((one, other) => one - other);
-  const middle = known[Math.floor(known.length / 2)] ?? 1;
-  const works = keys.map((key, place) => ({ key, place, duration: durations[key] ?? middle }));
-  works.sort((one, other) => other.duration - one.duration || (one.key < other.key ? -1 : 1));
-  const shards = Array.from({ length: count }, () => ({ time: 0, places: [] as number[] }));
-  for (const { place, duration } of works) {
-    const least = shards.reduce((best, shard) => (isLess(shard, best) ? shard : best));
-    least.time += duration;
-    least.places.push(place);
-  }
-  return (shards[index - 1]?.places ?? []).sort((one, other) => one - other);
-}
-
-/** Compares shards by time, then by the number of workflows. */
-function isLess(one: { time: number; places: unknown[] }, other: { time: number; places: unknown[] }): boolean {
-  return one.time < other.time || (one.time === other.time && one.places.length < other.places.length);
+  return Array.from({ length: workflows }, (_, place) => place).filter((place) => place % count === index - 1);
 }
 
 /** The part of a run that one of several machines executes. */
@@ -34,8 +19,6 @@ export interface RunShard {
   readonly index: number;
   /** The number of shards. */
   readonly count: number;
-  /** Previous durations in milliseconds by workflow key. */
-  readonly durations?: Readonly<Record<string, number>> | undefined;
 }
 
 /** The part of a run that a result covers. */

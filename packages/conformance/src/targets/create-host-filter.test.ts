@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createHostFilter } from './create-host-filter.js';
 
-it('allows hosts, hosts with a port, and what is below a domain', () => {
+it('allows hosts, hosts with a port, and subdomains', () => {
   const isAllowed = createHostFilter(['api.example.com', '127.0.0.1:4010', '*.storage.example.com', '[::1]:80']);
   const allowed = [
     'https://api.example.com/x',

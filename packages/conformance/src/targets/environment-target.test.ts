@@ -71,7 +71,7 @@ describe('an environment', () => {
     expect(shop.log).toEqual(['GET /', 'POST /token', 'GET /notes']);
   });
 
-  it('refuses at the wire what got past the plan', async () => {
+  it('blocks requests that the plan did not contain', async () => {
     const shop = await startNoteShop();
     const { send } = noteTarget(shop.url, { mayChange: false });
     await expect(send({ method: 'DELETE', url: `${shop.url}/notes/n1`, headers: {} })).rejects.toThrow('read-only');
@@ -131,7 +131,7 @@ workflows:
     expect([result.runId, result.exitCode]).toEqual(['u1', 0]);
   });
 
-  it('lists what it could not take away, and ends with 4', async () => {
+  it('lists the resources that it could not delete, and exits with 4', async () => {
     const shop = await startNoteShop({ deletable: false });
     const lines: string[] = [];
     const onEvent = createTerminalReport({ write: (line) => lines.push(line), color: false });

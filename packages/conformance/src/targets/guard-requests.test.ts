@@ -36,7 +36,7 @@ describe('guardRequests', () => {
     expect(sent).toEqual(['0 GET http://here/x']);
   });
 
-  it('spaces requests out', async () => {
+  it('spreads requests over time', async () => {
     const { send, sent } = setUp();
     await send('GET');
     await send('POST');

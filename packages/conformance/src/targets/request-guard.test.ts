@@ -60,7 +60,7 @@ describe('createRequestGuard', () => {
     for (const guard of [readOnly, open]) expect(guard(request('GET', { headers: { [name]: 'x' } }))).toContain(name);
   });
 
-  it('refuses what hides another request', () => {
+  it('rejects values that hide another request', () => {
     for (const headers of [{ 'content-length': '0' }, { 'Content-Length': '99' }, { 'Transfer-Encoding': 'chunked' }]) {
       expect(open(request('POST', { headers, body }))).toMatch(/hide a second request/);
     }
@@ -99,7 +99,7 @@ describe('createRequestGuard', () => {
       '--b\r\nContent-Disposition: form-data; name="_method"\r\n\r\nPUT\r\n--b--\r\n',
     ],
     ['Multipart/Form-Data; boundary=b', '--b\r\ncontent-disposition:form-data;name=_Method\r\n\r\nPUT\r\n--b--\r\n'],
-  ])('refuses a form of %s by which servers take another method: %s', (type, form) => {
+  ])('rejects a form of %s that makes servers use another method: %s', (type, form) => {
     const sent = { url: 'http://here/token', headers: { 'content-type': type }, body: new TextEncoder().encode(form) };
     for (const guard of [createRequestGuard({ ...rules, isExempt: () => true }), open])
       expect(guard(request('POST', sent))).toContain('form');

@@ -156,7 +156,7 @@ workflows:
 });
 
 describe('a sandbox', () => {
-  it('takes the next name when its own is taken', async () => {
+  it('uses the next name if its own is in use', async () => {
     const shop = createJobShop();
     const target = createInProcessTarget({ url: 'http://understudy.local/', fetch: (request) => shop.fetch(request) });
     const first = await target.isolate?.('mine');

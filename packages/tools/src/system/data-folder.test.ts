@@ -8,7 +8,7 @@ import { prove } from '../testing/prove.ts';
 
 prove('passes the suite with a data folder, and with a restart after every workflow', { seconds: 1500 }, async () => {
   const { url, complaints } = await startServer('--seed', 'empty', '--data', temporaryFolder('understudy-suite-data'));
-  await mustRunCli('coverage', '--target', url);
+  await mustRunCli('test', 'coverage', '--target', url);
   if (complaints() !== '') throw new GateFailed(complaints());
   return `green against start --data; ${await withRestarts()}`;
 });

@@ -10,7 +10,7 @@ const page = 'packages/conformance/mutation.md';
 
 prove('notices the planted deviations, as the published page says', { seconds: 3000 }, async () => {
   const made = join(temporaryFolder('understudy-deviations'), 'mutation.md');
-  const said = await mustRunCli('mutate', '--markdown', made);
+  const said = await mustRunCli('fuzz', 'mutate', '--markdown', made);
   if (readFileSync(made, 'utf8') !== readFileSync(join(root, page), 'utf8'))
     throw new GateFailed(`${page} is outdated. Write it again: understudy fuzz mutate --markdown ${page}`);
   return said

@@ -17,7 +17,7 @@ prove('passes the suite through three servers, and goes on when one is killed', 
   const topology = await startTopology({ ...parts, serverArguments: ['--seed', 'empty'] });
   try {
     const { url } = topology;
-    await mustRunCli('coverage', '--target', url);
+    await mustRunCli('test', 'coverage', '--target', url);
     const touched = await forwardedShare(topology);
     const woken = await wakesWhatWasKilled(topology);
     if (topology.complaints() !== '') throw new GateFailed(topology.complaints());

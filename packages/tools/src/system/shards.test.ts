@@ -14,13 +14,12 @@ const ofTheMoment = 'listSandboxes';
 prove('merges the results of four shards into the results of one run', { seconds: 1500 }, async () => {
   const folder = temporaryFolder('understudy-shards');
   const file = (name: string): string => join(folder, name);
-  const durations = ['--durations', file('durations.json')];
-  await mustRunCli('run', '--json', file('whole.json'), ...durations);
+  await mustRunCli('test', 'run', '--json', file('whole.json'));
   for (const index of [1, 2, 3, 4]) {
-    await mustRunCli('run', '--shard', `${index}/4`, '--json', file(`${index}.json`), ...durations);
+    await mustRunCli('test', 'run', '--shard', `${index}/4`, '--json', file(`${index}.json`));
   }
   const shards = [4, 2, 3, 1].map((index) => file(`${index}.json`));
-  await mustRunCli('merge', ...shards, '--report', `json=${file('merged.json')}`);
+  await mustRunCli('test', 'merge', ...shards, '--report', `json=${file('merged.json')}`);
   const [whole, merged] = [lasting(file('whole.json')), lasting(file('merged.json'))];
   for (const part of Object.keys(whole)) {
     if (!isDeepStrictEqual(whole[part], merged[part])) throw new GateFailed(`The merged run differs in "${part}".`);

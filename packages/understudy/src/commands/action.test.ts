@@ -66,7 +66,7 @@ describe('the action', { timeout: 120_000 }, () => {
       const own = read.filter((variable) => !/^(GITHUB_|RUNNER_)/.test(variable));
       expect([...new Set(own)].sort()).toEqual(Object.keys(step?.env ?? {}).sort());
       const command = name.replace('.sh', '');
-      const { out } = await runCli(command, '--help');
+      const { out } = await runCli(...(command === 'run' ? ['test', command] : [command]), '--help');
       const help = out + (await runCli('test', 'baseline', '--help')).out;
       for (const [option] of script.matchAll(/--[a-z][a-z-]+/g)) expect(help).toContain(option);
     }

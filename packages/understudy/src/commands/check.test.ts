@@ -73,7 +73,7 @@ it('finds nothing wrong with a description that uses every style, media type and
   expect([code, requests, parts]).toEqual([0, 14, 7]);
 });
 
-it('lists a valid request that is refused with its place, and a described part that no request gets', async () => {
+it('lists a rejected valid request with its place, and a described part that no request reaches', async () => {
   const odd = structuredClone(styles.paths['/parts'].get);
   // The reserved header Accept cannot be a parameter, and a status of 1xx is no response.
   const responses = { ...odd.responses, '101': { description: 'switched' } };

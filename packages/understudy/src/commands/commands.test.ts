@@ -35,7 +35,7 @@ it('--allow-ref-folder lets references leave the folder of a description', async
 });
 
 describe('output files', () => {
-  it('are written even if another one fails, which is reported', async () => {
+  it('are written even if one of them cannot be written, which is reported', async () => {
     const folder = await folderWith();
     const junit = join(folder, 'new', 'junit.xml');
     const args = ['--report', `junit=${junit}`, '--report', `html=${folder}`, '--report', `har=${junit}/x`];
@@ -104,7 +104,7 @@ describe('snapshot', () => {
     expect(await clock.json()).toEqual(await source.control.clock.get());
   });
 
-  it('is compared with the state now by changes', async () => {
+  it('is compared with the current state by state diff', async () => {
     const simulators = await start({ port: 0, seed: 'demo', apis: ['einvoicing'] });
     const users = simulators.collection('einvoicing', 'users');
     const [user] = await users.list({ limit: 1 });

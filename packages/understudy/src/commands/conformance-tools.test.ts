@@ -54,7 +54,7 @@ describe('understudy compare', () => {
   });
 });
 
-it('understudy test baseline accepts for a while: new fails, accepted passes, and what passes has to go', async () => {
+it('understudy test baseline fails for new causes, passes for accepted ones, and asks to remove fixed ones', async () => {
   const file = join(directory, 'baseline.yaml');
   const failing = await failingReport();
   const check = (run: string) => runCli('test', 'baseline', run, '--file', file);

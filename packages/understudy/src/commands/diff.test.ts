@@ -7,7 +7,6 @@ import { loadYaml, mergePatch } from '@understudy/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { itemsFile } from '../testing/defective-server.js';
 import { deskFile } from '../testing/desk-server.js';
-import { harEntry, harOf } from '../testing/har.js';
 import { runCli } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
@@ -26,15 +25,6 @@ interface DiffCase {
 const cases: DiffCase[] = Object(await loadYaml(fileURLToPath(new URL('../testing/diff-cases.yaml', import.meta.url))));
 const kind = { type: 'object', required: ['id'], properties: { id: { type: 'integer' }, kind: { enum: ['a'] } } };
 const made = { post: { requestBody: { content: { 'application/json': { schema: kind } } }, responses: {} } };
-const scenario = `arazzo: 1.0.1
-info: { title: Items, version: '1' }
-sourceDescriptions: [{ name: items, url: old.json, type: openapi }]
-workflows:
-  - workflowId: create
-    steps: [{ stepId: post, operationId: createItem, requestBody: { payload: { name: a, size: 500 } } }]
-`;
-const item = { id: 1, name: 'a', size: 500 };
-const entry = harEntry('POST http://shop.example/items', item, { status: 201, sent: item });
 
 let old: unknown;
 let folder = '';
@@ -42,7 +32,7 @@ const at = (name: string) => join(folder, name);
 
 beforeAll(async () => {
   old = { ...Object(await loadYaml(itemsFile)), webhooks: { made } };
-  folder = await folderWith({ 'old.json': old, 'items.arazzo.yaml': scenario, 'traffic.har': harOf(entry) });
+  folder = await folderWith({ 'old.json': old });
 });
 
 async function diffWith(patch: object, ...args: string[]) {
@@ -55,18 +45,15 @@ it.each(cases)('judges $name', async ({ code, says = '0 changes break consumers 
   expect(finished).toEqual({ code, err: '', out: expect.stringContaining(says) });
 });
 
-it('shows the scenarios and recorded requests that break, writes reports, and accepts changes until a day', async () => {
+it('writes reports, and accepts changes until a day', async () => {
   const patch = { components: { schemas: { Item: { properties: { size: { maximum: 9 } } } } } };
   const reports = ['sarif=a.sarif', 'markdown=a.md'].flatMap((report) => [
     '--report',
     report.replace('=', `=${folder}/`),
   ]);
-  const evidence = ['--scenarios', at('items.arazzo.yaml'), '--har', at('traffic.har')];
-  const { out, code } = await diffWith(patch, ...evidence, ...reports);
+  const { out, code } = await diffWith(patch, ...reports);
   expect(code).toBe(1);
-  expect(out).toMatch(
-    /breaks consumers: POST \/items: the request body \/size has the maximum 9 now.*\n {2}affects .*create post\n {2}affects .*entry 0: POST/,
-  );
+  expect(out).toMatch(/breaks consumers: POST \/items: the request body \/size has the maximum 9 now/);
   expect(Object(await loadYaml(at('a.sarif'))).runs[0].results[0]).toMatchObject({
     ruleId: 'request/maximum',
     level: 'error',
@@ -91,7 +78,7 @@ it('compares revisions of git', async () => {
   expect(err).toContain('HEAD:absent.json: the revision has no such file');
 });
 
-it('says what changes in the behavior that the descriptions imply, and does not fail for it', async () => {
+it('lists changes in the implied behavior without failing', async () => {
   const desk = Object(await loadYaml(deskFile));
   const description = 'Only an open repair can be collected.';
   const patch = { paths: { '/repairs/{repairId}/collect': { post: { description } } } };

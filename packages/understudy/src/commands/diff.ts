@@ -2,14 +2,12 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
-  addEvidence,
   checkBaseline,
   type DescriptionChange,
   diffContracts,
   exitCodes,
   formatBaseline,
   formatSarifReport,
-  loadScenarios,
   updateBaseline,
   wallClock,
 } from '@understudy/conformance';
@@ -19,13 +17,10 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { allowedRefFolders } from '../apis/load-api.js';
 import { type RevisionCopy, readRevision } from '../apis/read-revision.js';
 import { describeEntry, loadBaseline, parseDay, today } from './baseline.js';
-import { collectValues } from './server-options.js';
-import { printResult, readInput, writeOutput } from './write-output.js';
+import { printResult, writeOutput } from './write-output.js';
 
 interface DiffFlags {
   audience: DescriptionChange['audience'] | 'all';
-  scenarios?: string[];
-  har?: string[];
   allow?: string;
   owner?: string;
   expires?: string;
@@ -51,12 +46,6 @@ export function createDiffCommand(): Command {
         .choices(['consumers', 'providers', 'all'])
         .default('consumers'),
     )
-    .option(
-      '--scenarios <path>',
-      'Arazzo file or folder; lists the steps that a change breaks (repeatable)',
-      collectValues,
-    )
-    .option('--har <file>', 'recorded traffic; lists the requests that a change breaks (repeatable)', collectValues)
     .option('--allow <file>', 'baseline of accepted changes, each with an owner and an expiry date')
     .option('--owner <name>', 'with --expires: add the new breaking changes to the --allow file')
     .option('--expires <day>', 'the last day on which they are accepted (YYYY-MM-DD)', parseDay)
@@ -64,7 +53,7 @@ export function createDiffCommand(): Command {
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExamples:\n  understudy check diff main:specs/openapi.yaml specs/openapi.yaml --scenarios scenarios\n  understudy check diff v1.yaml v2.yaml --har traffic.har --report markdown=changes.md',
+      '\nExamples:\n  understudy check diff main:specs/openapi.yaml specs/openapi.yaml\n  understudy check diff v1.yaml v2.yaml --report markdown=changes.md',
     )
     .action(diff);
 }
@@ -88,12 +77,7 @@ interface DiffRequest {
 async function diffLoaded({ names: [oldName, newName], flags, copies }: DiffRequest): Promise<void> {
   const startedAt = new Date(wallClock.now()).toISOString();
   const [before, after] = [await loadContract(oldName, copies), await loadContract(newName, copies)];
-  const files = flags.scenarios === undefined ? [] : await loadScenarios({ files: flags.scenarios });
-  const traffic = [];
-  for (const name of flags.har ?? []) traffic.push({ name, text: await readInput(name) });
-  const changes = addEvidence(diffContracts(before, after), { before, after, files, traffic }).map((change) =>
-    withRevision(change, copies),
-  );
+  const changes = diffContracts(before, after).map((change) => withRevision(change, copies));
   const { compareBehavior } = await import('@understudy/fuzzing');
   const behavior = compareBehavior(before, after);
   const meant = changes.filter(({ audience }) => flags.audience === 'all' || audience === flags.audience);
@@ -155,14 +139,10 @@ function verdictOf({ severity, audience }: DescriptionChange, isAccepted: boolea
 }
 
 function changeText(change: DescriptionChange, isAccepted: boolean): string[] {
-  const { title, ruleId, fingerprint, place, occurrences, witness } = change;
+  const { title, ruleId, fingerprint, place, witness } = change;
   const at = place === undefined ? '' : `${place.file}:${place.line ?? 1} `;
   return [
     `${verdictOf(change, isAccepted)}: ${title} [${at}${ruleId} ${fingerprint}]`,
-    ...occurrences
-      .slice(0, 3)
-      .map(({ file, workflowId, stepId }) => `  affects ${[file, workflowId, stepId].filter(Boolean).join(' ')}`),
-    ...(occurrences.length > 3 ? [`  and ${occurrences.length - 3} more`] : []),
     ...(witness === undefined ? [] : [`  for example: ${textOf(witness)}`]),
   ];
 }
@@ -181,12 +161,12 @@ function summaryOf(changes: readonly DescriptionChange[], accepted: ReadonlySet<
 function toMarkdown(changes: readonly DescriptionChange[], accepted: ReadonlySet<string>): string {
   const cell = (text: string) => text.replaceAll(/[\\|<>]/g, '\\$&').replaceAll('\n', ' ');
   return `${[
-    '| verdict | change | affected | id |',
-    '| --- | --- | --- | --- |',
+    '| verdict | change | id |',
+    '| --- | --- | --- |',
     ...changes.map((change) => {
-      const { title, fingerprint, occurrences } = change;
+      const { title, fingerprint } = change;
       const verdict = verdictOf(change, accepted.has(fingerprint));
-      return `| ${verdict} | ${cell(title)} | ${occurrences.length === 0 ? '' : occurrences.length} | \`${fingerprint}\` |`;
+      return `| ${verdict} | ${cell(title)} | \`${fingerprint}\` |`;
     }),
     '',
     summaryOf(changes, accepted),

@@ -9,7 +9,7 @@ const { fileWith } = useResources();
 
 const workshop = fileURLToPath(new URL('../../../described/src/testing/workshop.yaml', import.meta.url));
 
-it('prints a model with one line for each operation, which --model takes back without a change', async () => {
+it('prints a model with one line for each operation, which --model accepts unchanged', async () => {
   const { out, code } = await runCli('explain', workshop);
   expect(code).toBe(0);
   expect(out).toContain('# Workshop, served as "workshop": 9 operations');

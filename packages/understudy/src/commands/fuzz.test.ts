@@ -62,7 +62,7 @@ targets:
     expect(read.some(({ status = 0 }) => status === 200)).toBe(true);
   });
 
-  it('sends what is allowed with the credentials of the environment, and reports none of them', async () => {
+  it('sends allowed requests with the credentials of the environment, and does not report them', async () => {
     const { out } = await fuzz('--target', 'stage', '--allow-effects', 'create');
     const made = await calls();
     expect(new Set(made.map(({ method }) => method))).toEqual(new Set(['POST', 'PUT', 'GET']));

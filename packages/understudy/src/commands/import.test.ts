@@ -118,7 +118,7 @@ describe('understudy convert import lists what it does not carry over, and nothi
     for (const each of absent) expect(texts).not.toContain(each);
   });
 
-  it('follows no link and waits for no pipe', async () => {
+  it('does not follow links or wait for pipes', async () => {
     const source = await folderWith({ 'a.json': postman(item('A', 'GET', '/a')) });
     const secret = await fileWith('secret.json', postman(item('Secret', 'GET', '/secret')));
     symlinkSync(secret, join(source, 'b.json'));
@@ -131,7 +131,7 @@ describe('understudy convert import lists what it does not carry over, and nothi
     expect(await runCli('convert', 'import', join(source, 'c.json'))).toMatchObject(refused('is no regular file'));
   });
 
-  it('reads no file that a stranger names in a body, and computes nothing of their texts', async () => {
+  it('does not read files named in a body, and does not evaluate its texts', async () => {
     const post = (name: string, raw: string) => item(name, 'POST', `/${name}`, { body: { mode: 'raw', raw } });
     const list = [post('a', '$file("/etc/hostname")'), post('b', 'x {$inputs.x} {{y}}')];
     const { folder } = await importOf({ 'a.json': postman(...list) });
@@ -142,11 +142,11 @@ describe('understudy convert import lists what it does not carry over, and nothi
     expect(run.code).toBe(0);
   });
 
-  it('writes into no folder with other files, and overwrites an earlier import only with --force', async () => {
+  it('does not write to a folder with other files, and overwrites an earlier import only with --force', async () => {
     const collection = postman(item('A', 'GET', '/a'));
     const { folder } = await importOf({ 'a.json': collection });
     const source = await folderWith({ 'a.json': collection });
-    const into = (target: string) => ['import', source, '--folder', target, '--name', 'shop'];
+    const into = (target: string) => ['convert', 'import', source, '--folder', target, '--name', 'shop'];
     expect(await runCli(...into(folder))).toMatchObject(refused(`The folder ${folder} is not empty`));
     expect((await runCli(...into(folder), '--force')).code).toBe(0);
     expect(await readdir(folder)).toContain('shop.yaml');

@@ -41,7 +41,7 @@ it('removes the worlds of what was begun, begins nothing further, and says so', 
   expect(sandboxes).toMatchObject([{ name: 'default' }]);
 });
 
-it('waits neither for an answer nor for time to pass', async () => {
+it('does not wait for a response or for time to pass', async () => {
   const server = createServer(() => {});
   const target = createHttpTarget(await listen(server));
   const controller = new AbortController();

@@ -1,7 +1,6 @@
 import { createTerminalReport, mergeResults, type RunResult } from '@understudy/conformance';
 import { Command } from 'commander';
 import { loadConfiguredApis } from '../config/configured-apis.js';
-import { writeDurations } from '../durations.js';
 import { shouldUseColor } from '../log/should-use-color.js';
 import { readReport } from '../read-run.js';
 import { loadWorkspace } from '../workspace.js';
@@ -9,7 +8,6 @@ import { collectReport, type ReportRequest, writeReports } from './write-reports
 
 interface MergeFlags {
   config?: string;
-  durations?: string;
   report?: ReportRequest[];
 }
 
@@ -17,7 +15,6 @@ export function createMergeCommand(): Command {
   return new Command('merge')
     .description('Merge the results of shards, or of runs of different workflows, into one result and its reports')
     .argument('<report...>', 'JSON reports written by run --shard')
-    .option('--durations <file>', 'write the workflow durations, for run --shard')
     .option(
       '--report <kind=path>',
       'write a report: json, junit, sarif or html to a file, har to a folder, or github (repeatable)',
@@ -41,6 +38,5 @@ async function merge(files: string[], flags: MergeFlags): Promise<void> {
   });
   report({ type: 'run-finished', result });
   await writeReports(flags.report ?? [], { ...workspace, result, root: process.cwd() });
-  if (flags.durations !== undefined) await writeDurations(flags.durations, result);
   process.exitCode = result.exitCode;
 }

@@ -63,7 +63,7 @@ const makeCompanies = (vendorApiKey: string) =>
     ...['--api', 'einvoicing', '--claim', 'einvoicing.profile.scan-settings', '--allow-effects', 'create'],
   );
 
-it('finds nothing where nothing is wrong, and runs', async () => {
+it('reports nothing if nothing is wrong, and runs', async () => {
   const { result } = await readOn();
   expect(result.findings).toEqual([]);
   expect(result.totals.passed).toBeGreaterThan(0);
@@ -80,12 +80,12 @@ it('tells a wrong secret once, and runs nothing with it', async () => {
   expect(out).not.toContain('not-the-secret');
 });
 
-it('tells the scope that is refused, and runs what needs another one', async () => {
+it('reports the rejected scope, and runs workflows with another one', async () => {
   const { findings } = await readOn({ inputs: { scope: 'understudy-stage:td no-such-scope' } });
   expect(findings).toEqual([['preflight/scope', expect.stringContaining('no-such-scope')]]);
 });
 
-it('tells an address that does not answer, and runs the other APIs', async () => {
+it('reports an address that does not respond, and tests the other APIs', async () => {
   const { result, findings } = await readOn({}, `http://127.0.0.1:${await findFreePort()}`);
   expect(findings).toEqual([['preflight/address', expect.stringContaining('Check the address of time.')]]);
   const passed = result.workflows.filter(({ outcome }) => outcome === 'passed').map(({ api }) => api);
@@ -100,7 +100,7 @@ it('tells a wrong vendor key once, and makes nothing with it', async () => {
   expect(out).not.toContain('not-the-secret');
 });
 
-it('takes a right vendor key, and tries it without making a company', async () => {
+it('accepts a valid vendor key, and tries it without creating a company', async () => {
   const { result } = await makeCompanies('PREFLIGHT_VENDOR');
   expect(result.findings).toEqual([]);
   expect(result.totals.passed).toBeGreaterThan(0);
@@ -131,7 +131,7 @@ async function lookAt(baseUrl: string, wrong = 0): Promise<(string | undefined)[
   return (found?.findings ?? []).map(({ ruleId, severity, message }) => [ruleId, severity, message]);
 }
 
-it('tells how far the clocks are apart, as a warning', async () => {
+it('warns about the difference of the clocks', async () => {
   expect(await lookAt(stage.url)).toEqual([]);
   expect(await lookAt(stage.url, 3_600_000)).toEqual([
     ['preflight/clock', 'warning', expect.stringMatching(/36\d\d seconds behind the local clock|3599 seconds behind/)],

@@ -87,7 +87,7 @@ it.each([...Object.entries(recorded).map(([title, [name = '']]) => [title, name]
   120_000,
 );
 
-it('serves a recording as a fake server, on which the same run has the same verdicts', { tags: 'slow' }, async () => {
+it('serves a recording as a fake server that gives the same results', { tags: 'slow' }, async () => {
   const stop = await serve('changing');
   try {
     // Run one workflow at a time, because a fake server cannot tell them apart.

@@ -31,7 +31,7 @@ async function upload(url: string): Promise<void> {
 }
 
 describe('understudy learn record-scenario', () => {
-  it('makes a scenario of the journal that lints, passes elsewhere, and is the same when its own run is recorded', async () => {
+  it('creates a valid scenario from the journal that passes elsewhere and stays the same if its run is recorded', async () => {
     const { url } = await simulators.control.sandboxes.create('client', { clock: 'manual' });
     await upload(url);
     const file = join(folder, 'upload.arazzo.yaml');

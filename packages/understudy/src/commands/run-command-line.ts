@@ -9,7 +9,6 @@ import { UsageError } from '../usage-error.js';
 import { understudyVersion } from '../version.js';
 import { type CommandWord, commandWords } from './command-table.js';
 import { examples, otherNames } from './examples.js';
-import { forwardOldWords } from './old-words.js';
 import { findProject, readConfiguration } from './read-configured-settings.js';
 import { createAllowRefFolderOption } from './server-options.js';
 import { advancedGroup } from './start-settings.js';
@@ -41,10 +40,8 @@ const explained = new Set([
  */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   try {
-    const { args: given, notices } = forwardOldWords(args);
-    for (const notice of notices) console.error(`notice: ${notice}`);
-    const program = await createProgram(given);
-    await program.parseAsync(given, { from: 'user' });
+    const program = await createProgram(args);
+    await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     await explain(error);
   }

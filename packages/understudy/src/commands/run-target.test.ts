@@ -45,7 +45,7 @@ async function tenantsWithData(): Promise<string[]> {
 }
 
 const onStage = (command: string, ...more: string[]): Promise<FinishedCommand> =>
-  runCli(command, '--target', 'stage', '--config', config, ...more);
+  runCli('test', command, '--target', 'stage', '--config', config, ...more);
 
 describe('plan', { timeout: 60_000 }, () => {
   it('prints every changing call and sends nothing', async () => {
@@ -81,7 +81,7 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
     );
   });
 
-  it('names what it makes by the run, and takes it away', async () => {
+  it('puts the run id into created names, and deletes what it created', async () => {
     const report = join(folder, 'run.json');
     const flow = join(folder, 'flow.arazzo.yaml');
     const { code } = await onStage('run', '--allow-effects', 'create', '--report', `json=${report}`, flow);
@@ -147,7 +147,7 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
     }
   });
 
-  it('is wrong use without its credentials, its configuration, or a host that is allowed', async () => {
+  it('is a usage error without credentials, configuration or an allowed host', async () => {
     expect(await runCli('test', 'run', '--target', 'stage', '--config', join(folder, 'none.yaml'))).toMatchObject(
       refused('does not exist'),
     );

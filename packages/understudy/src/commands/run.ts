@@ -14,7 +14,6 @@ import type { ApiContract, OpenApiDocument } from '@understudy/contract';
 import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
-import { defaultDurationsFile, readDurations, writeDurations } from '../durations.js';
 import { readLastFailed, storeFailed } from '../last-failed.js';
 import { shouldUseColor } from '../log/should-use-color.js';
 import { type ModelsByApi, readModels } from '../models.js';
@@ -30,7 +29,6 @@ import { readConfiguredModels } from './read-configured-settings.js';
 import { addSelectionOptions, addWaitOption, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
 import { parseCount, parseShard } from './server-options.js';
 import { createSettingOption } from './start-settings.js';
-import { createStepDebugger } from './step-debugger.js';
 import { watchFiles } from './watch-files.js';
 import { collectReport, type ReportRequest, writeReports } from './write-reports.js';
 
@@ -44,10 +42,8 @@ interface RunFlags extends SelectionFlags {
   randomSeed?: string;
   retries?: number;
   shard?: RunShard;
-  durations?: string;
   lastFailed?: boolean;
   watch?: boolean;
-  debug?: boolean;
   json?: string | true;
   report?: ReportRequest[];
   record?: string;
@@ -74,12 +70,7 @@ export function createRunCommand(): Command {
     )
     .option('--last-failed', 'run only the workflows that failed in the last run in this folder')
     .option('--shard <part/parts>', 'run one shard, such as 2/4; combine the reports with merge', parseShard)
-    .option(
-      '--durations <file>',
-      `workflow durations: read by --shard (default: ${defaultDurationsFile}), written by a full run`,
-    )
     .option('--watch', 'rerun changed scenario files until Ctrl-C')
-    .option('--debug', 'pause before every request and show it')
     .option(
       '--verbose',
       'print a line for every workflow and every failed step in full, and list the skipped workflows',
@@ -147,7 +138,6 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
     console.error('No workflow failed in the last run. There is nothing to run.');
     return;
   }
-  const durations = await readDurations(flags.durations ?? defaultDurationsFile);
   const opened = await openTarget(flags.target, {
     ...flags,
     contracts: workspace.contracts,
@@ -160,16 +150,10 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
     const result = await runOn(
       { ...opened, target: recorder?.target ?? opened.target },
       workspace,
-      {
-        ...flags,
-        workflows,
-        picked: named.length > 0,
-        ...(flags.shard === undefined ? {} : { shard: { ...flags.shard, durations } }),
-      },
+      { ...flags, workflows, picked: named.length > 0 },
       interruption,
     );
     await storeFailed(result);
-    if (flags.durations !== undefined && flags.shard === undefined) await writeDurations(flags.durations, result);
     if (recorder !== undefined && flags.record !== undefined) {
       const { tag: tags, api: apis, claim: claims, randomSeed: seed, bail, retries, input: inputs } = flags;
       const recording = recorder.recording(
@@ -271,11 +255,7 @@ async function runOn(
     color: shouldUseColor(stream, process.env),
     verbose: flags.verbose,
   });
-  const stepper =
-    flags.debug === true
-      ? createStepDebugger({ input: process.stdin, write: (text) => stream.write(text) })
-      : undefined;
-  const result = runScenarios({
+  return await runScenarios({
     files,
     picked: flags.picked,
     contracts,
@@ -283,12 +263,8 @@ async function runOn(
     target: opened.target,
     secrets,
     runId,
-    pause: stepper?.pause,
-    signal: stepper === undefined ? interruption.signal : AbortSignal.any([interruption.signal, stepper.signal]),
-    onEvent: (event) => {
-      stepper?.onEvent(event);
-      report(event);
-    },
+    signal: interruption.signal,
+    onEvent: report,
     tags: flags.tag ?? asked?.tags,
     apis: flags.api ?? asked?.apis,
     claims: flags.claim ?? asked?.claims,
@@ -301,7 +277,6 @@ async function runOn(
     inputs: flags.input ?? asked?.inputs,
     allowEffects: allowedEffects,
   });
-  return await result.finally(() => stepper?.close());
 }
 
 function changedDescriptions(

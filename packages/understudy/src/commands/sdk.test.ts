@@ -82,7 +82,7 @@ it('fails a run in which no request arrives', async () => {
   expect(await start('--sdk', '--for', await suite([]))).toMatchObject(printed('Verdict: no request arrived.', 1));
 });
 
-it('gives the verdict when it is stopped, and a setting of one run precedes those of --sdk', async () => {
+it('prints the verdict when it stops, and lets options override the defaults of --sdk', async () => {
   const file = await fileWith('widgets.json', description);
   const { url, stop } = await serveJson(file, '--sdk', '--set', 'widgets.http.formats=enforced');
   expect((await fetch(`${url}/widgets/widget_id`)).status).toBe(400);

@@ -14,7 +14,7 @@ const letters = fileURLToPath(new URL('../../../described/src/testing/letters.ya
 
 afterEach(killLeftServers);
 
-it('greets with a curl that works for this API, by HTTPS with the certificate it names', async () => {
+it('prints a curl command that works for this API, with the certificate for HTTPS', async () => {
   const file = join(await folderWith(), 'own.pem');
   const server = await startHere(letters, '--port', '0', '--tls', file, '--quiet');
   const { out } = await server.stop();
@@ -40,14 +40,14 @@ it('serves HTTPS that a client which trusts the file accepts, and no other clien
   await stop();
 });
 
-it('overwrites no file that is not a certificate', async () => {
+it('does not overwrite a file that is not a certificate', async () => {
   const file = await fileWith('notes.txt', 'mine');
   const { code, err } = await runCli('start', letters, '--port', '0', '--tls', file);
   expect([code, await readFile(file, 'utf8')]).toEqual([2, 'mine']);
   expect(err).toContain('is not a certificate');
 });
 
-it('makes a certificate for names and addresses that is valid for a year', () => {
+it('creates a certificate for names and addresses that is valid for a year', () => {
   const from = Date.parse('2026-01-15T09:00:00Z');
   const { key, cert } = createSelfSignedCertificate(['localhost', '127.0.0.1', '::1', 'fe80::1:2'], from);
   const read = new X509Certificate(cert);

@@ -62,7 +62,7 @@ describe('a real server is judged by what its author wrote', () => {
     ]);
   });
 
-  it('so run, fuzz and proxy report an undocumented 418, but not the simulator as it completes it', async () => {
+  it('run, fuzz and proxy report an undocumented 418, although the simulator completes the description', async () => {
     const folder = await folderWith({
       ...{ 'things.json': described, 'understudy.config.yaml': 'apis: [./things.json]\n' },
       ...{ 's.arazzo.yaml': scenario(418) },

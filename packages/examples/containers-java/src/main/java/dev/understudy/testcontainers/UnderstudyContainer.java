@@ -73,7 +73,7 @@ public class UnderstudyContainer extends GenericContainer<UnderstudyContainer> {
   protected void configure() {
     List<String> command = new ArrayList<>(List.of("start", "--host", "0.0.0.0", "--clock", "manual"));
     // Clients call the control plane by the name of the container host.
-    command.addAll(List.of("--allow-host", DockerClientFactory.instance().dockerHostIpAddress()));
+    command.addAll(List.of("--allowed-hosts", DockerClientFactory.instance().dockerHostIpAddress()));
     command.addAll(options);
     setCommand(command.toArray(String[]::new));
     addEnv("UNDERSTUDY_CONTROL_TOKEN", token);

@@ -64,21 +64,3 @@ it('runs again what changes, tells what is wrong with it, and ends by Ctrl-C', {
   child.kill('SIGINT');
   expect([await ended, said()]).toEqual([130, expect.stringContaining('Interrupted by SIGINT')]);
 });
-
-it('stops before each request, shows it without secrets, sends it, and ends when told to', async () => {
-  await writeFile(join(folder, 'one.arazzo.yaml'), scenario(200));
-  const { child, ended, until, said } = begin('--debug');
-  await until('q to quit');
-  expect(said()).toMatch(
-    /looks \/ first \(one\.arazzo\.yaml:8\) will send\n {2}GET http:\/\/understudy\.local\/~.*\/_sim/,
-  );
-  expect(said()).not.toContain('not-for-your-eyes');
-  expect(said()).not.toContain('200 after');
-  child.stdin?.write('\n');
-  await until('q to quit', 2);
-  expect(said()).toContain('200 after');
-  child.stdin?.write('q\n');
-  expect(await ended).toBe(1);
-  expect(said()).toContain('the run was stopped before this step');
-  expect(said().match(/200 after/g)).toHaveLength(1);
-}, 60_000);
