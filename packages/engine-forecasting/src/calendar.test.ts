@@ -5,7 +5,7 @@ const toIntervalStart = (date: string, frequency: Frequency) =>
   toIntervalDate(toIntervalIndex(date, frequency), frequency);
 
 describe('calendar', () => {
-  it('begins days, weeks on Monday, months on the 1st', () => {
+  it('starts weeks on Monday and months on the 1st', () => {
     // 2026-01-15 is a Thursday.
     expect(toIntervalStart('2026-01-15', 'D')).toBe('2026-01-15');
     expect(toIntervalStart('2026-01-15', 'W')).toBe('2026-01-12');

@@ -34,7 +34,7 @@ function run(
 const quantities = (points: ForecastPoint[]) => points.map(({ predictedQuantity }) => predictedQuantity);
 
 describe('degenerate histories', () => {
-  it('nothing: a clear error to train on, an empty series to show', () => {
+  it('reports a clear error for training without data, and shows an empty series', () => {
     expect(() => run([], '2026-01-15')).toThrow('There is no data to train on');
     expect(toSeries([], { frequency: 'D', currentDate: '2026-01-15' }).values).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('degenerate histories', () => {
     for (const quantity of quantities(twoDays)) expect(quantity).toBeLessThanOrEqual(6);
   });
 
-  it('only zeros stay zero, without a width', () => {
+  it('forecasts zero with an empty interval for zeros', () => {
     for (const days of [1, 3, 40, 800]) {
       const zeros = Array.from({ length: days }, (_, day) => sale(addDays('2023-01-01', day), 0));
       const { points } = run(zeros, addDays('2023-01-01', days));
@@ -62,7 +62,7 @@ describe('degenerate histories', () => {
     }
   });
 
-  it('a constant stays that constant', () => {
+  it('forecasts a constant as that constant', () => {
     for (const days of [2, 9, 30, 200, 800]) {
       const { points } = run(
         createDailySales('2023-01-01', days, () => 7),
@@ -117,7 +117,7 @@ describe('degenerate quantities', () => {
     expect(points.some(({ predictedSeason }) => predictedSeason !== 0)).toBe(true);
   });
 
-  it('of 1e-9, which six decimals show as nothing', () => {
+  it('of 1e-9, which is 0 with six decimals', () => {
     const { points } = run(
       createDailySales('2024-01-01', 400, () => 1e-9),
       '2025-02-04',
@@ -125,7 +125,7 @@ describe('degenerate quantities', () => {
     expect(new Set(quantities(points))).toEqual(new Set([0]));
   });
 
-  it('keeps its promises on sales of every kind', () => {
+  it('returns valid forecasts for sales of every kind', () => {
     const kinds: ((random: () => number, day: number) => number)[] = [
       (random) => 20 + 5 * createNoise(random),
       (random) => (random() < 0.1 ? Math.ceil(random() * 40) : 0),

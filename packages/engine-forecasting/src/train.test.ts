@@ -17,7 +17,7 @@ function rmse(points: ForecastPoint[], truth: (index: number) => number): number
 }
 
 describe('train', () => {
-  it('scores every model on the most recent period and keeps the best', () => {
+  it('scores every model on the most recent period and uses the best', () => {
     const random = createNumberGenerator(1);
     const sales = createDailySales('2024-01-01', 730, (day) => 30 + 10 * (day % 7 === 0 ? 1 : 0) + createNoise(random));
     const model = train(sales, '2025-12-31');
@@ -31,7 +31,7 @@ describe('train', () => {
     expect(model).toMatchObject({ observations: 730, trainedBefore: '2025-12-31', horizon: 28 });
   });
 
-  it('keeps a clearly best model alone, and the mean of several about equally good ones', () => {
+  it('uses a clearly best model alone, and the mean of several similar ones', () => {
     const pattern = [20, 4, 6, 8, 10, 30, 1];
     const exact = train(
       createDailySales('2025-01-06', 300, (day) => pattern[day % 7] ?? 0),
@@ -112,7 +112,7 @@ describe('train', () => {
 });
 
 describe('forecast', () => {
-  it('begins with the interval of the current date and has exactly horizon points', () => {
+  it('starts with the interval of the current date and has as many points as the horizon', () => {
     const sales = createDailySales('2025-01-01', 379, (day) => 5 + (day % 3));
     const starts: Record<Frequency, string[]> = {
       D: ['2026-01-15', '2026-01-16', '2026-01-17'],

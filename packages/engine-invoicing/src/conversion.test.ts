@@ -85,7 +85,7 @@ describe('convertInvoice', () => {
     expect(convertInvoice(bytes, 'UBL')).toEqual({ bytes, mediaType: 'application/xml', losses: [] });
   });
 
-  test('lists what the target cannot carry', () => {
+  test('lists the terms that the target format does not support', () => {
     const invoice = createTestInvoice({
       documents: [{ id: '1', content: 'eA==', mimeType: 'text/csv', filename: 'a.csv' }],
     });
@@ -112,7 +112,7 @@ describe('convertInvoice', () => {
     });
   });
 
-  test('turns the signs of a credit note', () => {
+  test('flips the signs of a credit note', () => {
     const invoice = createTestInvoice({ kind: 'creditNote', typeCode: '381' });
     expect(writeFinvoice(invoice)).toContain(
       '<EpiInstructedAmount AmountCurrencyIdentifier="EUR">-125,50</EpiInstructedAmount>',

@@ -8,7 +8,7 @@ import { compileDefinition } from './testing/small-definition.js';
 const seeds = listTestSeeds(48, 500);
 
 describe('rosters that the solver finds', () => {
-  it('keep the duties, are judged as they are published, and are never called impossible', async () => {
+  it('keep the strict rules, have the published scores, and are never reported as infeasible', async () => {
     let feasible = 0;
     for (const seed of seeds) {
       const definition = createRandomDefinition(seed);

@@ -27,7 +27,7 @@ const post = (company: TestCompany, fields: Record<string, string | Uint8Array>,
   company.send('POST /v1/invoices', { body: createForm(fields, filename) });
 
 describe('what is sent', () => {
-  it('may be 10 MiB, and not a byte more', async () => {
+  it('accepts 10 MiB, but not one byte more', async () => {
     const company = await start().company();
     const padded = (size: number) => {
       const text = createUblInvoice();
@@ -39,7 +39,7 @@ describe('what is sent', () => {
     expect((await company.send('GET /v1/invoices?direction=SENT')).body).toHaveLength(1);
   });
 
-  it('may be Finvoice in ISO-8859-15, which is read right and given back as it was', async () => {
+  it('can be Finvoice in ISO-8859-15, and is returned unchanged', async () => {
     const api = start();
     const company = await api.company();
     const bytes = Buffer.from(finvoice('ISO-8859-15').replace('\u20AC', '\u00A4'), 'latin1');

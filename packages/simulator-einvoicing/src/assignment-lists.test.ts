@@ -8,7 +8,7 @@ const read = async (company: TestCompany, id: string): Promise<Body> =>
   (await company.send(`GET /v1/assignments/${id}`)).body;
 
 describe('the lists of assignments and events', () => {
-  it('never show another company anything', async () => {
+  it('do not reveal anything to another company', async () => {
     const api = start();
     const { seller, buyer } = await createCollectingCompany(api);
     const { id, events } = await createAssignment(seller, buyer);

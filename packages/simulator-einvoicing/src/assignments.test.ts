@@ -17,7 +17,7 @@ const read = async (company: TestCompany, id: string): Promise<Body> =>
   (await company.send(`GET /v1/assignments/${id}`)).body;
 
 describe('an assignment', () => {
-  it('is paid in parts, and closed by the provider when nothing is left; then nothing more happens', async () => {
+  it('is paid in parts, and closed by the provider when it is fully paid', async () => {
     const api = start();
     const { seller, buyer } = await createCollectingCompany(api);
     const { id } = await createAssignment(seller, buyer);

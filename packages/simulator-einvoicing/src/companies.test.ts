@@ -61,7 +61,7 @@ describe('the authorization', () => {
     );
   });
 
-  it('is signed at once with own proof, after a set time, and for several companies', async () => {
+  it('is signed immediately with own proof, after a configured time, and for several companies', async () => {
     const api = start();
     const first = await api.company({ verified: false });
     const second = await api.company({ verified: false });

@@ -7,7 +7,7 @@ import { createUblInvoice } from './testing/ubl-invoice.js';
 const start = useEinvoicingApi();
 
 describe('an invoice', () => {
-  it('is addressed without a scheme: by a Finnish party id, by an IBAN at its bank, otherwise in vain', async () => {
+  it('accepts an address without a scheme if it is a Finnish party id or an IBAN', async () => {
     const { api, seller, buyer } = await createTraders(start());
     const party = `0037${buyer.bid.replace('-', '')}`;
     const iban = 'FI2112345600000785';

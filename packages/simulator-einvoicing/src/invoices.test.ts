@@ -11,7 +11,7 @@ const unknownId = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
 const traders = () => createTraders(start());
 
 describe('an invoice between two companies', () => {
-  it('gives back the very bytes, and the other format on demand', async () => {
+  it('returns the original bytes, or the other format if requested', async () => {
     const { buyer, invoiceTo, send } = await traders();
     await send('INV-8');
     const [{ id, files }] = (await buyer.send('GET /v1/invoices')).body;
@@ -89,7 +89,7 @@ describe('sending', () => {
     expect(refused.body.details.join()).toMatch(/200 times/);
   });
 
-  it('refuses a uuid that is taken, and uses one that is given', async () => {
+  it('rejects a uuid that is in use, and uses a given one', async () => {
     const { seller, invoiceTo } = await traders();
     const body = () => createForm({ file: invoiceTo('U-1'), uuid: unknownId });
     expect((await seller.send('POST /v1/invoices', { body: body() })).body.id).toBe(unknownId);

@@ -40,7 +40,7 @@ describe('odd values', () => {
     expect(seen).toMatchObject({ status: 422, body: { code: 'format_not_available' } });
   });
 
-  it('documents that a format is named once', async () => {
+  it('names each format once in the documents', async () => {
     const { company } = await seller();
     const sent = await company.send('POST /v1/invoices', { body: createForm({ file: createUblInvoice() }) });
     const seen = await company.send(`GET /v1/invoices/${sent.body.id}?return_format=A&return_format=B`);
@@ -63,14 +63,14 @@ describe('odd values', () => {
     expect(seen.body.sender).not.toHaveProperty('operator');
   });
 
-  it('gives the usual scopes where the scope is blank', async () => {
+  it('grants the default scopes if the scope is blank', async () => {
     const { api, company } = await seller();
     const pair = { company_id: company.id, user_api_key: company.userKey };
     const usual = await api.token(pair);
     expect((await api.token({ ...pair, scope: ' ' })).body.scope).toBe(usual.body.scope);
   });
 
-  it('keeps no field of an address that it does not know', async () => {
+  it('drops unknown fields of an address', async () => {
     const { company } = await seller();
     const body = { address: { city: 'Turku', island: 'Ruissalo' } };
     expect((await company.send('PATCH /v1/company/settings', { body })).status).toBe(204);

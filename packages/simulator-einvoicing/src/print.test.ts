@@ -108,7 +108,7 @@ describe('Direct Print', () => {
     expect(await call(api, '/register', keyPair(company), long)).toBe('OK');
   });
 
-  it('never tells one company of the packages of another', async () => {
+  it('does not reveal the packages of one company to another', async () => {
     const { api, send } = await printing();
     const id = idIn(await send(packageOf(letter)));
     const other = await api.company();

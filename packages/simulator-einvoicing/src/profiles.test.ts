@@ -61,7 +61,7 @@ describe('registrations', () => {
     expect(await post(other, { profiles: invoice, scheme: '9946', endpoint_id: 'PT1' })).toBe(201);
   });
 
-  it('are activated and failed by hand too; BANK within its bounds', async () => {
+  it('can be activated and failed manually, and BANK accepts only its limits', async () => {
     const api = start();
     const company = await api.company();
     await api.action('activateProfile', { companyId: company.id, network: 'BANK' });
@@ -94,7 +94,7 @@ describe('registrations', () => {
     expect((await company.send(`GET /v1/company/profiles/${foreign.id}`)).status).toBe(404);
   });
 
-  it('are answered as a list when the sandbox says so', async () => {
+  it('are returned as a list if the sandbox is set to that', async () => {
     const api = start();
     const company = await api.company();
     await api.settings({ profilesResponse: 'array' });

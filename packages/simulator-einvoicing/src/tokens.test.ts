@@ -20,7 +20,7 @@ const refused = async (api: EinvoicingApi, fields: Record<string, string>, heade
 };
 
 describe('a token', () => {
-  it('is refused for what is missing, mixed, unknown or wrong', async () => {
+  it('is rejected if a parameter is missing, mixed, unknown or wrong', async () => {
     const { api, company, pair, form } = await withCompany();
     const other = await api.company();
     const grant = { grant_type: 'client_credentials' };
@@ -44,7 +44,7 @@ describe('a token', () => {
     expect([json.status, json.body.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('expires on the clock, can be checked and revoked, and is needed', async () => {
+  it('is required, expires on the clock, and can be checked and revoked', async () => {
     const { api, company } = await withCompany();
     const status = () => company.send('GET /status/authenticated');
     expect((await status()).body).toEqual({ client_id: company.id, expires_at: '2026-01-15T10:00:00Z' });

@@ -12,7 +12,7 @@ async function validator(api = start()) {
 }
 
 describe('the validator', () => {
-  it('judges a large file like a small one', async () => {
+  it('validates a large file like a small one', async () => {
     const validate = await validator();
     const note = `<cbc:Note>${'x'.repeat(100_000)}</cbc:Note>\n<cbc:DocumentCurrencyCode>`;
     const small = await validate(createUblInvoice());

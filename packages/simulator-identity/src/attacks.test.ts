@@ -144,7 +144,7 @@ it('gives the browser a new session id at every sign-in', async () => {
   expect((await provider.authorize()).status).toBe(200);
 });
 
-it('shows no parameter as HTML, and pages run no script', async () => {
+it('does not show parameters as HTML, and pages run no scripts', async () => {
   const evil = `"><script>alert(1)</script><img src=x onerror='alert(1)'>\``;
   const all = Object.keys({
     ...defaultAuthorizationRequest,

@@ -57,7 +57,7 @@ describe('a client', () => {
       expect([status, given.get('www-authenticate')]).toEqual([401, 'Basic realm="oidc"']);
   });
 
-  it('authenticates by a key, once with each assertion', async () => {
+  it('authenticates with a key, and accepts each assertion once', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
     await provider.act('registerClient', { clientId: 'keyed', keys: [await exportJWK(publicKey)] });
     const now = Date.parse('2026-01-15T09:00:00Z') / 1000;

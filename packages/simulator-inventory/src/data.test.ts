@@ -37,7 +37,7 @@ describe('a deletion', () => {
 });
 
 describe('jobs of one dataset', () => {
-  it('run in the order of acceptance: upload, deletion, upload without waiting', async () => {
+  it('run in the order in which they were accepted', async () => {
     const inventory = await start({ progression: 'manual' });
     const [first, second] = [await inventory.presign(), await inventory.presign()];
     await inventory.put(first.url, { datasets: [createDataset('d1', 1, 2, 3)] });

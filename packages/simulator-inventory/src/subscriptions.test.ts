@@ -29,7 +29,7 @@ describe('the action addSubscriptions', () => {
     expect((await list()).countOfDatasets).toBe(2);
   });
 
-  it('tells all that is wrong with its input', async () => {
+  it('lists all errors of its input', async () => {
     const { status, body } = await add({ clientId: 7, datasetId: '', subscriptionIds: ['a', ''] });
     expect([status, body.errors.map(({ message }: { message: string }) => message)]).toEqual([
       400,

@@ -50,7 +50,7 @@ describe('a presigned URL', () => {
 });
 
 describe('a second upload to the same URL', () => {
-  it('takes the place of one that is still running', async () => {
+  it('replaces one that is still running', async () => {
     const inventory = await start({ progression: 'after:PT10S' });
     const { url, jobId } = await inventory.presign();
     await inventory.put(url, { datasets: [createDataset('early', 5)] });

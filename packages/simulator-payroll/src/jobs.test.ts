@@ -7,7 +7,7 @@ const history = createTwoYears('ada');
 const limit = 6 * 1024 * 1024;
 
 describe('the progression documented', () => {
-  it('lets each job take a minute on the clock of the sandbox, because the documents name no time', async () => {
+  it('assumes a minute on the clock of the sandbox for each job, because none is documented', async () => {
     const api = await start({ progression: 'documented' });
     const running = async ({ jobId }: { readonly jobId: string }) => {
       await api.advance('PT59S');

@@ -31,7 +31,7 @@ const nulls = {
 };
 
 describe('an upload of payslips', () => {
-  it('takes every documented form of a payslip', async () => {
+  it('accepts every documented form of a payslip', async () => {
     const api = await start();
     const items = [
       everyField,

@@ -39,7 +39,7 @@ describe('a job', () => {
     }
   });
 
-  it('is of its sandbox alone', async () => {
+  it('is visible only in its sandbox', async () => {
     const api = await start();
     const jobId = await api.start(createShopDefinition());
     const authorization = `Bearer ${await api.logIn(undefined, undefined, undefined, '/~b')}`;

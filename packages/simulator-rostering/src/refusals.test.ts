@@ -46,7 +46,7 @@ describe('a definition', () => {
     expect((await api.control('GET /_sim/jobs')).body.jobs).toEqual([]);
   });
 
-  it('of more than 20 MiB is refused', async () => {
+  it('is rejected above 20 MiB', async () => {
     const api = await start();
     const { status, body } = await api.send('POST /jobs', ' '.repeat(20 * 1024 * 1024 + 1));
     expect([status, body.detail]).toEqual([413, expect.stringContaining('at most 20971520')]);
@@ -61,7 +61,7 @@ describe('the order of checks', () => {
     ['', true],
     ['application/xml', false],
     ['application/json;q=0, */*', false],
-  ])('takes Accept: %s as %s', async (accept, fine) => {
+  ])('handles Accept: %s as %s', async (accept, fine) => {
     const api = await start();
     expect((await api.send('POST /feasibility', createShopDefinition(), { accept })).status).toBe(fine ? 200 : 406);
   });

@@ -20,7 +20,7 @@ const scoreOf = (result: { solution: { score: { hard: number; soft: number } } }
 };
 
 describe('a progression', () => {
-  it('waits for the hand, which completes a job or fails it', async () => {
+  it('waits until a job is completed or failed manually', async () => {
     const api = await start({ progression: 'manual' });
     const [first, second] = [await api.start(createShopDefinition()), await api.start(createShopDefinition())];
     expect((await api.control(`POST /_sim/jobs/${first}/complete`)).body).toMatchObject({ status: 'stopped' });

@@ -71,7 +71,7 @@ describe('the result of a prediction', () => {
     }
   });
 
-  it('counts a registration with at least the bytes of the setting (time.gap.result-entry-size)', async () => {
+  it('counts each registration with at least the configured bytes (time.gap.result-entry-size)', async () => {
     const body = { parameters: [{ datasetId: 'd1', registrations: [...day, createRegistration('b', '2026-01-14')] }] };
     const { jobId } = await api.run('POST /td/create_prediction', body);
     const statuses: number[] = [];

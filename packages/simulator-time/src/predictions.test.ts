@@ -81,7 +81,7 @@ describe('a prediction', () => {
     expect((await api.control('PATCH /_sim/settings', { apis: { time: { weekdayField: '' } } })).status).toBe(400);
   });
 
-  it('adds the days of the employees asked for, and the days that nobody registered', async () => {
+  it('adds the days of the requested employees, and the days without registrations', async () => {
     const two = [
       tuesday,
       createOrdinaryDay('more', '2026-01-13', { workDuration: 1 }),
@@ -107,7 +107,7 @@ describe('a prediction', () => {
     expect(new Set(Object.values(result).flatMap((item) => [item.predictionId, item.resultId])).size).toBe(12);
   });
 
-  it('judges the rules over a whole day, and plans beside the registrations', async () => {
+  it('applies the rules to a whole day, and to plans together with the registrations', async () => {
     const half = (id: string) => createOrdinaryDay(id, '2026-01-13', { workDuration: 6 });
     const plan = (planId: string, workDuration: number) => ({
       planId,

@@ -11,7 +11,7 @@ const start = createTimeDrivers();
 const late = createOrdinaryDay('late', '2026-01-13', { startTime: 12, endTime: 20.5 });
 
 describe('a training', () => {
-  it('with rebuildModels false adds what was uploaded since the last one', async () => {
+  it('adds the uploads since the last training if rebuildModels is false', async () => {
     const api = await start();
     await api.upload(createUploadBody(createWorkingWeeks('ada', 8)));
     await api.train(['d1']);
@@ -37,7 +37,7 @@ describe('a training', () => {
     return JSON.parse(Object(d1).model).registrationCount;
   };
 
-  it('with rebuildModels false does not count again what it has seen', async () => {
+  it('does not count known data again if rebuildModels is false', async () => {
     const api = await start();
     const [first, second] = [createRegistration('a', '2026-01-05'), createRegistration('b', '2026-01-06')];
     await api.upload(createUploadBody([first]));

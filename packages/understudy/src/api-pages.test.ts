@@ -17,7 +17,7 @@ beforeAll(async () => {
 const get = (path: string, authorization?: string) => call(simulators, `GET ${path}`, undefined, { authorization });
 
 describe('descriptions at the server', () => {
-  it('are those that it serves, at its own address and those of the sandbox', async () => {
+  it('contain the served APIs, with the addresses of the server and of the sandbox', async () => {
     const { body: description } = await get('/~ada/_sim/apis/inventory/openapi.json');
     const port = new URL(simulators.url).port;
     expect(description.servers.map(({ url }: { url: string }) => url)).toEqual([
@@ -137,7 +137,7 @@ describe.skipIf(process.platform !== 'linux')('pages of the APIs, in Chromium', 
     expect(page.url()).toBe(`${simulators.url}/_sim/~ada/ui/`);
   });
 
-  it('are signed in to an API with tokens of its own too', { tags: 'slow' }, async () => {
+  it('are also signed in to an API with its own tokens', { tags: 'slow' }, async () => {
     const { page, troubles } = await watched();
     await page.goto(`${simulators.url}/_sim/apis/einvoicing`);
     await page.getByText('Signed in with the demo credentials').waitFor();

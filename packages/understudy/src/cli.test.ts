@@ -84,7 +84,7 @@ describe('understudy start', () => {
     expect(await server.stop()).toEqual({ code: 0, err: '', out: `${server.line}\n` });
   });
 
-  it('prints what happens after that line where a log is asked for', async () => {
+  it('prints the log after that line if one is requested', async () => {
     const server = await serveJson('inventory', '--log', 'json', '--seed', 'empty');
     await fetch(`${server.url}/io/data`);
     const { code, out } = await server.stop();
@@ -93,7 +93,7 @@ describe('understudy start', () => {
     expect(JSON.parse(request ?? '')).toMatchObject({ kind: 'request', path: '/io/data', status: 401 });
   });
 
-  it('ends when the process that started it ends, if told so', { tags: 'slow' }, async () => {
+  it('exits with its parent process if asked to', { tags: 'slow' }, async () => {
     // Like a test runner that passes its standard input on and is killed.
     const parent = `const { spawn } = require('node:child_process');
       const server = spawn(process.execPath, process.argv.slice(1), { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -105,7 +105,7 @@ describe('understudy start', () => {
     await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
   });
 
-  it('ends when there is nothing behind its standard input', async () => {
+  it('exits when its standard input is closed', async () => {
     const server = spawn(process.execPath, withParent, { stdio: ['ignore', 'ignore', 'ignore'] });
     expect(await Promise.race([once(server, 'exit'), once(AbortSignal.timeout(10_000), 'abort')])).toEqual([0, null]);
   });
@@ -128,7 +128,7 @@ describe('understudy start', () => {
     expect((await told.stop()).out).toMatch(/\nListening at http:\/\/127\.0\.0\.1:\d+\n/);
   });
 
-  it('says what was lost when the last run on its port was killed, and only then', async () => {
+  it('reports lost state only if the last run on its port was killed', async () => {
     const port = await findFreePort();
     const args = ['inventory', '--port', port, '--json', '--seed', 'empty'];
     const killed = await startCli(...args);
@@ -182,7 +182,7 @@ describe('understudy test run', () => {
     expect(xml).toContain('name="health"');
   });
 
-  it('ends with 1 for a scenario that fails, and says what was expected', async () => {
+  it('exits with 1 for a failed scenario, and prints the expected values', async () => {
     const failed = await spawnCli('test', 'run', await scenarioFile('checkHealth', '$statusCode == 201'));
     expect(failed).toMatchObject(printed('checkHealth answered 200, where 201 is expected.', 1));
   });
@@ -237,7 +237,7 @@ describe.skipIf(process.platform === 'win32')('understudy test run, interrupted 
 });
 
 describe.skipIf(process.platform !== 'linux')('an output that cannot be written', () => {
-  it('ends the command with a sentence, not with a stack trace', async () => {
+  it('ends the command with a message instead of a stack trace', async () => {
     const full = await open('/dev/full', 'w');
     const { code, err } = await collectOutput(spawnBin(['explain', 'list'], { stdio: ['ignore', full.fd, 'pipe'] }));
     await full.close();

@@ -89,7 +89,7 @@ it('shows a token with sandboxes of its own no others, by whichever way', async 
   expect(snapshots.map(({ name }: { name: string }) => name)).toEqual(['ada-kept']);
 });
 
-it('tells the snapshots of two tokens apart of which one is named like the other', async () => {
+it('separates the snapshots of two tokens with similar names', async () => {
   expect(await make('ada-lab', 'lab')).toBe(201);
   for (const [who, line, status] of [
     ['ada-lab', 'PUT /~lab/_sim/snapshots/ada-lab-kept', 200],
@@ -102,7 +102,7 @@ it('tells the snapshots of two tokens apart of which one is named like the other
   expect(await make('ada', 'copy', { snapshot: 'ada-lab-kept' })).toBe(404);
 });
 
-it('shows no value of a token that was sent to an inbox', async () => {
+it('hides the value of a token that was sent to an inbox', async () => {
   expect((await ask('ada', 'POST /~hers/_sim/inbox/in', {})).status).toBe(204);
   const other = { authorization: 'Bearer of-no-token-of-this-server' };
   await call(server, 'POST /~hers/_sim/inbox/in', 'x', { ...other, 'content-type': undefined });
@@ -113,7 +113,7 @@ it('shows no value of a token that was sent to an inbox', async () => {
   ]);
 });
 
-it('notes who did what, by the name of the token', async () => {
+it('records the name of the token with each change', async () => {
   await ask('ada', 'POST /~hers/_sim/reset');
   const { entries } = (await ask('ada', 'GET /~hers/_sim/journal?type=control')).body;
   expect(entries.at(-1)).toMatchObject({ token: 'ada', operationId: 'resetSandbox', method: 'POST', status: 200 });

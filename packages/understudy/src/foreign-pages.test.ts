@@ -87,7 +87,7 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     expect(await call(page, `${simulators.url}/io/health_check`)).toMatch(/^200 /);
   });
 
-  it('do all that where their origin was allowed: the attacks are real', async () => {
+  it('can do all of it from an allowed origin, so the attacks are real', async () => {
     const { simulators, page } = await setUp({ allowedOrigins: [foreign] });
     expect(await call(page, `${simulators.url}/_sim/inbox/kept/messages`)).toContain('secret message');
     expect(await call(page, `${simulators.url}/_sim/sandboxes/kept`, { method: 'DELETE' })).toMatch(/^204/);
@@ -119,7 +119,7 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     expect(await heldBy(simulators)).toEqual([['kept'], 1]);
   });
 
-  it('reach nothing of a proxy when they are pages of the real server, which work as without it', async () => {
+  it('of the real server cannot call the control plane of a proxy, and work as without it', async () => {
     const upstream = {
       ...{
         target: local,
@@ -207,7 +207,7 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     expect(await heldBy(simulators)).toEqual([['kept', 'teams'], 1]);
   });
 
-  it('do nothing with the cookie of the console, from another port of the same host either', async () => {
+  it('cannot use the cookie of the console, even from another port of the same host', async () => {
     const { simulators, page } = await setUp({ controlToken: 'of-the-operator' });
     const { url } = simulators;
     const signIn = { method: 'POST', headers: { authorization: 'Bearer of-the-operator' } };

@@ -71,7 +71,7 @@ describe.skipIf(process.platform !== 'linux')('the page of a run with 600 workfl
     expect(seconds).toBeLessThan(1);
   });
 
-  it('tells causes, then what failed, then the rest, and last what was made', async () => {
+  it('lists causes, then failures, then the rest, and created data last', async () => {
     const page = await open(1280);
     expect(await page.locator('main > section').evaluateAll((list) => list.map(({ id }) => id))).toEqual([
       'causes',
@@ -94,7 +94,7 @@ describe.skipIf(process.platform !== 'linux')('the page of a run with 600 workfl
     expect(await page.locator('details.cause[open]').count()).toBe(2);
   });
 
-  it('shows every exchange of what failed, and finds what is asked for', async () => {
+  it('shows every exchange of failed workflows, and supports search', async () => {
     const page = await open(1280);
     expect(await page.locator('#workflow-list pre.curl').count()).toBe(0);
     await page.locator('#workflow-list > div > .workflow > summary').first().click();

@@ -238,7 +238,7 @@ describe('learning from a recording', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
   });
 
-  it('keeps files of a user, and refuses what is no recording', async () => {
+  it('keeps the files of a user, and rejects an invalid recording', async () => {
     expect(await learn(archive('one.har'), '--folder', folder)).toContain('already contains files');
     for (const [content, message] of [
       [harOf(), 'fewer than 2 requests'],

@@ -35,7 +35,7 @@ async function inNewSandbox() {
 }
 
 describe('limits', () => {
-  it('are in the table of the guide, each with its option and its usual value', async () => {
+  it('are listed in the guide with their option and default', async () => {
     const readme = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
     const rows = readme.split('\n').filter((line) => /^\|.*`--limit max/.test(line));
     const told = rows.map((row) => {
@@ -55,7 +55,7 @@ describe('limits', () => {
     ).toEqual(Object.keys(defaultMemoryLimits).sort());
   });
 
-  it('are whole numbers from 1 on', async () => {
+  it('must be whole numbers from 1', async () => {
     for (const wrong of [0, 1.5, Number.NaN]) {
       await expect(startSimulators({ maxInboxes: wrong })).rejects.toThrow(/maxInboxes must be a positive integer/);
     }
@@ -87,7 +87,7 @@ describe('limits', () => {
     expect([...(await idsOf('a')), ...(await idsOf('b'))].length).toBeLessThan(6);
   });
 
-  it('let the oldest entries of the journal go, and say how many', async () => {
+  it('drop the oldest entries of the journal, and report how many', async () => {
     const { send } = await inNewSandbox();
     for (let sent = 0; sent < 30; sent += 1) await send('POST /_sim/inbox/a', {});
     const { count, dropped } = (await send('GET /_sim/journal')).body;
@@ -116,7 +116,7 @@ describe('limits', () => {
     expect((await ask()).status).toBe(507);
   });
 
-  it('refuse one fault rule, one snapshot and one sandbox too many', async () => {
+  it('reject one fault rule, snapshot and sandbox too many', async () => {
     const { send } = await inNewSandbox();
     const fault = { match: { api: 'identity' }, effect: { status: 503 } };
     expect((await send('PUT /_sim/faults', { faults: [fault] })).status).toBe(200);

@@ -135,7 +135,7 @@ it('the control plane refuses a wrong model with the place of each statement, an
   expect((await call(simulators, 'GET /_sim/apis/none/model')).status).toBe(404);
 });
 
-it('the control plane shows the responses to requests of a sandbox before and after a change, and changes nothing', async () => {
+it('the control plane compares responses before and after a change without applying it', async () => {
   const { simulators, control } = await startTried();
   const made = await call(simulators, 'POST /~tried/clients', { name: 'Ada', email: 'ada@example.com' });
   const path = `/clients/${made.body.id}`;

@@ -9,7 +9,7 @@ const { start } = useResources();
 
 const simulators = await start({ apis: ['inventory'] });
 
-it('lets the simulators answer an address in Node, links and uploads too, in a sandbox', async () => {
+it('handles an address in Node in a sandbox, including links and uploads', async () => {
   const sandbox = await simulators.control.sandboxes.create('mine');
   const server = setupServer(...createSimulatorHandlers(simulators, { baseUrl: 'https://api.example/v1', sandbox }));
   server.listen({ onUnhandledRequest: 'error' });

@@ -45,7 +45,7 @@ it('is not removed by a server that went before', async () => {
 });
 
 it.each([['{"pid":'], ['null'], ['[]'], ['{"pid":"7"}'], ['{"pid":-1}'], [''], [' '.repeat(5000)]])(
-  'takes %j for nothing, and replaces it',
+  'ignores %j, and replaces it',
   async (content) => {
     const directory = await folderWith();
     await writeFile(join(directory, name), content);

@@ -35,7 +35,7 @@ describe('the demo seed', () => {
     expect(trusted).toEqual(expect.arrayContaining(ofInventory));
   });
 
-  it('would be refused with one record broken', async () => {
+  it('is rejected if one record is invalid', async () => {
     const data = structuredClone(await seeds.demo?.()) as {
       inventory: { tenants: Record<string, { datasets: object[] }> };
     };
@@ -102,7 +102,7 @@ describe('a snapshot file as a seed', () => {
     expect((await control.sandboxes.list()).map(({ seed }) => seed)).toEqual(['custom', 'custom', 'empty']);
   });
 
-  it('goes on otherwise where that is asked for', async () => {
+  it('continues differently with another random seed', async () => {
     const asked = { at: '2026-05-01T00:00:00Z', progression: 'manual' };
     const simulators = await start({ apis: ['inventory'], seed: await saved(), ...asked });
     expect(await standing(simulators.control)).toEqual(['2026-05-01T00:00:00.000Z', 'manual']);
@@ -111,7 +111,7 @@ describe('a snapshot file as a seed', () => {
   it.each([
     ['of an earlier version', { version: 2 }, /version 2 of an earlier Understudy/],
     ['that is broken', { records: [{ partition: ':kernel' }] }, /not a valid snapshot: \/records\/0/],
-  ])('%s is refused in a sentence', async (_what, broken, sentence) => {
+  ])('%s is rejected with a message', async (_what, broken, sentence) => {
     const path = await saved((file) => Object.assign(file, broken));
     await expect(startSimulators({ apis: ['inventory'], seed: path })).rejects.toThrow(sentence);
   });

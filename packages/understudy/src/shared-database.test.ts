@@ -215,7 +215,7 @@ describe('servers that share a database', () => {
     }
   });
 
-  it('hand on to where a sandbox has moved while its server ends', { tags: 'slow' }, async () => {
+  it('forward to the new owner of a sandbox while its server shuts down', { tags: 'slow' }, async () => {
     const leaving = await start();
     const clock = '/~moves/_sim/clock';
     await advance(leaving, 'moves', 'PT3H');
@@ -248,7 +248,7 @@ describe('servers that share a database', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('take over at once what a server that ends in order has served', async () => {
+  it('take over the sandboxes of a server immediately when it shuts down', async () => {
     await create('moved');
     const leaving = await start();
     const { now } = (await advance(leaving, 'left', 'PT2H')).body;
@@ -303,7 +303,7 @@ describe('servers that share a database', () => {
     await repeated;
   });
 
-  it('say of a request whose server is lost whether it may have been done', async () => {
+  it('report whether a request may have been executed if its server is lost', async () => {
     let received = 0;
     const dying = createServer().on('upgrade', (_request, socket) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: understudy-peer\r\n\r\n');

@@ -78,7 +78,7 @@ it('signs in at the described URLs, as any client', async () => {
   await expect(oauth.authorizationCodeGrant(configuration, returned, checks)).rejects.toThrow();
 });
 
-it('leaves the paths of other APIs to them', async () => {
+it('does not take over the paths of other APIs', async () => {
   const taken = description.replaceAll('/v2/token', '/io/create_prediction').replaceAll('/v2/device', '/oidc/login');
   const beside = await start({ apis: ['inventory', await fileWith('pets.yaml', taken)] }, 'any');
   const init = { method: 'POST', body: new URLSearchParams({ grant_type: 'client_credentials' }) };
@@ -95,7 +95,7 @@ it.each([
   expect((await fetch(`${url}/v2/token`, { method: 'POST', body })).status).toBe(status);
 });
 
-it('starts a device, discovers the provider, and sends nobody to a foreign address', async () => {
+it('signs in a device, discovers the provider, and redirects only to known addresses', async () => {
   const { user_code } = await oauth.initiateDeviceAuthorization(client(), { scope: 'pets:read' });
   expect(user_code).toMatch(/\w/);
   const options = { execute: [oauth.allowInsecureRequests] };

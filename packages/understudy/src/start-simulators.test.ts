@@ -148,7 +148,7 @@ describe('startSimulators', () => {
     await expect(startSimulators({ seed: 'nowhere.json' })).rejects.toThrow('it cannot be read');
   });
 
-  it('serves the identity provider alone when it alone is named', async () => {
+  it('serves only the identity provider if only that is named', async () => {
     const simulators = await start({ apis: ['identity'] });
     const status = async (path: string) => (await call(simulators, `GET ${path}`)).status;
     expect([await status('/io/health_check'), await status('/.well-known/openid-configuration')]).toEqual([404, 200]);
@@ -158,13 +158,13 @@ describe('startSimulators', () => {
     });
   });
 
-  it('throws the sentence of the control plane', async () => {
+  it('throws the message of the control plane', async () => {
     const { control } = await start();
     await expect(control.advance('soon')).rejects.toThrow('/body/by');
     await expect(control.advance({ to: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('refuses a member that an action does not have, and names what is near', async () => {
+  it('rejects an unknown member of an action, and suggests a similar one', async () => {
     const { control } = await start({ apis: ['inventory'] });
     const slip = { clientId: 'shop', clientSecret: 's', accpeted: true };
     await expect(control.action('identity', 'registerClient', slip)).rejects.toThrow('Did you mean "accepted"?');
@@ -188,7 +188,7 @@ describe('startSimulators', () => {
     expect(await near('/io/result')).toBe('GET /io/results');
   });
 
-  it('takes settings at the start, for every sandbox and after a reset', async () => {
+  it('applies settings at the start, to every sandbox and after a reset', async () => {
     const settings = { apis: { inventory: { datasetMessageForm: 'string' } }, webhooks: { attempts: 3 } } as const;
     const { control } = await start({ apis: ['inventory'], settings });
     const shown = { webhooks: { attempts: 3 }, apis: { inventory: { datasetMessageForm: 'string' } } };
@@ -220,7 +220,7 @@ describe('startSimulators', () => {
     );
   });
 
-  it('refuses a token of another sandbox and says of which it is', async () => {
+  it('rejects a token of another sandbox and names that sandbox', async () => {
     const simulators = await start({ apis: ['inventory'] });
     const { send } = await client(simulators);
     const refused = await send('GET /~b2/io/data');
@@ -248,7 +248,7 @@ it('answers with a response of the test, the latest first', async () => {
   expect(await get()).toBe('first');
 });
 
-it('begins with the fault rules of a YAML file, and answers under a condition on the records', async () => {
+it('starts with the fault rules of a YAML file, and applies one if a condition on the records is true', async () => {
   const file = await fileWith(
     'faults.yaml',
     `- { match: { if: 'find("products", path.productId).name == "Blocked"' }, effect: { status: 423 } }`,
@@ -312,7 +312,7 @@ describe('a server that deviates', () => {
 type Completed<Union> = Union extends string ? (string extends Union ? never : Union) : never;
 type Option<Name extends keyof StartOptions> = NonNullable<StartOptions[Name]>;
 
-it('offers what is known to an editor, and takes other texts', () => {
+it('offers known values to editors, and accepts other texts', () => {
   type Api = 'inventory' | 'time' | 'payroll' | 'rostering' | 'einvoicing';
   expectTypeOf<Completed<Option<'apis'>[number]>>().toEqualTypeOf<Api>();
   expectTypeOf<Completed<Option<'clock'>>>().toEqualTypeOf<'manual' | 'real' | `scaled:${number}`>();

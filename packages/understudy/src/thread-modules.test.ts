@@ -46,7 +46,7 @@ it('a server starts without the conformance suite', () => {
   }
 });
 
-it('threads that compute load nothing of what serves requests', async () => {
+it('compute threads do not load modules of the server', async () => {
   const simulators = await Promise.all([...builtInApis.values()].map((api) => api.simulator()));
   const kinds = simulators.flatMap(({ jobs }) => Object.values(jobs));
   const modules = new Set(kinds.map(({ work }) => work.module));

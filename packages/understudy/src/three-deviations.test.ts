@@ -68,7 +68,7 @@ it('are three results of SARIF and three annotations', () => {
   expect(reportOf('github').match(/^::error file=/gm)).toHaveLength(3);
 });
 
-it('count what was selected', () => {
+it('counts the selected APIs', () => {
   expect(result.wire?.operations).toHaveLength(workspace.contracts.get('inventory')?.operations.size ?? 0);
 });
 
@@ -98,7 +98,7 @@ it('are three entries of a baseline, which then accepts them and nothing else', 
   expect(checkBaseline(two, result, when.today).unlisted).toHaveLength(1);
 });
 
-it('are the same differences when compared by its report', async () => {
+it('are the same differences in a comparison with its report', async () => {
   const again = await loadRunResult(await fileWith('run.json', reportOf('json')), { workspace });
   expect(again.causes).toEqual(result.causes);
   const { differences } = compareRuns({ ...workspace, simulator: again, stage: again });

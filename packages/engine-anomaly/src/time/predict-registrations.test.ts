@@ -106,4 +106,3 @@ describe('predictRegistrations', () => {
     expect(predictOne(JSON.parse(JSON.stringify(model)), late)).toEqual(before);
   });
 });
-

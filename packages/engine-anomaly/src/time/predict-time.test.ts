@@ -84,7 +84,7 @@ describe('predictTime', () => {
     expect(predictTime(prepared, { registrations: [], aggregateForEmployeeIds: ['anna'] }).predictions).toEqual([]);
   });
 
-  it('does not miss anybody on a day that is a holiday or that all stayed away from', () => {
+  it('reports nobody as missing on a holiday, or on a day when everyone was absent', () => {
     const severities = (registrations: typeof week) =>
       predictTime(prepared, { registrations, missingRegistrationDates: ['2025-07-09'] }).predictions.flatMap(
         (prediction) => (prediction.missing ? [prediction.anomalySeverity] : []),

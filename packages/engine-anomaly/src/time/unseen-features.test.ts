@@ -20,17 +20,17 @@ describe('a feature that training never saw', () => {
     expect(predictOne(model, shift).significantFields[0]).toMatchObject({ field: 'car', direction: 0 });
   });
 
-  it('says nothing as zero or as an empty text, which is none', () => {
+  it('ignores zeros and empty texts, which count as missing', () => {
     const nothing = { ...ordinary, numericals: [{ name: 'km', value: 0 }], categoricals: [{ name: 'car', value: '' }] };
     expect(predictOne(model, nothing).anomalyScore).toBe(0);
   });
 
-  it('counts once, however often it is named', () => {
+  it('counts a repeated feature once', () => {
     const twice = { ...ordinary, numericals: [...km(12).numericals, ...km(13).numericals] };
     expect(predictOne(model, twice)).toEqual(predictOne(model, km(12)));
   });
 
-  it('is the less unusual the less was seen at all', () => {
+  it('is less unusual in a smaller history', () => {
     const [first = createRegistration()] = weeks;
     const found = predictOne(trainTime([first]), { ...first, numericals: [{ name: 'km', value: 12 }] });
     expect(found.anomalyScore).toBeLessThan(predictOne(model, km(12)).anomalyScore);

@@ -27,7 +27,7 @@ const monthly = (sums: number[]): SaleRecord[] =>
   );
 
 describe('ABC category', () => {
-  it('asks for the share before the item: below 80 % A, below 95 % B, else C', () => {
+  it('classifies by the share before the item: below 80 % A, below 95 % B, otherwise C', () => {
     expect(assignAbcCategories([80, 15, 5])).toEqual(['A', 'B', 'C']);
     expect(assignAbcCategories([79, 16, 5])).toEqual(['A', 'A', 'C']);
     expect(assignAbcCategories([80, 14, 6])).toEqual(['A', 'B', 'B']);
@@ -97,7 +97,7 @@ describe('demand type', () => {
     expect(classOf(someWorkdays, '2026-01-01').demandType).toBe('Intermittent');
   });
 
-  it('counts weeks or months where sales come about once in each', () => {
+  it('counts weeks or months if there is about one sale in each', () => {
     const start = '2024-01-01';
     const random = createNumberGenerator(8);
     let due = 0;
@@ -156,7 +156,7 @@ describe('trend', () => {
     ).toBe('None');
   });
 
-  it('takes sales that ended for a decline', () => {
+  it('treats ended sales as a decline', () => {
     const sales = createDailySales('2024-01-01', 365, () => 10);
     expect(classOf(sales, '2026-01-01').trend).toBe('Negative');
   });
@@ -189,7 +189,7 @@ describe('seasonality', () => {
     }
   });
 
-  it('sees a first month that begins late for what it is', () => {
+  it('recognizes an incomplete first month', () => {
     const random = createNumberGenerator(6);
     const season = peak([1], random);
     // Two years from 15 January: January is known twice, by halves.
@@ -197,7 +197,7 @@ describe('seasonality', () => {
     expect(classOf(sales, '2026-02-01').seasonalities).toEqual(['January']);
   });
 
-  it('needs every month of the year twice', () => {
+  it('requires every month of the year twice', () => {
     const season = peak([6], createNumberGenerator(9));
     expect(classOf(createDailySales('2024-01-01', 731, season), '2026-01-01').isSeasonal).toBe(true);
     expect(classOf(createDailySales('2024-01-01', 700, season), '2025-12-01').isSeasonal).toBe(false);
@@ -229,7 +229,7 @@ describe('classify', () => {
     expect(classOf(more, '2025-02-03')).toEqual(classOf(sales, '2025-02-03'));
   });
 
-  it('leaves sales before startDate out', () => {
+  it('excludes sales before startDate', () => {
     const datasets = [
       { datasetId: 'old', sales: [sale('2024-01-01', 1000), sale('2025-06-01', 1)] },
       { datasetId: 'now', sales: [sale('2025-05-31', 50)] },

@@ -45,7 +45,7 @@ const leadTime = (value: number, granularity: 'D' | 'W' | 'M' | 'Y' = 'D') => ({
 });
 
 describe('suggest', () => {
-  it('follows the formulas, worked out by hand', () => {
+  it('matches results calculated by hand', () => {
     // Over 4 + 3 days: variance 7 * 4 and 42 covariances of 0.015 * 4, together 30.52; z(0.975) = 1.959964.
     // Safety stock 1.959964 * 5.524491 = 10.827804. Demand over 4 days is 40; over 4 + 7 days 110, the eleventh day being the
     // mean: 110 + 10.83 - 20 = 100.83.
@@ -150,7 +150,7 @@ describe('suggest', () => {
     expect(two.order).toBeGreaterThan(one.order);
   });
 
-  it('ignores intervals that are over and fills missing ones with the mean', () => {
+  it('ignores past intervals and fills missing ones with the mean', () => {
     const past = { date: '2026-01-14', predictedQuantity: 900, lowerQuantity: 0, upperQuantity: 9000 };
     expect(quantities({}, [past, ...steady(10)])).toEqual(quantities());
     expect(quantities(calm, steady(10).slice(3))).toEqual(quantities(calm));

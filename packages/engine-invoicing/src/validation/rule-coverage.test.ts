@@ -12,7 +12,7 @@ const familyOf = (id: string): string =>
     '$1',
   );
 
-test('the table of the README counts the rules there are', () => {
+test('the table in the README lists the number of rules', () => {
   const counts = new Map<string, number>();
   for (const id of checkedRuleIds()) counts.set(familyOf(id), (counts.get(familyOf(id)) ?? 0) + 1);
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');

@@ -74,7 +74,7 @@ describe('the parser agrees with libxml2', () => {
   });
 });
 
-test('lines count beyond 65535', () => {
+test('line numbers above 65535 are correct', () => {
   const document = readXml(Buffer.from(`<a>${'\n'.repeat(100_000)}<b/></a>`));
   if (isRejection(document)) throw new Error(document.reason);
   const [child] = document.root.children as XmlElement[];
@@ -96,7 +96,7 @@ test('names that every object has are no encoding, entity, prefix or namespace',
   }
 });
 
-test('namespaces cost no more than their number, however deep they are declared', () => {
+test('the cost of namespaces is linear in their number, regardless of depth', () => {
   const cost = (each: number): number => {
     const level = (depth: number) =>
       `<a ${Array.from({ length: each }, (_, index) => `xmlns:n${depth}-${index}="u"`).join(' ')}>`;

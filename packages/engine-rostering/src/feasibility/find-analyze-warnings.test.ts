@@ -39,7 +39,7 @@ describe('analyzeWarnings', () => {
     ]);
   });
 
-  it('says the same in every language, with the same entities (rostering.headers.accept-language)', () => {
+  it('returns the same entities in every language (rostering.headers.accept-language)', () => {
     const demands = [{ shiftDemands: [{ shiftId: 'day', min: 3, ideal: 3, max: 3 }] }];
     const definition = createSmallDefinition({ configuration: { analyzeInput: true }, constraints: away, demands });
     const languages = new Set(warningLanguages.values());

@@ -39,7 +39,7 @@ describe('readJobDefinition', () => {
     );
   });
 
-  it('joins days.dates, days.dayIndexes and dates; none of them means every day', () => {
+  it('merges days.dates, days.dayIndexes and dates, and applies to every day without them', () => {
     const daysOf = (demand: object): number[] =>
       readJobDefinition(
         createSmallDefinition({ demands: [{ ...demand, shiftDemands: [{ shiftId: 'day', ...level }] }] }),
@@ -51,7 +51,7 @@ describe('readJobDefinition', () => {
     expect(daysOf({ dates: [] })).toEqual([]);
   });
 
-  it('counts a shift over midnight on from its own day, and moves it by the day indicator', () => {
+  it('counts a shift over midnight from its first day, and shifts it by the day indicator', () => {
     const shifts = [-1, 0, 1].map((dayIndicator) => ({
       id: `n${dayIndicator}`,
       intervals: [{ startTime: '22:00', endTime: '06:00', dayIndicator, breakMinutes: 30 }],

@@ -18,7 +18,7 @@ describe('buildResult', () => {
     expect(buildResult(instance, roster, { fullSchedule: true })).toEqual(example.result);
   });
 
-  it('leaves the day-by-day lists out of the statistics, and nothing else', () => {
+  it('omits only the lists of days from the statistics', () => {
     const { instance, roster } = planned();
     const full = buildResult(instance, roster, { fullSchedule: true });
     const statistics = buildResult(instance, roster, { fullSchedule: false });

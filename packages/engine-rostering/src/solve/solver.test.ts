@@ -60,7 +60,7 @@ describe('a small shop', () => {
     expect(solution.score).toMatchObject({ hard: 0, soft: 302 * 60 });
   });
 
-  test('stops when asked, with the best roster so far', async () => {
+  test('can be stopped, and returns the best roster so far', async () => {
     const instance = shop();
     const solution = await createSolver(instance, { shouldStop: () => true }).run();
     expect(solution.reason).toBe('stopped');
@@ -101,7 +101,7 @@ describe('a small shop', () => {
     expect(tooSlow?.reason).toBe('time-limit');
   });
 
-  test('has nothing left to do when all work is locked', async () => {
+  test('finishes immediately if all work is locked', async () => {
     const lockedAssignments = [0, 1].map((dayIndex) => ({ employeeId: 'Ann', day: { dayIndex }, shiftId: 'late' }));
     const instance = shop({ extensions: { lockedAssignments } });
     const solution = await createSolver(instance, { iterations: 1000 }).run();
@@ -121,7 +121,7 @@ test('a strict rule is never broken to fill demand: the demand stays missing', a
   expect(score).toMatchObject({ strict: 0, missing: 60 });
 });
 
-test('work on several days in a row is found where a strict minimum asks for it', async () => {
+test('finds work on several days in a row if a strict minimum requires it', async () => {
   const definition = createSmallDefinition(
     { constraints: strictRule('consecutiveWorkdays', { minDays: 3, maxDays: 5 }) },
     { planningHorizon: { startDate: '2026-03-02', endDate: '2026-03-15' } },
@@ -130,7 +130,7 @@ test('work on several days in a row is found where a strict minimum asks for it'
   expect(score.hard).toBe(0);
 });
 
-test('the best roster of a tiny job is proved, although demand stays missing, in hardly more work than there are rosters', async () => {
+test('the best roster of a tiny job is proved with little more work than one step for each roster, even if demand is missing', async () => {
   // One employee, and one shift wanted twice on each of five days.
   const definition = createSmallDefinition(
     {

@@ -27,7 +27,7 @@ describe('an archive in PostgreSQL', () => {
     });
   }
 
-  it('is made by several processes at once without one of them failing', async () => {
+  it('can be created by several processes at once without errors', async () => {
     const url = await server.newDatabase();
     const archives = await Promise.all([1, 2, 3, 4].map(() => open(url)));
     await Promise.all(archives.map((archive, index) => archive.append(`s${index}`, 0, [{ kind: 'clear' }])));
@@ -201,7 +201,7 @@ describe('a database that comes back in an older state', () => {
     });
   }
 
-  it('refuses a change if another process serves the sandbox by now, and reports what is lost', async () => {
+  it('rejects a change if another process owns the sandbox, and reports the lost changes', async () => {
     const url = await server.newDatabase();
     const { notes, close } = await startNotes(url);
     expect((await notes.send('PUT /notes/a', { text: 'before' })).status).toBe(200);
@@ -273,7 +273,7 @@ async function runOut({ sql, lease }: Awaited<ReturnType<typeof processAt>>): Pr
 }
 
 describe('the lease of a process', () => {
-  it('lets one process at a time have a sandbox, and tells the others who has it', async () => {
+  it('gives a sandbox to one process at a time, and names the owner to the others', async () => {
     const url = await server.newDatabase();
     const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
     const claims = await Promise.all([one, other, one, other].map(({ lease }) => lease.claim('s')));
@@ -329,7 +329,7 @@ describe('the lease of a process', () => {
     for (const { archive } of [one, other]) await archive.close();
   });
 
-  it('lets a server serve nothing as soon as it cannot be renewed, and all of it again once it can', {
+  it('stops serving sandboxes while the lease cannot be renewed, and continues afterwards', {
     tags: 'slow',
   }, async () => {
     const url = await server.newDatabase();
@@ -356,7 +356,7 @@ describe('the lease of a process', () => {
     await sql.end();
   });
 
-  it('ends on time when the clock steps back while the database is silent', async () => {
+  it('expires on time even if the clock steps back while the database does not respond', async () => {
     const relay = await startRelay(await server.newDatabase());
     const database = await SharedDatabase.open(relay.url, { length: 400, renewal: 20 });
     await database.announce('http://one');
@@ -396,7 +396,7 @@ describe('the lease of a process', () => {
     relay.close();
   });
 
-  it('tells what has to wake and is asleep, the longest waiting first', async () => {
+  it('lists inactive sandboxes that have due work, the longest waiting first', async () => {
     const url = await server.newDatabase();
     const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
     const metadata = { kept: true, timeToLive: 5000, lastUsed: 900, summary: null };

@@ -68,7 +68,7 @@ async function openQueue() {
 }
 
 describe('a queue in PostgreSQL', () => {
-  it('outlives restarts of the database under load, and computes afterwards', { tags: 'slow' }, async () => {
+  it('survives restarts of the database under load, and computes afterwards', { tags: 'slow' }, async () => {
     const queue = await openQueue();
     const worker = await queue.startWorker();
     let isOver = false;

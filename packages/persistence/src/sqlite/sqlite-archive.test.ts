@@ -22,7 +22,7 @@ const put = (key: string, value: unknown): ArchiveChange => ({
 });
 
 describe('a file of an archive', () => {
-  it('is brought to the latest schema when an earlier version has written it', async () => {
+  it('is migrated to the latest schema if an earlier version wrote it', async () => {
     const file = join(folder, 'first.db');
     const earlier = new Database(file);
     earlier.exec(`${sqliteMigrations[0]}
@@ -46,7 +46,7 @@ describe('a file of an archive', () => {
     await again.close();
   });
 
-  it('is refused when a newer version, another program or nobody has written it', async () => {
+  it('is rejected if a newer version or another program wrote it, or if it is empty', async () => {
     const newer = join(folder, 'newer.db');
     await (await SqliteArchive.open(newer)).close();
     const raised = new Database(newer);

@@ -21,7 +21,7 @@ it.each([
     '/body/scope is not an input of this action, which accepts scopes, claims, seconds. Did you mean "scopes"?; ' +
       '/body/scopes is required, but missing.; /body/seconds must be an integer, but is 1.5.',
   ],
-])('refuses %j by what its schema says', async (input, detail) => {
+])('rejects %j according to its schema', async (input, detail) => {
   const { status, body } = await act(input);
   expect([status, body.detail]).toEqual([400, detail]);
 });

@@ -23,7 +23,7 @@ describe('the control plane', () => {
     expect((await notes.send('GET /~b2/notes/a')).status).toBe(404);
   });
 
-  it('gives the name of a sandbox to one of those who ask for it at once', async () => {
+  it('creates a sandbox for only one of several concurrent requests with the same name', async () => {
     const notes = start();
     const asked = await Promise.all(
       [1, 2, 3].map((day) => notes.send('POST /_sim/sandboxes', { name: 'one', at: `2030-06-0${day}T00:00:00Z` })),
@@ -68,7 +68,7 @@ describe('the control plane', () => {
     expect(journal).toContain('signature=[redacted]&x=1');
   });
 
-  it('waits for a journal entry that comes while it waits', async () => {
+  it('waits for a journal entry that arrives later', async () => {
     const notes = start();
     const waiting = notes.send('POST /_sim/journal/wait', { match: { operationId: 'putNote', status: 200 } });
     await notes.send('PUT /notes/a', { text: 'x' });

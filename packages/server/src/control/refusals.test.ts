@@ -9,7 +9,7 @@ const start = useNotesApi();
 const fault = (rule: object) => ({ faults: [{ effect: { status: 500 }, ...rule }] });
 
 describe('what the control plane refuses', () => {
-  it('nothing of the longest durations there are: what they would pass is the end of the calendar', async () => {
+  it('rejects the longest durations, because they exceed the calendar', async () => {
     const notes = start();
     await notes.send('PUT /_sim/clock', { mode: 'manual', at: '9990-01-01T00:00:00Z' });
     const longest = { fixed: 'PT9999999999.999S' };
@@ -35,7 +35,7 @@ describe('what the control plane refuses', () => {
     ['Clear-Site-Data', '"*"'],
     ['strict-transport-security', 'max-age=31536000'],
     ['alt-svc', 'h2="elsewhere.example:443"'],
-  ])('an answer of an inbox, or of a fault, with %s: %s', async (name, value) => {
+  ])('the response of an inbox or of a fault with %s: %s', async (name, value) => {
     const notes = start();
     const told = await notes.send('PUT /_sim/inbox/in/answers', {
       answers: [{ status: 200, headers: { [name]: value } }],

@@ -136,7 +136,7 @@ it.each(Object.keys(walks) as (keyof TokenLimits)[])('keeps the limit %s among r
   await walks[limit]();
 });
 
-it('gives each of the rules added in parallel an id, and keeps their limit', async () => {
+it('gives an id to each rule added in parallel, and enforces their limit', async () => {
   const driver = new ApiDriver([notesSimulator], {}, { memory: { faultRules: 5 } });
   open.push(driver);
   const rule = { match: {}, effect: { status: 500 }, times: 1 };

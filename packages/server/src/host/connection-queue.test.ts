@@ -79,7 +79,7 @@ it('closes a connection with more requests than it keeps, after answering those 
   expect(answered).toBeLessThan(2000);
 });
 
-it('counts what clients have not read, and closes the connections that have waited longest when it is too much', async () => {
+it('counts unread bytes of clients, and closes the connections that have waited longest if there are too many', async () => {
   const { notes, send, handled } = await serve({ memory: { memoryBytes: 16 * megabyte, journalEntries: 2 } });
   const sockets: Socket[] = [];
   for (let count = 0; count < 6; count += 1) {

@@ -118,7 +118,7 @@ describe('the door of the control plane', () => {
     expect(statusOf(await ask(server, 'OPTIONS /_sim/reset', asking))).toBe(204);
   });
 
-  it('takes no POST that a page could have sent without a preflight', async () => {
+  it('rejects a POST that a page could send without a preflight', async () => {
     const server = await serve();
     const simple = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', undefined];
     for (const type of simple) {
@@ -139,13 +139,13 @@ describe('cors', () => {
   const asking = { Origin: 'http://localhost:5173', tenantId: 't1' };
   const preflight = { ...asking, 'Access-Control-Request-Method': 'PUT' };
 
-  it('can be off, as it is on stage', async () => {
+  it('can be disabled, as on stage', async () => {
     const server = await serve({ cors: 'off' });
     expect(await ask(server, 'GET /notes/a', asking)).not.toMatch(/access-control-/i);
     expect(statusOf(await ask(server, 'OPTIONS /notes/a', preflight))).toBe(405);
   });
 
-  it('can be for one origin', async () => {
+  it('can be limited to one origin', async () => {
     const server = await serve({ cors: ['http://localhost:5173'] });
     expect(await ask(server, 'GET /notes/a', asking)).toMatch(/access-control-allow-origin: http:\/\/localhost:5173/i);
     expect(statusOf(await ask(server, 'OPTIONS /notes/a', preflight))).toBe(204);

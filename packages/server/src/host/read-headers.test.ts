@@ -23,7 +23,7 @@ describe('readHeaders', () => {
     expect(readHeaders(['constructor', 'a', 'CONSTRUCTOR', 'b'], {})).toEqual({ constructor: 'a, b' });
   });
 
-  it('gives the same headers again for the same list on one connection, and others for any other', () => {
+  it('reuses the headers for an equal list on the same connection, and creates new ones for a different list', () => {
     const connection = {};
     const first = readHeaders(['Host', 'a', 'jobId', '1'], connection);
     expect(readHeaders(['Host', 'a', 'jobId', '1'], connection)).toBe(first);

@@ -29,7 +29,7 @@ async function answerToHead(port: number, text: string): Promise<string> {
 }
 
 describe('a body', () => {
-  it('of half an upload does nothing, and leaves a journal entry that says so', async () => {
+  it('rejects an incomplete upload, and records that in the journal', async () => {
     const { port, notes } = await serve();
     const socket = connect(port, '127.0.0.1');
     // The part received so far is valid JSON and would be accepted.
@@ -52,7 +52,7 @@ describe('a body', () => {
     expect((await notes.send('GET /notes/a')).status).toBe(404);
   });
 
-  it('of half a message to an inbox is no message, and leaves a journal entry', async () => {
+  it('rejects an incomplete message to an inbox, and records that in the journal', async () => {
     const { port, notes } = await serve();
     const socket = connect(port, '127.0.0.1');
     socket.write(`${head('POST', '/_sim/inbox/a', 100)}{"text":"half"}`);

@@ -59,7 +59,7 @@ it('sends what is ready in one turn at its end, in order, also where timers are 
   for (const text of await got()) expect(text).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*there$/);
 });
 
-it('sends the others when one cannot be sent', async () => {
+it('sends the other responses if one cannot be sent', async () => {
   const { answers, asked, failed, got } = await ask(3);
   for (const [index, response] of asked.entries()) {
     answers.send(response, answerWith(index === 1 ? { broken: 'line\nbreak' } : {}));
@@ -91,7 +91,7 @@ it('forgets the connections that have closed', async () => {
   await got();
 });
 
-it('sends each cookie on a line of its own', async () => {
+it('sends each cookie in a separate header line', async () => {
   const { answers, asked, got } = await ask(1);
   const [response] = asked;
   if (response !== undefined) answers.send(response, answerWith({ 'set-cookie': 'a=1; Path=/\nb=2' }));

@@ -29,7 +29,7 @@ async function raw(url: string, text: string): Promise<string> {
 }
 
 describe('serveHttp', () => {
-  it('serves the pipeline, with links of the host by which it was reached', async () => {
+  it('serves the pipeline, with links to the requested host', async () => {
     const { url } = await serve();
     const response = await fetch(`${url}/_sim`, { headers: { host: 'sim.test:99' } });
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -105,7 +105,7 @@ describe('serveHttp', () => {
     expect(notes.simulators.ownOrigins).toContain('https://sim.example');
   });
 
-  it('lets front ends of any origin call, preflight included', async () => {
+  it('allows front ends of any origin, including preflights', async () => {
     const { url } = await serve();
     const origin = 'http://localhost:5173';
     const preflight = await fetch(`${url}/notes/a`, {
@@ -144,7 +144,7 @@ describe('serveHttp', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"fault":"\/path"/);
   });
 
-  it('says that a port is taken', async () => {
+  it('reports that a port is in use', async () => {
     const { url, notes } = await serve();
     const port = Number(new URL(url).port);
     await expect(serveHttp(notes.simulators, { port, host: '127.0.0.1' })).rejects.toMatchObject({

@@ -66,7 +66,7 @@ describe('a server that starts again on its archive', () => {
     expect(await play(true)).toEqual(await play(false));
   });
 
-  it('computes again what was under way, and tells of its end once', async () => {
+  it('repeats interrupted computations, and reports their end once', async () => {
     const archive = new MemoryArchive();
     const before = startOn(archive, { progression: 'manual' });
     await before.send('POST /notes/a/shout', { text: 'hey', url: inbox });
@@ -148,7 +148,7 @@ describe('a server that starts again on its archive', () => {
 });
 
 describe('what cannot be kept', () => {
-  it('is answered 507 and undone, and what comes once there is room is kept', async () => {
+  it('gets 507 and is undone, and later changes are stored once there is space', async () => {
     const archive = new MemoryArchive();
     const notes = startOn(archive);
     await notes.send('PUT /notes/a', { text: 'kept' });
@@ -281,7 +281,7 @@ describe('sandboxes with an archive', () => {
       .filter((sandbox: { asleep?: boolean }) => sandbox.asleep)
       .map(({ name }: { name: string }) => name);
 
-  it('sleep where too many are awake, are told of all the same, and wake when they are addressed', async () => {
+  it('are deactivated if too many are active, stay listed, and are activated by a request', async () => {
     const notes = startOn(new MemoryArchive(), { sandboxLimits: limits });
     for (const name of ['a', 'b', 'c']) await notes.send(`PUT /~${name}/notes/n`, { text: name });
     await vi.waitFor(async () => expect(await asleep(notes)).toEqual(['a', 'b']));
@@ -318,7 +318,7 @@ describe('sandboxes with an archive', () => {
     expect((await archive.names()).map(({ name }) => name)).toEqual(['default']);
   });
 
-  it('are listed although an earlier version has stored no overview of them', async () => {
+  it('are listed even if an earlier version stored no summary of them', async () => {
     const archive = new MemoryArchive();
     await archive.append('old', 0, [{ kind: 'metadata', metadata: { ...defaultSandboxMetadata, wakesAt: null } }]);
     const { body } = await startOn(archive).send('GET /_sim/sandboxes');

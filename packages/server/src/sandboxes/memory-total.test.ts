@@ -53,7 +53,7 @@ describe('the memory of a server', () => {
     expect(held()).toBeLessThan(memoryBytes);
   });
 
-  it('counts snapshots where nothing else keeps them, and what they give back', async () => {
+  it('counts snapshots that only it stores, and what deleting them frees', async () => {
     start();
     await fill('', 3);
     const before = held();
@@ -65,14 +65,14 @@ describe('the memory of a server', () => {
     expect(held() - before).toBeLessThan(100_000);
   });
 
-  it('is freed of what was only addressed, however much anyone sends there', async () => {
+  it('is freed of sandboxes that were only requested, no matter how many requests they get', async () => {
     start();
     for (let count = 0; count < 30; count += 1) expect(await fill(`/~x${count}`, 1)).toBe(1);
     expect(held()).toBeLessThan(memoryBytes * 1.1);
     expect((await notes.simulators.server.sandboxes.list()).length).toBeLessThan(12);
   });
 
-  it('is freed of what is used least where an archive keeps it', async () => {
+  it('frees the least recently used sandboxes if an archive stores them', async () => {
     start({ archive: new MemoryArchive() });
     for (let count = 0; count < 20; count += 1) {
       expect(await make(`s${count}`)).toBe(201);
@@ -85,7 +85,7 @@ describe('the memory of a server', () => {
     expect(held()).toBeLessThan(memoryBytes * 1.1);
   });
 
-  it('is not filled by journals: they keep less', async () => {
+  it('is not exhausted by journals, because they shrink', async () => {
     start();
     await make('one');
     await fill('/~one');

@@ -32,7 +32,7 @@ describe('the sandboxes of a shared server', () => {
     expect((await notes.send('GET /~c/_sim')).status).toBe(200);
   });
 
-  it('are not filled by addressing them: the idlest gives way', async () => {
+  it('are not exhausted by requests to new names, because the longest idle one is dropped', async () => {
     const notes = crowded({ most: 3 });
     await notes.send('PUT /~mine/notes/a', { text: 'kept' });
     for (let count = 0; count < 10; count += 1) {

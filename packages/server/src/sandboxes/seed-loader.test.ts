@@ -47,7 +47,7 @@ function start({ broken = 0 } = {}) {
   return { simulators, made, send, create, textOf };
 }
 
-it('makes what hangs on the day once a day, and the rest for each sandbox', async () => {
+it('creates data of a day once, and the rest for each sandbox', async () => {
   const { simulators, made, create, textOf } = start();
   for (const name of ['a', 'b']) await create(name);
   await create('later', { at: '2026-01-15T23:00:00Z' });

@@ -72,7 +72,7 @@ describe('snapshots', () => {
     expect((await elsewhere.send('GET /jobs/open')).body).toEqual({ status: 'done', outcome: { shouted: 'OPEN' } });
   });
 
-  it('are refused where a rule or an answer in them is none that could be set', async () => {
+  it('are rejected if they contain an invalid rule or response', async () => {
     const notes = start();
     await notes.send('PUT /_sim/snapshots/s');
     const { body: snapshot } = await notes.send('GET /_sim/snapshots/s');
@@ -127,7 +127,7 @@ describe('snapshots', () => {
     expect((await notes.send('POST /~fork/_sim/jobs/held/complete')).body.status).toBe('done');
   });
 
-  it('fork a sandbox from another one or from a snapshot, and both then go their own way', async () => {
+  it('fork a sandbox from another one or from a snapshot, and both are then independent', async () => {
     const notes = start();
     await notes.send('PUT /notes/a', { text: 'x' });
     await notes.send('PUT /_sim/snapshots/s');
@@ -142,7 +142,7 @@ describe('snapshots', () => {
     expect((await notes.send('GET /notes/a')).body.version).toBe(2);
   });
 
-  it('refuse what is no snapshot, an unknown one, and a fork of nothing', async () => {
+  it('reject an invalid snapshot, an unknown one, and a fork of a missing sandbox', async () => {
     const notes = start();
     expect((await notes.send('PUT /_sim/snapshots/s', { format: 'something else' })).status).toBe(400);
     const older = { format: 'understudy-snapshot', version: 2, sandbox: 'default', jobs: [] };

@@ -99,7 +99,7 @@ describe('a webhook by https', () => {
     expect(await sendWebhook({ url, headers: {}, body: {}, policy: usual })).toMatchObject({ outcome: 'delivered' });
   });
 
-  it('goes out by its own method, and without a body where it has none', async () => {
+  it('is sent with its own method, and without a body if it has none', async () => {
     const { url, received } = await receiver({});
     const told = { url, headers: {}, policy };
     await sendWebhook({ ...told, method: 'PUT', body: { a: 1 } });

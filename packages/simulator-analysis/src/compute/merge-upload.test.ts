@@ -65,7 +65,7 @@ describe('a valid upload', () => {
     });
   });
 
-  it('may come as text', () => {
+  it('can be text', () => {
     const body = { datasets: [{ id: 'd1', entries: [entry('a')] }] };
     expect(merge({ text: JSON.stringify(body) })).toEqual(merge({ body }));
   });
@@ -172,7 +172,7 @@ describe('an invalid dataset', () => {
     ]);
   });
 
-  it('is named by its place when it has no usable id, beside a dataset of just that name', () => {
+  it('is named by its position if it has no usable id, even if a dataset has that name', () => {
     const named = { id: 'datasets/1', entries: [entry('a')] };
     expect(
       upload(named, { entries: [entry('a')] }, { id: '', entries: [entry('a')] }, { id: 7, entries: [] }, null),
@@ -196,7 +196,7 @@ describe('a dataset that occurs twice', () => {
   const item = { id: 'd1', entries: [entry('a')] };
   const other = { id: 'd1', entries: [entry('b')] };
 
-  it('is taken once when the items are equal', () => {
+  it('is stored once if the items are equal', () => {
     expect(upload(item, { ...item }, { id: 'd2', entries: [entry('a')] })).toEqual({
       datasets: [done('d1'), done('d2')],
       stored: [
@@ -223,11 +223,11 @@ describe('a body without datasets', () => {
     [{ datasets: { id: 'd1' } }],
     [{ datasets: null }],
     [{ __proto__: { datasets: 1 } }],
-  ])('is refused as a whole: %j', (body) => {
+  ])('is rejected completely: %j', (body) => {
     expect(merge({ body })).toEqual(refused('datasets must be a non-empty array'));
   });
 
-  it('is refused for the reason why it could not be decoded', () => {
+  it('is rejected with the reason why it could not be decoded', () => {
     expect(merge({ fault: 'Request body is not valid JSON' })).toEqual(refused('Request body is not valid JSON'));
   });
 });

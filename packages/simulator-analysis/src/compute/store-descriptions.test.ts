@@ -9,7 +9,7 @@ const success = (datasetId: string) => expect.objectContaining({ datasetId, stat
 const invalid = (datasetId: string) => expect.objectContaining({ datasetId, status: 'invalid' });
 
 describe('descriptions', () => {
-  it('are kept by dataset, texts only', () => {
+  it('are stored by dataset, and must be texts', () => {
     const described = { id: 'd1', customerId: 'C', description: 'Hourly paid', more: 'x' };
     expect(keep([described, { id: 'd2', customerId: null, description: 7 }, { ...described }])).toEqual({
       datasets: [success('d1'), success('d2')],
@@ -17,7 +17,7 @@ describe('descriptions', () => {
     });
   });
 
-  it('that name no dataset, or differ for one, are invalid and leave the others', () => {
+  it('for a missing dataset, or several different ones for one dataset, are invalid and do not affect the others', () => {
     expect(keep([{}, { id: 'd1', description: 'a' }, { id: 'd1', description: 'b' }, { id: 'd2' }])).toEqual({
       datasets: [invalid('datasets/0'), invalid('d1'), success('d2')],
       descriptions: [{ datasetId: 'd2' }],

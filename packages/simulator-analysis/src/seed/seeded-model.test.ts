@@ -10,7 +10,7 @@ function counted() {
   return { train, trainings: () => trainings };
 }
 
-it('trains the model of a seed that ships once, when it is first read', () => {
+it('trains the model of a bundled seed once, on first use', () => {
   const { train, trainings } = counted();
   const stored = createSeededModel(train, true, { trainedUpTo: '2026-01-15' });
   expect([Object.isFrozen(stored), stored.trainedUpTo, trainings()]).toEqual([true, '2026-01-15', 0]);

@@ -33,7 +33,7 @@ it.each(['2026-01-08', '2026-01-13', '2026-01-15', '2026-01-20', '2027-06-01'])(
   },
 );
 
-it('all dates move by as much as the last of all', () => {
+it('shifts all dates by the same number of days as the last one', () => {
   const all = [dataset('d1', '2024-02-29', '2025-12-24'), dataset('d2', '2025-12-31')];
   expect(all.map(shiftDates(all, shape, '2026-01-15')).map(datesOf)).toEqual([
     ['2024-03-14', '2026-01-07'],
@@ -41,6 +41,6 @@ it('all dates move by as much as the last of all', () => {
   ]);
 });
 
-it('nothing moves when there is nothing', () => {
+it('shifts nothing without dates', () => {
   expect(shiftDates([], shape, '2026-01-15')(dataset('d1', '2020-01-01'))).toEqual(dataset('d1', '2020-01-01'));
 });

@@ -11,7 +11,7 @@ const signer = signerOf('key');
 const address = { name: 'inventory', prefix: '/io', jobId: 'j1', expires: 1000 };
 const path = createSignedPath(signer, address);
 
-it('is signed when it is used as it was made', () => {
+it('is valid if it is used unchanged', () => {
   expect(path).toMatch(/^\/_uploads\/io\/j1\?expires=1000&signature=[0-9a-f]{64}$/);
   expect(isSignedPath(signer, address, path)).toBe(true);
 });

@@ -32,7 +32,7 @@ describe('readDocument', () => {
     });
   });
 
-  it.each(['', '%PDF-1.4', '<', '<!-- <a> ', '{"a": "<b>"}'])('knows nothing of %j', (text) => {
+  it.each(['', '%PDF-1.4', '<', '<!-- <a> ', '{"a": "<b>"}'])('does not recognize %j', (text) => {
     expect(readDocument(Buffer.from(text))).toEqual({ format: 'UNKNOWN', sender: {}, recipient: {} });
   });
 

@@ -65,7 +65,7 @@ describe('a seed', () => {
     expect(deliveries).toMatchObject([{ url: 'http://127.0.0.1:4099/accounting', state: 'pending' }]);
   });
 
-  it('gives partners and links', async () => {
+  it('seeds partners and links', async () => {
     const vendors = [{ vendorApiKey: 'partner-key', partnerCompanyId: 'c1' }];
     const linked = { ...company, id: 'c2', bid: '7654321-2', linkedTo: ['partner-key'] };
     const api = start({ seed: { vendors, users, companies: [company, linked] } });

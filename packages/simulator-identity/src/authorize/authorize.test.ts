@@ -30,7 +30,7 @@ describe('an authorization request', () => {
     expect([twice.status, twice.headers.get('location')]).toEqual([400, null]);
   });
 
-  it('lists the user of login_hint first, and takes any other by id or e-mail address', async () => {
+  it('lists the user of login_hint first, and accepts any other by id or email address', async () => {
     const first = /name="user" value="(\w+)"/.exec(
       (await provider.authorize({ login_hint: 'linus@example.com' })).text,
     );
@@ -65,7 +65,7 @@ describe('an authorization request', () => {
 });
 
 describe('consent', () => {
-  it('is asked for by prompt, by the client and by the setting, and remembered', async () => {
+  it('is requested by prompt, by the client or by the setting, and remembered', async () => {
     const ask = async (change: Record<string, string>) => {
       const page = await provider.authorize(change);
       return page.status === 303 ? 'granted' : /<h1>(.*)<\/h1>/.exec(page.text)?.[1];

@@ -103,7 +103,7 @@ describe('the freeze date', () => {
   it.each([
     ['POST /io/start_trainer', createTrainingBody('d1')],
     ['POST /io/create_prediction', createPredictionBody('d1')],
-  ])('of %s may be today by UTC, to the millisecond', async (call, body) => {
+  ])('of %s can be today in UTC, to the millisecond', async (call, body) => {
     const inventory = await start({ at: '2026-01-15T23:59:59.999Z' });
     const send = async (freezeDate: string) => (await inventory.send(call, { body: { ...body, freezeDate } })).status;
     expect([await send('2026-01-15'), await send('2026-01-16')]).toEqual([202, 400]);

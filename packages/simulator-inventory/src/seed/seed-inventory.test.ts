@@ -15,7 +15,7 @@ const tenants = {
 };
 
 describe('a seed', () => {
-  it('gives tenants data as an upload would have stored it, models and subscriptions', async () => {
+  it('seeds the data of tenants like an upload, with models and subscriptions', async () => {
     const inventory = await start({ seed: { tenants } });
     const [b, c, a] = transactions;
     expect(await inventory.stored('datasets')).toEqual({ d1: { datasetId: 'd1', records: [c, a, b] } });

@@ -25,7 +25,7 @@ describe('a seed', () => {
     expect(Object.isFrozen(payslips[0])).toBe(false);
   });
 
-  it('gives predictions of the latest payslips, as their jobs would have made them, or says why there are none', async () => {
+  it('seeds predictions of the latest payslips, or explains why there are none', async () => {
     const [id, early] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
     const asked = (jobId: string, datasetId: string) => [{ jobId, datasetId, latest: 3 }];
     const api = await start({

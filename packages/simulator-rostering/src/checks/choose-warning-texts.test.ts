@@ -25,7 +25,7 @@ it.each([
 });
 
 it.each([undefined, '', ' ', 'xx-XX', 'finnish', '*', 'f', '-', ';q=1', 'fi;q=x'])(
-  '%j has no language of its own',
+  '%j has no separate language',
   (asked) => {
     expect(said(asked)).toBeUndefined();
   },

@@ -23,18 +23,18 @@ it('is served by the path of its description, without a port or a line of code',
   expect((await call(simulators, 'GET /products/1')).body).toMatchObject({ name: 'Lamp' });
 });
 
-it('does what an overlay says instead of what was inferred', async () => {
+it('applies an overlay instead of what was inferred', async () => {
   const overlays = overlay('$', { understudy: 1, operations: { getProduct: { answer: 'described' } } });
   expect((await call(await start({ ...open, overlays }), 'GET /products/7')).status).toBe(200);
 });
 
-it('refuses by name what x-understudy does not know, and what is no file', async () => {
+it('rejects unknown members of x-understudy and missing files by name', async () => {
   const overlays = overlay("$.paths['/hours'].get", { dose: 'answer' });
   await expect(startSimulators({ apis, overlays })).rejects.toThrow('no member "dose"');
   await expect(chooseApis(['./nowhere.yaml'])).rejects.toThrow('does not exist');
 });
 
-it('is the same whether the configuration names it, or the command, or both', async () => {
+it('is the same if it is named in the configuration, in the command, or in both', async () => {
   const configured = await loadApi(shopDescriptionPath);
   const { chosen } = await chooseApis(apis, addApis(builtInApis, [configured]));
   expect(chosen).toEqual([configured]);

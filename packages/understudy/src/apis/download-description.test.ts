@@ -24,7 +24,7 @@ const serve = (respond: Respond) => {
 const download = (url: string, more = {}) =>
   downloadDescription(url, { cache, tell: (line) => lines.push(line), mostBytes: 1000, timeoutMs: 300, ...more });
 
-it('keeps a copy under the name of the file, and asks whether there is a newer one', async () => {
+it('stores a copy under the name of the file, and checks for a newer one', async () => {
   const asked: unknown[] = [];
   const url = await serve((request, response) => {
     asked.push(request.headers['if-none-match']);

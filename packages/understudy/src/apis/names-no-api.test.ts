@@ -28,7 +28,7 @@ it('finds the name of an API in code, and not in a comment', () => {
   expect(namings("await import('@understudy/simulator-payroll/api')")).toHaveLength(1);
 });
 
-it('is known by one list of packages; neither understudy nor conformance names an API elsewhere', async () => {
+it('is named in one list of packages, and nowhere else in understudy or conformance', async () => {
   const sources = [...(await sourcesOf('understudy')), ...(await sourcesOf('conformance'))];
   expect(sources).toContain(list);
   const found = await Promise.all(

@@ -93,7 +93,7 @@ describe('an API of its own folder', () => {
     await judge.close();
   });
 
-  it('leaves those that come along as they are', async () => {
+  it('does not change the bundled APIs', async () => {
     await chooseApis([notesFolder]);
     await expect(chooseApis(['notes'])).rejects.toThrow('Unknown API "notes". Available: identity, inventory');
   });

@@ -71,7 +71,7 @@ it.each([
   expect(await runCli('start', '--port', '0', ...config)).toMatchObject(refused(says));
 });
 
-it('refuses a module that is no configuration', async () => {
+it('rejects a module without a configuration', async () => {
   const folder = await project('understudy.config.mjs', 'export const port = 1;\n');
   expect(await runCli('start', '--config', join(folder, 'understudy.config.mjs'))).toMatchObject(
     refused('export default defineConfig('),

@@ -86,7 +86,7 @@ it('says what makes no sense together', async () => {
   ]);
 });
 
-it('says where the file is no YAML, and that there is none', async () => {
+it('reports the line of invalid YAML, and a missing file', async () => {
   expect(await findingsOf('targets:\n  stage: [\n')).toEqual([
     expect.stringMatching(/^file:3:1 Cannot parse the file as YAML: .* \[config\/not-yaml\]$/),
   ]);
@@ -106,7 +106,7 @@ it('has a schema that says the same to an editor', async () => {
   ).toEqual([]);
 });
 
-it('takes the values of control tokens from the environment or from files, and repeats none that stands in their place', async () => {
+it('reads control tokens from the environment or from files, and does not print a token that is given directly', async () => {
   const file = await configFile(`controlTokens:
   eye: { scope: read, value: { file: eye.txt } }
   ci: { scope: own sandboxes, value: { env: NO_SUCH_TOKEN }, limits: { sandboxes: 3 } }

@@ -46,7 +46,7 @@ it('allows what configuration and command line both allow, and applies overlays'
   expect(choice.contracts.get('time')?.operations.get('getJobStatus')?.statuses).not.toContain('418');
 });
 
-it('is strict with an overlay that matches nothing', async () => {
+it('rejects an overlay that matches nothing', async () => {
   const stale = { ...stage, apis: { time: { baseUrl: 'http://127.0.0.1:9', overlays: ['stale.yaml'] } } };
   await expect(openEnvironment({ targets: { stage: stale } }, choice)).rejects.toThrow('selects nothing');
 });

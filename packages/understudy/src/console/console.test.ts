@@ -37,7 +37,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     expect([program.status, program.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);
   });
 
-  it('shows a request the moment it comes, why it was refused, and what another one caused', async () => {
+  it('shows a request immediately, why it was rejected, and the effects of another one', async () => {
     const page = await opened.view.show('traffic');
     await opened.view.hears('Live');
     await call(opened.simulators, 'POST /io/start_trainer', {}, { tenantId: 'demo' });
@@ -59,7 +59,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await opened.view.hears(/^\d of \d+$/);
   });
 
-  it('turns the clock to what is due next, and tells what happened', async () => {
+  it('advances the clock to the next event, and lists what happened', async () => {
     const page = await opened.view.show('clock');
     await train('clock');
     await page.getByText('can finish').waitFor();
@@ -91,7 +91,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     opened.view.problems.length = 0;
   });
 
-  it('groups many effects of an advance by day and cause', async () => {
+  it('groups the effects of an advance by day and cause', async () => {
     const { page } = opened.view;
     const { url } = await opened.simulators.control.sandboxes.create('month', { seed: 'demo' });
     await page.goto(`${url}/_sim/ui/#/clock`);
@@ -188,7 +188,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     expect([await opened.view.accessibility(), opened.view.problems]).toEqual([[], []]);
   });
 
-  it('runs an action by a form made of its schema', async () => {
+  it('runs an action with a form generated from its schema', async () => {
     const page = await opened.view.show('simulate/identity/registerClient');
     await page.getByLabel('clientId').fill('by-hand');
     await page.getByLabel('clientSecret').fill('secret-1');
@@ -198,7 +198,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     expect(records).toContainEqual(expect.objectContaining({ key: 'by-hand' }));
   });
 
-  it('adds a rule of trouble, counts what it met, and removes it', async () => {
+  it('adds a fault rule, counts its matches, and removes it', async () => {
     const page = await opened.view.show('faults');
     await page.getByLabel('Operation').fill('noSuchOperation');
     await opened.view.press('Add rule');
@@ -230,7 +230,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     expect((await call(opened.simulators, 'GET /io/data')).status).toBe(401);
   });
 
-  it('makes a sandbox from a snapshot, and deletes it', async () => {
+  it('creates a sandbox from a snapshot, and deletes it', async () => {
     const page = await opened.view.show('sandboxes');
     await page.getByLabel(/Snapshot name/).fill('kept');
     await opened.view.press('Take a snapshot');

@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== 'linux')('from an entry of the traffic', ()
     await other.close();
   });
 
-  it('a rule has a condition on the records, and keeps its draft while other areas are open', async () => {
+  it('a rule can have a condition on the records, and its draft survives a visit to other areas', async () => {
     const page = await opened.view.show('faults');
     const form = page.getByRole('form').or(page.locator('form')).filter({ hasText: 'Condition on records' });
     await form.getByLabel('API').selectOption('shop');

@@ -10,7 +10,7 @@ const controlToken = 'let-me-in';
 const opened = useConsole({ apis: ['identity', notesFolder], controlToken });
 
 describe.skipIf(process.platform !== 'linux')('the console of a server that asks for a token', () => {
-  it('asks for it before anything else, and again for a wrong one', async () => {
+  it('asks for it first, and again if it is wrong', async () => {
     const page = await opened.view.show('data/notes/notes?clientId=anonymous&tenantId=demo');
     const token = page.getByLabel('Control token');
     await token.fill('a guess');

@@ -67,7 +67,7 @@ it('explains each operation, and tries and sets lines of the model', async () =>
 });
 
 describe.skipIf(process.platform !== 'linux')('the area Learning', () => {
-  it('refuses a learned statement, and reopens it', async () => {
+  it('rejects a learned statement, and reopens it', async () => {
     const page = await opened.view.show('learning/orders');
     const order = () => statusOf('/orders/7');
     const statement = page.getByRole('row', { name: /if path\.id == "7": 404/ });
@@ -124,7 +124,7 @@ describe.skipIf(process.platform !== 'linux')('the area Learning', () => {
     expect(body.items.map((product: object) => 'created_at' in product)).toEqual([false, false]);
   });
 
-  it('completes a line for a sentence that is not simulated, and lists it no more', async () => {
+  it('completes a statement for an unread sentence, and removes it from the list', async () => {
     const page = await opened.view.show('learning/orders');
     await opened.view.press(/^Complete.*wind has fallen/);
     const editor = page.getByRole('textbox', { name: 'Changed lines of the model (JSON)' });

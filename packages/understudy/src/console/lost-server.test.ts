@@ -8,7 +8,7 @@ const browser = useBrowser();
 const { start } = useResources();
 
 describe.skipIf(process.platform !== 'linux')('an open page of the console', () => {
-  it('says that its sandbox was deleted, does not create it again, and shows it once it is created', async () => {
+  it('reports that its sandbox was deleted, does not recreate it, and shows it when it exists again', async () => {
     const { url, control } = await start({ port: 0, apis: ['inventory'] });
     await control.sandboxes.create('b2');
     const view = await ConsolePage.open(browser(), url);

@@ -59,7 +59,7 @@ describe.skipIf(process.platform !== 'linux')('the records of the console', () =
     expect(await opened.view.accessibility()).toEqual([]);
   });
 
-  it('with direction marks show them as escapes, in the table, the record and the traffic', async () => {
+  it('show direction marks as escapes in the table, the record and the traffic', async () => {
     const { body } = await call(opened.simulators, 'POST /riders', { name: 'abc\u202efdp.exe' });
     const page = await opened.view.show('data/trips/riders');
     await page.getByRole('cell', { name: String.raw`abc\u202efdp.exe` }).waitFor();

@@ -50,7 +50,7 @@ describe.skipIf(process.platform !== 'linux')('the console, where not everything
     await control.sandboxes.delete('typo');
   });
 
-  it.each(['nowhere', 'traffik/3', '%'])('says that there is no page #/%s', async (address) => {
+  it.each(['nowhere', 'traffik/3', '%'])('reports that the page #/%s does not exist', async (address) => {
     const page = await opened.view.show(address);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.getByRole('link', { name: 'Show traffic' }).click();

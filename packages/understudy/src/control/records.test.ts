@@ -32,7 +32,7 @@ describe('a filter of records that would take forever', () => {
 });
 
 describe('records of the e-invoicing API', () => {
-  it('are edited by hand, found by the filter of the API, and restored byte for byte', async () => {
+  it('are edited manually, found by the filter of the API, and restored byte for byte', async () => {
     const simulators = await exchange();
     const { control } = simulators;
     const body = `grant_type=client_credentials&client_id=${company}&client_secret=demo-user-key&scope=eui`;
@@ -64,7 +64,7 @@ describe('records of the e-invoicing API', () => {
     expect(await stateOf(simulators)).toBe(state);
   });
 
-  it('are created, replaced and deleted, and each undo goes one edit further back', async () => {
+  it('are created, replaced and deleted, and each undo reverts one more edit', async () => {
     const simulators = await exchange();
     const { control } = simulators;
     const users = simulators.collection('einvoicing', 'users');
@@ -217,7 +217,7 @@ describe('changes and undo', () => {
     expect(await run()).toBe(await run());
   });
 
-  it('reach across a restored snapshot, and stay within the memory of the journal', async () => {
+  it('cover a restored snapshot, but not more than the journal stores', async () => {
     const simulators = await exchange({ maxJournalBytes: 40_000 });
     const { control } = simulators;
     const users = simulators.collection('einvoicing', 'users');
@@ -237,7 +237,7 @@ describe('changes and undo', () => {
     expect(await simulators.changes()).toEqual([]);
   });
 
-  it('keep to the limits of the server and of control tokens', async () => {
+  it('respect the limits of the server and of control tokens', async () => {
     const values = { all: 'all-0123456789abcdef', ada: 'ada-0123456789abcdef', eye: 'eye-0123456789abcdef' };
     const simulators = await exchange({
       maxRecords: 130,

@@ -209,7 +209,7 @@ it.each(rows.map((row) => ({ place: row[0], row })))('leaves no original: $place
   expect(remaining(show(cleanRecording([toEntry(row, 0)])))).toEqual([]);
 });
 
-it('replaces equal data alike in every form, and leaves other data', () => {
+it('replaces equal data in the same way in every form, and does not change other data', () => {
   const body = {
     phone: '+358 40 123 4567',
     again: '0401234567',

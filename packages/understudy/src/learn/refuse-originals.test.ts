@@ -31,7 +31,7 @@ it.each([
   ['a user name', 'getMaijav', 'username'],
   ['a passport number', 'x1234567', 'passport_number "x1…"'],
   ['a secret', 'Zq1xKw7rT7919pLm9v', 'a secret'],
-])('refuses files with %s', (_what, original, message) => {
+])('rejects files with %s', (_what, original, message) => {
   const { cleaner, cleaned } = cleanerOf(body);
   const files = new Map([
     ['openapi.yaml', cleaned],

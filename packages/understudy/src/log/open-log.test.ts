@@ -56,7 +56,7 @@ describe('the log of a server', () => {
     });
   });
 
-  it('has the end of a job and each attempt at a webhook', async () => {
+  it('contains the end of a job and each attempt at a webhook', async () => {
     const headers = { authorization: `Bearer ${await requestDemoToken(simulators)}`, tenantId: 't1' };
     const { body: presigned } = await call(simulators, 'GET /io/presigned_url', undefined, headers);
     const inbox = simulators.control.inbox('mine');
@@ -70,7 +70,7 @@ describe('the log of a server', () => {
     expect(await logged('pretty')).toMatch(/hook +failed 503, attempt 1, .*\/_sim\/inbox\/mine\?key=\[redacted]/);
   });
 
-  it('leaves out what only looks at the control plane, and keeps what changes something', async () => {
+  it('omits requests that only read from the control plane, and logs changes', async () => {
     await simulators.control.jobs.list();
     await simulators.control.advance('PT1M');
     expect((await logged('pretty')).trimEnd().split('\n')).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('the log of a server', () => {
     },
   );
 
-  it('says how often the same was asked again, and every single time in JSON', async () => {
+  it('summarizes repeated requests in text, and logs each of them in JSON', async () => {
     for (const path of ['/io/health_check', '/io/health_check', '/io/health_check', '/io/data', '/io/data?limit=1'])
       await get(path);
     const pretty = (await logged('pretty')).trimEnd().split('\n');
@@ -121,7 +121,7 @@ describe('the log of a server', () => {
     expect((await logged('json')).trimEnd().split('\n')).toHaveLength(5);
   });
 
-  it('is coloured for a terminal only, and not where NO_COLOR is set', async () => {
+  it('is coloured only on a terminal, unless NO_COLOR is set', async () => {
     await get('/io/health_check');
     expect(await logged('pretty', { isTTY: true })).toContain('\u001b[32m200');
     for (const told of [{}, { isTTY: true, env: { NO_COLOR: '1' } }]) {

@@ -80,7 +80,7 @@ it('lists tools with schemas that name every argument', async () => {
   expect(client.getInstructions()).toContain('advance_clock');
 });
 
-it('tells operations, with what they take, and claims, of what is served', async () => {
+it('lists operations with their inputs, and claims, of the served APIs', async () => {
   const { total, entries } = await use('list_operations', { search: 'prediction' });
   expect(total).toBe(entries.length);
   expect(entries.every((entry: { api: string }) => entry.api === 'inventory')).toBe(true);
@@ -277,7 +277,7 @@ it('accepts or refuses a sentence that is not simulated, and shows requests befo
   await gates.close();
 });
 
-it('works on a server that runs, and says so when nothing does', async () => {
+it('uses a running server, and reports if none is running', async () => {
   const { url, stop } = await serveJson('inventory', '--clock', 'manual');
   const there = await connect('inventory', '--target', url);
   const call = { api: 'inventory', operationId: 'listDatasets', headers: { tenantId: 'demo' }, sandbox: 'there' };

@@ -27,7 +27,7 @@ it('has a deviation, or a reason for having none, for each claim', () => {
   expect(new Set(deviations.map(({ id }) => id)).size).toBe(deviations.length);
 });
 
-it('can make every deviation: each overlay fits, each operation that is changed is there', async () => {
+it('has overlays that apply and operations that exist for every deviation', async () => {
   const { contracts, ledger } = workspace;
   const { deviations } = selectPolicyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
   const simulators = await Promise.all([...workspace.apis.values()].map((api) => api.simulator()));
@@ -43,7 +43,7 @@ it('can make every deviation: each overlay fits, each operation that is changed 
 });
 
 describe('a judge', () => {
-  it('tells what a workflow touches, and that it notices a broken rule and a changed answer', async () => {
+  it('lists the parts a workflow uses, and detects a changed rule and a changed response', async () => {
     const judge = new DeviationJudge(workspace, planted);
     try {
       const file =

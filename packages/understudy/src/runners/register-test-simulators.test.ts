@@ -31,12 +31,12 @@ describe('outside of tests', () => {
     expect(message).toBe('The simulators run only in tests and hooks');
   });
 
-  it('needs hooks of a runner', () => {
+  it('requires the hooks of a test runner', () => {
     expect(() => useInJest({}, {})).toThrow('needs the global hooks of Jest');
   });
 });
 
-it('fails the test that met a defect, and not the next one', async () => {
+it('fails only the test that encountered a defect', async () => {
   const work: Record<string, () => Promise<void>> = {};
   const hook = (name: string) => (run: () => Promise<void>) => Object.assign(work, { [name]: run });
   const hooks = { beforeAll: hook('before'), afterEach: hook('each'), afterAll: hook('after') };

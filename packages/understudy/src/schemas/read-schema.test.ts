@@ -65,7 +65,7 @@ const invoiced = (change: object = {}) => ({
   einvoicing: { users: [user], companies: [company], invoices: [{ ...invoice, ...change }] },
 });
 
-it('a small seed of each API is one, and is taken', async () => {
+it('the schema accepts a small seed of each API, and so does the server', async () => {
   const data = {
     inventory: analysis({
       datasets: [{ datasetId: 'd', transactions: [sale] }],

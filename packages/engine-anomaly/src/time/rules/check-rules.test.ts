@@ -99,7 +99,7 @@ describe('checkRules', () => {
     ...changes,
   });
 
-  it('checks plans together with the registrations, and registrations alone', () => {
+  it('checks plans together with the registrations, and registrations separately', () => {
     const plans = [plan(), plan({ planId: 'p2', employeeId: 'ben' })];
     expect(checkRules(rule('max_hours_per_day', 10), records({}), plans)).toEqual({
       registrations: [[]],

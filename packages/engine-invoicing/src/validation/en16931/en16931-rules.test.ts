@@ -22,7 +22,7 @@ describe('sums', () => {
     expect(broken(text)).toEqual([]);
   });
 
-  test('nothing is lost by binary fractions: ten times 0.1 is 1', () => {
+  test('decimals are exact: ten times 0.1 is 1', () => {
     const lines = Array.from({ length: 10 }, (_, index) => ({
       ...createTestLine(String(index + 1)),
       quantity: '1',
@@ -131,7 +131,7 @@ describe('VAT categories', () => {
     });
   }
 
-  test('BR-O-11 to -14: nothing else beside what is not subject to VAT', () => {
+  test('BR-O-11 to -14: no other category next to one that is not subject to VAT', () => {
     const text = writeUbl(ofCategory('O', undefined, 'Reason'));
     const other =
       '<cac:TaxCategory><cbc:ID>Z</cbc:ID><cbc:Percent>0</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:TaxCategory>';
@@ -170,7 +170,7 @@ test('UBL-SR-16: the buyer has one identifier', () => {
   expect(broken(text)).toContain('UBL-SR-16');
 });
 
-test('a finding names rule, severity, place, line and what is wrong', () => {
+test('a finding contains rule, severity, place, line and message', () => {
   const text = replaceOnce(valid, '>125.50</cbc:PayableAmount>', '>125.51</cbc:PayableAmount>');
   expect(validateText(text, ['en16931'])).toEqual([
     {
