@@ -88,11 +88,17 @@ function intervalsOf(
   horizon: number,
   backtest: ModelSelection['backtest'],
 ): ErrorIntervals {
-  const leastSale = values.reduce(
-    (least, value) => (value > 0 ? Math.min(least, value) : least),
-    Number.POSITIVE_INFINITY,
-  );
   const ahead = Array.from(projectPath(fit, horizon), (value) => Math.max(0, value));
   if (backtest === undefined) return { lower: ahead.map(() => 0), upper: ahead.map(() => 0) };
-  return computeErrorIntervals(backtest.plan, backtest.predicted, ahead, Number.isFinite(leastSale) ? leastSale : 0);
+  return computeErrorIntervals(backtest.plan, backtest.predicted, ahead, grainOf(values));
+}
+
+function grainOf(values: Float64Array): { leastSale: number; whole: boolean } {
+  let leastSale = Number.POSITIVE_INFINITY;
+  let whole = true;
+  for (const value of values) {
+    if (value > 0 && value < leastSale) leastSale = value;
+    if (!Number.isInteger(value)) whole = false;
+  }
+  return { leastSale: Number.isFinite(leastSale) ? leastSale : 0, whole };
 }

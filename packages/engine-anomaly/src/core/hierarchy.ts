@@ -17,6 +17,8 @@ export interface Habit {
 interface Spread {
   floor: number;
   within: number;
+  /** Observations from which the parent's other habits, which belong to other groups, are no longer expected. */
+  alone?: number;
 }
 
 /** Of a standard normal distribution: the MAD, and the deviation that 85 % stay within. */
@@ -52,7 +54,11 @@ export function deriveRootHabit(summary: NumericSummary, floor: number): Habit {
  * (n + 20), and more if the group clearly differs (a Student prior). Habits of the parent that the group does not share
  * keep a small share.
  */
-export function deriveChildHabit(parent: Habit, own: NumericSummary | undefined, { floor, within }: Spread): Habit {
+export function deriveChildHabit(
+  parent: Habit,
+  own: NumericSummary | undefined,
+  { floor, within, alone = Number.POSITIVE_INFINITY }: Spread,
+): Habit {
   if (own === undefined || own.n <= 0) return parent;
   const amounts = Math.max(0, own.n - own.zeros);
   const rare = Math.min(own.zeros, amounts);
@@ -65,7 +71,7 @@ export function deriveChildHabit(parent: Habit, own: NumericSummary | undefined,
     if (near !== undefined) matched.add(near);
     return shrinkMode(mode, near, amounts, { floor, within });
   });
-  for (const mode of parent.modes) {
+  for (const mode of amounts < alone ? parent.modes : []) {
     const apart = modes.every(({ location, scale }) => Math.abs(mode.location - location) > 3 * Math.max(scale, floor));
     if (apart && !matched.has(mode)) {
       modes.push({ ...mode, share: (rareStrength * mode.share) / (amounts + rareStrength) });

@@ -78,6 +78,24 @@ export function toValueCounts({ width, doublings, bins }: Histogram): ValueCount
   return createValueCounts(values, counts);
 }
 
+/** Returns the non-zero numbers of several histograms together, by bin. */
+export function mergeValueCounts(histograms: readonly Histogram[]): ValueCounts {
+  const [only] = histograms;
+  if (only !== undefined && histograms.length === 1) return toValueCounts(only);
+  const counts = new Map<number, number>();
+  for (const { width, doublings, bins } of histograms) {
+    for (let index = 0; index < bins.length; index += 2) {
+      const value = (bins[index] ?? 0) * width * 2 ** doublings;
+      counts.set(value, (counts.get(value) ?? 0) + (bins[index + 1] ?? 0));
+    }
+  }
+  const values = Float64Array.from(counts.keys()).sort();
+  return createValueCounts(
+    values,
+    Array.from(values, (value) => counts.get(value) ?? 0),
+  );
+}
+
 /** Returns the nearest bin, or the adjacent one if the nearest is 0. */
 function binOf(quotient: number): number {
   return Math.sign(quotient) * Math.max(1, Math.round(Math.abs(quotient)));

@@ -31,7 +31,7 @@ describe('the fixtures', () => {
     if (request === undefined) throw new Error('The request is empty.');
     const model = trainTime(upload.datasets[0]?.registrations ?? []);
     const { predictions, plans } = predictTime(prepareTime(model), request);
-    expect([model, predictions].map(digestOf)).toEqual(['71adb2361f9fbb6f', '38c3135e6c06f09a']);
+    expect([model, predictions].map(digestOf)).toEqual(['51ff8c0d5ee10385', '38c3135e6c06f09a']);
     const single = predictions.filter(({ aggregated }) => !aggregated).sort((a, b) => b.anomalyScore - a.anomalyScore);
     const injected = known[inRequest];
     const top = single.slice(0, injected.length).map(({ registrationId }) => registrationId);
@@ -54,7 +54,7 @@ describe('the fixtures', () => {
     const known = read<Record<string, { payslipId: string }[]>>('payroll/anomalies.json')[inRequest] ?? [];
     const model = trainPayroll(upload.datasets[0]?.payslips ?? []);
     const { payslipResults } = predictPayroll(preparePayroll(model), request.datasets[0]?.payslips ?? []);
-    expect([model, payslipResults].map(digestOf)).toEqual(['90320e6104e02f16', '060d7e35786e7244']);
+    expect([model, payslipResults].map(digestOf)).toEqual(['c6b3d978dcbd1494', '060d7e35786e7244']);
     const highest = [...payslipResults].sort((a, b) => b.score - a.score).slice(0, known.length);
     expect(highest.map(({ id }) => id).sort()).toEqual(known.map(({ payslipId }) => payslipId).sort());
   });

@@ -1,6 +1,7 @@
 import { estimateScale } from '../core/hierarchy.js';
 import { computeMedian, summarize } from '../core/robust-summary.js';
 import { round } from '../core/round.js';
+import { computeDeductionBase, findExemptLineTypes } from './deduction-base.js';
 import type { EmployeeHistory, HistoryEntry } from './employee-history.js';
 import { computeLineSize, isProduct, type LineTypeTerms, toLineContent } from './line-sizes.js';
 import {
@@ -26,9 +27,9 @@ export function learnLineType(
 ) {
   const entries = [...owners.values()].flat();
   const sign = entries.filter(({ line }) => line.amount < 0).length * 2 > entries.length ? -1 : 1;
-  const slope = sign < 0 ? learnSlope(owners) : 0;
+  const follows = sign < 0 ? learnGrossDependence(owners) : { slope: 0, exempt: [] };
   const fields = (isTotal ? [] : numericFields).flatMap((field) => {
-    const sizes = learnField(field, owners, { sign, slope });
+    const sizes = learnField(field, owners, { sign, ...follows });
     return sizes === undefined ? [] : [[field, sizes] as const];
   });
   const own = new Map<EmployeeHistory, EmployeeLineTypeModel>();
@@ -51,7 +52,7 @@ export function learnLineType(
   const product = entries.map(({ line }) => isProduct(line));
   const common: LineTypeModel = {
     sign,
-    slope,
+    ...follows,
     fields: fields.map(([field, learned]) => [field, learned.common]),
     product: { yes: product.filter((is) => is === true).length, no: product.filter((is) => is === false).length },
     counts: merged([...own.values()].map(({ counts }) => counts)),
@@ -146,30 +147,50 @@ function learnField(
   return { common, own, earlier };
 }
 
+/** Line types are excluded from the base of a deduction if the remaining ones explain it this much better. */
+const plainlyBetter = 0.8;
+
+/** Returns whether a deduction follows gross pay, and which line types it excludes. */
+function learnGrossDependence(
+  owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
+): Pick<LineTypeTerms, 'slope' | 'exempt'> {
+  const all = learnSlope(owners, []);
+  const exempt = findExemptLineTypes(owners);
+  if (exempt.length === 0) return { slope: all.slope, exempt };
+  const some = learnSlope(owners, exempt);
+  if (some.slope === 0 || some.error > plainlyBetter * all.error) return { slope: all.slope, exempt: [] };
+  return { slope: some.slope, exempt };
+}
+
 /**
- * Learns how a deduction follows gross pay: the median ratio of their changes on payslips whose gross pay is unusual for
- * the employee. Returns 0 if it does not follow, or if too few payslips show it.
+ * Learns how a deduction follows its base: the median ratio of their changes on payslips whose base is unusual for the
+ * employee. Returns 0 if it does not follow, or if too few payslips show it. The error is the sum of the unexplained
+ * changes on all payslips.
  */
-function learnSlope(owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>): number {
+function learnSlope(
+  owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
+  exempt: readonly string[],
+): { slope: number; error: number } {
   const pairs: { change: number; gross: number }[] = [];
   for (const entries of owners.values()) {
-    const paid = entries.filter(({ view, line }) => view.gross > logCent && line.amount < 0);
+    const paid = entries.filter(({ view, line }) => computeDeductionBase(view, exempt) > logCent && line.amount < 0);
     const sizes = paid.map(({ line }) => toLogSize(-line.amount));
-    const gross = fromRecentLevel(paid.map(({ view }) => view.gross));
+    const gross = fromRecentLevel(paid.map(({ view }) => computeDeductionBase(view, exempt)));
     fromRecentLevel(sizes).forEach((change, index) => {
       const by = gross[index] ?? 0;
       pairs.push({ change, gross: by });
     });
   }
-  const error = (by: number, of: typeof pairs) =>
+  const error = (by: number, of = pairs) =>
     of.reduce((sum, { change, gross }) => sum + Math.abs(change - by * gross), 0);
   const telling = tellingGross
     .map((least) => pairs.filter(({ gross }) => Math.abs(gross) >= least))
     .find(({ length }) => length >= leastTelling);
-  if (telling === undefined) return 0;
+  if (telling === undefined) return { slope: 0, error: error(0) };
   const median = computeMedian(Float64Array.from(telling, ({ change, gross }) => change / gross).sort());
   const follows = median > 0.1 && error(median, telling) < 0.8 * error(0, telling);
-  return follows ? round(Math.min(3, median), 4) : 0;
+  const slope = follows ? round(Math.min(3, median), 4) : 0;
+  return { slope, error: error(slope) };
 }
 
 /** Returns each value but the first, less the median of up to six values before it. */

@@ -1,22 +1,24 @@
+import { computeDeductionBase } from './deduction-base.js';
 import type { LineTypeModel, NumericField } from './payroll-model.js';
 import { logCent, type PayslipView, toLogSize } from './payslip-view.js';
 import type { PayrollTransaction } from './types.js';
 
 /** The properties of a line type that affect the size of its lines. */
-export type LineTypeTerms = Pick<LineTypeModel, 'sign' | 'slope'>;
+export type LineTypeTerms = Pick<LineTypeModel, 'sign' | 'slope' | 'exempt'>;
 
 /** The logarithm of a number of a line. Amounts of line types that follow gross pay are relative to it. */
 export function computeLineSize(
   line: PayrollTransaction,
   field: NumericField,
-  { sign, slope }: LineTypeTerms,
+  { sign, slope, exempt }: LineTypeTerms,
   view: PayslipView,
 ): number | undefined {
   const value = line[field];
   if (value == null || !Number.isFinite(value)) return undefined;
   if (field !== 'amount') return toLogSize(Math.abs(value));
   if (slope === 0) return toLogSize(value * sign);
-  return view.gross > logCent ? toLogSize(value * sign) - slope * view.gross : undefined;
+  const base = computeDeductionBase(view, exempt);
+  return base > logCent ? toLogSize(value * sign) - slope * base : undefined;
 }
 
 /** Returns whether the amount is rate times quantity, to the cent. Returns undefined unless both are set. */

@@ -36,6 +36,8 @@ export interface LineTypeModel {
   sign: 1 | -1;
   /** How deductions follow gross pay: 0 is not at all, 1 is in proportion, and above 1 is progressive. */
   slope: number;
+  /** The line types that these deductions exclude from their base. */
+  exempt: string[];
   fields: [field: NumericField, model: FieldModel][];
   /** The number of lines whose amount is rate times quantity, and of the others. */
   product: YesNoCount;

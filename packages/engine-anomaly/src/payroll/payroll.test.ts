@@ -88,7 +88,7 @@ describe('predictPayroll', () => {
     expect(wrong(0.01)).toBeUndefined();
   });
 
-  it('returns findings whose scores add up to the score of the payslip', () => {
+  it('has findings whose scores add up to that of the payslip', () => {
     const { score, findings } = resultOf(
       createPayslip(1, 24, (lines) =>
         editLine('fee', { amount: -90 })(editLine('salary', { amount: 9000 })(lines)).slice(0, 3),
@@ -121,7 +121,7 @@ describe('trainPayroll', () => {
     );
   });
 
-  it('creates the same model for any order, also after a JSON round trip', () => {
+  it('makes the same model of any order, and one that survives JSON', () => {
     const model = trainPayroll(history);
     expect(trainPayroll([...history].reverse())).toEqual(model);
     expect(JSON.parse(JSON.stringify(model))).toEqual(model);

@@ -10,6 +10,8 @@ export interface PayslipView {
   month: number;
   /** The logarithm of the sum of the positive lines, without totals. */
   gross: number;
+  /** The sum of the positive lines of each type, without totals. */
+  positive: ReadonlyMap<string, number>;
   /** The lines of each type in their order, including totals. */
   kinds: ReadonlyMap<string, PayrollTransaction[]>;
 }
@@ -21,19 +23,23 @@ export const logCent = Math.log(cent);
 /** Prepares a payslip for training and scoring. */
 export function toPayslipView(payslip: Payslip, { gross, net }: PayslipTotals): PayslipView {
   const kinds = new Map<string, PayrollTransaction[]>();
+  const positive = new Map<string, number>();
   let sum = 0;
   for (const line of payslip.transactions) {
     const kind = toLineType(line);
     const alike = kinds.get(kind);
     if (alike === undefined) kinds.set(kind, [line]);
     else alike.push(line);
-    if (kind !== gross && kind !== net) sum += Math.max(0, line.amount);
+    if (kind === gross || kind === net || !(line.amount > 0)) continue;
+    sum += line.amount;
+    positive.set(kind, (positive.get(kind) ?? 0) + line.amount);
   }
   return {
     payslip,
     groups: payslip.employeeGroups ?? [],
     month: Number(payslip.date.slice(5, 7)) - 1,
     gross: toLogSize(sum),
+    positive,
     kinds,
   };
 }

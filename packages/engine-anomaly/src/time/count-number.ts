@@ -2,6 +2,7 @@ import { estimateScale } from '../core/hierarchy.js';
 import { addToHistogram } from '../core/histogram.js';
 import { computeMedian, type NumericSummary } from '../core/robust-summary.js';
 import { type FieldContext, type NumericField, toContextKey } from './fields.js';
+import { toStartHour } from './find-employee-shifts.js';
 import { type HierarchyLevel, isKeyAtLevel, summarizeGroup, toLevelKey } from './level-keys.js';
 import type { NumericModel } from './time-model.js';
 import type { TimeRow } from './time-row.js';
@@ -10,10 +11,11 @@ import type { TimeRow } from './time-row.js';
 const binsPerFloor = 8;
 
 /** Levels that a number has groups on. */
-function levelsOf({ context, byWeekday }: NumericField): HierarchyLevel[] {
+function levelsOf({ context, byWeekday, byShift }: NumericField): HierarchyLevel[] {
   const levels: HierarchyLevel[] = ['dataset', 'department', 'employee'];
   if (context !== 'none') levels.push('context', 'departmentContext');
   if (byWeekday) levels.push('weekday');
+  if (byShift) levels.push('shift');
   return levels;
 }
 
@@ -34,7 +36,7 @@ export function countNumber(
     }
   }
   const summaries = [...groups].flatMap(([key, histogram]) => {
-    const summary = summarizeGroup(field, key, histogram);
+    const summary = summarizeGroup(field, key, [histogram]);
     return summary === undefined ? [] : [{ key, summary }];
   });
   const spreadOf = (level: HierarchyLevel) =>
@@ -109,6 +111,10 @@ function keyOf(
       return kind === '' ? undefined : toLevelKey(level, row.employee, kind);
     case 'weekday':
       return toLevelKey(level, row.employee, kind, String(row.weekday));
+    case 'shift': {
+      const hour = toStartHour(row);
+      return hour === undefined ? undefined : toLevelKey(level, row.employee, kind, String(hour));
+    }
     case 'departmentContext':
       return kind === '' ? undefined : toLevelKey(level, department, kind);
   }

@@ -2,12 +2,16 @@ import { computePseudoCount } from '../core/feedback.js';
 import { deriveChildHabit, deriveRootHabit, type Habit } from '../core/hierarchy.js';
 import type { NumericSummary } from '../core/robust-summary.js';
 import { type NumericField, toContextKey } from './fields.js';
+import { createShiftDependence, type EmployeeShifts } from './find-employee-shifts.js';
 import { summarizeGroup, toLevelKey } from './level-keys.js';
 import type { NumericModel } from './time-model.js';
 import type { TimeRow } from './time-row.js';
 
 /** Finds the one or two habits for a number of a row. The better match counts. */
 type HabitsOf = (row: TimeRow, department: string, knows: Familiarity) => readonly Habit[];
+
+/** Rows of a shift from which on the lengths of other shifts are not expected in it. */
+const familiarShift = 20;
 
 /** True if the employee has a model, and does this kind of work often enough to have habits of it. */
 interface Familiarity {
@@ -19,23 +23,37 @@ interface Familiarity {
  * Prepares the habits of one number; each shrinks to its parent on first use. Breaks depend on the length of the
  * work. Values of the rows `marked` as ordinary are added to the employee's habits.
  */
-export function createHabits(field: NumericField, model: NumericModel, marked: readonly TimeRow[]): HabitsOf {
+export function createHabits(
+  field: NumericField,
+  model: NumericModel,
+  marked: readonly TimeRow[],
+  shifts?: EmployeeShifts,
+): HabitsOf {
   const groups = new Map(model.groups);
   const habits = new Map<string, Habit>();
-  const marks = marksOf(field, marked);
+  const hoursOf = (row: TimeRow) => shifts?.hoursOf(row);
+  const marks = marksOf(field, marked, (row) => hoursOf(row)?.[0]);
   const { floor } = field;
   const nothing: NumericSummary = { n: 0, zeros: 0, modes: [] };
   const summaryOf = (key: string): NumericSummary | undefined => {
     const histogram = groups.get(key);
-    return histogram === undefined ? undefined : summarizeGroup(field, key, histogram);
+    return histogram === undefined ? undefined : summarizeGroup(field, key, [histogram]);
   };
+  const byShift = field.byShift && shifts !== undefined ? createShiftDependence(groups, shifts) : undefined;
   const root = deriveRootHabit(summaryOf(toLevelKey('dataset')) ?? nothing, floor);
-  const child = (parent: Habit, key: string, within: number): Habit => {
+  const child = (
+    parent: Habit,
+    key: string,
+    within: number,
+    summary: (key: string) => NumericSummary | undefined = summaryOf,
+    alone?: number,
+  ): Habit => {
     const known = habits.get(key);
     if (known !== undefined) return known;
-    const own = summaryOf(key);
+    const own = summary(key);
     if (own === undefined) return parent;
-    const habit = addMarks(deriveChildHabit(parent, own, { floor, within }), own, marks.get(key) ?? []);
+    const spread = { floor, within, ...(alone === undefined ? {} : { alone }) };
+    const habit = addMarks(deriveChildHabit(parent, own, spread), own, marks.get(key) ?? []);
     habits.set(key, habit);
     return habit;
   };
@@ -44,6 +62,12 @@ export function createHabits(field: NumericField, model: NumericModel, marked: r
     field.byWeekday
       ? child(parent, toLevelKey('weekday', row.employee, kind, String(row.weekday)), within.weekday)
       : parent;
+  const ofShift = (row: TimeRow, kind: string, hours: readonly number[], parent: Habit) => {
+    const parts = () =>
+      hours.flatMap((hour) => groups.get(toLevelKey('shift', row.employee, kind, String(hour))) ?? []);
+    const name = toLevelKey('shift', row.employee, kind, String(hours[0]));
+    return child(parent, name, within.weekday, () => summarizeGroup(field, name, parts()), familiarShift);
+  };
   const find = (row: TimeRow, kind: string, department: string, knows: Familiarity): Habit[] => {
     const ofDepartment = child(root, toLevelKey('department', department), within.department);
     const beside = () => child(ofDepartment, toLevelKey('departmentContext', department, kind), within.context);
@@ -51,7 +75,8 @@ export function createHabits(field: NumericField, model: NumericModel, marked: r
     const ofEmployee = child(ofDepartment, toLevelKey('employee', row.employee), within.employee);
     const ofKind =
       kind === '' ? ofEmployee : child(ofEmployee, toLevelKey('context', row.employee, kind), within.context);
-    const own = ofWeekday(row, kind, ofKind);
+    const hours = byShift?.(row.employee, kind) === true ? hoursOf(row) : undefined;
+    const own = hours === undefined ? ofWeekday(row, kind, ofKind) : ofShift(row, kind, hours, ofKind);
     return kind !== '' && !knows.context ? [own, beside()] : [own];
   };
   // Most rows ask for what another one asked for before; strangers and their kinds of work are not kept.
@@ -59,7 +84,8 @@ export function createHabits(field: NumericField, model: NumericModel, marked: r
   return (row, department, knows) => {
     const kind = toContextKey(field.context, row);
     if (!knows.employee || !knows.context) return find(row, kind, department, knows);
-    const key = toLevelKey('weekday', row.employee, kind, field.byWeekday ? String(row.weekday) : '');
+    const shift = field.byShift ? hoursOf(row)?.[0] : undefined;
+    const key = `${toLevelKey('weekday', row.employee, kind, field.byWeekday ? String(row.weekday) : '')}/${shift ?? ''}`;
     let known = found.get(key);
     if (known === undefined) {
       known = find(row, kind, department, knows);
@@ -69,7 +95,11 @@ export function createHabits(field: NumericField, model: NumericModel, marked: r
   };
 }
 
-function marksOf(field: NumericField, marked: readonly TimeRow[]): Map<string, number[]> {
+function marksOf(
+  field: NumericField,
+  marked: readonly TimeRow[],
+  firstHour: (row: TimeRow) => number | undefined,
+): Map<string, number[]> {
   const marks = new Map<string, number[]>();
   for (const row of marked) {
     const value = field.value(row);
@@ -79,6 +109,7 @@ function marksOf(field: NumericField, marked: readonly TimeRow[]): Map<string, n
       toLevelKey('employee', row.employee),
       toLevelKey('context', row.employee, kind),
       toLevelKey('weekday', row.employee, kind, String(row.weekday)),
+      ...(firstHour(row) === undefined ? [] : [toLevelKey('shift', row.employee, kind, String(firstHour(row)))]),
     ];
     for (const key of keys) marks.set(key, [...(marks.get(key) ?? []), value]);
   }

@@ -15,6 +15,8 @@ export interface NumericField {
   context: FieldContext;
   /** True if habits may differ by weekday. */
   byWeekday: boolean;
+  /** True if habits can differ by the employee's shift, if it explains more than the weekday. */
+  byShift?: true;
   value(row: TimeRow): number;
 }
 
@@ -31,6 +33,7 @@ const timesAndDurations: readonly NumericField[] = [
     floor: 0.25,
     context: 'category',
     byWeekday: true,
+    byShift: true,
     value: ({ duration }) => duration,
   },
   {

@@ -1,9 +1,16 @@
-import { countHistogramValues, type Histogram, toValueCounts } from '../core/histogram.js';
+import { countHistogramValues, type Histogram, mergeValueCounts } from '../core/histogram.js';
 import { type NumericSummary, summarizeCounts } from '../core/robust-summary.js';
 import type { NumericField } from './fields.js';
 
 /** Levels of the hierarchy of numbers, from the top down. `departmentContext` is outside this order. */
-export type HierarchyLevel = 'dataset' | 'department' | 'employee' | 'context' | 'weekday' | 'departmentContext';
+export type HierarchyLevel =
+  | 'dataset'
+  | 'department'
+  | 'employee'
+  | 'context'
+  | 'weekday'
+  | 'shift'
+  | 'departmentContext';
 
 const separator = '\u001f';
 const letters: Record<HierarchyLevel, string> = {
@@ -12,6 +19,7 @@ const letters: Record<HierarchyLevel, string> = {
   employee: 'e',
   context: 'k',
   weekday: 'w',
+  shift: 's',
   departmentContext: 'c',
 };
 
@@ -27,11 +35,16 @@ export function isKeyAtLevel(key: string, level: HierarchyLevel): boolean {
 
 /** Groups of the lower levels with fewer values than this say nothing: their parent says as much. */
 const fewest = 3;
-const lower: readonly HierarchyLevel[] = ['context', 'weekday', 'departmentContext'];
+const lower: readonly HierarchyLevel[] = ['context', 'weekday', 'shift', 'departmentContext'];
 
 /** Habits in the values of a group. Undefined with too few values. Habits within four deviations are one. */
-export function summarizeGroup(field: NumericField, key: string, histogram: Histogram): NumericSummary | undefined {
-  const size = countHistogramValues(histogram);
+export function summarizeGroup(
+  field: NumericField,
+  key: string,
+  parts: readonly Histogram[],
+): NumericSummary | undefined {
+  const size = parts.reduce((sum, part) => sum + countHistogramValues(part), 0);
   if (size < fewest && lower.some((level) => isKeyAtLevel(key, level))) return undefined;
-  return summarizeCounts(toValueCounts(histogram), histogram.zeros, { floor: 0.4 * field.floor });
+  const zeros = parts.reduce((sum, part) => sum + part.zeros, 0);
+  return summarizeCounts(mergeValueCounts(parts), zeros, { floor: 0.4 * field.floor });
 }

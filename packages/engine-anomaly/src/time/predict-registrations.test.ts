@@ -106,3 +106,44 @@ describe('predictRegistrations', () => {
     expect(predictOne(JSON.parse(JSON.stringify(model)), late)).toEqual(before);
   });
 });
+
+const day = 86_400_000;
+const monday = Date.parse('2025-01-06');
+
+/** Work of `hours` from `start` on, which varies by some minutes from day to day. */
+function work(employeeId: string, at: number, start: number, hours: number): TimeRegistration {
+  const minutes = ((at * 7) % 5) / 20;
+  return {
+    registrationId: `${employeeId}-${at}-${start}`,
+    date: new Date(monday + at * day).toISOString().slice(0, 10),
+    employeeId,
+    departmentId: 'plant',
+    startTime: start,
+    endTime: (start + hours + minutes) % 24,
+    workDuration: hours + minutes,
+    breakDuration: 0,
+  };
+}
+
+const weekdays = Array.from({ length: 26 * 7 }, (_, at) => at).filter((at) => at % 7 < 5);
+const asked = 26 * 7 + 1;
+
+it('expects the length of the shift where shifts rotate', () => {
+  // Early, late and night shift of 8, 6 and 10 hours, another one each week.
+  const rotating = weekdays.flatMap((at) =>
+    ['a', 'b', 'c'].map((employee, index) => {
+      const [start = 0, hours = 0] =
+        [
+          [6, 8],
+          [14, 6],
+          [20, 10],
+        ][(Math.floor(at / 7) + index) % 3] ?? [];
+      return work(employee, at, start, hours);
+    }),
+  );
+  const trained = trainTime(rotating);
+  const late = predictOne(trained, work('a', asked, 14, 8));
+  expect(late.significantFields[0]).toMatchObject({ field: 'workDuration', direction: 1 });
+  expect(late.anomalySeverity).toBe('high');
+  expect(predictOne(trained, work('a', asked, 6, 8)).anomalyScore).toBeLessThan(5);
+});

@@ -1,6 +1,7 @@
 import type { SeverityThresholds } from '../core/thresholds.js';
 import { type AttendanceRates, createAttendanceRates } from './attendance/attendance-rates.js';
 import { toDayRows } from './day-rows.js';
+import { findEmployeeShifts } from './find-employee-shifts.js';
 import { createRowScorer, type RowScorer } from './row-scorer.js';
 import type { TimeModel } from './time-model.js';
 import { toTimeRow } from './time-row.js';
@@ -19,14 +20,16 @@ export function prepareTime(model: TimeModel): PreparedTimeModel {
   const marked = model.marked.map(toTimeRow);
   const homes = new Map(model.registrations.employees.map(([employee, , department]) => [employee, department]));
   const attendance = createAttendanceRates(model.attendance, (employee) => homes.get(employee) ?? '', marked);
+  const shifts = findEmployeeShifts(model.days);
   return {
     model,
     severityThresholds: model.severityThresholds,
-    registrations: createRowScorer(model.registrations, attendance, marked),
+    registrations: createRowScorer(model.registrations, attendance, marked, shifts),
     days: createRowScorer(
       model.days,
       attendance,
       toDayRows(marked).map(({ row }) => row),
+      shifts,
     ),
     attendance,
   };

@@ -9,6 +9,7 @@ import { computeNumericSurprise, type NumericSurprise } from '../core/numeric-su
 import type { AttendanceRates } from './attendance/attendance-rates.js';
 import { createHabits } from './create-habits.js';
 import { createCategoricalFields, createNumericFields, type NumericField } from './fields.js';
+import type { EmployeeShifts } from './find-employee-shifts.js';
 import { toLevelKey } from './level-keys.js';
 import { createTextScorer } from './text-scorer.js';
 import type { RowModel } from './time-model.js';
@@ -32,7 +33,12 @@ const familiar = 5;
 export const defaultCalibration: FieldCalibration = { allowance: 0.7, spread: 1 };
 
 /** Prepares a model of rows. Lookups are created once. Scoring a row takes microseconds. */
-export function createRowScorer(model: RowModel, attendance: AttendanceRates, marked: readonly TimeRow[]): RowScorer {
+export function createRowScorer(
+  model: RowModel,
+  attendance: AttendanceRates,
+  marked: readonly TimeRow[],
+  shifts?: EmployeeShifts,
+): RowScorer {
   const homes = new Map(model.employees.map(([employee, , department]) => [employee, department]));
   const departments = new Set(homes.values());
   const known = new Set(model.employees.filter(([, rows]) => rows >= minOwnRows).map(([employee]) => employee));
@@ -40,7 +46,7 @@ export function createRowScorer(model: RowModel, attendance: AttendanceRates, ma
   const fields = createNumericFields(model.numericals);
   const numbers = fields.flatMap((field) => {
     const numbersModel = numericModels.get(field.key);
-    return numbersModel === undefined ? [] : [{ field, habits: createHabits(field, numbersModel, marked) }];
+    return numbersModel === undefined ? [] : [{ field, habits: createHabits(field, numbersModel, marked, shifts) }];
   });
   const textModels = new Map(model.texts.map((text) => [text.field, text]));
   const texts = createCategoricalFields(model.categoricals).flatMap((field) => {

@@ -20,7 +20,9 @@ export function summarizeRows(rows: readonly TimeRow[], earlier?: RowModel): Row
       rows,
       (level, context) => {
         const name =
-          level === 'context' || level === 'departmentContext' || level === 'weekday' ? level + context : level;
+          level === 'context' || level === 'departmentContext' || level === 'weekday' || level === 'shift'
+            ? level + context
+            : level;
         const known = cache.get(name) ?? assignRowGroups(rows, level, context, departmentOf);
         cache.set(name, known);
         return known;

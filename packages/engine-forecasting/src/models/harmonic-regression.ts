@@ -1,3 +1,4 @@
+import type { Frequency } from '../calendar.js';
 import { findLeast } from '../find-least.js';
 import {
   computeGramMatrices,
@@ -6,7 +7,7 @@ import {
   type HarmonicShape,
   harmonicShapes,
 } from './harmonic-design.js';
-import { type AdditiveFit, createLevelFit, type ForecastModel } from './model.js';
+import { createLevelFit, type ForecastModel, type LogarithmicFit, type TrendCurve } from './model.js';
 
 const alphas = [0.02, 0.05, 0.1, 0.2, 0.4];
 /** Share of a residual that is left after a year / 13, which is 28 days, four weeks or about a month. */
@@ -81,41 +82,37 @@ function at(values: Float64Array, index: number): number {
  * harmonics has the smallest Bayesian information criterion (Schwarz 1978) before the first origin. Nothing with less
  * than a year and a quarter before the first origin.
  */
-export const harmonicRegression: ForecastModel = {
-  name: 'harmonic-regression',
-  prior: { regular: 2, intermittent: 2 },
-  fit({ frequency, values }, origins) {
-    const shape = harmonicShapes[frequency];
-    const end = origins[0] ?? 0;
-    if (end < countRequiredIntervals(frequency)) return undefined;
-    const moments = new Float64Array(shape.width);
-    const rows = createDesignRows(frequency, origins.at(-1) ?? end);
-    const grams = computeGramMatrices(frequency, rows, origins);
-    let squares = 0;
-    let index = 0;
-    let columns = 0;
-    let fading: { alpha: number; decay: number } | undefined;
-    return origins.map((origin, place) => {
-      for (; index < origin; index += 1) {
-        const value = values[index] ?? 0;
-        squares += value * value;
-        addMoments(moments, rows, index, shape.positions, value);
-      }
-      const gram = grams[place] ?? new Float64Array(shape.width ** 2);
-      if (columns === 0) columns = bestColumns(gram, moments, shape, squares, origin);
-      const weights = solveLeading(gram, moments, columns, shape.positions);
-      // How residuals fade is learned from all of them at the first origin; later only the last year counts.
-      const from = fading === undefined ? 0 : Math.max(0, origin - Math.ceil(shape.year));
-      // The fitted values do not contain the smoothed residual.
-      const fitted = fittedValues(rows, weights, from, origin, shape);
-      const residuals = fitted.map((value, at) => (values[from + at] ?? 0) - value);
-      fading ??= estimateResidualFading(residuals, shape.year);
-      let residual = 0;
-      for (const value of residuals) residual += fading.alpha * (value - residual);
-      return curveAt(shape, weights, columns, origin, residual, fading.decay);
-    });
-  },
-};
+function fitHarmonics(frequency: Frequency, values: Float64Array, origins: readonly number[]) {
+  const shape = harmonicShapes[frequency];
+  const end = origins[0] ?? 0;
+  if (end < countRequiredIntervals(frequency)) return undefined;
+  const moments = new Float64Array(shape.width);
+  const rows = createDesignRows(frequency, origins.at(-1) ?? end);
+  const grams = computeGramMatrices(frequency, rows, origins);
+  let squares = 0;
+  let index = 0;
+  let columns = 0;
+  let fading: { alpha: number; decay: number } | undefined;
+  return origins.map((origin, place) => {
+    for (; index < origin; index += 1) {
+      const value = values[index] ?? 0;
+      squares += value * value;
+      addMoments(moments, rows, index, shape.positions, value);
+    }
+    const gram = grams[place] ?? new Float64Array(shape.width ** 2);
+    if (columns === 0) columns = bestColumns(gram, moments, shape, squares, origin);
+    const weights = solveLeading(gram, moments, columns, shape.positions);
+    // How residuals fade is learned from all of them at the first origin; later only the last year counts.
+    const from = fading === undefined ? 0 : Math.max(0, origin - Math.ceil(shape.year));
+    // The fitted values do not contain the smoothed residual.
+    const fitted = fittedValues(rows, weights, from, origin, shape);
+    const residuals = fitted.map((value, at) => (values[from + at] ?? 0) - value);
+    fading ??= estimateResidualFading(residuals, shape.year);
+    let residual = 0;
+    for (const value of residuals) residual += fading.alpha * (value - residual);
+    return { curve: curveAt(shape, weights, columns, origin, residual, fading.decay), fitted, from };
+  });
+}
 
 function fittedValues(
   rows: Float64Array,
@@ -183,7 +180,7 @@ function curveAt(
   origin: number,
   transient: number,
   decay: number,
-): AdditiveFit {
+): TrendCurve {
   const weekdays = [...weights.subarray(0, positions)];
   const mean = weekdays.reduce((sum, weight) => sum + weight / positions, 0);
   const perYear = weights[positions] ?? 0;
@@ -198,7 +195,7 @@ function curveAt(
     wave.sines.push(b * Math.cos(angle) - a * Math.sin(angle));
   }
   const next = origin % positions;
-  return createLevelFit(mean + (perYear * (origin - 1)) / year, {
+  const { form: _, ...curve } = createLevelFit(mean + (perYear * (origin - 1)) / year, {
     slope: perYear / year,
     damping,
     transient,
@@ -206,4 +203,58 @@ function curveAt(
     season: positions > 1 ? [...weekdays.slice(next), ...weekdays.slice(0, next)].map((weight) => weight - mean) : [],
     waves: [wave],
   });
+  return curve;
+}
+
+/** Weekdays, a line and Fourier terms, in units of the series. Needs 15 months of history. */
+export const harmonicRegression: ForecastModel = {
+  name: 'harmonic-regression',
+  prior: { regular: 2, intermittent: 2 },
+  fit: ({ frequency, values }, origins) =>
+    fitHarmonics(frequency, values, origins)?.map(({ curve }) => ({ ...curve, form: 'additive' })),
+};
+
+/**
+ * The regression of {@link fitHarmonics} on logarithms, so that weekday, season and growth multiply. If an interval had
+ * no sales, 1 is added first. Net returns count as no sales. The exponential of a mean logarithm is below the mean. The
+ * ratio of the sums of values and of fitted values corrects it (the ratio form of Duan's smearing estimate, 1983).
+ * Needs at least 15 months of history.
+ */
+export const logHarmonicRegression: ForecastModel = {
+  name: 'log-harmonic-regression',
+  prior: { regular: 2, intermittent: 2 },
+  fit({ frequency, values }, origins) {
+    const last = origins.at(-1) ?? 0;
+    let offset = 0;
+    for (let index = 0; index < last; index += 1) if (!((values[index] ?? 0) > 0)) offset = 1;
+    const logarithms = new Float64Array(last);
+    for (let index = 0; index < last; index += 1) {
+      logarithms[index] = Math.log(Math.max(0, values[index] ?? 0) + offset);
+    }
+    return fitHarmonics(frequency, logarithms, origins)?.map(({ curve, fitted, from }) => {
+      let sold = 0;
+      let expected = 0;
+      for (let at = 0; at < fitted.length; at += 1) {
+        sold += (values[from + at] ?? 0) + offset;
+        expected += Math.exp(fitted[at] ?? 0);
+      }
+      const factor = sold > 0 && expected > 0 ? Math.min(2, Math.max(0.5, sold / expected)) : 1;
+      return centred(curve, factor, offset);
+    });
+  },
+};
+
+/** Moves the mean factor of the weekdays from the season into the level, so that they add 0 over a week. */
+function centred(curve: TrendCurve, factor: number, offset: number): LogarithmicFit {
+  let mean = 0;
+  for (const deviation of curve.season) mean += Math.exp(deviation) / curve.season.length;
+  const shift = curve.season.length > 0 ? Math.log(mean) : 0;
+  return {
+    ...curve,
+    form: 'logarithmic',
+    offset,
+    factor,
+    level: curve.level + shift,
+    season: curve.season.map((deviation) => deviation - shift),
+  };
 }

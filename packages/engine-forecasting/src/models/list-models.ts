@@ -1,8 +1,9 @@
 import type { Frequency } from '../calendar.js';
-import { harmonicRegression } from './harmonic-regression.js';
+import { harmonicRegression, logHarmonicRegression } from './harmonic-regression.js';
 import { crostonSba } from './intermittent.js';
 import { createLevelFit, type ForecastModel } from './model.js';
 import { createSeasonalSmoothing } from './seasonal-smoothing.js';
+import { createThetaModel } from './theta.js';
 import { dampedTrend, simpleExponentialSmoothing } from './trend-smoothing.js';
 
 const windows: Record<Frequency, number> = { D: 28, W: 8, M: 6 };
@@ -33,11 +34,19 @@ const naiveModel: ForecastModel = {
 };
 
 const always = [recentMean, simpleExponentialSmoothing, dampedTrend, crostonSba];
+const yearly = [harmonicRegression, logHarmonicRegression];
 
 const competitors: Record<Frequency, readonly ForecastModel[]> = {
-  D: [...always, createSeasonalNaive(7), createSeasonalNaive(364), createSeasonalSmoothing(7), harmonicRegression],
-  W: [...always, naiveModel, createSeasonalNaive(52), harmonicRegression],
-  M: [...always, createSeasonalNaive(12), harmonicRegression],
+  D: [
+    ...always,
+    createThetaModel(7),
+    createSeasonalNaive(7),
+    createSeasonalNaive(364),
+    createSeasonalSmoothing(7),
+    ...yearly,
+  ],
+  W: [...always, naiveModel, createThetaModel(1), createSeasonalNaive(52), ...yearly],
+  M: [...always, createThetaModel(12), createSeasonalNaive(12), ...yearly],
 };
 
 /** The models that compete for a series of this frequency, simple ones first: of two equal ones, the first wins. */

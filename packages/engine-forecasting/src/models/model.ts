@@ -39,6 +39,20 @@ export interface AdditiveFit extends TrendCurve {
   form: 'additive';
 }
 
+/** trend = base, season = base * swing: the season is a share of the trend. */
+export interface MultiplicativeFit extends TrendCurve {
+  form: 'multiplicative';
+}
+
+/** trend = factor * exp(base) - offset, season = factor * (exp(base + swing) - exp(base)) */
+export interface LogarithmicFit extends TrendCurve {
+  form: 'logarithmic';
+  /** What was added before taking logarithms: 0, or 1 where a value may be 0. */
+  offset: number;
+  /** Turns the typical value, which the logarithm gives, into the mean. */
+  factor: number;
+}
+
 /** Trend and season are the weighted means of the parts. The weights sum to 1. */
 export interface MeanFit {
   form: 'mean';
@@ -46,7 +60,7 @@ export interface MeanFit {
 }
 
 /** A fitted model as plain JSON, input of `project`. */
-export type ModelFit = AdditiveFit | MeanFit;
+export type ModelFit = AdditiveFit | MultiplicativeFit | LogarithmicFit | MeanFit;
 
 /** One way to forecast. Each model has an entry in `listModels`. */
 export interface ForecastModel {

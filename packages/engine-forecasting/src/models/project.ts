@@ -7,11 +7,24 @@ export interface Projection {
   season: number;
 }
 
+/** A larger exponent has no finite forecast: e^230 is about 10^100. */
+const largestExponent = 230;
+
 /** Projects a fit `step` intervals beyond its history. Step 1 is the next interval. */
 export function projectFit(fit: ModelFit, step: number): Projection {
   switch (fit.form) {
     case 'additive':
       return { trend: baseOf(fit, step), season: swingOf(fit, step) };
+    case 'multiplicative': {
+      const trend = baseOf(fit, step);
+      return { trend, season: trend * swingOf(fit, step) };
+    }
+    case 'logarithmic': {
+      const base = baseOf(fit, step);
+      const typical = fit.factor * exponential(base);
+      const actual = fit.factor * exponential(base + swingOf(fit, step));
+      return { trend: typical - fit.offset, season: actual - typical };
+    }
     case 'mean': {
       const mean = { trend: 0, season: 0 };
       for (const part of fit.parts) {
@@ -48,6 +61,10 @@ function dampedSteps(damping: number, step: number): number {
   return damping === 1 ? step : (damping * (1 - damping ** step)) / (1 - damping);
 }
 
+function exponential(exponent: number): number {
+  return Math.exp(Math.min(largestExponent, exponent));
+}
+
 /** trend + season of the steps from 1 to `count`: what `project` gives, by recurrences instead of powers and sines. */
 export function projectPath(fit: ModelFit, count: number): Float64Array {
   const totals = new Float64Array(count);
@@ -68,7 +85,11 @@ export function projectPath(fit: ModelFit, count: number): Float64Array {
     slope *= fit.damping;
     sloped += slope;
     transient *= fit.decay;
-    totals[index] = sloped + transient + (swings[index] ?? 0);
+    const base = sloped + transient;
+    const swing = swings[index] ?? 0;
+    if (fit.form === 'additive') totals[index] = base + swing;
+    else if (fit.form === 'multiplicative') totals[index] = base * (1 + swing);
+    else totals[index] = fit.factor * exponential(base + swing) - fit.offset;
   }
   return totals;
 }

@@ -51,28 +51,30 @@ function smoothTrend(
   const best = findLeast(grid, (parameters) => runTrend(values, 0, end, parameters, { ...start }), otherwise);
   const state = { ...start };
   let reached = 0;
-  return origins.map((origin) => {
+  const states = origins.map((origin) => {
     runTrend(values, reached, origin, best, state);
     reached = origin;
-    return { ...state, damping: best.damping };
+    return { ...state };
   });
+  return { alpha: best.alpha, damping: best.damping, states };
 }
 
-const levelGrid: readonly TrendParameters[] = [0.01, 0.03, 0.06, 0.1, 0.2, 0.3, 0.5, 0.8].map((alpha) => ({
-  alpha,
-  beta: 0,
-  damping: 1,
-}));
+/** Simple exponential smoothing (Brown 1959) from the mean of the first ten values, with an alpha of those given. */
+export function smoothLevel(values: Float64Array, origins: readonly number[], alphas: readonly number[]) {
+  const length = Math.min(10, origins[0] ?? 0);
+  let level = 0;
+  for (let index = 0; index < length; index += 1) level += (values[index] ?? 0) / length;
+  const grid = alphas.map((alpha) => ({ alpha, beta: 0, damping: 1 }));
+  return smoothTrend(values, origins, grid, { level, slope: 0 });
+}
 
-/** Simple exponential smoothing (Brown 1959) from the mean of the first ten values. */
 export const simpleExponentialSmoothing: ForecastModel = {
   name: 'simple-exponential-smoothing',
   prior: { regular: 2, intermittent: 2 },
   fit({ values }, origins) {
-    const length = Math.min(10, origins[0] ?? 0);
-    if (length < 2) return undefined;
-    const level = values.subarray(0, length).reduce((sum, value) => sum + value / length, 0);
-    return smoothTrend(values, origins, levelGrid, { level, slope: 0 }).map((state) => createLevelFit(state.level));
+    if ((origins[0] ?? 0) < 2) return undefined;
+    const { states } = smoothLevel(values, origins, [0.01, 0.03, 0.06, 0.1, 0.2, 0.3, 0.5, 0.8]);
+    return states.map(({ level }) => createLevelFit(level));
   },
 };
 
@@ -87,8 +89,8 @@ export const dampedTrend: ForecastModel = {
   fit({ values }, origins) {
     const end = origins[0] ?? 0;
     if (end < 6) return undefined;
-    const states = smoothTrend(values, origins, dampedGrid, estimateStartLine(values, end));
-    return states.map(({ level, slope, damping }) => createLevelFit(level, { slope, damping }));
+    const { damping, states } = smoothTrend(values, origins, dampedGrid, estimateStartLine(values, end));
+    return states.map(({ level, slope }) => createLevelFit(level, { slope, damping }));
   },
 };
 

@@ -65,6 +65,27 @@ export const passesItalianVatCheck = (value: string): boolean => {
   return sum % 10 === 0;
 };
 
+/**
+ * Validates an IBAN of any length. Lower-case letters are allowed, with their own values, as in the published rules.
+ */
+export const isPublishedIban = (value: string): boolean => {
+  const plain = value.replace(/\s+/g, '');
+  if (!/^[A-Z]{2}\d{2}[a-zA-Z0-9]{0,30}$/.test(plain)) return false;
+  const digits = (plain.slice(4) + plain.slice(0, 4)).replace(/[A-Za-z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  );
+  let rest = 0;
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
+  return rest === 1;
+};
+
+/** Validates a Greek tax number (AFM): nine digits, powers of two, modulus 11, then 10. */
+export const isGreekTaxNumber = (value: string): boolean => {
+  if (!/^\d{8}\d/.test(value)) return false;
+  const sum = digitsOf(value.slice(0, 8)).reduce((total, digit, index) => total + digit * 2 ** (8 - index), 0);
+  return (sum % 11) % 10 === Number(value[8]);
+};
+
 /** Validates ten digits, of which the last two are 97 minus the first eight modulo 97. */
 export const isMod97Number = (value: string): boolean =>
   /^\d{10}$/.test(value) && 97 - (Number(value.slice(0, 8)) % 97) === Number(value.slice(8));

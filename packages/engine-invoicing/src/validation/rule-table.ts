@@ -22,7 +22,8 @@ export interface RuleFunctions {
  * fatal.
  *
  * Where: `/A/B` is a path from the document, `//A/B` a path anywhere, `line/A` a path from each line, `$name
- * argument/A` a path from the elements of a selector. `[@x]` and `[@x=1]` filter by an attribute. A comma and a space separate alternatives.
+ * argument/A` a path from the elements of a selector. `[@x]` and `[@x=1]` filter by an attribute. `name? /A` selects
+ * only if the document satisfies a condition. A comma and a space separate alternatives.
  *
  * Condition: terms with `or` and `and`, of which `and` binds tighter. A term is a verb below, an attribute `@x` that
  * must exist, or a function with its argument.
@@ -42,9 +43,14 @@ export const readRules = (rows: readonly string[], functions: RuleFunctions): Va
 const pathOf = (text: string): string[] => text.split('/').filter((name) => name !== '');
 
 const readSelect = (text: string, functions: RuleFunctions): ElementSelector => {
-  const [first, ...others] = text.split(', ').map((path) => readPath(path, functions));
+  const [, gate, paths = ''] = /^(?:(\w+)\? )?(.*)$/.exec(text) ?? [];
+  const [first, ...others] = paths.split(', ').map((path) => readPath(path, functions));
   if (first === undefined) throw new RangeError(`The table of rules selects nothing: ${text}.`);
-  return others.length === 0 ? first : (tree) => [first, ...others].flatMap((each) => each(tree, ''));
+  const select: ElementSelector =
+    others.length === 0 ? first : (tree) => [first, ...others].flatMap((each) => each(tree, ''));
+  if (gate === undefined) return select;
+  const applies = readCondition(gate, functions);
+  return (tree) => (applies(tree.root, tree, '') ? select(tree, '') : []);
 };
 
 const readPath = (text: string, { select = {} }: RuleFunctions): ElementSelector => {
@@ -129,6 +135,7 @@ const verbs: Readonly<Record<string, (argument: string) => RuleCondition>> = {
   },
   no: (path) => (element) => !hasElement(element, ...pathOf(path)),
   text: (path) => (element) => hasText(element, ...pathOf(path)),
+  some: (path) => (element) => selectElements(element, ...pathOf(path)).some((found) => readElementText(found) !== ''),
   once: (path) => (element) => selectElements(element, ...pathOf(path)).length <= 1,
   /** At most two decimals. */
   decimals: (name) => (element) => hasDecimals(name === '' ? element : element.child(name), 2),

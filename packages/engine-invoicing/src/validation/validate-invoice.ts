@@ -3,6 +3,7 @@ import { findFormat, findInvoiceRoot } from '../read-invoice.js';
 import { readXml } from '../xml/read-xml.js';
 import { toXpath, type XmlElement } from '../xml/xml-element.js';
 import { en16931Rules } from './en16931/en16931-rules.js';
+import { findUnusedTerms } from './en16931/unused-term-rules.js';
 import { InvoiceTree } from './invoice-tree.js';
 import { peppolRules } from './peppol/peppol-rules.js';
 import type { InvoiceFinding, ValidationRule } from './rule.js';
@@ -54,7 +55,7 @@ const validateUbl = (root: XmlElement, options: ValidationOptions): ValidationRe
   const findings = ruleSets.includes('schema') ? checkUblStructure(root) : [];
   if (findings.length === 0 || options.stopAtSchema !== true) {
     const tree = new InvoiceTree(root);
-    if (ruleSets.includes('en16931')) findings.push(...findingsOf(en16931Rules, tree));
+    if (ruleSets.includes('en16931')) findings.push(...findingsOf(en16931Rules, tree), ...findUnusedTerms(tree));
     if (ruleSets.includes('peppol')) findings.push(...findingsOf(peppolRules, tree));
   }
   return { format: 'UBL', ruleSets, findings };

@@ -1,41 +1,83 @@
 import type { AttributeRequirement } from '../model/job.js';
+import { createStartRoster } from '../score/score-roster.js';
+import { computeStaffing } from '../score/staffing.js';
+import { computeCoveringBound } from './covering-bound.js';
 import { personnelGroupId, toCellLocation, toDayLocation } from './describe-violation.js';
+import { findExclusiveGroups } from './exclusive-groups.js';
 import { type CheckResult, type FeasibilityViolation, infeasibility, warning } from './feasibility-types.js';
-import { countHeads, type LaborSupply } from './supply.js';
+import { MaxFlow } from './max-flow.js';
+import { type LaborSupply, listNeeds, type StaffingNeed } from './supply.js';
 
 const title = 'Employee-availability-check';
 
+/** Shortage of a single cell, in heads and in the worst requirement. */
+interface Short {
+  missing: number;
+  violation: FeasibilityViolation;
+}
+
 /**
- * Runs the Employee-availability-check: finds cells with too few available employees, in total and by competency, and
- * days that need more employees than can work on them.
+ * Runs the Employee-availability-check: finds cells with too few available employees, by heads and by competency. Also
+ * finds groups of cells that need different employees (one shift a day, strict rest) and have too few for all of them
+ * together, by a maximum flow from employees to cells. With time demand, it also computes a bound on the coverage by
+ * the shifts of a day without exceeding the max of another slot.
  */
 export function checkAvailability(supply: LaborSupply): CheckResult[] {
-  const { cells, days, employees, job } = supply.instance;
-  const shortDays = new Set<number>();
-  const results = supply.coverers.flatMap((covering, cell): CheckResult[] => {
-    if (covering.length === 0) return [];
+  const { cells } = supply.instance;
+  const results: CheckResult[] = [];
+  const shortOf = new Int32Array(cells.count);
+  for (let cell = 0; cell < cells.count; cell += 1) {
+    if ((supply.coverers[cell] ?? []).length === 0) continue;
     const short = shortOfCell(supply, cell, 'min');
     if (short !== undefined) {
-      shortDays.add(cells.day[cell] ?? 0);
-      return [infeasibility(title, short)];
+      shortOf[cell] = short.missing;
+      results.push(infeasibility(title, short.violation));
+      continue;
     }
     const ideal = shortOfCell(supply, cell, 'ideal');
-    return ideal === undefined ? [] : [warning(title, ideal)];
-  });
-  for (let day = 0; day < days; day += 1) {
-    const requiredEmployees = countHeads(supply, day);
-    if (requiredEmployees === 0 || shortDays.has(day)) continue;
-    supply.budget.spend(employees * supply.instance.shifts);
-    const present = [...job.employees.keys()].filter((employee) => supply.canWorkOn(employee, day)).length;
-    const missingEmployees = requiredEmployees - present;
-    if (missingEmployees <= 0) continue;
-    const amounts = { requiredEmployees, missingEmployees, violatedProperties: ['MIN'] };
-    results.push(infeasibility(title, { ...toDayLocation(supply.instance, day), ...amounts }));
+    if (ideal !== undefined) results.push(warning(title, ideal.violation));
+  }
+  const shortByDay = new Map<number, Short>();
+  for (const group of findExclusiveGroups(supply)) {
+    const short = shortOfGroup(supply, group, shortOf);
+    const day = cells.day[group[0] ?? 0] ?? 0;
+    if (short === undefined || (shortByDay.get(day)?.missing ?? 0) >= short.missing) continue;
+    shortByDay.set(day, short);
+  }
+  const lockedStaff = computeStaffing(supply.instance, createStartRoster(supply.instance)).present;
+  for (const [day, own] of slotsByDay(supply)) {
+    if (shortByDay.has(day)) continue;
+    const caps = own.map((cell) => {
+      const most = Math.max(cells.max[cell] ?? 0, lockedStaff[cell] ?? 0);
+      return most - (cells.base[cell] ?? 0);
+    });
+    const { critical, full, missing } = computeCoveringBound(supply, own, caps);
+    if (missing === 0) continue;
+    const requiredEmployees = Math.max(...critical.map((cell) => cells.min[cell] ?? 0));
+    const violatedProperties = full.length > 0 ? ['MIN', 'MAX'] : ['MIN'];
+    const amounts = { requiredEmployees, missingEmployees: missing, violatedProperties };
+    shortByDay.set(day, { missing, violation: { ...segmentOf(supply, critical), ...amounts } });
+  }
+  for (const [day, { violation }] of shortByDay) {
+    results.push(infeasibility(title, { ...toDayLocation(supply.instance, day), ...violation }));
   }
   return results;
 }
 
-function shortOfCell(supply: LaborSupply, cell: number, level: 'min' | 'ideal'): FeasibilityViolation | undefined {
+/** Returns the demanded slots of each day by start, with time demand: there one assignment serves several cells. */
+function slotsByDay({ coverers, instance }: LaborSupply): Map<number, number[]> {
+  const { cells, job } = instance;
+  const byDay = new Map<number, number[]>();
+  for (let cell = 0; cell < cells.count && job.demandType === 'TIME_DEMAND'; cell += 1) {
+    if ((coverers[cell] ?? []).length === 0) continue;
+    const day = cells.day[cell] ?? 0;
+    byDay.set(day, [...(byDay.get(day) ?? []), cell]);
+  }
+  for (const own of byDay.values()) own.sort((a, b) => (cells.start[a] ?? 0) - (cells.start[b] ?? 0));
+  return byDay;
+}
+
+function shortOfCell(supply: LaborSupply, cell: number, level: 'min' | 'ideal'): Short | undefined {
   const { cells, competent, employees, job } = supply.instance;
   const wanted = cells[level][cell] ?? 0;
   if (wanted === 0) return undefined;
@@ -44,26 +86,89 @@ function shortOfCell(supply: LaborSupply, cell: number, level: 'min' | 'ideal'):
   const base = cells.base[cell] ?? 0;
   const heads = Math.max(0, wanted - present.length - base);
   const violatedProperties = [level === 'min' ? 'MIN' : 'IDEAL'];
-  let most = heads;
-  let worst: FeasibilityViolation | undefined =
-    heads === 0 ? undefined : { requiredEmployees: wanted, missingEmployees: heads, violatedProperties };
+  let worst: Short | undefined;
+  if (heads > 0) {
+    const violation = { requiredEmployees: wanted, missingEmployees: heads, violatedProperties };
+    worst = { missing: heads, violation: { ...toCellLocation(supply.instance, cell), ...violation } };
+  }
   const from = cells.requirementFrom[cell] ?? 0;
   for (let own = from; level === 'min' && own < (cells.requirementFrom[cell + 1] ?? 0); own += 1) {
     const competency = cells.requirementCompetency[own] ?? 0;
     const count = cells.requirementMin[own] ?? 0;
     const able = present.filter((employee) => competent[competency * employees + employee] === 1).length;
     const missing = count - able - base;
-    if (missing <= most) continue;
-    most = missing;
-    const requirement = job.demands[cell]?.requirements[own - from];
-    const required = requirement === undefined ? {} : competenciesOf(requirement);
-    worst = { requiredEmployees: count, missingEmployees: missing, ...required, violatedProperties };
+    if (missing <= (worst?.missing ?? 0)) continue;
+    const required = competenciesOf([job.demands[cell]?.requirements[own - from]]);
+    const violation = { requiredEmployees: count, missingEmployees: missing, ...required, violatedProperties };
+    worst = { missing, violation: { ...toCellLocation(supply.instance, cell), ...violation } };
   }
-  return worst === undefined ? undefined : { ...toCellLocation(supply.instance, cell), ...worst };
+  return worst;
 }
 
-/** The values required, and the personnel group if employees of it are required. */
-function competenciesOf({ id, matchType, values }: AttributeRequirement): FeasibilityViolation {
-  const isGroup = id === personnelGroupId && matchType !== 'NONE';
-  return { competencies: [...new Set(values)], ...(isGroup ? { personnelGroup: values.join(', ') } : {}) };
+/** Returns the flow of employees to the group's needs; a shortage beyond what the cells lack by themselves. */
+function shortOfGroup(supply: LaborSupply, group: readonly number[], shortOf: Int32Array): Short | undefined {
+  const { cells, employees, job } = supply.instance;
+  const needs = group.flatMap((cell) => listNeeds(supply.instance, cell, 'min'));
+  const base = group.reduce((sum, cell) => sum + (cells.base[cell] ?? 0), 0);
+  const wanted = needs.reduce((sum, need) => sum + need.count, 0);
+  const { flow, unmet } = servedBy(supply, needs, employees);
+  const missing = wanted - flow - base - group.reduce((sum, cell) => sum + (shortOf[cell] ?? 0), 0);
+  if (missing <= 0) return undefined;
+  const lacking = unmet.filter(({ competency }) => competency >= 0);
+  const required = lacking.map(({ cell, requirement }) => job.demands[cell]?.requirements[requirement]);
+  return {
+    missing,
+    violation: {
+      ...segmentOf(supply, group),
+      requiredEmployees: wanted,
+      missingEmployees: missing,
+      ...competenciesOf(required),
+      violatedProperties: ['MIN'],
+    },
+  };
+}
+
+function servedBy(
+  supply: LaborSupply,
+  needs: readonly StaffingNeed[],
+  employees: number,
+): { flow: number; unmet: StaffingNeed[] } {
+  const { competent } = supply.instance;
+  const network = new MaxFlow();
+  const sinks = needs.map(({ count }) => {
+    const node = network.addNode();
+    return { node, edge: network.addEdge(node, 1, count) };
+  });
+  for (let employee = 0; employee < employees; employee += 1) {
+    const node = network.addNode();
+    network.addEdge(0, node, 1);
+    needs.forEach(({ cell, competency }, index) => {
+      if (competency >= 0 && competent[competency * employees + employee] === 0) return;
+      if (supply.canServe(employee, cell)) network.addEdge(node, sinks[index]?.node ?? 1, 1);
+    });
+  }
+  supply.budget.spend(employees * needs.length * 4);
+  const flow = network.run();
+  return { flow, unmet: needs.filter(({ count }, index) => network.flowOf(sinks[index]?.edge ?? 0) < count) };
+}
+
+/** The values required, and the personnel group when it is one that is lacking. */
+function competenciesOf(
+  requirements: readonly (AttributeRequirement | undefined)[],
+): Pick<FeasibilityViolation, 'competencies' | 'personnelGroup'> {
+  const lacking = requirements.filter((requirement) => requirement !== undefined);
+  const group = lacking.find(({ id, matchType }) => id === personnelGroupId && matchType !== 'NONE');
+  return {
+    ...(lacking.length > 0 ? { competencies: [...new Set(lacking.flatMap(({ values }) => values))] } : {}),
+    ...(group === undefined ? {} : { personnelGroup: group.values.join(', ') }),
+  };
+}
+
+/** A group of several cells is named by its day and first start to last end. */
+function segmentOf(supply: LaborSupply, group: readonly number[]): FeasibilityViolation {
+  const first = toCellLocation(supply.instance, group[0] ?? 0);
+  const last = toCellLocation(supply.instance, group.at(-1) ?? 0);
+  const startTime = first.startTime ?? first.demandSegment?.startTime;
+  const endTime = last.endTime ?? last.demandSegment?.endTime;
+  return startTime === undefined || endTime === undefined ? {} : { startTime, endTime };
 }

@@ -122,15 +122,34 @@ describe('checkFeasibility', () => {
     });
   });
 
-  it('finds that a day needs more employees in all shifts together', () => {
+  it('finds by flow that a day needs more employees in all shifts together, and which competency lacks', () => {
     const shifts = ['08:00', '14:00'].map((startTime) => ({
       id: startTime,
       intervals: [{ startTime, endTime: '20:00' }],
     }));
-    const shiftDemands = [wanted('08:00', 1), wanted('14:00', 2)];
-    const definition = createSmallDefinition({ shifts, demands: [{ dates: ['2026-03-02'], shiftDemands }] });
-    expect(violationsByTitle(definition)['Employee-availability-check']).toEqual([
-      { ...monday, requiredEmployees: 3, missingEmployees: 1, violatedProperties: ['MIN'] },
+    const skilled = [{ id: 'skill', values: ['x'], min: 1 }];
+    const demandOf = (attributeRequirements: object[]) => ({
+      shifts,
+      employees: [{ id: 'a', attributes: [{ id: 'skill', values: ['x'] }] }, { id: 'b' }],
+      demands: [
+        {
+          dates: ['2026-03-02'],
+          shiftDemands: [wanted('08:00', 1, { attributeRequirements }), wanted('14:00', 1, { attributeRequirements })],
+        },
+      ],
+    });
+    expect(reportOf(createSmallDefinition(demandOf([]))).infeasibilities).toEqual([]);
+    const violations = violationsByTitle(createSmallDefinition(demandOf(skilled)));
+    expect(violations['Employee-availability-check']).toEqual([
+      {
+        ...monday,
+        startTime: '08:00',
+        endTime: '20:00',
+        requiredEmployees: 2,
+        missingEmployees: 1,
+        competencies: ['x'],
+        violatedProperties: ['MIN'],
+      },
     ]);
   });
 

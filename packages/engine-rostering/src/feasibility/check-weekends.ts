@@ -1,9 +1,10 @@
 import { listWeekends, type RosteringInstance } from '../model/instance.js';
 import { toDayLocation } from './describe-violation.js';
 import { type CheckResult, infeasibility } from './feasibility-types.js';
-import { countHeads, type LaborSupply } from './supply.js';
+import { MaxFlow } from './max-flow.js';
+import type { LaborSupply } from './supply.js';
 
-/** Compares the employees needed on weekends with the weekends that strict constraints leave. */
+/** Compares the employees needed on weekends with the weekends that strict constraints leave, by a maximum flow. */
 export function checkWeekends(supply: LaborSupply): CheckResult[] {
   const periods = new Map<string, { from: number; to: number }>();
   for (const constraint of supply.instance.constraints) {
@@ -20,28 +21,31 @@ export function checkWeekends(supply: LaborSupply): CheckResult[] {
 function checkPeriod(supply: LaborSupply, from: number, to: number): CheckResult[] {
   const { instance } = supply;
   const weekends = listWeekends(instance, { from, to });
-  const needed = weekends.map((days) => Math.max(...days.map((day) => countHeads(supply, day))));
-  const able = weekends.map(() => 0);
-  let left = 0;
+  const network = new MaxFlow();
+  const needed = weekends.map((days) => Math.max(...days.map((day) => headsOn(supply, day))));
+  const sinks = needed.map((count) => {
+    const node = network.addNode();
+    return { node, edge: network.addEdge(node, 1, count) };
+  });
   for (let employee = 0; employee < instance.employees; employee += 1) {
-    const open = weekends.map((days) => days.some((day) => supply.canWorkOn(employee, day)));
-    open.forEach((is, index) => {
-      if (is) able[index] = (able[index] ?? 0) + 1;
+    const node = network.addNode();
+    network.addEdge(0, node, weekendsLeft(instance, employee, from, to) ?? weekends.length);
+    weekends.forEach((days, index) => {
+      if (days.some((day) => supply.canWorkOn(employee, day))) network.addEdge(node, sinks[index]?.node ?? 1, 1);
     });
-    left += Math.min(weekendsLeft(instance, employee, from, to) ?? weekends.length, open.filter(Boolean).length);
     supply.budget.spend(weekends.length * instance.shifts * 2);
   }
+  network.run();
   return weekends.flatMap((days, index): CheckResult[] => {
     const requiredEmployees = needed[index] ?? 0;
-    const served = Math.min(requiredEmployees, able[index] ?? 0, left);
-    left -= served;
-    if (served === requiredEmployees) return [];
+    const missing = requiredEmployees - network.flowOf(sinks[index]?.edge ?? 0);
+    if (missing === 0) return [];
     const day = days[0] ?? 0;
     const violation = {
       ...toDayLocation(instance, day),
       weekendNumber: (instance.weekend[day] ?? 0) + 1,
       requiredEmployees,
-      missingEmployeesDueToWeekendDistribution: requiredEmployees - served,
+      missingEmployeesDueToWeekendDistribution: missing,
       violatedProperties: ['MIN'],
     };
     return [infeasibility('Demand-weekend-covered-by-employees-check', violation)];
@@ -60,4 +64,20 @@ function weekendsLeft(instance: RosteringInstance, employee: number, from: numbe
   if (least === undefined) return undefined;
   const locked = (day: number): boolean => (instance.locked[employee * instance.days + day] ?? -1) >= 0;
   return Math.max(least, listWeekends(instance, { from, to }).filter((days) => days.some(locked)).length);
+}
+
+/** Different employees that the day needs at least: all its shifts, or the fullest of its slots. */
+function headsOn({ coverers, instance }: LaborSupply, day: number): number {
+  const { cells, job, shifts } = instance;
+  let sum = 0;
+  let most = 0;
+  for (let cell = 0; cell < cells.count; cell += 1) {
+    const own = coverers[cell] ?? [];
+    // Only demand that no employee can cover but one who works on this day.
+    if (own.length === 0 || own.some((at) => Math.floor(at / shifts) !== day)) continue;
+    const wanted = Math.max(0, (cells.min[cell] ?? 0) - (cells.base[cell] ?? 0));
+    sum += wanted;
+    most = Math.max(most, wanted);
+  }
+  return job.demandType === 'SHIFT_DEMAND' ? sum : most;
 }

@@ -46,18 +46,35 @@ export function computeSupply(instance: RosteringInstance, budget: CheckBudget):
   return { instance, coverers, able, budget, canWork, canServe, canWorkOn };
 }
 
-/** Different employees that the day needs at least: all its shifts, or the fullest of its slots. */
-export function countHeads({ coverers, instance }: LaborSupply, day: number): number {
-  const { cells, job, shifts } = instance;
-  let sum = 0;
-  let most = 0;
-  for (let cell = 0; cell < cells.count; cell += 1) {
-    const own = coverers[cell] ?? [];
-    // Only demand that no employee can cover but one who works on this day.
-    if (own.length === 0 || own.some((at) => Math.floor(at / shifts) !== day)) continue;
-    const wanted = Math.max(0, (cells.min[cell] ?? 0) - (cells.base[cell] ?? 0));
-    sum += wanted;
-    most = Math.max(most, wanted);
+/** A part of a cell's demand: any employees, or employees with a competency. */
+export interface StaffingNeed {
+  cell: number;
+  count: number;
+  /** Index into `instance.competent`, -1 for anyone. */
+  competency: number;
+  /** Index of the requirement in the demand, -1 for anyone. */
+  requirement: number;
+}
+
+/** Lists the parts of a cell's demand that need different employees: requirements that nobody shares, then the rest. */
+export function listNeeds(instance: RosteringInstance, cell: number, level: 'min' | 'ideal'): StaffingNeed[] {
+  const { cells, competent, employees } = instance;
+  const wanted = cells[level][cell] ?? 0;
+  const needs: StaffingNeed[] = [];
+  let parts = 0;
+  const from = cells.requirementFrom[cell] ?? 0;
+  const to = wanted === 0 ? from : (cells.requirementFrom[cell + 1] ?? 0);
+  for (let own = from; own < to; own += 1) {
+    const count = cells.requirementMin[own] ?? 0;
+    const competency = cells.requirementCompetency[own] ?? 0;
+    const able = competent.subarray(competency * employees, (competency + 1) * employees);
+    const shared = needs.some((need) =>
+      able.some((is, employee) => is === 1 && competent[need.competency * employees + employee] !== 0),
+    );
+    if (count === 0 || shared) continue;
+    needs.push({ cell, count, competency, requirement: own - from });
+    parts += count;
   }
-  return job.demandType === 'SHIFT_DEMAND' ? sum : most;
+  if (wanted > parts) needs.push({ cell, count: wanted - parts, competency: -1, requirement: -1 });
+  return needs;
 }

@@ -73,7 +73,7 @@ const unusedAttributes = [
   return `${id} | $attributes ${attribute} | never | ${message}`;
 });
 
-/** The rules of EN 16931 and its UBL binding, without the warnings about unused terms (UBL-CR). */
+/** All rules of EN 16931 and its UBL binding except UBL-CR, which one walk checks together. */
 export const en16931Rules: readonly ValidationRule[] = [
   ...readRules(rows.document, documentChecks),
   ...readRules(rows.totals, totalsChecks),
