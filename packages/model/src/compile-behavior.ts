@@ -209,6 +209,7 @@ class ModelCompiler extends StatementCompiler {
           ? undefined
           : this.template(joinPointer(base, 'initial'), lifecycle.initial, scope),
       transitions,
+      timed: transitions.filter(({ statement }) => statement.after !== undefined),
       byOperation,
     });
   }

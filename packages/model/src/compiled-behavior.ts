@@ -59,6 +59,8 @@ export interface CompiledLifecycle {
   readonly member: readonly string[];
   readonly initial?: CompiledTemplate;
   readonly transitions: readonly CompiledTransition[];
+  /** The transitions that a record makes by itself after some time. */
+  readonly timed: readonly CompiledTransition[];
   /** The transitions of an operation, by operationId. */
   readonly byOperation: ReadonlyMap<string, readonly CompiledTransition[]>;
 }

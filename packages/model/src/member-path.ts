@@ -29,7 +29,11 @@ export function setMember(target: Record<string, unknown>, path: string, value: 
 
 /** The keys in a member: one, a list of them, or one in each item of a list. */
 export function valuesAt(record: unknown, { list, name }: MemberLocation): readonly unknown[] {
-  const items = list === undefined ? [record] : getMember(record, list.join('.'));
-  const values = (Array.isArray(items) ? items : []).map((item) => getMember(item, name));
-  return values.flat().filter((value) => typeof value === 'string' || typeof value === 'number');
+  const items = list === undefined ? undefined : getMember(record, list.join('.'));
+  const values = Array.isArray(items) ? items.flatMap((item) => getMember(item, name)) : getMember(record, name);
+  return (Array.isArray(values) ? values : [values]).filter(isKey);
+}
+
+function isKey(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number';
 }

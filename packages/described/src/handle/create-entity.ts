@@ -8,7 +8,6 @@ import {
   findParentScope,
   type HandlerResult,
   type ResourceCall,
-  readObjectBody,
   rejectMissingParent,
 } from './api-runtime.js';
 import { beginChange, completeChangedRecord, completeNewRecord, isLiveMember } from './behavior/apply-behavior.js';
@@ -98,8 +97,8 @@ async function createEach(call: ResourceCall, member: string): Promise<HandlerRe
     if (requested === undefined && isGivenKey(one)) return createMissingKeyError(one);
     const key = requested ?? (await generateKey(one, sent));
     const { fields, given } = newEntity(one, key, sent);
-    const refused = completeNewRecord(one, { fields, given, key: key.key });
-    if (refused !== undefined) return refused;
+    const completed = completeNewRecord(one, { fields, given, key: key.key });
+    if ('refused' in completed) return completed;
     await store.put(key.key, fields, findParentScope(call));
     await startTimedTransitions(one, key.key, fields);
     entities.push(fields);
@@ -116,8 +115,8 @@ export async function storeRecord(call: ResourceCall, body: Record<string, unkno
   const requested = readRequestedKey(resource, body);
   const key = requested ?? (await generateKey(one, body));
   const { fields } = newEntity(one, key, body);
-  const refused = completeNewRecord(one, { fields, given: body, key: key.key });
-  if (refused !== undefined) return refused;
+  const completed = completeNewRecord(one, { fields, given: body, key: key.key });
+  if ('refused' in completed) return completed;
   await store.put(key.key, fields);
   await startTimedTransitions(one, key.key, fields);
   return undefined;
@@ -180,15 +179,14 @@ function readPathOf({ served, resource, plan }: ResourceCall): readonly string[]
 async function storeNew(call: ResourceCall, key: EntityKey, body: Record<string, unknown>): Promise<HandlerResult> {
   const { resource, schemas, store, plan } = call;
   const { fields, address, given } = newEntity(call, key, body);
-  const refused = completeNewRecord(call, { fields, given, key: key.key });
-  if (refused !== undefined) return refused;
-  const entity = call.session.show(resource, fields, { key: key.key, parents: store.parents });
-  const result = createResponse(call, { status: 201, entity, headers: { Location: address } });
+  const completed = completeNewRecord(call, { fields, given, key: key.key });
+  if ('refused' in completed) return completed;
+  const result = createResponse(call, { status: 201, entity: completed.shown, headers: { Location: address } });
   // The entity stores the members that its response added.
   const isShown = !('refused' in result) && plan.shows === undefined;
-  const shown = isShown ? readObjectBody(getMember(result.body, plan.wrapped.join('.'))) : {};
+  const shown = isShown ? getMember(result.body, plan.wrapped.join('.')) : undefined;
   const isLeftOut = (name: string) => isLiveMember(call, name);
-  const kept = addShownMembers(schemas, resource.schema, { fields, shown, isLeftOut });
+  const kept = addShownMembers(schemas, resource.schema, { fields, shown: isObject(shown) ? shown : {}, isLeftOut });
   await store.put(key.key, kept, findParentScope(call));
   await keepHidden(call, key.key);
   await startTimedTransitions(call, key.key, kept);

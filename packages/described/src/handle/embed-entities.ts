@@ -17,16 +17,17 @@ export async function embedEntities(
   call: ResourceCall,
   fields: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const { members } = call.schemas.shape(call.resource.schema);
+  const { schemas, resource } = call;
+  const { members } = schemas.shape(resource.schema);
   const budget = { left: mostValues };
-  const result = { ...fields };
-  for (const [name, value] of Object.entries(fields)) {
+  let result = fields;
+  for (const name in fields) {
     const member = members.get(name);
     if (budget.left <= 0) break;
-    if (member !== undefined && embeds(value, member)) result[name] = await embed(call, value, member, budget);
+    if (member !== undefined && embeds(fields[name], member))
+      result = { ...result, [name]: await embed(call, fields[name], member, budget) };
   }
   const request = findRequestSchema(call);
-  const { schemas, resource } = call;
   return request === undefined ? result : leaveOutExcluded(schemas, result, { request, record: resource.schema });
 }
 
@@ -38,15 +39,17 @@ function findRequestSchema({ plan, schemas }: ResourceCall): unknown {
 }
 
 /** True if a value contains a key of an entity that its schema expects as an object, or a list that it wraps. */
-function embeds(value: unknown, { flat, members, items }: Shape): boolean {
+function embeds(value: unknown, shape: Shape): boolean {
+  const { flat, members } = shape;
   if (typeof value === 'string' || isJsonNumber(value)) return flat.properties.size > 0;
   if (Array.isArray(value))
-    return flat.types.includes('array') ? value.some((item) => embeds(item, items)) : flat.properties.size > 0;
+    return flat.types.includes('array') ? value.some((item) => embeds(item, shape.items)) : flat.properties.size > 0;
   if (!isObject(value)) return false;
-  return Object.entries(value).some(([name, inner]) => {
+  for (const name in value) {
     const member = members.get(name);
-    return member !== undefined && embeds(inner, member);
-  });
+    if (member !== undefined && embeds(value[name], member)) return true;
+  }
+  return false;
 }
 
 async function embed(call: ResourceCall, value: unknown, shape: Shape, budget: { left: number }): Promise<unknown> {

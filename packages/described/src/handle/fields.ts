@@ -59,18 +59,27 @@ export function mergeFields(
 export function addShownMembers(
   schemas: SchemaReader,
   schema: unknown,
-  { fields, shown, isLeftOut }: { readonly fields: Fields; readonly shown: Fields; isLeftOut(name: string): boolean },
+  {
+    fields,
+    shown,
+    isLeftOut,
+  }: { readonly fields: Record<string, unknown>; readonly shown: Fields; isLeftOut(name: string): boolean },
 ): Fields {
   const { members } = schemas.shape(schema);
-  const kept: Record<string, unknown> = {};
+  let kept: Record<string, unknown> = fields;
+  const change = () => {
+    if (kept === fields) kept = { ...fields };
+    return kept;
+  };
   for (const name in fields) {
     const value = fields[name];
     const member = members.get(name);
-    if (value === null && member !== undefined && !member.whole.nullable) continue;
-    const isInside = isObject(value) && member !== undefined && isObject(shown[name]);
-    defineMember(kept, name, isInside ? merge(member, shown[name], value) : value);
+    if (member === undefined) continue;
+    if (value === null && !member.whole.nullable) delete change()[name];
+    if (isObject(value) && isObject(shown[name])) change()[name] = merge(member, shown[name], value);
   }
-  for (const name in shown) if (!Object.hasOwn(fields, name) && !isLeftOut(name)) defineMember(kept, name, shown[name]);
+  for (const name in shown)
+    if (!Object.hasOwn(fields, name) && !isLeftOut(name)) defineMember(change(), name, shown[name]);
   return kept;
 }
 

@@ -48,6 +48,8 @@ export function fitRecord(served: Served, made: MadeRecord): Record<string, unkn
     if (!isRequired || Object.hasOwn(record, name)) continue;
     defineMember(record, name, createMissingValue(schemas, member.schema, { facts, name, holder: fields }));
   }
+  const members = `${Object.keys(record)} ${[...kept]}`;
+  if (fitting?.has(members)) return record;
   const wrap = (inner: unknown) =>
     plan.wrapped.reduceRight((value, name) => ({ [name]: value }), plan.does === 'list' ? [inner] : inner);
   const { operation, responses, statuses } = plan;
@@ -55,8 +57,6 @@ export function fitRecord(served: Served, made: MadeRecord): Record<string, unkn
   const depth = plan.wrapped.length + (plan.does === 'list' ? 1 : 0);
   // What its response adds in depth is not stored before.
   if (creation !== undefined && shape !== undefined) {
-    const members = `${Object.keys(record)} ${[...kept]}`;
-    if (fitting?.has(members)) return record;
     const shown = showStored(schemas, record, { schema: shape.schema, facts });
     if (served.bodies.findings(order, type, wrap(shown)).length === 0) {
       if ((fitting?.size ?? mostFitting) < mostFitting) fitting?.add(members);

@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import { type FlatSchema, normalizeName, remember, type SchemaReader } from '@understudy/model';
-import { bestShape, defineMember, toScalarOf } from '../answer/shape-value.js';
+import { bestShape, toScalarOf } from '../answer/shape-value.js';
 import { canShowText } from '../answer/text-block.js';
 
 /** What a member is in the request, and what it is in the record that a response shows. */
@@ -19,7 +19,7 @@ const mostValues = 500;
  */
 export function leaveOutExcluded(
   schemas: SchemaReader,
-  fields: Readonly<Record<string, unknown>>,
+  fields: Record<string, unknown>,
   described: Descriptions,
 ): Record<string, unknown> {
   return new Exclusion(schemas).members(fields, described);
@@ -33,14 +33,16 @@ class Exclusion {
     this.#schemas = schemas;
   }
 
-  members(value: Readonly<Record<string, unknown>>, { request, record }: Descriptions): Record<string, unknown> {
+  members(value: Record<string, unknown>, { request, record }: Descriptions): Record<string, unknown> {
     const different = differentMembers(this.#flatFor(request, value), this.#flatFor(record, value));
-    if (different.size === 0) return { ...value };
-    const kept: Record<string, unknown> = {};
-    for (const [name, inner] of Object.entries(value)) {
-      const described = different.get(name);
-      const member = described === undefined ? inner : this.#member(inner, described);
-      if (member !== undefined) defineMember(kept, name, member);
+    let kept = value;
+    for (const [name, described] of different) {
+      if (!Object.hasOwn(value, name)) continue;
+      const member = this.#member(value[name], described);
+      if (member === value[name]) continue;
+      if (kept === value) kept = { ...value };
+      if (member === undefined) delete kept[name];
+      else kept[name] = member;
     }
     return kept;
   }

@@ -28,15 +28,14 @@ export async function startTimedTransitions(
   fields: unknown,
 ): Promise<void> {
   const lifecycle = lifecycleOf(served, resource);
+  if (lifecycle === undefined || lifecycle.timed.length === 0) return;
   const place = { shape: resource.shape, parents: parents.map(String), key, baseUrl: context.baseUrl };
   await schedule(lifecycle, place, { state: stateOf(lifecycle, fields), step: stepsOf(lifecycle)[0] }, context);
 }
 
 /** The transitions of a record that follow each other in any state. */
 function stepsOf(lifecycle: CompiledLifecycle | undefined): readonly CompiledTransition[] {
-  return (lifecycle?.transitions ?? []).filter(
-    ({ from, statement: { after } }) => after !== undefined && from.length === 0,
-  );
+  return (lifecycle?.timed ?? []).filter(({ from }) => from.length === 0);
 }
 
 function lifecycleOf({ plan }: ApiRuntime, { name }: Resource): CompiledLifecycle | undefined {
@@ -56,7 +55,7 @@ async function schedule(
     Scheduler,
   ]
 ): Promise<void> {
-  for (const each of lifecycle?.transitions ?? []) {
+  for (const each of lifecycle?.timed ?? []) {
     const { name, from, statement } = each;
     if (statement.after === undefined || !(each === step || from.includes(state))) continue;
     const at = new Date(context.clock.now().getTime() + parseDuration(statement.after));

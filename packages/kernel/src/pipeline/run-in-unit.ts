@@ -51,18 +51,18 @@ interface Admitting {
  * @returns a function that releases the reserved space after the commit
  * @throws NoRoomError if there is no space
  */
-export async function admitRecords(
+export function admitRecords(
   { sandbox, server }: Admitting,
   deletes: boolean,
   unit: Pick<RequestUnit, 'growsBeyond' | 'growth' | 'hasChanges'>,
-): Promise<(() => void) | undefined> {
+): Promise<(() => void) | undefined> | undefined {
   const { memory, account, guard } = server;
   if (unit.growsBeyond(deletes ? memory.records * reserve : memory.records))
     throw new ArchiveFullError(createRecordLimitError(sandbox.name, memory.records));
   const isFull = deletes ? account.bytes > memory.memoryBytes * reserve : account.room <= 0;
   const isLimited = !deletes && guard?.mostStored(sandbox.owner) !== undefined;
   if ((!isFull && !isLimited) || !unit.hasChanges) return undefined;
-  return await server.admitGrowth(sandbox.owner, unit.growth);
+  return server.admitGrowth(sandbox.owner, unit.growth);
 }
 
 /** Returns whether the staged changes are to be stored. */

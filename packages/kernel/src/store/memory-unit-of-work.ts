@@ -35,11 +35,12 @@ export class MemoryUnitOfWork implements UnitOfWork {
   }
 
   growsBeyond(most: number): boolean {
-    const staged = [...(this.#staged ?? [])];
-    const put = staged.reduce((sum, [, entries]) => sum + entries.size, 0);
+    let put = 0;
+    for (const entries of this.#staged?.values() ?? []) put += entries.size;
     // The common case does not need to count replaced records.
     if (put === 0 || this.#shelves.records + put <= most) return false;
-    const added = staged.reduce((sum, [at, entries]) => sum + entries.growth(this.#shelves.get(at)), 0);
+    let added = 0;
+    for (const [at, entries] of this.#staged ?? []) added += entries.growth(this.#shelves.get(at));
     return added > 0 && this.#shelves.records + added > most;
   }
 

@@ -72,7 +72,8 @@ export class OrderedEntries {
     const before = this.#entries.get(key);
     const entry = Object.freeze({ key, value });
     // Done first, because it can throw.
-    const places = [...this.#indexes.values()].map((index) => ({ index, place: placeIn(index, entry) }));
+    const places: { readonly index: KeptIndex; readonly place: IndexPosition | undefined }[] = [];
+    for (const index of this.#indexes.values()) places.push({ index, place: placeIn(index, entry) });
     for (const { index, place } of places) {
       const left = before === undefined ? undefined : placeIn(index, before);
       if (left !== undefined && (place === undefined || comparePositions(left, place) !== 0)) takeFrom(index, left);

@@ -23,6 +23,7 @@ export function createScopes(unit: UnitOfWork, api: string): DataScopes {
 class UnitScopes implements DataScopes {
   readonly #unit: UnitOfWork;
   readonly #api: string;
+  #shared: DataScope | undefined;
 
   constructor(unit: UnitOfWork, api: string) {
     this.#unit = unit;
@@ -43,7 +44,8 @@ class UnitScopes implements DataScopes {
   }
 
   get shared(): DataScope {
-    return new Partition(this.#unit, encode(this.#api));
+    this.#shared ??= new Partition(this.#unit, encode(this.#api));
+    return this.#shared;
   }
 }
 

@@ -1,4 +1,3 @@
-import { compareText } from './index-key.js';
 import { type EntryRange, isInRange, OrderedEntries } from './ordered-entries.js';
 import { computeGrowth } from './sandbox-tables.js';
 import type { CollectionEntry, StoredChange } from './store.js';
@@ -67,10 +66,9 @@ export class StagedEntries {
     return this.changes().reduce((sum, { key, value }) => sum + computeGrowth(committed, key, value), 0);
   }
 
-  /** The deletions, and then the records in the order of their keys. */
+  /** The deletions, and then the records in the order of their writes. */
   changes(): Pick<StoredChange, 'key' | 'value'>[] {
     const put = [...this.#put.values()];
-    if (put.length > 1) put.sort((one, other) => compareText(one.key, other.key));
     return this.#deleted.size === 0 ? put : [...[...this.#deleted].map((key) => ({ key, value: undefined })), ...put];
   }
 }

@@ -30,7 +30,7 @@ export async function commitUnit<U extends ApiUnit, Result>(
   begin: () => U,
   work: (unit: U) => Promise<Result>,
   keep: (result: Result) => boolean,
-  admit?: (unit: U) => Promise<(() => void) | undefined>,
+  admit?: (unit: U) => Promise<(() => void) | undefined> | undefined,
 ): Promise<{ readonly unit: U; readonly result: Result; readonly changed: boolean }> {
   for (let attempt = 1; ; attempt += 1) {
     const unit = begin();
@@ -38,7 +38,8 @@ export async function commitUnit<U extends ApiUnit, Result>(
     const kept = keep(result);
     if (!kept) unit.drop();
     if (!kept || !unit.hasChanges) return { unit, result, changed: false };
-    const release = await admit?.(unit);
+    const admitted = admit?.(unit);
+    const release = admitted && (await admitted);
     try {
       await unit.commit();
       return { unit, result, changed: true };

@@ -15,6 +15,7 @@ export class ApiUnit implements UnitContext {
   readonly #records: UnitOfWork;
   readonly #life: number;
   #outbox: UnitOutbox | undefined = undefined;
+  #scopes: DataScopes | undefined = undefined;
 
   constructor(place: UnitOrigin) {
     this.place = place;
@@ -51,7 +52,8 @@ export class ApiUnit implements UnitContext {
   }
 
   get scopes(): DataScopes {
-    return createScopes(this.#records, this.api);
+    this.#scopes ??= createScopes(this.#records, this.api);
+    return this.#scopes;
   }
 
   // Bound, because handlers destructure their context.

@@ -16,23 +16,24 @@ type Place = Pick<StoredEntity, 'key' | 'parents'>;
  * Completes the members of a new record by the model.
  *
  * @param given the members that the request sets
- * @returns the error of a statement that it violates
+ * @returns the record as it is shown, or the error of a statement that it violates
  */
 export function completeNewRecord(
   call: ResourceCall,
   { fields, given, key }: { readonly fields: Fields; readonly given: Readonly<Fields>; readonly key: string },
-): ErrorResult | undefined {
+): ErrorResult | { readonly shown: Readonly<Fields> } {
   const { session, resource } = call;
   session.place(fields, resource, { key, parents: call.store.parents });
   applyCreation(session, resource, fields, given);
   applySets(call, fields, undefined);
-  if (session.behaviorOf(resource) === undefined) return undefined;
+  if (session.behaviorOf(resource) === undefined) return { shown: fields };
   applyComputed(session, resource, fields, false);
-  const draft = { resource, fields: shownDraft(call, fields, key) };
+  const shown = shownDraft(call, fields, key);
+  const draft = { resource, fields: shown };
   return (
     refuse(call, findMissing(session, draft)) ??
-    findUnmetNeed(call, draft.fields) ??
-    refuse(call, findViolation(session, draft))
+    findUnmetNeed(call, shown) ??
+    refuse(call, findViolation(session, draft)) ?? { shown }
   );
 }
 

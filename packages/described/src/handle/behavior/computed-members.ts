@@ -22,9 +22,9 @@ interface Evaluator {
 export function setComputedMember(
   session: Evaluator,
   { resource, record, member }: { resource: Resource; record: Record<string, unknown>; member: ComputedMember },
-  values: Readonly<Record<string, unknown>> = {},
+  old?: unknown,
 ): void {
-  setAt(session, { resource, record, location: member.path, value: member.expression }, values);
+  setAt(session, { resource, record, location: member.path, value: member.expression, old });
 }
 
 interface Assignment {
@@ -34,17 +34,18 @@ interface Assignment {
   readonly value: Pick<CompiledTemplate, 'evaluate'>;
   /** True if a member that has a value stays as it is. */
   readonly isDefault?: boolean;
+  /** The record before the change. */
+  readonly old?: unknown;
 }
 
 /** Sets the member at a location. */
 export function setAt(
   session: Evaluator,
-  { resource, record, location: { list, name }, value, isDefault = false }: Assignment,
-  values: Readonly<Record<string, unknown>> = {},
+  { resource, record, location: { list, name }, value, isDefault = false, old }: Assignment,
 ): void {
   if (list === undefined) {
     if (isDefault && getMember(record, name) !== undefined) return;
-    const result = session.evaluate(value, { ...values, self: record });
+    const result = session.evaluate(value, { self: record, old });
     if (result === null && getMember(record, name) !== undefined && !isNullable(session, resource, name)) return;
     setMember(record, name, toStored(session, resource, name, result));
     return;
@@ -55,7 +56,7 @@ export function setAt(
   const changed = items.map((item) => {
     if (!isObject(item) || (isDefault && getMember(item, name) !== undefined)) return item;
     const copy = { ...item };
-    const result = session.evaluate(value, { ...values, self: record, item: copy });
+    const result = session.evaluate(value, { self: record, old, item: copy });
     setMember(copy, name, toStored(session, resource, `${listName}.${name}`, result));
     return copy;
   });

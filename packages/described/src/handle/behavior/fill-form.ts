@@ -1,7 +1,7 @@
 import { stringifyJson } from '@understudy/contract';
 import type { IdGenerator, RandomSource } from '@understudy/kernel';
 import { defineCollection } from '@understudy/kernel';
-import { dayInZone, getMember, type MemberLocation } from '@understudy/model';
+import { dayInZone, getMember, type MemberLocation, rememberSome } from '@understudy/model';
 import type { StoreContext } from '../entity-store.js';
 
 /** What a form is filled with. */
@@ -32,26 +32,48 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
  * `integer` stand for themselves.
  */
 export function fillForm(form: string, filling: Filling): unknown {
-  const { ids, random, now, zone, count, record } = filling;
-  if (form === 'uuid') return ids.next('thing');
-  if (form === 'integer') return count();
-  const draw = (alphabet: string, length: number) =>
-    Array.from({ length }, () => alphabet.charAt(Math.floor(random() * alphabet.length))).join('');
-  return form.replace(/\{([^{}]+)\}/g, (_all, part: string) => {
+  if (form === 'uuid') return filling.ids.next('thing');
+  if (form === 'integer') return filling.count();
+  let text = '';
+  for (const part of rememberSome(read, form, mostForms, () => readForm(form)))
+    text += typeof part === 'string' ? part : part(filling);
+  return text;
+}
+
+type Fill = (filling: Filling) => string;
+
+/** Forms whose parts are remembered. */
+const mostForms = 500;
+const read = new Map<string, readonly (string | Fill)[]>();
+
+function readForm(form: string): readonly (string | Fill)[] {
+  return form.split(/\{([^{}]+)\}/).map((part, index) => {
+    if (index % 2 === 0) return part;
     const [, word = '', width = ''] = /^([a-zA-Z]*):?(\d*)$/.exec(part) ?? [undefined, part];
+    const fill = fills.get(word);
     const length = Math.min(64, Number(width || 0));
-    if (word === 'sequence') return String(count()).padStart(length, '0');
-    if (word === 'year') return dayInZone(now, zone).slice(0, 4);
-    if (word === 'month') return dayInZone(now, zone).slice(5, 7);
-    if (word === 'day') return dayInZone(now, zone).slice(8);
-    if (word === 'uuid') return ids.next('thing');
-    if (word === 'digits') return draw('0123456789', length);
-    if (word === 'letters') return draw(letters, length);
-    if (word === 'A') return draw(letters.toUpperCase(), length);
-    if (word === 'hex') return draw('0123456789abcdef', length);
-    if (word === '') return draw(`${letters}${letters.toUpperCase()}0123456789`, length);
-    return String(getMember(record, part) ?? '');
+    return fill === undefined
+      ? ({ record }) => String(getMember(record, part) ?? '')
+      : (filling) => fill(filling, length);
   });
+}
+
+const fills: ReadonlyMap<string, (filling: Filling, length: number) => string> = new Map([
+  ['sequence', ({ count }: Filling, length: number) => String(count()).padStart(length, '0')],
+  ['year', ({ now, zone }) => dayInZone(now, zone).slice(0, 4)],
+  ['month', ({ now, zone }) => dayInZone(now, zone).slice(5, 7)],
+  ['day', ({ now, zone }) => dayInZone(now, zone).slice(8)],
+  ['uuid', ({ ids }) => ids.next('thing')],
+  ['digits', drawFrom('0123456789')],
+  ['letters', drawFrom(letters)],
+  ['A', drawFrom(letters.toUpperCase())],
+  ['hex', drawFrom('0123456789abcdef')],
+  ['', drawFrom(`${letters}${letters.toUpperCase()}0123456789`)],
+]);
+
+function drawFrom(alphabet: string) {
+  return ({ random }: Filling, length: number): string =>
+    Array.from({ length }, () => alphabet.charAt(Math.floor(random() * alphabet.length))).join('');
 }
 
 /** The name of the sequence of a member. @param group the records that count for themselves */

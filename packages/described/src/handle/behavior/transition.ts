@@ -59,7 +59,7 @@ export function applyTransition(
     setMember(fields, path_, toStored(session, resource, path_, result));
   }
   for (const each of behavior?.stamped.get(name) ?? [])
-    setComputedMember(session, { resource, record: fields, member: each }, { old: before });
+    setComputedMember(session, { resource, record: fields, member: each }, before);
 }
 
 /** Sets the members that a new record has: defaults, forms, its first state and the values set at creation. */

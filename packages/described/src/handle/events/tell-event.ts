@@ -40,8 +40,8 @@ export interface PublishedEvent {
 /** Delivers the events of the changes in a unit of work. */
 export async function tellChanges(occasion: Occasion): Promise<void> {
   const { served, context, operationId = null } = occasion;
+  if (!(await isHeard(occasion))) return;
   const changes = takeChanges(context);
-  if (changes.length === 0 || !(await isHeard(occasion))) return;
   const { session } = occasion;
   // The caller is one of the records that it reads.
   await session.prepare();
