@@ -1,6 +1,15 @@
 import { isObject } from '@understudy/contract';
 import { createRandom, type RandomSource } from '@understudy/kernel';
-import { getMember, lastSegment, normalizeName, type Resource, setMember, toSingular } from '@understudy/model';
+import {
+  getMember,
+  isSameSchema,
+  lastSegment,
+  normalizeName,
+  type Resource,
+  remember,
+  setMember,
+  toSingular,
+} from '@understudy/model';
 import type { ValueFacts } from '../answer/create-minimal-value.js';
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import { fitRecord } from '../handle/fit-record.js';
@@ -13,7 +22,6 @@ import { refreshExpiredTimes } from '../meaning/time-values.js';
 import { generateSeededKeys } from './generate-seeded-keys.js';
 import type { RecordKey } from './key-place.js';
 import { leaveUndone } from './leave-undone.js';
-import { resolveMemberReference } from './references.js';
 import { toCollectionName } from './seed-data.js';
 import { listInstants } from './timeline.js';
 
@@ -86,7 +94,7 @@ export function generateSeededRecord(seeding: Seeding, index: number, depth = 0)
 
 /** True if an example names another record of the collection, which need not be there. */
 function isOfOwn({ served, resource }: Seeding, name: string, property: unknown): boolean {
-  return property !== undefined && resolveMemberReference(served.plan, resource, name, property)?.resource === resource;
+  return findReferredResource(served, resource, name) === resource && property !== undefined;
 }
 
 /** Sets the members whose generator the model states. */
@@ -151,13 +159,39 @@ function parentKey({ resource, parents, served }: Seeding, name: string, propert
   return types.includes('integer') && /^\d{1,15}$/.test(parents[at] ?? '') ? Number(parents[at]) : undefined;
 }
 
+/** The resource of the records that a member refers to, by the model. */
+function findReferredResource(
+  { plan, resourcesByName }: ApiRuntime,
+  own: Resource,
+  name: string,
+): Resource | undefined {
+  const { references = [] } = plan.behavior.resources.get(own.name) ?? {};
+  return resourcesByName.get(references.find(({ member }) => member.names.at(-1) === name)?.resource ?? '');
+}
+
+const embedded = new WeakMap<object, Resource | undefined>();
+
+/** The resource whose record a member contains as a whole. */
+function findEmbeddedResource({ plan }: ApiRuntime, own: Resource, property: unknown): Resource | undefined {
+  const { schemas, resources } = plan;
+  if (!isObject(property) || schemas.chosen(property).properties.size === 0) return undefined;
+  const found = remember(embedded, property, () =>
+    [...resources.values()].find(
+      (each) =>
+        !each.single && each.key !== undefined && each.parents === 0 && isSameSchema(schemas, each.schema, property),
+    ),
+  );
+  return found === own ? undefined : found;
+}
+
 function referred(
   { served, seed, facts, resource: own, parents }: Seeding,
   { name, property, random, depth, index, born }: ReferringMember,
 ): unknown {
-  const reference = resolveMemberReference(served.plan, own, name, property);
-  if (reference === undefined) return undefined;
-  const { resource, isWhole } = reference;
+  const stated = findReferredResource(served, own, name);
+  const resource = stated ?? findEmbeddedResource(served, own, property);
+  if (resource === undefined || resource.parents > parents.length) return undefined;
+  const isWhole = stated === undefined;
   const above = parents.slice(0, resource.parents);
   const place = { seed, parents: above, now: facts.now };
   const all = generateSeededKeys(served, resource, place);

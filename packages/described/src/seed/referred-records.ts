@@ -13,7 +13,6 @@ import type { BehaviorSession } from '../handle/behavior/behavior-session.js';
 import { EntityStore, type StoreContext, splitParents } from '../handle/entity-store.js';
 import { findParentResource, generateSeededKeys } from './generate-seeded-keys.js';
 import type { Seeding } from './generate-seeded-record.js';
-import { listSchemaReferences } from './references.js';
 import { listInstants } from './timeline.js';
 
 type Fields = Record<string, unknown>;
@@ -37,24 +36,16 @@ export interface ReferringMember {
   readonly where?: CompiledReference['where'];
 }
 
-/** Lists the members of a resource that refer to records of others, by the model or by their names. */
+/** Lists the members of a resource that refer to records of others. */
 export function listReferringMembers(seeding: Seeding, context: StoreContext): readonly ReferringMember[] {
   const { served, resource, parents } = seeding;
   const above = findParentResource(served, resource);
-  const { plan, resourcesByName } = served;
-  const { references = [], own } = plan.behavior.resources.get(resource.name) ?? {};
+  const { references = [], own } = served.plan.behavior.resources.get(resource.name) ?? {};
   const isSet = ({ list, names }: MemberLocation) =>
     own?.has(`${list === undefined ? '' : `${list.join('.')}[].`}${names.join('.')}`) === true;
   const stated = references.filter(({ member }) => !isSet(member));
-  const names = new Set(references.map(({ member: { list, names: path } }) => (list ?? path)[0]));
-  const found = listSchemaReferences(plan, resource).flatMap(({ name, isWhole, isList, resource: target }) =>
-    isWhole || isList || names.has(name) || own?.has(name) === true || target === resource
-      ? []
-      : [{ member: { names: [name], name }, resource: target.name }],
-  );
-  const members: readonly Pick<CompiledReference, 'member' | 'resource' | 'where'>[] = [...stated, ...found];
-  return members.flatMap(({ member, resource: name, where }) => {
-    const target = resourcesByName.get(name);
+  return stated.flatMap(({ member, resource: name, where }) => {
+    const target = served.resourcesByName.get(name);
     if (target === undefined || target === resource) return [];
     const listed = getMemberSchema(seeding, member).types.includes('array');
     const all = listReferred(seeding, context, target);

@@ -4,7 +4,6 @@ import { type Resource, remember, rememberSome } from '@understudy/model';
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import { findParentResource, generateSeededKeys } from './generate-seeded-keys.js';
 import type { KeyPlace } from './key-place.js';
-import { listSchemaReferences } from './references.js';
 
 const day = 86_400_000;
 
@@ -61,9 +60,8 @@ function depthOf(served: ApiRuntime, resource: Resource, above: readonly Resourc
   return depth;
 }
 
-/** The resources that the records of a resource refer to, by the model or by the names of members. */
+/** The resources that the records of a resource refer to. */
 export function listTargets(served: ApiRuntime, resource: Resource): readonly Resource[] {
   const { references = [] } = served.plan.behavior.resources.get(resource.name) ?? {};
-  const stated = references.flatMap((each) => served.resourcesByName.get(each.resource) ?? []);
-  return [...new Set([...stated, ...listSchemaReferences(served.plan, resource).map((each) => each.resource)])];
+  return [...new Set(references.flatMap((each) => served.resourcesByName.get(each.resource) ?? []))];
 }
