@@ -9,7 +9,7 @@ import { journalRecords } from '../journal/journal-entry.js';
 import type { RandomSource } from '../random.js';
 import { createKernelRecord, KernelRecords } from '../store/kernel-records.js';
 import type { SerializedPage } from '../store/serialized-page.js';
-import type { StoredChange, StoredRecord, UnitOfWork } from '../store/store.js';
+import type { StoredRecord, UnitOfWork } from '../store/store.js';
 import type { WorkerFunction } from '../threads/worker-pool.js';
 import { clockRecords, type SavedClock } from '../time/clock-setting.js';
 import { ApiTimers } from '../unit/api-timers.js';
@@ -37,7 +37,7 @@ import {
 } from './sandbox-setup.js';
 import { SandboxState } from './sandbox-state.js';
 import { SandboxStorage, type StorageOptions } from './sandbox-storage.js';
-import { createSnapshot, replaceRecord, revertChanges } from './snapshot.js';
+import { createSnapshot, replaceRecord } from './snapshot.js';
 
 /** An isolated environment with its own records, clock, journal, settings and random generator. */
 export class Sandbox implements UnitSandbox {
@@ -179,13 +179,8 @@ export class Sandbox implements UnitSandbox {
     // Created first, so that an invalid seed leaves the state unchanged.
     const records = await this.#state.seeded(seed, this.clock.now());
     await this.kernel.flush();
-    const stays = await this.kernel.records([
-      clockRecords,
-      faultRecords,
-      scenarioRecords,
-      inboxRecords,
-      messageRecords,
-    ]);
+    const lasting = [clockRecords, faultRecords, scenarioRecords, inboxRecords, messageRecords];
+    const stays = await this.kernel.records(lasting);
     await this.#become([
       ...records,
       ...stays,
@@ -217,20 +212,6 @@ export class Sandbox implements UnitSandbox {
       clock === undefined ? records : replaceRecord(records, createKernelRecord(clockRecords, 'clock', clock));
     await this.#become([...turned, ...listRetainedRecords(this.#setup, this.journal.next)]);
     await this.clock.settled(['work']);
-  }
-
-  /**
-   * Restores the state before a journal entry. The journal continues.
-   * @param onUndo called before the change
-   * @returns the reverted changes. Undefined if they are no longer known
-   */
-  async undo(before: number, onUndo: () => void): Promise<readonly StoredChange[] | undefined> {
-    const snapshot = await this.snapshot();
-    const undone = this.journal.changes.between(before);
-    if (undone === undefined) return undefined;
-    onUndo();
-    await this.restore({ ...snapshot, records: revertChanges(snapshot.records, undone) });
-    return undone;
   }
 
   /** Deactivates the sandbox. Unfinished work continues after the next activation. */

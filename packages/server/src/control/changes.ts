@@ -32,19 +32,19 @@ export const changeOperations = {
     const before = body?.before ?? latestEdit(sandbox);
     if (before === undefined) return controlErrors.nothingToUndo();
     if (journal.entry(before) === undefined) return controlErrors.unknownEntry(before);
-    let entry = 0;
-    const undone = await sandbox.undo(before, () => {
-      entry = journal.append({
-        at: sandbox.clock.timestamp(),
-        type: 'edit',
-        cause: before,
-        operationId: operation.operationId,
-        ...(caller === undefined ? {} : { token: caller.clientId }),
-        method: request.method,
-        url: request.url,
-      }).seq;
-    });
+    const snapshot = await sandbox.snapshot();
+    const undone = journal.changes.between(before);
     if (undone === undefined) return controlErrors.changesForgotten();
+    const { seq: entry } = journal.append({
+      at: sandbox.clock.timestamp(),
+      type: 'edit',
+      cause: before,
+      operationId: operation.operationId,
+      ...(caller === undefined ? {} : { token: caller.clientId }),
+      method: request.method,
+      url: request.url,
+    });
+    await sandbox.restore({ ...snapshot, records: revertChanges(snapshot.records, undone) });
     return { status: 200, body: { before, entry, count: undone.filter(isOfApi).length } };
   },
 
