@@ -21,6 +21,7 @@ import type {
   ComputedMember,
   MemberLocation,
 } from './compiled-behavior.js';
+import { toLocation } from './member-path.js';
 import { nameForm } from './name-form.js';
 import { listTimeZones } from './schema/day-in-zone.js';
 import { sortByUse } from './sort-by-use.js';
@@ -241,13 +242,6 @@ class ModelCompiler extends StatementCompiler {
       }),
     );
   }
-}
-
-/** Parses the path of a member: `lines[].amount` is a member of each item of `lines`. */
-function toLocation(path: string): MemberLocation {
-  const [list, inner] = path.split('[].');
-  if (list === undefined || inner === undefined) return { names: path.split('.'), name: path };
-  return { list: list.split('.'), names: inner.split('.'), name: inner };
 }
 
 /** The members of a record that are computed when it is read. */

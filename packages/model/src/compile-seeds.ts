@@ -2,6 +2,7 @@ import { isObject, joinPointer, omitUndefined } from '@understudy/contract';
 import { parseDuration } from '@understudy/kernel';
 import type { BehaviorModel } from './behavior-model.js';
 import type { CompiledSeed } from './compiled-behavior.js';
+import { toLocation } from './member-path.js';
 import type { StatementCompiler } from './statement-compiler.js';
 
 const day = 86_400_000;
@@ -41,7 +42,9 @@ export function compileSeeds(compiler: StatementCompiler, model: BehaviorModel):
             ([step, text]) => [step, compiler.expression(joinPointer(at, 'at', step), text, { self })] as const,
           ),
         ),
-        set: compiler.assignments(joinPointer(at, 'set'), set, { self, item: undefined }),
+        set: compiler
+          .assignments(joinPointer(at, 'set'), set, { self, item: undefined })
+          .map(([path, value]) => [toLocation(path.join('.')), value] as const),
       }),
     );
   }

@@ -218,7 +218,7 @@ export interface CompiledSeed {
   readonly over?: number;
   readonly share: Readonly<Record<string, number>>;
   readonly at: ReadonlyMap<string, CompiledExpression>;
-  readonly set: CompiledAssignments;
+  readonly set: readonly (readonly [MemberLocation, CompiledTemplate])[];
 }
 
 export interface CompiledError {

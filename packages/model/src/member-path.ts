@@ -37,3 +37,10 @@ export function valuesAt(record: unknown, { list, name }: MemberLocation): reado
 function isKey(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number';
 }
+
+/** Parses the path of a member: `lines[].amount` is a member of each item of `lines`. */
+export function toLocation(path: string): MemberLocation {
+  const [list, inner] = path.split('[].');
+  if (list === undefined || inner === undefined) return { names: path.split('.'), name: path };
+  return { list: list.split('.'), names: inner.split('.'), name: inner };
+}

@@ -1,7 +1,6 @@
 import { cloneJson, isObject, stringifyJson } from '@understudy/contract';
 import { createRandom, type RandomSource } from '@understudy/kernel';
 import { type FlatSchema, normalizeName, readKinds, type SchemaReader } from '@understudy/model';
-import { reconcileTotals } from './add-up.js';
 import { generateScalar } from './generate-scalar.js';
 import type { Locale } from './load-faker.js';
 import { toOwnerPhrase, toPhrase } from './member.js';
@@ -125,7 +124,7 @@ class Maker {
     }
     this.#fillMap(flat, made);
     this.#nameKind(flat, made);
-    return reconcileTotals(made);
+    return made;
   }
 
   /** What an object is: the name of its member, its schema, or what is around it. */

@@ -1,19 +1,12 @@
 import { createIdGenerator, createRandom } from '@understudy/kernel';
-import {
-  type CompiledUnique,
-  ExpressionError,
-  getMember,
-  type MemberStatement,
-  namesOf,
-  type Resource,
-  setMember,
-} from '@understudy/model';
+import { type CompiledUnique, ExpressionError, getMember, setMember } from '@understudy/model';
 import { BehaviorSession } from '../handle/behavior/behavior-session.js';
-import { toStored } from '../handle/behavior/computed-members.js';
+import { setAt, toStored } from '../handle/behavior/computed-members.js';
 import { findBrokenCondition } from '../handle/behavior/find-violation.js';
 import { applyComputed, applyCreation, applyStamps } from '../handle/behavior/transition.js';
 import { EntityStore, type StoreContext } from '../handle/entity-store.js';
 import { pickSettableMembers } from '../handle/fields.js';
+import { clearUndone, keepState } from './first-state.js';
 import { generateSeededRecord, type Seeding } from './generate-seeded-record.js';
 import { type Life, liveThrough } from './live-through.js';
 import { listOwnedBirths, type OwnedBirth } from './owned-births.js';
@@ -190,28 +183,26 @@ class History {
     }
     this.#agree(fields, chosen);
     const { set = [] } = this.#seeds ?? {};
-    for (const [path, value] of set) {
-      const name = path.join('.');
-      setMember(
-        fields,
-        name,
-        toStored(session, resource, name, session.evaluate(value, { self: fields, item: owner ?? null })),
-      );
+    for (const [location, value] of set) {
+      const { list, name } = location;
+      const result = list === undefined && session.evaluate(value, { self: fields, item: owner ?? null });
+      if (list === undefined) setMember(fields, name, toStored(session, resource, name, result));
+      else setAt(session, { resource, record: fields, location, value });
     }
     if (unique?.has(session, fields) === true) return undefined;
-    const stated = new Set(set.map(([[top = '']]) => top));
+    const stated = new Set(set.map(([{ list, names }]) => (list ?? names)[0] ?? ''));
     const settable = pickSettableMembers(schemas, resource.schema, fields);
     const given = Object.entries(fields).filter(([name]) => Object.hasOwn(settable, name) || stated.has(name));
     const isGiven = (name: string) => stated.has(name) || !this.#later.has(name);
     applyCreation(session, resource, fields, Object.fromEntries(given.filter(([name]) => isGiven(name))));
-    this.#keepState(fields, made);
+    keepState(this.#seeding, fields, made);
     const complete = (changed: Fields) => this.#complete(changed, made);
     complete(fields);
     applyComputed(session, resource, fields, false);
     const { share = {}, at: times = new Map() } = this.#seeds ?? {};
     const life: Life = { resource, ...place, born, now: facts.now, random, sessionAt, complete, shares: share, times };
     fields = liveThrough(life, fields);
-    this.#clearUndone(fields);
+    clearUndone(this.#seeding, fields);
     if (resource.key !== undefined) setMember(fields, resource.key, getMember(made, resource.key));
     const shown = session.show(resource, fields, place);
     const isRefused =
@@ -223,37 +214,6 @@ class History {
     if (isRefused) return undefined;
     unique?.add(session, shown);
     return { ...shown };
-  }
-
-  /** What actions set is not there in the first state: `decidedBy` of a request that nobody has decided. */
-  #clearUndone(fields: Fields): void {
-    const { served, resource } = this.#seeding;
-    const { member, transitions = [] } = this.#behavior?.lifecycle ?? {};
-    const state = getMember(fields, member?.join('.') ?? '');
-    if (member === undefined || transitions.some(({ statement: { to } }) => to === state)) return;
-    const actions = new Set(transitions.flatMap(({ to, statement: { on } }) => (to === undefined ? [] : namesOf(on))));
-    const sets = [...actions].flatMap((id) =>
-      Object.keys(served.plan.behavior.operations.get(id)?.statement.set ?? {}),
-    );
-    for (const name of sets)
-      if (served.plan.schemas.flat(served.plan.schemas.member(resource.schema, name)).nullable) fields[name] = null;
-  }
-
-  /** What nothing creates and nothing changes is in any state, unless times belong to a state, or lead to it. */
-  #keepState(fields: Fields, made: Readonly<Fields>): void {
-    const { resource, served } = this.#seeding;
-    const { lifecycle } = this.#behavior ?? {};
-    if (resource.kept || lifecycle === undefined || lifecycle.transitions.some(({ when }) => when === undefined))
-      return;
-    const { properties } = served.plan.schemas.chosen(resource.schema);
-    const hasTimes = [...properties.values()].some((each) => {
-      const { keywords, nullable } = served.plan.schemas.flat(each);
-      return nullable && String(keywords['format']).startsWith('date');
-    });
-    const member = lifecycle.member.join('.');
-    const state = getMember(made, member);
-    const timed = lifecycle.transitions.find(({ statement: { to } }) => to === state);
-    if (!hasTimes && state !== undefined) setMember(fields, member, timed?.from[0] ?? state);
   }
 
   /** The invoice of an order is for the customer of the order: what a referred record refers to, too. */
@@ -324,19 +284,4 @@ function isAlone(unique: readonly CompiledUnique[], names: readonly string[]): b
     ({ members, while: condition }) =>
       condition === undefined && members.length === 1 && members[0]?.join('.') === names.join('.'),
   );
-}
-
-/** True if the records of a resource have a history: statements of the model say what happens to them. */
-export function hasHistory({ plan }: Seeding['served'], { name }: Resource): boolean {
-  if (plan.behavior.seeds.has(name)) return true;
-  const statement = plan.behavior.resources.get(name)?.statement;
-  if (statement === undefined) return false;
-  const { members = {}, lifecycle, unique, holds, order } = statement;
-  const isTold = [lifecycle, unique, holds, order].some((each) => each !== undefined);
-  return isTold || Object.values(members).some((member) => !isTimestamp(member));
-}
-
-/** True if a statement says no more than that a member is the time of an event. */
-function isTimestamp({ value, on, given: _given, ...others }: MemberStatement): boolean {
-  return value === 'now' && on !== undefined && Object.keys(others).length === 0;
 }

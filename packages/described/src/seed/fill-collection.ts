@@ -1,6 +1,6 @@
 import { isObject, stringifyJson } from '@understudy/contract';
 import { createIdGenerator, createRandom } from '@understudy/kernel';
-import { type CompiledResource, type Resource, rememberSome } from '@understudy/model';
+import { type CompiledResource, type MemberStatement, type Resource, rememberSome } from '@understudy/model';
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import { BehaviorSession } from '../handle/behavior/behavior-session.js';
 import { sequenceOf, setLastNumber } from '../handle/behavior/fill-form.js';
@@ -9,7 +9,7 @@ import { type GeneratedSeed, seededCollections } from '../handle/generated-seed.
 import { digestParts } from '../handle/operation-request.js';
 import { localeSetting } from '../handle/settings.js';
 import { isFakerLoaded, loadFaker, readLocales } from '../meaning/load-faker.js';
-import { createHistory, hasHistory } from './create-history.js';
+import { createHistory } from './create-history.js';
 import { findParentResource, generateSeededKeys, isSeedable } from './generate-seeded-keys.js';
 import { generateSeededRecord } from './generate-seeded-record.js';
 import { listTargets } from './timeline.js';
@@ -162,4 +162,19 @@ export function listSeededParents(
     ]),
   );
   return all.slice(0, mostParents);
+}
+
+/** True if the records of a resource have a history: statements of the model say what happens to them. */
+function hasHistory({ plan }: ApiRuntime, { name }: Resource): boolean {
+  if (plan.behavior.seeds.has(name)) return true;
+  const statement = plan.behavior.resources.get(name)?.statement;
+  if (statement === undefined) return false;
+  const { members = {}, lifecycle, unique, holds, order } = statement;
+  const isTold = [lifecycle, unique, holds, order].some((each) => each !== undefined);
+  return isTold || Object.values(members).some((member) => !isTimestamp(member));
+}
+
+/** True if a statement says no more than that a member is the time of an event. */
+function isTimestamp({ value, on, given: _given, ...others }: MemberStatement): boolean {
+  return value === 'now' && on !== undefined && Object.keys(others).length === 0;
 }

@@ -17,6 +17,7 @@ import { timedTransitions } from './lifecycle/timed-transitions.js';
 import { transitions } from './lifecycle/transitions.js';
 import { listFilters } from './lists/list-filters.js';
 import { listOrder } from './lists/list-order.js';
+import { demoTotals } from './members/demo-totals.js';
 import { describedValue } from './members/described-value.js';
 import { hiddenMembers } from './members/hidden-members.js';
 import { letterCase } from './members/letter-case.js';
@@ -66,6 +67,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   chosenReferences,
   lineTotals,
   billedAmounts,
+  demoTotals,
   letterCase,
   sequences,
   signIn,
