@@ -3,6 +3,7 @@ import {
   type Finding,
   isObject,
   joinPointer,
+  membersOf,
   type Operation,
   parsePointer,
   resolveReference,
@@ -77,13 +78,13 @@ export class BodyGenerator {
   constructor({ schemas, behavior }: Pick<ApiPlan, 'schemas' | 'behavior'>, warnings: DescriptionWarnings) {
     this.schemas = schemas;
     this.errorCodes = behavior.errorCodes;
-    const { 'x-understudy-error': error }: { 'x-understudy-error'?: unknown } = Object(schemas.document);
+    const { 'x-understudy-error': error }: { 'x-understudy-error'?: unknown } = membersOf(schemas.document);
     [this.commonError] = readResponses(schemas.document, { responses: { '4XX': error } });
     this.#warnings = warnings;
-    const { components }: { components?: unknown } = Object(schemas.document);
-    const { responses }: { responses?: unknown } = Object(components);
+    const { components }: { components?: unknown } = membersOf(schemas.document);
+    const { responses }: { responses?: unknown } = membersOf(components);
     const shared = new Set(Object.values(isObject(responses) ? responses : {}).filter(isAboutParameters));
-    const { paths }: { paths?: unknown } = Object(schemas.document);
+    const { paths }: { paths?: unknown } = membersOf(schemas.document);
     for (const item of Object.values(isObject(paths) ? paths : {}))
       for (const node of Object.values(isObject(item) ? item : {}))
         for (const [status, response] of Object.entries(

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { cloneJson, isObject, stringifyJson } from '@understudy/contract';
+import { cloneJson, isObject, membersOf, stringifyJson } from '@understudy/contract';
 import { listRanked, type SchemaReader } from '@understudy/model';
 import type { ValueFacts } from './create-minimal-value.js';
 import { shapeValue } from './show-stored.js';
@@ -80,7 +80,7 @@ function eventOf(fields: Readonly<Record<string, unknown>>): string {
 
 /** The name of an event, if there are several kinds. */
 function kindOf(schemas: SchemaReader, { schema }: StreamOrder, item: unknown): unknown {
-  const { type }: { type?: unknown } = Object(item);
+  const { type }: { type?: unknown } = membersOf(item);
   return schemas.flat(schema).alternatives.length > 1 && typeof type === 'string' ? type : undefined;
 }
 
@@ -191,17 +191,19 @@ function setAt(
 ): void {
   let holder: unknown = item;
   for (const [index, name] of path.slice(0, -1).entries()) {
+    if (typeof holder !== 'object' || holder === null) return;
     if (Array.isArray(holder)) holder.length = Math.min(1, holder.length);
-    const next: unknown = Object(holder)[name];
+    const next: unknown = Reflect.get(holder, name);
     if (typeof next !== 'object' || next === null)
-      Reflect.set(Object(holder), name, /^\d+$/.test(path[index + 1] ?? '') ? [] : {});
-    holder = Object(holder)[name];
+      Reflect.set(holder, name, /^\d+$/.test(path[index + 1] ?? '') ? [] : {});
+    holder = Reflect.get(holder, name);
   }
+  if (typeof holder !== 'object' || holder === null) return;
   const last = path.at(-1) ?? '';
   // The last change is empty, but a text stays a text.
   const { stream: above } = schemas.names.get(path.at(-2) ?? '') ?? {};
-  if (text === undefined && (above === 'delta' || above === 'message')) Reflect.deleteProperty(Object(holder), last);
-  else Reflect.set(Object(holder), last, text ?? '');
+  if (text === undefined && (above === 'delta' || above === 'message')) Reflect.deleteProperty(holder, last);
+  else Reflect.set(holder, last, text ?? '');
 }
 
 function reasonOf(value: unknown): unknown {

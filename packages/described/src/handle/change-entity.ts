@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { checkSize, isJsonNumber, patchJson } from '@understudy/contract';
+import { checkSize, isJsonNumber, membersOf, patchJson } from '@understudy/contract';
 import type { ErrorResult } from '@understudy/kernel';
 import {
   findSuccessBody,
@@ -184,7 +184,7 @@ function valueFor(
 /** Returns whether a body is a patch of RFC 6902, which a merge patch of an object cannot be. */
 function isListOfSteps(body: unknown): body is readonly Readonly<Record<string, unknown>>[] {
   if (!Array.isArray(body) || body.length === 0) return false;
-  return body.every((step) => typeof Object(step).op === 'string' && typeof Object(step).path === 'string');
+  return body.every((step) => typeof membersOf(step)['op'] === 'string' && typeof membersOf(step)['path'] === 'string');
 }
 
 function patched(
@@ -192,7 +192,7 @@ function patched(
   steps: readonly Readonly<Record<string, unknown>>[],
 ): { readonly fields: Record<string, unknown> } | ErrorResult {
   try {
-    return { fields: { ...Object(patchJson(steps, fields)) } };
+    return { fields: { ...membersOf(patchJson(steps, fields)) } };
   } catch (error) {
     return inferredErrors.badPatch(error instanceof Error ? error.message : String(error));
   }

@@ -1,4 +1,4 @@
-import { parseJson, stringifyJson } from '@understudy/contract';
+import { isObject, parseJson, stringifyJson } from '@understudy/contract';
 import { defineExpiringCollection, type ExpiringRecord, putExpiring } from '@understudy/kernel';
 import { inferredErrors } from '../errors.js';
 import { type HandlerResult, type HttpConvention, type OperationRequest, statementOf } from './api-runtime.js';
@@ -56,7 +56,7 @@ async function respondOnce(
   if ('refused' in result) return result;
   const { status, headers = {}, body } = result;
   const isPlain =
-    body === undefined || (typeof body === 'object' && Object(body).constructor === Object) || Array.isArray(body);
+    body === undefined || (isObject(body) && Object.getPrototypeOf(body) === Object.prototype) || Array.isArray(body);
   const text = body === undefined ? {} : { body: stringifyJson(body) };
   if (!isPlain || (text.body?.length ?? 0) > longestBody) return result;
   const response = { digest: sent, keptUntil: now + lifetime, status, headers, ...text };

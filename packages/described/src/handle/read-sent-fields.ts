@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '@understudy/contract';
+import { isObject, membersOf, parseJson } from '@understudy/contract';
 import { getMember, normalizeName, type SchemaReader } from '@understudy/model';
 import { defineMember } from '../answer/shape-value.js';
 import { type ResourceCall, readObjectBody } from './api-runtime.js';
@@ -44,7 +44,7 @@ function nested(
     );
     if (holder === undefined || others.length > 0 || Object.hasOwn(fields, holder[0])) continue;
     delete result[name];
-    defineMember(result, holder[0], { ...Object(result[holder[0]]), [name]: value });
+    defineMember(result, holder[0], { ...membersOf(result[holder[0]]), [name]: value });
   }
   return result;
 }

@@ -1,4 +1,4 @@
-import { isObject, type OpenApiDocument, type OperationInput, resolveReference } from '@understudy/contract';
+import { isObject, membersOf, type OpenApiDocument, type OperationInput, resolveReference } from '@understudy/contract';
 import type { HandlerContext } from '@understudy/kernel';
 import { inferredErrors } from '../errors.js';
 import { type HandlerResult, readObjectBody } from './api-runtime.js';
@@ -18,8 +18,8 @@ const grants: Readonly<Record<string, readonly string[]>> = {
 
 /** Lists the scopes that the flows of a security scheme name. */
 export function listSchemeScopes(scheme: Readonly<Record<string, unknown>>): ReadonlySet<string> {
-  const flows = Object.values(Object(scheme['flows']));
-  return new Set(flows.flatMap((flow) => Object.keys(Object(Object(flow).scopes))));
+  const flows = Object.values(membersOf(scheme['flows']));
+  return new Set(flows.flatMap((flow) => Object.keys(membersOf(membersOf(flow)['scopes']))));
 }
 
 /**
@@ -40,7 +40,7 @@ export async function issueToken(
   const form = readObjectBody(input.body);
   const text = (name: string) => (typeof form[name] === 'string' ? form[name] : '');
   const grant = text('grant_type');
-  const { 'x-understudy-added': isAdded } = Object(document.paths?.[context.operation.path]);
+  const { 'x-understudy-added': isAdded } = membersOf(document.paths?.[context.operation.path]);
   const fail = (error: string, error_description: string, status = 400) =>
     isAdded ? answer(status, { error, error_description }) : inferredErrors.token(status, error, error_description);
   if (grant === '') return fail('invalid_request', 'The form field grant_type is missing');
@@ -52,8 +52,8 @@ export async function issueToken(
   const clientId = text('client_id') || basicUser(context.request.headers['authorization']);
   if (clientId === '' && grant === 'client_credentials')
     return fail('invalid_client', 'Send client_id and client_secret, in the form or by HTTP Basic', 401);
-  const { securitySchemes } = Object(document.components);
-  const scheme = resolveReference(document, Object(securitySchemes)[String(extensions['x-understudy-token'])]) ?? {};
+  const { securitySchemes } = membersOf(document.components);
+  const scheme = resolveReference(document, membersOf(securitySchemes)[String(extensions['x-understudy-token'])]) ?? {};
   const known = listSchemeScopes(scheme);
   const asked = text('scope')
     .split(' ')

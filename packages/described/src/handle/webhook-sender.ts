@@ -1,4 +1,4 @@
-import { isObject, resolveReference } from '@understudy/contract';
+import { isObject, membersOf, resolveReference } from '@understudy/contract';
 import type { UnitContext, WebhookMethod, WebhookPolicy } from '@understudy/kernel';
 import { isRelatedSchema, normalizeName, type Resource } from '@understudy/model';
 import { shapeValue, showStored } from '../answer/show-stored.js';
@@ -43,7 +43,7 @@ export class WebhookSender {
     this.#served = served;
     this.#context = context;
     this.#subject = { ...subject, policy: { ...served.plan.model.webhooks, ...subject.policy } };
-    const { webhooks }: { webhooks?: unknown } = Object(served.plan.schemas.document);
+    const { webhooks }: { webhooks?: unknown } = membersOf(served.plan.schemas.document);
     this.#webhooks = isObject(webhooks) ? webhooks : {};
   }
 
@@ -88,7 +88,7 @@ export class WebhookSender {
         .map(([each, node]) => [sendable[each], node] as const)
         .find(([each, node]) => each !== undefined && isObject(node) && isObject(node['responses'])) ?? [];
     if (method === undefined || !URL.canParse(url)) return;
-    const body = resolveReference(document, Object(operation)['requestBody']);
+    const body = resolveReference(document, membersOf(operation)['requestBody']);
     const [type = 'application/json', entry] =
       Object.entries(isObject(body?.['content']) ? body['content'] : {})[0] ?? [];
     const isEmpty = body === undefined && bodyless.has(method);
@@ -105,8 +105,8 @@ export class WebhookSender {
     const { schemas } = this.#served.plan;
     const { fields, facts } = this.#subject;
     if (!URL.canParse(url)) return;
-    const { components }: { components?: unknown } = Object(schemas.document);
-    const named = Object.entries(Object(Object(components).schemas)).find(([each]) =>
+    const { components }: { components?: unknown } = membersOf(schemas.document);
+    const named = Object.entries(membersOf(membersOf(components)['schemas'])).find(([each]) =>
       /^(webhook)?event(payload)?$/.test(normalizeName(each)),
     );
     const timestamp = facts.now.toISOString();

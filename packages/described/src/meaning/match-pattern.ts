@@ -1,7 +1,5 @@
-import ret, { type Root, type Set as SetToken, type Token, types } from 'ret';
-
-/** The module is the function itself, unlike its types. */
-const tokenize: (pattern: string) => Root = Object(ret);
+import { type Root, type Set as SetToken, type Token, types } from 'ret';
+import { tokenizer } from 'ret/dist/tokenizer.js';
 
 /** Longer patterns and texts are not read, and the parsed patterns that are kept. */
 const [mostPattern, mostText, mostParsed] = [2000, 1000, 500];
@@ -13,7 +11,7 @@ export function parsePattern(pattern: string): Root | undefined {
   let root: Root | undefined;
   try {
     const letters = pattern.replace(/\\p\{L[a-z]?\}/g, 'a-zA-Z').replace(/\\p\{N[a-z]?\}/g, '0-9');
-    root = pattern.length > mostPattern ? undefined : tokenize(letters.replace(/\\p\{Z[a-z]?\}/g, ' '));
+    root = pattern.length > mostPattern ? undefined : tokenizer(letters.replace(/\\p\{Z[a-z]?\}/g, ' '));
   } catch {
     // The parser knows fewer escapes than the language.
   }

@@ -1,3 +1,4 @@
+import { membersOf } from '@understudy/contract';
 import { remember } from '@understudy/model';
 import { generateUuid } from './formats.js';
 import type { SchemaMember } from './member.js';
@@ -53,11 +54,12 @@ export function listResourceParts(s: FakeSubject, before: string, named: Named):
 
 /** Reads the partition of a name in the description, and its signing name or the first label of its host as the service. */
 function readResourceNameStart(document: unknown): readonly [string, string] {
-  return remember(starts, Object(document), () => {
-    const root = Object(document);
+  return remember(starts, membersOf(document), () => {
+    const root = membersOf(document);
+    const [server] = Array.isArray(root['servers']) ? root['servers'] : [];
     const { host = 'api' } =
-      /^\w+:\/\/(?:www\.|api\.)?(?<host>[a-z][a-z0-9-]*)/.exec(String(root.servers?.[0]?.url))?.groups ?? {};
-    const signing = Object.entries(Object(root.info)).find(([name]) => /signing-?name$/i.test(name))?.[1];
+      /^\w+:\/\/(?:www\.|api\.)?(?<host>[a-z][a-z0-9-]*)/.exec(String(membersOf(server)['url']))?.groups ?? {};
+    const signing = Object.entries(membersOf(root['info'])).find(([name]) => /signing-?name$/i.test(name))?.[1];
     return [partitionIn(root) ?? 'aws', typeof signing === 'string' ? signing : host] as const;
   });
 }

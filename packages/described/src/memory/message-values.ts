@@ -85,7 +85,8 @@ function xmlElements(text: string): Record<string, unknown> {
     if (closing !== '') around.pop();
     else if (content.trim() !== '') parent[name] ??= content.trim();
     if (closing !== '' || single !== '') continue;
-    const inner = Object(parent[name] ?? {});
+    const held = parent[name];
+    const inner: Record<string, unknown> = isObject(held) ? held : {};
     if (content.trim() === '' && parent[name] === undefined) parent[name] = inner;
     around.push(inner);
   }

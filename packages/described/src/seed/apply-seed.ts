@@ -5,6 +5,7 @@ import {
   isObject,
   joinPointer,
   locateSource,
+  membersOf,
   parsePointer,
   stringifyJson,
   suggestName,
@@ -111,9 +112,9 @@ async function storeRecords(
     else if (keys.has(key)) wrong(`: another record has ${resource.key} ${stringifyJson(value)}, too`);
     keys.add(key);
     const hidden = unread.map((member) => [member, createMinimalValue(schemas, properties.get(member), facts, member)]);
-    for (const { message, pointer } of check({ ...Object.fromEntries(hidden), ...Object(record) }))
+    for (const { message, pointer } of check({ ...Object.fromEntries(hidden), ...membersOf(record) }))
       wrong(`: ${message}`, ...parsePointer(pointer));
-    for (const member of Object.keys(Object(given))) {
+    for (const member of Object.keys(membersOf(given))) {
       const meant = properties.has(member) ? '' : suggestName(member, properties.keys());
       if (meant !== '') wrong(` has no member "${member}".${meant}`, member);
     }

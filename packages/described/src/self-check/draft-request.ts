@@ -1,4 +1,4 @@
-import { cloneJson, isObject, type Operation, parsePointer } from '@understudy/contract';
+import { cloneJson, isObject, membersOf, type Operation, parsePointer } from '@understudy/contract';
 import { mapLeaves, type OperationPlan, remember, type SchemaReader, setMember } from '@understudy/model';
 import { createMinimalValue, type ValueFacts } from '../answer/create-minimal-value.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
@@ -134,8 +134,8 @@ function fuller(schemas: SchemaReader, schema: unknown): unknown {
 }
 
 function examplesOf(node: OperationPlan['node'], type: string): unknown[] {
-  const { requestBody }: { requestBody?: unknown } = Object(node);
-  const { content }: { content?: unknown } = Object(requestBody);
+  const { requestBody }: { requestBody?: unknown } = membersOf(node);
+  const { content }: { content?: unknown } = membersOf(requestBody);
   const entry: unknown = isObject(content) ? content[type] : undefined;
   const examples = isObject(entry) && isObject(entry['examples']) ? Object.values(entry['examples']) : [];
   return examples.flatMap((each) => (isObject(each) && 'value' in each ? [each['value']] : []));
@@ -196,8 +196,8 @@ export function varyBody({ operation }: OperationPlan, { type, value }: DraftBod
       ...(typeof given === 'boolean' ? [!given] : []),
     ];
     const isValid = (body: unknown) => findWrongParts(operation, type, body).length === 0;
-    const other = others.find((each) => isValid({ ...Object(varied), [name]: each }));
-    if (other !== undefined) varied = { ...Object(varied), [name]: other };
+    const other = others.find((each) => isValid({ ...membersOf(varied), [name]: each }));
+    if (other !== undefined) varied = { ...membersOf(varied), [name]: other };
   }
   return { type, value: varied };
 }

@@ -1,4 +1,4 @@
-import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import { isObject, membersOf, type OpenApiDocument, resolveReference } from '@understudy/contract';
 
 /**
  * Adds the status 304, in place, to every GET with an `ETag`, which is recognized by its response headers, its
@@ -19,9 +19,9 @@ export function describeNotModified(document: OpenApiDocument, stated: ReadonlyS
 }
 
 function namesEtag(document: OpenApiDocument, { responses, parameters }: Record<string, unknown>): boolean {
-  const headers = Object.entries(Object(responses))
+  const headers = Object.entries(membersOf(responses))
     .filter(([status]) => status.startsWith('2'))
-    .flatMap(([, response]) => Object.keys(Object(resolveReference(document, response)?.['headers'])));
+    .flatMap(([, response]) => Object.keys(membersOf(resolveReference(document, response)?.['headers'])));
   return [...headers, ...namesOf(document, parameters)].some((name) => /^(etag|if-none-match)$/i.test(name));
 }
 

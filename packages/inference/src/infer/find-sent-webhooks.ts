@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, membersOf } from '@understudy/contract';
 import {
   lastSegment,
   normalizeName,
@@ -31,7 +31,7 @@ export function findSentWebhooks(
   const callbacks = Object.keys(isObject(node.callbacks) ? node.callbacks : {}).filter(
     (name) => !name.startsWith('x-'),
   );
-  const { webhooks }: { webhooks?: unknown } = Object(schemas.document);
+  const { webhooks }: { webhooks?: unknown } = membersOf(schemas.document);
   const happened = happenings[does];
   if (resource === undefined || happened === undefined) return callbacks;
   const word = normalizeName(toSingular(lastSegment(resource.shape)));

@@ -1,4 +1,4 @@
-import { resolveReference } from '@understudy/contract';
+import { membersOf, resolveReference } from '@understudy/contract';
 import { type FoundResource, findEntity, isSameSchema, lastSegment, type Resource } from '@understudy/model';
 import { purposeOf } from './purpose-of.js';
 import { nameOf } from './single-at.js';
@@ -113,7 +113,8 @@ function addressOf({ byShape, schemas }: OperationSurvey, shape: string): string
   const creates = byShape.get(shape)?.get('POST');
   const response = creates?.responses.find(({ key }) => key.startsWith('2'));
   const [, header] = Object.entries(response?.headers ?? {}).find(([name]) => /^location$/i.test(name)) ?? [];
-  const { example, schema } = Object(resolveReference(Object(schemas.document), header));
-  const shown = [example, Object(schema).example, Object(schema).examples?.[0]];
+  const { example, schema } = membersOf(resolveReference(schemas.document, header));
+  const { example: own, examples } = membersOf(schema);
+  const shown = [example, own, Array.isArray(examples) ? examples[0] : undefined];
   return shown.find((each) => typeof each === 'string' && each.startsWith('http') && each.length < 1000);
 }

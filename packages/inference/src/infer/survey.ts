@@ -1,4 +1,4 @@
-import { type ApiContract, isObject, type Operation, resolveReference } from '@understudy/contract';
+import { type ApiContract, isObject, membersOf, type Operation, resolveReference } from '@understudy/contract';
 import {
   type DescribedResponse,
   findJsonBody,
@@ -46,7 +46,7 @@ export function surveyOperations(contract: ApiContract): OperationSurvey {
   const schemas = new SchemaReader(document);
   const byShape = new Map<string, Map<string, SurveyedOperation>>();
   const all: SurveyedOperation[] = [];
-  const { 'x-understudy': given }: { 'x-understudy'?: unknown } = Object(document);
+  const { 'x-understudy': given }: { 'x-understudy'?: unknown } = membersOf(document);
   refuseOtherThanModel(given);
   const places = findPlainPlaces([...contract.operations.values()]);
   for (const operation of contract.operations.values()) {

@@ -1,4 +1,4 @@
-import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import { isObject, membersOf, type OpenApiDocument, resolveReference } from '@understudy/contract';
 
 type Node = Record<string, unknown>;
 
@@ -8,7 +8,9 @@ type Node = Record<string, unknown>;
  */
 export function addStreamResponses(document: OpenApiDocument, operation: Node): void {
   const content = resolveReference(document, operation['requestBody'])?.['content'];
-  const flags = Object.values(isObject(content) ? content : {}).map((entry) => flagOf(document, Object(entry).schema));
+  const flags = Object.values(isObject(content) ? content : {}).map((entry) =>
+    flagOf(document, membersOf(entry)['schema']),
+  );
   if (!flags.some((flag) => /server-sent|event.?stream|\bSSE\b/i.test(String(flag?.['description'])))) return;
   const responses = isObject(operation['responses']) ? operation['responses'] : {};
   for (const [status, node] of Object.entries(responses)) {

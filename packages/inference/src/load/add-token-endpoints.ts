@@ -1,4 +1,4 @@
-import { isObject, type OpenApiDocument } from '@understudy/contract';
+import { isObject, membersOf, type OpenApiDocument } from '@understudy/contract';
 import type { DescriptionReader } from './description-reader.js';
 import { findSignInPaths, toServedPath } from './sign-in-paths.js';
 
@@ -10,12 +10,12 @@ const anyJson = { 'application/json': anyObject };
  * path stays as described; for a judge, a new one has neither a body nor responses. The identity provider serves the URLs of flows in which a user signs in.
  */
 export function addTokenEndpoints(document: OpenApiDocument, reader: DescriptionReader): void {
-  const { securitySchemes } = Object(document.components);
+  const { securitySchemes } = membersOf(document.components);
   const signIn = findSignInPaths(document).paths;
-  for (const [name, scheme] of Object.entries(Object(securitySchemes))) {
-    if (Object(scheme).type !== 'oauth2') continue;
-    for (const flow of Object.values(Object(Object(scheme).flows))) {
-      const { tokenUrl, refreshUrl } = Object(flow);
+  for (const [name, scheme] of Object.entries(membersOf(securitySchemes))) {
+    if (membersOf(scheme)['type'] !== 'oauth2') continue;
+    for (const flow of Object.values(membersOf(membersOf(scheme)['flows']))) {
+      const { tokenUrl, refreshUrl } = membersOf(flow);
       for (const path of [tokenUrl, refreshUrl].map(toServedPath))
         if (path !== undefined && !Object.hasOwn(signIn, path)) addAt(document, reader, { scheme: name, path });
     }
@@ -27,7 +27,7 @@ function addAt(
   reader: DescriptionReader,
   { scheme, path: pathname }: { readonly scheme: string; readonly path: string },
 ): void {
-  const paths = Object(document.paths);
+  const paths = membersOf(document.paths);
   const there: unknown = Object.hasOwn(paths, pathname) ? paths[pathname] : undefined;
   if (isObject(there)) {
     if (isObject(there['post'])) there['post']['x-understudy-token'] ??= scheme;

@@ -1,4 +1,11 @@
-import { httpMethods, isObject, joinPointer, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import {
+  httpMethods,
+  isObject,
+  joinPointer,
+  membersOf,
+  type OpenApiDocument,
+  resolveReference,
+} from '@understudy/contract';
 import { lastSegment, normalizeName, splitWords, toPathShape, toSingular } from '@understudy/model';
 import { jsonOf, listOperations } from './list-operations.js';
 
@@ -34,7 +41,7 @@ export function describeBareResponses(document: OpenApiDocument): void {
       const entry = bareEntry(document, item[method]);
       if (entry === undefined || owner === undefined) continue;
       const name = `${owner}.entity`;
-      const isList = listsAt(document, Object(item[method]), { method, shape, owner });
+      const isList = listsAt(document, membersOf(item[method]), { method, shape, owner });
       if (isList && conventions.list === undefined) continue;
       schemas[name] ??= entityOf(document, owner, conventions);
       const reference = { $ref: `#${joinPointer('/components/schemas', name)}` };
@@ -43,7 +50,7 @@ export function describeBareResponses(document: OpenApiDocument): void {
   }
   if (Object.keys(schemas).length === 0) return;
   const components: Node = isObject(document.components) ? document.components : {};
-  components['schemas'] = Object.assign(Object(components['schemas']), schemas);
+  components['schemas'] = Object.assign(membersOf(components['schemas']), schemas);
   document.components = components;
   if (conventions.kind !== undefined) openKind(document, conventions.kind, new Set());
 }
@@ -56,10 +63,11 @@ function ownerOf(shapes: ReadonlySet<string>, shape: string): string | undefined
 
 /** Returns the JSON of a success without any description. */
 function bareEntry(document: OpenApiDocument, operation: unknown): Node | undefined {
-  const { responses } = Object(operation);
-  const [, response] = Object.entries(Object(responses)).find(([status]) => /^2/.test(status)) ?? [];
+  const { responses } = membersOf(operation);
+  const [, response] = Object.entries(membersOf(responses)).find(([status]) => /^2/.test(status)) ?? [];
   const entry = jsonOf(document, response);
-  if (entry === undefined || 'example' in entry || Object.keys(Object(entry['examples'])).length > 0) return undefined;
+  if (entry === undefined || 'example' in entry || Object.keys(membersOf(entry['examples'])).length > 0)
+    return undefined;
   const schema = resolveReference(document, entry['schema']) ?? {};
   const isBare = Object.keys(schema).every((name) => ['type', 'description', 'title'].includes(name));
   return isBare && [undefined, 'object'].some((type) => schema['type'] === type) ? entry : undefined;
@@ -76,19 +84,19 @@ function listsAt(
   const names = parameters.map((each) => String(resolveReference(document, each)?.['name']));
   const taken = requestOf(document, operation);
   if (method === 'get') return `${shape}/{}` === owner || names.some((name) => /cursor|page|limit|offset/i.test(name));
-  return queries.test(word) || (`${shape}/{}` !== owner && Object(taken[word])['type'] === 'array');
+  return queries.test(word) || (`${shape}/{}` !== owner && membersOf(taken[word])['type'] === 'array');
 }
 
 function requestOf(document: OpenApiDocument, operation: unknown): Node {
-  const { schema } = jsonOf(document, Object(operation)['requestBody']) ?? {};
-  return Object(resolveReference(document, schema)?.['properties']);
+  const { schema } = jsonOf(document, membersOf(operation)['requestBody']) ?? {};
+  return membersOf(resolveReference(document, schema)?.['properties']);
 }
 
 function entityOf(document: OpenApiDocument, owner: string, { kind, id, stamps }: Conventions): Node {
   const taken = listOperations(document).flatMap(({ path, node }) =>
     [owner, owner.slice(0, -3)].includes(toPathShape(path)) ? Object.entries(requestOf(document, node)) : [],
   );
-  const flags = taken.filter(([, property]) => Object(property)['type'] === 'boolean').map(([name]) => name);
+  const flags = taken.filter(([, property]) => membersOf(property)['type'] === 'boolean').map(([name]) => name);
   const word = splitWords(toSingular(lastSegment(owner))).join('_');
   const properties: Node = {
     ...Object.fromEntries(taken.map(([name]) => [name, flags.includes(name) ? { type: 'boolean' } : {}])),
@@ -134,9 +142,9 @@ function conventionsOf(document: OpenApiDocument): Conventions {
 }
 
 function examplesIn(document: OpenApiDocument, operation: unknown): Node[] {
-  return Object.entries(Object(Object(operation)['responses'])).flatMap(([status, response]) => {
+  return Object.entries(membersOf(membersOf(operation)['responses'])).flatMap(([status, response]) => {
     const { example, examples } = jsonOf(document, response) ?? {};
-    const all = [example, ...Object.values(Object(examples)).map((each) => Object(each).value)];
+    const all = [example, ...Object.values(membersOf(examples)).map((each) => membersOf(each)['value'])];
     return /^2/.test(status) ? all.filter(isObject) : [];
   });
 }

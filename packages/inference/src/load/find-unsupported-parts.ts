@@ -1,4 +1,4 @@
-import { httpMethods, isObject, type NodeKind, stringifyJson } from '@understudy/contract';
+import { httpMethods, isObject, membersOf, type NodeKind, stringifyJson } from '@understudy/contract';
 import { toServedPath } from './sign-in-paths.js';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -48,13 +48,13 @@ const tables: Readonly<Partial<Record<NodeKind, (node: Node) => Unhonoured>>> = 
     ),
   requestBody: ({ content }) =>
     keysOf(content)
-      .filter((type) => xml.test(type) || Object(Object(content)[type]).itemSchema !== undefined)
+      .filter((type) => xml.test(type) || membersOf(membersOf(content)[type])['itemSchema'] !== undefined)
       .map((type) => [['content', type], `${type} is treated as text; its schema is not checked.`]),
   securityScheme: ({ type, flows, openIdConnectUrl }) => {
     const discovery = toServedPath(openIdConnectUrl);
     if (type === 'openIdConnect' && discovery?.startsWith('/.well-known/') !== true)
       return [[['openIdConnectUrl'], 'The discovery document names the address of this server as issuer.']];
-    const isUsed = (flow: string) => isObject(Object(flows)[flow]);
+    const isUsed = (flow: string) => isObject(membersOf(flows)[flow]);
     if (isUsed('implicit'))
       return [[['flows', 'implicit'], 'The flow implicit is not served; any bearer token is accepted.']];
     return isUsed('password') && isUsed('authorizationCode')

@@ -1,4 +1,4 @@
-import { httpMethods, isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import { httpMethods, isObject, membersOf, type OpenApiDocument, resolveReference } from '@understudy/contract';
 
 type Node = Record<string, unknown>;
 
@@ -13,6 +13,6 @@ export function listOperations({ paths = {} }: OpenApiDocument) {
 
 /** Returns the JSON media type of a request body or response. */
 export function jsonOf(document: OpenApiDocument, node: unknown): Node | undefined {
-  const entry = Object(resolveReference(document, node)?.['content'])['application/json'];
+  const entry = membersOf(resolveReference(document, node)?.['content'])['application/json'];
   return isObject(entry) ? entry : undefined;
 }

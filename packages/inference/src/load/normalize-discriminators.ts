@@ -1,4 +1,11 @@
-import { copyWithSources, isObject, type OpenApiDocument, readReference, resolveReference } from '@understudy/contract';
+import {
+  copyWithSources,
+  isObject,
+  membersOf,
+  type OpenApiDocument,
+  readReference,
+  resolveReference,
+} from '@understudy/contract';
 import { kindsKeyword } from '@understudy/model';
 import type { PlacedSchema } from './normalize-document.js';
 
@@ -15,7 +22,7 @@ export function normalizeDiscriminators(document: OpenApiDocument, placed: reado
     if (node.discriminator === undefined) continue;
     const name = nameOf(node.discriminator);
     const list = (['oneOf', 'anyOf'] as const).find((each) => Array.isArray(node[each]));
-    const { defaultMapping } = Object(node.discriminator);
+    const { defaultMapping } = membersOf(node.discriminator);
     // Any value is permitted then.
     if (name === undefined || defaultMapping !== undefined) delete node.discriminator;
     else if (list === undefined) {

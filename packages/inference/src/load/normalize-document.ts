@@ -2,6 +2,7 @@ import {
   httpMethods,
   isObject,
   joinPointer,
+  membersOf,
   type OpenApiDocument,
   parsePointer,
   resolveReference,
@@ -120,7 +121,9 @@ function completeErrors(document: OpenApiDocument, operations: readonly Node[]):
 function dropInventedResponses(document: OpenApiDocument): void {
   for (const { node } of listOperations(document)) {
     if (!isObject(node.responses)) continue;
-    const written = Object.entries(node.responses).filter(([, each]) => Object(each)['x-understudy-invented'] !== true);
+    const written = Object.entries(node.responses).filter(
+      ([, each]) => membersOf(each)['x-understudy-invented'] !== true,
+    );
     node.responses = Object.fromEntries(written);
   }
 }

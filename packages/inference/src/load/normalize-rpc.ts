@@ -1,4 +1,4 @@
-import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import { isObject, membersOf, type OpenApiDocument, resolveReference } from '@understudy/contract';
 import { jsonOf, listOperations } from './list-operations.js';
 
 type Node = Record<string, unknown>;
@@ -15,7 +15,7 @@ const credential = /^(token|access_?token|api_?key|authorization)$/i;
  */
 export function normalizeRpc(document: OpenApiDocument): void {
   for (const { path, method, node } of listOperations(document)) {
-    const { post } = Object(document.paths?.[path]);
+    const { post } = membersOf(document.paths?.[path]);
     if (rpcPath.test(path) && method === 'get' && post === undefined) node['x-also-post'] = true;
     relaxCredentials(document, node);
     if (isObject(node['responses'])) mergeFlaggedErrors(document, node['responses']);
@@ -46,10 +46,10 @@ function mergeFlaggedErrors(document: OpenApiDocument, responses: Node): void {
 
 /** Returns the members of an object that can only be true, or only false. */
 function flagsOf(document: OpenApiDocument, schema: unknown): Node {
-  const properties = Object.entries(Object(resolveReference(document, schema)?.['properties']));
+  const properties = Object.entries(membersOf(resolveReference(document, schema)?.['properties']));
   return Object.fromEntries(
     properties.map(([name, property]) => {
-      const { const: constant, enum: values } = Object(resolveReference(document, property));
+      const { const: constant, enum: values } = membersOf(resolveReference(document, property));
       return [name, constant ?? (Array.isArray(values) && values.length === 1 ? values[0] : undefined)];
     }),
   );

@@ -1,4 +1,4 @@
-import { isObject, type OpenApiDocument } from '@understudy/contract';
+import { isObject, membersOf, type OpenApiDocument } from '@understudy/contract';
 
 /** Paths of the identity provider by member of a flow, and of a security scheme. */
 const ofFlow: Readonly<Record<string, string>> = {
@@ -26,14 +26,14 @@ export function findSignInPaths({ components, paths = {} }: Pick<OpenApiDocument
       if (path !== undefined && path !== own && !Object.hasOwn(paths, path)) found.set(path, own);
     }
   };
-  for (const scheme of Object.values(Object(components?.['securitySchemes']))) {
+  for (const scheme of Object.values(membersOf(components?.['securitySchemes']))) {
     if (!isObject(scheme)) continue;
     add(scheme, ofScheme);
-    const flows = Object(scheme['flows']);
+    const flows = membersOf(scheme['flows']);
     if (!signInFlows.some((name) => isObject(flows[name]))) continue;
     for (const flow of Object.values(flows).filter(isObject)) {
       add(flow, ofFlow);
-      for (const scope of Object.keys(Object(flow['scopes']))) scopes.add(scope);
+      for (const scope of Object.keys(membersOf(flow['scopes']))) scopes.add(scope);
     }
   }
   return { paths: Object.fromEntries(found), scopes: [...scopes] };
