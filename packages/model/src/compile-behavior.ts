@@ -19,7 +19,6 @@ import type {
   CompiledResource,
   CompiledTransition,
   ComputedMember,
-  MemberLocation,
 } from './compiled-behavior.js';
 import { toLocation } from './member-path.js';
 import { nameForm } from './name-form.js';

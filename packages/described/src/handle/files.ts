@@ -1,13 +1,6 @@
 import { isObject, stringifyJson } from '@understudy/contract';
 import { defineCollection, type SuccessResponse } from '@understudy/kernel';
-import {
-  findSuccessBody,
-  getMember,
-  listPathParameters,
-  type NameMeaning,
-  type Resource,
-  toPathShape,
-} from '@understudy/model';
+import { findSuccessBody, getMember, listPathParameters, type NameMeaning, toPathShape } from '@understudy/model';
 import { isJson } from '../answer/body-generator.js';
 import { createSession, type HandlerResult, type OperationRequest, readSource, statementOf } from './api-runtime.js';
 import { findUpload, type SentFile } from './upload.js';
@@ -86,38 +79,22 @@ function fileIn(request: OperationRequest): SentFile | undefined {
   return findUpload(request.context, request.input.body, statementOf(request)?.upload);
 }
 
-/** By the record, if the model says so. */
-function statedKey(request: OperationRequest, shown: unknown): string | undefined {
-  const { plan, input, served } = request;
-  const { resource } = plan;
-  const stated = statementOf(request);
-  if (resource === undefined || (stated?.upload === undefined && stated?.file === undefined)) return undefined;
-  const parents = plan.parents.map((source) => String(readSource(source, input)));
-  const general = served.plan.behavior.operations.get(plan.operation.operationId)?.key;
-  const named = general === undefined ? plan.key && readSource(plan.key, input) : createSession(request).keyOf(general);
-  const key = named ?? getMember(shown, resource.key ?? 'id');
-  return key === undefined ? undefined : stringifyJson([resource.shape, ...parents, String(key)]);
-}
-
-/** By the path of the entity: the collection, the entity, or one word below it. */
+/** By its record, if the model says so, or else by its path. */
 function fileKey(request: OperationRequest, shown: unknown): string | undefined {
   const { served, plan, input } = request;
   const { operation } = plan;
-  const stated = statedKey(request, shown);
-  if (stated !== undefined) return stated;
-  const shape = toPathShape(operation.path);
-  const isAbout = ({ shape: own }: Resource) =>
-    shape === own ||
-    shape === `${own}/{}` ||
-    (shape.startsWith(`${own}/{}/`) && /^[^/{}]+$/.test(shape.slice(own.length + 4)));
-  const [resource] = [...served.plan.resources.values()]
-    .filter(isAbout)
-    .sort((one, other) => other.shape.length - one.shape.length);
-  // Below anything else, a file is at its path.
-  if (resource === undefined)
-    return stringifyJson([shape, ...listPathParameters(operation.path).map((name) => String(input.path[name]))]);
+  const { upload, file } = statementOf(request) ?? {};
   const values = listPathParameters(operation.path).map((name) => String(input.path[name]));
-  const key = shape === resource.shape ? getMember(shown, resource.key ?? 'id') : values[resource.parents];
-  if (key === undefined) return undefined;
-  return stringifyJson([resource.shape, ...values.slice(0, resource.parents), String(key)]);
+  const resource = plan.resource ?? served.resourcesByName.get(file ?? '');
+  if (resource === undefined || (upload === undefined && file === undefined))
+    return stringifyJson([toPathShape(operation.path), ...values]);
+  const isBelow = plan.resource === undefined;
+  const parents = isBelow
+    ? values.slice(0, resource.parents)
+    : plan.parents.map((each) => String(readSource(each, input)));
+  const general = served.plan.behavior.operations.get(operation.operationId)?.key;
+  const inPath = isBelow ? values[resource.parents] : plan.key && readSource(plan.key, input);
+  const named = general === undefined ? inPath : createSession(request).keyOf(general);
+  const key = named ?? getMember(shown, resource.key ?? 'id');
+  return key === undefined ? undefined : stringifyJson([resource.shape, ...parents, String(key)]);
 }

@@ -126,8 +126,10 @@ function refusing(plan: OperationPlan, created: ReadonlySet<string | undefined>)
 
 /** A parameter whose condition the model states, and an order of the model, have no other meaning. */
 function withoutStated(plan: OperationPlan, model: BehaviorModel): OperationPlan {
-  const { list, operation, resource } = plan;
+  const { list, operation, resource, does } = plan;
   const statement = model.operations?.[operation.operationId];
+  if (does === 'answer' && statement?.file !== undefined)
+    return { ...plan, why: `returns the file that was uploaded for one of ${statement.file}, or else ${plan.why}` };
   if (list === undefined) return plan;
   const isStated = (name: unknown) => typeof name === 'string' && Object.hasOwn(statement?.where ?? {}, name);
   const { filters, ...meanings } = list;

@@ -27,7 +27,7 @@ function addAt(
   reader: DescriptionReader,
   { scheme, path: pathname }: { readonly scheme: string; readonly path: string },
 ): void {
-  const paths = membersOf(document.paths);
+  const paths: Record<string, unknown> = membersOf(document.paths);
   const there: unknown = Object.hasOwn(paths, pathname) ? paths[pathname] : undefined;
   if (isObject(there)) {
     if (isObject(there['post'])) there['post']['x-understudy-token'] ??= scheme;

@@ -9,6 +9,7 @@ import { eventDelivery } from './events/event-delivery.js';
 import { eventStreams } from './events/event-streams.js';
 import { eventTypes } from './events/event-types.js';
 import { receivers } from './events/receivers.js';
+import { storedFiles } from './files/stored-files.js';
 import { uploads } from './files/uploads.js';
 import { initialState } from './lifecycle/initial-state.js';
 import { jobSteps } from './lifecycle/job-steps.js';
@@ -80,6 +81,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   describedSets,
   describedAnswers,
   uploads,
+  storedFiles,
   eventTypes,
   eventStreams,
   eventBodies,

@@ -1,0 +1,61 @@
+import { joinPointer } from '@understudy/contract';
+import {
+  listPathParameters,
+  type OperationPlan,
+  type Resource,
+  type SchemaReader,
+  toPathShape,
+} from '@understudy/model';
+import { toExpression } from '../../plan-model/value-source.js';
+import { fileTypes } from '../../words/file-members.js';
+import { placeOfOperation } from '../refusals.js';
+import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+
+export const storedFiles: InferenceRule = {
+  id: 'stored-files',
+  says: 'A request with a file that creates or changes a record stores the file with it, and a GET of a file one word below the record returns it.',
+  *infer({ plan: { schemas, operations } }: Knowledge): Iterable<InferredStatement> {
+    for (const upload of operations.values()) {
+      const { resource } = upload;
+      const part = fileIn(schemas, upload);
+      if (resource === undefined || part === undefined) continue;
+      const downloads = [...operations.values()].filter((each) => returnsFileOf(each, resource));
+      if (downloads.length === 0) continue;
+      yield statementOf(upload, 'upload', part);
+      for (const each of downloads) {
+        const key = listPathParameters(each.operation.path)[resource.parents];
+        yield statementOf(each, 'file', resource.name);
+        if (key !== undefined) yield statementOf(each, 'key', toExpression({ in: 'path', name: key }));
+      }
+    }
+  },
+};
+
+function statementOf({ operation }: OperationPlan, member: string, value: string): InferredStatement {
+  const at = joinPointer('/operations', operation.operationId, member);
+  return { at, value, reason: { from: placeOfOperation(operation), says: operation.path } };
+}
+
+/** The part of a request with a file. A body that is a file has no parts. */
+function fileIn(schemas: SchemaReader, { operation }: OperationPlan): string | undefined {
+  const content = Object.entries(operation.requestBody?.content ?? {});
+  if (content.some(([type]) => fileTypes.test(type))) return 'file';
+  const [, form] = content.find(([type]) => type === 'multipart/form-data') ?? [];
+  const parts = [...schemas.chosen(form?.schema).properties];
+  return parts.find(([, part]) => {
+    const { format, contentMediaType } = schemas.chosen(part).keywords;
+    return format === 'binary' || contentMediaType !== undefined;
+  })?.[0];
+}
+
+function returnsFileOf({ does, operation, responses }: OperationPlan, { shape }: Resource): boolean {
+  const [, word, ...more] = toPathShape(operation.path).split(`${shape}/{}`)[1]?.split('/') ?? ['', '/', '/'];
+  const content = responses.find(({ key }) => key.startsWith('2'))?.content;
+  const types = [...(content?.keys() ?? [])];
+  const isBelow = toPathShape(operation.path).startsWith(`${shape}/{}`) && more.length === 0 && word !== '{}';
+  return does === 'answer' && operation.method === 'GET' && isBelow && types.length > 0 && !types.some(isJson);
+}
+
+function isJson(type: string): boolean {
+  return /[/+]json$/.test(type);
+}
