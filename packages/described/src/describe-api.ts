@@ -7,6 +7,7 @@ import {
   applyOverlay,
   createContract,
   type Finding,
+  type OpenApiDocument,
   omitUndefined,
   stringifyJson,
 } from '@understudy/contract';
@@ -19,12 +20,11 @@ import {
   nameDescription,
 } from '@understudy/inference';
 import { type ApiDefinition, defineApi, type Simulator } from '@understudy/kernel';
-import { type ApiPlan, type BehaviorModel, defaultWebhookPolicy } from '@understudy/model';
+import { type ApiPlan, type BehaviorModel, defaultWebhookPolicy, type OperationPlan } from '@understudy/model';
 import type { CustomParts } from './custom-parts.js';
 import { explainPlan, type PlanExplanation } from './explain-plan.js';
 import { createInferredSimulator } from './inferred-simulator.js';
-import { chooseFirstCall } from './self-check/choose-first-call.js';
-import { findDemoSignIn } from './self-check/find-demo-sign-in.js';
+import { draftCredentials } from './self-check/draft-credentials.js';
 import type { ScratchSender } from './self-check/plan-trial.js';
 import { type PlanRepairs, type RepairOptions, repairPlan, type ScratchPlan } from './self-check/repair-plan.js';
 import { locateProblems, tryPlan, type UnheldPlan } from './self-check/try-plan.js';
@@ -193,4 +193,38 @@ interface InferredApi {
   readonly api: ApiDefinition;
   readonly plan: ApiPlan;
   readonly rules: DescribedRules;
+}
+
+/** Finds the operation with which demo users sign in, one of them and the password. */
+function findDemoSignIn({ operations, model }: Pick<ApiPlan, 'operations' | 'model'>) {
+  for (const [id, { login, by = {}, password }] of Object.entries(model.operations ?? {})) {
+    const { path } = operations.get(id)?.operation ?? {};
+    if (login === undefined || path === undefined || typeof password !== 'string' || password.startsWith('=')) continue;
+    const [member = ''] = Object.keys(by);
+    const seed = model.seeds?.[login];
+    const [first] = typeof seed === 'object' && !Array.isArray(seed) ? (seed.first ?? []) : [];
+    const user: unknown = first?.[member];
+    return { path, user: typeof user === 'string' && !user.startsWith('=') ? user : `${member} of ${login}`, password };
+  }
+  return undefined;
+}
+
+/** Chooses the first GET that needs no record key, preferring lists. Its headers have the form `Name: value`. */
+function chooseFirstCall({ operations }: ApiPlan, document: OpenApiDocument) {
+  const needs = ({ operation: { path, parameters } }: OperationPlan) =>
+    path.includes('{') || parameters.some(({ required, in: place }) => required && place !== 'path');
+  const reads = [...operations.values()].filter((each) => each.operation.method === 'GET' && !needs(each));
+  const chosen = reads.find(({ does }) => does === 'list') ?? reads[0];
+  if (chosen === undefined) return undefined;
+  const { inputs, parameters } = draftCredentials(document, chosen.operation);
+  const query = new URLSearchParams();
+  const headers: string[] = [];
+  for (const { name, in: place, value } of parameters) {
+    const filled = value
+      .replace(/\{?\$inputs\.([\w-]+)\}?/g, (_whole, input: string) => inputs[input] ?? 'any')
+      .replace(/\{\$steps[^}]*\}/, 'any');
+    if (place === 'query') query.set(name, filled);
+    else headers.push(place === 'cookie' ? `Cookie: ${name}=${filled}` : `${name}: ${filled}`);
+  }
+  return { path: `${chosen.operation.path}${query.size === 0 ? '' : `?${query}`}`, headers };
 }

@@ -1,7 +1,23 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ApiContract, createContract, type OpenApiDocument, type OperationInput } from '@understudy/contract';
 import { describeNotModified } from '@understudy/inference';
-import { type HandlerContext, httpSettings, type Simulator } from '@understudy/kernel';
-import { type ApiPlan, DescriptionWarnings, defaultWebhookPolicy } from '@understudy/model';
+import {
+  type ApiAction,
+  type ApiSetting,
+  defineAction,
+  type HandlerContext,
+  httpSettings,
+  type RequestCondition,
+  type Simulator,
+} from '@understudy/kernel';
+import {
+  type ApiPlan,
+  type BehaviorModel,
+  type CompiledExpression,
+  compileCondition,
+  DescriptionWarnings,
+  defaultWebhookPolicy,
+} from '@understudy/model';
 import { BodyGenerator } from './answer/body-generator.js';
 import { createErrorBody } from './answer/create-error-body.js';
 import { nameError } from './answer/name-error.js';
@@ -11,24 +27,24 @@ import { inferredErrors } from './errors.js';
 import { explainBehavior } from './explain-behavior.js';
 import type { ApiRuntime } from './handle/api-runtime.js';
 import { authenticateRequest } from './handle/authenticate-request.js';
-import { createConditionCompiler } from './handle/behavior/create-condition.js';
+import { BehaviorSession } from './handle/behavior/behavior-session.js';
 import { createEditableResources } from './handle/editable-resources.js';
 import { indexMembers } from './handle/entity-collection.js';
+import { EntityStore, splitParents } from './handle/entity-store.js';
 import { followChanges } from './handle/events/record-changes.js';
 import { bodyLimits } from './handle/fields.js';
 import { warnOfIgnoredParameters } from './handle/ignored-parameters.js';
 import { serveOperation } from './handle/serve-operation.js';
 import { localeSetting, securitySetting, webhookUrlSetting } from './handle/settings.js';
-import { applyStatedSettings } from './handle/stated-settings.js';
 import { createTransitionTimerHandler } from './handle/timed-transitions.js';
 import { issueToken } from './handle/token-endpoint.js';
 import { triggerAction } from './handle/trigger.js';
 import { type GivenModels, inferWithModel, listOperationsWithEtag } from './infer-with-model.js';
 import { acceptInvalidRequest } from './memory/accept-invalid-request.js';
 import { applySeed } from './seed/apply-seed.js';
-import { exportSeed } from './seed/export-seed.js';
 import { seedOnFirstUse } from './seed/fill-collection.js';
 import { createRecordGenerator } from './seed/generated-records.js';
+import { maxSeededRecords, toCollectionName } from './seed/seed-data.js';
 
 /** HEAD is a GET without its body, if the description does not have it itself. */
 function matchMethod({ match }: ApiContract, method: string, path: string): ReturnType<ApiContract['match']> {
@@ -150,4 +166,79 @@ export function createInferredSimulator(
     },
   };
   return { simulator, plan, contract };
+}
+
+/** Compiled conditions that are kept. */
+const mostKept = 200;
+
+/**
+ * Returns a function that compiles expressions on requests and the records of an API.
+ *
+ * @throws ContractError from that function if the text is no expression, or names what does not exist
+ */
+function createConditionCompiler(served: ApiRuntime): (text: string) => RequestCondition {
+  const { schemas } = served.plan;
+  const resources = new Map([...served.resourcesByName].map(([name, { schema }]) => [name, schema]));
+  const known = new Map<string, CompiledExpression>();
+  return (text) => {
+    const compiled = known.get(text) ?? compileCondition(text, { schemas, resources });
+    if (known.size >= mostKept) known.clear();
+    known.set(text, compiled);
+    return async (request, context) => {
+      const session = new BehaviorSession({ served, context, request: { ...request } });
+      await session.prepare(compiled.uses.resources);
+      return session.evaluate(compiled, {});
+    };
+  };
+}
+
+/** Returns all records as a seed, including those generated on first use. */
+function exportSeed(served: ApiRuntime): ApiAction {
+  const generated = createRecordGenerator(served);
+  return defineAction({
+    summary: 'Returns the stored records by collection, as a seed',
+    input: { type: 'object', properties: {} },
+    async run(_input, context) {
+      const data: Record<string, unknown[]> = Object.create(null);
+      let left = maxSeededRecords;
+      for (const resource of served.plan.resources.values()) {
+        await generated.fill(EntityStore.nameOf(resource), context);
+        for (const { parents, fields } of await new EntityStore(context, resource, []).list(true)) {
+          const name = toCollectionName(resource, splitParents(parents));
+          left -= 1;
+          if (left >= 0) data[name] = [...(data[name] ?? []), fields];
+        }
+        await nextTurn();
+      }
+      return { data: { ...data }, omitted: Math.max(0, -left) };
+    },
+  });
+}
+
+type Statements = Pick<BehaviorModel, 'http' | 'time'>;
+
+/** The values of settings by the words of a model. */
+const words: Readonly<Record<string, string>> = { on: 'enforced', strict: 'enforced', refuse: 'refused' };
+
+/** The settings of an API, with the values that its model states as those of a new sandbox. */
+function applyStatedSettings<Value>(
+  settings: readonly ApiSetting<Value>[],
+  { http = {}, time = {} }: Statements,
+): readonly ApiSetting<Value>[] {
+  const stated = new Map<string, unknown>([
+    [securitySetting.name, wordOf(http.security)],
+    [httpSettings.unknownIds.name, wordOf(http.unknownIds)],
+    [httpSettings.required.name, wordOf(http.required)],
+    [httpSettings.formats.name, wordOf(http.formats)],
+    [httpSettings.parameters.name, http.parameters],
+    [localeSetting.name, time.locale],
+  ]);
+  return settings.map((each) => {
+    const value = stated.get(each.name);
+    return value !== undefined && each.accepts(value) ? { ...each, value } : each;
+  });
+}
+
+function wordOf(value: string | undefined): string | undefined {
+  return value === undefined ? undefined : (words[value] ?? value);
 }

@@ -1,24 +1,31 @@
-import { ExpressionError, getMember } from '@understudy/model';
+import type { OperationInput } from '@understudy/contract';
+import type { ErrorResult } from '@understudy/kernel';
+import { type CompiledOperation, ExpressionError, getMember } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
-import { actOnAll, isOnAll } from './act-on-all.js';
 import {
+  createCall,
   createNotFoundError,
+  createSession,
+  createValueFacts,
   findEntity,
   type HandlerResult,
   type OperationRequest,
   prepareCall,
   type ResourceCall,
+  readSource,
   rejectMissingParent,
   statementOf,
 } from './api-runtime.js';
-import { answerByModel } from './behavior/answer-by-model.js';
-import { doEach } from './behavior/do-each.js';
-import { applyFurtherEffects } from './behavior/further-effects.js';
+import { applyFurtherEffects, type StoreRecord } from './behavior/further-effects.js';
+import { createModelError } from './behavior/model-error.js';
 import { findUnmetNeed } from './behavior/operation-needs.js';
-import { rejectByParentState } from './behavior/parent-state.js';
+import { showValue } from './behavior/show-value.js';
 import { signIn, signOut } from './behavior/sign-in.js';
+import { chooseTransition } from './behavior/transition.js';
 import { readEntity, updateEntity } from './change-entity.js';
 import { createEntity, replaceEntity, storeRecord } from './create-entity.js';
+import { createResponse, respondWith } from './create-response.js';
+import { EntityStore } from './entity-store.js';
 import { streamEvents } from './events/stream-events.js';
 import { listEntities } from './list-entities.js';
 import { removeEntity, restoreEntity } from './remove-entity.js';
@@ -107,4 +114,127 @@ export async function handleOperation(request: OperationRequest): Promise<Handle
     if (!(error instanceof URIError)) throw error;
     return inferredErrors.badKey();
   }
+}
+
+/** Returns why the state of a record in the path forbids an operation on a part of it. */
+function rejectByParentState(request: OperationRequest): Promise<ErrorResult | undefined> | undefined {
+  return request.plan.through.length === 0 ? undefined : findRefusal(request);
+}
+
+async function findRefusal(request: OperationRequest): Promise<ErrorResult | undefined> {
+  const { served, plan, input, context } = request;
+  const { operationId } = plan.operation;
+  for (const { resource, sources } of plan.through) {
+    const behavior = served.plan.behavior.resources.get(resource.name);
+    if (resource === plan.resource || behavior?.lifecycle?.byOperation.has(operationId) !== true) continue;
+    const keys = sources.map((source) => readSource(source, input));
+    const stored = await new EntityStore(context, resource, keys.slice(0, -1)).find(String(keys.at(-1)));
+    if (stored?.fields === undefined) continue;
+    const session = createSession(request);
+    await session.prepare();
+    const before = session.show(resource, stored.fields, stored);
+    const { violation } = chooseTransition(session, { resource, operationId, before });
+    if (violation !== undefined) return createModelError(session, plan, violation);
+  }
+  return undefined;
+}
+
+/**
+ * Responds to an operation without a resource as the model says: with the error of a condition that does not hold, or
+ * with its body.
+ *
+ * @returns undefined if the model says nothing
+ */
+async function answerByModel(request: OperationRequest, storeRecord: StoreRecord): Promise<HandlerResult | undefined> {
+  const { served, plan, context } = request;
+  const stated = served.plan.behavior.operations.get(plan.operation.operationId);
+  if (stated === undefined) return undefined;
+  const session = createSession(request);
+  await session.prepare();
+  const refused = findUnmetNeed({ served, plan, session });
+  if (refused !== undefined) return refused;
+  const further = await applyFurtherEffects(request, { session, self: null }, storeRecord);
+  if (typeof further !== 'boolean') return further;
+  if (stated.answer === undefined) return undefined;
+  const shown = { type: 'application/json', body: showValue(session, session.evaluate(stated.answer, {})) };
+  return respondWith(served, plan, plan.statuses[0] ?? 200, shown, createValueFacts(context), {});
+}
+
+/** Maximum number of records that one request changes. */
+const mostRecords = 500;
+
+/** Returns whether an operation is on all records of a collection, because nothing in its request names one. */
+function isOnAll({ plan, resource }: ResourceCall): boolean {
+  const isChange = plan.does === 'act' || plan.does === 'delete';
+  return isChange && plan.key === undefined && !resource.single;
+}
+
+/** Does for all records what an operation does for one, or for those that have what its query says. */
+async function actOnAll(
+  call: ResourceCall,
+  act: (call: ResourceCall) => Promise<HandlerResult>,
+): Promise<HandlerResult> {
+  const missing = await rejectMissingParent(call);
+  if (missing !== undefined) return missing;
+  const { store, input, resource, schemas } = call;
+  const { properties } = schemas.chosen(resource.schema);
+  const wanted = Object.entries(input.query).filter(([name]) => properties.has(name));
+  const all = (await store.list()).filter(({ fields }) =>
+    wanted.every(([name, value]) => String(getMember(fields, name)) === String(value)),
+  );
+  if (all.length > mostRecords)
+    return inferredErrors.tooLarge(`The collection has ${all.length} records; the limit is ${mostRecords}`);
+  for (const { key } of all) {
+    const result = await act({ ...call, key, done: {} });
+    if ('refused' in result) return result;
+  }
+  return createResponse(call, { entity: all.map(({ fields }) => fields) });
+}
+
+/** Items of one request. */
+const mostItems = 500;
+
+/** What an operation did for one item. */
+interface ItemResult {
+  readonly item: unknown;
+  readonly ok: boolean;
+  readonly status: number;
+  readonly error: string | null;
+  readonly self: unknown;
+}
+
+/**
+ * Does the effect of an operation for each item of a list, as if each were a request. What is refused for one item is
+ * done for the others.
+ */
+async function doEach(
+  call: ResourceCall,
+  { items: listed, with: sent }: NonNullable<CompiledOperation['each']>,
+  act: (one: ResourceCall) => Promise<HandlerResult>,
+): Promise<HandlerResult> {
+  const { session, served, plan, input, resource } = call;
+  const items = session.evaluate(listed, {});
+  if (!Array.isArray(items)) return createResponse(call, { entity: [] });
+  if (items.length > mostItems)
+    return inferredErrors.tooLarge(`The list has ${items.length} items; the limit is ${mostItems}`);
+  const key = served.plan.behavior.operations.get(plan.operation.operationId)?.key;
+  const results: ItemResult[] = [];
+  for (const item of items) {
+    const body = sent === undefined ? item : session.evaluate(sent, { item });
+    const inner: OperationInput = { ...input, body };
+    const done: { self?: unknown } = {};
+    const base = createCall({ ...call, input: inner }, resource);
+    const one = {
+      ...base,
+      session,
+      isPart: true,
+      done,
+      key: key === undefined ? base.key : (session.evaluate(key, { item }) ?? undefined),
+    };
+    const result = await act(one);
+    const ok = !('refused' in result);
+    const error = 'refused' in result ? result.message : null;
+    results.push({ item, ok, status: result.status, error, self: done.self ?? null });
+  }
+  return createResponse(call, { entity: results.flatMap(({ ok, self }) => (ok ? [self] : [])), results });
 }

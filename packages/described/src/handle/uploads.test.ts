@@ -154,7 +154,7 @@ test('a file is returned below the record that its upload created, and the expla
   body.set('name', 'Deed');
   body.set('content', new Blob(['signed'], { type: 'application/octet-stream' }), 'deed.bin');
   const added = await simulators.fetch(`${describedOrigin}/papers`, { method: 'POST', body });
-  const { id } = await added.json();
+  const { id }: { id: string } = JSON.parse(await added.text());
   expect(await (await simulators.fetch(`${describedOrigin}/papers/${id}/raw`)).text()).toBe('signed');
   expect(writeModel().readable.operations?.['getRaw']).toMatchObject({ file: 'papers', key: 'path.paperId' });
   const { why } = explanation.operations.find(({ operationId }) => operationId === 'getRaw') ?? {};

@@ -1,6 +1,7 @@
 import { isObject } from '@understudy/contract';
 import { createRandom, type RandomSource } from '@understudy/kernel';
 import {
+  type ApiPlan,
   getMember,
   isSameSchema,
   lastSegment,
@@ -8,7 +9,6 @@ import {
   type Resource,
   remember,
   setMember,
-  toSingular,
 } from '@understudy/model';
 import type { ValueFacts } from '../answer/create-minimal-value.js';
 import type { ApiRuntime } from '../handle/api-runtime.js';
@@ -21,7 +21,6 @@ import { createFaker } from '../meaning/load-faker.js';
 import { refreshExpiredTimes } from '../meaning/time-values.js';
 import { generateSeededKeys } from './generate-seeded-keys.js';
 import type { RecordKey } from './key-place.js';
-import { leaveUndone } from './leave-undone.js';
 import { toCollectionName } from './seed-data.js';
 import { listInstants } from './timeline.js';
 
@@ -58,8 +57,7 @@ export function generateSeededRecord(seeding: Seeding, index: number, depth = 0)
   const random: RandomSource = createRandom(`${seed.salt} of ${resource.shape} ${parents.join('/')} ${index}${again}`);
   const refer = (name: string, property: unknown, level: number): unknown => {
     if (level === 0 && name === resource.key) return undefined;
-    const referring = { name, property, random, depth: depth + level, index, born };
-    return parentKey(seeding, name, property) ?? referred(seeding, referring);
+    return referred(seeding, { name, property, random, depth: depth + level, index, born });
   };
   const made = generateMeaningfulValue(schemas, resource.schema, {
     ...facts,
@@ -142,23 +140,6 @@ function addressOf({ resource, parents, facts, keys }: Seeding, index: number): 
   return `${facts.baseUrl}${name.startsWith('/') ? name : resource.shape}/${encodeURIComponent(String(keys[index]))}`;
 }
 
-/** Returns the key of a parent in a member that repeats it: `customer` or `customer_id` below `/customers/{}`. */
-function parentKey({ resource, parents, served }: Seeding, name: string, property: unknown): unknown {
-  if (parents.length === 0) return undefined;
-  const words = resource.shape.split('/');
-  const owners = words.flatMap((segment, at) =>
-    segment === '{}' ? [normalizeName(toSingular(words[at - 1] ?? ''))] : [],
-  );
-  const plain = normalizeName(name);
-  const at = owners.findIndex(
-    (owner) => owner !== '' && (plain === owner || [`${owner}id`, `${owner}sid`, `${owner}uuid`].includes(plain)),
-  );
-  const { types, properties, keywords } = served.plan.schemas.chosen(property);
-  if (at < 0 || properties.size > 0 || Array.isArray(keywords['enum'])) return undefined;
-  if (types.includes('string')) return parents[at];
-  return types.includes('integer') && /^\d{1,15}$/.test(parents[at] ?? '') ? Number(parents[at]) : undefined;
-}
-
 /** The resource of the records that a member refers to, by the model. */
 function findReferredResource(
   { plan, resourcesByName }: ApiRuntime,
@@ -217,4 +198,25 @@ function referred(
   if (!isObject(made) || resource.key === undefined) return undefined;
   setMember(made, resource.key, keys[at]);
   return made;
+}
+
+const known = new WeakMap<ApiPlan, Map<Resource, ReadonlyMap<string, boolean>>>();
+
+/** Leaves every second record of a seed to act on: a flag that an action sets is not set in it. */
+function leaveUndone(plan: ApiPlan, resource: Resource, fields: Record<string, unknown>, index: number): void {
+  if (index % 2 > 0) return;
+  const all = remember(known, plan, () => new Map<Resource, ReadonlyMap<string, boolean>>());
+  const flags = all.get(resource) ?? listFlags(plan, resource);
+  all.set(resource, flags);
+  for (const [name, value] of flags) if (typeof getMember(fields, name) === 'boolean') setMember(fields, name, !value);
+}
+
+/** The flags that actions set, with the value that they set. One that is set and unset is unset at first. */
+function listFlags({ operations, behavior }: ApiPlan, resource: Resource): ReadonlyMap<string, boolean> {
+  const flags = new Map<string, boolean>();
+  for (const [id, { does, resource: own }] of operations)
+    for (const [name, value] of Object.entries(behavior.operations.get(id)?.statement.set ?? {}))
+      if (does === 'act' && own === resource && typeof value === 'boolean')
+        flags.set(name, value || flags.get(name) === true);
+  return flags;
 }

@@ -7,9 +7,6 @@ export const taxes = ['vatamount', 'taxamount', 'vat', 'tax', 'vattotal', 'taxto
 export const subtotals = ['subtotal', 'subtotalamount', 'nettotal', 'itemstotal', 'linestotal'];
 export const totals = ['total', 'totalamount', 'grandtotal', 'ordertotal', 'totalprice', 'grosstotal'];
 
-export const discounts = ['discount', 'discountamount', 'discounttotal', 'totaldiscount', 'rebate'];
-export const paidAmounts = ['amountpaid', 'paidamount', 'paid', 'totalpaid'];
-export const dues = ['amountdue', 'due', 'dueamount', 'amountremaining', 'balancedue', 'outstanding', 'remaining'];
 
 /** What changes an amount in a way that names do not say. */
 export const others =

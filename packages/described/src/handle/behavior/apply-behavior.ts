@@ -1,9 +1,17 @@
 import type { ErrorResult } from '@understudy/kernel';
-import type { CompiledTransition } from '@understudy/model';
-import type { ResourceCall } from '../api-runtime.js';
-import type { StoredEntity } from '../entity-store.js';
-import { applySets } from './apply-sets.js';
-import { applyDeletion, findDeletionRefusal } from './delete-rules.js';
+import {
+  type CompiledAssignments,
+  type CompiledTransition,
+  formatMemberInstant,
+  getMember,
+  type Resource,
+  setMember,
+  toSingular,
+} from '@understudy/model';
+import { shapeValue } from '../../answer/show-stored.js';
+import { type ResourceCall, readObjectBody } from '../api-runtime.js';
+import { EntityStore, type StoredEntity, splitParents } from '../entity-store.js';
+import type { BehaviorSession } from './behavior-session.js';
 import { findMissing, findViolation } from './find-violation.js';
 import { createModelError, type Violation } from './model-error.js';
 import { findUnmetNeed } from './operation-needs.js';
@@ -107,4 +115,108 @@ function shownDraft({ session, resource, store }: ResourceCall, fields: Fields, 
 
 function refuse({ session, plan }: ResourceCall, violation: Violation | undefined): ErrorResult | undefined {
   return violation === undefined ? undefined : createModelError(session, plan, violation);
+}
+
+/** Applies the assignments of an operation, of flags in its request, and of a new state. */
+function applySets(call: ResourceCall, fields: Fields, before: Readonly<Fields> | undefined): void {
+  const { served, plan, session, resource, input } = call;
+  // An effect on another resource has no assignments.
+  const isOwn = plan.resource?.name === resource.name;
+  const { set = [], flags } = (isOwn && served.plan.behavior.operations.get(plan.operation.operationId)) || {};
+  assign(call, { fields, before }, set);
+  const sent = flags === undefined || flags.size === 0 || Array.isArray(input.body) ? {} : readObjectBody(input.body);
+  for (const [name, value] of Object.entries(sent)) {
+    const byValue = flags?.get(name);
+    if (typeof value === 'boolean' || typeof value === 'string')
+      assign(call, { fields, before }, byValue?.get(String(value).toLowerCase()) ?? []);
+  }
+  if (before === undefined) return;
+  for (const [member, states] of session.behaviorOf(resource)?.stamps ?? []) {
+    const value = fields[member];
+    if (typeof value !== 'string' || value === before[member]) continue;
+    const own = states.get(value) ?? states.get(value.toLowerCase()) ?? [];
+    const isFree = (name: string) => getMember(fields, name) === getMember(before, name);
+    assign(
+      call,
+      { fields, before },
+      own.filter(([path, { expressions }]) => expressions[0]?.text !== 'now' || isFree(path.join('.'))),
+    );
+  }
+}
+
+/** Sets members in the forms of their schemas. Null removes a member that cannot be null. */
+function assign(
+  { session, schemas, resource, facts, input }: ResourceCall,
+  { fields, before }: { readonly fields: Fields; readonly before: Readonly<Fields> | undefined },
+  assignments: CompiledAssignments,
+): void {
+  for (const [path, template] of assignments) {
+    const name = path.join('.');
+    const shape = schemas.shape(resource.schema).at(name);
+    const value = session.evaluate(template, { self: fields, old: before ?? null });
+    const [, sent] = /^body(?:\.(\w+))?$/.exec(template.expressions[0]?.text ?? '') ?? [];
+    // A change of an object preserves its other members.
+    if (sent !== undefined && path.length > 1 && getMember(input.body, sent) === undefined) continue;
+    if (value instanceof Date) {
+      const instant = formatMemberInstant(shape?.flat ?? schemas.shape(undefined).flat, name, value);
+      if (instant !== undefined) setMember(fields, name, instant);
+    } else if (value === null && shape?.whole.nullable === false) {
+      if (path.length === 1) delete fields[name];
+    } else if (sent === undefined) setMember(fields, name, alike(getMember(fields, name), value));
+    else setMember(fields, name, shapeValue(schemas, value, shape?.schema, facts));
+  }
+}
+
+/** Returns a state in the case of the one before. */
+function alike(before: unknown, value: unknown): unknown {
+  const isUpper = typeof before === 'string' && /^[A-Z_]{2,}$/.test(before);
+  return isUpper && typeof value === 'string' ? value.toUpperCase() : value;
+}
+
+/** Finds a record that refers to one and prevents its deletion. */
+function findDeletionRefusal(
+  session: BehaviorSession,
+  resource: Resource,
+  { key, fields }: StoredEntity,
+): Violation | undefined {
+  for (const { from, store, reference } of listReferring(session, resource)) {
+    if (reference.deleted !== 'refuse') continue;
+    const count = store.referringSync(reference.member, key).length;
+    if (count === 0) continue;
+    const word = toSingular(resource.name.split(/[.:]/).at(-1) ?? 'record');
+    const message = `The ${word} ${JSON.stringify(key)} has ${count === 1 ? `one of ${from}` : `${count} ${from}`}`;
+    return { kind: 'used', message, self: fields };
+  }
+  return undefined;
+}
+
+/** Removes the records that refer to a deleted one, or clears their references. */
+async function applyDeletion(session: BehaviorSession, resource: Resource, { key }: StoredEntity): Promise<void> {
+  for (const { target, store, reference } of listReferring(session, resource)) {
+    if (reference.deleted !== 'remove' && reference.deleted !== 'clear') continue;
+    for (const stored of store.referringSync(reference.member, key)) {
+      const own = new EntityStore(session.work.context, target, splitParents(stored.parents));
+      if (reference.deleted === 'remove') {
+        await own.remove(stored.key);
+        await applyDeletion(session, target, stored);
+        continue;
+      }
+      const fields = { ...stored.fields };
+      const name = reference.member.names.join('.');
+      const value = getMember(fields, name);
+      if (reference.member.list === undefined)
+        setMember(fields, name, Array.isArray(value) ? value.filter((each) => String(each) !== key) : null);
+      await own.put(stored.key, fields, stored);
+    }
+  }
+}
+
+function listReferring(session: BehaviorSession, resource: Resource) {
+  const { plan, resourcesByName } = session.work.served;
+  return (plan.behavior.referredBy.get(resource.name) ?? []).flatMap(({ from, reference }) => {
+    const target = resourcesByName.get(from);
+    return target === undefined
+      ? []
+      : [{ from, target, reference, store: new EntityStore(session.work.context, target, []) }];
+  });
 }

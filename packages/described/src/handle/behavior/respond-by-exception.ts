@@ -12,11 +12,13 @@ import {
   readObjectBody,
 } from '../api-runtime.js';
 import { respondWith } from '../create-response.js';
+import type { StoreContext } from '../entity-store.js';
+import { generateLikeSample } from '../like-sample.js';
 import { sendAll } from '../send-webhooks.js';
 import { securitySetting } from '../settings.js';
 import type { BehaviorSession } from './behavior-session.js';
 import { openMemory } from './exchange-memory.js';
-import { generateNew } from './generate-new.js';
+import { type FormContext, nextNumber } from './fill-form.js';
 import { showValue } from './show-value.js';
 
 /** Responds as the first exception of the model whose condition holds, and remembers the values of the exchange. */
@@ -100,4 +102,21 @@ async function tell(request: OperationRequest, result: HandlerResult): Promise<v
   const { plan, context } = request;
   const facts = createValueFacts(context);
   await sendAll({ ...request, facts, resource: plan.resource }, readObjectBody(result.body), result);
+}
+
+/** Generates a value in the form of each example: the next number, or a text with other characters. */
+function generateNew(
+  context: StoreContext & FormContext,
+  examples: Readonly<Record<string, string | number>> = {},
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(examples).map(([name, example]) => [name, generateOne(context, name, example)]),
+  );
+}
+
+function generateOne(context: StoreContext & FormContext, name: string, example: string | number): unknown {
+  if (typeof example === 'string' && !/^\d{1,15}$/.test(example))
+    return generateLikeSample(example, context.random) ?? context.ids.next('known');
+  const next = Number(example) + nextNumber(context, `new ${name}`);
+  return typeof example === 'number' ? next : String(next).padStart(example.length, '0');
 }

@@ -4,11 +4,10 @@ import { type ApiRuntime, readObjectBody } from '../api-runtime.js';
 import type { BehaviorSession } from '../behavior/behavior-session.js';
 import { showValue } from '../behavior/show-value.js';
 import { EntityStore, splitParents } from '../entity-store.js';
-import { findSubscribers, hasSubscribers } from '../find-subscribers.js';
+import { findSubscribers, hasSubscribers, type Subscriber } from '../find-subscribers.js';
 import { webhookUrlSetting } from '../settings.js';
 import { WebhookSender } from '../webhook-sender.js';
 import { createEventPayload, type HappenedEvent } from './event-payload.js';
-import { findReceivers } from './find-receivers.js';
 import { takeChanges } from './record-changes.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -144,4 +143,29 @@ async function storeEvent(context: UnitContext, resource: Resource, body: unknow
   const own = getMember(fields, name);
   const key = typeof own === 'string' || typeof own === 'number' ? own : context.ids.next('event');
   await new EntityStore(context, resource, []).put(String(key), { ...fields, [name]: key });
+}
+
+/** The receivers of an event in a channel. */
+function findReceivers(
+  session: BehaviorSession,
+  { each, if: condition, url: address, sign }: CompiledChannel,
+  values: Fields,
+): readonly Subscriber[] {
+  if (address === undefined) return [];
+  const items = each === undefined ? [null] : session.evaluate(each, values);
+  return (Array.isArray(items) ? items : []).flatMap((item) => {
+    const around = { ...values, item };
+    if (condition !== undefined && session.evaluate(condition, around) !== true) return [];
+    const url = session.evaluate(address, around);
+    if (typeof url !== 'string' || !URL.canParse(url)) return [];
+    return [{ url, policy: signedBy(session, sign, around) }];
+  });
+}
+
+function signedBy(session: BehaviorSession, sign: CompiledChannel['sign'], values: Fields): Partial<WebhookPolicy> {
+  const secret = sign === undefined ? null : session.evaluate(sign.key, values);
+  if (sign === undefined || typeof secret !== 'string' || secret === '') return {};
+  const scheme = sign.hmac === undefined ? ('standard' as const) : ('body' as const);
+  const header = sign.header === undefined ? {} : { header: sign.header };
+  return { signature: { scheme, secrets: [secret], ...header } };
 }

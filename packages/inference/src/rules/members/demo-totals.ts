@@ -1,17 +1,6 @@
 import { joinPointer, membersOf } from '@understudy/contract';
 import { findNamed, type Resource, type SchemaReader } from '@understudy/model';
-import {
-  amountsOfLines,
-  discounts,
-  dues,
-  paidAmounts,
-  prices,
-  pricesOfLines,
-  quantities,
-  subtotals,
-  taxes,
-  totals,
-} from '../../words/line-words.js';
+import { amountsOfLines, prices, pricesOfLines, quantities, subtotals, taxes, totals } from '../../words/line-words.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { isNumber, type Part, partsOf, placeOfMember, reference, rounded } from './numbers.js';
 
@@ -51,20 +40,13 @@ function* statementsOf({ plan: { schemas }, model }: Knowledge, resource: Resour
   const [line] = sums;
   if (sums.length === 1 && line !== undefined) yield* line.lines;
   const find = finderIn(schemas, record);
-  const [subtotal, total, tax, discount] = [subtotals, totals, taxes, discounts].map(find);
+  const [subtotal, total, tax] = [subtotals, totals, taxes].map(find);
   const summed = subtotal ?? total;
   if (sums.length === 1 && line !== undefined && summed !== undefined) yield* say(record, summed, line.sum);
-  if (subtotal !== undefined && total !== undefined) {
-    const base = `self.${subtotal}`;
-    for (const name of [tax, discount])
-      if (name !== undefined) yield* say(record, name, `self.${name} > ${base} ? ${base} / 5 : self.${name}`);
-    const parts = [base, tax && `+ self.${tax}`, discount && `- self.${discount}`];
-    yield* say(record, total, parts.filter((part) => part !== undefined).join(' '));
-  }
-  const [paid, due] = [find(paidAmounts), find(dues)];
-  if (total === undefined || paid === undefined || due === undefined) return;
-  yield* say(record, paid, `self.${paid} > self.${total} ? self.${total} : self.${paid}`);
-  yield* say(record, due, `self.${total} - self.${paid}`);
+  if (subtotal === undefined || total === undefined) return;
+  const base = `self.${subtotal}`;
+  if (tax !== undefined) yield* say(record, tax, `self.${tax} > ${base} ? ${base} / 5 : self.${tax}`);
+  yield* say(record, total, tax === undefined ? base : `${base} + self.${tax}`);
 }
 
 /** Finds the numbers of a part that expressions can name. */
