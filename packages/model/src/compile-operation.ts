@@ -8,7 +8,6 @@ import type {
   CompiledResponse,
   CompiledSignIn,
 } from './compiled-behavior.js';
-import { isPlainSource } from './plain-source.js';
 import type { Scope, StatementCompiler } from './statement-compiler.js';
 import { compileTemplate, expressionIn } from './templates.js';
 
@@ -278,4 +277,12 @@ export function checkLogin(compiler: StatementCompiler, { login }: BehaviorModel
   compiler.known('/login/as', 'resource', login.as);
   if (login.member !== undefined) compiler.member('/login/member', login.as, login.member);
   compilePassword(compiler, '/login/password', login.password, login.as);
+}
+
+const names = String.raw`(?:\.[A-Za-z_]\w*|\["[^"\\]*"\])`;
+const plain = new RegExp(String.raw`^(?:(?:path|query|body)${names}+|"[^"\\]*")$`);
+
+/** True if an expression is no more than a value of the request, or a text: `path.petId`, `body["pet id"]`, `"me"`. */
+function isPlainSource(text: unknown): boolean {
+  return typeof text === 'string' && plain.test(text.trim());
 }

@@ -3,15 +3,13 @@ import {
   type FlatSchema,
   formatMemberInstant,
   mapLeaves,
-  type NewName,
   normalizeName,
   remember,
   type SchemaReader,
   setMember,
   toSingular,
 } from '@understudy/model';
-import { toPhrase } from '../meaning/member.js';
-import { isUnixTime, refreshExpiredTimes } from '../meaning/time-values.js';
+import { refreshExpiredTimes } from '../meaning/time-values.js';
 import type { ResourceCall } from './api-runtime.js';
 import { generateLikeSample } from './like-sample.js';
 import { findNewMembers, type NewMember } from './new-members.js';
@@ -181,16 +179,9 @@ function credential(member: NewMember, entity: NewEntity): unknown {
   return required || isShown || means.credential === 'secret' ? made : undefined;
 }
 
-function instant({ name, means, flat, required }: NewMember, { call }: NewEntity): unknown {
-  const isInstant = isText(flat) ? isInstantText(flat, means) : isNumber(flat) && isUnixTime(flat, toPhrase(name));
+function instant({ name, flat, required, isInstant }: NewMember, { call }: NewEntity): unknown {
   if (!isInstant) return undefined;
   return required ? formatMemberInstant(flat, name, call.facts.now) : absent;
-}
-
-/** True if a text is an instant or a day: its format says so, or its name without a format. */
-function isInstantText({ keywords: { format } }: FlatSchema, { instant: named }: NewName): boolean {
-  if (format !== undefined) return /^(date-time|unix-?time)/.test(String(format)) || named?.formatted === true;
-  return named?.bare === true;
 }
 
 /** Returns the name of the kind of an entity. */

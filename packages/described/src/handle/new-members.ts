@@ -15,6 +15,8 @@ import {
 import { completeExample } from '../answer/complete-example.js';
 import { chooseInitialState, findDescribedValues, type InitialState } from '../meaning/choose-initial-state.js';
 import { hasFormat } from '../meaning/has-format.js';
+import { toPhrase } from '../meaning/member.js';
+import { isUnixTime } from '../meaning/time-values.js';
 import type { ResourceCall } from './api-runtime.js';
 import { readResourceExamples } from './resource-examples.js';
 
@@ -37,6 +39,7 @@ export interface NewMember {
   readonly initial: InitialState | undefined;
   readonly shown: unknown;
   readonly isShown: boolean;
+  readonly isInstant: boolean;
   /** The members of an object. */
   readonly inside: readonly NewMember[];
 }
@@ -89,6 +92,7 @@ function describeMembers(
         initial: initialOf(names, name, { flat, writable }),
         shown,
         isShown: shown !== undefined,
+        isInstant: isInstant(name, flat, names.get(name)?.added),
         get inside() {
           inside ??= inner();
           return inside;
@@ -108,6 +112,16 @@ function initialOf(
   if (Array.isArray(keywords['enum'])) return chooseInitialState(keywords['enum'], writable.keys());
   const described = writable.has(name) ? [] : findDescribedValues(keywords['description']);
   return described.length > 1 ? chooseInitialState(described) : undefined;
+}
+
+/** True if a member is an instant or a day: its format says so, or its name. */
+function isInstant(name: string, flat: FlatSchema, { instant: named }: NewName = {}): boolean {
+  const { types, keywords } = flat;
+  const { format } = keywords;
+  const isNumber = types.includes('integer') || types.includes('number');
+  if (!types.includes('string')) return isNumber && isUnixTime(flat, toPhrase(name));
+  if (format === undefined) return named?.bare === true;
+  return /^(date-time|unix-?time)/.test(String(format)) || named?.formatted === true;
 }
 
 function originOf(names: DescriptionNames, name: string, { keywords }: FlatSchema): unknown {

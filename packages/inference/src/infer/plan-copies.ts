@@ -9,7 +9,6 @@ import {
   toSingular,
 } from '@understudy/model';
 import { idMembers, keyEndings, labelHolders } from '../words/record-names.js';
-import { findIdOwner } from './find-id-owner.js';
 import type { OperationIntent } from './intent.js';
 import type { SurveyedOperation } from './survey.js';
 
@@ -52,4 +51,14 @@ function copiesOfRecord(
   const within = schemas.chosen(properties.get(holder)).properties;
   const shared = parameters.filter((name) => within.has(name));
   return [...copies, ...shared.map((parameter) => ({ parameter, member: `${holder}.${parameter}` }))];
+}
+
+/** Finds the path parameter whose description identifies it as the `id` of a response, such as "ID of the page". */
+function findIdOwner(schemas: SchemaReader, schema: unknown, path: string): string | undefined {
+  const { description } = schemas.chosen(schemas.member(schema, 'id')).keywords;
+  if (description === undefined) return undefined;
+  return listPathParameters(path).find((name) => {
+    const word = /^\w+(?=_id$|Id$)/.exec(name)?.[0];
+    return word !== undefined && new RegExp(`\\bid (?:of|for) (?:the|an?) ${word}\\b`, 'i').test(String(description));
+  });
 }

@@ -115,7 +115,9 @@ function applyOperation(
   const effect = effectOf(statement);
   const resource = effect === undefined ? undefined : byName.get(effect.resource);
   const isAnswer = statement.answer !== undefined || statement.stream !== undefined;
-  const does: ResourceEffect | undefined = isAnswer && effect === undefined ? 'answer' : toResourceEffect(effect?.does);
+  // What answers from its description, and from a file if there is one, has no record in its plan.
+  const isPlain = effect === undefined || effect.does === 'file';
+  const does: ResourceEffect | undefined = isAnswer && isPlain ? 'answer' : toResourceEffect(effect?.does);
   const isSame =
     does === undefined || (does === inferred.does && (does === 'answer' || resource === inferred.resource));
   const base = isSame ? inferred : (completed(id, omitUndefined({ does, resource })) ?? inferred);

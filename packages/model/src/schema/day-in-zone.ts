@@ -7,10 +7,15 @@ export interface TimeForm {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+let utc = { number: 0, text: '1970-01-01' };
 
 /** The day of an instant in a time zone, as `YYYY-MM-DD`. */
 export function dayInZone(at: Date, zone: string | undefined): string {
-  if (zone === undefined) return at.toISOString().slice(0, 10);
+  if (zone === undefined) {
+    const number = Math.floor(at.getTime() / 86_400_000);
+    if (number !== utc.number) utc = { number, text: at.toISOString().slice(0, 10) };
+    return utc.text;
+  }
   const known = formats.get(zone);
   const format = known ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
   if (known === undefined) formats.set(zone, format);

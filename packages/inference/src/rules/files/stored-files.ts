@@ -1,12 +1,5 @@
 import { joinPointer } from '@understudy/contract';
-import {
-  listPathParameters,
-  type OperationPlan,
-  type Resource,
-  type SchemaReader,
-  toPathShape,
-} from '@understudy/model';
-import { toExpression } from '../../plan-model/value-source.js';
+import { type OperationPlan, type Resource, type SchemaReader, toPathShape } from '@understudy/model';
 import { fileTypes } from '../../words/file-members.js';
 import { placeOfOperation } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
@@ -22,11 +15,7 @@ export const storedFiles: InferenceRule = {
       const downloads = [...operations.values()].filter((each) => returnsFileOf(each, resource));
       if (downloads.length === 0) continue;
       yield statementOf(upload, 'upload', part);
-      for (const each of downloads) {
-        const key = listPathParameters(each.operation.path)[resource.parents];
-        yield statementOf(each, 'file', resource.name);
-        if (key !== undefined) yield statementOf(each, 'key', toExpression({ in: 'path', name: key }));
-      }
+      for (const each of downloads) yield statementOf(each, 'file', resource.name);
     }
   },
 };
@@ -49,13 +38,9 @@ function fileIn(schemas: SchemaReader, { operation }: OperationPlan): string | u
 }
 
 function returnsFileOf({ does, operation, responses }: OperationPlan, { shape }: Resource): boolean {
-  const [, word, ...more] = toPathShape(operation.path).split(`${shape}/{}`)[1]?.split('/') ?? ['', '/', '/'];
-  const content = responses.find(({ key }) => key.startsWith('2'))?.content;
-  const types = [...(content?.keys() ?? [])];
-  const isBelow = toPathShape(operation.path).startsWith(`${shape}/{}`) && more.length === 0 && word !== '{}';
-  return does === 'answer' && operation.method === 'GET' && isBelow && types.length > 0 && !types.some(isJson);
-}
-
-function isJson(type: string): boolean {
-  return /[/+]json$/.test(type);
+  const path = toPathShape(operation.path);
+  const isBelow = path.startsWith(`${shape}/{}`) && /^(?:\/[^/{}]+)?$/.test(path.slice(shape.length + 3));
+  const types = [...(responses.find(({ key }) => key.startsWith('2'))?.content.keys() ?? [])];
+  const isFile = types.length > 0 && !types.some((type) => /[/+]json$/.test(type));
+  return does === 'answer' && operation.method === 'GET' && isBelow && isFile;
 }
