@@ -50,6 +50,13 @@ const paths = {
       responses: answers(report),
     },
   },
+  '/boats/many': {
+    delete: {
+      operationId: 'sinkMany',
+      parameters: [inQuery('id', { type: 'array', items: integer })],
+      responses: answers(undefined, '204'),
+    },
+  },
   '/boats/{id}/crew': {
     parameters: [{ in: 'path', name: 'id', required: true, schema: integer }],
     get: { operationId: 'crew', responses: answers({ type: 'array', items: object({ id: text, name: text }) }) },
@@ -96,6 +103,12 @@ describe('an operation that carries the key of a thing', () => {
 });
 
 describe('an operation on several things', () => {
+  it('is one on those that a list under the name of the key has', async () => {
+    const { send, ids, labels } = await serve();
+    expect((await send(`DELETE /boats/many?id=${ids[0]}&id=${ids[1]}`)).status).toBe(204);
+    expect(await labels()).toEqual(['three']);
+  });
+
   it('is one on each that exists', async () => {
     const { send, ids, labels } = await serve();
     expect((await send('POST /boats/delete', [ids[0], 999, ids[2]])).status).toBe(200);

@@ -47,6 +47,46 @@ describe('what nothing creates', () => {
 });
 
 describe('a creation, known by its path and verb', () => {
+  it('names a thing of its list by a key alone', async () => {
+    const wing = object({ id: { type: 'integer' }, label: text, squads: { type: 'array', items: text } });
+    const send = await serve('wings', {
+      '/fleets/{fleet}/wings': {
+        parameters: [inPath('fleet')],
+        get: { operationId: 'wings', responses: answers({ type: 'array', items: wing }) },
+        post: { operationId: 'addWing', responses: answers(object({ wing_id: { type: 'integer' } }), '201') },
+      },
+      '/fleets/{fleet}/wings/{wing_id}': {
+        parameters: [inPath('fleet'), inPath('wing_id', { type: 'integer' })],
+        put: { operationId: 'name', requestBody: body(object({ label: text })), responses: answers(undefined, '204') },
+      },
+    });
+    await send('POST /fleets/1/wings');
+    const [made] = (await send('GET /fleets/1/wings')).body;
+    await send(`PUT /fleets/1/wings/${made.id}`, { label: 'North' });
+    expect((await send('GET /fleets/1/wings')).body).toMatchObject([{ id: made.id, label: 'North' }]);
+  });
+
+  it('stores one or several', async () => {
+    const send = await serve('lamps', {
+      '/lamps': {
+        get: { operationId: 'lamps', responses: answers(object({ lamps: { type: 'array', items: lamp } })) },
+        post: {
+          operationId: 'addLamps',
+          requestBody: body(object({ lamp, lamps: { type: 'array', items: lamp } })),
+          responses: answers(object({ lamps: { type: 'array', items: lamp } }), '201'),
+        },
+      },
+      '/lamps/{id}': { get: { operationId: 'lamp', parameters: [inPath('id')], responses: answers(lamp) } },
+    });
+    await send('POST /lamps', { lamps: [{ label: 'one' }, { label: 'two' }] });
+    await send('POST /lamps', { lamp: { label: 'three' } });
+    expect((await send('GET /lamps')).body.lamps).toMatchObject([
+      { label: 'one' },
+      { label: 'two' },
+      { label: 'three' },
+    ]);
+  });
+
   it('stores a thing, whatever it answers', async () => {
     const send = await serve('plants', {
       '/plants': {

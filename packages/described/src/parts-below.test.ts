@@ -96,6 +96,38 @@ describe('a request below a thing', () => {
     expect((await send('GET /trees/unknown/place')).status).toBe(404);
   });
 
+  it('does not rename the thing by a member with the name of its key', async () => {
+    const ship = object({ symbol: text, cargo: texts, units: { type: 'integer' } });
+    const send = await serve('ships', {
+      '/ships': { post: { operationId: 'buy', requestBody: body(ship), responses: answers(ship, '201') } },
+      '/ships/{symbol}': {
+        parameters: [inPath('symbol')],
+        get: { operationId: 'ship', responses: { ...answers(ship), ...missing } },
+      },
+      '/ships/{symbol}/sell': below('post', 'sell', object({ symbol: text, units: { type: 'integer' } })),
+    });
+    await send('POST /ships', { symbol: 'X1' });
+    expect((await send('POST /ships/X1/sell', { symbol: 'IRON', units: 3 })).status).toBe(200);
+    expect((await send('GET /ships/X1')).body).toMatchObject({ symbol: 'X1', units: 3 });
+  });
+
+  it('changes only the members that its query names', async () => {
+    const send = await serve('switches', {
+      '/switches': { post: { operationId: 'add', requestBody: body(plot), responses: answers(plot, '201') } },
+      '/switches/{id}': {
+        get: { operationId: 'switch', parameters: [inPath('id')], responses: { ...answers(plot), ...missing } },
+        put: {
+          operationId: 'turn',
+          parameters: [inPath('id'), { in: 'query', name: 'starred', required: true, schema: { type: 'boolean' } }],
+          responses: answers(report),
+        },
+      },
+    });
+    const { id } = (await send('POST /switches', { label: 'North', soil: 'clay' })).body;
+    await send(`PUT /switches/${id}?starred=true`);
+    expect((await send(`GET /switches/${id}`)).body).toMatchObject({ label: 'North', soil: 'clay', starred: true });
+  });
+
   it('undoes what a verb with un- names, and copies', async () => {
     const send = await serve('plots', paths);
     const { id } = (await send('POST /plots', { label: 'North', starred: true })).body;

@@ -159,8 +159,10 @@ function changesOf(call: ResourceCall, before: Readonly<Record<string, unknown>>
   const sent = pickSettableMembers(schemas, resource.schema, readSentFields(call));
   const { properties } = schemas.chosen(resource.schema);
   const changes: Record<string, unknown> = {};
+  // A member with the name of the key is that of another thing: `sell` of a ship with a `symbol` and its `units`.
+  const ofOther = plan.does === 'act' && Object.keys(sent).length > 1 ? resource.key : undefined;
   for (const [name, value] of Object.entries(sent)) {
-    if (plan.does === 'act' && !properties.has(name)) continue;
+    if (name === ofOther || (plan.does === 'act' && !properties.has(name))) continue;
     if (plan.effects?.list?.from === name || (plan.does === 'act' && plan.effects?.list !== undefined)) continue;
     defineMember(changes, name, valueFor(call, before[name], { name, value }));
   }

@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import type { ErrorResult } from '@understudy/kernel';
-import { getMember, type OperationPlan, remember, setMember } from '@understudy/model';
+import { getMember, type OperationPlan, remember, setMember, toSingular } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
 import {
   createNotFoundError,
@@ -85,11 +85,12 @@ const mostItems = 500;
 /** Stores each entity of a list. A text is the key of one. */
 async function createEach(call: ResourceCall, member: string): Promise<HandlerResult> {
   const { resource, store, input, schemas } = call;
-  const items = getMember(input.body, member);
+  const list = getMember(input.body, member) ?? getMember(input.body, toSingular(member));
+  const items = Array.isArray(list) ? list : isObject(list) ? [list] : [];
   const entities: Record<string, unknown>[] = [];
-  if (Array.isArray(items) && items.length > mostItems)
+  if (items.length > mostItems)
     return inferredErrors.tooLarge(`The list has ${items.length} items; the limit is ${mostItems}`);
-  for (const item of Array.isArray(items) ? items : []) {
+  for (const item of items) {
     const body = isObject(item) ? item : { [resource.key ?? 'id']: item };
     const one = { ...call, input: { ...input, body } };
     const sent = await embedEntities(one, readSentFields(one));

@@ -5,6 +5,7 @@ import {
   type BehaviorModel,
   findJsonBody,
   findResponse,
+  isRelatedSchema,
   lastSegment,
   normalizeName,
   type OperationPlan,
@@ -86,8 +87,7 @@ function fittingKeys({ schemas }: ApiPlan, { resource, plan }: PlanProblem): Beh
 /** A response that has the key of a new record and nothing else of it. */
 function keyAnswers({ schemas }: ApiPlan, { plan, resource }: PlanProblem): BehaviorModel[] {
   if (plan.shows !== 'other') return [];
-  const { schema } = findJsonBody(findResponse(plan.responses, plan.statuses[0] ?? 200)) ?? {};
-  const places = placesOf(schemas, schema, []).filter(([path]) => isIdentifier(path.at(-1) ?? '', resource));
+  const places = placesOf(schemas, answeredBy(plan), []).filter(([path]) => isIdentifier(path.at(-1) ?? '', resource));
   return places.map(([path]) => ofOperation(plan, { in: path.join('.'), shows: 'key' }));
 }
 
@@ -116,7 +116,10 @@ function asRead({ operations, schemas }: ApiPlan, { plan }: PlanProblem): Behavi
     ...operation.parameters.flatMap(({ in: place, name }) => (place === 'query' ? [name] : [])),
   ]);
   const asked = twin?.operation.parameters.flatMap(({ in: place, name }) => (place === 'query' ? [name] : [])) ?? [];
-  const isSame = asked.length > 0 && asked.filter((name) => sent.has(name)).length * 2 > asked.length;
+  const [one, other] = [plan, ...(twin === undefined ? [] : [twin])].map(answeredBy);
+  const typesOf = (schema: unknown) => schemas.chosen(schema).types.join();
+  const isAlike = typesOf(one) === typesOf(other) && isRelatedSchema(schemas, one, other);
+  const isSame = isAlike && asked.length > 0 && asked.filter((name) => sent.has(name)).length * 2 > asked.length;
   return isSame || words.some((word) => readingVerb.test(word)) ? [ofOperation(plan, { answer: 'described' })] : [];
 }
 
@@ -163,9 +166,12 @@ function acrossParents({ plan }: PlanProblem): BehaviorModel {
   return ofOperation(plan, { across: true });
 }
 
+function answeredBy({ responses, statuses }: OperationPlan): unknown {
+  return findJsonBody(findResponse(responses, statuses[0] ?? 200))?.schema;
+}
+
 function membersOf(schemas: SchemaReader, plan: OperationPlan): (readonly [string, unknown])[] {
-  const { schema } = findJsonBody(findResponse(plan.responses, plan.statuses[0] ?? 200)) ?? {};
-  const inner = schemas.member(schema, plan.wrapped.join('.'));
+  const inner = schemas.member(answeredBy(plan), plan.wrapped.join('.'));
   const { items } = schemas.chosen(inner);
   return [...schemas.chosen(plan.does === 'list' ? (items ?? inner) : inner).properties];
 }

@@ -70,6 +70,19 @@ it('stores nothing for a POST that takes what a GET at the same path takes', asy
   expect(after).toEqual([]);
 });
 
+it('stores what a POST takes like a filter of its list, but answers otherwise', async () => {
+  const item = object({ day: text, kid: text, note: text });
+  const parameters = ['day', 'kid'].map((name) => ({ name, in: 'query', schema: text }));
+  const { before, statements } = await repair({
+    '/chores': {
+      get: { operationId: 'chores', parameters, responses: { '200': ok({ type: 'array', items: item }) } },
+      post: { operationId: 'addChore', parameters, responses: { '200': ok(object({ message: text, success: text })) } },
+    },
+  });
+  expect(before).toEqual(['chores: the response to a creation does not contain its key']);
+  expect(statements).toEqual({});
+});
+
 it('takes a key that the path of a record accepts', async () => {
   const uuid = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
   const entity = object({ name: text, note: text });

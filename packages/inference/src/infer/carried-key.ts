@@ -53,12 +53,20 @@ export function findCarriedKey(
     const found = scalars.find(({ name }) => normalizeName(name) === wanted);
     if (found !== undefined) return { key: found.source };
   }
-  const plural = [...names.map((name) => `${name}s`), normalizeName(word), `${kind}s`, 'items', 'keys', 'uuids'];
+  const ofMany = [
+    'items',
+    'keys',
+    'uuids',
+    normalizeName(word),
+    `${kind}s`,
+    ...names,
+    ...names.map((name) => `${name}s`),
+  ];
   for (const { name, source, schema } of sources) {
     const items = itemsOf(schema)?.items;
     if (items === undefined) continue;
     const keyOfEach = keyIn(items);
-    if (!isObject(items) && plural.includes(normalizeName(name))) return { each: source };
+    if (!isObject(items) && ofMany.includes(normalizeName(name))) return { each: source };
     if (keyOfEach !== undefined && members.length <= 3) return { each: source, keyOfEach };
   }
   return undefined;

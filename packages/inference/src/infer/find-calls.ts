@@ -12,7 +12,7 @@ import {
   toSingular,
   type ValueSource,
 } from '@understudy/model';
-import { isPurpose, purposeVerbs } from '../words/purposes.js';
+import { isPurpose, nounLike, purposeVerbs } from '../words/purposes.js';
 import { isVerb } from '../words/verbs.js';
 import { findKey } from './find-key.js';
 import { findListMember, inferListChange, toPartPath } from './own-list.js';
@@ -55,8 +55,7 @@ export function findCalls(
     for (const call of named.filter((each) => each.does === does)) {
       const word = kindOf(survey, call);
       if (word === undefined) continue;
-      const known = byWord.get(word);
-      const resource = known === undefined ? resourceOf(survey, call, word, named) : undefined;
+      const resource = byWord.has(word) ? undefined : resourceOf(survey, call, word, named);
       if (resource !== undefined) byWord.set(word, resource);
     }
   }
@@ -67,7 +66,7 @@ export function findCalls(
     const key = keyOf(survey, call, resource);
     const needsKey = call.does !== 'create' && call.does !== 'list';
     if (needsKey && key === undefined) continue;
-    if (call.does === 'list' && !resource.kept) continue;
+    if ((call.does === 'list' || call.does === 'create') && !resource.kept) continue;
     const { does, surveyed, verb } = call;
     const list = listOf(survey, surveyed, resource, key);
     meant.set(surveyed, omitUndefined({ does, resource, verb, key: needsKey ? key : undefined, list }));
@@ -119,27 +118,36 @@ function nameOf(surveyed: SurveyedOperation): CallName | undefined {
   const last = segments.at(-1) ?? '';
   const parts = last.split('.');
   const isDotted = parts.length > 1;
-  const noun = isDotted ? parts.slice(0, -1).join('.') : segments.at(-2);
+  const above = isDotted ? parts.slice(0, -1).join('.') : segments.at(-2);
   const words = splitWords((isDotted ? parts.at(-1) : last) ?? '').filter((word) => !/^v\d+$/.test(word));
   const [first = '', ...rest] = words;
+  const object = rest.filter((word) => !['by', 'batch', 'all', 'one', 'new'].includes(word)).join('');
+  // `/v1/create-room` names its thing in the verb alone.
+  const isBare =
+    object !== '' && !nounLike.has(first) && (above === undefined || /^(?:v\d[\d.]*|api|rest)$/i.test(above));
+  const noun = isBare ? object : above;
   if (noun === undefined || first === '') return undefined;
   const entry = Object.entries(purposeVerbs).find(([, verbs]) => verbs.some((verb) => verb === first));
   const does = isPurpose(entry?.[0]) ? entry[0] : isVerb(first) ? 'act' : undefined;
   const writes = does !== 'read' && does !== 'list';
   if (!writes && surveyed.method !== 'GET' && surveyed.method !== 'POST') return undefined;
   if (does === undefined || (writes && !isDotted && surveyed.method === 'GET')) return undefined;
-  const object = rest.filter((word) => !['by', 'batch', 'all', 'one', 'new'].includes(word)).join('');
-  const isNamed = object !== '' && does !== 'update' && does !== 'act';
+  const isNamed = isBare || (object !== '' && does !== 'update' && does !== 'act');
   const owner = toSingular(splitWords(noun).at(-1) ?? noun);
   return { surveyed, does, noun, verb: words.join('_'), word: isNamed ? toSingular(object) : owner };
 }
 
 /** The name of the entities that a call is about, by the member of its response that contains them. */
-function kindOf({ schemas }: OperationSurvey, { surveyed, does, word }: CallName): string | undefined {
+function kindOf({ schemas }: OperationSurvey, { surveyed, does, word, noun }: CallName): string | undefined {
   const isList = does === 'list';
   const listed = isList ? findList(schemas, surveyed.answers, { word: `${word}s` })?.path[0] : undefined;
   const entity = isList ? undefined : findEntity(schemas, surveyed.answers, word);
-  const name = listed ?? (entity === undefined ? undefined : (entity.path.at(-1) ?? word));
+  // `definitions/create_custom` stores a definition, if what it answers has the id of one.
+  const own = toSingular(normalizeName(noun));
+  const isOwn = [...schemas.chosen(entity?.schema).properties.keys()].some(
+    (each) => normalizeName(each) === `${own}id`,
+  );
+  const name = listed ?? (entity === undefined ? undefined : (entity.path.at(-1) ?? (isOwn ? own : word)));
   return name === undefined ? undefined : toSingular(normalizeName(name));
 }
 

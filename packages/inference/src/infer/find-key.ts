@@ -61,6 +61,15 @@ function suits(schemas: SchemaReader, property: unknown, { parameterSchema }: Ke
   );
 }
 
+/** The schema of a key by its members. A path or a creation with a number wins over a member that is any text. */
+export function keySchemaOf(schemas: SchemaReader, members: readonly unknown[], parameter: unknown): unknown {
+  const [member = parameter] = members.filter((each) => each !== undefined);
+  const { types } = schemas.chosen(member);
+  if (types.length !== 1 || types[0] !== 'string') return member;
+  const isNumber = (each: unknown) => /integer|number/.test(schemas.chosen(each).types.join());
+  return [parameter, ...members].find(isNumber) ?? member;
+}
+
 /** Finds a second member that identifies an entity, if its path accepts strings. */
 export function findAlias(
   schemas: SchemaReader,
@@ -93,9 +102,10 @@ function keyAmong(
   // An id in the path is that of the thing, whatever its type.
   const isOwnId = (name: string) => normalizeName(name) === 'id' && given.includes('id');
   // A comment in the path is named by its id, not by its text.
-  const named = given[0] === normalizeName(toSingular(word)) && byPlainName.has('id') ? ['id', ...given] : given;
+  const kind = normalizeName(toSingular(word));
+  const named = given[0] === kind && byPlainName.has('id') ? ['id', ...given] : given;
   const wanted = schemas.flat(parameterSchema).types;
-  const others = [normalizeName(`${toSingular(word)}id`), normalizeName(`${toSingular(word)}_number`), ...usual];
+  const others = [`${kind}id`, `id${kind}`, `${kind}number`, ...usual, `${kind}code`];
   const all = isNamed ? named : [...named, ...others];
   const found = all
     .flatMap((each) => byPlainName.get(each) ?? [])

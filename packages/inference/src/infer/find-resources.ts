@@ -16,7 +16,7 @@ import { isVerb } from '../words/verbs.js';
 import { findCarriedKey } from './carried-key.js';
 import { findBatchOperation } from './find-batch.js';
 import { aloneInList, elementElsewhere, elementOfKeys } from './find-element.js';
-import { findAlias, findKey, findNamedKey } from './find-key.js';
+import { findAlias, findKey, findNamedKey, keySchemaOf } from './find-key.js';
 import { findLinkedKey } from './find-linked-key.js';
 import { linkToItemPaths } from './link-to-item-paths.js';
 import { findLooseThings } from './loose-things.js';
@@ -174,7 +174,12 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
       like === undefined || isRelatedSchema(schemas, answered, like) || namesKey(survey, answered, ofItem, word);
     return isEntity ? answered : undefined;
   };
-  const created = batch === undefined ? confirmed(creates) : undefined;
+  const answered = batch === undefined ? confirmed(creates) : undefined;
+  // A key alone names a thing of which the list shows more.
+  const [only, another] = [...schemas.chosen(answered).properties.values()];
+  const isKey =
+    another === undefined && isScalarSchema(schemas, only) && !isRelatedSchema(schemas, answered, element ?? answered);
+  const created = isKey ? undefined : answered;
   const shown = [read, created, element, confirmed(put), confirmed(ofItem?.get('PATCH')), taken];
   const schema =
     shown.find((each) => schemas.chosen(each).properties.size > 0) ?? shown.find((each) => each !== undefined) ?? {};
@@ -184,10 +189,10 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
     (batch !== undefined ||
       isNamed ||
       creates.answers === undefined ||
-      (created === undefined
+      (answered === undefined
         ? read !== undefined && showsNew(survey, creates, schema, word)
-        : [creates.answers, created].some((each) => isRelatedSchema(schemas, each, schema)) ||
-          namesKey(survey, created, ofItem, word)));
+        : [creates.answers, answered].some((each) => isRelatedSchema(schemas, each, schema)) ||
+          namesKey(survey, answered, ofItem, word)));
   const isPlaced =
     put !== undefined && (put.answers === undefined || isRelatedSchema(schemas, entity(put) ?? {}, schema));
   const representative = ofItem?.values().next().value ?? ofAll?.values().next().value;
@@ -219,7 +224,7 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
     resource: {
       key,
       schema,
-      keySchema: keySchemaOf(survey, members, parameterSchema),
+      keySchema: keySchemaOf(schemas, members, parameterSchema),
       ...omitUndefined({
         name: nameOf(shape),
         parents: names.length - (ofItem === undefined ? 0 : 1),
@@ -245,15 +250,6 @@ function isCreation(each: SurveyedOperation | undefined, word: string): boolean 
   if (each === undefined || splitWords(word).some(isVerb)) return false;
   const purpose = purposeOf(each);
   return purpose === undefined || purpose === 'create' || purpose === 'act';
-}
-
-/** The schema of a key by its members. A path or a creation with a number wins over a member that is any text. */
-function keySchemaOf({ schemas }: OperationSurvey, members: readonly unknown[], parameter: unknown): unknown {
-  const [member = parameter] = members.filter((each) => each !== undefined);
-  const { types } = schemas.chosen(member);
-  if (types.length !== 1 || types[0] !== 'string') return member;
-  const isNumber = (each: unknown) => /integer|number/.test(schemas.chosen(each).types.join());
-  return [parameter, ...members].find(isNumber) ?? member;
 }
 
 /** Returns whether the response to a creation has the key that the path of an entity names. */

@@ -20,6 +20,7 @@ import { onCarriedKey } from './on-carried-key.js';
 import { findKeyList } from './own-list.js';
 import { inferAction, inferJoin, inferMemberList, inferSearch } from './paths-below.js';
 import { isQuestion } from './purpose-of.js';
+import { takenBy } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 function sourceOf({ responses, operation }: SurveyedOperation): string {
@@ -107,12 +108,10 @@ function isUpsert({ byShape }: OperationSurvey, each: SurveyedOperation, { shape
 }
 
 /** PUT changes only the members that it names if nothing else does that, and it requires less than creation. */
-function isPartial(
-  { schemas, byShape }: OperationSurvey,
-  { shape, takes, node }: SurveyedOperation,
-  resource: Resource,
-): boolean {
+function isPartial({ schemas, byShape }: OperationSurvey, each: SurveyedOperation, resource: Resource): boolean {
+  const { shape, node } = each;
   if (/\bpartial(?:ly)?\b/i.test(`${node['summary']} ${node['description']}`)) return true;
+  const takes = takenBy(schemas, each);
   if (takes === undefined || byShape.get(shape)?.has('PATCH') === true) return false;
   const creates = byShape.get(resource.shape)?.get('POST')?.takes;
   const needed = requiredIn(schemas, creates, resource);

@@ -22,7 +22,7 @@ export const noEffects: ActionEffects = { set: {} };
 
 /** Members that contain timestamps or states of the entity around them. */
 const inner =
-  /^(?:status|state|statustransitions|transitions|timestamps|dates|times|lifecycle|attributes|metadata|meta)$/;
+  /status$|^(?:state|statustransitions|transitions|timestamps|dates|times|lifecycle|attributes|metadata|meta)$/;
 const beginnings = new Set(['started', 'start', 'opened', 'open', 'begun', 'added', 'attached']);
 /** Words of an action without a meaning for its result. */
 const fillers = new Set(['mark', 'as', 'set', 'make', 'do', 'is', 'to', 'be', 'the']);

@@ -33,7 +33,6 @@ import { describedConsequences } from './prose/described-consequences.js';
 import { describedLimits } from './prose/described-limits.js';
 import { describedNeeds } from './prose/described-needs.js';
 import { describedSets } from './prose/described-sets.js';
-import { billedAmounts } from './relations/billed-amounts.js';
 import { carriedReferences } from './relations/carried-references.js';
 import { copiedMembers } from './relations/copied-members.js';
 import { deletionOfReferred } from './relations/deletion-of-referred.js';
@@ -67,7 +66,6 @@ export const inferenceRules: readonly InferenceRule[] = [
   describedValue,
   chosenReferences,
   lineTotals,
-  billedAmounts,
   demoTotals,
   letterCase,
   sequences,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { verbBehind } from './verbs.js';
+import { listStatesAfter, verbBehind } from './verbs.js';
 
 it.each([
   ['revocation', 'revoke'],
@@ -18,4 +18,13 @@ it.each([
 
 it.each(['station', 'image', 'department', 'metal', 'mission'])('%s is no action', (noun) => {
   expect(verbBehind(noun)).toBeUndefined();
+});
+
+it.each([
+  ['stop', 'stopped'],
+  ['ship', 'shipped'],
+  ['cancel', 'canceled'],
+  ['pay', 'paid'],
+])('after %s, a thing is %s', (verb, state) => {
+  expect(listStatesAfter(verb)[0]).toBe(state);
 });

@@ -133,7 +133,10 @@ export function listParticiples(verb: string): string[] {
   if (own !== undefined) return [own];
   if (/e$/.test(verb)) return [`${verb}d`];
   if (/[^aeiou]y$/.test(verb)) return [verb.replace(/y$/, 'ied')];
-  return [`${verb}ed`, ...(/[^aeiou][aeiou][bdglmnprt]$/.test(verb) ? [`${verb}${verb.at(-1)}ed`] : [])];
+  if (!/[^aeiou][aeiou][bdglmnprt]$/.test(verb)) return [`${verb}ed`];
+  const both = [`${verb}ed`, `${verb}${verb.at(-1)}ed`];
+  // `stopped`, but `canceled`.
+  return /[aeiou].*[aeiou]/.test(verb) ? both : both.reverse();
 }
 
 /** Lists the forms of a verb that lasts: `patching` for `patch`. */

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { createSender, describeText, serveDescribed } from './testing/serve-described.js';
+
+const text = { type: 'string' };
+const object = (properties: object) => ({ type: 'object', properties });
+const body = (schema: object) => ({ content: { 'application/json': { schema } } });
+const answers = (schema?: object) => ({ 200: { description: 'Done', ...(schema === undefined ? {} : body(schema)) } });
+const call = (operationId: string, taken: object, answered?: object) => ({
+  post: { operationId, requestBody: body(taken), responses: answers(answered) },
+});
+
+async function serve(name: string, paths: object) {
+  const { api } = await describeText(name, { openapi: '3.0.3', info: { title: name, version: '1' }, paths });
+  return createSender(await serveDescribed(api));
+}
+
+it('calls whose verbs name the thing, without a collection in their paths, are about one kind of thing', async () => {
+  const holder = object({
+    holderCode: text,
+    label: text,
+    holderStatus: object({ status: { type: 'string', enum: ['Active', 'Closed'] } }),
+  });
+  const code = object({ holderCode: text });
+  const send = await serve('holders', {
+    '/createHolder': call('create', object({ holderCode: text, label: text }), holder),
+    '/getHolder': call('get', code, holder),
+    '/updateHolder': call('update', object({ holderCode: text, label: text }), holder),
+    '/closeHolder': call('close', code, object({ resultCode: text })),
+  });
+  await send('POST /createHolder', { holderCode: 'a', label: 'One' });
+  await send('POST /updateHolder', { holderCode: 'a', label: 'Two' });
+  await send('POST /closeHolder', { holderCode: 'a' });
+  expect((await send('POST /getHolder', { holderCode: 'a' })).body).toMatchObject({
+    holderCode: 'a',
+    label: 'Two',
+    holderStatus: { status: 'Closed' },
+  });
+});
+
+it('a creation with an adjective stores a thing of its noun', async () => {
+  const plan = object({ floorPlanId: text, label: text });
+  const id = object({ floorPlanId: text });
+  const send = await serve('plans', {
+    '/floor_plans/create_custom': call('draw', object({ label: text }), plan),
+    '/floor_plans/get': call('get', id, plan),
+    '/floor_plans/list': call('list', object({}), object({ floorPlans: { type: 'array', items: plan } })),
+  });
+  const { floorPlanId } = (await send('POST /floor_plans/create_custom', { label: 'Hall' })).body;
+  expect((await send('POST /floor_plans/get', { floorPlanId })).body).toEqual({ floorPlanId, label: 'Hall' });
+  expect((await send('POST /floor_plans/list', {})).body.floorPlans).toEqual([{ floorPlanId, label: 'Hall' }]);
+});
