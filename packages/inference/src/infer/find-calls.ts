@@ -12,7 +12,7 @@ import {
   toSingular,
   type ValueSource,
 } from '@understudy/model';
-import { isPurpose, nounLike, purposeVerbs } from '../words/purposes.js';
+import { isPurpose, purposeVerbs } from '../words/purposes.js';
 import { isVerb } from '../words/verbs.js';
 import { findKey } from './find-key.js';
 import { findListMember, inferListChange, toPartPath } from './own-list.js';
@@ -122,9 +122,9 @@ function nameOf(surveyed: SurveyedOperation): CallName | undefined {
   const words = splitWords((isDotted ? parts.at(-1) : last) ?? '').filter((word) => !/^v\d+$/.test(word));
   const [first = '', ...rest] = words;
   const object = rest.filter((word) => !['by', 'batch', 'all', 'one', 'new'].includes(word)).join('');
-  // `/v1/create-room` names its thing in the verb alone.
+  // `/v1/create-room` names its thing after the verb. A post is a thing.
   const isBare =
-    object !== '' && !nounLike.has(first) && (above === undefined || /^(?:v\d[\d.]*|api|rest)$/i.test(above));
+    object !== '' && first !== 'post' && (above === undefined || /^(?:v\d[\d.]*|api|rest)$/i.test(above));
   const noun = isBare ? object : above;
   if (noun === undefined || first === '') return undefined;
   const entry = Object.entries(purposeVerbs).find(([, verbs]) => verbs.some((verb) => verb === first));
