@@ -22,7 +22,7 @@ export function isNounOf({ nouns }: Kind, phrase: string): boolean {
 export function clean(text: string): string {
   return text
     .replace(adverbs, ' ')
-    .replace(/ there$/, '')
+    .replace(/ (?:there|before|earlier|by then|then)$/, '')
     .replace(/\s+/g, ' ')
     .replace(/ ,/g, ',')
     .trim()

@@ -187,7 +187,7 @@ export class ProseReader extends TimeReader {
   /** "it has at least one line", "the title still has copies". */
   #possession(text: string, scope: Scope): string | undefined {
     const [, subject = '', things = ''] = /^(.+?) (?:has|have|had|contains?|includes?) (.+)$/.exec(text) ?? [];
-    if (subject === '' || /^(?:reached|been|left|no) /.test(things)) return undefined;
+    if (subject === '' || /^(?:reached|been|left|no|this|that|such|the same) /.test(things)) return undefined;
     const [, bound, count, rest = things] =
       /^(?:(more than|fewer than|less than|at least|at most|exactly) )?(\w+) (.+)$/.exec(things) ?? [];
     const number = bound === undefined ? undefined : this.value(count ?? '', scope)?.expression;

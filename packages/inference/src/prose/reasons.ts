@@ -13,10 +13,13 @@ export interface RefusalReason {
 
 const name = '`([A-Za-z][\\w.-]{1,60})`';
 const inFront = new RegExp(
-  `(?:^|(?<=[,;.] )|(?<=\\bor )|(?<=\\band ))${name}(?:\\s*(?::|-|–|—)\\s*|\\s+(?:when|if|means that|because|where)\\s+)`,
+  `(?:^|(?<=[,;.] )|(?<=\\b(?:or|and|is|with|by|reads|409|422|400|gives|returns) ))${name}(?:\\s*(?::|-|–|—)\\s*|\\s+(?:when|if|means that|because|where)\\s+)`,
   'g',
 );
-const behind = new RegExp(`\\s*\\((?:(?:error |with |the )?code:? )?${name}\\)`, 'g');
+const behind = new RegExp(
+  `,?\\s*\\((?:4\\d\\d,? )?(?:(?:error |with |the |and )?code:? )?${name}(?: otherwise)?\\)`,
+  'g',
+);
 
 /** Splits the description of a refusal into its reasons, each with the code beside it. */
 export function reasonsOf(text: unknown): RefusalReason[] {
@@ -40,13 +43,13 @@ export function reasonsOf(text: unknown): RefusalReason[] {
 
 /** "This covers a quantity above the stock, and a part of another order": each is a reason. */
 const listing =
-  /^(?:(?:this|that|it|the same|which)(?: also)?|also) (?:covers|includes|applies to|goes for|is (?:the case|the answer|returned|sent) (?:for|to)|concerns) /i;
+  /^(?:.{0,40}, )?(?:among other [a-z]+ )?(?:(?:this|that|it|the same|which)(?: also)?|also) (?:covers|includes|means(?: that)?|applies to|goes for|is (?:the case|the answer|returned|sent) (?:for|to|if|when)|concerns) /i;
 
 function toReason(part: string, code: string | undefined): RefusalReason[] {
   if (code === undefined && listing.test(part))
     return part
       .replace(listing, '')
-      .split(/, (?:and |or |as well as )?| and (?=an? )| or (?=an? )/)
+      .split(/, (?:and |or |as well as )?(?:that |if |when )?| and (?=an? )| or (?=an? )/)
       .flatMap((each) => toReason(each, code));
   const said = part.replace(/^[\s,;:]+|[\s,;:.!]+$/g, '').replace(/^(?:or|and|as well as) /i, '');
   const text = plainText(said);

@@ -22,10 +22,12 @@ export function readStatePhrase(
     .replace(/^(?:not|anything but|anything other than|no longer|neither|either) /, '')
     .split(/,? (?:or|and|nor) |, ?|\//)
     .map((group) =>
-      group
-        .replace(/^(?:the|an?|in|of|not|yet) /, '')
-        .replace(/^(?:status|state) /, '')
-        .trim(),
+      stateIn(kind, group, areSynonyms) !== undefined
+        ? group
+        : group
+            .replace(/^(?:the|an?|in|of|not|yet) /, '')
+            .replace(/^(?:status|state) /, '')
+            .trim(),
     )
     .map((group) =>
       nouns.has(group.split(' ').at(-1) ?? '') && group.includes(' ') ? group.split(' ').slice(0, -1).join(' ') : group,

@@ -13,7 +13,7 @@ export interface Statement {
 
 const longest = 300;
 const codeBefore = /^`([A-Za-z][\w.-]*)`(?:\s*(?::|-|–|—)\s*|\s+(?:when|if)\s+)/;
-const codeAfter = /\s*\((?:(?:error |with )?code:? )?`([A-Za-z][\w.-]*)`\)$/;
+const codeAfter = /,?\s*\((?:4\d\d,? )?(?:(?:error |with |and )?code:? )?`([A-Za-z][\w.-]*)`(?: otherwise)?\)$/;
 
 /** Reads the sentences of a text that say what always is: those with a hedge or a condition are left out. */
 export function readStatements(text: unknown): Statement[] {

@@ -280,7 +280,10 @@ export function stateIn(kind: Kind, phrase: string, areAlike: (one: string, othe
   for (const found of ranked) {
     const preferred = found.filter(({ member }) => member === kind.stateMember);
     const chosen = preferred.length > 0 ? preferred : found;
-    if (chosen.length > 0) return chosen.length === 1 ? chosen[0] : undefined;
+    const [first] = chosen;
+    // Other words can name the same state.
+    if (first !== undefined)
+      return chosen.every(({ member, value }) => member === first.member && value === first.value) ? first : undefined;
   }
   return undefined;
 }

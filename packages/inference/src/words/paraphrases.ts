@@ -123,6 +123,9 @@ const rewrites: readonly Rewrite[] = [
     'the $1 date',
   ],
   // What there is
+  [/\b(an?|one|two|three|four|five|\d+) ([a-z]+(?: [a-z]+)?) or more\b/g, 'at least $1 $2'],
+  [/\b(?:is|are) (?:already |long )?(?:past|beyond|out of) the ([a-z_]+) (?:state|status|stage|phase)\b/g, 'is not $1'],
+  [/\b(?:has|have) (?:stopped being|ceased to be|left) (?:an? )?(?:status |state )?([a-z_]+)$/, 'is not $1'],
   [/\b(?:one or more|any number of) (?=[a-z]+s\b)/g, 'at least one '],
   [/\b(?:does|do|did) not (?:have|contain|hold) any\b|\b(?:lacks|lack|is without|are without)(?: any)?\b/g, 'has no'],
   [/\bnot (?:a single|one|any) (?=[a-z]+ (?:is|has|was)\b)/g, 'no '],

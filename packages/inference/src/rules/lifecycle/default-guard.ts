@@ -1,9 +1,9 @@
+import { readStates } from '../../prose/read-states.js';
 import { readStatements } from '../../prose/statements.js';
-import { readStates } from '../../prose/states.js';
 import { isEndState } from '../../words/end-states.js';
 import { listParticiples } from '../../words/verbs.js';
 import type { Knowledge } from '../rule.js';
-import { type FoundLifecycle, type LifecycleOperation, readResponseTexts } from './lifecycles.js';
+import { type FoundLifecycle, type LifecycleOperation, readResponseTexts, scopeOf } from './lifecycles.js';
 
 /** A refusal that says no more than that the state forbids it. */
 const isGeneral =
@@ -64,6 +64,7 @@ function before({ states }: FoundLifecycle, state: string, to: string): boolean 
 
 /** The states that a description calls final. */
 function finalsOf(known: Knowledge, lifecycle: FoundLifecycle): ReadonlySet<string> {
+  const scope = scopeOf(known, lifecycle);
   const finals = new Set<string>();
   const { schemas } = known.plan;
   const { keywords } = schemas.chosen(schemas.member(lifecycle.resource.schema, lifecycle.member));
@@ -74,7 +75,7 @@ function finalsOf(known: Knowledge, lifecycle: FoundLifecycle): ReadonlySet<stri
   for (const text of texts)
     for (const { text: sentence } of readStatements(text)) {
       const [, phrase = ''] = /^(.+?) (?:is|are)(?: [a-z]+)? final$/.exec(sentence) ?? [];
-      for (const state of phrase === '' ? [] : (readStates(lifecycle, phrase) ?? [])) finals.add(state);
+      for (const state of phrase === '' ? [] : (readStates(scope, phrase) ?? [])) finals.add(state);
     }
   return finals;
 }

@@ -1,11 +1,12 @@
 import { joinPointer } from '@understudy/contract';
 import { normalizeName, splitWords } from '@understudy/model';
+import { nounPattern, readStates } from '../../prose/read-states.js';
+import type { Scope } from '../../prose/scope.js';
 import { readStatements, type Statement } from '../../prose/statements.js';
-import { nounPattern, readStates, type StateWords } from '../../prose/states.js';
 import { initialStates } from '../../words/initial-states.js';
 import { rootOf } from '../../words/verb-forms.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
-import { type FoundLifecycle, findLifecycles, operationPointerOf, readResponseTexts } from './lifecycles.js';
+import { type FoundLifecycle, findLifecycles, operationPointerOf, readResponseTexts, scopeOf } from './lifecycles.js';
 
 /** Forms of sentences of a creation. `N` is a name of the thing, `P` a phrase with a state. */
 const forms = [
@@ -58,7 +59,9 @@ interface Found {
   readonly reason: InferredStatement['reason'];
 }
 
-function initialOf(known: Knowledge, { resource, member, states, nouns }: FoundLifecycle): Found | undefined {
+function initialOf(known: Knowledge, lifecycle: FoundLifecycle): Found | undefined {
+  const { resource, member, states } = lifecycle;
+  const scope = scopeOf(known, lifecycle);
   const { schemas, operations } = known.plan;
   const [creation, another] = [...operations.values()].filter(
     (plan) => plan.resource === resource && plan.does === 'create',
@@ -79,7 +82,7 @@ function initialOf(known: Knowledge, { resource, member, states, nouns }: FoundL
   texts.push({ text: keywords['description'], from: ofMember });
   const said = [...successes, ...texts].flatMap(({ text, from: place }) =>
     readStatements(text).flatMap((sentence): Found[] => {
-      const state = stateIn(sentence, { states, nouns });
+      const state = stateIn(sentence, scope);
       return state === undefined ? [] : [{ state, reason: { from: place, says: sentence.said } }];
     }),
   );
@@ -112,11 +115,11 @@ function sourceOf(
   return { state, reason: { from, says: `No transition leads to ${state}` } };
 }
 
-function stateIn({ text }: Statement, words: StateWords): string | undefined {
+function stateIn({ text }: Statement, scope: Scope): string | undefined {
   for (const form of forms) {
-    const pattern = form.replace(/\bN\b/g, nounPattern(words)).replace(/\bP\b/g, '([a-z0-9_ -]{2,80}?)');
+    const pattern = form.replace(/\bN\b/g, nounPattern(scope.kind)).replace(/\bP\b/g, '([a-z0-9_ -]{2,80}?)');
     const [, phrase = ''] = new RegExp(`^${pattern}$`).exec(text) ?? [];
-    const [state, more] = readStates(words, phrase) ?? [];
+    const [state, more] = readStates(scope, phrase) ?? [];
     if (state !== undefined && more === undefined) return state;
   }
   return undefined;

@@ -1,13 +1,19 @@
 import { isObject, joinPointer, resolveReference } from '@understudy/contract';
 import { normalizeName, type OperationPlan, type Resource, splitWords } from '@understudy/model';
-import type { Subject } from '../../prose/guards.js';
-import { nounsOf, type StateWords } from '../../prose/states.js';
+import type { Action } from '../../prose/need-reader.js';
+import type { Scope } from '../../prose/scope.js';
+import { nounsOf } from '../../prose/states.js';
+import { kindOfMembers, stateIn, vocabularyOf } from '../../prose/vocabulary.js';
 import { participlesOfEffects, participlesOfParts } from '../../words/changes.js';
-import { listParticiples } from '../../words/verbs.js';
+import { areSynonyms } from '../../words/synonyms.js';
+import { rootOf } from '../../words/verb-forms.js';
+import { readComparedReason } from '../prose/refusal-forms.js';
 import type { Knowledge } from '../rule.js';
 
 /** The member of a resource with its state, and the operations that may change or need it. */
-export interface FoundLifecycle extends StateWords {
+export interface FoundLifecycle {
+  readonly states: readonly string[];
+  readonly nouns: readonly string[];
   readonly resource: Resource;
   readonly member: string;
   readonly operations: readonly LifecycleOperation[];
@@ -18,7 +24,6 @@ export interface FoundLifecycle extends StateWords {
 /** An operation on a record, or on a part of it. */
 export interface LifecycleOperation {
   readonly plan: OperationPlan;
-  readonly subject: Subject;
   readonly isOnPart: boolean;
 }
 
@@ -49,18 +54,15 @@ function lifecycleOf({ plan: { schemas, operations } }: Knowledge, resource: Res
     .filter((name) => !/input|new|update|patch|base|request$/i.test(name));
   const nouns = nounsOf([resource.name.split(/[.:]/).at(-1) ?? '', ...schemaNames.slice(0, 1)]);
   const reached = new Map<string, string>();
-  const words = { states, nouns, reached };
   const own = [...operations.values()].flatMap((plan): LifecycleOperation[] => {
     const isOwn =
       plan.resource === resource && plan.key !== undefined && plan.does !== 'list' && plan.does !== 'create';
     const isOnPart = plan.through.at(-1)?.resource === resource && plan.resource !== resource;
     const isRead = plan.operation.method === 'GET' || plan.operation.method === 'HEAD';
     if (isRead || !(isOwn || isOnPart)) return [];
-    return [
-      { plan, isOnPart: isOnPart || plan.effects?.list !== undefined, subject: subjectOf(words, plan, isOnPart) },
-    ];
+    return [{ plan, isOnPart: isOnPart || plan.effects?.list !== undefined }];
   });
-  return [{ ...words, resource, member, operations: own }];
+  return [{ states, nouns, reached, resource, member, operations: own }];
 }
 
 /** Codes of countries, numbers and single letters are no states. */
@@ -76,23 +78,37 @@ function isStateName(name: string, resource: Resource): boolean {
   return stateName.test(plain) || plain === `${own}status` || plain === `${own}state`;
 }
 
-function subjectOf(
-  words: Pick<Subject, 'states' | 'nouns' | 'reached'>,
-  { operation, does, effects }: OperationPlan,
-  isOnPart: boolean,
-): Subject {
+/** The roots of the verbs for what an operation does to a thing. */
+function verbsOf({ operation, does, effects }: OperationPlan, isOnPart: boolean): ReadonlySet<string> {
   const last =
     operation.path
       .split(/[/:]/)
       .filter((part) => part !== '' && !part.includes('{'))
       .at(-1) ?? '';
-  const verbs = new Set([...splitWords(operation.operationId), ...splitWords(last)]);
   const isPart = isOnPart || effects?.list !== undefined;
   const ofEffect = isPart ? participlesOfParts : (participlesOfEffects[does] ?? []);
   const methods: Readonly<Record<string, readonly string[]>> = { POST: ['added'], DELETE: ['deleted', 'removed'] };
   const ofMethod = isPart ? (methods[operation.method] ?? []) : [];
-  const participles = new Set([...[...verbs].flatMap(listParticiples), ...ofEffect, ...ofMethod]);
-  return { ...words, verbs, participles };
+  return new Set([...splitWords(operation.operationId), ...splitWords(last), ...ofEffect, ...ofMethod].map(rootOf));
+}
+
+/** What sentences about a thing with states can mean. */
+export function scopeOf(known: Knowledge, { resource, member, reached }: Omit<FoundLifecycle, 'operations'>): Scope {
+  const vocabulary = vocabularyOf(known);
+  const kind = vocabulary.kinds.get(resource.name) ?? kindOfMembers(known.plan.schemas, []);
+  const said = [...reached].flatMap(([words, value]) =>
+    stateIn(kind, words, areSynonyms) !== undefined ? [] : [{ member, value, words }],
+  );
+  return { vocabulary, variable: 'self', kind: { ...kind, stateMember: member, states: [...kind.states, ...said] } };
+}
+
+/** What sentences about an operation can mean: its verbs, and those of others on the same thing. */
+export function actionOf({ plan: { operations } }: Knowledge, plan: OperationPlan, scope: Scope): Action {
+  const { resource } = scope.kind;
+  const others = [...operations.values()].filter((each) => each !== plan && each.resource === resource);
+  const verbs = verbsOf(plan, plan.resource !== resource);
+  const otherVerbs = new Set(others.flatMap((each) => splitWords(each.operation.operationId).slice(0, 1).map(rootOf)));
+  return { scope, verbs, otherVerbs, compare: readComparedReason };
 }
 
 /** The descriptions of the responses of an operation, with their places in the description. */

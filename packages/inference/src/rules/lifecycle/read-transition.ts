@@ -1,17 +1,28 @@
 import { isObject } from '@understudy/contract';
 import { lastSegment, type OperationPlan, splitWords, type TransitionStatement, toPathShape } from '@understudy/model';
+import { allowedStates } from '../../prose/allowed-states.js';
 import { listErrorCodes } from '../../prose/error-codes.js';
-import { readChange, readCode, readGuard, readResult, type StateClaim, type Subject } from '../../prose/guards.js';
-import { readLooseClaim } from '../../prose/loose-claims.js';
+import { type Action, type Need, NeedReader } from '../../prose/need-reader.js';
+import { ProseReader } from '../../prose/prose-reader.js';
+import { readStates } from '../../prose/read-states.js';
 import { plainText, reasonsOf } from '../../prose/reasons.js';
 import { joinSentences, sentencesOf } from '../../prose/sentences.js';
-import { readStatements, type Statement } from '../../prose/statements.js';
-import { nounsOf, pluralOf, readStates } from '../../prose/states.js';
+import { readResult, readStateChange } from '../../prose/state-changes.js';
+import { readStatements } from '../../prose/statements.js';
+import { hedges } from '../../words/hedges.js';
+import { denies, repeats } from '../../words/modality.js';
 import { isPhrasalVerb, isVerb, listParticiples } from '../../words/verbs.js';
 import { sentencesAbout } from '../refusals.js';
 import type { InferredStatement, Knowledge } from '../rule.js';
 import { type DefaultGuard, defaultGuard } from './default-guard.js';
-import { type FoundLifecycle, type LifecycleOperation, operationPointerOf, readResponseTexts } from './lifecycles.js';
+import {
+  actionOf,
+  type FoundLifecycle,
+  type LifecycleOperation,
+  operationPointerOf,
+  readResponseTexts,
+  scopeOf,
+} from './lifecycles.js';
 
 /** A transition that a description says, and where it says so. */
 export interface ReadTransition {
@@ -19,6 +30,22 @@ export interface ReadTransition {
   readonly reason: InferredStatement['reason'];
   /** The status of its refusal, if it is not the usual one. */
   readonly status?: number;
+}
+
+/** What a sentence says about the states of a thing. */
+interface StateClaim {
+  /** The states in which an operation is possible. */
+  readonly allowed?: readonly string[];
+  /** The state that it leads to. */
+  readonly to?: string;
+  /** True if the claim needs other evidence that an operation is refused in some states. */
+  readonly isWeak?: boolean;
+  /** True if only words of it were read. Other sentences come first. */
+  readonly isLoose?: boolean;
+  /** True if the sentence says more. */
+  readonly isPart?: boolean;
+  /** True if it says that the operation is possible only once. */
+  readonly isOnce?: boolean;
 }
 
 interface Evidence {
@@ -41,13 +68,14 @@ export function readTransition(
   operation: LifecycleOperation,
 ): ReadTransition | undefined {
   const { plan, isOnPart } = operation;
-  const evidence = readEvidence(known, operation);
+  const action = actionOf(known, plan, scopeOf(known, lifecycle));
+  const evidence = readEvidence(known, operation, action);
   const isAction = (plan.does === 'act' || isEnding(operation)) && !isOnPart;
   const to = isAction ? targetOf(lifecycle, operation, evidence) : undefined;
   const usual = to === undefined ? undefined : defaultGuard(known, lifecycle, { operation, to });
   const guard = guardOf(lifecycle, operation, { evidence, to, usual, defaultCode: codeOfConflict(known, operation) });
   if (to === undefined && guard === undefined) return undefined;
-  const set = to === undefined ? {} : stampsOf(known, lifecycle, { plan, to });
+  const set = to === undefined ? {} : stampsOf(known, lifecycle, { plan, to, action });
   const [first] = guard?.evidence ?? evidence.filter(({ claim }) => claim.to !== undefined);
   const statement: TransitionStatement = {
     on: plan.operation.operationId,
@@ -69,56 +97,59 @@ export function readTransition(
 /** Whether a transition does all that a sentence says. */
 function isSaidBy({ from, to: reached }: TransitionStatement): (evidence: Evidence) => boolean {
   const states = from === undefined ? undefined : [from].flat();
-  return ({ claim: { allowed, excluded = [], to, isPart } }) =>
+  return ({ claim: { allowed, to, isPart } }) =>
     isPart !== true &&
     (to === undefined || to === reached) &&
-    (states ?? []).every((state) => !excluded.includes(state) && allowed?.includes(state) !== false) &&
-    (states !== undefined || (allowed === undefined && excluded.length === 0));
+    (states ?? []).every((state) => allowed?.includes(state) !== false) &&
+    (states !== undefined || allowed === undefined);
 }
 
-function readEvidence(known: Knowledge, { plan, subject, isOnPart }: LifecycleOperation): Evidence[] {
+function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOperation, action: Action): Evidence[] {
   const isAction = plan.does === 'act' && !isOnPart;
-  const others = nounsOfOthers(known, subject);
-  const loosely = (sentence: Statement): StateClaim | undefined => {
-    const claim = readLooseClaim(sentence, subject, others);
-    if (claim?.to === undefined || isAction) return claim;
-    return claim.allowed === undefined ? undefined : { isLoose: true, allowed: claim.allowed };
+  const { kind } = action.scope;
+  const reader = new NeedReader(new ProseReader(), action);
+  const claimOf = (need: Need | undefined): StateClaim | undefined => {
+    const allowed = need && allowedStates(need.condition, kind);
+    return allowed && { allowed, isWeak: need.isWeak === true, isLoose: need.isLoose === true };
   };
+  const onceIn = (text: string) =>
+    repeats.test(text) && (denies.test(text) || /\bonce\b/.test(text)) ? { isOnce: true } : undefined;
   const own = ['description', 'summary'].flatMap((name) =>
-    readStatements(plan.node[name]).flatMap((sentence): Evidence[] => {
-      const claim =
-        readGuard(sentence, subject, false) ??
-        (isAction ? readChange(sentence, subject) : undefined) ??
-        loosely(sentence);
-      return claim === undefined
-        ? []
-        : [{ claim, from: operationPointerOf(plan.operation, name), says: sentence.said }];
+    readStatements(plan.node[name]).flatMap(({ text, said }): Evidence[] => {
+      const need = claimOf(reader.need(text, said));
+      const change = isAction && need?.isLoose !== false ? readStateChange(text, said, action.scope) : undefined;
+      const ofChange: StateClaim | undefined = change && {
+        to: change.to,
+        isPart: change.isPart === true,
+        ...(change.from === undefined ? {} : { allowed: change.from }),
+      };
+      const claim = ofChange ?? need ?? onceIn(text);
+      return claim === undefined ? [] : [{ claim, from: operationPointerOf(plan.operation, name), says: said }];
     }),
   );
-  const responses = readResponseTexts(known, plan).flatMap(({ status, text, from }) =>
-    readStatements(text).flatMap((sentence): Evidence[] => {
-      const at = { from, says: sentence.said };
-      if (status < 300) {
-        const to = isAction ? (readResult(sentence, subject) ?? loosely(sentence)?.to) : undefined;
-        return to === undefined ? [] : [{ claim: { to }, ...at }];
-      }
-      const { code } = sentence;
-      const claim =
-        readGuard(sentence, subject, true) ??
-        (code === undefined ? undefined : readCode(code, subject)) ??
-        loosely(sentence);
-      if (claim === undefined || !refusals.includes(status)) return [];
-      return [{ claim, ...at, status, ...(code === undefined ? {} : { code }) }];
-    }),
-  );
+  const responses = readResponseTexts(known, plan).flatMap(({ status, text: whole, from }) => {
+    if (status >= 300)
+      return refusals.includes(status) ? refusedIn(whole).map((each) => ({ ...each, from, status })) : [];
+    return readStatements(whole).flatMap(({ text, said }): Evidence[] => {
+      const to = isAction ? readResult(text, said, action.scope) : undefined;
+      return to === undefined ? [] : [{ claim: { to }, from, says: said }];
+    });
+  });
   return [...responses, ...own];
-}
 
-/** The nouns of the things of an API other than this one. */
-function nounsOfOthers({ plan }: Knowledge, { nouns }: Subject): ReadonlySet<string> {
-  const own = new Set(nouns.flatMap((noun) => [noun, pluralOf(noun)]));
-  const all = [...plan.resources.values()].flatMap(({ name }) => nounsOf([name.split(/[.:]/).at(-1) ?? '']));
-  return new Set(all.flatMap((noun) => [noun, pluralOf(noun)]).filter((noun) => !own.has(noun)));
+  function refusedIn(whole: string): { claim: StateClaim; says: string; code?: string }[] {
+    let before: string | undefined;
+    return reasonsOf(whole).flatMap(({ text, said, code }) => {
+      const claim =
+        claimOf(reader.reason(text, said, before)) ??
+        (code === undefined ? undefined : claimOf(reader.code(code))) ??
+        onceIn(text);
+      before = / (?:is|are|was|has been|have been) /.test(text) ? text : before;
+      return claim === undefined || hedges.test(text)
+        ? []
+        : [{ claim, says: said, ...(code === undefined ? {} : { code }) }];
+    });
+  }
 }
 
 /** The state that an action leads to: as its description says, or else as its name. */
@@ -127,8 +158,7 @@ function targetOf(
   { plan }: LifecycleOperation,
   evidence: readonly Evidence[],
 ): string | undefined {
-  const byForm = evidence.filter(({ claim }) => claim.isLoose !== true && claim.to !== undefined);
-  const said = new Set((byForm.length > 0 ? byForm : evidence).flatMap(({ claim }) => claim.to ?? []));
+  const said = new Set(evidence.flatMap(({ claim }) => claim.to ?? []));
   if (said.size > 1) return undefined;
   const isNamed = plan.operation.method !== 'DELETE' && isOneVerb(plan.operation.path, nouns);
   const named = plan.effects?.set[member];
@@ -151,8 +181,7 @@ function endOf(states: readonly string[], operationId: string, evidence: readonl
   const after = listParticiples(verb);
   return states.find(
     (state) =>
-      after.includes(state.toLowerCase()) &&
-      evidence.some(({ claim }) => 'excluded' in claim && claim.excluded?.includes(state) === true),
+      after.includes(state.toLowerCase()) && evidence.some(({ claim }) => claim.allowed?.includes(state) === false),
   );
 }
 
@@ -205,7 +234,11 @@ function guardOf(
   const isOpen = isDescribed('4XX') || isDescribed('default');
   const described = refusals.filter((status) => isDescribed(String(status)) || (isOpen && status === 409));
   if (described.length === 0) return undefined;
-  const bound = evidence.filter(({ claim }) => claim.allowed !== undefined || claim.excluded !== undefined);
+  const bound = evidence.flatMap((each) => {
+    const { claim } = each;
+    const once = claim.isOnce === true && to !== undefined ? states.filter((state) => state !== to) : claim.allowed;
+    return once === undefined ? [] : [{ ...each, claim: { ...claim, allowed: once } }];
+  });
   const byForm = bound.filter(({ claim }) => claim.isWeak !== true && claim.isLoose !== true);
   const strong = byForm.length > 0 ? byForm : bound.filter(({ claim }) => claim.isWeak !== true);
   const weak = bound.filter(
@@ -213,9 +246,7 @@ function guardOf(
   );
   const general: Evidence[] = usual === undefined ? [] : [{ claim: { allowed: usual.allowed }, ...usual }];
   const used = strong.length > 0 ? strong : weak.length > 0 ? weak : general;
-  const left = states.filter((state) =>
-    used.every(({ claim }) => claim.allowed?.includes(state) !== false && claim.excluded?.includes(state) !== true),
-  );
+  const left = states.filter((state) => used.every(({ claim }) => claim.allowed?.includes(state) !== false));
   if (used.length === 0 || left.length === 0 || left.length === states.length) return undefined;
   const status = used.find((each) => each.status !== undefined)?.status;
   const code = used.find((each) => each.code !== undefined)?.code ?? defaultCode;
@@ -237,7 +268,7 @@ const saysSince =
 function stampsOf(
   { plan: { schemas } }: Knowledge,
   lifecycle: FoundLifecycle,
-  { plan, to }: { readonly plan: OperationPlan; readonly to: string },
+  { plan, to, action }: { readonly plan: OperationPlan; readonly to: string; readonly action: Action },
 ): Readonly<Record<string, string>> {
   const { resource } = lifecycle;
   const { required, properties } = schemas.chosen(resource.schema);
@@ -247,7 +278,7 @@ function stampsOf(
     const phrases = isTime ? sentencesOf(keywords['description']).map(plainText) : [];
     return phrases.some((text) => {
       const [, unless, since = unless] = saysSince.exec(text.replace(/^.*; /, '')) ?? [];
-      return since !== undefined && readStates(lifecycle, since)?.join() === to;
+      return since !== undefined && readStates(action.scope, since)?.join() === to;
     })
       ? [name]
       : [];

@@ -2,10 +2,10 @@ import { joinPointer } from '@understudy/contract';
 import { splitWords, type TransitionStatement } from '@understudy/model';
 import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
+import { readStates } from '../../prose/read-states.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
-import { readStates } from '../../prose/states.js';
 import { vocabularyOf } from '../../prose/vocabulary.js';
 import { rootOfPhrase } from '../../words/synonyms.js';
 import { canPass, timedStates } from '../../words/timed-states.js';
@@ -66,7 +66,7 @@ function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<I
   for (const { text, from: place } of textsOf(known, lifecycle))
     for (const said of sentencesOf(text))
       for (const part of plainText(said).split(/; |, and (?=an? )/)) {
-        const found = read(part, { reader, scope, lifecycle });
+        const found = read(part, { reader, scope });
         if (found === undefined || states.has(found.to)) continue;
         states.add(found.to);
         const value: TransitionStatement = {
@@ -80,7 +80,7 @@ function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<I
       }
   for (const { text, from: place } of textsOf(known, lifecycle, true))
     for (const said of sentencesOf(text))
-      for (const [name, value] of whileTransitions(plainText(said), { reader, scope, lifecycle })) {
+      for (const [name, value] of whileTransitions(plainText(said), { reader, scope })) {
         const reason = { from: place, says: said };
         yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason };
         yield { at: joinPointer(at, 'transitions', name), value, reason };
@@ -114,15 +114,12 @@ function* byNames({ plan, model }: Knowledge, { resource, member, states }: Foun
 }
 
 /** "A connector is available, occupied while a session runs on it, or faulted": states that other records decide. */
-function* whileTransitions(
-  text: string,
-  { reader, scope, lifecycle }: Reading,
-): Iterable<[string, TransitionStatement]> {
+function* whileTransitions(text: string, { reader, scope }: Reading): Iterable<[string, TransitionStatement]> {
   const [, noun = '', list = ''] = /^(?:an?|the|each|every) (.+?) is (.+ while .+)$/.exec(text) ?? [];
   if (!isNounOf(scope.kind, noun)) return;
   const parts = list.split(/,? (?:and|or) |, /).map((part) => {
     const [state = '', cause] = part.split(/ (?:while|as long as) /);
-    const [named] = readStates(lifecycle, state) ?? [];
+    const [named] = readStates(scope, state) ?? [];
     return { named, condition: cause === undefined ? undefined : reader.condition(cause, scope), cause };
   });
   const [base] = parts;
@@ -159,18 +156,17 @@ function textsOf(
 interface Reading {
   readonly reader: ProseReader;
   readonly scope: Scope;
-  readonly lifecycle: FoundLifecycle;
 }
 
-function read(text: string, { reader, scope, lifecycle }: Reading) {
+function read(text: string, { reader, scope }: Reading) {
   for (const { form, from, to, at } of forms) {
     const found = form.exec(text);
     if (found === null) continue;
     const before = readStates(
-      lifecycle,
+      scope,
       (found[from] ?? '').replace(/^.*? that (?:is|are) /, '').replace(/ (?:that|which)$/, ''),
     );
-    const [after, another] = readStates(lifecycle, (found[to] ?? '').split(/, (?:and|so|which) /)[0] ?? '') ?? [];
+    const [after, another] = readStates(scope, (found[to] ?? '').split(/, (?:and|so|which) /)[0] ?? '') ?? [];
     const time = reader.value(found[at] ?? '', scope);
     if (before === undefined || after === undefined || another !== undefined || time?.isDate !== true) continue;
     const isDay = time.member?.schema.keywords['format'] === 'date';

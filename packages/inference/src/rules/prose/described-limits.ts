@@ -1,5 +1,6 @@
 import { joinPointer } from '@understudy/contract';
 import { type OperationPlan, type Resource, type SchemaReader, splitWords } from '@understudy/model';
+import { negate } from '../../prose/need-reader.js';
 import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText, reasonsOf } from '../../prose/reasons.js';
@@ -11,7 +12,6 @@ import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.j
 import { partsOf, placeOfMember } from '../members/numbers.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentMembers } from '../sent-members.js';
-import { negate } from './guard-reader.js';
 
 /** What comes before a limit, with words that bind or deny. */
 const modal =

@@ -1,15 +1,16 @@
 import { joinPointer } from '@understudy/contract';
 import { namesOf, type OperationPlan, splitWords, type TransitionStatement } from '@understudy/model';
+import { isOwnState } from '../../prose/allowed-states.js';
+import { NeedReader, negate } from '../../prose/need-reader.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { type RefusalReason, reasonsOf } from '../../prose/reasons.js';
 import { joinSentences } from '../../prose/sentences.js';
 import { readStatements } from '../../prose/statements.js';
 import { vocabularyOf } from '../../prose/vocabulary.js';
 import { isUnknownCode, saysUnknown } from '../../words/unknown-things.js';
-import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
+import { actionOf, operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import { scopeOfAction } from '../relations/sent-references.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
-import { negate, readNeed, readReason } from './guard-reader.js';
 import { lastOfKind, listRefusedValues } from './refused-values.js';
 
 const changing: ReadonlySet<string> = new Set(['create', 'update', 'replace', 'act', 'delete']);
@@ -82,10 +83,10 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   const kind = resource === undefined ? undefined : vocabulary.kinds.get(resource.name);
   if (kind === undefined || !changing.has(does)) return [];
   const scope = scopeOfAction(known, plan, { vocabulary, variable: 'self', kind });
-  const reader = new ProseReader();
+  const reader = new NeedReader(new ProseReader(), actionOf(known, plan, scope));
   const found = new Map<string, Need>();
   const add = (status: number, code: string | undefined, condition: string, reason: Need['reason']) => {
-    if (isOwnState(condition, kind.stateMember)) return;
+    if (isOwnState(condition, kind)) return;
     // What refers to a record says what its deletion does.
     if (does === 'delete' && code === undefined && /^of\("[^"]+"\)\.size\(\) == 0$/.test(condition)) return;
     const name = code ?? defaultKinds[status] ?? `refused${status}`;
@@ -101,10 +102,12 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   for (const { status, text, from } of refusals) {
     let before: string | undefined;
     for (const { text: reason, said, code } of reasonsOf(text)) {
-      const condition = readReason(reader, reason, { scope, before }) ?? lastOfKind(reason, { scope, does });
+      const last = lastOfKind(reason, { scope, does });
+      const need = reader.reason(reason, said, before);
+      const condition = need === undefined || need.isLoose === true ? last && negate(last) : need.condition;
       before = / (?:is|are|was|has been|have been) /.test(reason) ? reason : before;
       if (condition !== undefined) read.add(reason);
-      if (condition !== undefined) add(status, code, negate(condition), { from, says: said });
+      if (condition !== undefined) add(status, code, condition, { from, says: said });
     }
   }
   for (const { status, code, condition, from, says } of listRefusedValues(known, plan, refusals))
@@ -121,7 +124,8 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   const codes = new Set(unread.flatMap(({ code }) => (code === undefined || stated.has(code) ? [] : [code])));
   for (const name of ['description', 'summary'])
     for (const sentence of readStatements(plan.node[name])) {
-      const condition = readNeed(reader, sentence.text, scope);
+      const need = reader.need(sentence.text, sentence.said);
+      const condition = need?.isLoose === true ? undefined : need?.condition;
       // What is wrong with the request alone is invalid, whatever the state of things is.
       const isOfRequest = does === 'create' && /^!?\(?self\.\w+ [<>]=? (?:date\(now\)|now)\)?$/.test(condition ?? '');
       if (condition === undefined || isOfRequest) continue;
@@ -138,11 +142,4 @@ function withoutValue(condition: string): string {
   const [, left, operator = '', right] =
     /^([^!&|()<>=]+(?:\([^&|<>]*\)[^!&|()<>=]*)*) (<=?|>=?) ([^&|<>=]+)$/.exec(condition) ?? [];
   return left === undefined ? condition : `!(${left} ${opposites[operator]} ${right})`;
-}
-
-/** True if a condition is about the state of the record alone: its lifecycle says it. */
-function isOwnState(condition: string, member: string | undefined): boolean {
-  if (member === undefined) return false;
-  const rest = condition.replaceAll(`self.${member}`, '').replace(/"[^"]*"/g, '');
-  return /^[\s!()|&=[\],]*(?:in[\s!()|&=[\],]*)*$/.test(rest);
 }

@@ -1,0 +1,65 @@
+import { allows, bindsSurely, connectives, denies } from '../words/modality.js';
+
+/** A sentence that says when something is possible: its main part, and the part with a condition. */
+export interface Clause {
+  readonly main: string;
+  /** Undefined if the main part has the condition in it: "Only drafts can be sent". */
+  readonly cause?: string;
+  /** Whether it is refused, or only possible, if the condition holds. Undefined if it says neither. */
+  readonly says: 'refused' | 'needed' | undefined;
+  /** True if the condition ends what is possible: "until it is shipped". */
+  readonly isUntil?: boolean;
+}
+
+const lead = new RegExp(`^(?:only |but )?(${connectives.if}|${connectives.until}|${connectives.because}) `);
+const inner = new RegExp(
+  `,? (?:(?:but|and|or|even|also) )?(?:only )?(${connectives.if}|${connectives.until}|${connectives.because}) `,
+  'g',
+);
+const [untilWord, becauseWord] = [connectives.until, connectives.because].map((words) => new RegExp(`^(?:${words})$`));
+/** Places where a part of a sentence can end. */
+const breaks =
+  /, (?:so |then |and |but |which |or )?| (?:and|but) (?=(?:the|it|this|they|there|its) )| (?=there is no )/g;
+
+/** Splits a sentence at each of its connecting words. The most likely reading comes first. */
+export function clausesOf(text: string): Clause[] {
+  const found: Clause[] = [];
+  const [whole, word = ''] = lead.exec(text) ?? [];
+  if (whole !== undefined) {
+    const rest = text.slice(whole.length);
+    const isOnly = text.startsWith('only ');
+    for (const { index, 0: mark } of rest.matchAll(breaks))
+      found.push(toClause(`${isOnly ? 'only ' : ''}${rest.slice(index + mark.length)}`, word, rest.slice(0, index)));
+  }
+  for (const { index, 0: mark, 1: connective = '' } of text.matchAll(inner)) {
+    if (index === 0) continue;
+    const main = `${text.slice(0, index)}${/\bonly\b/.test(mark) ? ' only' : ''}`;
+    const rest = text.slice(index + mark.length);
+    const ends = [...rest.matchAll(breaks)].map((each) => rest.slice(0, each.index));
+    for (const cause of [rest, ...ends.reverse()]) found.push(toClause(main, connective, cause));
+  }
+  const main = {
+    main: text,
+    says: denies.test(text) ? ('refused' as const) : allows.test(text) ? ('needed' as const) : undefined,
+  };
+  return [...found.filter(({ says }) => says !== undefined), main];
+}
+
+/** "Before it can be published": what a condition is for. */
+const purpose = /^(?:it|they|this|that|(?:the|an?) [a-z ]+) (?:can|may|could) be [a-z]+$/;
+
+function toClause(main: string, word: string, cause: string): Clause {
+  if (purpose.test(cause))
+    return { main, says: denies.test(main) ? 'refused' : allows.test(main) ? 'needed' : undefined };
+  const isUntil = untilWord?.test(word) === true;
+  const isDenied = denies.test(main) && !/\bnot only\b/.test(main);
+  const isAllowed = allows.test(main) || bindsSurely.test(main);
+  if (becauseWord?.test(word) === true) return { main, cause, says: isDenied || !isAllowed ? 'refused' : undefined };
+  if (!isDenied && !isAllowed) return { main, cause, says: undefined };
+  return {
+    main,
+    cause,
+    says: isDenied === isUntil ? 'needed' : 'refused',
+    isUntil: isUntil && !/^(?:unless|except)/.test(word),
+  };
+}

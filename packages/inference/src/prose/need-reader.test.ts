@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { allowedStates } from './allowed-states.js';
+import { NeedReader } from './need-reader.js';
+import { ProseReader } from './prose-reader.js';
+import { readStateChange } from './state-changes.js';
+import { readStatements } from './statements.js';
+import type { Kind } from './vocabulary.js';
+
+const none = { members: new Map(), references: [], lists: new Map(), makers: new Set<string>(), leaving: new Map() };
+const states = ['drafted', 'waiting', 'inTransit', 'delivered', 'lost'].map((value) => ({
+  member: 'status',
+  value,
+  words: value === 'inTransit' ? 'in transit' : value,
+}));
+const parcel: Kind = { ...none, nouns: ['parcel'], states, stateMember: 'status' };
+const depot: Kind = { ...none, nouns: ['depot'], states: [] };
+const driver: Kind = { ...none, nouns: ['driver'], states: [] };
+const kinds = new Map([
+  ['parcels', parcel],
+  ['depots', depot],
+  ['drivers', driver],
+]);
+const scope = { vocabulary: { kinds } as never, variable: 'self', kind: parcel };
+const action = { scope, verbs: new Set(['ship', 'hold']), otherVerbs: new Set(['open']) };
+
+function read(sentence: string) {
+  return readStatements(sentence).map(({ text, said }) => {
+    const need = new NeedReader(new ProseReader(), action).need(text, said);
+    const change = readStateChange(text, said, scope);
+    const allowed = need && allowedStates(need.condition, parcel);
+    return {
+      ...(allowed && { allowed }),
+      ...(change && { to: change.to }),
+      ...(change?.from && { allowed: change.from }),
+    };
+  });
+}
+
+describe('a sentence about states', () => {
+  it.each([
+    ['Possible for a `waiting` parcel, which is `inTransit` afterwards.', { allowed: ['waiting'], to: 'inTransit' }],
+    ['This request turns a drafted parcel into a waiting parcel.', { allowed: ['drafted'], to: 'waiting' }],
+    ['The parcel counts as delivered from that moment.', { to: 'delivered' }],
+    [
+      'We refuse the request for parcels that are already delivered or lost.',
+      { allowed: ['drafted', 'waiting', 'inTransit'] },
+    ],
+    ['Delivered parcels can no longer be held back.', { allowed: ['drafted', 'waiting', 'inTransit', 'lost'] }],
+    [
+      'It is too late for that when the parcel is in transit.',
+      { allowed: ['drafted', 'waiting', 'delivered', 'lost'] },
+    ],
+    ['The parcel has to be `waiting` (409, `not-waiting`).', { allowed: ['waiting'] }],
+    ['A parcel that is not waiting is turned down.', { allowed: ['waiting'] }],
+    ['Works only while the parcel is drafted.', { allowed: ['drafted'] }],
+    ['Ships a waiting parcel at once.', { allowed: ['waiting'] }],
+    [
+      'With the label a drafted parcel turns into a waiting parcel and the depot is told.',
+      { allowed: ['drafted'], to: 'waiting' },
+    ],
+    ['A delivered parcel is put back to `waiting`.', { allowed: ['delivered'], to: 'waiting' }],
+    ['Needs a waiting parcel.', { allowed: ['waiting'] }],
+    ['Anything but a drafted parcel is a conflict.', { allowed: ['drafted'] }],
+    [
+      'Once the parcel is lost there is no way back and the request is rejected.',
+      { allowed: states.slice(0, 4).map((each) => each.value) },
+    ],
+    ['Parcels can be held back up to the moment the parcel is in transit.', { allowed: ['drafted', 'waiting'] }],
+    ['Lost parcels stay as they are.', { allowed: states.slice(0, 4).map((each) => each.value) }],
+  ])('%s', (text, claim) => {
+    expect(read(text)).toEqual([claim]);
+  });
+
+  it.each([
+    'A parcel cannot be lost while a driver is waiting.',
+    'Parcels are delivered by a driver.',
+    'While it is waiting you can still hand it to somebody else.',
+    'The time at which the parcel was delivered.',
+    'Usually a waiting parcel is picked up at noon.',
+    'Only the driver can see waiting parcels of the depot.',
+    'A drafted parcel cannot be opened.',
+  ])('%s is not read', (text) => {
+    expect(read(text).filter((claim) => 'allowed' in claim || 'to' in claim)).toEqual([]);
+  });
+});

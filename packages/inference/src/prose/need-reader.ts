@@ -1,0 +1,348 @@
+import { splitWords } from '@understudy/model';
+import { bindsSurely, denies, mayOnly } from '../words/modality.js';
+import { rootOf, verbOfNoun } from '../words/verb-forms.js';
+import { allowedStates } from './allowed-states.js';
+import { type Clause, clausesOf } from './clauses.js';
+import { splitsAt } from './phrases.js';
+import type { ProseReader } from './prose-reader.js';
+import type { One, Scope } from './scope.js';
+import { isNegated, mentionsIn, namesOther, parts } from './state-mentions.js';
+import { pluralOf } from './states.js';
+import { dot } from './vocabulary.js';
+
+/** The operation that sentences are about. */
+export interface Action {
+  readonly scope: Scope;
+  /** The roots of the verbs for what it does. */
+  readonly verbs: ReadonlySet<string>;
+  /** The roots of the verbs of other operations on the same thing. */
+  readonly otherVerbs: ReadonlySet<string>;
+  /** Reads a reason that compares a record with others. */
+  readonly compare?: (reader: ProseReader, text: string, scope: Scope) => string | undefined;
+}
+
+/** A condition under which an operation is possible. */
+export interface Need {
+  readonly condition: string;
+  /** True if only words of the sentence were read. */
+  readonly isLoose?: boolean;
+  /** True if the sentence names a state, and does not say that others are refused. */
+  readonly isWeak?: boolean;
+}
+
+const must =
+  /^(.+?) (?:must|has to|have to|had to|needs? to|is required to|are required to)(?: still| first| already)? (not )?(.+)$/;
+/** What a refusal leaves as it was. */
+const aftermath = /^(?:the |its |every|no)[a-z ]* (?:stays?|remains?|is left|are left|keeps?)\b/;
+const beforeThing = '(?:of|for|to|on|in|from|with|if|that|against|down|away)';
+
+/** Reads when an operation is possible. */
+export class NeedReader {
+  readonly #reader: ProseReader;
+  readonly #action: Action;
+
+  constructor(reader: ProseReader, action: Action) {
+    this.#reader = reader;
+    this.#action = action;
+  }
+
+  /** Reads a sentence about the operation. */
+  need(text: string, said = text): Need | undefined {
+    const [first = '', further] = text.split(/,? (?:and|or|but) (?:also|even) (?=(?:while|after|if|once|when) )/);
+    if (further !== undefined) return this.#either(first, further);
+    const clauses = clausesOf(text);
+    for (const clause of clauses) {
+      const found = this.#binding(clause);
+      if (found !== undefined) return { condition: found };
+    }
+    return this.#loose(text, said);
+  }
+
+  /** "Possible while it is requested, and also after approval while it has not begun". */
+  #either(first: string, further: string): Need | undefined {
+    const base = this.need(first);
+    const { scope } = this.#action;
+    const conditions = further
+      .split(/(?:^|,? )(?:while|after|if|once|when) /)
+      .filter((part) => part !== '')
+      .map((part) => {
+        const state = this.#reader.states(part, scope) ?? this.#reader.states(verbOfNoun(part) ?? '', scope);
+        return state ?? this.#because(part);
+      });
+    if (base === undefined || conditions.includes(undefined)) return undefined;
+    return { ...base, condition: `(${base.condition}) || (${conditions.map((each) => `(${each})`).join(' && ')})` };
+  }
+
+  /** Reads why the operation is refused. */
+  reason(text: string, said = text, before?: string): Need | undefined {
+    if (aftermath.test(text) && !bindsSurely.test(text)) return undefined;
+    const found =
+      this.#because(text) ?? this.#because(text.replace(/^(?:because|when|if|since|as|once|after|while|unless) /, ''));
+    if (found !== undefined) return { condition: negate(found) };
+    const need = this.need(text, said);
+    if (need !== undefined && need.isWeak !== true) return need;
+    // What follows is no part of the reason, and the first part of a list is its subject.
+    for (const [reason] of splitsAt(text.replace(/, (so|which|and so|hence|therefore|as|and) /, ' ;so '), ';so')) {
+      const cause = this.#because(reason);
+      if (cause !== undefined) return { condition: negate(cause) };
+    }
+    const [head = text] = text.split(', ');
+    const main = head === text ? undefined : this.#because(head);
+    if (main !== undefined) return { condition: negate(main) };
+    const subject = /^(.+?) (is|are|was|has been|have been) /.exec(before ?? '');
+    for (const each of subject === null ? [] : [`${subject[1]} ${subject[2]} ${text}`, `${subject[1]} ${text}`]) {
+      const cause = this.#because(each);
+      if (cause !== undefined) return { condition: negate(cause) };
+    }
+    const states = this.#mentioned(text, said);
+    return states === undefined || !/ (?:is|are|was|were|has|have|in|with|already) /.test(` ${text} `)
+      ? undefined
+      : { condition: negate(states), isLoose: true };
+  }
+
+  /** Reads the code of an error, such as `already_paid` or `order_not_open`. */
+  code(code: string): Need | undefined {
+    const text = splitWords(code).join(' ');
+    const nouns = this.#action.scope.kind.nouns.flatMap((noun) => [noun, pluralOf(noun)]);
+    const bare = nouns.reduce((left, noun) => left.replace(new RegExp(`^${noun} (?!.*\\b(?:has|is)\\b)`), ''), text);
+    const found = this.#reader.condition(`it is ${bare.replace(/^(?:is|was|already) /, '')}`, this.#action.scope);
+    return found === undefined ? undefined : { condition: negate(found) };
+  }
+
+  #binding({ main, cause, says, isUntil = false }: Clause): string | undefined {
+    if (says === undefined || this.#isOfOther(main)) return undefined;
+    if (cause === undefined) return this.#inMain(main, says);
+    const isPlain = says === 'needed' && mayOnly.test(main) && !bindsSurely.test(main);
+    if (isPlain && !this.#isOwn(main)) return undefined;
+    const condition = this.#because(cause, this.#subjectOf(main));
+    if (condition === undefined) return undefined;
+    if (says === 'needed') return condition;
+    return (isUntil ? this.#before(condition) : undefined) ?? negate(condition);
+  }
+
+  /** "Until it is shipped": in the states before this one. */
+  #before(condition: string): string | undefined {
+    const { kind, variable } = this.#action.scope;
+    const [state, more] = allowedStates(condition, kind) ?? [];
+    const values = kind.states.flatMap(({ member, value }) => (member === kind.stateMember ? [value] : []));
+    const before = values.slice(0, values.indexOf(state ?? ''));
+    if (state === undefined || more !== undefined || kind.stateMember === undefined || before.length === 0)
+      return undefined;
+    return `${dot(variable, kind.stateMember)} in ${JSON.stringify(before)}`;
+  }
+
+  /** True if it is about what another operation does. */
+  #isOfOther(main: string): boolean {
+    const { verbs, otherVerbs } = this.#action;
+    return participlesIn(main).some((root) => otherVerbs.has(root) && !verbs.has(root));
+  }
+
+  #isOwn(main: string): boolean {
+    const found = participlesIn(main);
+    return found.length === 0
+      ? /^(?:this|it) (?:can|may)\b|\bpossible\b/.test(main)
+      : found.some((root) => this.#action.verbs.has(root));
+  }
+
+  /** "Only drafts can be sent", "A retired tool cannot be changed", "The order must be open", "Needs an open order". */
+  #inMain(main: string, says: 'refused' | 'needed'): string | undefined {
+    const { scope } = this.#action;
+    const required = must.exec(main);
+    if (required !== null) {
+      const [, subject = '', no, predicate = ''] = required;
+      const verb = predicate
+        .replace(/^be /, 'is ')
+        .replace(/^have /, 'has ')
+        .replace(/^lie /, 'lies ');
+      const found = this.#because(`${subject} ${verb}`) ?? this.#because(`${subject} is ${verb}`);
+      if (found !== undefined) return no === undefined ? found : negate(found);
+    }
+    const [, needed] = /^(?:.+? )?(?:needs|requires|expects|demands|presupposes) (?:that )?(.+)$/.exec(main) ?? [];
+    if (needed !== undefined)
+      return this.#restricted(needed) ?? this.#because(needed) ?? this.#because(`it has ${needed}`);
+    const isDenied = says === 'refused';
+    const [, single] = /^(?:only |at most |no more than )?((?:one|a single) .+)$/.exec(main) ?? [];
+    const compared =
+      single === undefined && !/^nobody /.test(main) ? undefined : this.#action.compare?.(this.#reader, main, scope);
+    if (compared !== undefined) return negate(compared);
+    for (const phrase of phrasesIn(main, isDenied)) {
+      const found = this.#restricted(phrase);
+      if (found !== undefined) return isDenied ? negate(found) : found;
+    }
+    const [, subject = '', verb = '', rest = ''] =
+      /^(.+?) (?:cannot|can't|may not|must not|could not|can never) (be|lie|start|end|exceed|have) (.+)$/.exec(main) ??
+      [];
+    const wrong =
+      subject === ''
+        ? undefined
+        : this.#because(`${subject} ${verb === 'be' ? 'is' : verb === 'have' ? 'has' : `${verb}s`} ${rest}`);
+    if (wrong !== undefined) return negate(wrong);
+    const counted =
+      /^(?:.+? )?(?:can|may|cannot|can't) (?:only )?be ([a-z]+ed) (?:more than |at most |up to |no more than )?(\w+)(?: times?)?(?: at most)?$/.exec(
+        main,
+      );
+    const times = counted && this.#action.compare?.(this.#reader, `it was ${counted[1]} ${counted[2]} times`, scope);
+    return typeof times === 'string' ? negate(times) : undefined;
+  }
+
+  /** A sentence with a condition. The pronoun in it means the subject of the main part. */
+  #because(text: string, subject?: One): string | undefined {
+    const { scope, compare } = this.#action;
+    const isOther = subject !== undefined && subject.expression !== scope.variable;
+    const own: Scope = isOther ? { ...scope, variable: subject.expression, kind: subject.kind, outer: scope } : scope;
+    const reader = this.#reader;
+    for (const each of [text, `it is ${text}`]) {
+      const found =
+        reader.condition(each, own) ??
+        (isOther ? reader.condition(each, scope) : undefined) ??
+        compare?.(reader, each, scope);
+      if (found !== undefined) return found;
+    }
+    return this.#oneOf(text) ?? this.#restricted(text);
+  }
+
+  /** "The copy is on loan, lost, or held for somebody else": each part with the subject of the first. */
+  #oneOf(text: string): string | undefined {
+    const [, subject = '', verb = '', list = ''] = /^(.+?) (is|are|was|has been) (?:either )?(.+)$/.exec(text) ?? [];
+    const parts = list
+      .split(/, (?:or )?| or /)
+      .map((part) => part.replace(/^(?:is|are|was|has been) /, ''))
+      .filter((part) => part !== '');
+    if (parts.length < 2) return undefined;
+    const { scope, compare } = this.#action;
+    const read = parts.flatMap((part) => {
+      const whole = `${subject} ${verb} ${part}`;
+      return this.#reader.condition(whole, scope) ?? compare?.(this.#reader, whole, scope) ?? [];
+    });
+    // One part is enough to reject a request.
+    return read.length === 0 ? undefined : read.map((each) => (read.length > 1 ? `(${each})` : each)).join(' || ');
+  }
+
+  /** "Draft orders", "an order that is not paid", "drafts without lines", "anything but a draft": a condition. */
+  #restricted(given: string): string | undefined {
+    const text = given
+      .replace(/^(?:for |to |only |any |all |every |each |no |an? |the |this |those |these |such |other )+/, '')
+      .replace(/ (?:only|any ?more|any longer|again)$/, '');
+    const [, other] =
+      /^(?:anything|everything|any(?: [a-z]+)?|all(?: [a-z]+)?|[a-z]+) (?:else than|but|other than|except(?: for)?|beyond|apart from) (.+)$/.exec(
+        given,
+      ) ?? [];
+    const inner = other === undefined ? undefined : this.#restricted(other);
+    if (inner !== undefined) return negate(inner);
+    const { scope } = this.#action;
+    const own = this.#reader.states(
+      text
+        .replace(/ (?:that|which) (?:is|are|was|were|has been|have been) /, ' ')
+        .replace(/^[a-z]+ in (?:status |state )/, ''),
+      scope,
+    );
+    if (own !== undefined && !scope.kind.nouns.includes(text)) return own;
+    for (const [head, rest] of splitsAt(text, '(?:that|which|who)')) {
+      const thing = this.#thing(head);
+      const found = thing && this.#reader.condition(`it ${rest}`, this.#of(thing));
+      if (found !== undefined) return found;
+    }
+    for (const [word, verb] of [
+      ['with', 'has'],
+      ['without', 'has no'],
+      ['in(?: status| state)?', 'is'],
+    ] as const)
+      for (const [head, rest] of splitsAt(text, word)) {
+        const [thing, state] = this.#described(head);
+        const found =
+          thing && this.#reader.condition(`it ${verb} ${rest.replace(/^(?:an?|any|the) /, '')}`, this.#of(thing));
+        if (found !== undefined) return state === undefined ? found : `(${state}) && (${found})`;
+      }
+    return this.#described(text)[1];
+  }
+
+  /** "Blocked cards": the one card, and that it is blocked. */
+  #described(text: string): readonly [thing?: One | undefined, state?: string] {
+    const whole = this.#thing(text);
+    if (whole !== undefined) return [whole];
+    const words = text.split(' ');
+    for (let at = 1; at < words.length; at += 1) {
+      const thing = this.#thing(words.slice(at).join(' '));
+      const state = thing && this.#reader.states(words.slice(0, at).join(' '), this.#of(thing));
+      if (thing !== undefined && state !== undefined) return [thing, state];
+    }
+    return [];
+  }
+
+  #thing(text: string): One | undefined {
+    return this.#reader.one(
+      `the ${text
+        .replace(/^(?:an?|the) /, '')
+        .replace(/(?<=[a-z]{3})ies$/, 'y')
+        .replace(/(?<=[a-z]{3})s$/, '')}`,
+      this.#action.scope,
+    );
+  }
+
+  #of({ expression, kind }: One): Scope {
+    const { scope } = this.#action;
+    return expression === scope.variable ? scope : { vocabulary: scope.vocabulary, variable: expression, kind };
+  }
+
+  /** What a pronoun in a condition means: "A tool cannot be rented while it is broken". */
+  #subjectOf(main: string): One | undefined {
+    const [, phrase = ''] =
+      /^(?:an?|the|any|every|each|no) ([a-z ]+?) (?:can|cannot|may|must|is|are|has)\b/.exec(main) ?? [];
+    return phrase === '' ? undefined : this.#thing(phrase);
+  }
+
+  /** The states in a part of a sentence that is not understood as a whole. */
+  #loose(text: string, said: string): Need | undefined {
+    if (/\balso\b/.test(text)) return undefined;
+    for (const part of text.split(parts))
+      for (const { main, cause = main, says } of clausesOf(part)) {
+        const isOther = this.#isOfOther(main) || (says === 'needed' && !bindsSurely.test(main) && !this.#isOwn(main));
+        const states = says === undefined || isOther ? undefined : this.#mentioned(cause, said);
+        if (states !== undefined) return { condition: says === 'refused' ? negate(states) : states, isLoose: true };
+      }
+    // "Ends an active subscription."
+    const [verb = '', article = ''] = text.split(' ');
+    const isOwn = this.#action.verbs.has(rootOf(verb)) && !/^(?:it|its|this)$/.test(article);
+    const states = isOwn && !denies.test(text) ? this.#mentioned(text, said) : undefined;
+    return states === undefined ? undefined : { condition: states, isLoose: true, isWeak: true };
+  }
+
+  #mentioned(text: string, said: string): string | undefined {
+    const { kind, variable, vocabulary } = this.#action.scope;
+    const mentions = mentionsIn(text, said, kind);
+    const [first] = mentions;
+    if (first === undefined || kind.stateMember === undefined || namesOther(text, kind, vocabulary)) return undefined;
+    const values = [...new Set(mentions.map(({ state }) => state))];
+    const found = `${dot(variable, kind.stateMember)} in ${JSON.stringify(values)}`;
+    return isNegated(text, first) ? `!(${found})` : found;
+  }
+}
+
+/** The roots of the verbs in "can be sent", "cannot be sent any more". */
+function participlesIn(main: string): string[] {
+  return [
+    ...main.matchAll(
+      /\b(?:can|cannot|can't|may|not|only|longer|must|never|to) be ([a-z]+)|^(?:you )?(?:can|cannot|may)(?: only| not)? (?!be )([a-z]+)/g,
+    ),
+  ].flatMap(([, one, other]) => rootOf(one ?? other ?? ''));
+}
+
+/** The phrases of a sentence that can name what is refused, or what alone is possible. */
+function phrasesIn(main: string, isDenied: boolean): string[] {
+  const verbs =
+    "(?:can|cannot|can't|can no longer|can never|may|may not|must not|could not|is|are|stays?|remains?|has to|have to|fails?|accepts?|takes?|gets?|leads?|ends?|will)";
+  const starts = isDenied || /^only /.test(main) ? splitsAt(main, verbs).map(([start]) => start) : [];
+  const ends =
+    isDenied || /\b(?:only|works?|possible|allowed|accepts?)\b/.test(main)
+      ? splitsAt(main, `(?:${beforeThing}|refuses?|rejects?|accepts?|takes?|only)`).map(([, end]) => end)
+      : [];
+  return [...starts, ...ends].map((each) => each.replace(/^only /, '').trim());
+}
+
+/** A condition that holds if another does not. */
+export function negate(condition: string): string {
+  const [, records, sign] = /^([^&|<>]+(?:\([^<>]*\))?\.size\(\)) (== 0|> 0)$/.exec(condition) ?? [];
+  if (records !== undefined && !/&&|\|\|/.test(condition)) return `${records} ${sign === '> 0' ? '== 0' : '> 0'}`;
+  const [, inner] = /^!\(([^()]*(?:\((?:[^()]|\([^()]*\))*\)[^()]*)*)\)$/.exec(condition) ?? [];
+  return inner ?? `!(${condition})`;
+}

@@ -1,0 +1,60 @@
+import type { Scope } from './scope.js';
+import { isNegated, mentionsIn, namesOther, parts } from './state-mentions.js';
+
+/** A change of the state of a thing. */
+export interface StateChange {
+  readonly to: string;
+  /** The states before it, if the sentence names them. */
+  readonly from?: readonly string[];
+  /** True if the sentence says more. */
+  readonly isPart?: boolean;
+}
+
+const turns =
+  /\b(?:becom(?:es?|ing)|turn(?:s|ed|ing)?|mov(?:es?|ed|ing)|change[sd]?|switch(?:es)?|transitions?|goes|brings?|takes?|puts?|sets?|set to|marks?|flags?|declares?|makes?|returns?|falls?|ends? up|counts? as|leaves?|is then|is now|are then|are now|afterwards?|after that|from then on|from (?:here|now) on|thereafter|from that (?:moment|point)(?: on)?|reads?|starts? out)\b/;
+/** Words right before the state that something leads to. */
+const toward =
+  /\b(?:(?:in)?to|as|becom\w+|turns?|is|are|reads?|in|of|falls?|counts?|up|set|now|then)(?: (?:an?|the|its|status|state|back|then|now))*\s*$/;
+const results =
+  /\b(?:now|from (?:here|now|then) on|again|once more|afterwards|with (?:its |the )?(?:status|state)|whose (?:status|state)|back)\b/;
+
+/** Reads the state that a sentence leads to. A part of it that names another thing is not read. */
+export function readStateChange(text: string, said: string, { kind, vocabulary }: Scope): StateChange | undefined {
+  const all = text.split(parts);
+  const found = all.flatMap((part) =>
+    namesOther(part, kind, vocabulary) ? [] : (changeIn(part, said, { kind, vocabulary }) ?? []),
+  );
+  const [only] = found;
+  if (only === undefined || new Set(found.map(({ to }) => to)).size > 1) return undefined;
+  return all.length > 1 ? { ...only, isPart: true } : only;
+}
+
+function changeIn(part: string, said: string, { kind }: Pick<Scope, 'kind' | 'vocabulary'>): StateChange | undefined {
+  const verb = turns.exec(part) ?? /\bfrom .+ to\b/.exec(part);
+  const mentions = mentionsIn(part, said, kind).filter((each) => !isNegated(part, each));
+  const last = mentions.at(-1);
+  if (
+    verb === null ||
+    last === undefined ||
+    /\b(?:cannot|can't|can|may|must|only|if|unless|until|while)\b/.test(part.slice(0, verb.index))
+  )
+    return undefined;
+  const isAfter = /^(?:after|from|there)/.test(verb[0]);
+  // "Returns a faulted connector" names the state before.
+  const isReached =
+    toward.test(part.slice(0, last.at)) ||
+    (last.end === part.length && !/ (?:an?|the)\s*$/.test(part.slice(0, last.at)));
+  if (!isAfter && (last.at < verb.index || !isReached)) return undefined;
+  const sources = [...new Set(mentions.map(({ state }) => state))].filter((state) => state !== last.state);
+  const between = part.slice(mentions.at(-2)?.end ?? 0, last.at);
+  if (sources.length > 0 && / or |,/.test(between)) return undefined;
+  return { to: last.state, ...(sources.length === 0 ? {} : { from: sources }) };
+}
+
+/** Reads the state of a record in the description of a success: "The event, now cancelled". */
+export function readResult(text: string, said: string, { kind, vocabulary }: Scope): string | undefined {
+  const [only, another] = namesOther(text, kind, vocabulary) ? [] : mentionsIn(text, said, kind);
+  const change = readStateChange(text, said, { kind, vocabulary, variable: 'self' });
+  if (change !== undefined) return change.to;
+  return only !== undefined && another === undefined && results.test(text) ? only.state : undefined;
+}
