@@ -16,7 +16,8 @@ const inner = new RegExp(
   `,? (?:(?:but|and|or|even|also) )?(?:only )?(${connectives.if}|${connectives.until}|${connectives.because}) `,
   'g',
 );
-const [untilWord, becauseWord] = [connectives.until, connectives.because].map((words) => new RegExp(`^(?:${words})$`));
+const untilWord = new RegExp(`^(?:${connectives.until})$`);
+const becauseWord = /^(?:because|since|as)$/;
 /** Places where a part of a sentence can end. */
 const breaks =
   /, (?:so |then |and |but |which |or )?| (?:and|but) (?=(?:the|it|this|they|there|its) )| (?=there is no )/g;
@@ -28,14 +29,20 @@ export function clausesOf(text: string): Clause[] {
   if (whole !== undefined) {
     const rest = text.slice(whole.length);
     const isOnly = text.startsWith('only ');
-    for (const { index, 0: mark } of rest.matchAll(breaks))
-      found.push(toClause(`${isOnly ? 'only ' : ''}${rest.slice(index + mark.length)}`, word, rest.slice(0, index)));
+    for (const { index, 0: mark } of rest.matchAll(breaks)) {
+      const main = rest.slice(index + mark.length);
+      // "If it is reserved, only its card can start" says nothing about what is not reserved, and "and" joins conditions.
+      if (!/\b(?:and|but|or|which) $/.test(mark) && !main.startsWith('only '))
+        found.push(toClause(`${isOnly ? 'only ' : ''}${main}`, word, rest.slice(0, index)));
+    }
   }
   for (const { index, 0: mark, 1: connective = '' } of text.matchAll(inner)) {
     if (index === 0) continue;
     const main = `${text.slice(0, index)}${/\bonly\b/.test(mark) ? ' only' : ''}`;
     const rest = text.slice(index + mark.length);
-    const ends = [...rest.matchAll(breaks)].map((each) => rest.slice(0, each.index));
+    const ends = [...rest.matchAll(breaks)].flatMap(({ index, 0: mark }) =>
+      /\band $/.test(mark) ? [] : [rest.slice(0, index)],
+    );
     for (const cause of [rest, ...ends.reverse()]) found.push(toClause(main, connective, cause));
   }
   const main = {
@@ -51,10 +58,10 @@ const purpose = /^(?:it|they|this|that|(?:the|an?) [a-z ]+) (?:can|may|could) be
 function toClause(main: string, word: string, cause: string): Clause {
   if (purpose.test(cause))
     return { main, says: denies.test(main) ? 'refused' : allows.test(main) ? 'needed' : undefined };
-  const isUntil = untilWord?.test(word) === true;
+  const isUntil = untilWord.test(word);
   const isDenied = denies.test(main) && !/\bnot only\b/.test(main);
   const isAllowed = allows.test(main) || bindsSurely.test(main);
-  if (becauseWord?.test(word) === true) return { main, cause, says: isDenied || !isAllowed ? 'refused' : undefined };
+  if (becauseWord.test(word)) return { main, cause, says: isDenied || !isAllowed ? 'refused' : undefined };
   if (!isDenied && !isAllowed) return { main, cause, says: undefined };
   return {
     main,

@@ -1,4 +1,5 @@
 import { sentencesOf } from './sentences.js';
+import type { Kind } from './vocabulary.js';
 
 /** An error code that a text names. */
 export interface NamedCode {
@@ -32,6 +33,13 @@ const marked = new RegExp(
  */
 export function listErrorCodes(text: unknown, isOther: (name: string) => boolean = () => false): NamedCode[] {
   return sentencesOf(text).flatMap((sentence) => codesOf(sentence, isOther));
+}
+
+/** The one error code that a sentence about a thing names. */
+export function onlyCodeIn(said: string, { members, states }: Pick<Kind, 'members' | 'states'>): string | undefined {
+  const isOther = (name: string) => members.has(name) || states.some(({ value }) => value === name);
+  const [only, another] = listErrorCodes(said, isOther).filter(({ code }) => !isOther(code));
+  return another === undefined ? only?.code : undefined;
 }
 
 function codesOf(sentence: string, isOther: (name: string) => boolean): NamedCode[] {

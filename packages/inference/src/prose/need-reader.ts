@@ -17,6 +17,8 @@ export interface Action {
   readonly verbs: ReadonlySet<string>;
   /** The roots of the verbs of other operations on the same thing. */
   readonly otherVerbs: ReadonlySet<string>;
+  /** True if it changes a record in general, so that sentences with another verb are about something else. */
+  readonly isChange?: boolean;
   /** Reads a reason that compares a record with others. */
   readonly compare?: (reader: ProseReader, text: string, scope: Scope) => string | undefined;
 }
@@ -24,6 +26,8 @@ export interface Action {
 /** A condition under which an operation is possible. */
 export interface Need {
   readonly condition: string;
+  /** The condition under which the sentence allows more than the one before. */
+  readonly widens?: string;
   /** True if only words of the sentence were read. */
   readonly isLoose?: boolean;
   /** True if the sentence names a state, and does not say that others are refused. */
@@ -32,6 +36,11 @@ export interface Need {
 
 const must =
   /^(.+?) (?:must|has to|have to|had to|needs? to|is required to|are required to)(?: still| first| already)? (not )?(.+)$/;
+/** A refusal by the state that does not say by which. */
+const general =
+  /\b(?:in|of) (?:its|the|this|their) (?:current|present) (?:status|state)\b|\bin (?:status|state) (?:current|present)\b|\b(?:status|state) (?:that )?(?:does not|doesn't) (?:allow|permit)\b/;
+/** Words that select some of the things in a state. */
+const modified = /\b(?:with|without|whose|no|has|have|another|more|fewer) \b/;
 /** What a refusal leaves as it was. */
 const aftermath = /^(?:the |its |every|no)[a-z ]* (?:stays?|remains?|is left|are left|keeps?)\b/;
 const beforeThing = '(?:of|for|to|on|in|from|with|if|that|against|down|away)';
@@ -47,9 +56,18 @@ export class NeedReader {
   }
 
   /** Reads a sentence about the operation. */
-  need(text: string, said = text): Need | undefined {
+  need(given: string, said = given): Need | undefined {
+    // "The leave is refused" is what a rejection does.
+    const isRefusal = ['reject', 'refus', 'declin', 'deny'].some((root) => this.#action.verbs.has(root));
+    const text = isRefusal ? given.replace(/\b(?:is|are|gets?) (?:refused|rejected|declined|denied)\b/, 'ends') : given;
     const [first = '', further] = text.split(/,? (?:and|or|but) (?:also|even) (?=(?:while|after|if|once|when) )/);
     if (further !== undefined) return this.#either(first, further);
+    if (general.test(text)) return undefined;
+    const [, state = '', , rest = ''] =
+      /^(?:if|when|once|while) (.+?), (it|they|the [a-z]+) (can (?:still|also|even) be .+)$/.exec(text) ?? [];
+    const wider = state === '' ? undefined : this.#because(state);
+    const bound = wider && this.need(`it ${rest.replace(/ (?:still|also|even) /, ' ')}`);
+    if (wider !== undefined) return bound && { condition: `!(${wider}) || (${bound.condition})`, widens: wider };
     const clauses = clausesOf(text);
     for (const clause of clauses) {
       const found = this.#binding(clause);
@@ -58,7 +76,7 @@ export class NeedReader {
     return this.#loose(text, said);
   }
 
-  /** "Possible while it is requested, and also after approval while it has not begun". */
+  /** "Possible while it is requested, and also after approval while it has not begun", "Refused if A, and also if B". */
   #either(first: string, further: string): Need | undefined {
     const base = this.need(first);
     const { scope } = this.#action;
@@ -69,13 +87,16 @@ export class NeedReader {
         const state = this.#reader.states(part, scope) ?? this.#reader.states(verbOfNoun(part) ?? '', scope);
         return state ?? this.#because(part);
       });
-    if (base === undefined || conditions.includes(undefined)) return undefined;
+    if (base === undefined) return undefined;
+    const known = conditions.flatMap((each) => each ?? []);
+    if (denies.test(first)) return { ...base, condition: [base.condition, ...known.map(negate)].join(' && ') };
+    if (known.length < conditions.length) return undefined;
     return { ...base, condition: `(${base.condition}) || (${conditions.map((each) => `(${each})`).join(' && ')})` };
   }
 
   /** Reads why the operation is refused. */
   reason(text: string, said = text, before?: string): Need | undefined {
-    if (aftermath.test(text) && !bindsSurely.test(text)) return undefined;
+    if (general.test(text) || (aftermath.test(text) && !bindsSurely.test(text))) return undefined;
     const found =
       this.#because(text) ?? this.#because(text.replace(/^(?:because|when|if|since|as|once|after|while|unless) /, ''));
     if (found !== undefined) return { condition: negate(found) };
@@ -90,7 +111,12 @@ export class NeedReader {
     const main = head === text ? undefined : this.#because(head);
     if (main !== undefined) return { condition: negate(main) };
     const subject = /^(.+?) (is|are|was|has been|have been) /.exec(before ?? '');
-    for (const each of subject === null ? [] : [`${subject[1]} ${subject[2]} ${text}`, `${subject[1]} ${text}`]) {
+    const texts = [
+      `${subject?.[1]} ${subject?.[2]} ${text}`,
+      `${subject?.[1]} ${text}`,
+      text.replace(/ it$/, ` ${subject?.[1]}`),
+    ];
+    for (const each of subject === null ? [] : texts) {
       const cause = this.#because(each);
       if (cause !== undefined) return { condition: negate(cause) };
     }
@@ -133,21 +159,26 @@ export class NeedReader {
 
   /** True if it is about what another operation does. */
   #isOfOther(main: string): boolean {
-    const { verbs, otherVerbs } = this.#action;
-    return participlesIn(main).some((root) => otherVerbs.has(root) && !verbs.has(root));
+    const { verbs, otherVerbs, isChange = false } = this.#action;
+    const roots = participlesIn(main);
+    return (
+      roots.length > 0 &&
+      !roots.some((root) => verbs.has(root)) &&
+      (isChange || roots.some((root) => otherVerbs.has(root)))
+    );
   }
 
   #isOwn(main: string): boolean {
     const found = participlesIn(main);
     return found.length === 0
       ? /^(?:this|it) (?:can|may)\b|\bpossible\b/.test(main)
-      : found.some((root) => this.#action.verbs.has(root));
+      : found.some((root) => [...this.#action.verbs].some((verb) => sharesStem(verb, root)));
   }
 
   /** "Only drafts can be sent", "A retired tool cannot be changed", "The order must be open", "Needs an open order". */
   #inMain(main: string, says: 'refused' | 'needed'): string | undefined {
     const { scope } = this.#action;
-    const required = must.exec(main);
+    const required = must.exec(main.split(/, and |; /)[0] ?? main);
     if (required !== null) {
       const [, subject = '', no, predicate = ''] = required;
       const verb = predicate
@@ -236,7 +267,8 @@ export class NeedReader {
         .replace(/^[a-z]+ in (?:status |state )/, ''),
       scope,
     );
-    if (own !== undefined && !scope.kind.nouns.includes(text)) return own;
+    // A role is that of the caller.
+    if (own !== undefined && !scope.kind.nouns.includes(text)) return /\w*[rR]ole\b/.test(own) ? undefined : own;
     for (const [head, rest] of splitsAt(text, '(?:that|which|who)')) {
       const thing = this.#thing(head);
       const found = thing && this.#reader.condition(`it ${rest}`, this.#of(thing));
@@ -260,6 +292,9 @@ export class NeedReader {
   #described(text: string): readonly [thing?: One | undefined, state?: string] {
     const whole = this.#thing(text);
     if (whole !== undefined) return [whole];
+    const { scope } = this.#action;
+    const own = this.#reader.states(text.replace(/s$/, ''), scope);
+    if (own !== undefined) return [{ expression: scope.variable, kind: scope.kind }, own];
     const words = text.split(' ');
     for (let at = 1; at < words.length; at += 1) {
       const thing = this.#thing(words.slice(at).join(' '));
@@ -295,10 +330,14 @@ export class NeedReader {
   #loose(text: string, said: string): Need | undefined {
     if (/\balso\b/.test(text)) return undefined;
     for (const part of text.split(parts))
-      for (const { main, cause = main, says } of clausesOf(part)) {
+      for (const { main, cause = main, says, isUntil = false } of clausesOf(part)) {
         const isOther = this.#isOfOther(main) || (says === 'needed' && !bindsSurely.test(main) && !this.#isOwn(main));
-        const states = says === undefined || isOther ? undefined : this.#mentioned(cause, said);
-        if (states !== undefined) return { condition: says === 'refused' ? negate(states) : states, isLoose: true };
+        const states = says === undefined || isOther || modified.test(cause) ? undefined : this.#mentioned(cause, said);
+        if (states !== undefined)
+          return {
+            condition: says === 'refused' ? (isUntil && this.#before(states)) || negate(states) : states,
+            isLoose: true,
+          };
       }
     // "Ends an active subscription."
     const [verb = '', article = ''] = text.split(' ');
@@ -318,11 +357,17 @@ export class NeedReader {
   }
 }
 
+/** True for a verb and its noun: `rent` and `rental`. */
+function sharesStem(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one, other].sort((first, second) => first.length - second.length);
+  return one === other || (short.length > 3 && long.startsWith(short));
+}
+
 /** The roots of the verbs in "can be sent", "cannot be sent any more". */
 function participlesIn(main: string): string[] {
   return [
     ...main.matchAll(
-      /\b(?:can|cannot|can't|may|not|only|longer|must|never|to) be ([a-z]+)|^(?:you )?(?:can|cannot|may)(?: only| not)? (?!be )([a-z]+)/g,
+      /\b(?:can|cannot|can't|may|may not|must not|only|longer|never) be ([a-z]+)|\b(?:cannot|can't|may not|may|can|neither)(?: only)? (?!be\b|not\b|neither\b|only\b|no\b)([a-z]+)/g,
     ),
   ].flatMap(([, one, other]) => rootOf(one ?? other ?? ''));
 }

@@ -209,7 +209,7 @@ export abstract class NounReader {
     // "results recorded for the test", "samples that were registered for them"
     const [, verb = '', place = ''] =
       new RegExp(
-        `^(?:,? ?(?:that|which) )?(?:(?:is|are|was|were|has been|have been) )?([a-z]+)(?: (${prepositions} .+))?$`,
+        `^(?:,? ?(?:that|which) )?(?:(?:is|are|was|were|has been|have been) )?(?:in )?([a-z]+)(?: (${prepositions} .+))?$`,
       ).exec(text) ?? [];
     if (verb !== '' && !isBased && (relatingVerbs.has(rootOf(verb)) || inner.kind.makers.has(rootOf(verb)))) {
       if (place === '') return { left: '' };
@@ -225,7 +225,12 @@ export abstract class NounReader {
         ([one]) => [one, phrase.slice(one.length).trim()] as const,
       ),
     ]) {
-      const owner = this.one(first, scope);
+      // "The alert of a faulted connector": the connector itself.
+      const bare = first.replace(/^(?:an?|the) [a-z]+ (?=[a-z]+$)/, 'the ');
+      const own = bare === first ? undefined : this.one(bare, scope);
+      const owner = this.one(first, scope) ?? (own?.expression === 'self' ? own : undefined);
+      // "The lines in the report" are those of its list.
+      if (isBased && inner.kind.resource === undefined && owner?.expression === scope.variable) return { left: rest };
       const base = owner && this.#recordsOf(inner.kind, owner, scope.vocabulary);
       if (base !== undefined && !isBased) return { base, left: rest };
       if (owner !== undefined && isBased) {

@@ -15,11 +15,13 @@ export interface PermissionWords {
 
 /** Sentences that say who may do something. The first group is the phrase for them. */
 const forms: readonly RegExp[] = [
-  /^(?:this (?:operation|endpoint|call) is )?(?:reserved|only) for (?:the )?(.+?)(?:$|,? and only |,? who )/i,
+  /^(?:this (?:(?:operation|endpoint|call) )?is )?(?:reserved|only) for (?:the )?(.+?)(?:$|,? and only |,? who )/i,
   /^(?:this is )?(?:restricted|limited|up) to (?:the )?(.+)$/i,
   /^for (.+?) only$/i,
   /^(.+?) only$/i,
-  /^only (?:an? |the )?(.+?) (?:may|can|are allowed|is allowed|have|has)\b/i,
+  /^(?:only|either) (?:an? |the )?(.+?) (?:may|can|are allowed|is allowed|have|has)\b(?!.* for (?:another|other|somebody|someone|anybody))/i,
+  /^(?:can|may) be (?:used|set|sent|given|called) by (.+?) only(?:$|,)/i,
+  /\b(?:the )?caller (?:has to|must|needs to) (?:be|have) (?:an? |the )?(?:role )?(.+)$/i,
   /^(?:requires|needs) (?:the )?(?:role )?(.+?)(?: role| rights| permissions?)?$/i,
   /^(?:\w+ ){1,4}(?:is|are) (?:made|done|decided|approved|granted|managed) (?:only )?by (?:the )?(.+)$/i,
 ];

@@ -1,4 +1,5 @@
 import { comparisons } from '../words/comparisons.js';
+import { areSynonyms } from '../words/synonyms.js';
 import { rootOf } from '../words/verb-forms.js';
 import { isNumeric } from './amounts.js';
 import { clean, splitsAt } from './phrases.js';
@@ -56,6 +57,13 @@ export class ProseReader extends TimeReader {
         const [subject] = new RegExp(`^.+?(?= ${be} )`).exec(left) ?? [];
         const verb = new RegExp(`^.+? (${be}) `).exec(left)?.[1];
         const thing = subject === undefined ? undefined : this.one(subject, scope);
+        // "X is the same as Y or before it"
+        const [, object] = /\b(?:as|than|to|before|after|of) ([a-z_]+)$/.exec(left) ?? [];
+        const compared =
+          object === undefined || !/ it$/.test(right)
+            ? undefined
+            : this.condition(`${subject ?? ''} ${verb ?? ''} ${right.replace(/ it$/, ` ${object}`)}`, scope);
+        if (compared !== undefined) return `(${one}) ${operator} (${compared})`;
         const isOther = thing !== undefined && thing.expression !== scope.variable && /^(?:it|they) /.test(right);
         const other =
           (isOther
@@ -209,13 +217,16 @@ export class ProseReader extends TimeReader {
 
   /** "the copy is on loan", "it was not paid", "the card has been blocked". */
   #predicate(text: string, scope: Scope): string | undefined {
-    const found = new RegExp(`^(.+?) (${be}|does|do|did)(?: (not|never|no longer|anything but|neither))? (.+)$`).exec(
-      text,
-    );
+    const found = new RegExp(
+      `^(.+?) (${be}|does|do|did)(?: (not|never|no longer|anything but|any(?:thing)? other than|other than|neither))? (.+)$`,
+    ).exec(text);
     if (found === null) {
-      const [, subject = '', phrase = ''] = /^(.+?) ([a-z]+s)$/.exec(text) ?? [];
-      const thing = subject === '' ? undefined : this.one(subject, scope);
-      return thing && this.states(phrase, scopeOf(thing, scope));
+      const [, subject = '', not, phrase = ''] =
+        /^(.+?)(?: (no longer|does not|do not|doesn't|never))? ([a-z]+)$/.exec(text) ?? [];
+      const isVerb = not !== undefined || phrase.endsWith('s');
+      const thing = subject === '' || !isVerb ? undefined : this.one(subject, scope);
+      const state = thing && this.states(phrase, scopeOf(thing, scope));
+      return state === undefined || not === undefined ? state : `!(${state})`;
     }
     const [, subject = '', , negation, phrase = ''] = found;
     const thing = this.one(subject, scope);
@@ -254,6 +265,16 @@ export class ProseReader extends TimeReader {
     const things =
       makers.length === 1 ? this.many(`unfinished ${makers[0]?.nouns[0] ?? ''}s of ${held}`, scope) : undefined;
     if (things !== undefined) return `${things.expression}.size() ${none === undefined ? '>' : '=='} 0`;
+    // "It is held for somebody": a live record that a request for this makes.
+    const [, owned = '', kept = ''] =
+      /^(.+?) is ([a-z]+) (?:for|by) (?:somebody|someone|anybody|anyone|an? [a-z]+)$/.exec(text) ?? [];
+    const making = [...scope.vocabulary.kinds.values()].filter(
+      ({ makers, resource }) =>
+        kept !== '' && resource !== scope.kind.resource && [...makers].some((maker) => areSynonyms(kept, maker)),
+    );
+    const live =
+      making.length === 1 ? this.many(`unfinished ${making[0]?.nouns[0] ?? ''}s of ${owned}`, scope) : undefined;
+    if (live !== undefined) return `${live.expression}.size() > 0`;
     const [, nobody, verb = '', place = ''] =
       /^(?:(nobody|no one)|somebody|someone|anybody|anyone) (?:is |has |was )?(?:been )?(\w+) (?:for|on|at|in|to|by|with) (.+)$/.exec(
         text,

@@ -21,9 +21,16 @@ const behind = new RegExp(
   'g',
 );
 
+const ofCause = new RegExp(
+  `^(?:if|when|once|as soon as|in case) (.+?), (?:then )?(?:the (?:code|reason) is|you get|it is|this is|the (?:call|request) (?:fails|ends|is refused|is rejected) with) (?:4\\d\\d )?(?:the code )?${name}[.]?$`,
+  'i',
+);
+
 /** Splits the description of a refusal into its reasons, each with the code beside it. */
 export function reasonsOf(text: unknown): RefusalReason[] {
-  return sentencesOf(text).flatMap((sentence) => {
+  return sentencesOf(text).flatMap((given) => {
+    // "If it is full, the code is `full`"
+    const sentence = given.replace(ofCause, (_all, cause: string, code: string) => `${cause} (\`${code}\`)`);
     const fronts = [...sentence.matchAll(inFront)];
     if (fronts.length > 0)
       return fronts.flatMap(({ index, 0: mark, 1: code }, at) => {
@@ -51,7 +58,14 @@ function toReason(part: string, code: string | undefined): RefusalReason[] {
       .replace(listing, '')
       .split(/, (?:and |or |as well as )?(?:that |if |when )?| and (?=an? )| or (?=an? )/)
       .flatMap((each) => toReason(each, code));
-  const said = part.replace(/^[\s,;:]+|[\s,;:.!]+$/g, '').replace(/^(?:or|and|as well as) /i, '');
+  const said = part
+    .replace(/^[\s,;:]+|[\s,;:.!]+$/g, '')
+    .replace(/^(?:or|and|as well as) /i, '')
+    .replace(
+      /^(?:one of the following(?: is wrong| applies| is true)?|(?:the|these are the) (?:possible )?(?:code|reason|cause)s?[^:]*|[^:]*\bfor one of these reasons): /i,
+      '',
+    )
+    .replace(/^either /i, '');
   const text = plainText(said);
   return text === '' ? [] : [code === undefined ? { text, said } : { text, said, code }];
 }

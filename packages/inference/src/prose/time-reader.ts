@@ -36,7 +36,7 @@ export abstract class TimeReader extends ValueReader {
   /** "the leave has not begun", "it is over": the period of the thing. */
   #begun(text: string, scope: Scope): string | undefined {
     const [, subject = '', no, verb = ''] =
-      /^(.+?) (?:has|have|is|did)(?: already)?( not)?(?: yet)? (begun|started|begin|start|ended|end|over)$/.exec(
+      /^(.+?) (?:(?:has|have|is|did)(?: already)?( not)?(?: yet)? )?(begun|started|begins?|starts?|ended|ends?|over)$/.exec(
         text,
       ) ?? [];
     const noun = subject.replace(/^(?:the|this) /, '');

@@ -48,6 +48,7 @@ export abstract class ValueReader extends AggregateReader {
       this.#operation(phrase, additive, scope) ??
       this.#percentage(phrase, scope) ??
       this.#operation(phrase, multiplicative, scope) ??
+      this.#between(phrase, scope) ??
       this.#spanned(phrase, scope) ??
       this.#perThing(phrase, scope) ??
       unitsIn(this, phrase, scope) ??
@@ -146,6 +147,17 @@ export abstract class ValueReader extends AggregateReader {
     const [rate, base] = [this.value(found[1] ?? '', scope), this.value(found[2] ?? '', scope)];
     const isPercent = /%|percent/.test(text) || /percent|pct/i.test(rate?.member?.name ?? '');
     return rate && base && isPercent ? { expression: `${base.expression} * ${rate.expression} / 100` } : undefined;
+  }
+
+  /** "Minutes between start and end", "the distance from `from` to `to`", in days. */
+  #between(text: string, scope: Scope): Value | undefined {
+    const [, unit = 'days', first = '', last = ''] =
+      /^(?:the )?(?:number of )?(?:full |whole )?(?:(seconds|minutes|hours|days)|(?:distance|time|span|period))(?: of time)? (?:from|between) (.+?) (?:to|and|until) (.+)$/.exec(
+        text,
+      ) ?? [];
+    const [from, to] = [first, last].map((each) => (each === '' ? undefined : this.value(each, scope)));
+    if (from?.isDate !== true || to?.isDate !== true) return undefined;
+    return { expression: `${unit}(timestamp(${to.expression}) - timestamp(${from.expression}))` };
   }
 
   /** "21 days after the start date", "the hold seconds after createdAt". */

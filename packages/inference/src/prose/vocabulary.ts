@@ -183,7 +183,7 @@ export function kindOfMembers(
   };
 }
 
-const units: ReadonlySet<string> = new Set('at on date time timestamp datetime cents kwh kw pct ts utc'.split(' '));
+const units: ReadonlySet<string> = new Set('at on date day time timestamp datetime cents kwh kw pct ts utc'.split(' '));
 const abbreviations: Readonly<Record<string, string>> = {
   max: 'maximum',
   min: 'minimum',

@@ -21,6 +21,6 @@ export const userResources =
   /^(?:users?|accounts?|members?|employees?|customers?|people|persons?|staff|organizers?|agents?|drivers?|students?|patients?|admins?)$/;
 /** Phrases for who sends a request. */
 export const callerPhrase =
-  /\bthe caller\b|\bwho(?:m?ever|ever)? (?:holds the token|makes the (?:call|request)|sends the request|is (?:signed|logged) in)\b|\bthe (?:signed-in|logged-in|authenticated|current|calling|requesting) (?:user|\w+)\b/i;
+  /\bthe caller\b|\bwhoever the token belongs to\b|\bwhose token is sent\b|\bwho(?:m?ever|ever)? (?:holds the token|makes the (?:call|request)|sends the request|is (?:signed|logged) in)\b|\bthe (?:signed-in|logged-in|authenticated|current|calling|requesting) (?:user|\w+)\b/i;
 /** Names of the user above another one. */
 export const supervisors = new Set(['manager', 'supervisor', 'boss', 'lead', 'leader', 'superior', 'teamlead']);

@@ -9,7 +9,7 @@ const roots: ReadonlySet<string> = new Set(words.split(' ').map(rootOfPhrase));
 const endings: ReadonlySet<string> = new Set('ended over finished done concluded'.split(' ').map(rootOfPhrase));
 
 const goingOn: ReadonlySet<string> = new Set(
-  'unfinished open pending incomplete outstanding active live running ongoing current unresolved undecided earlier'
+  'unfinished going-on open pending incomplete outstanding active live running ongoing current unresolved undecided earlier'
     .split(' ')
     .map(rootOfPhrase),
 );

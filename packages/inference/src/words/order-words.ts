@@ -21,6 +21,12 @@ const rewrites: readonly (readonly [said: RegExp, plain: string])[] = [
   [/\b(?:comes?|goes|stands?) before (?:the )?(?:others?|all others|older ones|the rest|everything else)\b/i, 'first'],
   [/\bthat (came in|arrived|(?:was|were) (?:\w+)) last\b/i, 'latest $1'],
   [/\bthat (came in|arrived|(?:was|were) (?:\w+)) first (?=.*\bfirst\b)/i, 'earliest $1 '],
+  [
+    new RegExp(`\\b(${highest}|${lowest})\\b([^.,;]{0,40}?) (?:lead|head|open|top)s?(?: the (?:list|page))?\\b`, 'i'),
+    '$1$2 first',
+  ],
+  [new RegExp(`\\bthe (${highest}|${lowest}) ([a-z ]+?) comes? first\\b`, 'i'), 'by $2, $1 first'],
+  [/\bwhen (?:it|they|the \w+) (?:was|were) (\w+)/i, 'the time $1'],
   [/\blast in,? first out\b/i, 'newest first'],
   [/\bfrom a to z\b/i, 'ascending'],
 ];
@@ -35,7 +41,11 @@ export const ofAge: ReadonlySet<string> = new Set(['newest', 'latest', 'most rec
 
 /** A list is sorted by something: a member follows. */
 export const sortedBy =
-  /\b(?:sorted|ordered|listed|returned|arranged|go|come)(?: alphabetically| in alphabetical order)? by (?:their |its |the )?|\bin (?:the )?(?:alphabetical |ascending |descending )?order of (?:their |its |the )?|\balphabetically by (?:their |its |the )?/i;
+  /\b(?:sorted|ordered|listed|returned|arranged|shown|given|go|come|appear)(?: alphabetically| in alphabetical order)? by (?:their |its |the )?|\bin (?:the )?(?:alphabetical |ascending |descending )?order of (?:their |its |the )?|\balphabetically by (?:their |its |the )?|^by (?:their |its |the )?/i;
+
+/** Words between the first and the next thing by which a list is sorted. */
+export const nextSort =
+  /(?:,? (?:and )?(?:then|after that|within (?:it|that|one|each)),? (?:by )?|,?(?: and,?)? (?:where|when|if) (?:these|they|those|both) are (?:equal|the same),? (?:by )?|[,;] (?:and )?(?:equal|the same) [a-z]+ (?:are |come )?(?:listed |sorted |ordered )?by |\. [A-Za-z ]*? (?:on|with|of) the same [a-z ]+? (?:are|appear|come) (?:listed |sorted |in the )?(?:order of|by) )(?:their |its |the )?/i;
 
 export const isDescending = /\b(?:descending|desc|reverse)\b/i;
 

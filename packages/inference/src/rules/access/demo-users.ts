@@ -11,7 +11,8 @@ export const demoUsers: InferenceRule = {
     const found = findSignIn(known);
     if (found === undefined) return;
     const { description } = known.document.info;
-    const rows = tablesIn(description).flatMap((table) => usersIn(known, found, table));
+    const tables = [...tablesIn(description), accountsIn(description, found.member)];
+    const rows = tables.flatMap((table) => usersIn(known, found, table));
     const shown = rows.length > 0 ? rows : shownUsers(found);
     if (shown.length === 0) return;
     const at = joinPointer('/seeds', found.users.name);
@@ -49,6 +50,16 @@ function tablesIn(text: unknown): Row[][] {
   return tables;
 }
 
+/** "`hr@shop.example` has the role hr, `ann@shop.example` is a clerk": a row for each address. */
+function accountsIn(text: unknown, member: string): Row[] {
+  const found = (typeof text === 'string' ? text.slice(0, 50_000) : '').matchAll(/`([^`\s]+@[^`\s]+)`([^`]{0,120})/g);
+  return [...found].flatMap(([, name = '', rest = '']): Row[] => {
+    const [, role] =
+      /^\s(?:has the role|is (?:an?|the)|as (?:an?|the)|with the role|\()(?: of)? ?(.+)/s.exec(rest) ?? [];
+    return role === undefined ? [] : [{ [normalizeName(member)]: name, role }];
+  });
+}
+
 function cellsOf(line: string): string[] {
   return line
     .replace(/^\||\|$/g, '')
@@ -81,7 +92,7 @@ function usersIn(known: Knowledge, { users, member }: FoundSignIn, rows: readonl
   });
   if (above !== undefined && role !== undefined)
     for (const [index, row] of rows.entries()) {
-      const [, superior] = /\breports? to (?:the |an? )?(\w+)/i.exec(Object.values(row).join(' ')) ?? [];
+      const [, superior] = /\breports? to (?:the |that |an? )?(\w+)/i.exec(Object.values(row).join(' ')) ?? [];
       const at = made.findIndex(
         (each, other) => other !== index && normalizeName(String(each[role.member])) === normalizeName(superior ?? ''),
       );

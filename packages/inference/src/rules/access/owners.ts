@@ -53,14 +53,19 @@ function memberIn(
   const { properties } = known.plan.schemas.chosen(resource.schema);
   const names = [...properties.keys()].filter((name) => /^[A-Za-z_]\w*$/.test(name));
   // A name in code style, or the stem of a key at the start: "The author is whoever holds the token".
-  const quoted = names.find((name) => says.includes(`\`${name}\` is`));
-  const [, first = ''] = /^the (\w+) is\b/i.exec(says) ?? [];
+  const quoted = names.find((name) =>
+    new RegExp(`\`${name}\` (?:is|becomes|shows|names|(?:you|one) finds?) (?:the |who)`).test(says),
+  );
+  const [, first = ''] =
+    /^the (\w+) is\b|\b(?:becomes|is) the (\w+)\.?$/i.exec(says)?.filter((each) => each !== undefined) ?? [];
   const stemmed = names.find((name) => {
     const words = splitWords(name);
     return keyWords.has(words.at(-1) ?? '') && first !== '' && mentions(first, words.slice(0, -1).join(' '));
   });
   const isOwned =
-    /\b(?:belongs? to|for|of|as|owned by|created by) (?:the )?(?:caller|signed-in|authenticated|current)/i.test(says);
+    /\b(?:belongs? to|for|of|as|is|owned by|created by) (?:the )?(?:caller|signed-in|authenticated|current)/i.test(
+      says,
+    );
   const named = quoted ?? stemmed;
   if (named !== undefined) return named;
   return isCreation && isOwned ? ownerOf(known, resource, users) : undefined;

@@ -24,7 +24,10 @@ export const permissions: InferenceRule = {
       const read = statementsAbout(plan).flatMap((says) => {
         const permission = readPermission(says, words);
         const value = permission === undefined ? undefined : conditionOf(permission, meaning);
-        const isOwn = /\bnobody\b[^.]*\btheir own\b/i.test(says) && owner !== undefined;
+        const isOwn =
+          /\b(?:nobody|no one)\b[^.]*\btheir own\b|\b(?:one's|their) own\b[^.]*\b(?:not|never)\b[^.]*\banyone\b/i.test(
+            says,
+          ) && owner !== undefined;
         return [
           ...(value === undefined ? [] : [{ value, says }]),
           ...(isOwn ? [{ value: `self.${owner} != caller.id`, says }] : []),

@@ -48,14 +48,14 @@ function refusedTokens({ document }: Knowledge): InferredStatement['reason'] | u
         [isObject(each) ? each['description'] : '', joinPointer('/components/securitySchemes', name)] as const,
     ),
   ];
-  for (const [text, from] of texts)
-    for (const says of factsOf(text))
-      if (
-        /\b(?:made[- ]up|invented|forged|unknown|invalid|any other)\b[^.]*\btokens?\b[^.]*\b(?:refused|rejected|401|turned away|denied)\b/i.test(
-          says,
-        )
-      )
+  const isWrong = /\b(?:made[- ]up|invented|forged|unknown|invalid|any other)\b/i;
+  const isRefused = /\b(?:refused|rejected|401|turned away|denied)\b/i;
+  for (const [text, from] of texts) {
+    const facts = factsOf(text);
+    for (const [index, says] of facts.entries())
+      if (isWrong.test(says) && isRefused.test(says) && /\btokens?\b/i.test(`${facts[index - 1] ?? ''} ${says}`))
         return { from, says };
+  }
   return undefined;
 }
 
@@ -83,7 +83,10 @@ function passwordOf({ plan, password }: FoundSignIn): string | undefined {
 
 /** The password that a text names: "all with the password `demo-1`". */
 function passwordIn(text: unknown): string | undefined {
-  const [, named] = /\bpasswords?\b(?: is| are|:)? `([^`\s]+)`/i.exec(typeof text === 'string' ? text : '') ?? [];
+  const [, named] =
+    /\bpasswords?\b(?: (?:of|for) [a-z ]{1,30})?(?: is| are|:)? `([^`\s]+)`/i.exec(
+      typeof text === 'string' ? text : '',
+    ) ?? [];
   return named;
 }
 

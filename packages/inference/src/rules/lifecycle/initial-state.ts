@@ -10,16 +10,17 @@ import { type FoundLifecycle, findLifecycles, operationPointerOf, readResponseTe
 
 /** Forms of sentences of a creation. `N` is a name of the thing, `P` a phrase with a state. */
 const forms = [
-  '(?:a new |every |each )?N (?:begins?|starts?)(?: its)?(?: life| out| off)?(?: as| in| with)? P',
-  '(?:a )?(?:new|fresh|newly created) N (?:is|are) P',
-  'N (?:is|are) P (?:at first|to begin with|initially|at the start|on creation|(?:when|once|as soon as|right after) (?:it|they) (?:is|are|was|were|has been|have been) [a-z]+)',
-  'N (?:is|are) (?:first|initially) P',
+  '(?:an? |any |the )?(?:new(?:ly)?|fresh(?:ly)?|just) ?(?:[a-z]+ed )?N (?:is|are|counts? as)(?: always| still| all)?(?: in status)? P',
+  '(?:a new |every |each |all )?N (?:begins?|starts?|opens?)(?: its)?(?: life| out| off)?(?: as| in| with)? P',
+  'N (?:is|are|appears? as|counts? as) P (?:at first|to begin with|initially|at the start|on creation|until .*|(?:when|once|as soon as|right after) (?:it|they) (?:is|are|was|were|has been|have been) [a-z]+)',
+  'N (?:is|are|has|starts) (?:first|initially|at first) P',
+  'N (?:stays|remains) P until .*',
   '(?:N )?(?:is |are )?created (?:as|in|with) P',
   '(?:creates?|opens?|files?|adds?) N (?:as|in|with) (?:status |state )P',
-  '(?:creates?|opens?)(?: an?)?(?: new| empty)? P',
-  'N is P until .*',
+  '(?:creates?|opens?|adds?|starts?)(?: an?)?(?: new| empty)? P(?: with(?:out| no) .*)?',
   'until .*, N is (?:listed as )?P',
-  'the(?: new| empty)? P',
+  'N, (?:which is |as an? |not yet |an? )?P(?:, .*)?',
+  'the(?: new| empty)? P(?:, with .*)?',
 ];
 
 /** Infers the state of a new record, unless a request can set it. */

@@ -108,7 +108,8 @@ export function actionOf({ plan: { operations } }: Knowledge, plan: OperationPla
   const others = [...operations.values()].filter((each) => each !== plan && each.resource === resource);
   const verbs = verbsOf(plan, plan.resource !== resource);
   const otherVerbs = new Set(others.flatMap((each) => splitWords(each.operation.operationId).slice(0, 1).map(rootOf)));
-  return { scope, verbs, otherVerbs, compare: readComparedReason };
+  const isChange = plan.does === 'update' || plan.does === 'replace';
+  return { scope, verbs, otherVerbs, isChange, compare: readComparedReason };
 }
 
 /** The descriptions of the responses of an operation, with their places in the description. */

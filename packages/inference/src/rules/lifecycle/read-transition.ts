@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
 import { lastSegment, type OperationPlan, splitWords, type TransitionStatement, toPathShape } from '@understudy/model';
 import { allowedStates } from '../../prose/allowed-states.js';
-import { listErrorCodes } from '../../prose/error-codes.js';
+import { listErrorCodes, onlyCodeIn } from '../../prose/error-codes.js';
 import { type Action, type Need, NeedReader } from '../../prose/need-reader.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { readStates } from '../../prose/read-states.js';
@@ -44,6 +44,8 @@ interface StateClaim {
   readonly isLoose?: boolean;
   /** True if the sentence says more. */
   readonly isPart?: boolean;
+  /** True if these states are allowed too. */
+  readonly isWider?: boolean;
   /** True if it says that the operation is possible only once. */
   readonly isOnce?: boolean;
 }
@@ -109,23 +111,40 @@ function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOperation, 
   const { kind } = action.scope;
   const reader = new NeedReader(new ProseReader(), action);
   const claimOf = (need: Need | undefined): StateClaim | undefined => {
+    const wider = need?.widens === undefined ? undefined : allowedStates(need.widens, kind);
+    if (wider !== undefined) return { allowed: wider, isWider: true };
     const allowed = need && allowedStates(need.condition, kind);
     return allowed && { allowed, isWeak: need.isWeak === true, isLoose: need.isLoose === true };
   };
   const onceIn = (text: string) =>
     repeats.test(text) && (denies.test(text) || /\bonce\b/.test(text)) ? { isOnce: true } : undefined;
+  // "If it is approved, it can still be withdrawn": more than the sentences before say.
+  const widened = (all: Evidence[]) =>
+    all
+      .filter(({ claim }) => claim.isWider !== true)
+      .map((each) => {
+        const more = all.flatMap(({ claim }) => (claim.isWider === true ? (claim.allowed ?? []) : []));
+        return each.claim.allowed === undefined || more.length === 0
+          ? each
+          : { ...each, claim: { ...each.claim, allowed: [...each.claim.allowed, ...more] } };
+      });
   const own = ['description', 'summary'].flatMap((name) =>
-    readStatements(plan.node[name]).flatMap(({ text, said }): Evidence[] => {
-      const need = claimOf(reader.need(text, said));
-      const change = isAction && need?.isLoose !== false ? readStateChange(text, said, action.scope) : undefined;
-      const ofChange: StateClaim | undefined = change && {
-        to: change.to,
-        isPart: change.isPart === true,
-        ...(change.from === undefined ? {} : { allowed: change.from }),
-      };
-      const claim = ofChange ?? need ?? onceIn(text);
-      return claim === undefined ? [] : [{ claim, from: operationPointerOf(plan.operation, name), says: said }];
-    }),
+    widened(
+      readStatements(plan.node[name]).flatMap(({ text, said }): Evidence[] => {
+        const need = claimOf(reader.need(text, said));
+        const change = isAction && need?.isLoose !== false ? readStateChange(text, said, action.scope) : undefined;
+        const ofChange: StateClaim | undefined = change && {
+          to: change.to,
+          isPart: change.isPart === true,
+          isLoose: change.from === undefined && need !== undefined,
+          ...((change.from ?? need?.allowed) ? { allowed: change.from ?? need?.allowed ?? [] } : {}),
+        };
+        const claim = ofChange ?? need ?? onceIn(text);
+        const code = claim?.allowed === undefined && claim?.isOnce !== true ? undefined : onlyCodeIn(said, kind);
+        const at = { from: operationPointerOf(plan.operation, name), says: said };
+        return claim === undefined ? [] : [{ claim, ...at, ...(code === undefined ? {} : { code }) }];
+      }),
+    ),
   );
   const responses = readResponseTexts(known, plan).flatMap(({ status, text: whole, from }) => {
     if (status >= 300)
@@ -141,13 +160,11 @@ function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOperation, 
     let before: string | undefined;
     return reasonsOf(whole).flatMap(({ text, said, code }) => {
       const claim =
-        claimOf(reader.reason(text, said, before)) ??
+        (hedges.test(text) ? undefined : claimOf(reader.reason(text, said, before))) ??
         (code === undefined ? undefined : claimOf(reader.code(code))) ??
         onceIn(text);
       before = / (?:is|are|was|has been|have been) /.test(text) ? text : before;
-      return claim === undefined || hedges.test(text)
-        ? []
-        : [{ claim, says: said, ...(code === undefined ? {} : { code }) }];
+      return claim === undefined ? [] : [{ claim, says: said, ...(code === undefined ? {} : { code }) }];
     });
   }
 }

@@ -6,44 +6,23 @@ import { readStates } from '../../prose/read-states.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
+import { mentionsIn } from '../../prose/state-mentions.js';
 import { vocabularyOf } from '../../prose/vocabulary.js';
 import { rootOfPhrase } from '../../words/synonyms.js';
 import { canPass, timedStates } from '../../words/timed-states.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { type FoundLifecycle, findLifecycles, operationPointerOf } from './lifecycles.js';
 
-/** Forms of sentences about states that time decides. `S` is a state, `D` a phrase for a time. */
-const forms: readonly { readonly form: RegExp; readonly from: number; readonly to: number; readonly at: number }[] = [
-  {
-    form: /^(.+?) (?:whose|when its|when the|once its|once the|as soon as its|after its) (.+?) (?:passes|has passed|is over|is past|lies in the past|is reached),? (?:becomes?|turns?|is|goes to) (.+)$/,
-    from: 1,
-    at: 2,
-    to: 3,
-  },
-  {
-    form: /^(.+?) (?:becomes?|turns?|is|goes to) (.+?) (?:when|once|as soon as|after) (?:its|the) (.+?) (?:passes|has passed|is over|is past|is reached)$/,
-    from: 1,
-    to: 2,
-    at: 3,
-  },
-  {
-    form: /^(.+?) up to and including (?:the |its )?(.+?), (.+?) from the (?:next day|day after)(?: on)?$/,
-    from: 1,
-    at: 2,
-    to: 3,
-  },
-  {
-    form: /^(.+?) until (?:the |its )?(.+?), (.+?) (?:after(?: that| it)?|afterwards|from then on)$/,
-    from: 1,
-    at: 2,
-    to: 3,
-  },
-  {
-    form: /^(.+?) before (?:the |its )?(.+?), (.+?) (?:after(?: that| it)?|afterwards|from then on)$/,
-    from: 1,
-    at: 2,
-    to: 3,
-  },
+const passes =
+  '(?:passes|has passed|have passed|is over|is past|lies in the past|is in the past|is reached|has come|comes|elapses|has elapsed|runs out|has run out)';
+/** A time of a thing that has passed, and the words for what follows. The groups are the time and the end of it. */
+const passing: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?:whose|when|once|if|as soon as|after) (?:the |its )?([a-z_ ]+?)(?: of (?:an?|the) [a-z_ ]+)? ${passes}\\b`,
+  ),
+  /\bup to and including (?:the |its )?([a-z_ ]+?), (?=.* from the (?:next day|day after|following day))/,
+  /\buntil (?:the |its )?([a-z_ ]+?)(?:, that day included)?,? (?:and )?(?=.* (?:after(?: that| it)?|afterwards|from then on|(?:starting|beginning) with the (?:following|next) day|from the (?:next|following) day))/,
+  /\bbefore (?:the |its )?([a-z_ ]+?), (?=.* (?:after(?: that| it)?|afterwards|from then on))/,
 ];
 
 /** Infers the states that a record gets by itself when a time of it has passed. */
@@ -66,7 +45,7 @@ function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<I
   for (const { text, from: place } of textsOf(known, lifecycle))
     for (const said of sentencesOf(text))
       for (const part of plainText(said).split(/; |, and (?=an? )/)) {
-        const found = read(part, { reader, scope });
+        const found = read(part, said, { reader, scope });
         if (found === undefined || states.has(found.to)) continue;
         states.add(found.to);
         const value: TransitionStatement = {
@@ -78,13 +57,19 @@ function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<I
         yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason };
         yield { at: joinPointer(at, 'transitions', found.to), value, reason };
       }
-  for (const { text, from: place } of textsOf(known, lifecycle, true))
-    for (const said of sentencesOf(text))
-      for (const [name, value] of whileTransitions(plainText(said), { reader, scope })) {
+  for (const { text, from: place } of textsOf(known, lifecycle, true)) {
+    let isAbout = false;
+    for (const said of sentencesOf(text)) {
+      // "There are four statuses of a connector. While …, it is occupied": the pronoun means the thing named before.
+      const named = scope.kind.nouns.some((each) => new RegExp(`\\b${each}\\b`, 'i').test(said));
+      isAbout = named || (isAbout && /^(?:while|as long as|whenever) /i.test(said));
+      for (const [name, value] of isAbout ? whileTransitions(plainText(said), { reader, scope }) : []) {
         const reason = { from: place, says: said };
         yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason };
         yield { at: joinPointer(at, 'transitions', name), value, reason };
       }
+    }
+  }
   for (const { value, says } of byNames(known, lifecycle)) {
     if (states.has(value.to)) continue;
     const reason = { from: known.plan.schemas.chosen(lifecycle.resource.schema).names[0] ?? '#/paths', says };
@@ -115,6 +100,15 @@ function* byNames({ plan, model }: Knowledge, { resource, member, states }: Foun
 
 /** "A connector is available, occupied while a session runs on it, or faulted": states that other records decide. */
 function* whileTransitions(text: string, { reader, scope }: Reading): Iterable<[string, TransitionStatement]> {
+  const [, running = '', also = ''] =
+    /^(?:while|as long as|whenever) (.+?), (?:it|(?:the|an?) [a-z ]+?) is ([a-z_ ]+)$/.exec(text) ?? [];
+  const [state] = also === '' ? [] : (readStates(scope, also) ?? []);
+  const when = state === undefined ? undefined : reader.condition(running, scope);
+  const first = scope.kind.states.find(({ member }) => member === scope.kind.stateMember)?.value;
+  if (state !== undefined && when !== undefined && first !== undefined && first !== state) {
+    yield [state, { from: first, to: state, when }];
+    yield [`no longer ${state}`, { from: state, to: first, when: `!(${when})` }];
+  }
   const [, noun = '', list = ''] = /^(?:an?|the|each|every) (.+?) is (.+ while .+)$/.exec(text) ?? [];
   if (!isNounOf(scope.kind, noun)) return;
   const parts = list.split(/,? (?:and|or) |, /).map((part) => {
@@ -158,19 +152,24 @@ interface Reading {
   readonly scope: Scope;
 }
 
-function read(text: string, { reader, scope }: Reading) {
-  for (const { form, from, to, at } of forms) {
+function read(text: string, said: string, { reader, scope }: Reading) {
+  for (const form of passing) {
     const found = form.exec(text);
-    if (found === null) continue;
-    const before = readStates(
-      scope,
-      (found[from] ?? '').replace(/^.*? that (?:is|are) /, '').replace(/ (?:that|which)$/, ''),
-    );
-    const [after, another] = readStates(scope, (found[to] ?? '').split(/, (?:and|so|which) /)[0] ?? '') ?? [];
-    const time = reader.value(found[at] ?? '', scope);
-    if (before === undefined || after === undefined || another !== undefined || time?.isDate !== true) continue;
+    const time = found === null ? undefined : reader.value(found[1] ?? '', scope);
+    if (found === null || time?.isDate !== true) continue;
+    const end = found.index + found[0].length;
+    const mentions = mentionsIn(text, said, scope.kind);
+    const to =
+      mentions.find(({ at }) => at >= end && !/\b(?:while|an?|still) $/.test(text.slice(0, at))) ??
+      mentions.findLast(
+        ({ at }) => at < found.index && /\b(?:becom\w+|turns?(?: into)?|is|are|goes to) $/.test(text.slice(0, at)),
+      );
+    // "A published event whose end has passed", "while it is still held"
+    const from = [...new Set(mentions.flatMap(({ state }) => (state === to?.state ? [] : [state])))];
+    const isClear = to !== undefined && mentions.filter(({ state }) => state === to.state).length === 1;
+    if (!isClear || from.length === 0 || (from.length > 1 && !/ or |,/.test(text))) continue;
     const isDay = time.member?.schema.keywords['format'] === 'date';
-    return { from: before, to: after, when: `${time.expression} < ${isDay ? 'date(now)' : 'now'}` };
+    return { from, to: to.state, when: `${time.expression} < ${isDay ? 'date(now)' : 'now'}` };
   }
   return undefined;
 }

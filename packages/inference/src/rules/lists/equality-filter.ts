@@ -1,5 +1,6 @@
 import { normalizeName, type Resource, splitWords, toSingular } from '@understudy/model';
 import { dot } from '../../prose/vocabulary.js';
+import { saysLeftOut } from '../../words/range-words.js';
 import type { KnownMember } from '../member-list.js';
 import { wordOf } from '../relations/find-target.js';
 import { type KnownList, type ListParameter, wordsOf } from './list-parameters.js';
@@ -47,13 +48,15 @@ export function rankFilter(
   parameter: ListParameter,
   listed: readonly unknown[],
 ): string | undefined {
-  const [, word = ''] = saysRank.exec(parameter.description ?? '') ?? [];
+  const { description = '' } = parameter;
+  const [, left] = /\b(less|lower|more|higher) [a-z]+ than this\b/i.exec(description) ?? [];
+  const [, word = left ?? ''] = left === undefined ? (saysRank.exec(description) ?? []) : [];
   const [member, another] = members.filter(({ schema: { keywords } }) => {
     const own = keywords['enum'];
     return listed.length > 1 && Array.isArray(own) && own.join() === listed.join();
   });
   if (word === '' || member === undefined || another !== undefined) return undefined;
-  const isDown = /lower|below|down|less|under|fewer/.test(word);
+  const isDown = /lower|below|down|less|under|fewer/.test(word) !== saysLeftOut.test(description);
   const condition = (value: unknown, at: number) => {
     const within = isDown ? listed.slice(0, at + 1) : listed.slice(at);
     return `value == ${JSON.stringify(value)} && ${dot('self', member.name)} in ${JSON.stringify(within)}`;

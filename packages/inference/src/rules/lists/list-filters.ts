@@ -42,7 +42,7 @@ function* alwaysIn(known: Knowledge, { plan, resource }: KnownList): Iterable<In
   if (kind?.stateMember === undefined || noun === undefined) return;
   const [, before, after] =
     new RegExp(
-      `^(?:(?:lists|returns|shows|gives) )?(?:all |the |all the |only )*(?:([a-z]+) )?${noun}(?: (?:that are |which are )?([a-z]+))?(?: (?:for|of|in|at|on) (?:the|this|that|an?|its) [a-z ]+)?$`,
+      `^(?:(?:lists|returns|shows|gives) )?(?:all |the |all the |only |those )*(?:([a-z]+) )?${noun}(?: (?:for|of|in|at|on) (?:the|this|that|an?|its) [a-z]+)?(?: (?:that are |which are )?(?:still )?([a-z]+))?(?: (?:for|of|in|at|on) (?:the|this|that|an?|its) [a-z ]+)?$`,
     ).exec(text) ?? [];
   const states = [before, after].flatMap((each) =>
     each === undefined ? [] : (stateIn(kind, each, areSynonyms) ?? []),

@@ -1,8 +1,18 @@
 import { isObject, joinPointer, resolveReference } from '@understudy/contract';
 import { normalizeName } from '@understudy/model';
 import { factsOf } from '../../prose/sentences.js';
+import { type Kind, memberIn } from '../../prose/vocabulary.js';
 import { amountMembers } from '../../words/number-words.js';
-import { ascending, comesFirst, isChoice, isDescending, ofAge, plainOrder, sortedBy } from '../../words/order-words.js';
+import {
+  ascending,
+  comesFirst,
+  isChoice,
+  isDescending,
+  nextSort,
+  ofAge,
+  plainOrder,
+  sortedBy,
+} from '../../words/order-words.js';
 import type { KnownMember } from '../member-list.js';
 import { placeOfOperation } from '../refusals.js';
 import { wordOf } from '../relations/find-target.js';
@@ -45,11 +55,14 @@ function ofResponse({ document }: Knowledge, { plan }: KnownList): string[] {
 }
 
 function inSentences(list: KnownList, sentences: readonly string[]): FoundOrder | undefined {
-  for (const says of sentences) {
-    if (isChoice.test(says)) continue;
-    const plain = plainOrder(says);
+  for (const [index, says] of sentences.entries()) {
+    const whole = `${says} ${sentences[index + 1] ?? ''}`;
+    const [first = says, next] = (nextSort.test(says) ? says : whole).split(nextSort);
+    const plain = plainOrder(first);
+    if (isChoice.test(plain.replace(/ (?:are|is) (?:equal|the same)\b/, ''))) continue;
     const order = byFirst(list, plain) ?? bySort(list, plain);
-    if (order !== undefined) return { order, says };
+    const further = next === undefined ? undefined : bySort(list, `sorted by ${next.replace(/\.$/, '')}`);
+    if (order !== undefined) return { order: further === undefined ? order : `${order},${further}`, says };
   }
   return undefined;
 }
@@ -64,17 +77,41 @@ function byFirst({ members, resource }: KnownList, says: string): string | undef
   const quoted = namedMembers(says, sortable).filter(({ name }) => says.includes(`\`${name}\``));
   // "Cheapest first": the one price, or the amount of it.
   const priced = /^(?:cheap|dear|pric)/i.test(word) ? members.filter(({ name }) => /price|cost|fee/i.test(name)) : [];
+  const isPrice = /^(?:cheap|dear|pric)/i.test(word);
+  if (isPrice && priced.length === 0)
+    priced.push(...members.filter((each) => isNumeric(each) && /rate|amount|charge|total/i.test(each.name)));
   const [price, another] = priced;
   if (price !== undefined && another === undefined) {
     const amount = [...price.schema.properties.keys()].find((name) => amountMembers.includes(normalizeName(name)));
     return `${sign}${price.name}${amount === undefined ? '' : `.${amount}`}`;
   }
+  if (isPrice) return undefined;
   const near = memberByVerb(between, sortable, wordOf(resource));
   const inOrder = /\bin (?:the )?order in which\b|\bby\b/i.test(before)
-    ? memberByVerb(before, sortable, wordOf(resource))
+    ? (byPhrase(before, sortable) ?? memberByVerb(before, sortable, wordOf(resource)))
     : undefined;
   const member = quoted.length === 1 ? quoted[0] : (near ?? inOrder ?? ofCreation(sortable, { word, between }));
   return member === undefined ? undefined : `${sign}${member.name}`;
+}
+
+/** "By due day" names `due_on`. */
+function byPhrase(text: string, members: readonly KnownMember[]): KnownMember | undefined {
+  const [, phrase = ''] = /\bby (?:the |their |its )?([a-z_ ]+?),? *$/i.exec(text) ?? [];
+  const kind = kindOfMembers(members);
+  return phrase === '' ? undefined : members.find(({ name }) => name === memberIn(kind, phrase.toLowerCase())?.name);
+}
+
+function kindOfMembers(members: readonly KnownMember[]): Kind {
+  const named = members.map((each) => [each.name, { description: '', ...each }] as const);
+  const none = {
+    nouns: [],
+    states: [],
+    references: [],
+    lists: new Map(),
+    makers: new Set<string>(),
+    leaving: new Map(),
+  };
+  return { ...none, members: new Map(named) };
 }
 
 /** The moment of creation, if a record is new or old, or the only date. */
@@ -102,7 +139,8 @@ function bySort({ members }: KnownList, says: string): string | undefined {
     ({ schema }) => schema.types.length === 1 && !['array', 'object'].includes(schema.types[0] ?? ''),
   );
   const [part = ''] = after.split(/,|;|\band\b|\bthen\b/);
-  const named = namedMembers(part, scalars);
+  const phrase = byPhrase(`by ${part.replace(/ (?:ascending|descending)\b.*$/i, '')}`, scalars);
+  const named = phrase === undefined ? namedMembers(part, scalars) : [phrase];
   const [member] = named;
   if (
     member === undefined ||

@@ -17,7 +17,8 @@ export function textFilter(list: KnownList, parameter: ListParameter): string | 
   if (ofName !== undefined && suffixed !== undefined) return matching(ofName, [suffixed], true);
   const said = matchSentences.find(([, sentence]) => sentence.test(description))?.[0];
   const ignoresCase =
-    /\bcase\b/i.test(description) && !/\bcase[- ]sensitive\b/i.test(description.replace(/case[- ]insensitive/gi, ''));
+    /\bcase\b|\b(?:capitals?|capital letters|upper|lower|small letters)\b/i.test(description) &&
+    !/\bcase[- ]sensitive\b/i.test(description.replace(/case[- ]insensitive/gi, ''));
   const own = findMember(texts, words, list.resource);
   if (own !== undefined) {
     const isExact = /\bexact(?:ly)?\b/i.test(description);

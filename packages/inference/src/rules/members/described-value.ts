@@ -107,11 +107,14 @@ function countIn(name: string): string {
 
 function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: readonly string[]): Read | undefined {
   const reader = new ProseReader();
-  const text = clean(sentence).replace(
-    /(?:;|,) (?:null|0|zero|empty) (?:if|for|when|until|unless|while|as long as) .*$/,
-    '',
-  );
-  const own = inStateOf(reader, scope, member, text);
+  const text =
+    plainText(
+      clean(sentence).replace(
+        /(?:;|,) (?:or )?(?:null|0|zero|empty) (?:if|for|when|until|unless|while|as long as) .*$/,
+        '',
+      ),
+    ) + excludedIn(more);
+  const own = inStateOf(reader, scope, member, [text, ...more]);
   if (own !== undefined) return own;
   const texts = [text, ...(text.includes(': ') ? [text.slice(text.lastIndexOf(': ') + 2)] : [])];
   for (const each of texts) {
@@ -119,13 +122,13 @@ function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: reado
       referenceOf(reader, scope, member, each) ??
       carriedOf(reader, scope, member, each) ??
       flagOf(reader, scope, member, each) ??
-      lastOf(reader, scope, member, sentence) ??
-      choiceOf(reader, scope, each) ??
+      lastOf(reader, scope, member, `${sentence}${beforeFirst(more)}`) ??
+      [each, ...more].map((one) => choiceOf(reader, scope, one)).find((found) => found !== undefined) ??
       caseOf(reader, scope, member, each) ??
-      sequenceOf(reader, scope, member, each) ??
+      sequenceOf(reader, scope, member, [each, ...more]) ??
       placeOf(scope, member, [each, ...more]) ??
       joinedOf(reader, scope, each) ??
-      daysSince(reader, scope, each) ??
+      daysSince(reader, scope, [each, ...more]) ??
       weekdaysOf(scope, member, [each, ...more]) ??
       computedBy(reader, scope, member, each);
     const isOwn = new RegExp(`\\b${scope.variable}\\.${member.name}\\b`).test(found?.expression ?? '');
@@ -135,10 +138,36 @@ function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: reado
   return undefined;
 }
 
+/** "Before the first reading it is 0" in a further sentence. */
+function beforeFirst(more: readonly string[]): string {
+  const [value = ''] = more.flatMap(
+    (each) => /^before the first .+? (?:it|this|the value) is (\d+|zero)$/.exec(each)?.[1] ?? [],
+  );
+  return value === '' ? '' : `, ${value} before the first`;
+}
+
+/** "Lost copies do not count" in a further sentence. */
+function excludedIn(more: readonly string[]): string {
+  const [found = ''] = more.flatMap(
+    (each) =>
+      /^(?:the )?([a-z_ ]+) (?:do not|does not|are not|is not) (?:count|counted|included)$/.exec(each)?.[1] ?? [],
+  );
+  return found === '' ? '' : ` not counting ${found}`;
+}
+
 /** "For mileage: kilometres times 0.40. Otherwise as sent": a value in one state, or else the one that is stored. */
-function inStateOf(reader: ProseReader, scope: Scope, { name }: NamedMember, text: string): Read | undefined {
+function inStateOf(
+  reader: ProseReader,
+  scope: Scope,
+  { name }: NamedMember,
+  [text = '', ...more]: readonly string[],
+): Read | undefined {
   const [, phrase = '', formula = ''] =
-    /^for (?:the |an? )?([a-z _-]+?)(?:: ?|, (?:it is |this is )?)(.+)$/.exec(text) ?? [];
+    /^for (?:the |an? )?([a-z _-]+?)(?:: ?|, (?:it is |this is )?)(.+)$/.exec(text) ??
+    more
+      .map((each) => /^([a-z_-]+) is different: (?:there |then )?(?:it is )?(.+)$/.exec(each))
+      .find((each) => each !== null) ??
+    [];
   const state = phrase === '' ? undefined : reader.states(phrase, scope);
   const value = state === undefined ? undefined : reader.value(formula, scope);
   return value && { expression: `${state} ? ${value.expression} : ${dot(scope.variable, name)}` };
@@ -167,7 +196,8 @@ function choiceOf(reader: ProseReader, scope: Scope, text: string): Read | undef
   const parts = text.split(/,? (?:and|or) |, ?/);
   if (parts.length < 2) return undefined;
   const choices = parts.flatMap((part) => {
-    const [, before, after] = /^(?:for )?([a-z][\w-]*):? (\d\S*)$/.exec(part) ?? [];
+    const [, before, after] =
+      /^(?:for )?(?:.+: )?([a-z][\w-]*):?(?: (?:allows?|gets?|has|means|is|may have))? (\d\S*)$/.exec(part) ?? [];
     const [, value = after ?? '', , name = before ?? ''] =
       /^(.+?) (?:for|if|when|with) (?:the |it is )?(\w+ )?([\w-]+)$/.exec(part) ?? [];
     const state = stateIn(scope.kind, splitWords(name).join(' '), areSynonyms);

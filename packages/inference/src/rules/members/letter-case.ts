@@ -1,3 +1,4 @@
+import { mentions } from '../../prose/phrase.js';
 import { plainText } from '../../prose/reasons.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { memberIn, vocabularyOf } from '../../prose/vocabulary.js';
@@ -24,7 +25,8 @@ export const letterCase: InferenceRule = {
         for (const said of sentencesOf(plan.node['description'])) {
           const [, subject = ''] =
             /^(.+?) (?:is|are) (?:stored|saved|kept|normali[sz]ed|converted) /.exec(plainText(said)) ?? [];
-          const member = memberIn(kind, subject.replace(/s$/, ''));
+          const [named, another] = [...kind.members.values()].filter(({ name }) => mentions(plainText(said), name));
+          const member = memberIn(kind, subject.replace(/s$/, '')) ?? (another === undefined ? named : undefined);
           const way = member?.schema.types.includes('string') === true ? caseIn(said) : undefined;
           if (member === undefined || way === undefined) continue;
           yield* statementsOf(name, member.name, {

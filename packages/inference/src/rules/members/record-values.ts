@@ -52,7 +52,7 @@ export function carriedOf(reader: ProseReader, scope: Scope, { name }: NamedMemb
 /** "The last recorded weight, null if there is none": the one number of the last of the records. */
 export function lastOf(reader: ProseReader, scope: Scope, member: NamedMember, text: string): Read | undefined {
   const [, which = '', things = '', rest = ''] =
-    /^(?:the )?(last|latest|most recent|newest|first|earliest) (?:recorded |posted |known |received |reported |measured |stored )?(.+?)((?:,|;| or) .*)?$/.exec(
+    /^(?:(?:the )?(?:value|figure|number) of )?(?:the )?(last|latest|most recent|newest|first|earliest) (?:recorded |posted |known |received |reported |measured |stored )?(.+?)((?:,|;| or) .*)?$/.exec(
       text,
     ) ?? [];
   if (which === '' || !isNumber(member)) return undefined;
@@ -75,8 +75,14 @@ export function sequenceOf(
   reader: ProseReader,
   scope: Scope,
   { name, schema }: NamedMember,
-  text: string,
+  [given = '', ...more]: readonly string[],
 ): Read | undefined {
+  const isFromOne = more.some((each) =>
+    /^(?:the first(?: one)? is|(?:it )?(?:is )?count(?:ed|s|ing)(?: up)? from|(?:it )?starts (?:at|with)|begins (?:at|with)) 1\b/.test(
+      each,
+    ),
+  );
+  const text = isFromOne ? `${given}, counted from 1` : given;
   const [, place] =
     /^(?:the )?(?:running |serial |consecutive )?(?:position|place|number|index|rank|sequence)(?: \w+)? (?:at|in|on|of|within|per) (?:the |its |each )?([\w ]+?),? (?:counted|counting|starting|beginning|numbered) (?:up )?(?:from|at|with) 1$/.exec(
       text,
@@ -94,11 +100,13 @@ export function sequenceOf(
 export function placeOf(scope: Scope, { schema }: NamedMember, sentences: readonly string[]): Read | undefined {
   const { kind } = scope;
   const isPlace =
-    /^(?:the )?(?:place|position|rank|number|turn) (?:of .+ )?(?:in|on) (?:the |its |a )?(?:queue|line|waiting list|waitlist)\b/;
+    /^(?:the )?(?:place|position|rank|number|turn|where .+ (?:stands|is)) (?:of .+ )?(?:in|on) (?:the |its |a )?(?:queue|line|waiting list|waitlist)\b/;
   if (!schema.types.includes('integer') || !isPlace.test(sentences[0] ?? '') || kind.resource?.key === undefined)
     return undefined;
   const [, phrase = ''] =
-    sentences.flatMap((each) => [...each.matchAll(/null (?:unless|if) .+? (?:is|are) (?:not )?([a-z ]+)$/g)])[0] ?? [];
+    sentences.flatMap((each) => [
+      ...each.matchAll(/null (?:unless|if) (?:it|.+?) (?:is|are) (?:not )?([a-z ]+)$/g),
+    ])[0] ?? [];
   const waiting =
     phrase === '' ? kind.states.find(({ words }) => areSynonyms(words, 'waiting')) : stateIn(kind, phrase, areSynonyms);
   const created = [...kind.members.keys()].find((name) =>
@@ -118,16 +126,30 @@ export function placeOf(scope: Scope, { schema }: NamedMember, sentences: readon
   };
 }
 
-/** "first name and last name with a space between them". */
+const marks: Readonly<Record<string, string>> = {
+  ...{ space: ' ', blank: ' ', comma: ', ', hyphen: '-', dash: '-', slash: '/', colon: ': ', underscore: '_' },
+};
+
+/** "First name and last name with a space between them", "surname, a comma, given name". */
 export function joinedOf(reader: ProseReader, scope: Scope, text: string): Read | undefined {
-  const [, one, other] =
-    /^(?:the )?([\w ]+?) and (?:the )?([\w ]+?),? (?:with|separated by|joined by|joined with|and) a (?:single )?(?:space|blank)(?: (?:between|in between).*)?$/.exec(
+  const [, bare = text, mark] =
+    /^(.+?),? (?:with|separated by|joined by|joined with|and) an? (?:single )?([a-z]+)(?: (?:between|in between).*)?$/.exec(
       text,
     ) ?? [];
-  // "First and last name" are the first name and the last name.
-  const noun = other?.split(' ').at(-1) ?? '';
-  const [first, second] = [one, other].map((each) =>
-    each === undefined ? undefined : (reader.memberValue(each, scope) ?? reader.memberValue(`${each} ${noun}`, scope)),
-  );
-  return first && second && { expression: `${first.expression} + " " + ${second.expression}` };
+  const parts = bare
+    .replace(/^(?:it )?(?:consists of|is made of|made up of|composed of) /, '')
+    .split(/,? (?:and then|followed by|then|and) |, /)
+    .map((part) => part.replace(/^(?:both )?(?:the|its) /, ''));
+  const noun = parts.at(-1)?.split(' ').at(-1) ?? '';
+  const read = parts.map((part) => {
+    const [, said = ''] = /^an? (?:single )?([a-z]+)$/.exec(part) ?? [];
+    const literal = marks[said];
+    // "First and last name" are the first name and the last name.
+    const member = reader.memberValue(part, scope) ?? reader.memberValue(`${part} ${noun}`, scope);
+    return literal === undefined ? member?.expression : JSON.stringify(literal);
+  });
+  const between = mark === undefined ? undefined : marks[mark];
+  const isMarked = read.some((each) => each?.startsWith('"'));
+  if (read.length < 2 || read.includes(undefined) || isMarked === (between !== undefined)) return undefined;
+  return { expression: read.join(between === undefined ? ' + ' : ` + ${JSON.stringify(between)} + `) };
 }

@@ -21,7 +21,7 @@ export interface ReadConsequence {
 }
 
 const turns =
-  '(?:becomes?|turns?|turns? into|goes? back to|goes? to|returns? to|is|are|is now|are now|is set to|are set to|is put to|gets?|changes? to|moves? to|switches to|is then|reads?)';
+  '(?:becomes?|has become|have become|turns?|turns? into|goes? back to|goes? to|returns? to|is|are|is now|are now|is set to|are set to|is put to|gets?|changes? to|moves? to|switches to|is then|reads?)';
 const creating =
   /^(?:.+? (?:and )?)?(?:opens?|issues?|creates?|writes?|records?|adds?|books?|generates?|raises?|files?|logs?) (an?|one) (.+)$/;
 const created =
@@ -35,6 +35,8 @@ export class ConsequenceReader {
   /** The thing that a pronoun of the next clause means. */
   #last: One | Many | undefined;
   #condition: string | undefined;
+  /** The words for the state that the clause before leads to. */
+  #phrase: string | undefined;
 
   constructor(reader: ProseReader, scope: Scope) {
     this.#reader = reader;
@@ -42,14 +44,13 @@ export class ConsequenceReader {
   }
 
   read(given: string): readonly ReadConsequence[] {
-    const sentence = given.replace(
-      /^(?:after|with|upon|on|by|through) (?:an?|the|this) [a-z]+,? (?=(?:all|its|each|every|the) )/,
-      '',
-    );
+    const sentence = withCondition(given)
+      .replace(/, (?:as|because|since|so that|meaning) .+$/, '')
+      .replace(/^(?:after|with|upon|on|by|through) (?:an?|the|this) [a-z]+,? (?=(?:all|its|each|every|the) )/, '');
     const [, word, cause = '', rest = sentence] =
       /^(if|when|where|in case|as soon as) (.+?), (?:then )?(.+)$/.exec(sentence) ?? [];
     let condition: string | undefined;
-    if (word !== undefined) {
+    if (word !== undefined && cause !== 'so') {
       condition = this.#reader.condition(cause, this.#scope);
       if (condition === undefined) {
         this.#condition = undefined;
@@ -58,15 +59,23 @@ export class ConsequenceReader {
       this.#condition = condition;
       this.#noteCause(cause);
     }
-    const otherwise = /^(?:otherwise|if not|else),? (?:it .+?: )?(.+)$/.exec(rest);
+    const [, question] = /\b(?:depends on|decides) whether (.+)$/.exec(sentence) ?? [];
+    if (question !== undefined) {
+      this.#condition = this.#reader.condition(question, this.#scope);
+      this.#note(sentence.replace(/ (?:depends|decides) .*$/, ''));
+      return [];
+    }
+    const otherwise = /^(?:otherwise|else),? (?:it .+?: )?(.+)$/.exec(rest);
     if (otherwise !== null) {
       if (this.#condition === undefined) return [];
       condition = `!(${this.#condition})`;
     }
-    const whole = otherwise?.[1] ?? rest;
+    const [, granted] = /^so,? (?:then )?(.+)$/.exec(rest) ?? [];
+    if (granted !== undefined && word === undefined) condition = this.#condition;
+    const whole = otherwise?.[1] ?? granted ?? rest;
     const clauses = (/\bboth\b/.test(whole) ? whole.replace(/ and (?=the |its )/g, ' & ') : whole)
       .split(
-        /: |; | and (?=(?:is|are|becomes?) [a-z]+ (?:from|after|again|then|now))|, which (?=becomes|turns|is then|[a-z]+s (?:the|its) )|, and (?=nobody|no one|only)|, and (?=(?:the|its|their|all|an?) )| and (?=(?:the|its|their|all|[a-z]+s (?:the|its|their|all|an?|every|each)|an?) )|, (?=(?:its|their) )/,
+        /: |; | and (?=(?:is|are|becomes?) [a-z]+ (?:from|after|again|then|now))|, which (?=becomes|turns|is then|[a-z]+s (?:the|its) )|, and (?=nobody|no one|only)|, and (?=(?:the|its|their|all|an?|each|every|so (?:does|do|is|are)) )| and (?=(?:the|its|their|all|[a-z]+s (?:the|its|their|all|an?|every|each)|an?) )|, (?=(?:its|their) )/,
       )
       .map((clause) => clause.trim())
       .filter((clause) => clause !== '');
@@ -135,7 +144,11 @@ export class ConsequenceReader {
   #changed(text: string): ReadConsequence | undefined {
     const bare = new RegExp(`^${turns} (.+)$`).exec(text);
     if (bare !== null && this.#last !== undefined) return this.#toState(this.#last, bare[1] ?? '');
+    const [, same] = /^(?:so (?:does|do|is|are)|the same (?:goes|applies) (?:for|to)) (.+)$/.exec(text) ?? [];
+    const thing = same === undefined ? undefined : this.#thing(same);
+    if (thing !== undefined && this.#phrase !== undefined) return this.#toState(thing, this.#phrase);
     for (const [subject, phrase] of splitsAt(text, turns)) {
+      this.#phrase = phrase;
       const own = /^(?:its|their) (?:status|state)$/.test(subject) ? this.#last : undefined;
       const thing = own ?? this.#thing(subject.replace(/^the (?:status|state) of /, '')) ?? this.#leading(subject);
       if (thing === undefined) continue;
@@ -143,6 +156,15 @@ export class ConsequenceReader {
       const found = this.#toState(thing, phrase);
       if (found !== undefined) return found;
     }
+    // "The copy is set aside with status `on_hold`"
+    const [, subject = '', state = ''] =
+      /^((?:the|its|an?|all) [a-z]+(?: [a-z]+)?) .*\b(?:with|in) (?:the )?(?:status|state) (?:of )?([a-z_]+)$/.exec(
+        text,
+      ) ?? [];
+    const set =
+      subject === '' ? undefined : (this.#thing(subject) ?? this.#thing(subject.split(' ').slice(0, 2).join(' ')));
+    const found = set && this.#toState(set, state);
+    if (found !== undefined) return found;
     this.#note(text);
     return undefined;
   }
@@ -163,8 +185,14 @@ export class ConsequenceReader {
       if (thing !== undefined && thing.expression !== this.#scope.variable) this.#last = thing;
     }
     const [, object] = /^[a-z]+ (?:[a-z]+ )?(?:on |for |of |at )?((?:an?|the|its) .+)$/.exec(text) ?? [];
+    const words = object?.replace(/^an? /, 'the ').split(' ') ?? [];
     const thing =
-      object === undefined ? undefined : this.#thing(object.replace(/^an? (?:[a-z]+ )?(?=[a-z]+$)/, 'the '));
+      object === undefined
+        ? undefined
+        : (this.#thing(object.replace(/^an? (?:[a-z]+ )?(?=[a-z]+$)/, 'the ')) ??
+          this.#reader.one(words.slice(0, 2).join(' '), this.#scope) ??
+          this.#reader.one(`the ${words.slice(1, 3).join(' ')}`, this.#scope) ??
+          this.#reader.one(`the ${words[2] ?? ''}`, this.#scope));
     if (thing !== undefined && thing.expression !== this.#scope.variable) this.#last = thing;
   }
 
@@ -241,7 +269,9 @@ export class ConsequenceReader {
       if (owner?.kind.resource?.name === target && owner.kind.resource.key !== undefined)
         set[member] ??= `=${dot(owner.expression, owner.kind.resource.key)}`;
     if (Object.keys(set).length === 0) return undefined;
-    for (const [, name = '', value = ''] of text.matchAll(/\b(?:with|of|in) (?:the )?([a-z_]+) ([a-z_]+)\b/g)) {
+    for (const [, name = '', value = ''] of text.matchAll(
+      /\b(?:with|of|in|whose) (?:the )?([a-z_]+) (?:is |set to |of )?([a-z_]+)\b/g,
+    )) {
       const member = memberIn(kind, name);
       const values =
         member === undefined
@@ -252,7 +282,9 @@ export class ConsequenceReader {
       if (member !== undefined && values[0] !== undefined) set[member.name] = values[0].value;
     }
     const [, amount] =
-      /\b(?:for the amount in|that equals|equal to|over|of|in the amount of) (.+?)(?: of this \w+)?$/.exec(text) ?? [];
+      /\b(?:for the amount in|that equals|equal to|whose amount is|amount of which is|over|of|in the amount of) (?:the )?(.+?)(?: of (?:this|the) \w+)?$/.exec(
+        text,
+      ) ?? [];
     const value = amount === undefined ? undefined : this.#reader.value(amount, this.#scope);
     const amounts = [...kind.members.values()].filter(
       ({ name, schema }) =>
@@ -265,8 +297,15 @@ export class ConsequenceReader {
 
   #thing(text: string): One | Many | undefined {
     if (/^(?:it|they|them)$/.test(text)) return this.#last;
+    const last = this.#reader.one(text, this.#scope) === undefined ? this.#last : undefined;
+    if (
+      last !== undefined &&
+      /\.filter\(/.test(last.expression) &&
+      last.kind.nouns.includes(text.replace(/^(?:the|that|this) /, ''))
+    )
+      return last;
     const owned = this.#reader.many(text, this.#scope);
-    if (/^(?:all|every|each|any|its|their|the) .*s\b|^[a-z]+ed [a-z]+s\b/.test(text) && owned !== undefined)
+    if (/^(?:every|each) |^(?:all|any|its|their|the) .*s\b|^[a-z]+ed [a-z]+s\b/.test(text) && owned !== undefined)
       return owned;
     return this.#reader.one(text, this.#scope) ?? owned ?? heldRecord(text, this.#scope);
   }
@@ -296,4 +335,24 @@ export class ConsequenceReader {
     const [flag] = flags;
     return flag === undefined || flags.length > 1 ? undefined : { kind, each: expression, set: { [flag.name]: true } };
   }
+}
+
+/** "For a late return, the member gets a fine" is "if it is late, …"; "in the process, …" says no condition. */
+function withCondition(text: string): string {
+  return text
+    .replace(
+      /^(?:in the process|in addition|as a result|thereby|by this|with this call|at the same time|by [a-z]+ing|then),? /,
+      '',
+    )
+    .replace(/^(?:for|with|upon) a late (?:return|delivery), /, 'if it is returned late, ')
+    .replace(
+      /^(?:for|with|upon) an? ([a-z]+) (?:return|payment|delivery|arrival|cancellation|[a-z]+ing), /,
+      'if it is $1, ',
+    )
+    .replace(/^(?:should) (.+?) be ([a-z]+ .+?), (?:this |then )?/, 'if $1 is $2, ')
+    .replace(/^any ([a-z]+(?: [a-z]+)?) (?:that )?(?:it|the [a-z]+) has is /, 'its $1s are ')
+    .replace(/, (?:whereas|while|although) .+$/, '')
+    .replace(/,? with ([a-z_]+) as (?:its|the) ([a-z_]+)/, ', and its $2 is $1')
+    .replace(/^if not, /, 'otherwise ')
+    .replace(/^if so, /, 'so ');
 }

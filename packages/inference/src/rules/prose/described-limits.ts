@@ -15,7 +15,7 @@ import { sentMembers } from '../sent-members.js';
 
 /** What comes before a limit, with words that bind or deny. */
 const modal =
-  /^(?:(?:must|has to|have to|needs? to|cannot|can't|can not|can only|can|may|always|only|never|not|no|be|lie|lies|fall|falls|start|starts|end|ends|begin|begins|come|comes|is|are)(?: |$))+/;
+  /^(?:(?:must|has to|have to|needs? to|cannot|can't|can not|can only|can|may|always|only|never|not|no|be|lie|lies|fall|falls|start|starts|end|ends|begin|begins|come|comes|is|are|an?|day|date|time|moment)(?: |$))+/;
 
 /** The words of limits, and the operator that is wrong. */
 const limits: readonly (readonly [RegExp, string])[] = [
@@ -91,8 +91,8 @@ function* saidOfBody(known: Knowledge, plan: OperationPlan): Iterable<InferredSt
   const members = sentMembers(known.plan.schemas, operation).map(([name]) => name);
   const sent = new Set([...(resource?.writable.keys() ?? []), ...members]);
   let last: string | undefined;
-  for (const said of sentencesOf(node['description'])) {
-    const text = plainText(said);
+  for (const said of sentencesOf(node['description']).flatMap((each) => each.split(/(?<=`\w+`), (?=which )/))) {
+    const text = plainText(said).replace(/^which /, 'that ');
     for (const { name, that } of keptMembers(kind, text, sent)) {
       const at = joinPointer('/resources', resource?.name ?? '', 'holds', `${name} kept`);
       const reason = { from: operationPointerOf(operation, 'description'), says: said };
@@ -118,7 +118,7 @@ function* saidOfBody(known: Knowledge, plan: OperationPlan): Iterable<InferredSt
 /** "The ISBN of a title never changes", "Each weekday may be given once". */
 function* keptMembers(kind: Kind, text: string, sent: ReadonlySet<string>) {
   const [, fixed] =
-    /^(?:the |its )?(.+?)(?: of (?:an?|the|this) [a-z ]+)? (?:never changes|is (?:fixed|immutable|final|permanent)|stays the same|cannot be (?:changed|edited|altered|modified|updated)(?: (?:later|afterwards|any ?more|again))?)(?:$|, | once | after )/.exec(
+    /^(?:the |its |(?:an?|the) [a-z]+'s )?(.+?)(?: of (?:an?|the|this) [a-z ]+)? (?:never changes|is (?:fixed|immutable|final|permanent)|stays the same|cannot be (?:changed|edited|altered|modified|updated)(?: (?:later|afterwards|any ?more|again))?)(?:$|, | once | after | from | when )/.exec(
       text,
     ) ?? [];
   const member = fixed === undefined ? undefined : memberIn(kind, fixed);
@@ -156,7 +156,9 @@ function* saidOfParameters(known: Knowledge, plan: OperationPlan): Iterable<Infe
       const [first = '', ...more] = reason.split(/, or |, and |, /);
       const found = new ProseReader().condition(first, scope) ?? new ProseReader().condition(reason, scope);
       if (found === undefined) continue;
-      const days = more.map((each) => daysApart(each, scope, first)).filter((each) => each !== undefined);
+      const days = more.flatMap(
+        (each) => daysApart(each, scope, first) ?? new ProseReader().condition(each, scope) ?? [],
+      );
       const that = [found, ...days].map(negate).join(' && ');
       const kindOfError = code ?? 'invalid';
       if (code !== undefined) {
@@ -187,10 +189,16 @@ function limitOf(text: string, scope: Scope, name: string): string | undefined {
   if (hedges.test(text)) return undefined;
   const member = scope.kind.members.get(name);
   const reader = new ProseReader();
-  const [, subject, clause = text] =
+  const isNew = /^(?:when|if) you (?:create|add|file|book|place|open) (?:an? |the )/.test(text);
+  const bare = text.replace(/^(?:when|if) you [a-z]+ (?:an? |the )[a-z ]+, /, '');
+  const [, subject, clause = bare] =
     /^(?:an? |the |its )?([a-z]+(?: [a-z]+)?) ((?:must|has to|have to|needs to|cannot|can't|may not|can only) .+)$/.exec(
-      text,
+      bare,
     ) ?? [];
+  // "The start and the end then have to be the same date", of a member that is set
+  const [, both, alike] = /^(.+? and .+?) then (?:has|have) to be (the same .+)$/.exec(text) ?? [];
+  const same = both === undefined ? undefined : reader.condition(`${both} are ${alike}`, scope);
+  if (same !== undefined) return `${dot(scope.variable, name)} == null || ${same}`;
   const isOwn =
     subject === undefined ||
     isNounOf(scope.kind, subject.replace(/^new /, '')) ||
@@ -215,7 +223,7 @@ function limitOf(text: string, scope: Scope, name: string): string | undefined {
   if (when !== undefined) {
     if (!isDate) return undefined;
     const wrong = `${own} ${(when === 'future') === isDenied ? '>' : isDenied ? '<' : when === 'future' ? '<=' : '>='} ${now.expression}`;
-    return unlessKept(scope, name, `!(${wrong})`, subject?.startsWith('new ') === true);
+    return unlessKept(scope, name, `!(${wrong})`, isNew || subject?.startsWith('new ') === true);
   }
   for (const [form, wrong] of limits) {
     const [, phrase = ''] = form.exec(rest) ?? [];

@@ -1,6 +1,7 @@
 import { joinPointer } from '@understudy/contract';
 import { namesOf, type OperationPlan, splitWords, type TransitionStatement } from '@understudy/model';
 import { isOwnState } from '../../prose/allowed-states.js';
+import { onlyCodeIn } from '../../prose/error-codes.js';
 import { NeedReader, negate } from '../../prose/need-reader.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { type RefusalReason, reasonsOf } from '../../prose/reasons.js';
@@ -129,7 +130,8 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
       // What is wrong with the request alone is invalid, whatever the state of things is.
       const isOfRequest = does === 'create' && /^!?\(?self\.\w+ [<>]=? (?:date\(now\)|now)\)?$/.test(condition ?? '');
       if (condition === undefined || isOfRequest) continue;
-      const [code] = codes.size === 1 ? codes : [];
+      const own = codes.size === 1 ? [...codes][0] : undefined;
+      const code = onlyCodeIn(sentence.said, kind) ?? own;
       add(first.status, code, condition, { from: operationPointerOf(plan.operation, name), says: sentence.said });
     }
   return [...found.values()];

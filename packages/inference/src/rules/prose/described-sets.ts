@@ -84,7 +84,12 @@ function* setsOf(known: Knowledge, plan: OperationPlan): Iterable<FoundSet> {
 function clausesOf(said: string): string[] {
   return plainText(said)
     .split(/; |, and | and |, (?=[a-z_]+ (?:is|becomes) )|: /)
-    .map((clause) => clause.replace(/^.* with (?=[a-z_]+ set to )/, '').trim());
+    .map((clause) =>
+      clause
+        .replace(/^.*\bwith ([a-z_]+) as (?:its |the )?([a-z_ ]+)$/, '$2 set to $1')
+        .replace(/^.* with (?=[a-z_]+ set to )/, '')
+        .trim(),
+    );
 }
 
 /** "stop_reason becomes driver", "reimbursedAt is set to the time of the call", "decidedAt the present moment". */
@@ -150,8 +155,9 @@ function saidChange(text: string, scope: Scope, own: readonly NamedMember[]): Om
 /** "Hands out an invoice number": the next one in its form. */
 function saidNumber(text: string, scope: Scope, own: readonly NamedMember[]): Omit<FoundSet, 'reason'> | undefined {
   const [, phrase = ''] =
-    /^(?:hands out|issues|assigns|gives(?: it)?|allocates|draws|gets) (?:an? |the )(?:new )?([a-z ]+)$/.exec(text) ??
-    [];
+    /^(?:it )?(?:hands out|issues|assigns|gives(?: it)?|allocates|draws|gets|is given|receives|is assigned) (?:an? |the )(?:new )?([a-z ]+?)(?: that no other .+| of its own)?$/.exec(
+      text,
+    ) ?? [];
   const member = memberIn(scope.kind, phrase);
   if (phrase === '' || member === undefined || !own.includes(member) || !member.schema.types.includes('string'))
     return undefined;

@@ -11,7 +11,11 @@ import { addedUp, elsewhere, type Form, inItems, keptForOther, scarce } from './
 const limitWords = new Set(['limit', 'max', 'maximum', 'allowed', 'quota', 'most', 'capacity']);
 
 /** "the member already waits for this title", "one update at a time per station". */
-const alreadyThere: Form = (reader, text, scope) => {
+const alreadyThere: Form = (reader, given, scope) => {
+  const text = given.replace(
+    /^(.+?) (?:is |has )?(?:already )?(\w+) ((?:for|in|on|at) .+?) already$/,
+    '$1 already $2 $3',
+  );
   const [, subject = '', verb = '', object = ''] =
     /^(.+?) already (\w+)(?:(?: [\w ]+?)? (?:for|in|on|at|with|of|to) (?:the |this |that |the same )?| (?:this|that|the same) )(.+)$/.exec(
       text,
@@ -60,7 +64,7 @@ function referenceNamed(reader: ProseReader, phrase: string, scope: Scope): stri
 /** "the dates overlap with another request", "the room is booked at that time". */
 const overlapping: Form = (_reader, text, scope) => {
   if (
-    !/\b(?:overlaps?|overlapping|shares? a day|same (?:time|period|dates?)|at (?:that|this) time|in (?:that|this) (?:period|time)|double[- ]booked|conflicts? with another)\b/.test(
+    !/\b(?:overlaps?|overlapping|shares? a day|(?:days?|dates?|time) in common|covers? (?:some|any|part|one) of (?:these|those|the same) (?:dates|days|times)|collides? with (?:another|other)|clash(?:es)? with (?:another|other)|same (?:time|period|dates?)|at (?:that|this) time|in (?:that|this) (?:period|time)|double[- ]booked|conflicts? with another)\b/.test(
       text,
     )
   )
@@ -71,7 +75,15 @@ const overlapping: Form = (_reader, text, scope) => {
     const kind = scope.vocabulary.kinds.get(target);
     return kind?.nouns.some((noun) => new RegExp(`(?<![a-z])${noun}(?![a-z])`).test(text)) === true;
   });
-  const members = named.length > 0 ? named : scope.kind.references.length === 1 ? scope.kind.references : [];
+  // "Of the same vet": a member that is no reference.
+  const [, shared = ''] =
+    /\bsame ([a-z]+(?: [a-z]+)?)\b/.exec(text.replace(/\bsame (?:time|period|dates?|day)\b/, '')) ?? [];
+  const plain =
+    shared === '' ? undefined : (memberIn(scope.kind, shared) ?? memberIn(scope.kind, shared.split(' ')[0] ?? ''));
+  if (shared !== '' && named.length === 0 && plain === undefined) return undefined;
+  const own = plain === undefined ? [] : [{ member: plain.name, target: '' }];
+  const members =
+    own.length > 0 ? own : named.length > 0 ? named : scope.kind.references.length === 1 ? scope.kind.references : [];
   if (members.length === 0) return undefined;
   const isDay = scope.kind.members.get(start)?.schema.keywords['format'] === 'date';
   const sign = isDay ? '<=' : '<';
@@ -87,7 +99,13 @@ const limited: Form = (reader, text, scope) => {
   const many = /^(.+?) (?:already )?has (?:already )?as many (.+?) as .+? (?:allows?|permits?)$/.exec(text);
   const reached =
     /^(.+?) (?:has|have) (?:already )?(?:reached|hit|exhausted|used up) (?:its|their|the|his|her) (.+)$/.exec(text);
-  const [, subject = '', things = ''] = many ?? reached ?? [];
+  // "The number of running loans has reached what the tier of the member allows"
+  const counts =
+    /^(?:the )?number of (.+?) (?:has|have) (?:already )?reached (?:what|as many as|the number that) (.+?)(?:'s [a-z]+)? (?:allows?|permits?)$/.exec(
+      text,
+    );
+  const [, subject = '', things = ''] =
+    many ?? reached ?? (counts === null ? [] : [text, counts[2] ?? '', counts[1] ?? '']);
   const owner = subject === '' ? undefined : reader.one(subject, scope);
   if (owner === undefined) return undefined;
   const numbers = [...owner.kind.members.values()].filter(({ schema }) =>
@@ -114,8 +132,13 @@ const limited: Form = (reader, text, scope) => {
 
 /** "it was already renewed two times", "a loan can be renewed twice". */
 const counted: Form = (_reader, text, { kind, variable }) => {
+  const made =
+    /^(?:already )?(\w+) (\w+?)s? (?:have|has) (?:already )?been (?:made|granted|used|done)(?: already| before)?$/.exec(
+      text,
+    );
   const [, verb = '', times = ''] =
-    /\b(?:was|been|is) (?:already )?(\w+ed) (?:already )?(\w+)(?: times?)?(?: already| before)?$/.exec(text) ?? [];
+    /\b(?:was|been|is) (?:already )?(\w+ed) (?:already )?(\w+)(?: times?)?(?: already| before)?$/.exec(text) ??
+    (made === null ? [] : [text, made[2], made[1]]);
   const number = readNumberWord(times);
   const counters = [...kind.members.values()].filter(
     ({ name, schema }) => schema.types.includes('integer') && sharesRoot(name, verb),
@@ -133,7 +156,13 @@ export function sharesRoot(name: string, verb: string): boolean {
 
 /** "the member owes more than 2000 cents". */
 const owing: Form = (reader, text, scope) => {
-  const [, subject = '', amount = ''] = /^(.+?) owes (?:us )?more than (.+)$/.exec(text) ?? [];
+  const [, subject = '', amount = ''] =
+    /^(.+?) owes (?:us )?more than (.+)$/.exec(text) ??
+    /^(.+?)'s (?:debt|debts|balance|dues) (?:is|are) (?:above|over|more than|higher than) (.+)$/.exec(text) ??
+    /^(?:the )?(?:debt|debts|balance|dues) of (.+?) (?:is|are|exceeds?) (?:above |over |more than |higher than )?(.+)$/.exec(
+      text,
+    ) ??
+    [];
   const owner = subject === '' ? undefined : reader.one(subject, scope);
   const value = amount === '' ? undefined : reader.value(amount, scope);
   const debts = [...(owner?.kind.members.values() ?? [])].filter(
@@ -150,7 +179,7 @@ const owing: Form = (reader, text, scope) => {
 /** "a quantity above the maximum of the ticket type": a comparison in the record, or in an item of a list. */
 const compared: Form = (reader, text, scope) => {
   const [, member = '', rest = ''] =
-    /^an? ([\w ]+?) ((?:above|below|over|under|beyond|higher than|lower than|more than|less than|exceeding|outside) .+)$/.exec(
+    /^an? ([\w ]+?) (?:is |lies )?((?:above|below|over|under|beyond|higher than|lower than|more than|less than|exceeding|outside) .+)$/.exec(
       text,
     ) ?? [];
   if (member === '') return undefined;
@@ -167,7 +196,11 @@ const compared: Form = (reader, text, scope) => {
 /** "it runs this version already": a member of what the record refers to is the same. */
 const same: Form = (_reader, text, { kind, vocabulary }) => {
   const [, noun = ''] =
-    /\b(?:runs|has|uses|is on|carries) (?:already )?(?:this|that|the same) (\w+)(?: already)?$/.exec(text) ?? [];
+    /\b(?:runs|has|uses|is on|carries) (?:already )?(?:this|that|the same) (\w+)(?: already)?$/.exec(text) ??
+    /^(?:this|that|the same) (\w+) is the one (?:that )?(?:it|the [a-z]+) (?:already |now )?(?:runs|has|uses|carries)(?: already)?$/.exec(
+      text,
+    ) ??
+    [];
   const own = noun === '' ? undefined : memberIn(kind, noun);
   if (own === undefined) return undefined;
   const found = kind.references.flatMap(({ member, target }) => {

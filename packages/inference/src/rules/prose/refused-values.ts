@@ -18,7 +18,7 @@ export function lastOfKind(
     /^(?:this|it|that|[a-z ]+) (?:is|was|would be) the (?:last|only|sole|one)(?: remaining)? ([a-z ]+?)(?: left| there is)?$/.exec(
       text,
     ) ??
-    /^(?:there (?:is|are) |this is )?no other ([a-z ]+?)(?: left| remains)?$/.exec(text) ??
+    /^(?:there (?:is|are) |this is |the [a-z]+ has )?no other ([a-z ]+?)(?: left| remains)?$/.exec(text) ??
     [];
   const { kind } = scope;
   const states = phrase === '' ? [] : kind.states.filter(({ words }) => areSynonyms(words, phrase));
@@ -32,7 +32,7 @@ export function lastOfKind(
 
 const saysRefused = /\b(?:declin|refus|reject|fail|den(?:y|ie))/i;
 const standsFor =
-  /\b(?:stands? for|simulates?|triggers?|causes?|means?|represents?|leads? to|gets?|is (?:always )?(?:declined|refused|rejected|denied)|fails?|produces?|makes?)\b/i;
+  /\b(?:stands? for|simulates?|triggers?|causes?|means?|represents?|leads? to|gets?|is (?:always )?(?:declined|refused|rejected|denied)|fails?|produces?|makes?|refuses|declines|rejects)\b/i;
 
 /** "The token `tok_declined` stands for a card that the bank refuses": values of a request that are always refused. */
 export function* listRefusedValues(
@@ -47,14 +47,23 @@ export function* listRefusedValues(
   const texts = sent.map(([name, schema]) => [name, schemas.chosen(schema).keywords['description']] as const);
   for (const [own, text] of [[undefined, node['description']] as const, ...texts])
     for (const says of sentencesOf(text))
-      for (const clause of says.split(/[;,] /)) {
+      for (const clause of says
+        .split(/; /)
+        .flatMap((each) => (standsFor.test(each.split(', ')[0] ?? '') ? each.split(', ') : [each]))) {
         const [, before = '', value, after = ''] = /^(.*?)[`"]([\w.@-]{3,60})[`"](.*)$/.exec(clause) ?? [];
+        // `too_late` after "refused with" is the code of an error.
+        if (
+          /\b(?:with|by|as|code|reason|4\d\d|yields?|produces?|returns?|gives?|is|get)(?: an?| the)?(?: error| code)* $/i.test(
+            before,
+          )
+        )
+          continue;
         const words = `${before} ${after}`;
         if (value === undefined || !saysRefused.test(words) || !standsFor.test(words)) continue;
         const named = sent.filter(([name]) =>
           [name, splitWords(name).at(-1) ?? ''].some((one) => mentions(before, one)),
         );
-        const [only, another] = named.length > 0 ? named : sent;
+        const [only, another] = named;
         const member = own ?? (another === undefined ? only?.[0] : undefined);
         if (member === undefined || sent.some(([name]) => name === value)) continue;
         const condition = `${dot('body', member)} != ${JSON.stringify(value)}`;

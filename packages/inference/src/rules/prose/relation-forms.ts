@@ -61,7 +61,8 @@ export const keptForOther: Form = (reader, text, scope) => {
   const persons = scope.kind.references.filter(
     (each) =>
       each.target !== target &&
-      ((who === 'else' && !thing.kind.references.some((one) => one.target === each.target)) ||
+      ((/^(?:else|person|one|party|user)$/.test(who) &&
+        !thing.kind.references.some((one) => one.target === each.target)) ||
         scope.vocabulary.kinds.get(each.target)?.nouns.includes(who) === true),
   );
   const holders = [...scope.vocabulary.kinds.values()].flatMap((kind) =>
@@ -96,7 +97,7 @@ export const keptForOther: Form = (reader, text, scope) => {
 /** "fewer tickets are available than were asked for", "not enough stock". */
 export const scarce: Form = (_reader, text, scope) => {
   if (
-    !/\bnot enough\b|\binsufficient\b|\bfewer .* (?:available|left|in stock).* than\b|\bmore than (?:is|are) (?:available|left|in stock)\b|\bexceeds? (?:the )?(?:available|stock|what is)\b/.test(
+    !/\bnot enough\b|\binsufficient\b|\bfewer .* (?:available|left|in stock).* than\b|\bmore (?:[a-z]+ )?than (?:is|are|there are) (?:available|left|in stock)\b|\bexceeds? (?:the )?(?:available|stock|what is)\b/.test(
       text,
     )
   )
@@ -127,7 +128,12 @@ export const scarce: Form = (_reader, text, scope) => {
 };
 
 /** "the capacities of all ticket types together would exceed the capacity of the venue": a sum over those of one parent. */
-export const addedUp: Form = (reader, text, scope) => {
+export const addedUp: Form = (reader, given, scope) => {
+  // "Adding this one would bring the sum of … above the capacity"
+  const text = given.replace(
+    /^(?:adding |with )?.*?\b(?:brings?|raises?|pushes|takes|lifts) (?:the sum of )?(.+) (?:above|over|beyond) (.+)$/,
+    '$1 exceeds $2',
+  );
   const [, member = '', things = '', rest = ''] =
     /^(?:with (?:this|that|the new)(?: [a-z]+)?,? )?(?:the )?(?:sum of the |total of the )?([a-z ]+?) of (?:all|its|the) ([a-z ]+?)(?: of the [a-z ]+?)?(?: taken)?(?: together| in total| in all| combined)?(?: with (?:this|that|the new)(?: [a-z]+)?)? (?:would |will )?(?:exceeds?|be (?:more|greater|higher) than|surpass(?:es)?|goe?s? beyond|outgrows?) (.+)$/.exec(
       text,

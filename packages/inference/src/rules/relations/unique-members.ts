@@ -1,11 +1,13 @@
 import { joinPointer } from '@understudy/contract';
 import { type OperationPlan, type Resource, splitWords } from '@understudy/model';
 import { errorCodeIn } from '../../prose/error-code.js';
+import { listErrorCodes } from '../../prose/error-codes.js';
 import { mentions } from '../../prose/phrase.js';
 import { factsOf } from '../../prose/sentences.js';
-import { saysUnique } from '../../words/unique-values.js';
+import { saysTaken, saysUnique } from '../../words/unique-values.js';
+import { namedMembers } from '../lists/named-members.js';
 import { type KnownMember, listMembers, schemaPointerOf } from '../member-list.js';
-import { listRefusals } from '../refusals.js';
+import { listRefusals, sentencesAbout } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { wordOf } from './find-target.js';
 import { listTaken } from './taken-members.js';
@@ -93,11 +95,23 @@ function* fromRefusal(
   creation: OperationPlan,
   { resource, members, parent }: Candidates,
 ): Iterable<InferredStatement> {
-  for (const { status, sentences, at, isShared } of listRefusals(known.document, creation, [409, 422, 400])) {
+  const refusals = listRefusals(known.document, creation, [409, 422, 400]);
+  const own = sentencesAbout(creation);
+  const said = refusals.slice(0, 1).map((each) => ({ ...each, sentences: own, isShared: false }));
+  for (const { status, sentences, at, isShared } of [...refusals, ...said]) {
     if (isShared) continue;
-    for (const says of sentences) {
-      const code = errorCodeIn(says);
-      const read = listTaken(known.plan.resources, resource, members, says);
+    const codes = new Set(sentences === own ? [] : sentences.flatMap((each) => errorCodeIn(each) ?? []));
+    for (const [index, says] of sentences.entries()) {
+      const isOwn = sentences === own;
+      if (isOwn && !saysUnique.test(says) && !saysTaken.test(says)) continue;
+      // The next sentence can name the code: "A second one is refused with `email_taken`".
+      const code =
+        errorCodeIn(says) ??
+        (codes.size === 1 ? [...codes][0] : undefined) ??
+        (isOwn ? listErrorCodes(`${says} ${sentences[index + 1] ?? ''}`)[0]?.code : undefined);
+      const listed = listTaken(known.plan.resources, resource, members, says);
+      const named = isOwn && listed.length === 0 ? namedMembers(says, members) : [];
+      const read = named.length === 1 && named[0] !== undefined ? [[named[0].name]] : listed;
       const groups = read.length > 0 ? read : takenByCode(code, members);
       if (groups.length === 0) continue;
       const kind = code ?? 'duplicate';
