@@ -3,8 +3,10 @@ import { bindsSurely, denies, mayOnly } from '../words/modality.js';
 import { rootOf, verbOfNoun } from '../words/verb-forms.js';
 import { allowedStates } from './allowed-states.js';
 import { type Clause, clausesOf } from './clauses.js';
+import { aftermath, general, modified, must, negate, participlesIn, phrasesIn, sharesStem } from './need-phrases.js';
 import { splitsAt } from './phrases.js';
 import type { ProseReader } from './prose-reader.js';
+import { RestrictedThings } from './restricted-things.js';
 import type { One, Scope } from './scope.js';
 import { isNegated, mentionsIn, namesOther, parts } from './state-mentions.js';
 import { pluralOf } from './states.js';
@@ -34,25 +36,16 @@ export interface Need {
   readonly isWeak?: boolean;
 }
 
-const must =
-  /^(.+?) (?:must|has to|have to|had to|needs? to|is required to|are required to)(?: still| first| already)? (not )?(.+)$/;
-/** A refusal by the state that does not say by which. */
-const general =
-  /\b(?:in|of) (?:its|the|this|their) (?:current|present) (?:status|state)\b|\bin (?:status|state) (?:current|present)\b|\b(?:status|state) (?:that )?(?:does not|doesn't) (?:allow|permit)\b/;
-/** Words that select some of the things in a state. */
-const modified = /\b(?:with|without|whose|no|has|have|another|more|fewer) \b/;
-/** What a refusal leaves as it was. */
-const aftermath = /^(?:the |its |every|no)[a-z ]* (?:stays?|remains?|is left|are left|keeps?)\b/;
-const beforeThing = '(?:of|for|to|on|in|from|with|if|that|against|down|away)';
-
 /** Reads when an operation is possible. */
 export class NeedReader {
   readonly #reader: ProseReader;
   readonly #action: Action;
+  readonly #things: RestrictedThings;
 
   constructor(reader: ProseReader, action: Action) {
     this.#reader = reader;
     this.#action = action;
+    this.#things = new RestrictedThings(reader, action.scope);
   }
 
   /** Reads a sentence about the operation. */
@@ -66,7 +59,7 @@ export class NeedReader {
     const [, state = '', , rest = ''] =
       /^(?:if|when|once|while) (.+?), (it|they|the [a-z]+) (can (?:still|also|even) be .+)$/.exec(text) ?? [];
     const wider = state === '' ? undefined : this.#because(state);
-    const bound = wider && this.need(`it ${rest.replace(/ (?:still|also|even) /, ' ')}`);
+    const bound = wider === undefined ? undefined : this.need(`it ${rest.replace(/ (?:still|also|even) /, ' ')}`);
     if (wider !== undefined) return bound && { condition: `!(${wider}) || (${bound.condition})`, widens: wider };
     const clauses = clausesOf(text);
     for (const clause of clauses) {
@@ -190,14 +183,14 @@ export class NeedReader {
     }
     const [, needed] = /^(?:.+? )?(?:needs|requires|expects|demands|presupposes) (?:that )?(.+)$/.exec(main) ?? [];
     if (needed !== undefined)
-      return this.#restricted(needed) ?? this.#because(needed) ?? this.#because(`it has ${needed}`);
+      return this.#things.read(needed) ?? this.#because(needed) ?? this.#because(`it has ${needed}`);
     const isDenied = says === 'refused';
     const [, single] = /^(?:only |at most |no more than )?((?:one|a single) .+)$/.exec(main) ?? [];
     const compared =
       single === undefined && !/^nobody /.test(main) ? undefined : this.#action.compare?.(this.#reader, main, scope);
     if (compared !== undefined) return negate(compared);
     for (const phrase of phrasesIn(main, isDenied)) {
-      const found = this.#restricted(phrase);
+      const found = this.#things.read(phrase);
       if (found !== undefined) return isDenied ? negate(found) : found;
     }
     const [, subject = '', verb = '', rest = ''] =
@@ -229,7 +222,7 @@ export class NeedReader {
         compare?.(reader, each, scope);
       if (found !== undefined) return found;
     }
-    return this.#oneOf(text) ?? this.#restricted(text);
+    return this.#oneOf(text) ?? this.#things.read(text);
   }
 
   /** "The copy is on loan, lost, or held for somebody else": each part with the subject of the first. */
@@ -249,81 +242,11 @@ export class NeedReader {
     return read.length === 0 ? undefined : read.map((each) => (read.length > 1 ? `(${each})` : each)).join(' || ');
   }
 
-  /** "Draft orders", "an order that is not paid", "drafts without lines", "anything but a draft": a condition. */
-  #restricted(given: string): string | undefined {
-    const text = given
-      .replace(/^(?:for |to |only |any |all |every |each |no |an? |the |this |those |these |such |other )+/, '')
-      .replace(/ (?:only|any ?more|any longer|again)$/, '');
-    const [, other] =
-      /^(?:anything|everything|any(?: [a-z]+)?|all(?: [a-z]+)?|[a-z]+) (?:else than|but|other than|except(?: for)?|beyond|apart from) (.+)$/.exec(
-        given,
-      ) ?? [];
-    const inner = other === undefined ? undefined : this.#restricted(other);
-    if (inner !== undefined) return negate(inner);
-    const { scope } = this.#action;
-    const own = this.#reader.states(
-      text
-        .replace(/ (?:that|which) (?:is|are|was|were|has been|have been) /, ' ')
-        .replace(/^[a-z]+ in (?:status |state )/, ''),
-      scope,
-    );
-    // A role is that of the caller.
-    if (own !== undefined && !scope.kind.nouns.includes(text)) return /\w*[rR]ole\b/.test(own) ? undefined : own;
-    for (const [head, rest] of splitsAt(text, '(?:that|which|who)')) {
-      const thing = this.#thing(head);
-      const found = thing && this.#reader.condition(`it ${rest}`, this.#of(thing));
-      if (found !== undefined) return found;
-    }
-    for (const [word, verb] of [
-      ['with', 'has'],
-      ['without', 'has no'],
-      ['in(?: status| state)?', 'is'],
-    ] as const)
-      for (const [head, rest] of splitsAt(text, word)) {
-        const [thing, state] = this.#described(head);
-        const found =
-          thing && this.#reader.condition(`it ${verb} ${rest.replace(/^(?:an?|any|the) /, '')}`, this.#of(thing));
-        if (found !== undefined) return state === undefined ? found : `(${state}) && (${found})`;
-      }
-    return this.#described(text)[1];
-  }
-
-  /** "Blocked cards": the one card, and that it is blocked. */
-  #described(text: string): readonly [thing?: One | undefined, state?: string] {
-    const whole = this.#thing(text);
-    if (whole !== undefined) return [whole];
-    const { scope } = this.#action;
-    const own = this.#reader.states(text.replace(/s$/, ''), scope);
-    if (own !== undefined) return [{ expression: scope.variable, kind: scope.kind }, own];
-    const words = text.split(' ');
-    for (let at = 1; at < words.length; at += 1) {
-      const thing = this.#thing(words.slice(at).join(' '));
-      const state = thing && this.#reader.states(words.slice(0, at).join(' '), this.#of(thing));
-      if (thing !== undefined && state !== undefined) return [thing, state];
-    }
-    return [];
-  }
-
-  #thing(text: string): One | undefined {
-    return this.#reader.one(
-      `the ${text
-        .replace(/^(?:an?|the) /, '')
-        .replace(/(?<=[a-z]{3})ies$/, 'y')
-        .replace(/(?<=[a-z]{3})s$/, '')}`,
-      this.#action.scope,
-    );
-  }
-
-  #of({ expression, kind }: One): Scope {
-    const { scope } = this.#action;
-    return expression === scope.variable ? scope : { vocabulary: scope.vocabulary, variable: expression, kind };
-  }
-
   /** What a pronoun in a condition means: "A tool cannot be rented while it is broken". */
   #subjectOf(main: string): One | undefined {
     const [, phrase = ''] =
       /^(?:an?|the|any|every|each|no) ([a-z ]+?) (?:can|cannot|may|must|is|are|has)\b/.exec(main) ?? [];
-    return phrase === '' ? undefined : this.#thing(phrase);
+    return phrase === '' ? undefined : this.#things.thing(phrase);
   }
 
   /** The states in a part of a sentence that is not understood as a whole. */
@@ -355,39 +278,4 @@ export class NeedReader {
     const found = `${dot(variable, kind.stateMember)} in ${JSON.stringify(values)}`;
     return isNegated(text, first) ? `!(${found})` : found;
   }
-}
-
-/** True for a verb and its noun: `rent` and `rental`. */
-function sharesStem(one: string, other: string): boolean {
-  const [short = '', long = ''] = [one, other].sort((first, second) => first.length - second.length);
-  return one === other || (short.length > 3 && long.startsWith(short));
-}
-
-/** The roots of the verbs in "can be sent", "cannot be sent any more". */
-function participlesIn(main: string): string[] {
-  return [
-    ...main.matchAll(
-      /\b(?:can|cannot|can't|may|may not|must not|only|longer|never) be ([a-z]+)|\b(?:cannot|can't|may not|may|can|neither)(?: only)? (?!be\b|not\b|neither\b|only\b|no\b)([a-z]+)/g,
-    ),
-  ].flatMap(([, one, other]) => rootOf(one ?? other ?? ''));
-}
-
-/** The phrases of a sentence that can name what is refused, or what alone is possible. */
-function phrasesIn(main: string, isDenied: boolean): string[] {
-  const verbs =
-    "(?:can|cannot|can't|can no longer|can never|may|may not|must not|could not|is|are|stays?|remains?|has to|have to|fails?|accepts?|takes?|gets?|leads?|ends?|will)";
-  const starts = isDenied || /^only /.test(main) ? splitsAt(main, verbs).map(([start]) => start) : [];
-  const ends =
-    isDenied || /\b(?:only|works?|possible|allowed|accepts?)\b/.test(main)
-      ? splitsAt(main, `(?:${beforeThing}|refuses?|rejects?|accepts?|takes?|only)`).map(([, end]) => end)
-      : [];
-  return [...starts, ...ends].map((each) => each.replace(/^only /, '').trim());
-}
-
-/** A condition that holds if another does not. */
-export function negate(condition: string): string {
-  const [, records, sign] = /^([^&|<>]+(?:\([^<>]*\))?\.size\(\)) (== 0|> 0)$/.exec(condition) ?? [];
-  if (records !== undefined && !/&&|\|\|/.test(condition)) return `${records} ${sign === '> 0' ? '== 0' : '> 0'}`;
-  const [, inner] = /^!\(([^()]*(?:\((?:[^()]|\([^()]*\))*\)[^()]*)*)\)$/.exec(condition) ?? [];
-  return inner ?? `!(${condition})`;
 }

@@ -43,7 +43,7 @@ function changeIn(part: string, said: string, { kind }: Pick<Scope, 'kind' | 'vo
   // "Returns a faulted connector" names the state before.
   const isReached =
     toward.test(part.slice(0, last.at)) ||
-    (last.end === part.length && !/ (?:an?|the)\s*$/.test(part.slice(0, last.at)));
+    (/^(?:$|, (?:if|when)\b)/.test(part.slice(last.end)) && !/ (?:an?|the)\s*$/.test(part.slice(0, last.at)));
   if (!isAfter && (last.at < verb.index || !isReached)) return undefined;
   const sources = [...new Set(mentions.map(({ state }) => state))].filter((state) => state !== last.state);
   const between = part.slice(mentions.at(-2)?.end ?? 0, last.at);

@@ -1,16 +1,10 @@
 import { isObject } from '@understudy/contract';
 import { lastSegment, type OperationPlan, splitWords, type TransitionStatement, toPathShape } from '@understudy/model';
-import { allowedStates } from '../../prose/allowed-states.js';
-import { listErrorCodes, onlyCodeIn } from '../../prose/error-codes.js';
-import { type Action, type Need, NeedReader } from '../../prose/need-reader.js';
-import { ProseReader } from '../../prose/prose-reader.js';
+import { listErrorCodes } from '../../prose/error-codes.js';
+import type { Action } from '../../prose/need-reader.js';
 import { readStates } from '../../prose/read-states.js';
 import { plainText, reasonsOf } from '../../prose/reasons.js';
 import { joinSentences, sentencesOf } from '../../prose/sentences.js';
-import { readResult, readStateChange } from '../../prose/state-changes.js';
-import { readStatements } from '../../prose/statements.js';
-import { hedges } from '../../words/hedges.js';
-import { denies, repeats } from '../../words/modality.js';
 import { isPhrasalVerb, isVerb, listParticiples } from '../../words/verbs.js';
 import { sentencesAbout } from '../refusals.js';
 import type { InferredStatement, Knowledge } from '../rule.js';
@@ -23,6 +17,7 @@ import {
   readResponseTexts,
   scopeOf,
 } from './lifecycles.js';
+import { type Evidence, readEvidence, refusals } from './read-evidence.js';
 
 /** A transition that a description says, and where it says so. */
 export interface ReadTransition {
@@ -32,34 +27,6 @@ export interface ReadTransition {
   readonly status?: number;
 }
 
-/** What a sentence says about the states of a thing. */
-interface StateClaim {
-  /** The states in which an operation is possible. */
-  readonly allowed?: readonly string[];
-  /** The state that it leads to. */
-  readonly to?: string;
-  /** True if the claim needs other evidence that an operation is refused in some states. */
-  readonly isWeak?: boolean;
-  /** True if only words of it were read. Other sentences come first. */
-  readonly isLoose?: boolean;
-  /** True if the sentence says more. */
-  readonly isPart?: boolean;
-  /** True if these states are allowed too. */
-  readonly isWider?: boolean;
-  /** True if it says that the operation is possible only once. */
-  readonly isOnce?: boolean;
-}
-
-interface Evidence {
-  readonly claim: StateClaim;
-  readonly from: string;
-  readonly says: string;
-  readonly status?: number;
-  readonly code?: string;
-}
-
-/** Statuses of a refusal by the state, the most usual one first. */
-const refusals: readonly number[] = [409, 422, 400, 403, 412];
 /** Stamps of every change. They belong to no transition. */
 const general = /^(?:created|updated|modified|changed|inserted|last)/i;
 
@@ -104,69 +71,6 @@ function isSaidBy({ from, to: reached }: TransitionStatement): (evidence: Eviden
     (to === undefined || to === reached) &&
     (states ?? []).every((state) => allowed?.includes(state) !== false) &&
     (states !== undefined || allowed === undefined);
-}
-
-function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOperation, action: Action): Evidence[] {
-  const isAction = plan.does === 'act' && !isOnPart;
-  const { kind } = action.scope;
-  const reader = new NeedReader(new ProseReader(), action);
-  const claimOf = (need: Need | undefined): StateClaim | undefined => {
-    const wider = need?.widens === undefined ? undefined : allowedStates(need.widens, kind);
-    if (wider !== undefined) return { allowed: wider, isWider: true };
-    const allowed = need && allowedStates(need.condition, kind);
-    return allowed && { allowed, isWeak: need.isWeak === true, isLoose: need.isLoose === true };
-  };
-  const onceIn = (text: string) =>
-    repeats.test(text) && (denies.test(text) || /\bonce\b/.test(text)) ? { isOnce: true } : undefined;
-  // "If it is approved, it can still be withdrawn": more than the sentences before say.
-  const widened = (all: Evidence[]) =>
-    all
-      .filter(({ claim }) => claim.isWider !== true)
-      .map((each) => {
-        const more = all.flatMap(({ claim }) => (claim.isWider === true ? (claim.allowed ?? []) : []));
-        return each.claim.allowed === undefined || more.length === 0
-          ? each
-          : { ...each, claim: { ...each.claim, allowed: [...each.claim.allowed, ...more] } };
-      });
-  const own = ['description', 'summary'].flatMap((name) =>
-    widened(
-      readStatements(plan.node[name]).flatMap(({ text, said }): Evidence[] => {
-        const need = claimOf(reader.need(text, said));
-        const change = isAction && need?.isLoose !== false ? readStateChange(text, said, action.scope) : undefined;
-        const ofChange: StateClaim | undefined = change && {
-          to: change.to,
-          isPart: change.isPart === true,
-          isLoose: change.from === undefined && need !== undefined,
-          ...((change.from ?? need?.allowed) ? { allowed: change.from ?? need?.allowed ?? [] } : {}),
-        };
-        const claim = ofChange ?? need ?? onceIn(text);
-        const code = claim?.allowed === undefined && claim?.isOnce !== true ? undefined : onlyCodeIn(said, kind);
-        const at = { from: operationPointerOf(plan.operation, name), says: said };
-        return claim === undefined ? [] : [{ claim, ...at, ...(code === undefined ? {} : { code }) }];
-      }),
-    ),
-  );
-  const responses = readResponseTexts(known, plan).flatMap(({ status, text: whole, from }) => {
-    if (status >= 300)
-      return refusals.includes(status) ? refusedIn(whole).map((each) => ({ ...each, from, status })) : [];
-    return readStatements(whole).flatMap(({ text, said }): Evidence[] => {
-      const to = isAction ? readResult(text, said, action.scope) : undefined;
-      return to === undefined ? [] : [{ claim: { to }, from, says: said }];
-    });
-  });
-  return [...responses, ...own];
-
-  function refusedIn(whole: string): { claim: StateClaim; says: string; code?: string }[] {
-    let before: string | undefined;
-    return reasonsOf(whole).flatMap(({ text, said, code }) => {
-      const claim =
-        (hedges.test(text) ? undefined : claimOf(reader.reason(text, said, before))) ??
-        (code === undefined ? undefined : claimOf(reader.code(code))) ??
-        onceIn(text);
-      before = / (?:is|are|was|has been|have been) /.test(text) ? text : before;
-      return claim === undefined ? [] : [{ claim, says: said, ...(code === undefined ? {} : { code }) }];
-    });
-  }
 }
 
 /** The state that an action leads to: as its description says, or else as its name. */

@@ -102,7 +102,7 @@ function byPhrase(text: string, members: readonly KnownMember[]): KnownMember | 
 }
 
 function kindOfMembers(members: readonly KnownMember[]): Kind {
-  const named = members.map((each) => [each.name, { description: '', ...each }] as const);
+  const named = members.map((each) => [each.name, each] as const);
   const none = {
     nouns: [],
     states: [],

@@ -5,11 +5,11 @@ import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope, Value } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
-import { dot, type Kind, type NamedMember, stateIn, vocabularyOf } from '../../prose/vocabulary.js';
+import { dot, type Kind, type NamedMember, vocabularyOf } from '../../prose/vocabulary.js';
 import { hedges } from '../../words/hedges.js';
-import { areSynonyms } from '../../words/synonyms.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
+import { beforeFirst, caseOf, choiceOf, excludedIn } from './chosen-values.js';
 import { currencyFor } from './currencies.js';
 import { daysSince, weekdaysOf } from './day-values.js';
 import { type Part, partsOf, placeOfMember, rounded } from './numbers.js';
@@ -138,23 +138,6 @@ function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: reado
   return undefined;
 }
 
-/** "Before the first reading it is 0" in a further sentence. */
-function beforeFirst(more: readonly string[]): string {
-  const [value = ''] = more.flatMap(
-    (each) => /^before the first .+? (?:it|this|the value) is (\d+|zero)$/.exec(each)?.[1] ?? [],
-  );
-  return value === '' ? '' : `, ${value} before the first`;
-}
-
-/** "Lost copies do not count" in a further sentence. */
-function excludedIn(more: readonly string[]): string {
-  const [found = ''] = more.flatMap(
-    (each) =>
-      /^(?:the )?([a-z_ ]+) (?:do not|does not|are not|is not) (?:count|counted|included)$/.exec(each)?.[1] ?? [],
-  );
-  return found === '' ? '' : ` not counting ${found}`;
-}
-
 /** "For mileage: kilometres times 0.40. Otherwise as sent": a value in one state, or else the one that is stored. */
 function inStateOf(
   reader: ProseReader,
@@ -189,78 +172,6 @@ function flagOf(reader: ProseReader, scope: Scope, { schema }: NamedMember, text
   if (cause === '' || schema.types[0] !== 'boolean') return undefined;
   const expression = reader.condition(cause.replace(/,? (?:and )?(?:false|or not|otherwise).*$/, ''), scope);
   return expression === undefined ? undefined : { expression };
-}
-
-/** "3 for the tier child, 8 for standard and 12 for student". */
-function choiceOf(reader: ProseReader, scope: Scope, text: string): Read | undefined {
-  const parts = text.split(/,? (?:and|or) |, ?/);
-  if (parts.length < 2) return undefined;
-  const choices = parts.flatMap((part) => {
-    const [, before, after] =
-      /^(?:for )?(?:.+: )?([a-z][\w-]*):?(?: (?:allows?|gets?|has|means|is|may have))? (\d\S*)$/.exec(part) ?? [];
-    const [, value = after ?? '', , name = before ?? ''] =
-      /^(.+?) (?:for|if|when|with) (?:the |it is )?(\w+ )?([\w-]+)$/.exec(part) ?? [];
-    const state = stateIn(scope.kind, splitWords(name).join(' '), areSynonyms);
-    const found = reader.value(value, scope);
-    return state === undefined || found === undefined ? [] : [{ state, value: found.expression }];
-  });
-  const [first] = choices;
-  if (first === undefined || choices.length !== parts.length) return undefined;
-  if (choices.some(({ state }) => state.member !== first.state.member)) return undefined;
-  const last = choices.at(-1)?.value ?? 'null';
-  return {
-    expression: choices
-      .slice(0, -1)
-      .reduceRight(
-        (rest, { state, value }) =>
-          `${dot(scope.variable, state.member)} == ${JSON.stringify(state.value)} ? ${value} : ${rest}`,
-        last,
-      ),
-  };
-}
-
-/** "fail if any result is out of range, pass if none is, and null before the first result". */
-function caseOf(reader: ProseReader, scope: Scope, { name, schema }: NamedMember, text: string): Read | undefined {
-  const listed: readonly unknown[] = Array.isArray(schema.keywords['enum']) ? schema.keywords['enum'] : [];
-  if (name === scope.kind.stateMember) return undefined;
-  const parts = text.split(
-    /,? (?:and|or|but) (?=\S+ (?:if|when|while|once|before|until|otherwise))|[,;] (?:else |otherwise )?/,
-  );
-  const cases: { value: string; condition: string | undefined }[] = [];
-  for (const part of parts) {
-    const [, said = '', word = '', cause = ''] =
-      /^(\S+) (if|when|while|once|until|before|otherwise|else)(?: (.+))?$/.exec(part) ?? [];
-    const value = literalOf(said === '' ? part : said, listed, schema.nullable);
-    const isRest =
-      said === '' ||
-      /^(?:otherwise|else)$/.test(word) ||
-      /^(?:none (?:is|are|does|do)|not|in all other cases)$/.test(cause);
-    const [, first] = /^(?:the )?first (.+)$/.exec(cause) ?? [];
-    const records = first === undefined ? undefined : reader.many(`${first}s`, scope);
-    const read = records === undefined ? reader.condition(cause, scope) : `${records.expression}.size() > 0`;
-    const condition = isRest || read === undefined ? undefined : /^(?:until|before)$/.test(word) ? `!(${read})` : read;
-    if (value === undefined || (!isRest && condition === undefined)) return undefined;
-    cases.push({ value, condition });
-  }
-  const rest = cases.filter(({ condition }) => condition === undefined);
-  const bound = cases
-    .filter(({ condition }) => condition !== undefined)
-    .sort((one, other) => Number(other.value === 'null') - Number(one.value === 'null'));
-  if (cases.length < 2 || rest.length > 1 || bound.length === 0) return undefined;
-  return {
-    expression: bound.reduceRight(
-      (after, { value, condition }) => `${condition} ? ${value} : ${after}`,
-      rest[0]?.value ?? 'null',
-    ),
-    isWhole: true,
-  };
-}
-
-function literalOf(said: string, listed: readonly unknown[], isNullable: boolean): string | undefined {
-  if (said === 'null') return isNullable ? said : undefined;
-  if (listed.length === 0) return /^(?:true|false|\d+)$/.test(said) ? said : undefined;
-  const value = listed.find((each) => String(each).toLowerCase() === said);
-  return value === undefined ? undefined : JSON.stringify(value);
 }
 
 function computedBy(reader: ProseReader, scope: Scope, member: NamedMember, text: string): Read | undefined {

@@ -4,8 +4,10 @@ import { splitsAt } from '../../prose/phrases.js';
 import type { ProseReader } from '../../prose/prose-reader.js';
 import type { Many, One, Scope } from '../../prose/scope.js';
 import { unitsOfLines } from '../../prose/units.js';
-import { dot, type Kind, memberIn, stateIn } from '../../prose/vocabulary.js';
+import { type Kind, memberIn, stateIn } from '../../prose/vocabulary.js';
 import { areSynonyms } from '../../words/synonyms.js';
+import { charged, created, creating, splitClauses, turns, withCondition } from './consequence-clauses.js';
+import { newMembers } from './new-members.js';
 import { heldRecord } from './relation-forms.js';
 
 /** What a sentence says that an operation does to records. */
@@ -19,14 +21,6 @@ export interface ReadConsequence {
   readonly to?: string;
   readonly set?: Readonly<Record<string, unknown>>;
 }
-
-const turns =
-  '(?:becomes?|has become|have become|turns?|turns? into|goes? back to|goes? to|returns? to|is|are|is now|are now|is set to|are set to|is put to|gets?|changes? to|moves? to|switches to|is then|reads?)';
-const creating =
-  /^(?:.+? (?:and )?)?(?:opens?|issues?|creates?|writes?|records?|adds?|books?|generates?|raises?|files?|logs?) (an?|one) (.+)$/;
-const created =
-  /^(an?|one) (.+?) (?:is|gets|will be) (?:then |automatically )?(?:opened|issued|created|written|recorded|added|booked|generated|raised|filed|logged)(?: (.+))?$/;
-const charged = /^(?:the |an? )?.+? (?:is charged|is given|is issued|is sent|is billed|gets|receives) (an?|one) (.+)$/;
 
 /** Reads what sentences say that an operation does to other records. */
 export class ConsequenceReader {
@@ -73,12 +67,7 @@ export class ConsequenceReader {
     const [, granted] = /^so,? (?:then )?(.+)$/.exec(rest) ?? [];
     if (granted !== undefined && word === undefined) condition = this.#condition;
     const whole = otherwise?.[1] ?? granted ?? rest;
-    const clauses = (/\bboth\b/.test(whole) ? whole.replace(/ and (?=the |its )/g, ' & ') : whole)
-      .split(
-        /: |; | and (?=(?:is|are|becomes?) [a-z]+ (?:from|after|again|then|now))|, which (?=becomes|turns|is then|[a-z]+s (?:the|its) )|, and (?=nobody|no one|only)|, and (?=(?:the|its|their|all|an?|each|every|so (?:does|do|is|are)) )| and (?=(?:the|its|their|all|[a-z]+s (?:the|its|their|all|an?|every|each)|an?) )|, (?=(?:its|their) )/,
-      )
-      .map((clause) => clause.trim())
-      .filter((clause) => clause !== '');
+    const clauses = splitClauses(whole);
     const all: ReadConsequence[] = [];
     for (const [index, clause] of clauses.entries()) {
       // "… and its reason is fault" belongs to what changes before it.
@@ -244,55 +233,11 @@ export class ConsequenceReader {
       .trim();
     const state = adjective === '' ? undefined : stateIn(kind, adjective, areSynonyms);
     if (adjective !== '' && state === undefined) return undefined;
-    const set = this.#membersOf(kind, rest);
+    const set = newMembers(this.#reader, this.#scope, { kind, text: rest });
     if (set === undefined) return undefined;
     const whole = state === undefined ? set : { ...set, [state.member]: state.value };
     const units = / (?:per|for each|for every) [a-z]+\b/.test(rest) ? unitsOfLines(kind, this.#scope) : undefined;
     return units === undefined ? { kind, set: whole } : { kind, of: units.of, set: { ...whole, ...units.set } };
-  }
-
-  /** The members of a new record: the references that this one has too, and what the sentence says of others. */
-  #membersOf(kind: Kind, text: string): Record<string, unknown> | undefined {
-    const { kind: own, variable } = this.#scope;
-    const set: Record<string, unknown> = {};
-    for (const { member, target } of kind.references) {
-      if (target === own.resource?.name && own.resource.key !== undefined)
-        set[member] = `=${dot(variable, own.resource.key)}`;
-      const same = own.references.filter((each) => each.target === target);
-      const [reference] = same;
-      if (reference !== undefined && same.length === 1) set[member] ??= `=${dot(variable, reference.member)}`;
-    }
-    // "for the owner of the animal"
-    const [, whose = ''] = / (?:for|to|in the name of) ((?:the|its|their) .+)$/.exec(` ${text.trim()}`) ?? [];
-    const owner = whose === '' ? undefined : this.#reader.one(whose, this.#scope);
-    for (const { member, target } of kind.references)
-      if (owner?.kind.resource?.name === target && owner.kind.resource.key !== undefined)
-        set[member] ??= `=${dot(owner.expression, owner.kind.resource.key)}`;
-    if (Object.keys(set).length === 0) return undefined;
-    for (const [, name = '', value = ''] of text.matchAll(
-      /\b(?:with|of|in|whose) (?:the )?([a-z_]+) (?:is |set to |of )?([a-z_]+)\b/g,
-    )) {
-      const member = memberIn(kind, name);
-      const values =
-        member === undefined
-          ? []
-          : kind.states.filter(
-              (each) => each.member === member.name && areSynonyms(each.words, splitWords(value).join(' ')),
-            );
-      if (member !== undefined && values[0] !== undefined) set[member.name] = values[0].value;
-    }
-    const [, amount] =
-      /\b(?:for the amount in|that equals|equal to|whose amount is|amount of which is|over|of|in the amount of) (?:the )?(.+?)(?: of (?:this|the) \w+)?$/.exec(
-        text,
-      ) ?? [];
-    const value = amount === undefined ? undefined : this.#reader.value(amount, this.#scope);
-    const amounts = [...kind.members.values()].filter(
-      ({ name, schema }) =>
-        /amount|total|price|sum/i.test(name) && schema.types.some((type) => /number|integer/.test(type)),
-    );
-    if (value !== undefined && amounts.length === 1 && amounts[0] !== undefined)
-      set[amounts[0].name] = `=${value.expression}`;
-    return set;
   }
 
   #thing(text: string): One | Many | undefined {
@@ -335,24 +280,4 @@ export class ConsequenceReader {
     const [flag] = flags;
     return flag === undefined || flags.length > 1 ? undefined : { kind, each: expression, set: { [flag.name]: true } };
   }
-}
-
-/** "For a late return, the member gets a fine" is "if it is late, …"; "in the process, …" says no condition. */
-function withCondition(text: string): string {
-  return text
-    .replace(
-      /^(?:in the process|in addition|as a result|thereby|by this|with this call|at the same time|by [a-z]+ing|then),? /,
-      '',
-    )
-    .replace(/^(?:for|with|upon) a late (?:return|delivery), /, 'if it is returned late, ')
-    .replace(
-      /^(?:for|with|upon) an? ([a-z]+) (?:return|payment|delivery|arrival|cancellation|[a-z]+ing), /,
-      'if it is $1, ',
-    )
-    .replace(/^(?:should) (.+?) be ([a-z]+ .+?), (?:this |then )?/, 'if $1 is $2, ')
-    .replace(/^any ([a-z]+(?: [a-z]+)?) (?:that )?(?:it|the [a-z]+) has is /, 'its $1s are ')
-    .replace(/, (?:whereas|while|although) .+$/, '')
-    .replace(/,? with ([a-z_]+) as (?:its|the) ([a-z_]+)/, ', and its $2 is $1')
-    .replace(/^if not, /, 'otherwise ')
-    .replace(/^if so, /, 'so ');
 }

@@ -1,6 +1,6 @@
 import { joinPointer } from '@understudy/contract';
 import { type OperationPlan, type Resource, type SchemaReader, splitWords } from '@understudy/model';
-import { negate } from '../../prose/need-reader.js';
+import { negate } from '../../prose/need-phrases.js';
 import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText, reasonsOf } from '../../prose/reasons.js';

@@ -1,0 +1,49 @@
+import { rootOf } from '../words/verb-forms.js';
+import { splitsAt } from './phrases.js';
+
+/** "The order must be open": the subject, a negation and what is said of it. */
+export const must =
+  /^(.+?) (?:must|has to|have to|had to|needs? to|is required to|are required to)(?: still| first| already)? (not )?(.+)$/;
+/** A refusal by the state that does not say by which. */
+export const general =
+  /\b(?:in|of) (?:its|the|this|their) (?:current|present) (?:status|state)\b|\bin (?:status|state) (?:current|present)\b|\b(?:status|state) (?:that )?(?:does not|doesn't) (?:allow|permit)\b/;
+/** Words that select some of the things in a state. */
+export const modified = /\b(?:with|without|whose|no|has|have|another|more|fewer) \b/;
+/** What a refusal leaves as it was. */
+export const aftermath = /^(?:the |its |every|no)[a-z ]* (?:stays?|remains?|is left|are left|keeps?)\b/;
+const beforeThing = '(?:of|for|to|on|in|from|with|if|that|against|down|away)';
+
+/** True for a verb and its noun: `rent` and `rental`. */
+export function sharesStem(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one, other].sort((first, second) => first.length - second.length);
+  return one === other || (short.length > 3 && long.startsWith(short));
+}
+
+/** The roots of the verbs in "can be sent", "cannot be sent any more". */
+export function participlesIn(main: string): string[] {
+  return [
+    ...main.matchAll(
+      /\b(?:can|cannot|can't|may|may not|must not|only|longer|never) be ([a-z]+)|\b(?:cannot|can't|may not|may|can|neither)(?: only)? (?!be\b|not\b|neither\b|only\b|no\b)([a-z]+)/g,
+    ),
+  ].flatMap(([, one, other]) => rootOf(one ?? other ?? ''));
+}
+
+/** The phrases of a sentence that can name what is refused, or what alone is possible. */
+export function phrasesIn(main: string, isDenied: boolean): string[] {
+  const verbs =
+    "(?:can|cannot|can't|can no longer|can never|may|may not|must not|could not|is|are|stays?|remains?|has to|have to|fails?|accepts?|takes?|gets?|leads?|ends?|will)";
+  const starts = isDenied || /^only /.test(main) ? splitsAt(main, verbs).map(([start]) => start) : [];
+  const ends =
+    isDenied || /\b(?:only|works?|possible|allowed|accepts?)\b/.test(main)
+      ? splitsAt(main, `(?:${beforeThing}|refuses?|rejects?|accepts?|takes?|only)`).map(([, end]) => end)
+      : [];
+  return [...starts, ...ends].map((each) => each.replace(/^only /, '').trim());
+}
+
+/** A condition that holds if another does not. */
+export function negate(condition: string): string {
+  const [, records, sign] = /^([^&|<>]+(?:\([^<>]*\))?\.size\(\)) (== 0|> 0)$/.exec(condition) ?? [];
+  if (records !== undefined && !/&&|\|\|/.test(condition)) return `${records} ${sign === '> 0' ? '== 0' : '> 0'}`;
+  const [, inner] = /^!\(([^()]*(?:\((?:[^()]|\([^()]*\))*\)[^()]*)*)\)$/.exec(condition) ?? [];
+  return inner ?? `!(${condition})`;
+}

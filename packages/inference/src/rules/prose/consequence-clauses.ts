@@ -1,0 +1,39 @@
+/** Words for what becomes of a record. */
+export const turns =
+  '(?:becomes?|has become|have become|turns?|turns? into|goes? back to|goes? to|returns? to|is|are|is now|are now|is set to|are set to|is put to|gets?|changes? to|moves? to|switches to|is then|reads?)';
+export const creating =
+  /^(?:.+? (?:and )?)?(?:opens?|issues?|creates?|writes?|records?|adds?|books?|generates?|raises?|files?|logs?) (an?|one) (.+)$/;
+export const created =
+  /^(an?|one) (.+?) (?:is|gets|will be) (?:then |automatically )?(?:opened|issued|created|written|recorded|added|booked|generated|raised|filed|logged)(?: (.+))?$/;
+export const charged =
+  /^(?:the |an? )?.+? (?:is charged|is given|is issued|is sent|is billed|gets|receives) (an?|one) (.+)$/;
+
+/** Splits a sentence into the parts that each say one effect. */
+export function splitClauses(whole: string): string[] {
+  return (/\bboth\b/.test(whole) ? whole.replace(/ and (?=the |its )/g, ' & ') : whole)
+    .split(
+      /: |; | and (?=(?:is|are|becomes?) [a-z]+ (?:from|after|again|then|now))|, which (?=becomes|turns|is then|[a-z]+s (?:the|its) )|, and (?=nobody|no one|only)|, and (?=(?:the|its|their|all|an?|each|every|so (?:does|do|is|are)) )| and (?=(?:the|its|their|all|[a-z]+s (?:the|its|their|all|an?|every|each)|an?) )|, (?=(?:its|their) )/,
+    )
+    .map((clause) => clause.trim())
+    .filter((clause) => clause !== '');
+}
+
+/** "For a late return, the member gets a fine" is "if it is late, …"; "in the process, …" says no condition. */
+export function withCondition(text: string): string {
+  return text
+    .replace(
+      /^(?:in the process|in addition|as a result|thereby|by this|with this call|at the same time|by [a-z]+ing|then),? /,
+      '',
+    )
+    .replace(/^(?:for|with|upon) a late (?:return|delivery), /, 'if it is returned late, ')
+    .replace(
+      /^(?:for|with|upon) an? ([a-z]+) (?:return|payment|delivery|arrival|cancellation|[a-z]+ing), /,
+      'if it is $1, ',
+    )
+    .replace(/^(?:should) (.+?) be ([a-z]+ .+?), (?:this |then )?/, 'if $1 is $2, ')
+    .replace(/^any ([a-z]+(?: [a-z]+)?) (?:that )?(?:it|the [a-z]+) has is /, 'its $1s are ')
+    .replace(/, (?:whereas|while|although) .+$/, '')
+    .replace(/,? with ([a-z_]+) as (?:its|the) ([a-z_]+)/, ', and its $2 is $1')
+    .replace(/^if not, /, 'otherwise ')
+    .replace(/^if so, /, 'so ');
+}
