@@ -56,8 +56,9 @@ function ofResponse({ document }: Knowledge, { plan }: KnownList): string[] {
 
 function inSentences(list: KnownList, sentences: readonly string[]): FoundOrder | undefined {
   for (const [index, says] of sentences.entries()) {
-    const whole = `${says} ${sentences[index + 1] ?? ''}`;
-    const [first = says, next] = (nextSort.test(says) ? says : whole).split(nextSort);
+    // The next sentence can say what comes after it.
+    const parts = `${says} ${sentences[index + 1] ?? ''}`.split(nextSort);
+    const [first = says, next] = (parts[0] ?? '').length <= says.length ? parts : [says];
     const plain = plainOrder(first);
     if (isChoice.test(plain.replace(/ (?:are|is) (?:equal|the same)\b/, ''))) continue;
     const order = byFirst(list, plain) ?? bySort(list, plain);

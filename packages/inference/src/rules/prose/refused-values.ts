@@ -53,7 +53,7 @@ export function* listRefusedValues(
         const [, before = '', value, after = ''] = /^(.*?)[`"]([\w.@-]{3,60})[`"](.*)$/.exec(clause) ?? [];
         // `too_late` after "refused with" is the code of an error.
         if (
-          /\b(?:with|by|as|code|reason|4\d\d|yields?|produces?|returns?|gives?|is|get)(?: an?| the)?(?: error| code)* $/i.test(
+          /\b(?:with|by|as|code|reason|4\d\d|yields?|produces?|returns?|gives?|get)(?:,? and)?(?: an?| the)?(?: error| code)* $|\($/i.test(
             before,
           )
         )
@@ -63,7 +63,7 @@ export function* listRefusedValues(
         const named = sent.filter(([name]) =>
           [name, splitWords(name).at(-1) ?? ''].some((one) => mentions(before, one)),
         );
-        const [only, another] = named;
+        const [only, another] = named.length > 0 ? named : sent;
         const member = own ?? (another === undefined ? only?.[0] : undefined);
         if (member === undefined || sent.some(([name]) => name === value)) continue;
         const condition = `${dot('body', member)} != ${JSON.stringify(value)}`;
