@@ -1,10 +1,10 @@
 import { splitWords, toSingular } from '@understudy/model';
+import { foldIn } from '../words/folds.js';
 import { extremes } from '../words/number-words.js';
 import { inMoney, isNumber, isNumeric, onlyAmount, withNoun } from './amounts.js';
 import { NounReader } from './noun-reader.js';
 import { splitsAt } from './phrases.js';
 import { innerVariable, type Many, type Scope, type Value } from './scope.js';
-import { withoutVerb } from './value-words.js';
 import { dot, memberIn } from './vocabulary.js';
 
 /** Reads counts, sums and the smallest and largest of some things. */
@@ -29,6 +29,12 @@ export abstract class AggregateReader extends NounReader {
       const waiting = queues.length === 1 ? this.many(`waiting ${queues[0]?.nouns[0] ?? ''}s`, scope) : undefined;
       if (waiting !== undefined) return { expression: `${waiting.expression}.size()` };
     }
+    const folded = foldIn(text);
+    // "Total orders" are counted.
+    const bare = folded?.isBare === true && folded.fold === 'sum' ? this.many(folded.things, scope) : undefined;
+    if (bare !== undefined) return onlyAmount(bare.kind) ? undefined : { expression: `${bare.expression}.size()` };
+    const total = folded && this.#folded(folded.things, folded.fold, scope);
+    if (total !== undefined) return total;
     const [, counted] =
       /^(?:the )?(?:total )?(?:number|count|quantity) of (.+)$/.exec(text) ??
       /^how (?:many|often) (.+)$/.exec(text) ??
@@ -36,17 +42,9 @@ export abstract class AggregateReader extends NounReader {
       [];
     if (counted !== undefined) {
       const things = counted.replace(/^of /, '');
-      const all = this.many(withoutVerb(things), scope) ?? this.many(things, scope);
+      const all = this.many(things, scope);
       return all === undefined ? this.memberValue(things, scope) : { expression: `${all.expression}.size()` };
     }
-    const [, kind = '', summed] =
-      /^(?:the )?(sum|total|mean|average|minimum|maximum) (?:of|over) (.+)$/.exec(text) ?? [];
-    if (summed !== undefined)
-      return this.#folded(
-        summed,
-        { sum: 'sum', total: 'sum', mean: 'avg', average: 'avg', minimum: 'min', maximum: 'max' }[kind] ?? 'sum',
-        scope,
-      );
     // "the price of the cheapest ticket type", "the earliest start of its sessions"
     const [, member = '', extreme = '', things = ''] =
       /^(?:the )?(.+?) of (?:the |its )?(\w+est|last|first) (.+)$/.exec(text) ?? [];
@@ -58,11 +56,11 @@ export abstract class AggregateReader extends NounReader {
     }
     const [, which = '', measured = '', among = ''] =
       /^(?:the )?(\w+est|last|first) (.+?) (?:of|among|over|in) (.+)$/.exec(text) ?? [];
-    const folded = extremes[which];
-    if (folded === undefined) return undefined;
+    const extremum = extremes[which];
+    if (extremum === undefined) return undefined;
     const all = this.many(among, scope);
     const found = all && this.#mapped(all, measured, scope);
-    return found === undefined ? undefined : { expression: `${found}.${folded}()` };
+    return found === undefined ? undefined : { expression: `${found}.${extremum}()` };
   }
 
   /** "the amounts of all lines", "the line totals", "its unpaid fines". */

@@ -1,5 +1,5 @@
 const codes =
-  /\((?:code:? )?`([A-Za-z][\w.-]{1,60})`\)|\b(?:error )?code:? `([A-Za-z][\w.-]{1,60})`|^`([A-Za-z][\w.-]{1,60})`\s?[:-]/gi;
+  /\((?:code:? )?`([A-Za-z][\w.-]{1,60})`\)|\b(?:error )?code(?: is|:)? `([A-Za-z][\w.-]{1,60})`|^`([A-Za-z][\w.-]{1,60})`\s?[:-]/gi;
 
 /** The error code that a sentence names in code style: `(code `not_found`)`. With several, the first after `from`. */
 export function errorCodeIn(sentence: string, from = 0): string | undefined {

@@ -6,7 +6,12 @@ import { dot, type Kind } from './vocabulary.js';
 
 /** Things as a unit: "tickets of this type", "units", "those", "pieces of it". */
 const units =
-  /^(?:(?:the )?(?:total )?(?:number|quantity|count) of )?(?:the |all )?(?:[a-z]+s|those|how many)(?: (?:of|for) (?:it|this|the|this one|(?:this|the) [a-z ]+))?(?: (?:are|that are|sold|booked|reserved|taken|held|ordered))?$/;
+  /^(?:(?:the )?(?:total )?(?:number|quantity|count) of |how many )?(?:the |all )?(?:[a-z]+s|those|how many)(?: (?:of|for) (?:it|this|the|this one|(?:this|the) [a-z ]+))?(?: (?:that )?(?:are|were))?(?: (?:sold|booked|reserved|taken|held|ordered|contained|included|found|placed))?$/;
+
+/** "How many tickets the paid orders contain" are the tickets in the paid orders. */
+const overAll = /, (?:counting|counted|over|across|summed) (?:over |across )?(?:all|every|each|any) .*$/;
+const contained =
+  /^((?:how many |(?:the )?number of )?(?:the )?[a-z]+s) (?:that )?(the .+?) (?:contain|include|comprise|cover)$/;
 
 /** "Tickets of this type in paid orders": the quantities in the lines of these orders. */
 export function unitsIn(
@@ -15,7 +20,9 @@ export function unitsIn(
   scope: Scope,
 ): Value | undefined {
   const own = scope.kind.resource?.name;
-  for (const [head, place] of own === undefined ? [] : splitsAt(text.replace(/, (?:over|across) all .*$/, ''), 'in')) {
+  for (const [head, place] of own === undefined
+    ? []
+    : splitsAt(text.replace(overAll, '').replace(contained, '$1 in $2'), 'in')) {
     if (!units.test(head)) continue;
     const found = [...scope.vocabulary.kinds.values()].flatMap((kind) => {
       const [line, another] = [...kind.lists].flatMap(([list, item]) => lineOf(kind, { list, item, own: own ?? '' }));

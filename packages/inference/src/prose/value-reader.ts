@@ -1,7 +1,10 @@
 import { omitUndefined } from '@understudy/contract';
 import { normalizeName } from '@understudy/model';
+import { limits, perThing, type Sign } from '../words/arithmetic.js';
 import { readNumberWord, spanOf } from '../words/number-words.js';
 import { AggregateReader } from './aggregate-reader.js';
+import { isNumeric } from './amounts.js';
+import { nominal, operationsIn } from './arithmetic.js';
 import { clean, introduced, splitsAt } from './phrases.js';
 import { inScopes, type Scope, type Value } from './scope.js';
 import { conditionalSum, shareOf } from './shares.js';
@@ -9,15 +12,9 @@ import { unitsIn } from './units.js';
 import { escapeText, toValue } from './value-words.js';
 import { dot, memberIn } from './vocabulary.js';
 
-/** Operators of formulas in words, those that bind least first. */
-const additive: readonly (readonly [RegExp, string])[] = [
-  [/ (?:plus|\+|and then add) /g, '+'],
-  [/ (?:minus|less|reduced by|lowered by|discounted by|[-−–]) /g, '-'],
-];
-const multiplicative: readonly (readonly [RegExp, string])[] = [
-  [/ (?:times|multiplied by|[×*·x]) /g, '*'],
-  [/ (?:divided by|[/÷]) /g, '/'],
-];
+/** "the seconds that the request asked for", "the seconds given in the body". */
+const ofRequest =
+  /,? (?:(?:of|in|from) the (?:request|body|call)|(?:that |which )?(?:the (?:request|body|caller|client|call)|you) (?:has |have |had )?[a-z]+(?: for)?|(?:that (?:is|was|were|are) )?(?:sent|given|asked for|named|stated|set|specified|requested)(?: (?:in|with|by) the (?:request|body|caller|client|call))?)$/;
 
 /** A formula with spaces around its operators. */
 function spaced(formula: string): string {
@@ -41,14 +38,21 @@ export abstract class ValueReader extends AggregateReader {
         inner && this.value(spaced(phrase).replace(spaced(whole), ` bracket${this.#inner.push(inner) - 1} `), scope)
       );
     }
+    for (const each of nominal(phrase)) {
+      const found = this.#whole(each, scope);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #whole(phrase: string, scope: Scope): Value | undefined {
     return (
       conditionalSum(this, phrase, scope) ??
       this.#limited(phrase, scope) ??
-      this.#literal(phrase) ??
-      this.#operation(phrase, additive, scope) ??
+      this.#literal(phrase, scope) ??
+      this.#operation(phrase, ['+', '-'], scope) ??
       this.#percentage(phrase, scope) ??
-      this.#operation(phrase, multiplicative, scope) ??
-      this.#between(phrase, scope) ??
+      this.#operation(phrase, ['*', '/'], scope) ??
       this.#spanned(phrase, scope) ??
       this.#perThing(phrase, scope) ??
       unitsIn(this, phrase, scope) ??
@@ -57,26 +61,24 @@ export abstract class ValueReader extends AggregateReader {
     );
   }
 
-  /** "…, 1000 at most", "…, but never less than 0", "…, rounded down". */
+  /** "…, 1000 at most", "…, but never less than 0", "… and rounding it down". */
   #limited(text: string, scope: Scope): Value | undefined {
-    const most =
-      /^(.+?),? (?:but |and )?(?:(\S+) at (most|least)|(?:at|never|not|no) (most|more than|less than|least|below|above) (\S+))$/.exec(
-        text,
-      );
-    if (most !== null) {
-      const [, rest = '', before, bound = most[4] ?? '', , after] = most;
-      const inner = this.value(rest, scope);
-      const limit = readNumberWord((before ?? after ?? '').replace(/,$/, ''));
-      if (inner === undefined || limit === undefined) return undefined;
-      return { expression: `${/least|less|below/.test(bound) ? 'max' : 'min'}(${inner.expression}, ${limit})` };
+    for (const [words, keeps] of limits) {
+      const found =
+        new RegExp(
+          `^(.+?),? (?:(?:and|but|with|which is|it is|to) )*(?:an? )?(?:${words})(?: (?:an? )?(?:maximum|minimum|total|limit)? ?of)? (\\S+)(?: cents| in total| in all)?$`,
+        ).exec(text) ?? new RegExp(`^(.+?),? (?:(?:and|but|with) )?(\\S+?) (?:${words})$`).exec(text);
+      const limit = readNumberWord((found?.[2] ?? '').replace(/,$/, ''));
+      const inner = limit === undefined ? undefined : this.value(found?.[1] ?? '', scope);
+      if (inner !== undefined) return { expression: `${keeps}(${inner.expression}, ${limit})` };
     }
-    const [, rounded, way] = /^(.+?),? rounded (down|up)(?: to .*)?$/.exec(text) ?? [];
-    if (rounded === undefined) return undefined;
-    const inner = this.value(rounded, scope);
+    const [, rounded, way] =
+      /^(.+?),? (?:and )?(?:then )?round(?:ed|ing)(?: it| that| the result)? (down|up)(?: to .*)?$/.exec(text) ?? [];
+    const inner = rounded === undefined ? undefined : this.value(rounded, scope);
     return inner && { expression: `${way === 'up' ? 'ceil' : 'floor'}(${inner.expression})` };
   }
 
-  #literal(text: string): Value | undefined {
+  #literal(text: string, scope: Scope): Value | undefined {
     const bracket = this.#inner[Number(/^bracket(\d+)$/.exec(text)?.[1] ?? Number.NaN)];
     if (bracket !== undefined) return { ...bracket, expression: `(${bracket.expression})` };
     if (/^(?:today|the current (?:day|date)|the day of the (?:call|request))$/.test(text))
@@ -86,7 +88,7 @@ export abstract class ValueReader extends AggregateReader {
     const [, number = text, unit = ''] =
       /^(?:another |a further )?([\d.,]+|[a-z]+) (?:more |further |extra )?([a-z]+)(?: more)?$/.exec(text) ?? [];
     const value = readNumberWord(number);
-    if (value === undefined) return undefined;
+    if (value === undefined) return this.#length(text, scope);
     if (/^weeks?$/.test(unit)) return { expression: String(value * 7), span: 'days' };
     const span = spanOf[unit];
     if (span !== undefined) return { expression: String(value), span };
@@ -95,28 +97,27 @@ export abstract class ValueReader extends AggregateReader {
       : undefined;
   }
 
-  #operation(text: string, operators: readonly (readonly [RegExp, string])[], scope: Scope): Value | undefined {
-    // The last operator binds least: operators of one kind are read from the left.
-    const places = operators.flatMap(([pattern, sign]) =>
-      [...text.matchAll(pattern)].map(({ index, 0: found }) => ({ sign, index, length: found.length, found })),
-    );
-    for (const { sign, index, length, found } of places.sort((one, other) => other.index - one.index)) {
-      const [left, right] = [
-        this.value(text.slice(0, index), scope),
-        this.#sumOfList(text.slice(index + length), scope),
-      ];
+  /** "`hold_seconds` seconds": a number with its unit. */
+  #length(text: string, scope: Scope): Value | undefined {
+    const [, number = '', unit = ''] = /^(?:the )?([\w]+) (seconds|minutes|hours|days)$/.exec(text) ?? [];
+    const found = number === '' ? undefined : this.memberValue(number, scope);
+    return found?.member !== undefined && isNumeric(found.member.schema.types) ? { ...found, span: unit } : undefined;
+  }
+
+  #operation(text: string, signs: readonly Sign[], scope: Scope): Value | undefined {
+    for (const { sign, left: one, right: rest, isChange } of operationsIn(text, signs)) {
+      const [left, right] = [this.value(one, scope), this.#sumOfList(rest.replace(/^both /, ''), scope)];
       if (left === undefined || right === undefined) continue;
       if (left.isDate === true && right.span === undefined) continue;
       if (left.isDate === true && right.span !== undefined && (sign === '+' || sign === '-'))
         return { expression: `${left.expression} ${sign} ${right.span}(${right.expression})`, isDate: true };
-      const rest = text.slice(index + length);
-      const isShare = / by /.test(found) || /^(?:a )?[\d.]+ percent$/.test(rest);
-      const share = isShare ? shareOf(this, rest, left.expression, scope) : undefined;
+      const isShare = isChange || /^(?:a )?[\d.]+ percent$/.test(rest);
+      const share = isShare && /[-+]/.test(sign) ? shareOf(this, rest, left.expression, scope) : undefined;
       if (share !== undefined) return { expression: `${left.expression} ${sign} ${share}` };
-      const [one, other] = [left, right].map(({ expression }) =>
+      const [first, second] = [left, right].map(({ expression }) =>
         / [-+] /.test(expression) && sign !== '+' ? `(${expression})` : expression,
       );
-      return { expression: `${sign === '-' ? left.expression : one} ${sign} ${other}` };
+      return { expression: `${sign === '-' ? left.expression : first} ${sign} ${second}` };
     }
     return undefined;
   }
@@ -142,22 +143,11 @@ export abstract class ValueReader extends AggregateReader {
   #percentage(text: string, scope: Scope): Value | undefined {
     const found =
       /^(.+?) ?(?:%|percent) of (.+)$/.exec(text) ??
-      /^(.+?)(?: percent| %)?,? (?:applied to|taken off|of) (.+)$/.exec(text);
+      /^(?:(?:taking|applying|charging) )?(.+?)(?: percent| %)?,? (?:applied to|taken off|of|to) (.+)$/.exec(text);
     if (found === null) return undefined;
     const [rate, base] = [this.value(found[1] ?? '', scope), this.value(found[2] ?? '', scope)];
     const isPercent = /%|percent/.test(text) || /percent|pct/i.test(rate?.member?.name ?? '');
     return rate && base && isPercent ? { expression: `${base.expression} * ${rate.expression} / 100` } : undefined;
-  }
-
-  /** "Minutes between start and end", "the distance from `from` to `to`", in days. */
-  #between(text: string, scope: Scope): Value | undefined {
-    const [, unit = 'days', first = '', last = ''] =
-      /^(?:the )?(?:number of )?(?:full |whole )?(?:(seconds|minutes|hours|days)|(?:distance|time|span|period))(?: of time)? (?:from|between) (.+?) (?:to|and|until) (.+)$/.exec(
-        text,
-      ) ?? [];
-    const [from, to] = [first, last].map((each) => (each === '' ? undefined : this.value(each, scope)));
-    if (from?.isDate !== true || to?.isDate !== true) return undefined;
-    return { expression: `${unit}(timestamp(${to.expression}) - timestamp(${from.expression}))` };
   }
 
   /** "21 days after the start date", "the hold seconds after createdAt". */
@@ -172,9 +162,13 @@ export abstract class ValueReader extends AggregateReader {
     return undefined;
   }
 
-  /** "25 cents for each day overdue", "100 per ticket". */
+  /** "25 cents for each day overdue", "each ticket costs 100". */
   #perThing(text: string, scope: Scope): Value | undefined {
-    for (const [price, thing] of splitsAt(text, '(?:for each|for every|per|a|each)')) {
+    const [, each = '', costs = ''] = new RegExp(`^(?:each|every|per) (.+?) ${perThing} (.+)$`).exec(text) ?? [];
+    for (const [price, thing] of [
+      ...(each === '' ? [] : [[costs, each] as const]),
+      ...splitsAt(text, '(?:for each|for every|per|a|each|every)'),
+    ]) {
       const [amount, count] = [this.value(price, scope), this.countOf(thing, scope)];
       if (amount !== undefined && count !== undefined)
         return omitUndefined({ expression: `${amount.expression} * ${count}`, span: amount.span });
@@ -219,7 +213,7 @@ export abstract class ValueReader extends AggregateReader {
     const requested = [...sent].find(
       ([name]) =>
         !scope.kind.members.has(name) &&
-        [text.replace(/ of the request$/, ''), text.replace(/^(?:the )?(\w+) of the (\w+)$/, '$2 $1')].some(
+        [text.replace(ofRequest, ''), text.replace(/^(?:the )?(\w+) of the (\w+)$/, '$2 $1')].some(
           (each) => normalizeName(name) === normalizeName(each.replace(/^the /, '')),
         ),
     );

@@ -16,16 +16,3 @@ export function toValue(member: NamedMember, object: string, expression = dot(ob
 export function escapeText(text: string): string {
   return text.replace(/[^a-z0-9 ]/gi, '\\$&');
 }
-
-/** "copies the library owns", "stations are installed at the site": without a verb that selects nothing. */
-export function withoutVerb(text: string): string {
-  return text
-    .replace(/^(\w+) (?:that |which )?(?:wait|are waiting|waiting) for /, 'waiting $1 of ')
-    .replace(/ (?:the|this|its?|a|an) \w+ (?:has|have|owns|holds|contains|counts)(?=$|,)/, '')
-    .replace(
-      / (?:that |which )?(?:currently )?(?:belongs?|refers?|relates?|is attached|are attached|is assigned|are assigned) to /,
-      ' of ',
-    )
-    .replace(/ (?:there are|exist|are there|it has|it contains)(?=$|,)/, '')
-    .replace(/ (are|is|were) /, ' that $1 ');
-}

@@ -52,19 +52,22 @@ export interface Kind {
 export interface Vocabulary {
   readonly kinds: ReadonlyMap<string, Kind>;
   readonly schemas: SchemaReader;
+  /** The words of the title of the API, which name all that there is. */
+  readonly about: ReadonlySet<string>;
 }
 
 /** The resources of an API, and the statements about them. */
 interface Described {
   readonly plan: Pick<ApiPlan, 'resources' | 'schemas' | 'operations'>;
   readonly model: BehaviorModel;
+  readonly document?: { readonly info: { readonly title?: unknown } };
 }
 
 const stateName = /(?:^|_)(?:status|state|phase|stage)$|(?:Status|State|Phase|Stage)$/;
 const known = new WeakMap<object, { readonly model: string; readonly vocabulary: Vocabulary }>();
 
 /** Collects the names of things, members and states, with the references that earlier rules found. */
-export function vocabularyOf({ plan, model }: Described): Vocabulary {
+export function vocabularyOf({ plan, model, document }: Described): Vocabulary {
   const references = Object.entries(model.resources ?? {}).flatMap(([name, { members = {} }]) =>
     Object.entries(members).flatMap(([path, { refersTo }]) =>
       refersTo === undefined ? [] : [{ name, path, refersTo }],
@@ -85,7 +88,8 @@ export function vocabularyOf({ plan, model }: Described): Vocabulary {
       leaving: leavingOf(model, resource),
     });
   }
-  const vocabulary = { kinds, schemas: plan.schemas };
+  const about = new Set(splitWords(String(document?.info.title ?? '')).map((word) => word.toLowerCase()));
+  const vocabulary = { kinds, schemas: plan.schemas, about };
   known.set(plan, { model: mark, vocabulary });
   return vocabulary;
 }

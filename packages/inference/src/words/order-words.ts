@@ -28,7 +28,7 @@ const rewrites: readonly (readonly [said: RegExp, plain: string])[] = [
   [new RegExp(`\\bthe (${highest}|${lowest}) ([a-z ]+?) comes? first\\b`, 'i'), 'by $2, $1 first'],
   [/\bwhen (?:it|they|the \w+) (?:was|were) (\w+)/i, 'the time $1'],
   [/\blast in,? first out\b/i, 'newest first'],
-  [/\bfrom a to z\b/i, 'ascending'],
+  [/\bfrom a to z\b/i, 'in alphabetical order'],
 ];
 
 /** Says the order of a list in the words that rules read. */
@@ -41,7 +41,7 @@ export const ofAge: ReadonlySet<string> = new Set(['newest', 'latest', 'most rec
 
 /** A list is sorted by something: a member follows. */
 export const sortedBy =
-  /\b(?:sorted|ordered|listed|returned|arranged|shown|given|go|come|appear)(?: alphabetically| in alphabetical order)? by (?:their |its |the )?|\bin (?:the )?(?:alphabetical |ascending |descending )?order of (?:their |its |the )?|\balphabetically by (?:their |its |the )?|^by (?:their |its |the )?/i;
+  /\b(?:(?:sorted|ordered|listed|returned|arranged|go|come)(?: alphabetically| in alphabetical order)?|in alphabetical order|ascending|descending) by (?:their |its |the )?|\bin (?:the )?(?:alphabetical |ascending |descending )?order of (?:their |its |the )?|\balphabetically by (?:their |its |the )?/i;
 
 /** Words between the first and the next thing by which a list is sorted. */
 export const nextSort =
@@ -50,4 +50,5 @@ export const nextSort =
 export const isDescending = /\b(?:descending|desc|reverse)\b/i;
 
 /** Words of a sentence that a client decides, so that they are not the order of the list. */
-export const isChoice = /\b(?:can be|you can|use|parameter|field to|may|if|when|sort_by|specify|optional|choose)\b/i;
+export const isChoice =
+  /\b(?:can be|you can|use|parameter|field to|may|if|(?<!\bby )when|sort_by|specify|optional|choose)\b/i;

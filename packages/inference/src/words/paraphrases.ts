@@ -127,35 +127,6 @@ const rewrites: readonly Rewrite[] = [
   [/(\d) ?%/g, '$1 percent'],
   [/^(?:this |it |the number )?(?:counts|is the (?:tally|count) of|tally of|count of) (?:all |the )?/, 'number of '],
   [/^(?:the )?(?:amount|quantity) of (?=[a-z ]+s\b(?! of))/, 'number of '],
-  [/\bthe difference between (.+?) and (.+)$/, '$1 minus $2'],
-  [/^difference between (.+?) and (.+)$/, '$1 minus $2'],
-  [/^(?:the )?product of (.+?) and (.+)$/, '$1 times $2'],
-  [/^(.+?) (?:deducted|subtracted|taken away|taken off) from (.+)$/, '$2 minus $1'],
-  [
-    /^what (?:is left|remains) of (.+?) (?:after|once) (?:deducting|subtracting|taking off|taking away|removing) (.+)$/,
-    '$1 minus $2',
-  ],
-  [
-    /^what (?:is left|remains) of (.+?) (?:after|once) (.+?) (?:is|are|has been|have been) (?:deducted|subtracted|taken off|taken away|removed)$/,
-    '$1 minus $2',
-  ],
-  [
-    / (?:after (?:deducting|subtracting|taking off|taking away)|net of|with the deduction of|once reduced by) /g,
-    ' minus ',
-  ],
-  [/ (?:increased by|together with|with the addition of|in addition to|on top of|and on top of that) /g, ' plus '],
-  [/ multiplied with /g, ' times '],
-  [/^(?:the )?(?:combined|overall|accumulated|aggregate) (.+?) of (.+)$/, 'sum of the $1 of $2'],
-  [
-    /^(.+?),? (?:all )?(?:added up|summed up|added together|taken together|totalled)(?: (?:over|across) (.+))?$/,
-    ([, things = '', over]) => `sum of ${things}${typeof over === 'string' ? ` of ${over}` : ''}`,
-  ],
-  [/^(?:sums up|adds up|totals) (.+)$/, 'sum of $1'],
-  [
-    /^what (?:all |the )*(.+?) (?:adds? up to|sums? up to|amounts? to|comes? to)(?: together| in all)?$/,
-    'sum of the $1',
-  ],
-  [/^(?:the )?total (.+?) of (all .+|its [a-z]+s|the [a-z]+s)$/, 'sum of the $1 of $2'],
   [
     /,? (?:except(?: for)?|apart from|bar) ((?:the |those (?:that|which) are )?(?!when|if|while|that|in|on|for)[a-z_ -]+)$/,
     ' not counting $1',

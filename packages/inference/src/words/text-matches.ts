@@ -15,13 +15,20 @@ export const matchWords: ReadonlyMap<string, TextMatch> = new Map(
 
 /** Sentences of a parameter that say how its text is compared. */
 export const matchSentences: readonly (readonly [TextMatch, RegExp])[] = [
-  ['prefix', /\b(?:starts?|starting|begins?|beginning) with\b|\bprefix\b/i],
+  [
+    'prefix',
+    /\b(?:starts?|starting|begins?|beginning) with\b|\bbeginning of (?:the |an? |its )?(?:[a-z-]+ ){0,4}(?:names?|titles?|words?|texts?|codes?)\b|\bfirst (?:letters|characters) of\b|\bprefix\b/i,
+  ],
   ['suffix', /\b(?:ends?|ending) with\b|\bsuffix\b/i],
   [
     'contains',
-    /\bcontain(?:s|ing)\b|\bany part\b|\bpart of\b|\bpartial(?:ly)?\b|\bsubstring\b|\banywhere in\b|\bsearch(?:es)? by\b/i,
+    /\bcontain(?:s|ing)\b|\bany part\b|\bpart of\b|\bpartial(?:ly)?\b|\bsubstring\b|\banywhere in\b|\bsearch(?:es)? by\b|\boccurs?\b.*\bin\b|\b(?:at|in) any (?:place|position)\b|\binclud(?:es|ing) this text\b/i,
   ],
 ];
+
+/** Words of a description that say that capitals do not matter. */
+export const saysCaseless =
+  /\bcase\b|\b(?:capital|upper|small|lower)[ -]?(?:s|case|letters?|ised|ized|isation|ization)?\b.*\b(?:not|no|ignored?|alike|same|difference|regardless|irrespective)\b|\b(?:however|regardless|irrespective|ignor(?:es|ed|ing)|whatever)\b.*\b(?:capital\w*|upper|lower)\b/i;
 
 /** Names of parameters that search in texts. */
 export const searchNames: ReadonlySet<string> = new Set(

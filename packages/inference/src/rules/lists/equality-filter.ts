@@ -48,15 +48,22 @@ export function rankFilter(
   parameter: ListParameter,
   listed: readonly unknown[],
 ): string | undefined {
-  const { description = '' } = parameter;
-  const [, left] = /\b(less|lower|more|higher) [a-z]+ than this\b/i.exec(description) ?? [];
-  const [, word = left ?? ''] = left === undefined ? (saysRank.exec(description) ?? []) : [];
+  const description = parameter.description ?? '';
+  const least = saysLeftOut.test(description)
+    ? /\b(less|lower|below|more|higher|above|worse)\b/i.exec(description)
+    : null;
+  const said =
+    saysRank
+      .exec(description)
+      ?.slice(1)
+      .find((each) => each !== undefined) ?? '';
+  const word = least === null ? said : /^[lb]/i.test(least[0]) ? 'higher' : 'lower';
   const [member, another] = members.filter(({ schema: { keywords } }) => {
     const own = keywords['enum'];
     return listed.length > 1 && Array.isArray(own) && own.join() === listed.join();
   });
   if (word === '' || member === undefined || another !== undefined) return undefined;
-  const isDown = /lower|below|down|less|under|fewer/.test(word) !== saysLeftOut.test(description);
+  const isDown = /lower|below|down|less|under|fewer|most|max|highest/i.test(word);
   const condition = (value: unknown, at: number) => {
     const within = isDown ? listed.slice(0, at + 1) : listed.slice(at);
     return `value == ${JSON.stringify(value)} && ${dot('self', member.name)} in ${JSON.stringify(within)}`;
@@ -65,7 +72,7 @@ export function rankFilter(
 }
 
 const saysRank =
-  /\b(?:and|or)\b[^.;]*?\b(higher|above|up(?:wards)?|more|greater|worse|lower|below|down(?:wards)?|less)\b|\bat (least|most)\b|\b(minimum|maximum)\b/i;
+  /\b(?:and|or)\b[^.;]*?\b(higher|above|up(?:wards)?|more|greater|worse|lower|below|down(?:wards)?|less)\b|\bat (least|most)\b|\b(minimum|maximum|lowest|highest)\b/i;
 
 function findValue(members: readonly KnownMember[], words: readonly string[], resource: Resource) {
   const plain = words.join('');

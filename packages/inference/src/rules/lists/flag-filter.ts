@@ -57,7 +57,7 @@ export function flagFilter(
 
   /** "At least one copy on the shelf" with `copies_available`. */
   function ofCount(): string | undefined {
-    if (!/\b(?:at least one|one or more|any)\b/i.test(parameter.description ?? '')) return undefined;
+    if (!/\b(?:at least one|one or more|some|any)\b/i.test(parameter.description ?? '')) return undefined;
     const counts = members.filter((each) => isNumeric(each) && splitWords(each.name).includes(plain));
     return counts.length === 1 && counts[0] !== undefined ? `${dot('self', counts[0].name)} > 0` : undefined;
   }

@@ -3,7 +3,9 @@ import { clean } from '../../prose/phrases.js';
 import { plainText } from '../../prose/reasons.js';
 import { factsOf } from '../../prose/sentences.js';
 import { pluralOf } from '../../prose/states.js';
+import { mentionsIn } from '../../prose/things.js';
 import { stateIn, vocabularyOf } from '../../prose/vocabulary.js';
+import { joiningWords } from '../../words/set-words.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { placeOfOperation } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
@@ -40,16 +42,16 @@ function* alwaysIn(known: Knowledge, { plan, resource }: KnownList): Iterable<In
     .flatMap((each) => pluralOf(each))
     .find((each) => new RegExp(`(?<![a-z])${each}(?![a-z])`).test(text));
   if (kind?.stateMember === undefined || noun === undefined) return;
-  const [, before, after] =
-    new RegExp(
-      `^(?:(?:lists|returns|shows|gives) )?(?:all |the |all the |only |those )*(?:([a-z]+) )?${noun}(?: (?:for|of|in|at|on) (?:the|this|that|an?|its) [a-z]+)?(?: (?:that are |which are )?(?:still )?([a-z]+))?(?: (?:for|of|in|at|on) (?:the|this|that|an?|its) [a-z ]+)?$`,
-    ).exec(text) ?? [];
-  const states = [before, after].flatMap((each) =>
-    each === undefined ? [] : (stateIn(kind, each, areSynonyms) ?? []),
+  const named = mentionsIn(text.split(' '), { vocabulary: vocabularyOf(known), variable: 'self', kind });
+  const words = text.split(' ').filter((_, at) => !named.some((each) => at >= each.at && at < each.at + each.length));
+  const said = words.filter(
+    (word, at) =>
+      !joiningWords.has(word) && !(at === 0 && /s$/.test(word)) && !/^(?:only|listed|returned|shown|given)$/.test(word),
   );
-  const [state, another] = states;
+  const states = said.map((word) => stateIn(kind, word, areSynonyms));
+  const [state] = states;
   const isAsked = plan.operation.parameters.some(({ name }) => name === kind.stateMember);
-  if (state?.member !== kind.stateMember || another !== undefined || isAsked) return;
+  if (state?.member !== kind.stateMember || states.length > 1 || isAsked || words.includes('or')) return;
   const at = joinPointer('/operations', plan.operation.operationId, 'under', kind.stateMember);
   yield { at, value: JSON.stringify(state.value), reason: { from: placeOfOperation(plan.operation), says } };
 }

@@ -94,7 +94,7 @@ function fits(member: KnownMember, types: readonly string[], { schema }: ListPar
 /** The bound by the words of the description, or else by the name. */
 function exact(bound: Bound, description: string): Bound {
   const way = bound.startsWith('>') ? '>' : '<';
-  if (saysLeftOut.test(description)) return saysWithin.test(description) ? way : `${way}=`;
-  if (saysWithin.test(description)) return `${way}=`;
+  const [isLeftOut, isWithin] = [saysLeftOut.test(description), saysWithin.test(description)];
+  if (isLeftOut || isWithin) return isLeftOut && isWithin ? way : `${way}=`;
   return saysBeyond.test(description) ? way : bound;
 }

@@ -1,61 +1,57 @@
 import { isNumber } from '../../prose/amounts.js';
-import type { ProseReader } from '../../prose/prose-reader.js';
 import { rangeOf } from '../../prose/ranges.js';
 import type { Scope } from '../../prose/scope.js';
-import { dot, type NamedMember } from '../../prose/vocabulary.js';
+import { dot, type Kind, memberIn, type NamedMember } from '../../prose/vocabulary.js';
 import type { Read } from './read-value.js';
 
 /** "Whole days past the due date, counted to today or, after the return, to the day of the return". */
-export function daysSince(
-  reader: ProseReader,
-  scope: Scope,
-  [sentence = '', ...more]: readonly string[],
-): Read | undefined {
-  // "Counting ends with the day of the return or, before it, with today."
-  const [counted] = more.flatMap(
-    (each) => /^counting (?:ends|stops|goes) (?:with|at|to|until|on) (.+?),? or,? .*today$/.exec(each)?.[1] ?? [],
+export function daysSince({ kind, variable }: Scope, member: NamedMember, said: readonly string[]): Read | undefined {
+  const sentences = said.filter((each) => !/\b(?:0|zero|null)\b/.test(each));
+  const [text = ''] = sentences;
+  const isCount = /^(?:the )?(?:number of |how many )?(?:whole |full |calendar )?days\b/.test(text);
+  if (
+    !isCount ||
+    !isNumber(member) ||
+    !/\b(?:past|after|since|beyond|exceeded|overdue|late|passed|between|from|elapsed)\b/.test(text)
+  )
+    return undefined;
+  const isDay = (each: NamedMember) => /^date/.test(String(each.schema.keywords['format']));
+  const days: Kind = { ...kind, members: new Map([...kind.members].filter(([, each]) => isDay(each))) };
+  const words = sentences.join(' ').split(/[^a-z0-9_-]+/);
+  const named = words.flatMap(
+    (word, at) => memberIn(days, [word, words[at + 1] ?? ''].join(' ')) ?? memberIn(days, word) ?? [],
   );
-  const text = counted === undefined ? sentence : `${sentence}, counted to today or, after it, to ${counted}`;
-  const [, since = '', end] =
-    /^(?:the )?(?:number of )?(?:whole |full )?days (?:past|after|since|beyond|by which) (.+?)(?: (?:has been|is|was) (?:exceeded|passed|missed|overrun))?(?:, counted (?:to|until) today or, (?:after|once) .+?, (?:to|until) (.+))?$/.exec(
-      text,
-    ) ?? [];
-  const [, first = '', last] =
-    /^(?:the )?(?:number of )?(?:whole |full )?days (?:between|from) (.+?) (?:and|to|until) today(?:,? or (.+?) (?:if|when|once|after) .+)?$/.exec(
-      text,
-    ) ?? [];
-  if (first !== '')
-    return daysSince(reader, scope, [
-      `days past ${first}, counted to today or, once it is over, to ${last ?? 'today'}`,
-    ]);
-  const from = since === '' ? undefined : reader.value(since, scope);
-  const to = end === undefined ? undefined : reader.value(end, scope);
-  if (from?.isDate !== true || (end !== undefined && to?.isDate !== true)) return undefined;
-  const until = to === undefined ? 'date(now)' : `(${to.expression} == null ? date(now) : ${to.expression})`;
-  return { expression: `max(0, days(timestamp(${until}) - timestamp(${from.expression})))` };
+  const [from, until, another] = [...new Set(named)];
+  const isToday = /\b(?:today|now|the current (?:day|date)|the present)\b/.test(sentences.join(' '));
+  if (
+    from === undefined ||
+    another !== undefined ||
+    (until === undefined ? !isToday && !/\b(?:past|since|after|beyond|overdue|late|exceeded)\b/.test(text) : !isToday)
+  )
+    return undefined;
+  const end = until && dot(variable, until.name);
+  const last = end === undefined ? 'date(now)' : `(${end} == null ? date(now) : ${end})`;
+  return { expression: `max(0, days(timestamp(${last}) - timestamp(${dot(variable, from.name)})))` };
 }
 
 /** "Mondays to Fridays from the first to the last date, both included. Half a day counts as 0.5." */
 export function weekdaysOf(
   { kind, variable }: Scope,
   member: NamedMember,
-  [text = '', ...more]: readonly string[],
+  sentences: readonly string[],
 ): Read | undefined {
   const [start, end] = rangeOf(kind) ?? [];
-  const whole = [text, ...more].join('; ');
-  const isCount =
-    /\b(?:mondays? to fridays?|weekdays|working days|business days|workdays)\b.*\b(?:from|between|of|in)\b/.test(whole);
+  const isCount = sentences.some((each) =>
+    /\b(?:mondays? (?:to|through) fridays?|weekdays|working days|business days|workdays)\b.*\b(?:from|between|of|in|counts?)\b/.test(
+      each,
+    ),
+  );
   if (!isCount || !isNumber(member) || start === undefined || end === undefined) return undefined;
-  const counted = `weekdays(${dot(variable, start)}, ${dot(variable, end)})`;
-  const [, part] =
-    more.flatMap((each) => [
-      ...each.matchAll(
-        /^(?:for )?half (?:a )?days?,? (?:counts? as|(?:the value|this|it) is|is|are) (0\.5|half a day|half)$/g,
-      ),
-    ])[0] ?? [];
+  const whole = `weekdays(${dot(variable, start)}, ${dot(variable, end)})`;
+  const part = sentences.some((each) => /\bhalf (?:a )?days?\b.*\b(?:0\.5|as (?:a )?half)(?: a day)?$/.test(each));
   const half = [...kind.members.values()].find(({ name }) => /^(?:is_?)?half_?day/i.test(name));
-  if (part === undefined || half === undefined) return { expression: counted };
+  if (!part || half === undefined) return { expression: whole };
   const isHalf =
     half.schema.types[0] === 'boolean' ? `${dot(variable, half.name)} == true` : `${dot(variable, half.name)} != null`;
-  return { expression: `${isHalf} ? 0.5 : ${counted}` };
+  return { expression: `${isHalf} ? 0.5 : ${whole}` };
 }

@@ -7,9 +7,10 @@ import type { Scope, Value } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { dot, type Kind, type NamedMember, vocabularyOf } from '../../prose/vocabulary.js';
 import { hedges } from '../../words/hedges.js';
+import { negations } from '../../words/set-words.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
-import { beforeFirst, caseOf, choiceOf, excludedIn } from './chosen-values.js';
+import { caseOf, choiceOf } from './choices.js';
 import { currencyFor } from './currencies.js';
 import { daysSince, weekdaysOf } from './day-values.js';
 import { type Part, partsOf, placeOfMember, rounded } from './numbers.js';
@@ -73,7 +74,7 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
     // The lowest price of nothing is no price.
     if (
       currency !== undefined &&
-      /\bnull\b/.test(description) &&
+      /\bnull\b/i.test(description) &&
       /\.(?:min|max|first|last)\(\)$/.test(value.expression)
     ) {
       const amount = `${JSON.stringify(money.slice(1))}: ${value.expression}`;
@@ -107,54 +108,63 @@ function countIn(name: string): string {
 
 function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: readonly string[]): Read | undefined {
   const reader = new ProseReader();
-  const text =
-    plainText(
-      clean(sentence).replace(
-        /(?:;|,) (?:or )?(?:null|0|zero|empty) (?:if|for|when|until|unless|while|as long as) .*$/,
-        '',
-      ),
-    ) + excludedIn(more);
-  const own = inStateOf(reader, scope, member, [text, ...more]);
-  if (own !== undefined) return own;
-  const texts = [text, ...(text.includes(': ') ? [text.slice(text.lastIndexOf(': ') + 2)] : [])];
+  const text = clean(sentence).replace(
+    /(?:;|,) (?:null|0|zero|empty) (?:if|for|when|until|unless|while|as long as) .*$/,
+    '',
+  );
+  for (const each of [text, ...more]) {
+    const own = inStateOf(reader, scope, member, each) ?? choiceOf(scope, each);
+    if (own !== undefined) return own;
+  }
+  // "Each renewal adds another 14 days."
+  const added = more.flatMap((each) => {
+    const [, thing, what] = /^(?:each|every) (.+?) adds (.+)$/.exec(each) ?? [];
+    return thing === undefined ? [] : [` plus ${what} for each ${thing}`];
+  });
+  const limits = more.filter((each) => saysMore.test(each)).map((each) => `, ${each.replace(subject, '')}`);
+  const whole = [text, ...limits, ...added].join('');
+  const texts = [whole, ...(whole.includes(': ') ? [whole.slice(whole.lastIndexOf(': ') + 2)] : [])];
   for (const each of texts) {
     const found =
       referenceOf(reader, scope, member, each) ??
       carriedOf(reader, scope, member, each) ??
       flagOf(reader, scope, member, each) ??
-      lastOf(reader, scope, member, `${sentence}${beforeFirst(more)}`) ??
-      [each, ...more].map((one) => choiceOf(reader, scope, one)).find((found) => found !== undefined) ??
+      lastOf(reader, scope, member, sentence) ??
       caseOf(reader, scope, member, each) ??
       sequenceOf(reader, scope, member, [each, ...more]) ??
       placeOf(scope, member, [each, ...more]) ??
-      joinedOf(reader, scope, each) ??
-      daysSince(reader, scope, [each, ...more]) ??
+      joinedOf(scope, each) ??
+      daysSince(scope, member, [each, ...more]) ??
       weekdaysOf(scope, member, [each, ...more]) ??
       computedBy(reader, scope, member, each);
     const isOwn = new RegExp(`\\b${scope.variable}\\.${member.name}\\b`).test(found?.expression ?? '');
     if (found === undefined || isOwn || isOfOwnKind(scope, found.expression)) continue;
-    return withAdditions(reader, scope, found, more);
+    return found;
   }
   return undefined;
 }
 
+/** Sentences after a formula that limit it, round it, or leave out some of what it counts. */
+const saysMore =
+  /\b(?:do|does|are|is) (?:not|never) (?:count|counted|included)\b|\b(?:left out|excluded|ignored|omitted|disregarded)$|^(?:it|this|that|the [a-z]+) (?:is (?:always )?|are )?(?:rounded (?:up|down)|at most|at least|capped|limited|never (?:more|less|above|below))\b/;
+const subject = /^(?:it|this|that|the [a-z]+) (?:is (?:always )?|are )?(?=rounded|at |capped|limited|never )/;
+
 /** "For mileage: kilometres times 0.40. Otherwise as sent": a value in one state, or else the one that is stored. */
-function inStateOf(
-  reader: ProseReader,
-  scope: Scope,
-  { name }: NamedMember,
-  [text = '', ...more]: readonly string[],
-): Read | undefined {
-  const [, phrase = '', formula = ''] =
-    /^for (?:the |an? )?([a-z _-]+?)(?:: ?|, (?:it is |this is )?)(.+)$/.exec(text) ??
-    more
-      .map((each) => /^([a-z_-]+) is different: (?:there |then )?(?:it is )?(.+)$/.exec(each))
-      .find((each) => each !== null) ??
-    [];
-  const state = phrase === '' ? undefined : reader.states(phrase, scope);
+function inStateOf(reader: ProseReader, scope: Scope, { name }: NamedMember, text: string): Read | undefined {
+  const [, before = '', formula = ''] =
+    /^([a-z _-]+?)(?:: ?|, )(?:there |then |here )?(?:(?:it|this|the [a-z]+) is )?(.+)$/.exec(text) ?? [];
+  const words = before.split(' ');
+  const members = new Set(scope.kind.states.map(({ member }) => member.toLowerCase()));
+  const phrase = words.filter((word) => !ofCases.has(word) && !members.has(word)).join(' ');
+  const state = phrase === '' || words.some((word) => negations.has(word)) ? undefined : reader.states(phrase, scope);
   const value = state === undefined ? undefined : reader.value(formula, scope);
   return value && { expression: `${state} ? ${value.expression} : ${dot(scope.variable, name)}` };
 }
+
+/** Words beside the name of a case. */
+const ofCases: ReadonlySet<string> = new Set(
+  'for the an a in case of if it is with when different special an exception'.split(' '),
+);
 
 /** "The product" of `productByCode` is that itself. */
 function isOfOwnKind({ kind }: Scope, expression: string): boolean {
@@ -214,20 +224,4 @@ function countOf(reader: ProseReader, scope: Scope, { schema }: NamedMember, tex
   return all === undefined || all.expression.startsWith(`${scope.variable}.`)
     ? undefined
     : { expression: `${all.expression}.size()` };
-}
-
-/** "Each renewal adds another 14 days." */
-function withAdditions(reader: ProseReader, scope: Scope, found: Read, more: readonly string[]): Read {
-  const added = more.flatMap((sentence) => {
-    const [, thing, what] = /^(?:each|every) (.+?) adds (?:another |a further )?(.+)$/.exec(sentence) ?? [];
-    if (thing === undefined || what === undefined) return [];
-    const [count, step] = [
-      reader.value(`number of ${thing}s`, scope) ?? reader.memberValue(`${thing}s`, scope),
-      reader.value(what, scope),
-    ];
-    if (count === undefined || step === undefined) return [];
-    const added = `${step.expression} * ${count.expression}`;
-    return [step.span === undefined ? added : `${step.span}(${added})`];
-  });
-  return { ...found, expression: [found.expression, ...added].join(' + ') };
 }

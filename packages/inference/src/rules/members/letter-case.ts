@@ -24,9 +24,12 @@ export const letterCase: InferenceRule = {
         if (plan.resource !== kind.resource || plan.does !== 'create') continue;
         for (const said of sentencesOf(plan.node['description'])) {
           const [, subject = ''] =
-            /^(.+?) (?:is|are) (?:stored|saved|kept|normali[sz]ed|converted) /.exec(plainText(said)) ?? [];
-          const [named, another] = [...kind.members.values()].filter(({ name }) => mentions(plainText(said), name));
-          const member = memberIn(kind, subject.replace(/s$/, '')) ?? (another === undefined ? named : undefined);
+            /(?:^|, )([^,]+?) (?:is|are) (?:always )?(?:stored|saved|kept|normali[sz]ed|converted) /.exec(
+              plainText(said),
+            ) ?? [];
+          const named = [...kind.members.values()].filter((each) => mentions(said, each.name));
+          const isPronoun = /^(?:it|they|this)$/.test(subject) && named.length === 1;
+          const member = isPronoun ? named[0] : memberIn(kind, subject.replace(/s$/, ''));
           const way = member?.schema.types.includes('string') === true ? caseIn(said) : undefined;
           if (member === undefined || way === undefined) continue;
           yield* statementsOf(name, member.name, {

@@ -1,7 +1,9 @@
 import { inMoney, isNumber } from '../../prose/amounts.js';
 import type { ProseReader } from '../../prose/prose-reader.js';
-import type { Scope } from '../../prose/scope.js';
-import { dot, type NamedMember, stateIn } from '../../prose/vocabulary.js';
+import type { One, Scope } from '../../prose/scope.js';
+import { mentionsIn } from '../../prose/things.js';
+import { dot, type Kind, memberIn, type NamedMember } from '../../prose/vocabulary.js';
+import { negations, ordinals } from '../../words/set-words.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import type { Read } from './read-value.js';
 
@@ -13,40 +15,51 @@ export function referenceOf(reader: ProseReader, scope: Scope, { name }: NamedMe
     ...scope,
     kind: { ...scope.kind, references: scope.kind.references.filter((each) => each !== reference) },
   };
-  const [, thing, owner] =
-    /^(?:the )?(\w+(?: \w+)?) (?:that|which|where) (.+?) (?:belongs to|is in|is at|was made for|comes from|is part of|stands in)$/.exec(
-      text,
-    ) ?? [];
   const target = scope.vocabulary.kinds.get(reference.target);
-  const found = reader.one(thing === undefined ? text : `the ${thing} of ${owner}`, own);
+  const found = reader.one(text, own) ?? throughNamed(reader, own, { target: reference.target, text });
   if (found !== undefined && found.kind === target && found.expression !== scope.variable) {
     const [, key] = new RegExp(`^find\\("${reference.target}", (.+)\\)$`).exec(found.expression) ?? [];
     return key === undefined ? undefined : { expression: key };
   }
-  const [, which = '', does = ''] = /^(?:the )?(\w+(?: \w+)?) (?:that|which) (.+)$/.exec(text) ?? [];
-  const plain = text.replace(/,? or null .*$/, '');
-  const all =
-    (which === ''
-      ? undefined
-      : reader.many(`${which}s that ${does.replace(/ (?:here|on it|in it|at it)$/, '')}`, own)) ??
-    reader.many(plain, own);
+  const all = reader.many(text.replace(/,? or null .*$/, ''), own);
   const { key } = all?.kind.resource ?? {};
   return all !== undefined && key !== undefined && all.kind === target && all.expression.includes('.filter(')
     ? { expression: `${all.expression}.map(one, ${dot('one', key)}).first()` }
     : undefined;
 }
 
+/** "The site at which that station stands": what the one other thing in a text refers to. */
+function throughNamed(
+  reader: ProseReader,
+  scope: Scope,
+  { target, text }: { readonly target: string; readonly text: string },
+): One | undefined {
+  const owner = otherIn(reader, scope, { target, text });
+  return owner && reader.step(owner, scope.vocabulary.kinds.get(target)?.nouns[0] ?? '', scope.vocabulary);
+}
+
+/** The one thing that a record refers to and that a text names besides another one. */
+function otherIn(
+  reader: ProseReader,
+  scope: Scope,
+  { target, text }: { readonly target: string; readonly text: string },
+): One | undefined {
+  const words = text.split(/[^a-z'-]+/);
+  const named = mentionsIn(words, scope).filter(({ kind }) => kind.resource?.name !== target);
+  const [mention, another] = named;
+  const isPlain =
+    !words.some((word) => negations.has(word) || ordinals.has(word) || word === 'or') && !/\w\/\w/.test(text);
+  if (mention === undefined || another !== undefined || mention.isPlural || !isPlain) return undefined;
+  const found = reader.one(`the ${words.slice(mention.at, mention.at + mention.length).join(' ')}`, scope);
+  return found?.expression === scope.variable ? undefined : found;
+}
+
 /** "Branch that the copy belongs to": the member of the same name of what the record refers to. */
 export function carriedOf(reader: ProseReader, scope: Scope, { name }: NamedMember, text: string): Read | undefined {
-  const [, thing = ''] =
-    /^(?:the )?\w+(?: \w+)? (?:of|that|which|where|to which|in which) the (\w+(?: \w+)?)/.exec(text) ?? [];
   if (!/(?:_id|Id|_code|Code|_no)$/.test(name)) return undefined;
-  for (const phrase of [thing, thing.split(' ')[0] ?? '']) {
-    const found = phrase === '' ? undefined : reader.one(`the ${phrase}`, scope);
-    if (found !== undefined && found.expression !== scope.variable && found.kind.members.has(name))
-      return { expression: dot(found.expression, name) };
-  }
-  return undefined;
+  const target = scope.kind.references.find(({ member }) => member === name)?.target ?? '';
+  const found = otherIn(reader, scope, { target, text });
+  return found?.kind.members.has(name) === true ? { expression: dot(found.expression, name) } : undefined;
 }
 
 /** "The last recorded weight, null if there is none": the one number of the last of the records. */
@@ -75,20 +88,19 @@ export function sequenceOf(
   reader: ProseReader,
   scope: Scope,
   { name, schema }: NamedMember,
-  [given = '', ...more]: readonly string[],
+  [text = '', ...more]: readonly string[],
 ): Read | undefined {
-  const isFromOne = more.some((each) =>
-    /^(?:the first(?: one)? is|(?:it )?(?:is )?count(?:ed|s|ing)(?: up)? from|(?:it )?starts (?:at|with)|begins (?:at|with)) 1\b/.test(
-      each,
-    ),
-  );
-  const text = isFromOne ? `${given}, counted from 1` : given;
+  const fromOne =
+    /\b(?:counted|counting|starts?|starting|begins?|beginning|numbered|first)\b.*\b(?:from|at|with|is|has|gets)\b.* (?:1|one)\b|^1 (?:is|being|for|means)\b/;
+  const isPlace =
+    /\b(?:position|place|number|index|rank|sequence)\b/.test(text) &&
+    [text, ...more].some((each) => fromOne.test(each));
   const [, place] =
-    /^(?:the )?(?:running |serial |consecutive )?(?:position|place|number|index|rank|sequence)(?: \w+)? (?:at|in|on|of|within|per) (?:the |its |each )?([\w ]+?),? (?:counted|counting|starting|beginning|numbered) (?:up )?(?:from|at|with) 1$/.exec(
-      text,
-    ) ?? [];
+    / (?:at|in|on|of|within|per) (?:the |its |each |that )?([\w ]+?)(?=$|,| is\b| are\b)/.exec(text) ?? [];
   const owner =
-    place === undefined || !schema.types.includes('integer') ? undefined : reader.one(`the ${place}`, scope);
+    place === undefined || !isPlace || !schema.types.includes('integer')
+      ? undefined
+      : reader.one(`the ${place}`, scope);
   const [, member] = /^find\("[^"]+", self\.(\w+)\)$/.exec(owner?.expression ?? '') ?? [];
   const resource = scope.kind.resource?.name;
   if (member === undefined || resource === undefined) return undefined;
@@ -100,15 +112,15 @@ export function sequenceOf(
 export function placeOf(scope: Scope, { schema }: NamedMember, sentences: readonly string[]): Read | undefined {
   const { kind } = scope;
   const isPlace =
-    /^(?:the )?(?:place|position|rank|number|turn|where .+ (?:stands|is)) (?:of .+ )?(?:in|on) (?:the |its |a )?(?:queue|line|waiting list|waitlist)\b/;
+    /^(?:(?:the |which |what )?(?:place|position|rank|number|turn)|where|how far)\b.* (?:in|on) (?:the |its |a )?(?:queue|line|waiting list|waitlist)\b/;
   if (!schema.types.includes('integer') || !isPlace.test(sentences[0] ?? '') || kind.resource?.key === undefined)
     return undefined;
-  const [, phrase = ''] =
-    sentences.flatMap((each) => [
-      ...each.matchAll(/null (?:unless|if) (?:it|.+?) (?:is|are) (?:not )?([a-z ]+)$/g),
-    ])[0] ?? [];
+  const ofNull = sentences.filter((each) => /\bnull\b/.test(each)).join(' ');
+  const [said, more] = kind.states.filter(
+    ({ words }) => ` ${ofNull} `.includes(` ${words} `) || ofNull.includes(` ${words},`),
+  );
   const waiting =
-    phrase === '' ? kind.states.find(({ words }) => areSynonyms(words, 'waiting')) : stateIn(kind, phrase, areSynonyms);
+    more === undefined ? (said ?? kind.states.find(({ words }) => areSynonyms(words, 'waiting'))) : undefined;
   const created = [...kind.members.keys()].find((name) =>
     /^(?:created|requested|joined|added)_?(?:at|on)$/i.test(name),
   );
@@ -126,30 +138,39 @@ export function placeOf(scope: Scope, { schema }: NamedMember, sentences: readon
   };
 }
 
-const marks: Readonly<Record<string, string>> = {
-  ...{ space: ' ', blank: ' ', comma: ', ', hyphen: '-', dash: '-', slash: '/', colon: ': ', underscore: '_' },
+/** "First name and last name with a space between them": the texts in their order. */
+export function joinedOf({ kind, variable }: Scope, text: string): Read | undefined {
+  const isText = ({ schema: { types, keywords } }: NamedMember) =>
+    types[0] === 'string' && keywords['format'] === undefined;
+  const texts: Kind = { ...kind, members: new Map([...kind.members].filter(([, each]) => isText(each))) };
+  // "First and last name" are the first name and the last name.
+  const words = text
+    .replace(/\b(?!name|code|number)(\w+),? (and|then) (\w+) (name|code|number)\b/, '$1 $4 $2 $3 $4')
+    .split(/[^a-z0-9_-]+/);
+  const parts: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const length = [2, 1].find((each) => memberIn(texts, words.slice(at, at + each).join(' ')) !== undefined);
+    const member = length === undefined ? undefined : memberIn(texts, words.slice(at, at + length).join(' '));
+    if (member !== undefined) parts.push(dot(variable, member.name));
+    else if (!joins.has(words[at] ?? '')) return undefined;
+    at += (length ?? 1) - 1;
+  }
+  const between = Object.entries(separators).find(([, said]) => said.test(text))?.[0];
+  if (between === undefined || parts.length < 2 || new Set(parts).size < parts.length) return undefined;
+  return { expression: parts.join(` + ${JSON.stringify(between)} + `) };
+}
+
+const separators: Readonly<Record<string, RegExp>> = {
+  ', ': /\bcomma and (?:a )?(?:space|blank)\b/,
+  ',': /\bcommas?\b/,
+  '-': /\b(?:hyphen|dash)\b/,
+  ' ': /\b(?:space|blank)\b/,
 };
 
-/** "First name and last name with a space between them", "surname, a comma, given name". */
-export function joinedOf(reader: ProseReader, scope: Scope, text: string): Read | undefined {
-  const [, bare = text, mark] =
-    /^(.+?),? (?:with|separated by|joined by|joined with|and) an? (?:single )?([a-z]+)(?: (?:between|in between).*)?$/.exec(
-      text,
-    ) ?? [];
-  const parts = bare
-    .replace(/^(?:it )?(?:consists of|is made of|made up of|composed of) /, '')
-    .split(/,? (?:and then|followed by|then|and) |, /)
-    .map((part) => part.replace(/^(?:both )?(?:the|its) /, ''));
-  const noun = parts.at(-1)?.split(' ').at(-1) ?? '';
-  const read = parts.map((part) => {
-    const [, said = ''] = /^an? (?:single )?([a-z]+)$/.exec(part) ?? [];
-    const literal = marks[said];
-    // "First and last name" are the first name and the last name.
-    const member = reader.memberValue(part, scope) ?? reader.memberValue(`${part} ${noun}`, scope);
-    return literal === undefined ? member?.expression : JSON.stringify(literal);
-  });
-  const between = mark === undefined ? undefined : marks[mark];
-  const isMarked = read.some((each) => each?.startsWith('"'));
-  if (read.length < 2 || read.includes(undefined) || isMarked === (between !== undefined)) return undefined;
-  return { expression: read.join(between === undefined ? ' + ' : ` + ${JSON.stringify(between)} + `) };
-}
+/** Words between texts that are joined. */
+const joins: ReadonlySet<string> = new Set(
+  (
+    'a an and the then of by with in between them both each one single space blank comma hyphen dash followed separated joined put ' +
+    'written together after it its consists made up composed concatenated combined plus is which'
+  ).split(' '),
+);

@@ -1,3 +1,4 @@
+import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope } from '../../prose/scope.js';
@@ -9,7 +10,7 @@ import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 
 const chosen =
-  /^(?:the |an? |each |every |it |this )?(?:new )?(?:.*?) ?(?:is|are|gets|uses|takes|has|goes|follows|runs) (?:(?:then |always )?[a-z]+ )?(?:with |by |to |at |under |from |in |against |for |on )?the (.+)$/;
+  /^(?:the |an? |each |every |it |this )?(?:new )?(.*?) ?(?:is|are|gets|uses|takes|has|goes|follows|runs) (?:(?:then |always )?[a-z]+ )?(?:with |by |to |at |under |from |in |against |for |on )?the (.+)$/;
 
 /** Infers the record that a new one refers to, if the API chooses it. */
 export const chosenReferences: InferenceRule = {
@@ -22,8 +23,8 @@ export const chosenReferences: InferenceRule = {
       const kind = vocabulary.kinds.get(plan.resource?.name ?? '');
       if (plan.does !== 'create' || kind?.resource === undefined) continue;
       for (const said of sentencesOf(plan.node['description'])) {
-        const [, phrase = ''] =
-          chosen.exec(plainText(said).replace(/ at the time of (?:this|the) (?:call|request)$/, '')) ?? [];
+        const [, noun = '', phrase = ''] = chosen.exec(plainText(said)) ?? [];
+        if (!isNounOf(kind, noun) && [...vocabulary.kinds.values()].some((each) => isNounOf(each, noun))) continue;
         for (const reference of phrase === '' ? [] : kind.references) {
           const target = vocabulary.kinds.get(reference.target);
           const thing = target?.nouns.find((each) => phrase.startsWith(`${each} `));

@@ -1,12 +1,12 @@
 import { joinPointer } from '@understudy/contract';
 import { findJsonBody, findResponse, type OperationPlan, splitWords } from '@understudy/model';
 import { isNumeric } from '../../prose/amounts.js';
-import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Many, Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { dot, kindOfMembers, type NamedMember, vocabularyOf } from '../../prose/vocabulary.js';
+import { foldIn } from '../../words/folds.js';
 import { operationPointerOf } from '../lifecycle/lifecycles.js';
 import { rounded } from '../members/numbers.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
@@ -80,10 +80,7 @@ function figureOf(
   if (!isNumeric(schema.types) || /^(?:id|key|code|number)$|(?:_id|Id|_code|Code)$/i.test(name)) return undefined;
   const reader = new ProseReader();
   const [first = ''] = sentencesOf(description).map(plainText);
-  const text = (first === '' ? splitWords(name).join(' ') : first).replace(
-    / (?:that|which) (?:nobody|no one) (?:has |have )?(\w+)(?: yet)?$/,
-    ' that are not $1',
-  );
+  const text = first === '' ? splitWords(name).join(' ') : first;
   const [, state] = /^how many of (?:them|these|those) (?:are|were|have been|is) (.+)$/.exec(text) ?? [];
   if (state !== undefined && scope.last !== undefined) {
     const condition = reader.states(state, { kind: scope.last.kind, variable: 'one' });
@@ -94,19 +91,10 @@ function figureOf(
   const things = (counted ?? text)
     .replace(/^(?:all |the )/, '')
     .replace(/ (?:there are|altogether|in total|in all)$/, '');
-  const all = reader.many(things, scope) ?? everyOne(things, name, scope);
+  const isSum = counted === undefined && foldIn(text) !== undefined;
+  const all = isSum ? undefined : reader.many(things, scope);
   if (all !== undefined && (counted !== undefined || schema.types.includes('integer')))
     return { expression: `${all.expression}.size()`, of: all };
   const value = reader.value(text, scope);
   return value === undefined || /^-?[\d.]+$/.test(value.expression) || value.member !== undefined ? undefined : value;
-}
-
-/** "Titles in the catalogue" as the description of `titles`: all of them. */
-function everyOne(text: string, name: string, { vocabulary }: Scope): Many | undefined {
-  const [, things = ''] = /^(\w+)(?: (?:in|of|on|at) (?:the|our|this) \w+)?$/.exec(text) ?? [];
-  const [kind, another] = [...vocabulary.kinds.values()].filter(
-    (each) => things !== '' && isNounOf(each, things) && isNounOf(each, splitWords(name).join(' ')),
-  );
-  if (kind?.resource === undefined || another !== undefined) return undefined;
-  return { kind, expression: `all(${JSON.stringify(kind.resource.name)})` };
 }

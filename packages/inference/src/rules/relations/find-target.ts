@@ -146,7 +146,7 @@ function listIdentified({ operations }: Known): ReadonlyMap<string, ReadonlySet<
 }
 
 const saysWhat =
-  /^(?:(?:the )?(?:unique )?(?:ids?|identifiers?) of (?:an?|the) (?:existing )?|(?:the|an) (?=\w+ (?:who|that|which|whose)\b)|a (?=\w+ (?:who|that|which|whose)\b))(\w+(?: \w+)?)/i;
+  /^(?:(?:the )?(?:unique )?(?:ids?|identifiers?) of (?:an?|the) (?:existing )?|(?:the|an?) (?=\w+ (?:(?:from|to|by|for|with|of|in|on|at) )?(?:who|whom|that|which|whose)\b))(\w+(?: \w+)?)/i;
 
 /** "The id of the employee …", "The employee who …". */
 function byDescription(find: Find, { name, description }: KnownMember): FoundTarget | undefined {

@@ -114,7 +114,7 @@ function inProse(
   if (refusal === undefined && !isOpen) return undefined;
   const ofMember = factsOf(member.description).find((sentence) => saysMustExist.test(sentence));
   const ofOperation = sentencesAbout(each).find(
-    (sentence) => /must exist|have to exist/i.test(sentence) && names.some((name) => mentions(sentence, name)),
+    (sentence) => /must exist|ha(?:s|ve) to exist/i.test(sentence) && names.some((name) => mentions(sentence, name)),
   );
   const says = ofMember ?? ofOperation;
   const own404 = each.operation.path.includes('{') && refusal?.status === 404;

@@ -107,6 +107,7 @@ function* fromRefusal(
       // The next sentence can name the code: "A second one is refused with `email_taken`".
       const code =
         errorCodeIn(says) ??
+        errorCodeIn(says.endsWith(';') ? (sentences[index + 1] ?? '') : '') ??
         (codes.size === 1 ? [...codes][0] : undefined) ??
         (isOwn ? listErrorCodes(`${says} ${sentences[index + 1] ?? ''}`)[0]?.code : undefined);
       const listed = listTaken(known.plan.resources, resource, members, says);

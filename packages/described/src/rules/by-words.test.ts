@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { describeRentals } from '../testing/describe-rentals.js';
+import { describeText } from '../testing/serve-described.js';
+
+/** The value of a member of the tool library that a description says. */
+async function read(member: string, says: string) {
+  const { api, ...described } = await describeText('rentals', describeRentals({ members: { [member]: says } }));
+  const [kind = '', name = ''] = member.split('.');
+  return [api.name, described.writeModel().full.resources?.[kind]?.members?.[name]?.value][1];
+}
+
+describe('records in the words of a description', () => {
+  it.each([
+    ['Rentals of the member, closed ones excluded.', '!(each.status == "closed")'],
+    ['How many rentals the member has; closed rentals do not count.', '!(each.status == "closed")'],
+    ['Rentals that the member has not closed.', '!(each.status == "closed")'],
+    ["The member's late rentals, counted.", 'each.status == "late"'],
+    ['How many rentals the member has that are late or open.', 'each.status in ["late","open"]'],
+  ])('are counted: %s', async (says, filter) => {
+    expect(await read('members.openRentals', says)).toBe(`of("rentals").filter(each, ${filter}).size()`);
+  });
+
+  it.each([
+    'Rentals that the member likes.',
+    'How many rentals of another member there are.',
+    'The number of rentals of the member for one tool.',
+    'The number of purchases of the member.',
+  ])('are not guessed: %s', async (says) => {
+    expect(await read('members.openRentals', says)).toBeUndefined();
+  });
+});
+
+describe('a formula in the words of a description', () => {
+  it.each([
+    ['The result of multiplying `days` by `dailyPrice`.', 'round(self.days * self.dailyPrice)'],
+    ['Subtract `dailyPrice` from `days`.', 'round(self.days - self.dailyPrice)'],
+    ['Take `days`, multiply by `dailyPrice`.', 'round(self.days * self.dailyPrice)'],
+    ['Each day adds 5, up to a maximum of 60.', 'round(min(5 * self.days, 60))'],
+    ['`days` with `dailyPrice` added.', 'round(self.days + self.dailyPrice)'],
+  ])('is read: %s', async (says, value) => {
+    expect(await read('rentals.price', says)).toBe(value);
+  });
+
+  it.each([
+    [
+      '`startedOn` plus 14 days, plus 2 more days for every extension.',
+      'self.startedOn + days(14) + days(2 * self.extensions)',
+    ],
+    [
+      'Two weeks after `startedOn`, and 2 days later with each extension.',
+      'self.startedOn + days(14) + days(2 * self.extensions)',
+    ],
+    ['`startedOn` increased by `days` days.', 'self.startedOn + days(self.days)'],
+  ])('of a time is read: %s', async (says, value) => {
+    expect(await read('rentals.dueOn', says)).toBe(value);
+  });
+});

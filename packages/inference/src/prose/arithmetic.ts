@@ -1,0 +1,74 @@
+import { nounsOfVerbs, type OperationWords, operationWords, outcome, type Sign } from '../words/arithmetic.js';
+import { rootOf } from '../words/verb-forms.js';
+
+/** Two parts of a text that an operation combines. */
+export interface OperationInWords {
+  readonly sign: Sign;
+  readonly left: string;
+  readonly right: string;
+  /** True if a verb changes the left part, so that "10 percent" on the right is a share of it. */
+  readonly isChange: boolean;
+}
+
+const particle = '(?: (?:away|off|out|up|on|together))?';
+const been = '(?:(?:is|are|was|were|has been|have been|being) )?';
+
+/** The operations in a text, those that bind least first. The last of several between words comes first. */
+export function operationsIn(text: string, signs: readonly Sign[]): readonly OperationInWords[] {
+  const words = operationWords.filter(({ sign }) => signs.includes(sign));
+  const infix = words
+    .flatMap(({ sign, between, done, base }) =>
+      [
+        ...text.matchAll(
+          new RegExp(
+            ` (?:(?:${between})|(${done}${particle} (?:by|with|into))|(?:then |and then )?${base}${particle}(?: by)?) `,
+            'g',
+          ),
+        ),
+      ].map(({ index, 0: { length }, 1: verb }) => ({ sign, index, length, isChange: verb !== undefined })),
+    )
+    .sort((one, other) => other.index - one.index)
+    .map(({ index, length, ...each }) => ({
+      ...each,
+      left: text.slice(0, index).replace(/,? (?:and|then|but)$/, ''),
+      right: text.slice(index + length),
+    }));
+  return [...infix, ...words.flatMap((each) => formsOf(text, each))];
+}
+
+/** "A subtracted from B", "adding A to B", "B after A is taken off", "the product of A and B". */
+function formsOf(text: string, { sign, base, done, doing, noun }: OperationWords): OperationInWords[] {
+  const forms: readonly (readonly [pattern: string, isTurned: boolean])[] = [
+    [`^(.+?) ${been}${done}${particle} (?:from|to|onto|on top of) (.+)$`, true],
+    [`^(?:${doing}|${base})${particle} (.+) (?:from|to|onto) (.+)$`, true],
+    [`^(?:${doing}|${base})${particle} (.+?) (?:by|with|and) (.+)$`, false],
+    [`^(.+?),? (?:with|after|once|when|if) (.+?) ${been}${done}${particle}$`, false],
+    [`^(.+?),? (?:after|with|by|when|once) (?:${doing}${particle}|(?:the )?(?:${noun}) of) (.+)$`, false],
+    [`^(?:the )?(?:${noun}) (?:of|between) (.+?) and (.+)$`, false],
+  ];
+  return forms.flatMap(([pattern, isTurned]) => {
+    const [, one = '', other = ''] = new RegExp(pattern).exec(text) ?? [];
+    const [left, right] = isTurned ? [other, one] : [one, other];
+    return one === '' ? [] : [{ sign, left, right, isChange: isTurned }];
+  });
+}
+
+/** A phrase for a value in the form "member of thing": "what the bag costs" is "price of the bag". */
+export function nominal(text: string): readonly string[] {
+  const plain = text
+    .replace(outcome, '')
+    .replace(/,? and (.+) on top$/, ' plus $1')
+    .replace(
+      /,? and (?:then )?(\S+ \S+) (?:later|longer|more|extra) (?:for|with|by|on|at|per) (each|every) /,
+      ' plus $1 for $2 ',
+    );
+  const [, thing = '', verb = ''] = /^(?:what|how much|how long) (.+?) (?:is )?([a-z]+?)s?$/.exec(plain) ?? [];
+  const nouns = nounsOfVerbs[rootOf(verb)] ?? nounsOfVerbs[verb];
+  if (nouns !== undefined) return nouns.map((noun) => `${noun} of ${thing}`);
+  return [
+    plain.replace(
+      /^((?:the )?[a-z]+(?: [a-z]+)??) (?:that |which )?(the [a-z ]+?) (?:has|carries|bears|shows|uses|comes with|is given)$/,
+      '$1 of $2',
+    ),
+  ];
+}

@@ -1,0 +1,204 @@
+import { relatingVerbs } from '../words/relating-verbs.js';
+import { joiningWords, lastingWords, negations, saysExcluded, wholeWords } from '../words/set-words.js';
+import { rootOf } from '../words/verb-forms.js';
+import { recordsOf } from './records-of.js';
+import { innerVariable, isUnrelated, type Many, type One, type Scope } from './scope.js';
+import { pluralOf } from './states.js';
+import { dot, type Kind } from './vocabulary.js';
+
+interface Reader {
+  condition(text: string, scope: Scope): string | undefined;
+  one(text: string, scope: Scope): One | undefined;
+  states(text: string, scope: Pick<Scope, 'kind' | 'variable'>): string | undefined;
+}
+
+/** A place in a phrase that names a kind of thing. */
+interface Mention {
+  readonly at: number;
+  readonly length: number;
+  readonly kind: Kind;
+  /** The list of a record, if the things are its items. */
+  readonly list: string | undefined;
+  readonly isPlural: boolean;
+}
+
+const queue =
+  / ?\b(?:(?:is|are|wait|stand)(?:ing)? )?(?:in|on) (?:the |a |its |their )?(?:queue|waiting list|waitlist|line)\b/g;
+const leavingOut =
+  / (?=(?:excluding|except|not counting|not including|without|apart from|other than|but not|leaving out|ignoring|disregarding)\b)/;
+const everything = /^(?:counting|counted|over|across|summed) (?:over |across )?(?:all|every|each|any)\b/;
+
+/**
+ * Reads a phrase for some things by its words: "copies owned by the library, lost ones do not count". Each word must
+ * name a thing or a state, or say nothing by itself. What follows the things can also be a condition about each.
+ */
+export function readThings(reader: Reader, text: string, scope: Scope, of?: One): Many | undefined {
+  const [main = '', ...more] = clausesOf(
+    text.replace(queue, ' waiting').replace(/\bin (?:force|effect)\b/g, 'effective'),
+  );
+  const words = main.replace(/(?:'s|(?<=s)')(?= )/g, " 's").split(' ');
+  const mentions = mentionsIn(words, scope);
+  const owned = mentions.find(({ at }) => words.slice(0, at).includes("'s"));
+  const [first, second] = mentions;
+  const isCompound = second?.isPlural === true && first !== undefined && second.at === first.at + first.length;
+  const head = owned ?? (isCompound ? second : first);
+  if (head === undefined || saysExcluded.test(main)) return undefined;
+  const variable = innerVariable(scope);
+  const inner: Scope = { vocabulary: scope.vocabulary, variable, kind: head.kind, outer: scope };
+  const before = words.slice(0, head.at);
+  const after = words.slice(head.at + head.length);
+  const parts =
+    partsOf(reader, { words, mentions, head, inner }, scope) ?? clauseAfter(reader, { before, after, inner });
+  const excluded = more.map((clause) => {
+    const nouns = mentionsIn(clause.split(' '), scope).filter(({ kind }) => kind === head.kind);
+    const all = clause.split(' ').filter((_, at) => !nouns.some((each) => at >= each.at && at < each.at + each.length));
+    const condition = statesIn(reader, all.join(' ').replace(saysExcluded, '').split(' '), inner);
+    return condition === undefined || condition === '' ? undefined : `!(${condition})`;
+  });
+  const base = parts && baseOf(head, parts.owner ?? of, scope);
+  if (parts === undefined || base === undefined || excluded.includes(undefined)) return undefined;
+  const filters = [...parts.filters, ...excluded];
+  const condition = filters.length > 1 ? filters.map((each) => `(${each})`).join(' && ') : filters[0];
+  return { kind: head.kind, expression: condition === undefined ? base : `${base}.filter(${variable}, ${condition})` };
+}
+
+function baseOf({ kind, list }: Mention, owner: One | undefined, scope: Scope): string | undefined {
+  if (owner !== undefined) return recordsOf(kind, owner, scope.vocabulary);
+  const own = list ?? recordsOf(kind, { expression: scope.variable, kind: scope.kind }, scope.vocabulary);
+  return own ?? (isUnrelated(kind, scope) ? `all(${JSON.stringify(kind.resource?.name)})` : undefined);
+}
+
+/** "requests that start in the year", "invoices paid on the day": the text after the things as a condition of each. */
+function clauseAfter(
+  reader: Reader,
+  {
+    before,
+    after,
+    inner,
+  }: { readonly before: readonly string[]; readonly after: readonly string[]; readonly inner: Scope },
+): Parts | undefined {
+  const states = statesIn(reader, before, inner);
+  const clause = after.join(' ').replace(/^(?:that|which|who) /, '');
+  if (states === undefined || clause === '') return undefined;
+  const condition = reader.condition(`it ${clause}`, inner) ?? reader.condition(`it is ${clause}`, inner);
+  if (condition === undefined) return undefined;
+  return { owner: undefined, filters: states === '' ? [condition] : [states, condition] };
+}
+
+interface Parts {
+  readonly owner: One | undefined;
+  readonly filters: readonly string[];
+}
+
+/** The clauses of a phrase: one with the things, and those that leave some out. */
+function clausesOf(text: string): readonly string[] {
+  const clauses: string[] = [];
+  for (const each of text.split(/[,;] /).flatMap((clause) => clause.split(leavingOut))) {
+    if (everything.test(each)) continue;
+    if (clauses.length === 0 || saysExcluded.test(each)) clauses.push(each);
+    else clauses.push(`${clauses.pop() ?? ''} or ${each}`);
+  }
+  return clauses;
+}
+
+interface Phrase {
+  readonly words: readonly string[];
+  readonly mentions: readonly Mention[];
+  readonly head: Mention;
+  readonly inner: Scope;
+}
+
+/** The owner in a phrase, and conditions of the things and of what they refer to. */
+function partsOf(reader: Reader, { words, mentions, head, inner }: Phrase, scope: Scope): Parts | undefined {
+  const said: (readonly [target: Scope, words: readonly string[]])[] = [];
+  let current = inner;
+  let owner: One | undefined;
+  let start = 0;
+  for (const [index, mention] of mentions.entries()) {
+    if (mention.at < start) continue;
+    const run = words.slice(start, mention.at);
+    start = mention.at + mention.length;
+    if (mention === head) {
+      said.push([inner, run]);
+      continue;
+    }
+    let cut = run.length;
+    while (cut > 0 && !joiningWords.has(run[cut - 1] ?? '') && !negations.has(run[cut - 1] ?? '')) cut -= 1;
+    said.push([current, run.slice(0, cut)]);
+    const adjectives = run.slice(cut);
+    const [reference, another] = head.kind.references.filter(({ target }) => target === mention.kind.resource?.name);
+    if (mention.isPlural && reference !== undefined && another === undefined) {
+      const variable = `find(${JSON.stringify(reference.target)}, ${dot(inner.variable, reference.member)})`;
+      current = { vocabulary: scope.vocabulary, kind: mention.kind, variable };
+      said.push([current, adjectives]);
+      continue;
+    }
+    // "the site of the session"
+    const next = mentions[index + 1];
+    const link = next === undefined ? '' : words.slice(start, next.at).join(' ');
+    if (next !== undefined && !next.isPlural && /^(?:of|in|at|for) (?:the|this|its)$/.test(link))
+      start = next.at + next.length;
+    const determiner = run[cut - 1] ?? '';
+    const name = [...adjectives, ...words.slice(mention.at, start)].join(' ');
+    const found = mention.isPlural ? undefined : reader.one(name, scope);
+    const isVague = /^(?:an?|each|every)$/.test(determiner) && found?.expression !== scope.variable;
+    if (found === undefined || isVague || /^(?:one|another|any|some)$/.test(determiner)) return undefined;
+    if (owner !== undefined && owner.expression !== found.expression) return undefined;
+    owner = found;
+  }
+  said.push([current, words.slice(start)]);
+  const filters: string[] = [];
+  for (const [target, run] of said) {
+    const condition = statesIn(reader, run, target);
+    if (condition === undefined) return undefined;
+    if (condition !== '') filters.push(condition);
+  }
+  return { owner, filters };
+}
+
+/** The condition that the words for states in a text say, or an empty text if there are none. */
+function statesIn(reader: Reader, words: readonly string[], target: Scope): string | undefined {
+  const read = (all: readonly string[]) => {
+    const content = all.map((word) => (negations.has(word) && word !== 'nor' ? 'not' : word)).join(' ');
+    const plain = content.replace(/^(?:(?:or|and) )+|(?: (?:or|and))+$/g, '').trim();
+    return plain === '' || /^(?:(?:or|and) ?)+$/.test(plain) ? '' : reader.states(plain, target);
+  };
+  const content = words
+    .filter((word) => word === 'or' || word === 'and' || !joiningWords.has(word))
+    .filter((each) => each !== '');
+  const bare = words
+    .join(' ')
+    .replace(/^(?:(?:that|which|who|is|are|was|were|has|have|been) )+/, '')
+    .trim();
+  const whole = (bare === '' ? undefined : reader.states(bare, target)) ?? read(content);
+  if (whole !== undefined || words.some((word) => negations.has(word))) return whole;
+  const isIdle = (word: string) =>
+    wholeWords.has(word) ||
+    (target.vocabulary.about.has(word) && !words.includes('this')) ||
+    (lastingWords.has(word) && target.kind.states.length === 0) ||
+    (!word.endsWith('ing') && roots.has(rootOf(word)));
+  const roots = new Set([...relatingVerbs, ...target.kind.makers]);
+  return read(content.filter((word) => !isIdle(word)));
+}
+
+/** The places where words name kinds of things, the longest names first. A name of two kinds is not read. */
+export function mentionsIn(words: readonly string[], scope: Scope): Mention[] {
+  const found: Mention[] = [];
+  const all = [
+    ...[...scope.kind.lists].map(([name, kind]) => ({ kind, list: dot(scope.variable, name) })),
+    ...[...scope.vocabulary.kinds.values()].map((kind) => ({ kind, list: undefined })),
+  ];
+  for (let at = 0; at < words.length; at += 1)
+    for (let length = 3; length > 0; length -= 1) {
+      const name = words.slice(at, at + length).join(' ');
+      const named = all.filter(({ kind: { nouns } }) => nouns.some((noun) => name === noun || name === pluralOf(noun)));
+      const inList = named.filter(({ list }) => list !== undefined);
+      const [one, another] = inList.length > 0 ? inList : named;
+      if (one === undefined || another !== undefined) continue;
+      const isEach = /^(?:each|every|any)$/.test(words[at - 1] ?? '');
+      found.push({ at, length, ...one, isPlural: isEach || !one.kind.nouns.includes(name) });
+      at += length - 1;
+      break;
+    }
+  return found;
+}
