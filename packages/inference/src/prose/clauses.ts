@@ -24,6 +24,9 @@ const breaks =
 
 /** Splits a sentence at each of its connecting words. The most likely reading comes first. */
 export function clausesOf(text: string): Clause[] {
+  // "A vet is in one room at a time: if two bookings overlap, the second is refused": each part says its own.
+  const parts = text.split(/[:;] /);
+  if (parts.length > 1) return [...parts.flatMap(clausesOf), wholeOf(text)];
   const found: Clause[] = [];
   const [whole, word = ''] = lead.exec(text) ?? [];
   if (whole !== undefined) {
@@ -45,11 +48,11 @@ export function clausesOf(text: string): Clause[] {
     );
     for (const cause of [rest, ...ends.reverse()]) found.push(toClause(main, connective, cause));
   }
-  const main = {
-    main: text,
-    says: denies.test(text) ? ('refused' as const) : allows.test(text) ? ('needed' as const) : undefined,
-  };
-  return [...found.filter(({ says }) => says !== undefined), main];
+  return [...found.filter(({ says }) => says !== undefined), wholeOf(text)];
+}
+
+function wholeOf(text: string): Clause {
+  return { main: text, says: denies.test(text) ? 'refused' : allows.test(text) ? 'needed' : undefined };
 }
 
 /** "Before it can be published": what a condition is for. */

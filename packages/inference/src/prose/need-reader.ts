@@ -36,6 +36,10 @@ export interface Need {
   readonly isWeak?: boolean;
 }
 
+/** "We refuse another one that has a day in common", "an overlapping one": the main part has a condition, too. */
+const restricted =
+  /\b(?:refuse|reject|decline|deny|turn down|allow|accept|permit) (?:an?|any|another|every|each|the|further) (?:[a-z]+ing [a-z]+|[a-z]+ (?:that|which|who|whose|with|in|for|on|at) )/;
+
 /** Reads when an operation is possible. */
 export class NeedReader {
   readonly #reader: ProseReader;
@@ -124,7 +128,9 @@ export class NeedReader {
     const text = splitWords(code).join(' ');
     const nouns = this.#action.scope.kind.nouns.flatMap((noun) => [noun, pluralOf(noun)]);
     const bare = nouns.reduce((left, noun) => left.replace(new RegExp(`^${noun} (?!.*\\b(?:has|is)\\b)`), ''), text);
-    const found = this.#reader.condition(`it is ${bare.replace(/^(?:is|was|already) /, '')}`, this.#action.scope);
+    const [, missing] = /^no (.+)$/.exec(text) ?? [];
+    const said = missing === undefined ? `it is ${bare.replace(/^(?:is|was|already) /, '')}` : `it has no ${missing}`;
+    const found = this.#reader.condition(said, this.#action.scope);
     return found === undefined ? undefined : { condition: negate(found) };
   }
 
@@ -133,7 +139,9 @@ export class NeedReader {
     if (cause === undefined) return this.#inMain(main, says);
     const isPlain = says === 'needed' && mayOnly.test(main) && !bindsSurely.test(main);
     if (isPlain && !this.#isOwn(main)) return undefined;
-    const condition = this.#because(cause, this.#subjectOf(main));
+    const condition = restricted.test(main)
+      ? this.#action.compare?.(this.#reader, `${cause} ${main}`, this.#action.scope)
+      : this.#because(cause, this.#subjectOf(main));
     if (condition === undefined) return undefined;
     if (says === 'needed') return condition;
     return (isUntil ? this.#before(condition) : undefined) ?? negate(condition);

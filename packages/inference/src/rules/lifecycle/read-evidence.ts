@@ -1,5 +1,5 @@
 import { allowedStates } from '../../prose/allowed-states.js';
-import { onlyCodeIn } from '../../prose/error-codes.js';
+import { listErrorCodes, onlyCodeIn } from '../../prose/error-codes.js';
 import { type Action, type Need, NeedReader } from '../../prose/need-reader.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { reasonsOf } from '../../prose/reasons.js';
@@ -88,7 +88,24 @@ export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOper
       return to === undefined ? [] : [{ claim: { to }, from, says: said }];
     });
   });
-  return [...responses, ...own];
+  const found = [...responses, ...own];
+  const said = new Set(found.flatMap(({ claim, code }) => (claim.allowed === undefined ? [] : (code ?? []))));
+  return [...found, ...ofCodes().filter(({ code = '' }) => !said.has(code))];
+
+  /** The names of error codes say what they are about, in whatever words the sentence around them has it. */
+  function ofCodes(): Evidence[] {
+    const isOther = (name: string) => kind.members.has(name) || kind.states.some(({ value }) => value === name);
+    const texts = [
+      ...readResponseTexts(known, plan).filter(({ status }) => refusals.includes(status)),
+      { text: plan.node['description'], from: operationPointerOf(plan.operation, 'description') },
+    ];
+    return texts.flatMap(({ text, ...at }) =>
+      listErrorCodes(text, isOther).flatMap(({ code, says }) => {
+        const claim = isOther(code) ? undefined : claimOf(reader.code(code));
+        return claim === undefined ? [] : [{ claim, ...at, says: `\`${code}\`: ${says.trim()}`, code }];
+      }),
+    );
+  }
 
   function refusedIn(whole: string): { claim: StateClaim; says: string; code?: string }[] {
     let before: string | undefined;
