@@ -11,7 +11,7 @@ export interface StateChange {
 }
 
 const turns =
-  /\b(?:becom(?:es?|ing)|turn(?:s|ed|ing)?|mov(?:es?|ed|ing)|change[sd]?|switch(?:es)?|transitions?|goes|brings?|takes?|puts?|sets?|set to|marks?|flags?|declares?|makes?|returns?|falls?|ends? up|counts? as|leaves?|is then|is now|are then|are now|afterwards?|after that|from then on|from (?:here|now) on|thereafter|from that (?:moment|point)(?: on)?|reads?|starts? out)\b/;
+  /\b(?:becom(?:es?|ing)|turn(?:s|ed|ing)?|mov(?:es?|ed|ing)|change[sd]?|switch(?:es)?|transitions?|goes|brings?|takes?|puts?|sets?|set to|marks?|flags?|declares?|makes?|returns|falls?|ends? up|counts? as|leaves?|is then|is now|are then|are now|afterwards?|after that|from then on|from (?:here|now) on|thereafter|from that (?:moment|point)(?: on)?|reads?|starts? out)\b/;
 /** Words right before the state that something leads to. */
 const toward =
   /\b(?:(?:in)?to|as|becom\w+|turns?|is|are|reads?|in|of|falls?|counts?|up|set|now|then)(?: (?:an?|the|its|status|state|back|then|now))*\s*$/;
@@ -36,7 +36,7 @@ function changeIn(part: string, said: string, { kind }: Pick<Scope, 'kind' | 'vo
   if (
     verb === null ||
     last === undefined ||
-    /\b(?:cannot|can't|can|may|must|only|if|unless|until|while)\b/.test(part.slice(0, verb.index))
+    /\b(?:cannot|can't|can|may|must|only|if|unless|until|while|for which|whose|nothing|without)\b/.test(part.slice(0, verb.index))
   )
     return undefined;
   const isAfter = /^(?:after|from|there)/.test(verb[0]);
