@@ -123,8 +123,7 @@ function nameOf(surveyed: SurveyedOperation): CallName | undefined {
   const [first = '', ...rest] = words;
   const object = rest.filter((word) => !['by', 'batch', 'all', 'one', 'new'].includes(word)).join('');
   // `/v1/create-room` names its thing after the verb. A post is a thing.
-  const isBare =
-    object !== '' && first !== 'post' && (above === undefined || /^(?:v\d[\d.]*|api|rest)$/i.test(above));
+  const isBare = object !== '' && first !== 'post' && (above === undefined || /^(?:v\d[\d.]*|api|rest)$/i.test(above));
   const noun = isBare ? object : above;
   if (noun === undefined || first === '') return undefined;
   const entry = Object.entries(purposeVerbs).find(([, verbs]) => verbs.some((verb) => verb === first));

@@ -20,7 +20,7 @@ const kinds = new Map([
   ['depots', depot],
   ['drivers', driver],
 ]);
-const scope = { vocabulary: { kinds } as never, variable: 'self', kind: parcel };
+const scope = { vocabulary: { kinds, about: new Set() } as never, variable: 'self', kind: parcel };
 const action = { scope, verbs: new Set(['ship', 'hold']), otherVerbs: new Set(['open']) };
 
 function read(sentence: string) {

@@ -36,7 +36,9 @@ function changeIn(part: string, said: string, { kind }: Pick<Scope, 'kind' | 'vo
   if (
     verb === null ||
     last === undefined ||
-    /\b(?:cannot|can't|can|may|must|only|if|unless|until|while|for which|whose|nothing|without)\b/.test(part.slice(0, verb.index))
+    /\b(?:cannot|can't|can|may|must|only|if|unless|until|while|for which|whose|nothing|without)\b/.test(
+      part.slice(0, verb.index),
+    )
   )
     return undefined;
   const isAfter = /^(?:after|from|there)/.test(verb[0]);

@@ -187,7 +187,11 @@ export function kindOfMembers(
   };
 }
 
-const units: ReadonlySet<string> = new Set('at on date day time timestamp datetime cents seconds minutes hours days weeks percent percentage eur usd gbp kwh kw pct ts utc'.split(' '));
+const units: ReadonlySet<string> = new Set(
+  'at on date day time timestamp datetime cents seconds minutes hours days weeks percent percentage eur usd gbp kwh kw pct ts utc'.split(
+    ' ',
+  ),
+);
 const abbreviations: Readonly<Record<string, string>> = {
   max: 'maximum',
   min: 'minimum',

@@ -39,7 +39,12 @@ export function choiceOf({ kind, variable }: Scope, text: string): Read | undefi
 }
 
 /** "fail if any result is out of range, pass if none is, and null before the first result". */
-export function caseOf(reader: ProseReader, scope: Scope, { name, schema }: NamedMember, text: string): Read | undefined {
+export function caseOf(
+  reader: ProseReader,
+  scope: Scope,
+  { name, schema }: NamedMember,
+  text: string,
+): Read | undefined {
   const listed: readonly unknown[] = Array.isArray(schema.keywords['enum']) ? schema.keywords['enum'] : [];
   if (name === scope.kind.stateMember) return undefined;
   const parts = text.split(
