@@ -10,13 +10,12 @@ interface Place {
 interface JsonFile {
   readonly file: string;
   readonly text: string;
-  /** Line ends counted up to the latest location. Most locations come in order. */
-  counted: { readonly end: number; readonly line: number };
+  /** The offsets of all line ends. */
+  readonly ends: readonly number[];
   /** The locations in an object or array by its offset. Cached, because files often have thousands of findings. */
   readonly places: Map<number, ReadonlyMap<string, Place>>;
 }
 
-const start = { end: -1, line: 1 };
 let latest: JsonFile | undefined;
 
 /** Finds the line in a JSON file at a pointer or its nearest ancestor. Lines start at 1. */
@@ -24,7 +23,7 @@ export function findJsonLine(file: string, pointer: string): number {
   try {
     if (latest?.file !== file) {
       const text = readFileSync(file, 'utf8');
-      latest = { file, text, counted: start, places: new Map() };
+      latest = { file, text, ends: lineEndsOf(text), places: new Map() };
       // The index is large and only needed for a short time.
       setImmediate(() => {
         latest = undefined;
@@ -33,7 +32,7 @@ export function findJsonLine(file: string, pointer: string): number {
   } catch {
     return 1;
   }
-  const { text, places } = latest;
+  const { text, ends, places } = latest;
   let found = 0;
   let at = skipSpace(text, 0);
   for (const token of parsePointer(pointer)) {
@@ -44,13 +43,19 @@ export function findJsonLine(file: string, pointer: string): number {
     found = next.key;
     at = next.value;
   }
-  let { end, line } = found > latest.counted.end ? latest.counted : start;
-  for (let next = text.indexOf('\n', end + 1); next !== -1 && next < found; next = text.indexOf('\n', end + 1)) {
-    end = next;
-    line += 1;
+  let [line, above] = [0, ends.length];
+  while (line < above) {
+    const middle = (line + above) >> 1;
+    if ((ends[middle] ?? 0) < found) line = middle + 1;
+    else above = middle;
   }
-  latest.counted = { end, line };
-  return line;
+  return line + 1;
+}
+
+function lineEndsOf(text: string): number[] {
+  const ends: number[] = [];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) ends.push(at);
+  return ends;
 }
 
 function childrenOf(text: string, start: number): ReadonlyMap<string, Place> {

@@ -250,7 +250,9 @@ const changesOf = (one: Schema, other: Schema) =>
 /** The verdicts that a value shows. */
 function judge(one: Schema, other: Schema) {
   const changes = changesOf(one, other).filter(({ rule }) => rule !== 'added' && rule !== 'removed');
-  for (const { allows, witness } of changes) {
+  for (const { allows, witness } of changes.flatMap(({ witnesses, ...change }) =>
+    witnesses.map((witness) => ({ ...change, witness })),
+  )) {
     const isNamed = JSON.stringify([one, other]).includes('discriminator');
     const fits = [isValid(one, witness), isValid(other, witness)];
     // The names of a discriminator mean more than its schema says.

@@ -2,6 +2,7 @@ import { isObject, parsePointer, stringifyJson, timeoutRuleSuffix } from '@under
 import { describeMembers } from './describe-members.js';
 import type { PlainSchema, PlainSchemas } from './plain-schemas.js';
 import type { SchemaChange } from './schema-change.js';
+import { type SchemaPart, separateSchemas } from './schema-parts.js';
 import { schemasOf, viewsOf } from './schema-views.js';
 import { mapKey, TellingValues } from './telling-values.js';
 
@@ -11,10 +12,16 @@ interface Refusal {
   readonly path: readonly string[];
   readonly allows: 'less' | 'more';
   readonly isForeign: boolean;
-  readonly witness: unknown;
+  readonly witnesses: unknown[];
   readonly expected: unknown;
   /** The values at the path. */
   readonly values: unknown[];
+}
+
+interface Search {
+  readonly own: PlainSchema;
+  readonly other: PlainSchema;
+  readonly values: TellingValues;
 }
 
 /** Rules whose relaxation clients usually tolerate. */
@@ -22,6 +29,12 @@ const tolerated = /^(?:enum|const|pattern|format|multiple-of|unique-items|proper
 const bounds = /^m(?:in|ax)/;
 /** Further values repeat the reasons of these. */
 const maxRefused = 300;
+const maxDepth = 12;
+/** Values that a change is shown with. */
+const maxWitnesses = 10;
+/** Changes of a schema that each place with it repeats. */
+const maxShared = 60;
+const maxChanges = 1000;
 
 /**
  * Lists the differences between two schemas that affect which values are valid. Each verdict has a value that the
@@ -31,31 +44,74 @@ const maxRefused = 300;
  */
 export function compareSchemas(
   schemas: PlainSchemas,
-  [old, now]: readonly [PlainSchema, PlainSchema],
+  pair: readonly [PlainSchema, PlainSchema],
+  hasDefaults: boolean,
+): readonly SchemaChange[] {
+  if (schemas.isAlike(...pair)) return [];
+  // Many operations have the same messages, and many messages the same parts.
+  const key = stringifyJson([...pair, hasDefaults]);
+  const known = schemas.compared.get(key);
+  if (known !== undefined) return known;
+  schemas.compared.set(key, []);
+  const { parts, oldWithParts, nowWithParts } = separateSchemas(schemas, pair);
+  const changes = [
+    ...listChanges(schemas, { less: [pair[0], nowWithParts], more: [pair[1], oldWithParts] }, hasDefaults),
+    ...parts.flatMap((part) => changesOfPart(schemas, [pair, part], hasDefaults)),
+  ];
+  const sorted = firstOfEach(changes).sort((one, other) => (one.path.join('/') < other.path.join('/') ? -1 : 1));
+  schemas.compared.set(key, sorted);
+  return sorted;
+}
+
+function changesOfPart(
+  schemas: PlainSchemas,
+  [whole, part]: readonly [readonly [PlainSchema, PlainSchema], SchemaPart],
   hasDefaults: boolean,
 ): SchemaChange[] {
-  if (schemas.isAlike(old, now)) return [];
-  // Many operations have the same messages.
-  const key = stringifyJson([old, now, hasDefaults]);
-  const changes = schemas.compared.get(key) ?? listChanges(schemas, [old, now], hasDefaults);
-  schemas.compared.set(key, changes);
-  return changes;
+  const values = new TellingValues(schemas, () => []);
+  const simplest = { less: values.simplestOf(whole[0]), more: values.simplestOf(whole[1]) };
+  return compareSchemas(schemas, part.pair, hasDefaults).flatMap((change) => {
+    const { path, allows, witnesses } = change;
+    if (part.path.length + path.length > maxDepth) return [];
+    const wrapped = witnesses.map((value) => part.wrap(value, simplest[allows]));
+    return [{ ...change, path: [...part.path, ...path], witnesses: wrapped }];
+  });
+}
+
+/** Of long lists, returns the first change of each kind to members with the same name. */
+function firstOfEach(changes: readonly SchemaChange[]): SchemaChange[] {
+  if (changes.length <= maxShared) return [...changes];
+  const nearest = [...changes].sort((one, other) => one.path.length - other.path.length);
+  const kinds = new Map<string, SchemaChange>();
+  for (const change of nearest) {
+    const kind = [change.rule, change.allows, change.path.at(-1), change.says].join(' ');
+    if (!kinds.has(kind)) kinds.set(kind, change);
+  }
+  return [...kinds.values()].slice(0, maxChanges);
 }
 
 function listChanges(
   schemas: PlainSchemas,
-  [old, now]: readonly [PlainSchema, PlainSchema],
+  { less, more }: Readonly<Record<'less' | 'more', readonly [own: PlainSchema, other: PlainSchema]>>,
   hasDefaults: boolean,
 ): SchemaChange[] {
-  const refusals = [...findRefusals(schemas, [old, now], 'less'), ...findRefusals(schemas, [now, old], 'more')];
-  const members = describeMembers(schemas, [old, now], hasDefaults);
+  const telling = (allows: 'less' | 'more') => (own: PlainSchema, other: PlainSchema) =>
+    compareSchemas(schemas, allows === 'less' ? [own, other] : [other, own], hasDefaults)
+      .filter((change) => change.allows === allows)
+      .flatMap(({ witnesses, isForeign = false }) => witnesses.map((value) => ({ value, isForeign })));
+  const refusals = (['less', 'more'] as const).flatMap((allows) => {
+    const [own, other] = allows === 'less' ? less : more;
+    if (schemas.isAlike(own, other)) return [];
+    return findRefusals(schemas, { own, other, allows, values: new TellingValues(schemas, telling(allows)) });
+  });
+  const members = describeMembers(schemas, less, hasDefaults);
   const narrower = new Set(
     refusals.filter(({ allows }) => allows === 'less').map((each) => `${each.rule} ${each.path.join('/')}`),
   );
   const changes = refusals.flatMap((refusal): SchemaChange[] => {
     const limit = (schema: PlainSchema) =>
       keywordAt(schemas, schema, { path: refusal.path, keyword: nameOf(refusal.rule) });
-    const change = toChange(refusal, members, [limit(old), limit(now)]);
+    const change = toChange(refusal, members, [limit(less[0]), limit(more[0])]);
     // A value in another format is read otherwise.
     const isReplaced = refusal.rule === 'format' && narrower.has(`format ${refusal.path.join('/')}`);
     return change === undefined ? [] : [isReplaced ? { ...change, isMild: false } : change];
@@ -63,18 +119,17 @@ function listChanges(
   const told = new Set(changes.map(({ path, allows }) => `${allows} ${path.join('/')}`));
   // A missing member has a verdict already.
   const others = members.filter(({ path, allows }) => !told.has(`${allows} ${path.join('/')}`));
-  return [...changes, ...others].sort((one, other) => (one.path.join('/') < other.path.join('/') ? -1 : 1));
+  return [...changes, ...others];
 }
 
 /** Finds values of one schema that the other one does not allow. */
 function findRefusals(
   schemas: PlainSchemas,
-  [own, other]: readonly [PlainSchema, PlainSchema],
-  allows: Refusal['allows'],
+  { own, other, allows, values }: Pick<Refusal, 'allows'> & Search,
 ): Refusal[] {
   const found = new Map<string, Refusal>();
   let refused = 0;
-  for (const { value, isForeign = false } of new TellingValues(schemas).of(own, other)) {
+  for (const { value, isForeign = false } of values.of(own, other)) {
     const reasons = schemas
       .check(other, value)
       .filter(({ severity, ruleId }) => severity === 'error' && ruleId !== `schema/${timeoutRuleSuffix}`);
@@ -87,8 +142,13 @@ function findRefusals(
       const key = `${rule} ${path.join('/')} ${isForeign}`;
       const at = valueAt(value, parsePointer(reason.pointer));
       const known = found.get(key);
-      if (known !== undefined) known.values.push(at);
-      else found.set(key, { rule, path, allows, isForeign, witness: value, expected: reason.expected, values: [at] });
+      if (known === undefined) {
+        const { expected } = reason;
+        found.set(key, { rule, path, allows, isForeign, witnesses: [value], expected, values: [at] });
+      } else {
+        known.values.push(at);
+        if (known.witnesses.length < maxWitnesses) known.witnesses.push(value);
+      }
     }
   }
   const all = [...found.values()];
@@ -129,7 +189,7 @@ function keywordAt(
 type Limits = readonly [was: unknown, is: unknown];
 
 function toChange(refusal: Refusal, members: readonly SchemaChange[], limits: Limits): SchemaChange | undefined {
-  const { rule, path, allows, isForeign, witness } = refusal;
+  const { rule, path, allows, isForeign, witnesses } = refusal;
   const at = path.join('/');
   const member = members.find(
     (each) => each.path.join('/') === at && (each.rule === 'removed' || each.rule === 'added'),
@@ -138,13 +198,13 @@ function toChange(refusal: Refusal, members: readonly SchemaChange[], limits: Li
   if (rule === 'undocumented-property') {
     if (isForeign) {
       const says = `${isLess ? 'forbids' : 'allows'} further properties now`;
-      return { rule: 'further-properties', path: path.slice(0, -1), allows, says, isMild: true, witness };
+      return { rule: 'further-properties', path: path.slice(0, -1), allows, says, isMild: true, isForeign, witnesses };
     }
     // The member is new, or it is gone.
     if (member !== undefined)
-      return isLess && member.rule === 'removed' ? { ...member, isMild: false, witness } : undefined;
+      return isLess && member.rule === 'removed' ? { ...member, isMild: false, witnesses } : undefined;
   }
-  if (rule === 'required' && !isLess && member?.rule === 'removed') return { ...member, isMild: false, witness };
+  if (rule === 'required' && !isLess && member?.rule === 'removed') return { ...member, isMild: false, witnesses };
   const isMild = !isLess && tolerated.test(rule);
   return {
     rule: nameOf(rule),
@@ -152,7 +212,7 @@ function toChange(refusal: Refusal, members: readonly SchemaChange[], limits: Li
     allows,
     says: describe(refusal, limits),
     isMild: isMild || (!isLess && bounds.test(rule)),
-    witness,
+    witnesses,
   };
 }
 

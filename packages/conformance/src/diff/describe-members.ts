@@ -36,7 +36,7 @@ export function describeMembers(
       const [one = [], other = []] = [old, now].map((views) =>
         unique(schemasOf(views, ({ properties }) => properties.get(name))),
       );
-      const own = { path: [...path, name], isMild: true };
+      const own = { path: [...path, name], isMild: true, witnesses: [] };
       // Views with members of maps describe the member already.
       if (other.length === 0 && !isMap(now))
         changes.push({ ...own, rule: 'removed', allows: 'more', says: 'is removed' });
@@ -79,5 +79,5 @@ function compareDefaults(
   const [was, is] = [old, now].map((views) => stringifyJson(views.flatMap(({ all }) => all.get('default') ?? [])[0]));
   if (was === undefined || was === is) return [];
   const says = `has ${is === undefined ? 'no default' : `the default ${is}`} now (was ${was})`;
-  return [{ rule: 'default', path, allows: 'less', says, isMild: true }];
+  return [{ rule: 'default', path, allows: 'less', says, isMild: true, witnesses: [] }];
 }

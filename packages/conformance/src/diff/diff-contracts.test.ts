@@ -124,3 +124,20 @@ it.each([
   expect(breaks(before, after, 'warning')).toEqual([expect.stringMatching(/default .*\(was /)]);
   expect(breaks(after, after, 'warning')).toEqual([]);
 });
+
+it('a bound in a branch is named, and not the type of the branch', () => {
+  const limited = (maxLength: number) => {
+    const place = { type: 'object', properties: { town: { type: 'string', maxLength } } };
+    return sends({
+      properties: { at: { anyOf: [{ anyOf: [{ type: 'string', maxLength: 9 }, place] }, { type: 'null' }] } },
+    });
+  };
+  const says = 'POST /x: the request body /at/town has the maxLength 4 now (was 5).';
+  expect(breaks(limited(5), limited(4))).toEqual([says]);
+});
+
+it('all of many changes are found', () => {
+  const members = (maxLength: number) =>
+    Object.fromEntries(Array.from({ length: 350 }, (_, index) => [`m${index}`, { type: 'string', maxLength }]));
+  expect(breaks(sends({ properties: members(5) }), sends({ properties: members(4) }))).toHaveLength(350);
+});

@@ -172,7 +172,7 @@ function compareCalls(
     const plain = (call: DescribedCall) =>
       schemas.toPlain(call.contract.document, toSchema({ node: call.node, document: call.contract.document }));
     for (const change of compareSchemas(schemas, [plain(old), plain(now)], isReceived)) {
-      const { rule, path, allows, says, isMild, witness } = change;
+      const { rule, path, allows, says, isMild, witnesses } = change;
       const [part = '', ...below] = path;
       const hasContent = part === 'body' || side === 'response';
       const type = hasContent ? below[0] : undefined;
@@ -191,7 +191,9 @@ function compareCalls(
         audience: breaksClients ? 'consumers' : 'providers',
         isMild: isContent && isSwapped ? false : isMild === true || isSwapped || isBound,
         pointer,
-        ...(witness === undefined ? {} : { witness: partOf(witness, type === undefined ? [part] : [part, type]) }),
+        ...(witnesses.length === 0
+          ? {}
+          : { witness: partOf(witnesses[0], type === undefined ? [part] : [part, type]) }),
         says: `${[name, ...(isContent ? [`as ${type}`] : []), ...(pointer === '' ? [] : [pointer])].join(' ')} ${says}`,
       });
     }

@@ -25,10 +25,8 @@ const kept = new Set([
 
 /** Schemas of several documents without names, texts and examples, and their validators. */
 export class PlainSchemas {
-  /** Values that tell two definitions apart. */
-  readonly told = new Map<string, readonly { readonly value: unknown; readonly isForeign?: boolean }[]>();
-  /** The changes between two messages, by their texts. */
-  readonly compared = new Map<string, SchemaChange[]>();
+  /** The changes between two schemas, by their texts. */
+  readonly compared = new Map<string, readonly SchemaChange[]>();
   readonly #hidden: 'readOnly' | 'writeOnly';
   readonly #definitions: Record<string, PlainSchema> = {};
   readonly #names = new Map<unknown, Map<string, string>>();

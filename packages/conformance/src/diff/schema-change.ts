@@ -7,6 +7,11 @@ export interface SchemaChange {
   readonly says: string;
   /** True if clients and servers usually tolerate it. */
   readonly isMild?: boolean;
-  /** A value that only one of the schemas allows: the earlier one if the later one allows less. */
-  readonly witness?: unknown;
+  /** True if the change is about members that the schemas do not describe. */
+  readonly isForeign?: boolean;
+  /**
+   * Values that only one of the schemas allows: the earlier one if the later one allows less. Empty if no value shows the
+   * change.
+   */
+  readonly witnesses: readonly unknown[];
 }

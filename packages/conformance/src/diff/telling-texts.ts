@@ -1,3 +1,4 @@
+import { matchesPattern } from '@understudy/contract';
 import { generateSync } from 'json-schema-faker';
 import type { SchemaView } from './schema-views.js';
 import { numberOf } from './telling-numbers.js';
@@ -92,15 +93,25 @@ function fit(text: string, least: number, most: number): string {
 
 /** Returns different texts that match a regular expression. */
 function textsOf(pattern: string, { least, most }: { least: number; most: number }): string[] {
-  const lengths = { ...(least > 0 ? { minLength: least } : {}), ...(Number.isFinite(most) ? { maxLength: most } : {}) };
+  // Most patterns allow anything at their end, and the generator is slow with long texts.
+  const padded = generate(pattern, {}).map((text) => text.padEnd(least, 'x'));
+  const fits = (text: string) => text.length >= least && text.length <= most;
+  const texts = padded.filter((text) => fits(text) && matchesPattern(pattern, text));
+  const { minLength, maxLength } = { minLength: least, maxLength: most };
+  const lengths = { ...(least > 0 ? { minLength } : {}), ...(Number.isFinite(most) ? { maxLength } : {}) };
+  const all = texts.length > 0 ? texts : generate(pattern, lengths).filter(fits);
+  return all.sort((one, other) => one.length - other.length);
+}
+
+function generate(pattern: string, lengths: object): string[] {
   const texts = new Set<string>();
   for (let seed = 1; seed <= 12; seed += 1) {
     try {
       const text = generateSync({ type: 'string', pattern, ...lengths }, { seed });
-      if (typeof text === 'string' && text.length >= least && text.length <= most) texts.add(text);
+      if (typeof text === 'string') texts.add(text);
     } catch {
       return [...texts];
     }
   }
-  return [...texts].sort((one, other) => one.length - other.length);
+  return [...texts];
 }

@@ -1,4 +1,4 @@
-import { isObject, readPointer } from '@understudy/contract';
+import { isObject } from '@understudy/contract';
 import type { PlainSchema, PlainSchemas } from './plain-schemas.js';
 import { listOf, memberOf, mergeViews, overlapsOf, type SchemaView, schemasOf, viewsOf } from './schema-views.js';
 import { numberOf, otherNumbers, simpleNumber } from './telling-numbers.js';
@@ -20,7 +20,7 @@ const maxValues = 1500;
 const maxItems = 200;
 /** Of larger objects, only the members that differ are left out one by one. */
 const mostToggles = 40;
-/** Values of a definition that each place tries. */
+/** Values of a part that each place tries. */
 const mostShared = 60;
 const jsonTypes = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
@@ -29,8 +29,12 @@ export class TellingValues {
   readonly #schemas: PlainSchemas;
   #left = maxValues;
 
-  constructor(schemas: PlainSchemas) {
+  readonly #tell: (own: PlainSchema, other: PlainSchema) => readonly TellingValue[];
+
+  /** @param tell returns values of a part that another part does not allow */
+  constructor(schemas: PlainSchemas, tell: (own: PlainSchema, other: PlainSchema) => readonly TellingValue[]) {
     this.#schemas = schemas;
+    this.#tell = tell;
   }
 
   /** Yields values of a schema, the simplest first, at each limit of both schemas. The validator has the last word. */
@@ -63,30 +67,11 @@ export class TellingValues {
     }
   }
 
-  /** Yields values of a part. Definitions that occur in many places are judged once, by themselves. */
+  /** Yields values of a part. Parts that occur in many places are judged once, by themselves. */
   #inside(own: PlainSchema, others: readonly PlainSchema[], depth: number): Iterable<TellingValue> {
     const [other] = others;
-    const isShared = others.length === 1 && isReference(own) && isReference(other);
-    if (!isShared || other === undefined) return this.of(own, choice(others), depth + 1);
-    const key = [own, other].map((schema) => JSON.stringify(schema)).join();
-    const told = this.#schemas.told.get(key);
-    if (told !== undefined) return told;
-    const found: TellingValue[] = [];
-    const shown = new Set<string>();
-    this.#schemas.told.set(key, []);
-    for (const each of new TellingValues(this.#schemas).of(own, other)) {
-      if (found.length === mostShared) break;
-      const reasons = this.#schemas.check(other, each.value).map(({ ruleId, pointer }) => {
-        const at = readPointer(each.value, pointer);
-        return `${ruleId} ${pointer} ${typeof at === 'object' ? '' : String(at)}`;
-      });
-      // Each reason needs one value.
-      if (reasons.every((reason) => shown.has(reason)) || this.#schemas.check(own, each.value).length > 0) continue;
-      for (const reason of reasons) shown.add(reason);
-      found.push(each);
-    }
-    this.#schemas.told.set(key, found);
-    return found;
+    if (others.length !== 1 || other === undefined) return this.of(own, choice(others), depth + 1);
+    return this.#tell(own, other).slice(0, mostShared);
   }
 
   #conditionsOf(schema: PlainSchema): PlainSchema[] {
@@ -108,7 +93,8 @@ export class TellingValues {
     return this.#simpleObject(view, view.required, depth);
   }
 
-  #simpleOf(schema: PlainSchema, depth: number): unknown {
+  /** Returns the simplest value of a schema. Undefined if none is found. */
+  simplestOf(schema: PlainSchema, depth = 0): unknown {
     if (depth > maxDepth) return undefined;
     for (const view of viewsOf(this.#schemas, schema)) {
       const value = this.#simple(view, depth + 1);
@@ -123,8 +109,8 @@ export class TellingValues {
     const isUnique = (view.all.get('uniqueItems') ?? []).includes(true);
     return Array.from({ length: count }, (_item, index) => {
       const schema = view.items[index] ?? view.inner.get('items') ?? true;
-      if (index === 0 && contained !== undefined) return this.#simpleOf({ allOf: [schema, contained] }, depth);
-      return isUnique && index > 0 ? this.#distinct(schema, index) : (this.#simpleOf(schema, depth) ?? null);
+      if (index === 0 && contained !== undefined) return this.simplestOf({ allOf: [schema, contained] }, depth);
+      return isUnique && index > 0 ? this.#distinct(schema, index) : (this.simplestOf(schema, depth) ?? null);
     });
   }
 
@@ -133,7 +119,7 @@ export class TellingValues {
     const [view] = viewsOf(this.#schemas, schema);
     if (view?.values !== undefined) return view.values[index];
     const [type] = view === undefined ? [] : typesOf(view);
-    const simple = this.#simpleOf(schema, 1);
+    const simple = this.simplestOf(schema, 1);
     if (typeof simple === 'number') return simple + index;
     if (typeof simple === 'string') return `${simple}${index}`;
     return type === 'boolean' ? index === 0 : isObject(simple) ? { ...simple, [`${mapKey}${index}`]: index } : simple;
@@ -146,7 +132,7 @@ export class TellingValues {
     for (let count = 0; wanted.size < Math.min(fewest, maxItems); count += 1)
       wanted.add(`${this.#keyOf(view)}${count || ''}`);
     const entries = [...wanted].flatMap((name) => {
-      const value = this.#simpleOf(memberOf(view, name) ?? true, depth);
+      const value = this.simplestOf(memberOf(view, name) ?? true, depth);
       return value === undefined ? [] : [[name, value] as const];
     });
     return Object.fromEntries(entries);
@@ -154,7 +140,7 @@ export class TellingValues {
 
   #keyOf(view: SchemaView): string {
     const names = view.inner.get('propertyNames');
-    if (names !== undefined) return String(this.#simpleOf({ allOf: [{ type: 'string' }, names] }, 0) ?? mapKey);
+    if (names !== undefined) return String(this.simplestOf({ allOf: [{ type: 'string' }, names] }, 0) ?? mapKey);
     const [pattern] = view.patterns.keys();
     return pattern !== undefined && view.inner.get('additionalProperties') === false
       ? createText(textView({ pattern }))
@@ -264,10 +250,6 @@ export class TellingValues {
       yield { value: this.#simpleObject(sized, view.required, depth) };
     }
   }
-}
-
-function isReference(schema: PlainSchema | undefined): boolean {
-  return isObject(schema) && '$ref' in schema;
 }
 
 function typesOf({ types, inner, properties, required, patterns, items, all }: SchemaView): readonly string[] {
