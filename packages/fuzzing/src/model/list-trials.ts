@@ -1,4 +1,4 @@
-import { isJsonNumber, membersOf, type Operation } from '@understudy/contract';
+import { isJsonNumber, type Operation } from '@understudy/contract';
 import { type ApiPlan, type CompiledExpression, getMember, type OperationPlan, type Resource } from '@understudy/model';
 import { expectValue } from '../state/compare-entities.js';
 import { selects } from '../state/expect-state.js';
@@ -15,6 +15,7 @@ export function listTrials(plan: ApiPlan, list: OperationPlan, resource: Resourc
   const { operationId } = list.operation;
   const statement = plan.model.operations?.[operationId];
   const ownOrder = statement?.order ?? plan.model.resources?.[resource.name]?.order;
+  const members = plan.model.resources?.[resource.name]?.members;
   const where = plan.behavior.operations.get(operationId)?.where ?? [];
   const byPath = ['operations', operationId];
   const filters: Filter[] = [
@@ -22,8 +23,10 @@ export function listTrials(plan: ApiPlan, list: OperationPlan, resource: Resourc
     ...Object.entries(list.list?.filters ?? {}).map(
       ([parameter, member]): Filter => ({
         ...{ at: 'like', parameter, ...equalityFilter(member) },
-        // A parameter with the name and the choices of a member says what it selects.
-        isStated: parameter === member && isChoiceOf(list.operation, parameter),
+        // A parameter with the name of a member that has choices, or refers to a record, says what it selects.
+        isStated:
+          parameter === member &&
+          (choicesOf(plan, list, parameter).length > 0 || members?.[member]?.refersTo !== undefined),
       }),
     ),
   ];
@@ -37,6 +40,14 @@ export function listTrials(plan: ApiPlan, list: OperationPlan, resource: Resourc
             property: (session) => tryOrder(session, list, ownOrder),
           }),
         ]),
+    ...sortsOf(plan, list, resource).map((order) =>
+      trialOf(plan, [...byPath, 'sort', order], {
+        resource,
+        isStated: true,
+        says: `${operationId} lists by ${order} if asked to`,
+        property: (session) => tryOrder(session, list, order, { [list.list?.sort ?? '']: order }),
+      }),
+    ),
     ...filters.map((filter) =>
       trialOf(plan, [...byPath, filter.at, filter.parameter], {
         resource,
@@ -48,10 +59,24 @@ export function listTrials(plan: ApiPlan, list: OperationPlan, resource: Resourc
   ];
 }
 
-function isChoiceOf({ parameters }: Operation, name: string): boolean {
-  const found = parameters.find((each) => each.name === name && each.in === 'query');
-  const schema = membersOf(found?.schema);
-  return Array.isArray(schema.enum) || Array.isArray(membersOf(schema.items).enum);
+/** Returns the described orders that are members with a sign, whose values differ. */
+function sortsOf(plan: ApiPlan, list: OperationPlan, { writable }: Resource): string[] {
+  const { sort, direction } = list.list ?? {};
+  if (sort === undefined || direction !== undefined) return [];
+  return choicesOf(plan, list, sort).flatMap((order) =>
+    typeof order === 'string' && writable.has(order.replace(/^-/, '')) ? [order] : [],
+  );
+}
+
+/** Returns the described values of a parameter, or of its items. */
+function choicesOf({ schemas }: ApiPlan, { operation }: OperationPlan, name: string): readonly unknown[] {
+  const { keywords, items } = schemas.flat(schemaOf(operation, name));
+  const choices = keywords['enum'] ?? schemas.flat(items).keywords['enum'];
+  return Array.isArray(choices) ? choices : [];
+}
+
+function schemaOf({ parameters }: Operation, name: string): unknown {
+  return parameters.find((each) => each.name === name && each.in === 'query')?.schema ?? {};
 }
 
 interface Filter {
@@ -94,7 +119,12 @@ function containsText(value: unknown, asked: unknown): boolean {
   return String(value).toLowerCase().includes(String(asked).toLowerCase());
 }
 
-async function tryOrder(session: StateSession, list: OperationPlan, order: string): Promise<Violation | undefined> {
+async function tryOrder(
+  session: StateSession,
+  list: OperationPlan,
+  order: string,
+  asked: Readonly<Record<string, string>> = {},
+): Promise<Violation | undefined> {
   const names = order.split(',').map((each) => each.trim());
   const [first = ''] = names;
   const member = first.replace(/^[-+]/, '');
@@ -102,7 +132,7 @@ async function tryOrder(session: StateSession, list: OperationPlan, order: strin
   const sign = first.startsWith('-') ? -1 : 1;
   for (let count = 0; count < 2; count += 1) await session.create();
   let distinct = 0;
-  for await (const { step, items } of listPages(session, list, largestPage(list))) {
+  for await (const { step, items } of listPages(session, list, { ...largestPage(list), ...asked })) {
     for (const [index, item] of items.entries()) {
       if (index === 0) continue;
       const [before, value] = [getMember(items[index - 1], member), getMember(item, member)];
@@ -144,7 +174,7 @@ async function tryFilter(session: StateSession, list: OperationPlan, filter: Fil
   if (selects(session, list, {})) return session.cannot('the list selects by its path or a required parameter');
   await session.readAll(session.resource);
   const records = session.shown.known(session.resource);
-  const asked = valuesFor(list, filter, records);
+  const asked = valuesFor(session, list, { filter, records });
   let tried = 0;
   for (const value of asked) {
     const found = await compareSelection(session, list, { filter, value });
@@ -160,15 +190,17 @@ async function tryFilter(session: StateSession, list: OperationPlan, filter: Fil
 }
 
 /** Values that some records have, boundaries of times among them, and the described ones. */
-function valuesFor(list: OperationPlan, { parameter, members }: Filter, records: readonly Shown[]): unknown[] {
-  const { schema } = list.operation.parameters.find(({ name }) => name === parameter) ?? {};
-  const { enum: values = [], type, items, format }: Readonly<Record<string, unknown>> = membersOf(schema);
-  if (type === 'boolean') return [true, false];
-  const { enum: inner = [] }: { enum?: unknown } = membersOf(items);
-  const described = [values, inner].flatMap((each) => (Array.isArray(each) ? each : []));
+function valuesFor(
+  { context: { plan } }: StateSession,
+  list: OperationPlan,
+  { filter: { parameter, members }, records }: { readonly filter: Filter; readonly records: readonly Shown[] },
+): unknown[] {
+  const { types, keywords } = plan.schemas.flat(schemaOf(list.operation, parameter));
+  if (types.includes('boolean')) return [true, false];
+  const described = choicesOf(plan, list, parameter);
   const shown = members.flatMap((member) => records.map((record) => getMember(record, member)).filter(isScalar));
   const starts =
-    type === 'string' && format === undefined && described.length === 0
+    types.includes('string') && keywords['format'] === undefined && described.length === 0
       ? shown.filter((each) => typeof each === 'string' && each.length > 4)
       : [];
   const distinct = [...new Set(shown)];

@@ -11,7 +11,7 @@ import {
   type OperationPlan,
   type Resource,
 } from '@understudy/model';
-import { expectValue } from '../state/compare-entities.js';
+import { changeBody, expectValue } from '../state/compare-entities.js';
 import type { StateSession } from '../state/state-session.js';
 import type { CreatedEntity, StateStep, Violation } from '../state/state-step.js';
 import type { Trial } from '../state/trial.js';
@@ -41,6 +41,18 @@ export function memberTrials(plan: ApiPlan, behavior: CompiledResource, resource
         says: `${resource.name}: a new one has ${name(member.path)} ${member.expression.text}`,
         property: (session) => tryStamp(session, member),
       }),
+    ),
+    ...(behavior.stamped.get('create') ?? []).flatMap(({ path, expression }) =>
+      expression.text !== 'now' || !/creat/i.test(name(path))
+        ? []
+        : [
+            trialOf(plan, at(path, 'on'), {
+              resource,
+              says: `${resource.name}: an update leaves ${name(path)} alone`,
+              isStated: true,
+              property: (session) => tryFrozen(session, path),
+            }),
+          ],
     ),
     ...behavior.hidden.map((path) =>
       trialOf(plan, at(path, 'hidden'), {
@@ -192,6 +204,23 @@ async function tryStamp(
   return isRight
     ? undefined
     : { step: created.step, says, expected: expectValue([...created.creates.wrapped, ...path.names], expected) };
+}
+
+/** The time at which a record was created stays. */
+async function tryFrozen(session: StateSession, { names }: MemberLocation): Promise<Violation | undefined> {
+  const [read, update] = [session.operation('read'), session.operation('update')];
+  const created = read && update && (await session.create());
+  if (read === undefined || update === undefined || created === undefined) return undefined;
+  const before = await session.call(read, { key: created.key });
+  const change = changeBody(session, { plan: update, created, before, most: 1 });
+  if (change === undefined) return undefined;
+  const changed = await session.call(update, { key: created.key, body: change.body, isExact: true });
+  if (changed.status >= 300 || changed.status === 202) return undefined;
+  const step = await session.call(read, { key: created.key });
+  const [old, now] = [before, step].map((each) => getMember(session.shownIn(each), names.join('.')));
+  if (old === undefined || old === null || now === old) return undefined;
+  const says = `an update also changes ${names.join('.')}`;
+  return { step, says, expected: expectValue([...read.wrapped, ...names], old) };
 }
 
 async function tryHidden(session: StateSession, { names }: MemberLocation): Promise<Violation | undefined> {

@@ -7,6 +7,7 @@ import { guardTrials } from './guard-trials.js';
 import { lifecycleTrials } from './lifecycle-trials.js';
 import { listTrials } from './list-trials.js';
 import { memberTrials } from './member-trials.js';
+import { relationTrials } from './relation-trials.js';
 import { signInTrials } from './sign-in-trials.js';
 
 /** The trials of the statements of a model. */
@@ -19,6 +20,7 @@ export function modelTrials(plan: ApiPlan): Trial[] {
       const { lifecycle } = behavior;
       return [
         ...memberTrials(plan, behavior, resource),
+        ...relationTrials(plan, behavior, resource),
         ...(lifecycle === undefined ? [] : lifecycleTrials(plan, lifecycle, resource)),
       ];
     }),

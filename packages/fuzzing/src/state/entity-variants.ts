@@ -31,7 +31,9 @@ export class EntityVariants {
       const moved = shiftDate(member, days + dates);
       if (moved !== undefined) dates += 1;
       value =
-        this.with(creates, { value, name, member: moved }) ?? this.change(creates, { value, name, text }) ?? value;
+        this.with(creates, { value, name, member: moved ?? this.#filled(creates, name, member) }) ??
+        this.change(creates, { value, name, text }) ??
+        value;
     }
     return value;
   }
@@ -84,6 +86,13 @@ export class EntityVariants {
       }
     }
     return undefined;
+  }
+
+  /** Returns a text for a member that is null, and refers to nothing. A server could lose it unnoticed otherwise. */
+  #filled({ resource }: OperationPlan, name: string, member: unknown): string | undefined {
+    const known = this.plan.model.resources?.[resource?.name ?? '']?.members?.[name];
+    const isFree = member === null && known?.refersTo === undefined && !/(?:id|key|code)$/i.test(name);
+    return isFree && !serverOwned.test(name) ? 'kept text' : undefined;
   }
 
   /** True if a body satisfies the description. */

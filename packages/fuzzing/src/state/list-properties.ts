@@ -90,7 +90,7 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
       if (old === undefined || session.isEntity(item, created.key)) continue;
       const name = Object.keys(sent).find(
         (each) =>
-          isTelling(sent[each]) &&
+          (isTelling(sent[each]) || Number(sent[each]) > 1) &&
           isSelected(getMember(item, each), sent[each]) &&
           !isSelected(getMember(old, each), sent[each]),
       );

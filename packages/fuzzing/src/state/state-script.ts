@@ -6,16 +6,15 @@ import type { StateStep } from './state-step.js';
 export function toScript(steps: readonly StateStep[], options: FuzzOptions): string {
   const names = new Map<string, string>();
   const lines = steps.map((step, index) => {
-    const { operation, resource, wrapped } = step.planned.plan;
-    const method = step.method ?? operation.method;
-    const command = toCurlCommand(resolveUrl(options, operation), { path: operation.path, method }, step.request);
-    const used = [...names].reduce((text, [key, name]) => replaceKey(text, key, name), command);
+    const { resource, wrapped } = step.planned.plan;
+    const used = [...names].reduce((text, [key, name]) => replaceKey(text, key, name), commandOf(step, options));
     const member = resource?.key;
     const key =
       member === undefined || step.planned.plan.does !== 'create'
         ? undefined
         : getMember(step.body, [...wrapped, member].join('.'));
-    const later = steps.slice(index + 1).some(({ request }) => Object.values(request.path).includes(String(key)));
+    const isNamed = (text: string) => replaceKey(text, String(key), 'id') !== text;
+    const later = steps.slice(index + 1).some((each) => isNamed(commandOf(each, options)));
     if (key === undefined || member === undefined || !later) return used;
     const name = `id${names.size + 1}`;
     names.set(String(key), name);
@@ -25,15 +24,27 @@ export function toScript(steps: readonly StateStep[], options: FuzzOptions): str
   return lines.join('\n');
 }
 
-/** Replaces a key where it is a whole segment of the address. */
+function commandOf({ planned: { plan }, method, request }: StateStep, options: FuzzOptions): string {
+  const { path, method: usual } = plan.operation;
+  return toCurlCommand(resolveUrl(options, plan.operation), { path, method: method ?? usual }, request);
+}
+
+/** Replaces a key where it is a whole segment or value of the address, or a text or an id in the body. */
 function replaceKey(command: string, key: string, name: string): string {
   const at = command.lastIndexOf("'http");
+  const variable = `'"$${name}"'`;
+  const sent = command
+    .slice(0, at)
+    .replaceAll(`"${key}"`, `"${variable}"`)
+    .replaceAll(/("\w*[iI]d":)([\w.-]+)(?=[,}\]])/g, (whole, member: string, value: string) =>
+      value === key ? `${member}${variable}` : whole,
+    );
   const address = command
     .slice(at)
-    .split('/')
+    .split(/(?<=[/=&?])/)
     .map((segment) => {
-      const [, own = segment, rest = ''] = /^([^?:']*)(.*)$/s.exec(segment) ?? [];
-      return own === encodeURIComponent(key) ? `'"$${name}"'${rest}` : segment;
+      const [, own = segment, rest = ''] = /^([^?:'/&=]*)(.*)$/s.exec(segment) ?? [];
+      return own === encodeURIComponent(key) ? `${variable}${rest}` : segment;
     });
-  return `${command.slice(0, at)}${address.join('/')}`;
+  return `${sent}${address.join('')}`;
 }

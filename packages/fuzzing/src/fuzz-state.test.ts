@@ -1,0 +1,135 @@
+import { createContract, isObject } from '@understudy/contract';
+import { expect, it } from 'vitest';
+import { fuzzContract } from './fuzz-contract.js';
+
+const kind = { $ref: '#/components/schemas/Kind' };
+const properties = {
+  name: { type: 'string', minLength: 1, maxLength: 40 },
+  kind,
+  seats: { type: 'integer', minimum: 1, maximum: 12 },
+  note: { type: ['string', 'null'], maxLength: 200 },
+};
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const own = { id: { type: 'string' }, createdAt: { type: 'string', format: 'date-time' } };
+const boat = { type: 'object', required: ['id', 'name', 'createdAt'], properties: { ...own, ...properties } };
+const one = { 200: { description: 'The boat', ...json(boat) }, 404: { description: 'There is none' } };
+const input = { type: 'object', required: ['name', 'kind', 'seats'], properties };
+const wish = { type: 'object', required: ['boatId'], properties: { boatId: { type: 'string' } } };
+const booking = { ...wish, required: ['id', 'boatId'], properties: { id: { type: 'string' }, ...wish.properties } };
+const contract = createContract('boats', {
+  openapi: '3.1.0',
+  info: { title: 'Boats', version: '1' },
+  paths: {
+    '/boats': {
+      get: {
+        operationId: 'listBoats',
+        parameters: [
+          { name: 'kind', in: 'query', schema: kind },
+          { name: 'sort', in: 'query', schema: { type: 'string', enum: ['name', '-name'] } },
+        ],
+        responses: { 200: { description: 'All', ...json({ type: 'array', items: boat }) } },
+      },
+      post: {
+        operationId: 'createBoat',
+        requestBody: { required: true, ...json(input) },
+        responses: { 201: { description: 'The boat', ...json(boat) } },
+      },
+    },
+    '/boats/{boatId}': {
+      parameters: [{ name: 'boatId', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { operationId: 'getBoat', responses: one },
+      patch: {
+        operationId: 'updateBoat',
+        requestBody: { required: true, ...json({ type: 'object', properties }) },
+        responses: one,
+      },
+      delete: {
+        operationId: 'deleteBoat',
+        responses: { 204: { description: 'It is gone' }, 409: { description: 'The boat has bookings.' } },
+      },
+    },
+    '/bookings': {
+      get: {
+        operationId: 'listBookings',
+        responses: { 200: { description: 'All', ...json({ type: 'array', items: booking }) } },
+      },
+      post: {
+        operationId: 'createBooking',
+        requestBody: { required: true, ...json(wish) },
+        responses: { 201: { description: 'The booking', ...json(booking) }, 422: { description: 'No such boat' } },
+      },
+    },
+  },
+  components: { schemas: { Kind: { type: 'string', enum: ['sail', 'motor', 'row'] } } },
+});
+
+/** A server that does what the description says, apart from one thing. */
+function serveBoats(deviation: string) {
+  const boats = new Map<string, Record<string, unknown>>();
+  const bookings: Record<string, unknown>[] = [];
+  return async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const { pathname, searchParams } = new URL(address);
+    const sent: unknown = init.body instanceof Uint8Array ? JSON.parse(new TextDecoder().decode(init.body)) : undefined;
+    const values = isObject(sent) ? sent : {};
+    if (pathname === '/boats' && init.method === 'POST') {
+      const created = { note: null, ...values, id: `b${boats.size + 1}`, createdAt: '2026-01-15T09:00:00Z' };
+      boats.set(created.id, deviation === 'drops the note' ? { ...created, note: null } : created);
+      return Response.json(boats.get(created.id), { status: 201 });
+    }
+    if (pathname === '/boats') {
+      const order = deviation === 'ignores the order' ? undefined : searchParams.get('sort');
+      const listed = [...boats.values()].sort((one, other) => {
+        const sign = String(one['name']) < String(other['name']) ? -1 : 1;
+        return order === 'name' ? sign : order === '-name' ? -sign : 0;
+      });
+      const asked = deviation === 'ignores the filter' ? null : searchParams.get('kind');
+      return Response.json(listed.filter((each) => asked === null || each['kind'] === asked));
+    }
+    if (pathname === '/bookings' && init.method === 'POST') {
+      if (!boats.has(String(values['boatId']))) return new Response(null, { status: 422 });
+      bookings.push({ ...values, id: `k${bookings.length + 1}` });
+      return Response.json(bookings.at(-1), { status: 201 });
+    }
+    if (pathname === '/bookings') return Response.json(bookings);
+    const found = boats.get(pathname.slice('/boats/'.length));
+    if (found === undefined) return new Response(null, { status: 404 });
+    if (init.method === 'DELETE') {
+      const isBooked = bookings.some(({ boatId }) => boatId === found['id']);
+      if (isBooked && deviation !== 'forgets bookings') return new Response(null, { status: 409 });
+      boats.delete(String(found['id']));
+      return new Response(null, { status: 204 });
+    }
+    Object.assign(found, values);
+    if (deviation === 'moves the time of creation' && init.method === 'PATCH')
+      found['createdAt'] = '2026-01-16T09:00:00Z';
+    if (deviation === 'changes the seats of all')
+      for (const each of boats.values()) if (init.method === 'PATCH') each['seats'] = found['seats'];
+    return Response.json(found);
+  };
+}
+
+it.each([
+  ['drops the note', /^createBoat|getBoat .*note/],
+  ['ignores the filter', /the filter kind=\w+ also selects/],
+  ['ignores the order', /the list shows name .* before/],
+  ['moves the time of creation', /an update also changes createdAt/],
+  ['forgets bookings', /deleteBoat was accepted although a record refers to it/],
+  ['changes the seats of all', /an update of one entity also changes another one: seats/],
+])('finds that a server %s', async (deviation, says) => {
+  const run = async (name: string) => {
+    const options = { fetch: serveBoats(name), url: 'http://127.0.0.1:1', requests: 2, covers: false };
+    const { findings } = await fuzzContract(contract, { ...options, isForgiving: true });
+    return findings.map(({ cause }) => cause);
+  };
+  expect(await run(deviation)).toEqual(expect.arrayContaining([expect.stringMatching(says)]));
+  expect((await run('')).filter((cause) => says.test(cause))).toEqual([]);
+});
+
+it('repeats a finding with the ids that the server gives then, also in bodies', async () => {
+  const replay = '/resources/bookings/members/boatId/deleted';
+  const options = { fetch: serveBoats('forgets bookings'), url: 'http://127.0.0.1:1', requests: 2, replay };
+  const { findings } = await fuzzContract(contract, options);
+  expect(findings[0]?.curl).toMatch(
+    /^id1=\$\(curl -s -X POST .*\/boats'.*\n[\s\S]*--data-raw '\{"boatId":"'"\$id1"'"\}'[\s\S]*-X DELETE .*\/boats\/'"\$id1"''$/,
+  );
+});
