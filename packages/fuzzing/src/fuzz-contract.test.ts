@@ -134,3 +134,63 @@ it('sends a request again if the server closes an idle connection, and reports a
   expect((await broken(1)).findings).toEqual([]);
   expect((await broken(Infinity)).findings.map(({ cause }) => cause)).toEqual(['a no answer: fetch failed']);
 });
+
+it('asks for the records that a list shows', async () => {
+  const item = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
+  const respond = (schema: object) => ({ 200: { description: 'OK', content: { 'application/json': { schema } } } });
+  const items = contractOf('items', {
+    '/items': { get: { operationId: 'list', responses: respond({ type: 'array', items: item }) } },
+    '/items/{itemId}': {
+      parameters: [{ name: 'itemId', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { operationId: 'get', responses: { ...respond(item), 404: { description: 'There is none' } } },
+    },
+  });
+  const asked: string[] = [];
+  const serveItems = async (address: string) => {
+    const { pathname } = new URL(address);
+    asked.push(pathname);
+    if (pathname === '/items') return Response.json([{ id: 'x7' }]);
+    return pathname === '/items/x7' ? Response.json({ id: 'x7' }) : new Response(null, { status: 404 });
+  };
+  await fuzzContract(items, { fetch: serveItems, url: 'http://127.0.0.1:1', requests: 10 });
+  expect(asked).toContain('/items/x7');
+});
+
+it('tries both sides of each bound, the choices and the required members', async () => {
+  const properties = {
+    name: { type: 'string', maxLength: 5 },
+    size: { type: 'integer', minimum: 2, maximum: 9 },
+    kind: { type: 'string', enum: ['a', 'b'] },
+  };
+  const limited = contractOf('limited', {
+    '/things': { post: add({ type: 'object', required: ['name', 'size', 'kind'], properties }) },
+  });
+  const sent: unknown[] = [];
+  const accept = async (_address: string, { body }: RequestInit = {}) => {
+    sent.push(new TextDecoder().decode(body instanceof Uint8Array ? body : undefined));
+    return new Response(null, { status: 204 });
+  };
+  const { findings } = await fuzzContract(limited, { fetch: accept, url: 'http://127.0.0.1:1', requests: 2 });
+  const found = findings.flatMap(({ wrong }) => wrong).join('\n');
+  for (const rule of [/name.*(?:5|long)/, /size.*2/, /size.*9/, /kind/, /name.*required|required.*name|name.*missing/])
+    expect(found).toMatch(rule);
+  for (const side of [/"size":1\b/, /"size":2\b/, /"size":9\b/, /"size":10\b/]) expect(sent.join('\n')).toMatch(side);
+});
+
+it('sends the values, bodies and callers that are known, and changed credentials with those of strangers', async () => {
+  const guarded = contractOf('guarded', { '/things': { post: add(inner) } });
+  const keys = new Set<string | null>();
+  const bodies: string[] = [];
+  const record = async (_address: string, { headers, body }: RequestInit = {}) => {
+    const key = new Headers(headers).get('x-key');
+    keys.add(key);
+    bodies.push(new TextDecoder().decode(body instanceof Uint8Array ? body : undefined));
+    return new Response(null, { status: key === 'one' || key === 'two' ? 204 : 401 });
+  };
+  const strangers = [{ what: 'of a guest', headers: { 'x-key': 'guest' }, refused: true }];
+  const callers = [{ 'x-key': 'one' }, { 'x-key': 'two' }];
+  const known = () => ({ values: {}, bodies: [{ b: 'known' }], callers, strangers });
+  await fuzzContract(guarded, { fetch: record, url: 'http://127.0.0.1:1', requests: 200, covers: false, known });
+  expect([...keys]).toEqual(expect.arrayContaining(['one', 'two', 'guest']));
+  expect(bodies).toContain('{"b":"known"}');
+});

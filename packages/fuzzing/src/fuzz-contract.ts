@@ -49,10 +49,11 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   const noted = new Set<string>();
   const totals = { requests: 0, accepted: 0, refused: 0 };
   const plan = inferPlan(contract, options.model);
-  const meant = [...contract.operations.values()].filter((each) => isMeant(each) && !endsSession(plan, each));
+  const { replay = '' } = options;
+  const isAsked = (each: Operation) => replay === requestsOf(each.operationId) || !endsSession(plan, each);
+  const meant = [...contract.operations.values()].filter((each) => isMeant(each) && isAsked(each));
   const operations = meant.length;
   const meaningful = await createValueGenerator();
-  const { replay = '' } = options;
   const state = await fuzzState({ contract, plan }, options, totals);
   for (const finding of state.findings) found.set(finding.cause, finding);
   // A sequence needs no other request.
@@ -70,8 +71,9 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
     options.onProgress?.(Math.floor(done / passes.length), meant.length);
     const chance = new SeededRandom(`${seed} ${operation.api} ${operation.operationId}`);
     const { headers = {}, query = {} } = credentials?.(operation) ?? {};
-    const familiar = { ...seen.known(operation), always: { query } };
-    const values = { familiar, credentials: [headers], meaningful };
+    const { callers = [headers], strangers, ...known } = options.known?.(operation) ?? { values: {} };
+    const always = { ...known.always, query: { ...query, ...known.always?.query } };
+    const values = { familiar: { ...seen.known(operation), ...known, always }, credentials: callers, meaningful };
     const generator = new RequestGenerator(contract.document, operation, values, chance);
     const good = Array.from({ length: Math.ceil(requests / 2) }, () => drawGood(contract, operation, generator));
     const [first] = good;
@@ -79,7 +81,9 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
       first === undefined
         ? []
         : chance.sample(
-            [...mutateRequest(first, operation, generator.parameters, [])].filter((mutated) => isLetIn(first, mutated)),
+            [...mutateRequest(first, operation, generator.parameters, strangers ?? [])].filter(
+              (mutated) => strangers !== undefined || isLetIn(first, mutated),
+            ),
             requests - good.length,
           );
     // An optional member is tried only if it is there.

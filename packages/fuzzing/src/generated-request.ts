@@ -1,5 +1,5 @@
 import type { FormPart, OperationParameter } from '@understudy/contract';
-import type { KnownValues } from '@understudy/kernel/fuzz';
+import type { ForeignCaller, KnownValues } from '@understudy/kernel/fuzz';
 import type { InlinedSchema } from './inline-schema.js';
 
 export type HeaderValues = Record<string, string>;
@@ -46,4 +46,12 @@ export interface RequestValues extends KnownValues {
     readonly query?: Readonly<Record<string, string>>;
     readonly body?: Readonly<Record<string, unknown>>;
   };
+}
+
+/** What the requests to an operation of a prepared server use. */
+export interface KnownRequests extends RequestValues {
+  /** Sets of headers. Each request has one of them. */
+  readonly callers?: readonly Readonly<HeaderValues>[];
+  /** Invalid or foreign credentials. With them, changed credentials are sent too. */
+  readonly strangers?: readonly ForeignCaller[];
 }

@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 
-export { type CheckedResponse, checkResponse, type InternalError } from './check-response.js';
 export { compareBehavior } from './compare-behavior.js';
 export { createZip, writeZip } from './create-zip.js';
 export {
@@ -15,12 +14,10 @@ export {
 } from './fidelity/check-fidelity.js';
 export { encodeMultipart, multipartContentType, toFormParts } from './form-body.js';
 export { type FuzzReport, fuzzContract } from './fuzz-contract.js';
-export { guessSchema, RequestGenerator } from './generate-request.js';
-export type { GeneratedRequest, MutatedValue, RequestValues } from './generated-request.js';
-export { type EventReceiver, type FuzzFinding, type FuzzOptions, refusalOf } from './judge-request.js';
+export { guessSchema } from './generate-request.js';
+export type { KnownRequests, MutatedValue, RequestValues } from './generated-request.js';
+export type { EventReceiver, FuzzFinding, FuzzOptions } from './judge-request.js';
 export { mutateBytes } from './mutate-file.js';
-export { mutateRequest } from './mutate-request.js';
 export { mutateValue } from './mutate-value.js';
 export { SeededRandom } from './seeded-random.js';
-export { fillPath, type ReceivedResponse, sendRequest } from './send-request.js';
 export type { StatementResult } from './statement-result.js';

@@ -1,7 +1,7 @@
 import type { ApiContract, Operation } from '@understudy/contract';
 import type { BehaviorModel } from '@understudy/model';
 import { checkResponse, findRejectionReason, type InternalError } from './check-response.js';
-import type { GeneratedRequest, HeaderValues } from './generated-request.js';
+import type { GeneratedRequest, HeaderValues, KnownRequests } from './generated-request.js';
 import { fillPath, type ReceivedResponse, sendRequest } from './send-request.js';
 
 /** Credentials of a request. */
@@ -24,6 +24,10 @@ export interface FuzzOptions {
   readonly seed?: string;
   /** Headers and query parameters that let a request in. */
   credentials?(operation: Operation): FuzzCredentials;
+  /** The values, bodies and callers that requests to an operation use. */
+  known?(operation: Operation): KnownRequests;
+  /** True if a response with a success status refuses the request. */
+  isRefusal?(operation: Operation, body: unknown): boolean;
   /** Headers and query parameters with the token of a user that signed in. */
   withToken?(operation: Operation, token: string): FuzzCredentials;
   /** Headers and query parameters of another tenant. */
@@ -100,7 +104,8 @@ export async function judgeRequest(
   try {
     const url = resolveUrl(options, operation);
     const answer = await sendRequest(options, url, operation, request, options.timeoutMs);
-    const isRefused = answer.status >= 400 && answer.status < 500;
+    const isRefused =
+      (answer.status >= 400 && answer.status < 500) || options.isRefusal?.(operation, answer.body) === true;
     const path = answer.address.pathname.slice(new URL(url).pathname.replace(/\/$/, '').length);
     const wrong = checkResponse(contract, operation, {
       refusal: refusalOf(contract, operation, request),

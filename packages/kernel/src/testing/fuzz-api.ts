@@ -23,17 +23,11 @@ export interface FuzzApi<Known = unknown> {
   readonly readsBack?: true;
   /** ISO 8601 duration after which all effects of the requests are complete. */
   readonly afterwards?: string;
-  /** Returns request counts that differ from the defaults. */
-  pacesOf?(operation: Operation): Readonly<Partial<Record<Pace, number>>>;
+  /** Returns the number of requests, and of requests per comparison of state, if they differ from the defaults. */
+  pacesOf?(operation: Operation): { readonly requests: number; readonly looks: number };
   /** Returns whether a response with a success status contains an error. */
   isRejection?(operation: Operation, body: unknown): boolean;
 }
-
-/**
- * Request counts: valid requests, mutated requests, sources of mutations, the minimum total, and the requests per
- * comparison of state.
- */
-type Pace = 'valid' | 'mutated' | 'sources' | 'least' | 'looks';
 
 type Headers = Readonly<Record<string, string>>;
 

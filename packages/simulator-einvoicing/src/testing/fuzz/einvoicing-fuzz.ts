@@ -29,12 +29,12 @@ export function createEinvoicingFuzz(tools: FuzzTools): FuzzApi<KnownExchange> {
     afterwards: 'P35D',
     /** Few requests for each of the many operations, more for files, fewer for alternative paths. */
     pacesOf({ method, operationId, requestBody }) {
-      if (operationId === 'runAction') return { valid: 60, mutated: 150, sources: 30, looks: 10 };
+      if (operationId === 'runAction') return { requests: 210, looks: 10 };
       const files = requestBody?.content['multipart/form-data'] !== undefined;
       const isSecond = /(?:V1|Old|Short)$/.test(operationId);
       const print = requestBody?.content['*/*'] !== undefined;
-      const [valid, looks] = method === 'GET' ? [8, 8] : [files || print ? 20 : 12, 4];
-      return { valid, mutated: isSecond ? 18 : files ? 90 : 36, least: 20, looks };
+      const requests = isSecond ? 30 : files ? 110 : print ? 56 : 48;
+      return method === 'GET' ? { requests: 28, looks: 8 } : { requests, looks: 4 };
     },
     /** Direct Print reports errors with status 200. */
     isRejection: ({ security }, body) =>

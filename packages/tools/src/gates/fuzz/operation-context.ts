@@ -5,10 +5,13 @@ import type { Operation } from '@understudy/contract';
 import {
   createZip,
   encodeMultipart,
+  guessSchema,
   type MutatedValue,
   multipartContentType,
   mutateBytes,
+  mutateValue,
   type RequestValues,
+  SeededRandom,
   toFormParts,
 } from '@understudy/fuzzing';
 import type { ForeignCaller } from '@understudy/kernel/fuzz';
@@ -112,7 +115,6 @@ export async function openContext(
   operation: Operation,
   service: Service,
   known: KnownByService,
-  mutants: (whole: unknown) => Iterable<MutatedValue>,
 ): Promise<OpenContext> {
   const { api, operationId, security } = operation;
   const template = templateOf(service);
@@ -125,7 +127,7 @@ export async function openContext(
   }
   await control.snapshots.put('start');
   const restorable = ['start'];
-  if (operationId === 'restoreSnapshot') restorable.push(...(await putMutants(control, mutants)));
+  if (operationId === 'restoreSnapshot') restorable.push(...(await putMutants(control)));
   const guarded = api !== 'control' && security.length > 0;
   const byToken = guarded && service.scope !== undefined;
   const authorization = byToken ? await tokenFrom(simulators, url, service.scope ?? '') : undefined;
@@ -185,11 +187,11 @@ function listSnapshots(simulators: RunningSimulators): Promise<{ snapshots: { na
 }
 
 /** Stores the accepted ones of the mutated snapshots. @returns their names */
-async function putMutants(control: Control, mutants: (whole: unknown) => Iterable<MutatedValue>): Promise<string[]> {
+async function putMutants(control: Control): Promise<string[]> {
   const kept: string[] = [];
   const whole = await control.snapshots.get('start');
   let number = 0;
-  for (const { what, value: mutant } of mutants(whole)) {
+  for (const { what, value: mutant } of damagedCopies(whole)) {
     const name = `mutant-${number++}-${what.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 80)}`;
     const accepted = await control.snapshots.put(name, mutant).then(
       () => true,
@@ -198,6 +200,12 @@ async function putMutants(control: Control, mutants: (whole: unknown) => Iterabl
     if (accepted) kept.push(name);
   }
   return kept;
+}
+
+function damagedCopies(whole: unknown): MutatedValue[] {
+  const { properties = {} } = guessSchema(whole);
+  const schema = { type: 'object', additionalProperties: guessSchema(whole), properties };
+  return new SeededRandom('snapshots').sample([...mutateValue(schema, whole)], 60);
 }
 
 export type State = Record<string, unknown>;
