@@ -1,6 +1,7 @@
 import type { ApiContract, Operation } from '@understudy/contract';
 import { createValueGenerator } from '@understudy/described';
 import { inferPlan } from '@understudy/inference';
+import type { ApiPlan } from '@understudy/model';
 import { coverRequest } from './cover-request.js';
 import { fuzzState } from './fuzz-state.js';
 import { RequestGenerator } from './generate-request.js';
@@ -48,16 +49,19 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   const found = new Map<string, FuzzFinding>();
   const noted = new Set<string>();
   const totals = { requests: 0, accepted: 0, refused: 0 };
-  const plan = inferPlan(contract, options.model);
   const { replay = '' } = options;
-  const isAsked = (each: Operation) => replay === requestsOf(each.operationId) || !endsSession(plan, each);
+  const isOfRequests = replay.startsWith(requestsOf(''));
+  // The requests to one operation need no model.
+  let inferred: ApiPlan | undefined;
+  const plan = () => (inferred ??= inferPlan(contract, options.model));
+  const isAsked = (each: Operation) => replay === requestsOf(each.operationId) || !endsSession(plan(), each);
   const meant = [...contract.operations.values()].filter((each) => isMeant(each) && isAsked(each));
   const operations = meant.length;
   const meaningful = await createValueGenerator();
-  const state = await fuzzState({ contract, plan }, options, totals);
+  const state = isOfRequests ? noState : await fuzzState({ contract, plan: plan() }, options, totals);
   for (const finding of state.findings) found.set(finding.cause, finding);
   // A sequence needs no other request.
-  if (replay !== '' && !replay.startsWith(requestsOf(''))) meant.splice(0);
+  if (replay !== '' && !isOfRequests) meant.splice(0);
   // Lists come before the operations on their items, so that ids are known.
   const parameters = ({ path }: Operation) => path.split('{').length;
   const rank = (one: Operation, other: Operation) =>
@@ -140,6 +144,8 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   const notes = [...all.filter(isNote), ...state.notes];
   return { seed, operations, ...totals, findings, notes, statements: state.statements };
 }
+
+const noState = { findings: [], notes: [], statements: [] };
 
 /** An operation that does not answer is not asked again. */
 const mostHangs = 2;
