@@ -1,11 +1,12 @@
-import type { ApiContract, Operation } from '@understudy/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { type ApiContract, membersOf, type Operation } from '@understudy/contract';
 import { createValueGenerator } from '@understudy/described';
 import { inferPlan } from '@understudy/inference';
 import type { ApiPlan } from '@understudy/model';
 import { coverRequest } from './cover-request.js';
 import { fuzzState } from './fuzz-state.js';
 import { RequestGenerator } from './generate-request.js';
-import type { GeneratedRequest } from './generated-request.js';
+import type { GeneratedRequest, RequestValues } from './generated-request.js';
 import {
   type FuzzFinding,
   type FuzzOptions,
@@ -77,6 +78,8 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
     const { headers = {}, query = {} } = credentials?.(operation) ?? {};
     const { callers = [headers], strangers, ...known } = options.known?.(operation) ?? { values: {} };
     const always = { ...known.always, query: { ...query, ...known.always?.query } };
+    const isValid = (request: GeneratedRequest) => refusalOf(contract, operation, request) === undefined;
+    const hasAlways = (request: GeneratedRequest) => hasFixed(request, known.always) || !isValid(request);
     const values = { familiar: { ...seen.known(operation), ...known, always }, credentials: callers, meaningful };
     const generator = new RequestGenerator(contract.document, operation, values, chance);
     const good = Array.from({ length: Math.ceil(requests / 2) }, () => drawGood(contract, operation, generator));
@@ -86,7 +89,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
         ? []
         : chance.sample(
             [...mutateRequest(first, operation, generator.parameters, strangers ?? [])].filter(
-              (mutated) => strangers !== undefined || isLetIn(first, mutated),
+              (mutated) => hasAlways(mutated) && (strangers !== undefined || isLetIn(first, mutated)),
             ),
             requests - good.length,
           );
@@ -95,10 +98,11 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
     const covering =
       fullest === undefined || options.covers === false
         ? []
-        : coverRequest(fullest, operation, generator.parameters).filter((each) => isLetIn(fullest, each));
+        : coverRequest(fullest, operation, generator.parameters).filter(
+            (each) => hasAlways(each) && isLetIn(fullest, each),
+          );
     let hangs = 0;
     const all = [...good, ...covering, ...mutated];
-    const isValid = (request: GeneratedRequest) => refusalOf(contract, operation, request) === undefined;
     const chosen = pass === 'all' ? all : all.filter((each) => isValid(each) === (pass === 'valid'));
     for (const request of chosen) {
       if (hangs === mostHangs) break;
@@ -164,6 +168,15 @@ function requestsOf(operationId: string): string {
 function isLetIn(good: GeneratedRequest, mutated: GeneratedRequest): boolean {
   if (Object.values(mutated.headers).some((value) => /[^\t\x20-\x7e\x80-\xff]/.test(value))) return false;
   return Object.keys(good.credentials).every((name) => good.headers[name] === mutated.headers[name]);
+}
+
+/** True if a request has the fixed values of an operation, such as a short time to wait. */
+function hasFixed({ query, value }: GeneratedRequest, { query: fixed = {}, body = {} }: RequestValues['always'] = {}) {
+  const sent = membersOf(value);
+  return (
+    Object.entries(fixed).every(([name, one]) => query.some((each) => each[0] === name && each[1] === one)) &&
+    Object.entries(body).every(([name, one]) => isDeepStrictEqual(sent[name], one))
+  );
 }
 
 function drawGood(contract: ApiContract, operation: Operation, generator: RequestGenerator): GeneratedRequest {

@@ -85,7 +85,7 @@ export class ObservedValues {
 /** Returns the resources in a response: itself, the items of a list, or those in an envelope. */
 function thingsIn(body: unknown): Readonly<Record<string, unknown>>[] {
   if (Array.isArray(body)) return body.filter(isObject).slice(0, most);
-  if (!isObject(body)) return [];
+  if (!isObject(body) || ArrayBuffer.isView(body)) return [];
   if ('id' in body) return [body];
   const inner = Object.values(body);
   const list = inner.find((value) => Array.isArray(value) && value.length > 0 && value.every(isObject));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ApiContract, Operation } from '@understudy/contract';
+import { type ApiContract, membersOf, type Operation } from '@understudy/contract';
 import { type FuzzOptions, fuzzContract } from '@understudy/fuzzing';
 import type { RunningSimulators } from 'api-understudy';
 import { rejectingAll } from './known-values.ts';
@@ -134,6 +134,10 @@ class StateOfSandbox {
   }
 
   async #read(): Promise<Record<string, unknown>> {
+    const state = await stateOf(this.simulators, this.context.control);
+    const { mode } = membersOf(membersOf(state['clock'])['clock']);
+    if (mode !== 'real') return state;
+    await settle(this.context.control);
     return await stateOf(this.simulators, this.context.control);
   }
 }
