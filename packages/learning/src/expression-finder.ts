@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { toKeyText } from '@understudy/described';
 import { remember } from '@understudy/model';
 import type { Observation } from './observe-recording.js';
+import { firstItem } from './to-cel.js';
 import { listKnownFields, readAtPosition, readExpression, resolveFirst } from './value-at.js';
 
 export interface Sample {
@@ -39,12 +40,12 @@ export class ExpressionFinder {
   /** Expressions that have the value of a sample. Those of the same name come first. */
   expressionsOf(sample: Sample, name: string): string[] {
     const { of, value, indexes } = sample;
-    const inRequest = [...of.request].flatMap(([position]) =>
-      isSame(readAtPosition(of.message, position, indexes), value) ? [position] : [],
-    );
-    const inMemory = this.inMemory(of).filter((expression) => isSame(this.valueOf(expression, sample), value));
-    const last = (expression: string) => expression.split(/[.> ]+/).at(-1);
-    return [...inRequest, ...inMemory].sort((one, other) => Number(last(other) === name) - Number(last(one) === name));
+    const all = [...of.request.keys(), ...this.inMemory(of)].flatMap((expression) => itemsOf(expression, indexes));
+    const rank = (expression: string) =>
+      Number(expression.split(/[.> ]+/).at(-1) !== name) + Number(expression.includes(firstItem)) / 2;
+    return all
+      .filter((expression) => isSame(this.valueOf(expression, sample), value))
+      .sort((one, other) => rank(one) - rank(other));
   }
 
   valueOf(expression: string, { of: { message, known }, indexes }: Sample): unknown {
@@ -63,6 +64,16 @@ export class ExpressionFinder {
       }),
     );
   }
+}
+
+/** Names items of lists: in the outer list those at the same place, and the first ones. */
+function itemsOf(expression: string, indexes: readonly number[]): string[] {
+  const [before = '', ...names] = expression.split('.*');
+  if (names.length === 0) return [expression];
+  const first = names.map((name) => `.${firstItem}${name}`);
+  return [...(indexes.length === 0 ? [] : [[`.*${names[0]}`, ...first.slice(1)]]), first].map((each) =>
+    [before, ...each].join(''),
+  );
 }
 
 export function isSame(one: unknown, other: unknown): boolean {

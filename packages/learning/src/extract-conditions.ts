@@ -15,6 +15,7 @@ const kinds = [
   'breaks',
   'missing',
   'record',
+  'exists',
   'known',
   'state',
   'compares',

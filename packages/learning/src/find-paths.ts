@@ -57,7 +57,10 @@ export function findPaths(exchanges: readonly RecordedExchange[]): FoundPath[] {
     const isValue = (segment: string, of: typeof split) => {
       const [id] = splitSegment(segment);
       const first = firstSeen.get(decodeSegment(id)) ?? Number.POSITIVE_INFINITY;
-      return looksLikeId(id) || of.some(({ exchange }) => first < exchange.index);
+      // A client can choose the name of what it puts.
+      const isNamed = ({ index, entry }: RecordedExchange) =>
+        first < index || (first === index && entry.method === 'PUT');
+      return looksLikeId(id) || of.some(({ exchange }) => isNamed(exchange));
     };
     // The same short number before different words is a version.
     const isVersion = (segment: string, of: typeof split) =>
@@ -92,7 +95,9 @@ function namesIn(value: unknown, name = '', depth = 0): string[] {
   if (depth > 12) return [];
   if (Array.isArray(value)) return value.slice(0, 200).flatMap((item) => namesIn(item, name, depth + 1));
   if (isObject(value)) return Object.entries(value).flatMap(([member, inner]) => namesIn(inner, member, depth + 1));
-  const isName = /(?:^|[^a-z])(?:id|key|code|slug|name|number|ref)s?$|(?:Id|ID|Ids|Key|Code|Number|bid)$/.test(name);
+  const isName = /(?:^|[^a-z])(?:id|key|code|slug|sku|name|number|ref)s?$|(?:Id|ID|Ids|Key|Code|Number|bid)$/.test(
+    name,
+  );
   return isName && (typeof value === 'string' || (isJsonNumber(value) && isIntegral(value))) && value !== ''
     ? [String(value)]
     : [];

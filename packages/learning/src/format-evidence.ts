@@ -1,6 +1,7 @@
 import { describeResponse } from '@understudy/described';
+import { countValues } from './count-values.js';
 import type { LearnedOperation } from './describe-recording.js';
-import type { ReplayAgreement } from './replay.js';
+import type { ReplayAgreement, ReplayedExchange } from './replay.js';
 
 /** A statement about an API, with its support in a recording. */
 export interface LearnedStatement {
@@ -19,6 +20,25 @@ export function listStatements(learnt: readonly LearnedOperation[]): LearnedStat
       ...[...lists].map(([list, support]) => ({ operation, says: `lists ${list}`, ...support })),
     ];
   });
+}
+
+/** Counts the responses of a replay that differ by the statement behind them, the most frequent first. */
+export function listCosts(
+  replayed: readonly ReplayedExchange[],
+  learnt: readonly LearnedOperation[],
+): { readonly statement: string; readonly count: number }[] {
+  const byId = new Map(learnt.map((each) => [each.observed.operation.id, each]));
+  const named = replayed.flatMap(({ operation, cause, status, isSameStatus }) => {
+    if (cause === undefined) return [];
+    const { behaviors = [], responses } = byId.get(operation) ?? {};
+    const ofStatus = responses?.cases.find((each) => each.status === status || (each.pass === true && status < 300));
+    const [member = ''] = isSameStatus ? (/\w+(?=(?: \w+)?$)/.exec(cause.split(/[,;]/)[0] ?? '') ?? []) : [];
+    const about = behaviors.find(({ says }) => member !== '' && new RegExp(`\\b${member}\\b`).test(says));
+    const says =
+      about?.says ?? (ofStatus === undefined ? 'as inferred from its description' : describeResponse(ofStatus).says);
+    return [`${operation}: ${says}`];
+  });
+  return countValues(named).map(([statement, count]) => ({ statement, count }));
 }
 
 /** Formats an agreement as one line. */

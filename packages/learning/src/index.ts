@@ -6,7 +6,13 @@
 
 export { Anonymizer } from './anonymizer.js';
 export type { LearnedOperation } from './describe-recording.js';
-export { formatAgreement, formatEvidence, type LearnedStatement, listStatements } from './format-evidence.js';
+export {
+  formatAgreement,
+  formatEvidence,
+  type LearnedStatement,
+  listCosts,
+  listStatements,
+} from './format-evidence.js';
 export {
   type LearnedApi,
   type LearnedDescription,
@@ -14,7 +20,7 @@ export {
   learnApi,
   replayLearnedApi,
 } from './learn-api.js';
-export { learnSeed } from './learn-seed.js';
+export { changeAmounts, type LearnedSeed } from './learn-seed.js';
 export { readJson } from './read-json.js';
 export { type RecordedEntry, type RecordedExchange, readExchanges } from './recorded-exchange.js';
 export { type ReplayAgreement, type ReplaySender, summarizeReplay } from './replay.js';

@@ -9,12 +9,14 @@ import {
 import { inferPlan } from '@understudy/inference';
 import { splitWords, toSingular } from '@understudy/model';
 import { createRecordingOverlay, describeRecording, type LearnedOperation } from './describe-recording.js';
+import { findGates } from './find-gates.js';
 import { decodeSegment, findPaths } from './find-paths.js';
 import { type LearnedResponses, learnCases } from './learn-cases.js';
-import { learnRecords } from './learn-changes.js';
+import { type LearnedRecords, learnRecords } from './learn-changes.js';
 import { learnCursorPaging } from './learn-cursor-paging.js';
 import { type LearnedWebhook, learnEntityBehavior, learnWebhooks } from './learn-entity-behavior.js';
 import { headersOfConventions, type LearnedBehavior, learnHttpConventions } from './learn-http-conventions.js';
+import { type LearnedSeed, learnSeed } from './learn-seed.js';
 import { type ObservedOperation, observeRecording, type RecordedOperation } from './observe-recording.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 import { type ReplayedExchange, type ReplaySender, replayRecording } from './replay.js';
@@ -31,7 +33,11 @@ export interface LearnOptions {
   /** Requests to other hosts, which can be webhooks. */
   readonly others?: readonly RecordedExchange[];
   /** Starts a simulator of what was learnt, whose clock has this time. */
-  serve(learnt: LearnedDescription, at: number): Promise<{ readonly send: ReplaySender; close(): Promise<void> }>;
+  serve(
+    learnt: LearnedDescription,
+    at: number,
+    seed: LearnedSeed,
+  ): Promise<{ readonly send: ReplaySender; close(): Promise<void> }>;
 }
 
 export interface LearnedApi {
@@ -39,6 +45,7 @@ export interface LearnedApi {
   readonly operations: readonly LearnedOperation[];
   /** Exchanges of no described operation. */
   readonly outside: readonly RecordedExchange[];
+  readonly seed: LearnedSeed;
 }
 
 /** A model of records is preferred to remembered responses that fit a recording a little better. */
@@ -59,6 +66,7 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
   const explained = new Set(behaviors.flatMap(({ explains = [] }) => explains));
   const rest = operations.map((each) => ({ ...each, exchanges: each.exchanges.filter((one) => !explained.has(one)) }));
   const observed = observeRecording(rest, contract);
+  const gates = findGates(observed);
   const byId = new Map(operations.map((each) => [each.id, each]));
   const learntFrom = (each: ObservedOperation, isInferred: boolean): LearnedOperation => {
     const { id } = each.operation;
@@ -67,7 +75,7 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
     const isStored = records.uses.has(id) || (does !== 'answer' && (does !== 'read' || resource?.key !== undefined));
     const stated = isInferred && isStored ? [...behaviors, ...records.behaviors] : behaviors;
     const own = stated.filter(({ operation }) => operation === id);
-    const responses = learnCases(each, isInferred && isStored, plan, records);
+    const responses = learnCases(each, isInferred && isStored, { plan, records, gates });
     const operation = byId.get(id) ?? each.operation;
     const learned = { ...responses, cases: withoutHeaders(responses.cases, own) };
     return { observed: { ...each, operation }, behaviors: own, responses: learned, resource: plan?.resource?.name };
@@ -75,15 +83,24 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
   const inferred = inferPlan(contract);
   const plans = inferred.operations;
   const records = learnRecords(ordered, operations, inferred);
-  const groups = new Map(operations.map(({ id, path }) => [id, groupOf(path)]));
+  // A seed has the collections of the description, without records below others.
+  const collections = new Set(
+    [...inferred.resources.values()].flatMap(({ name, parents }) => (parents > 0 ? [] : name)),
+  );
+  const seed = learnSeed(ordered, records.uses, collections);
+  const groups = groupsOf(operations, records);
   const paged = new Set(paging.map(({ operation }) => groups.get(operation)));
   // Only the inferred behavior continues after a cursor that it has sent.
-  const isPaged = ({ operation: { path } }: ObservedOperation) => paged.has(groupOf(path));
+  const isPaged = ({ operation: { id } }: ObservedOperation) => paged.has(groups.get(id));
   const ways: ((each: ObservedOperation) => boolean)[] = [isPaged, () => true];
   const tried: { readonly learnt: readonly LearnedOperation[]; readonly scores: Map<string, number> }[] = [];
   const attempt = async (isInferred: (each: ObservedOperation) => boolean) => {
     const learnt = observed.map((each) => learntFrom(each, isInferred(each)));
-    const replayed = await replayFile(fileOf({ learnt, webhooks }, exchanges, options), exchanges, options);
+    const replayed = await replayFile(
+      { file: fileOf({ learnt, webhooks }, exchanges, options), seed },
+      exchanges,
+      options,
+    );
     tried.push({ learnt, scores: scoresOf(replayed, groups) });
   };
   for (const way of ways) await attempt(way);
@@ -91,14 +108,14 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
   const isBetter = (group: string) => (asInferred?.get(group) ?? 0) >= mostly * (fromCases?.get(group) ?? 0);
   const better = new Set([...groups.values()].filter(isBetter));
   if (better.size > 0 && better.size < new Set(groups.values()).size)
-    await attempt((each) => isPaged(each) || better.has(groupOf(each.operation.path)));
+    await attempt((each) => isPaged(each) || better.has(groups.get(each.operation.id) ?? ''));
   const totalOf = ({ scores }: (typeof tried)[number], isModel: boolean) =>
     [...scores.values()].reduce((sum, each) => sum + each, 0) * (isModel ? 1 : mostly);
   const [best] = tried
     .map((each, index) => ({ ...each, total: totalOf(each, index > 0) }))
     .sort((one, other) => other.total - one.total);
   const learnt = best?.learnt ?? [];
-  return { file: fileOf({ learnt, webhooks }, exchanges, options), operations: learnt, outside };
+  return { file: fileOf({ learnt, webhooks }, exchanges, options), operations: learnt, outside, seed };
 }
 
 /** Replays exchanges against a simulator of the learned API, and reports how many agree. */
@@ -107,7 +124,7 @@ export async function replayLearnedApi(
   exchanges: readonly RecordedExchange[],
   options: LearnOptions,
 ): Promise<readonly ReplayedExchange[]> {
-  return await replayFile(learnt.file, exchanges, options);
+  return await replayFile(learnt, exchanges, options);
 }
 
 /** Removes the headers of learned conventions, which the simulator computes. */
@@ -127,13 +144,17 @@ function withoutHeaders(
   });
 }
 
-async function replayFile(file: LearnedDescription, exchanges: readonly RecordedExchange[], options: LearnOptions) {
+async function replayFile(
+  { file, seed }: Pick<LearnedApi, 'file' | 'seed'>,
+  exchanges: readonly RecordedExchange[],
+  options: LearnOptions,
+) {
   const { operations } = operationsIn(exchanges, options.contract);
   const known = new Map(
     operations.flatMap((operation) => operation.exchanges.map((each) => [each, operation] as const)),
   );
   const [first] = exchanges;
-  const { send, close } = await options.serve(file, first?.at ?? 0);
+  const { send, close } = await options.serve(file, first?.at ?? 0, seed);
   try {
     return await replayRecording(
       exchanges.filter((each) => known.has(each)),
@@ -180,9 +201,17 @@ function fileOf(
   };
 }
 
-/** Operations of one resource are served in one way. */
-function groupOf(path: string): string {
-  return path.split('/{')[0] ?? path;
+/** Operations of one resource, and of those that they change, are served in one way. */
+function groupsOf(operations: readonly RecordedOperation[], { uses, behaviors }: LearnedRecords): Map<string, string> {
+  const groups = new Map(operations.map(({ id, path }) => [id, path.split('/{')[0] ?? path]));
+  for (const { operation, statement } of behaviors)
+    for (const { create, update } of Object.values(statement?.then ?? {})) {
+      const changed = [...uses].flatMap(([id, { resource }]) =>
+        resource === create || resource === update ? (groups.get(id) ?? []) : [],
+      );
+      for (const [id, group] of groups) if (changed.includes(group)) groups.set(id, groups.get(operation) ?? group);
+    }
+  return groups;
 }
 
 export function operationsIn(exchanges: readonly RecordedExchange[], contract: ApiContract | undefined) {

@@ -10,6 +10,7 @@ import {
 } from '@understudy/model';
 import { countValues } from './count-values.js';
 import { isInvalid, isMissing } from './extract-conditions.js';
+import type { Gate } from './find-gates.js';
 import type { LearnedRecords } from './learn-changes.js';
 import { type LearntList, learnLists } from './learn-list.js';
 import { type ListStatements, TemplateLearner } from './learn-template.js';
@@ -38,8 +39,11 @@ export interface LearnedResponses {
 export function learnCases(
   { operation, observations, remembers }: ObservedOperation,
   isInferred: boolean,
-  plan?: OperationPlan,
-  records?: LearnedRecords,
+  {
+    plan,
+    records,
+    gates = [],
+  }: { plan?: OperationPlan | undefined; records?: LearnedRecords; gates?: readonly Gate[] } = {},
 ): LearnedResponses {
   const expected = commonParts(observations);
   const isRead = operation.method === 'GET' || plan?.list !== undefined;
@@ -50,14 +54,25 @@ export function learnCases(
   );
   const rows = observations.map((of) => {
     const scene = isInferred ? records?.scenes.get(of.exchange) : undefined;
-    const ofState = scene === undefined || records === undefined ? [] : stateConditions(scene, records.isState);
+    const ofState = scene === undefined || records === undefined ? [] : stateConditions(scene, records.statesOf);
     const features = new Map([...of.features, ...ofState]);
     for (const position of expected)
       if ((of.request.get(position)?.[0] ?? null) === null) features.set(isMissing(position), 'missing');
     return { of, features, label: labelOf(of, isInferred, lists) };
   });
+  const own = gates.filter(({ without }) => !without.has(operation.id));
+  const passed = own.reduce((left, gate) => left.filter(({ features }) => !gate.holds(features)), rows);
+  const refused = own.flatMap(({ condition, refused: all }) => {
+    const known = all.filter((of) => observations.includes(of));
+    const shown = (known.length > 0 ? known : all).map((of) => ({
+      of,
+      features: of.features,
+      label: labelOf(of, false, lists),
+    }));
+    return splitCases(shown, [condition]);
+  });
   // Statuses come first, because the codes of errors need more examples.
-  const refined = splitCases(rows).flatMap((split) =>
+  const refined = [...refused, ...splitCases(passed)].flatMap((split) =>
     split.rows.every(({ of }) => of.exchange.entry.status >= 400)
       ? splitCases(
           split.rows.map((row) => ({ ...row, label: `${row.label} ${codesIn(row.of.exchange.answer)}` })),

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '@understudy/contract';
+import { isObject, membersOf } from '@understudy/contract';
 import { type ApiPlan, getMember, type OperationStatement, type ResourceStatement } from '@understudy/model';
+import { findCausedRecords, learnCausedRecords } from './caused-records.js';
 import { groupBy } from './count-values.js';
 import { type Example, type FoundTerm, findExpression } from './find-expression.js';
 import { instantOf } from './instant-of.js';
 import type { LearnedBehavior, OperationExchange } from './learn-http-conventions.js';
 import { learnStoredLists } from './learn-stored-lists.js';
 import type { RecordedOperation } from './observe-recording.js';
-import { type KnownChange, type Sample, type Scene, tellStory } from './record-story.js';
-import { findRecordUses, type RecordUse, scalarsOf, stateUse } from './record-uses.js';
+import { type CausedRecords, type KnownChange, type Sample, type Scene, tellStory } from './record-story.js';
+import { findRecordUses, type RecordUse, recordsIn, scalarsOf, stateUse } from './record-uses.js';
 import { toAccess, toLiteral } from './to-cel.js';
 
 /** Rounds in which changes are found. */
@@ -18,7 +19,7 @@ export interface LearnedRecords {
   readonly uses: ReadonlyMap<string, RecordUse>;
   readonly behaviors: readonly LearnedBehavior[];
   readonly scenes: ReadonlyMap<OperationExchange['exchange'], Scene>;
-  readonly isState: (resource: string, member: string) => boolean;
+  readonly statesOf: (resource: string, member: string) => readonly unknown[];
 }
 
 /** Learns what operations do with records, which members they set, and what else they change. */
@@ -28,8 +29,9 @@ export function learnRecords(
   plan: ApiPlan,
 ): LearnedRecords {
   const uses = findRecordUses(operations, plan);
-  const { changes, quiet } = findChanges(all, uses);
-  const { scenes, lists, known, keys, isState } = tellStory(all, uses, { changes, quiet });
+  const caused = findCausedRecords(all, uses);
+  const { changes, quiet } = findChanges(all, uses, caused);
+  const { scenes, lists, known, keys, statesOf } = tellStory(all, uses, { changes, quiet, caused });
   const created = [...groupBy(scenes, ({ operation }) => operation)].flatMap(([id, own]) =>
     uses.get(id)?.does === 'create' ? initialsOf(own) : [],
   );
@@ -50,7 +52,7 @@ export function learnRecords(
   });
   const forms = operations.flatMap(({ id }): LearnedBehavior[] => {
     const use = uses.get(id);
-    const made = use?.does === 'create' ? (keys.get(use.resource) ?? []) : [];
+    const made = use === undefined ? [] : (keys.get(use.resource) ?? []);
     const form = keyFormOf(made);
     if (use === undefined || form === undefined) return [];
     const key = { member: use.key, form };
@@ -59,19 +61,47 @@ export function learnRecords(
   });
   return {
     uses,
-    isState,
-    behaviors: [...learned, ...forms, ...[...created, ...changes].map(toBehavior)],
-    scenes: new Map(scenes.map((scene) => [scene.exchange, scene])),
+    statesOf,
+    behaviors: [
+      ...learned,
+      ...forms,
+      ...[...created, ...changes].map(toBehavior),
+      ...learnCausedRecords(scenes, caused),
+    ],
+    scenes: new Map(scenes.map((scene) => [scene.exchange, withDescribed(scene, plan)])),
   };
 }
 
+/** A scene whose records have only described members, because no condition can name others. */
+function withDescribed(scene: Scene, { resources, schemas }: ApiPlan): Scene {
+  const byName = new Map([...resources.values()].map(({ name, schema }) => [name, schema]));
+  const shown = (fields: unknown, schema: unknown): unknown => {
+    const { properties, open } = schemas.chosen(schema);
+    if (!isObject(fields) || open || properties.size === 0) return fields;
+    const described = Object.entries(fields).filter(([name]) => properties.has(name));
+    return Object.fromEntries(described.map(([name, value]) => [name, shown(value, properties.get(name))]));
+  };
+  const ofResource = (resource: string, fields: Scene['old']) => ({
+    ...membersOf(shown(fields, byName.get(resource))),
+  });
+  const named = [...scene.named].map(([place, each]) => {
+    const { resource, fields } = each;
+    return [place, fields === undefined ? each : { ...each, fields: ofResource(resource, fields) }] as const;
+  });
+  const stored = [...scene.stored].map(
+    ([resource, records]) =>
+      [resource, records.map(([key, fields]) => [key, ofResource(resource, fields)] as const)] as const,
+  );
+  return { ...scene, named: new Map(named), stored: new Map(stored) };
+}
+
 /** The changes that operations make, and the positions through which they make none. */
-function findChanges(all: readonly OperationExchange[], uses: ReadonlyMap<string, RecordUse>) {
+function findChanges(all: readonly OperationExchange[], uses: ReadonlyMap<string, RecordUse>, caused: CausedRecords) {
   const changes: Change[] = [];
   const quiet = new Set<string>();
   // What is known of one change tells others apart from it.
   for (let round = 0; round < mostRounds; round += 1) {
-    const { samples } = tellStory(all, uses, { changes, quiet });
+    const { samples } = tellStory(all, uses, { changes, quiet, caused });
     const before = changes.length + quiet.size;
     for (const [place, own] of groupBy(samples, ({ scene, via }) => `${scene.operation} ${via}`)) {
       if (own.length < 2 || quiet.has(place)) continue;
@@ -202,9 +232,13 @@ function resourceOf(
   const [best] = operations
     .flatMap((operation) => {
       const own = uses.get(operation.id);
-      return own?.resource === use.resource ? [{ operation, own }] : [];
+      if (own?.resource !== use.resource) return [];
+      const shown = operation.exchanges
+        .filter(({ entry }) => entry.status < 300)
+        .flatMap((each) => recordsIn(own, each));
+      return [{ operation, own, members: new Set(shown.flatMap((record) => Object.keys(record))).size }];
     })
-    .sort((one, other) => rank(one.own) - rank(other.own));
+    .sort((one, other) => other.members - one.members || rank(one.own) - rank(other.own));
   if (best === undefined) return { key: { member: use.key } };
   const { path, method, exchanges } = best.operation;
   const shown = exchanges.find(({ entry, answer }) => entry.status < 300 && isObject(answer));

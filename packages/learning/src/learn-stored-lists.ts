@@ -2,18 +2,17 @@ import { isJsonNumber } from '@understudy/contract';
 import { toKeyText } from '@understudy/described';
 import { getMember, type ListPlan, type OperationStatement } from '@understudy/model';
 import { countValues } from './count-values.js';
-import type { Scene } from './record-story.js';
+import type { Scene, StoredRecord } from './record-story.js';
 import { scalarsOf } from './record-uses.js';
-import { readMember } from './to-cel.js';
+import { readMember, toLiteral } from './to-cel.js';
 
 type Fields = Readonly<Record<string, unknown>>;
-type Stored = readonly [key: string, fields: Fields];
 
 /** A list in a recording, and the records that could be in it, in the order of their creation. */
 interface Listed {
   readonly scene: Scene;
   readonly shown: readonly string[];
-  readonly stored: readonly Stored[];
+  readonly stored: readonly StoredRecord[];
 }
 
 interface LearnedList {
@@ -75,16 +74,17 @@ export function learnStoredLists(
   const whole = own.map(({ scene, shown, stored }) => ({
     scene,
     shown,
-    keys: stored.flatMap(([key, fields]) =>
+    records: stored.filter(([, fields]) =>
       [...filters].every(([name, holds]) => {
         const value = scene.exchange.query[name];
         return value === undefined || holds(fields, value);
-      })
-        ? [key]
-        : [],
+      }),
     ),
   }));
-  const ordered = whole.flatMap(({ scene, shown, keys }) => {
+  const hidden = findHidden(whole);
+  if (hidden !== undefined) found.push(hidden);
+  const ordered = whole.flatMap(({ scene, shown, records }) => {
+    const keys = records.map(([key]) => key);
     if (scene.exchange.query[plan?.sort ?? ''] !== undefined) return [];
     const places = shown.map((key) => keys.indexOf(key)).filter((place) => place >= 0);
     return places.length < 2 ? [] : [places];
@@ -103,13 +103,31 @@ export function learnStoredLists(
     ({ scene }) => ![size, page, offset].some((name) => name !== undefined && scene.exchange.query[name] !== undefined),
   );
   const longest = Math.max(0, ...bare.map(({ shown }) => shown.length));
-  const cut = bare.filter(({ shown, keys }) => keys.length > shown.length);
+  const cut = bare.filter(({ shown, records }) => records.length > shown.length);
   if (cut.length > 0 && cut.every(({ shown }) => shown.length === longest)) {
     const names = Object.fromEntries(Object.entries({ size, page, offset }).filter(([, name]) => name !== undefined));
     const statement = { page: { ...names, default: longest } };
     found.push({ statement, says: `${longest} records to a page`, seen: cut.length, contradicted: 0 });
   }
   return found;
+}
+
+/** Finds the state that all listed records have, and no other record does. */
+function findHidden(lists: readonly (Pick<Listed, 'shown'> & { readonly records: readonly StoredRecord[] })[]) {
+  const rows = lists.flatMap(({ shown, records }) =>
+    records.map(([key, fields]) => ({ fields, isShown: shown.includes(key) })),
+  );
+  const [listed, left] = [true, false].map((isShown) => rows.filter((row) => row.isShown === isShown));
+  if (listed === undefined || left === undefined || listed.length < 2 || left.length < 2) return undefined;
+  for (const [member, value] of scalarsOf(listed[0]?.fields)) {
+    if (typeof value !== 'string' && typeof value !== 'boolean') continue;
+    const isOf = ({ fields }: (typeof rows)[number]) => getMember(fields, member) === value;
+    if (listed.every(isOf) && !left.some(isOf)) {
+      const statement = { under: { [member]: toLiteral(value) } };
+      return { statement, says: `only ${member} ${value}`, seen: listed.length, contradicted: 0 };
+    }
+  }
+  return undefined;
 }
 
 /** Finds the member that a parameter selects by: all listed records meet it, and some that are not listed do not. */

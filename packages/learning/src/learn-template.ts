@@ -1,7 +1,8 @@
 import { isJsonNumber, isObject, stringifyJson } from '@understudy/contract';
-import { toKeyText } from '@understudy/described';
+import { toKeyText, valuesByPosition } from '@understudy/described';
 import { escapeTemplate } from '@understudy/model';
 import { ExpressionFinder, isSame, type Sample } from './expression-finder.js';
+import { type Conditions, extractConditions, keyNamePattern } from './extract-conditions.js';
 import { looksLikeId } from './find-paths.js';
 import { instantOf } from './instant-of.js';
 import { toListExpression } from './known-list.js';
@@ -87,23 +88,25 @@ export class TemplateLearner {
     const values = new Map(rows.map((row) => [row.of, row.value]));
     const read = (of: Observation) => values.get(of);
     const own = new TemplateLearner(['item'], new Map(), true);
-    const labelled = rows.map((row) => ({ ...row, label: describeBodyShape(row.value) }));
-    const cases = splitCases(labelled).map(({ when, rows: similar, label }) => {
-      const held = similar.filter((row) => row.label === label);
-      const answer = own.learn(
-        held.map(({ of }) => of),
+    const show = byShape(rows, (similar) =>
+      own.learn(
+        similar.map(({ of }) => of),
         read,
-      );
-      return { condition: allOf(when), answer };
-    });
+      ),
+    );
     const each = toListExpression(list);
     this.statements.set(each, { seen: right, contradicted: all - right });
-    const show = cases.reduceRight<unknown>(
-      (rest, { condition, answer }) =>
-        condition === undefined ? answer : { '=if': condition, '=then': answer, '=else': rest },
-      null,
-    );
     return { '=each': each, '=show': show };
+  }
+
+  /** Conditions on the item of a list of the request that an item follows. */
+  #featuresOf(each: string, { of, indexes: [index = 0] }: Sample): Conditions {
+    const item = this.#expressions.valueOf(each, { of, value: undefined, indexes: [index] });
+    const given = { remembers: [], recall: () => undefined, now: of.exchange.at, findings: [], links: new Map() };
+    return new Map([
+      ...extractConditions(valuesByPosition({ body: item }, 'item'), given),
+      [`index == ${index}`, 'has'] as const,
+    ]);
   }
 
   #list(samples: readonly Sample[], path: string, around: string): unknown {
@@ -113,7 +116,9 @@ export class TemplateLearner {
       const items = lists
         .filter((sample) => this.#follows(each, sample))
         .flatMap((sample) => sample.value.map((value, index) => ({ value, of: sample.of, indexes: [index] })));
-      return { '=each': toExpression(each.slice(0, -2)), '=show': this.#template(items, path, each) };
+      const rows = items.map((item) => ({ ...item, features: this.#featuresOf(each, item) }));
+      const show = byShape(rows, (similar) => this.#template(similar, path, each));
+      return { '=each': toExpression(each.slice(0, -2)), '=show': show };
     }
     const [longest = []] = lists.map(({ value }) => value);
     return longest.map((_item, index) => {
@@ -166,7 +171,30 @@ export class TemplateLearner {
     const isData = /@|^\d{4}-\d\d-\d\d/.test(String(value));
     const isId = !isData && (looksLikeId(String(value)) || /(?:^id|Id|_id|token|key)$/.test(name));
     if (isGenerated && isId && (!isConstant || samples.length === 1)) return this.#new(value, name);
-    return this.#constant(value, first);
+    return (isConstant ? undefined : this.#address(samples)) ?? this.#constant(value, first);
+  }
+
+  /** Learns the parts of addresses that have all of them in the same order: segments of a path, and parameters. */
+  #address(samples: readonly Sample[]): string | undefined {
+    const [first = [], ...others] = samples.map(({ value, of }) => partsOf(String(value), of.exchange.origin));
+    const isAlike = (each: readonly string[]) =>
+      each.length === first.length && each.every((part, index) => index % 2 === 0 || part === first[index]);
+    if (first.length < 3 || !others.every(isAlike)) return undefined;
+    const parts = first.map((text, index) => {
+      const own = [first, ...others].map((each) => each[index] ?? '');
+      if (own.every((each) => each === text)) return { text };
+      const isNumber = own.every((each) => /^[1-9]\d{0,14}$/.test(each));
+      const values = samples.map((each, at) => ({ ...each, value: isNumber ? Number(own[at]) : own[at] }));
+      // The name of a parameter is before its value.
+      const learned = this.#scalar(values, first[index - 1] === '=' ? String(first[index - 2]) : 'id');
+      const isFound = typeof learned === 'string' && learned.startsWith('=');
+      return isFound ? { expression: `string(${learned.slice(1)})` } : undefined;
+    });
+    const found = parts.filter((part) => part !== undefined);
+    const isAbsolute = samples.every(({ value, of }) => String(value).startsWith(of.exchange.origin));
+    return found.length < parts.length
+      ? undefined
+      : joinPieces([...(isAbsolute ? [{ expression: 'baseUrl' }] : []), ...found]);
   }
 
   /** Returns an expression for a member of the request that has a constant value if the request omits it. */
@@ -194,7 +222,8 @@ export class TemplateLearner {
 
   /** Returns whether a value that never changes nevertheless is that of a request whose values do change. */
   #isEcho(samples: readonly Sample[], name: string): boolean {
-    return samples.length < 3 && this.#expressions.echoOf(samples, name) !== undefined;
+    const isName = keyNamePattern.test(name) && samples.every(({ value }) => typeof value === 'string');
+    return (samples.length < 3 || isName) && this.#expressions.echoOf(samples, name) !== undefined;
   }
 
   /** Returns a value as it is, with the generated and sent values that a text contains. */
@@ -217,11 +246,40 @@ export class TemplateLearner {
     for (const [part, expression] of [...parts].sort(([one], [other]) => other.length - one.length))
       pieces = pieces.flatMap((piece) => ('text' in piece ? divide(piece.text, part, expression) : [piece]));
     if (pieces.every((piece) => 'text' in piece)) return escapeTemplate(value);
-    return `=${pieces.map((piece) => ('text' in piece ? toLiteral(piece.text) : piece.expression)).join(' + ')}`;
+    return joinPieces(pieces);
   }
 }
 
+/** The parts of an address, and the marks between them. */
+function partsOf(text: string, origin: string): string[] {
+  const address = text.startsWith(origin) ? text.slice(origin.length) : text;
+  return /^\/\S*$/.test(address) ? address.split(/([/?&=#.]+)/) : [];
+}
+
+/** Learns one template for each shape of items, with the conditions on them. */
+function byShape<Row extends { readonly value: unknown; readonly features: Conditions }>(
+  rows: readonly Row[],
+  learn: (similar: readonly Row[]) => unknown,
+): unknown {
+  const labelled = rows.map((row) => ({ row, features: row.features, label: describeBodyShape(row.value) }));
+  return splitCases(labelled).reduceRight<unknown>((rest, { when, rows: own, label }) => {
+    const condition = allOf(when);
+    const answer = learn(own.flatMap((each) => (each.label === label ? [each.row] : [])));
+    return condition === undefined ? answer : { '=if': condition, '=then': answer, '=else': rest };
+  }, null);
+}
+
 type Piece = { readonly text: string } | { readonly expression: string };
+
+function joinPieces(pieces: readonly Piece[]): string {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (last !== undefined && 'text' in last && 'text' in piece) joined.splice(-1, 1, { text: last.text + piece.text });
+    else joined.push(piece);
+  }
+  return `=${joined.map((piece) => ('text' in piece ? toLiteral(piece.text) : piece.expression)).join(' + ')}`;
+}
 
 /** Divides a text where a part of it is the value of an expression. */
 function divide(text: string, part: string, expression: string): Piece[] {

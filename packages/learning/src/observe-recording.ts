@@ -110,7 +110,7 @@ export function observeRecording(operations: readonly RecordedOperation[], contr
         known: new Map(mine.flatMap((key) => (known.has(key) ? [[key, { ...known.get(key) } as KnownValue]] : []))),
         made: [...response.values()].some(([value]) => Array.isArray(value)) ? made.slice(-mostMade) : [],
         owner,
-        isNew: (value) => firstSeen.get(toKeyText(value) ?? '') === exchange.index + 0.5,
+        isNew: (value) => (firstSeen.get(toKeyText(value) ?? '') ?? Number.POSITIVE_INFINITY) > exchange.index,
         isOwn: (value) => firstIn.get(toKeyText(value) ?? '') === operation.id,
       });
     if (exchange.entry.status >= 400) continue;

@@ -1,6 +1,7 @@
 import { isObject } from '@understudy/contract';
 import { type MessageParts, toKeyText } from '@understudy/described';
 import { getMember, setMember } from '@understudy/model';
+import { groupBy } from './count-values.js';
 import { readPathParameters } from './find-paths.js';
 import type { OperationExchange } from './learn-http-conventions.js';
 import { type RecordLookup, type RecordUse, recordsIn, scalarsOf } from './record-uses.js';
@@ -21,7 +22,12 @@ export interface Scene {
   readonly others: ReadonlyMap<string, NamedRecord>;
   /** All records that the request names, and what is known of them before it. */
   readonly named: ReadonlyMap<string, NamedRecord>;
+  /** The records that are stored before a change, by resource. */
+  readonly stored: ReadonlyMap<string, readonly StoredRecord[]>;
 }
+
+/** A record with its key. Lists of them have the order of their creation. */
+export type StoredRecord = readonly [key: string, fields: Fields];
 
 interface NamedRecord {
   readonly resource: string;
@@ -30,6 +36,17 @@ interface NamedRecord {
   /** Whether nothing can have changed since these were shown. */
   readonly isSure: boolean;
 }
+
+/** A record that a request created, although its response shows another one. */
+export interface CausedRecord {
+  readonly resource: string;
+  readonly key: string;
+  readonly fields: Fields;
+  /** The members that the request names, which tell one such record from another: `walletId body.from`. */
+  readonly place: string;
+}
+
+export type CausedRecords = ReadonlyMap<RecordedExchange, readonly CausedRecord[]>;
 
 /** A change of a record that an operation makes: one of its own, or that of a record that the request names. */
 export interface KnownChange {
@@ -57,14 +74,14 @@ interface Story {
   readonly known: RecordLookup;
   /** The keys of new records, in their order, by resource. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
-  /** Whether a member has few values, such as a state. */
-  isState(resource: string, member: string): boolean;
+  /** The values of a member that has few, such as a state. Empty for others. */
+  statesOf(resource: string, member: string): readonly unknown[];
 }
 
 interface StoredList {
   readonly scene: Scene;
   readonly shown: readonly string[];
-  readonly stored: readonly (readonly [key: string, fields: Fields])[];
+  readonly stored: readonly StoredRecord[];
 }
 
 interface Sight {
@@ -83,7 +100,15 @@ const mostStates = 8;
 export function tellStory(
   all: readonly OperationExchange[],
   uses: ReadonlyMap<string, RecordUse>,
-  { changes = [], quiet }: { readonly changes?: readonly KnownChange[]; readonly quiet?: ReadonlySet<string> } = {},
+  {
+    changes = [],
+    quiet,
+    caused = new Map(),
+  }: {
+    readonly changes?: readonly KnownChange[];
+    readonly quiet?: ReadonlySet<string>;
+    readonly caused?: CausedRecords;
+  } = {},
 ): Story {
   const sights = new Map<string, Sight>();
   const resourceAt = namedResources(all, uses);
@@ -123,7 +148,9 @@ export function tellStory(
         isSure: before !== undefined,
       });
     }
-    const scene: Scene = { ...{ operation: operation.id, exchange, message, use, others, named, self }, old: before };
+    const stored = entry.method === 'GET' ? new Map<string, StoredRecord[]>() : storedRecords();
+    const about = { operation: operation.id, exchange, message, use, others, named, stored };
+    const scene: Scene = { ...about, self, old: before };
     scenes.push(scene);
     if (isChange) {
       const touched = [...others].map(([via, { resource, key }]) => ({ via, sight: sightOf(resource, key) }));
@@ -144,11 +171,12 @@ export function tellStory(
       if (use?.does === 'delete' && old !== undefined) old.isGone = true;
     }
     for (const record of shown) see(record, scene);
+    for (const { resource, key, fields } of caused.get(exchange) ?? []) {
+      sights.set(`${resource} ${key}`, { fields, since: [], isGone: false });
+      keys.set(resource, [...(keys.get(resource) ?? []), key]);
+    }
     if (use?.does === 'list' && entry.status < 300) {
-      const prefix = `${use.resource} `;
-      const stored = [...sights].flatMap(([name, { fields, isGone }]) =>
-        name.startsWith(prefix) && !isGone ? [[name.slice(prefix.length), fields] as const] : [],
-      );
+      const stored = storedRecords().get(use.resource) ?? [];
       lists.push({ scene, shown: shown.flatMap((each) => toKeyText(getMember(each, use.key)) ?? []), stored });
     }
   }
@@ -159,12 +187,23 @@ export function tellStory(
       const own = values.get(place) ?? new Map<unknown, number>();
       values.set(place, own.set(value, (own.get(value) ?? 0) + 1));
     }
-  const isState: Story['isState'] = (resource, member) => {
-    const own = values.get(`${resource} ${member}`);
-    const [count, all] = [own?.size ?? 0, [...(own?.values() ?? [])].reduce((sum, each) => sum + each, 0)];
-    return count > 1 && count <= mostStates && all >= count * 3;
+  const statesOf: Story['statesOf'] = (resource, member) => {
+    const own = values.get(`${resource} ${member}`) ?? new Map<unknown, number>();
+    const all = [...own.values()].reduce((sum, each) => sum + each, 0);
+    return own.size > 1 && own.size <= mostStates && all >= own.size * 3 ? [...own.keys()] : [];
   };
-  return { scenes, samples, lists, known, keys, isState };
+  return { scenes, samples, lists, known, keys, statesOf };
+
+  function storedRecords(): Map<string, StoredRecord[]> {
+    const present = [...sights].filter(([, { isGone }]) => !isGone);
+    const groups = groupBy(present, ([name]) => name.slice(0, name.indexOf(' ')));
+    return new Map(
+      [...groups].map(([resource, own]) => [
+        resource,
+        own.map(([name, { fields }]) => [name.slice(resource.length + 1), fields]),
+      ]),
+    );
+  }
 
   /** Records that a new record names. */
   function namedBy(self: Fields | undefined, operation: string) {

@@ -36,17 +36,30 @@ export function findRecordUses(operations: readonly RecordedOperation[], plan: A
       owners.set(key, (owners.get(key) ?? new Set()).add(use.resource));
   };
   const found = new Map<string, RecordUse>();
+  /** Resources of records that other operations name at a path of their own, and how these call them. */
+  const same = new Map<string, string>();
   const unknown: { readonly operation: RecordedOperation; readonly guess: Guess }[] = [];
+  const stated = new Map(
+    operations.flatMap((operation) => {
+      const use = statedUse(plan, operation);
+      return use === undefined ? [] : [[operation.id, use] as const];
+    }),
+  );
+  const ofCollections = new Set(
+    [...stated.values()].flatMap(({ does, resource }) => (does === 'create' || does === 'list' ? [resource] : [])),
+  );
   for (const operation of operations) {
-    const stated = statedUse(plan, operation);
+    const use = stated.get(operation.id);
     const exchanges = operation.exchanges.filter(({ entry }) => entry.status < 300);
-    if (stated !== undefined) {
-      found.set(operation.id, stated);
-      own(stated, exchanges);
-      continue;
+    // Records of a resource that no operation creates or lists can be those of another one.
+    const guess = use !== undefined && !ofCollections.has(use.resource) ? use : undefined;
+    if (use !== undefined && guess === undefined) {
+      found.set(operation.id, use);
+      own(use, exchanges);
+    } else {
+      const guessed = guess ?? (exchanges.length === 0 ? undefined : guessUse(operation, exchanges));
+      if (guessed !== undefined) unknown.push({ operation, guess: guessed });
     }
-    const guess = exchanges.length === 0 ? undefined : guessUse(operation, exchanges);
-    if (guess !== undefined) unknown.push({ operation, guess });
   }
   // Lists and reads name a resource before operations that create its records.
   unknown.sort((one, other) => rankOf(one.guess) - rankOf(other.guess));
@@ -59,6 +72,13 @@ export function findRecordUses(operations: readonly RecordedOperation[], plan: A
     // Numbers can be keys of several resources.
     const isNumber = [...keys].every((each) => /^\d{1,6}$/.test(each));
     const isKnown = count > 0 && (count * 2 >= keys.size || !isNumber);
+    const ofDescription = stated.get(operation.id);
+    if (ofDescription !== undefined) {
+      found.set(operation.id, ofDescription);
+      if (isKnown) same.set(best, ofDescription.resource);
+      else own(ofDescription, exchanges);
+      continue;
+    }
     if (!isKnown && ['act', 'update', 'replace', 'delete'].includes(guess.does)) continue;
     const resource = isKnown ? best : nameOf(operation.path, plan);
     const use: RecordUse = {
@@ -70,7 +90,11 @@ export function findRecordUses(operations: readonly RecordedOperation[], plan: A
     found.set(operation.id, use);
     own(use, exchanges);
   }
-  return found;
+  const named = (use: RecordUse): RecordUse => {
+    const resource = same.get(use.resource);
+    return resource === undefined ? use : { ...use, resource, isLearned: true };
+  };
+  return new Map([...found].map(([id, use]) => [id, named(use)]));
 }
 
 /** The statement about an operation whose use was learned. */

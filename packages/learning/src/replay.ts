@@ -36,6 +36,8 @@ export interface ReplayedExchange {
   readonly isSameShape: boolean;
   readonly relations: readonly [held: number, all: number];
   readonly values: readonly [held: number, all: number];
+  /** The status of the replay. */
+  readonly status: number;
   readonly cause: string | undefined;
 }
 
@@ -73,7 +75,7 @@ export async function replayRecording(
           ? undefined
           : `relation: ${lost}`;
     const cause = reason === undefined ? undefined : `${operation}: ${reason}`;
-    replayed.push({ exchange, operation, isSameStatus, isSameShape, relations, values, cause });
+    replayed.push({ exchange, operation, isSameStatus, isSameShape, relations, values, status: answer.status, cause });
   }
   return replayed;
 }

@@ -1,16 +1,19 @@
+import { toKeyText } from '@understudy/described';
 import { getMember } from '@understudy/model';
-import type { ConditionKind } from './extract-conditions.js';
+import { type ConditionKind, keyNamePattern } from './extract-conditions.js';
 import { looksLikeId } from './find-paths.js';
 import type { Scene } from './record-story.js';
 import { scalarsOf } from './record-uses.js';
 import { readMember, toAccess, toLiteral } from './to-cel.js';
 
-/** Conditions on the records that a request names, in CEL. */
-export function stateConditions(
-  scene: Scene,
-  isState: (resource: string, member: string) => boolean,
-): Map<string, ConditionKind> {
-  const found = new Map<string, ConditionKind>();
+type StatesOf = (resource: string, member: string) => readonly unknown[];
+
+/** Records that are compared with a request, the newest ones. */
+const mostCompared = 300;
+
+/** Conditions on the records that a request names, and on others like them, in CEL. */
+export function stateConditions(scene: Scene, statesOf: StatesOf): Map<string, ConditionKind> {
+  const found = new Map(othersWith(scene, statesOf).map((condition) => [condition, 'exists' as ConditionKind]));
   const sent = scalarsOf(scene.message.body).filter(
     ([, value]) => typeof value === 'number' || typeof value === 'string',
   );
@@ -24,7 +27,7 @@ export function stateConditions(
     if (fields === undefined) continue;
     for (const [path, value] of scalarsOf(fields)) {
       const member = `${record}${path.split('.').reduce(readMember, '')}`;
-      if (isState(resource, path) && isWord(value)) found.set(`${member} == ${toLiteral(value)}`, 'state');
+      if (statesOf(resource, path).length > 0 && isWord(value)) found.set(`${member} == ${toLiteral(value)}`, 'state');
       if (Array.isArray(value)) found.set(`${member}.size() ${value.length === 0 ? '==' : '>'} 0`, 'state');
       if (typeof value === 'number') found.set(`${member} ${value > 0 ? '>' : value < 0 ? '<' : '=='} 0`, 'state');
       for (const [name, other] of sent) {
@@ -36,6 +39,64 @@ export function stateConditions(
     }
   }
   return found;
+}
+
+/** Conditions that a record exists: with a value of the request, also in a state or in a range that overlaps. */
+function othersWith(scene: Scene, statesOf: StatesOf): string[] {
+  const found = new Set<string>();
+  for (const [resource, records] of scene.stored)
+    for (const [key, fields] of records.slice(-mostCompared)) {
+      const links = linksOf(
+        scene,
+        resource,
+        scalarsOf(fields).filter(([, value]) => toKeyText(value) !== key),
+      );
+      const states = links.length === 0 ? [] : statesIn(fields, (name) => statesOf(resource, name));
+      for (const link of links)
+        for (const overlap of ['', ...overlapsWith(scene, fields)])
+          for (const state of ['', ...states])
+            found.add(`all(${toLiteral(resource)}).exists(o, ${[link, overlap, state].filter(Boolean).join(' && ')})`);
+    }
+  return [...found];
+}
+
+type Members = readonly (readonly [name: string, value: unknown])[];
+
+/** The values that a record has in common with a creation or with a path. */
+function linksOf({ message: { body, path = {} }, use }: Scene, resource: string, members: Members): string[] {
+  return members.flatMap(([name, value]) => {
+    const text = toKeyText(value) ?? '';
+    if (text === '' || isDate(value)) return [];
+    const isSent = use?.does === 'create' && resource === use.resource && typeof value === 'string';
+    const parameters = keyNamePattern.test(name) ? Object.entries(path).filter(([, each]) => each === text) : [];
+    return [
+      ...(isSent && getMember(body, name) === value ? [`${toAccess(`o.${name}`)} == ${toAccess(`body.${name}`)}`] : []),
+      ...parameters.map(([parameter]) => `string(${toAccess(`o.${name}`)}) == ${toAccess(`path.${parameter}`)}`),
+    ];
+  });
+}
+
+/** The states that a record has, and those that it does not have. */
+function statesIn(fields: unknown, statesOf: (name: string) => readonly unknown[]): string[] {
+  return scalarsOf(fields).flatMap(([name, value]) =>
+    statesOf(name)
+      .filter(isWord)
+      .map((state) => `${toAccess(`o.${name}`)} ${state === value ? '==' : '!='} ${toLiteral(state)}`),
+  );
+}
+
+/** The ranges of dates in a creation that overlap the same range of a record. */
+function overlapsWith({ message: { body }, use }: Scene, fields: unknown): string[] {
+  const dates = use?.does === 'create' ? scalarsOf(body).filter(([, value]) => isDate(value)) : [];
+  return dates.flatMap(([from, start]) =>
+    dates.flatMap(([to, end]) => {
+      const [first, last] = [from, to].map((name) => getMember(fields, name));
+      const isOver =
+        isBelow(start, end) && isDate(first) && isDate(last) && isBelow(first, end) && isBelow(start, last);
+      const [own, sent] = ['o', 'body'].map((root) => [from, to].map((name) => toAccess(`${root}.${name}`)));
+      return isOver ? [`${own?.[0]} < ${sent?.[1]} && ${sent?.[0]} < ${own?.[1]}`] : [];
+    }),
+  );
 }
 
 function isWord(value: unknown): boolean {

@@ -4,6 +4,9 @@ import { isJsonNumber, stringifyJson } from '@understudy/contract';
 const reserved =
   /^(?:as|break|const|continue|else|false|for|function|if|import|in|let|loop|namespace|null|package|return|true|var|void|while)$/;
 
+/** The first item of a list, in a position. */
+export const firstItem = '*0';
+
 /** A literal of CEL. */
 export function toLiteral(value: unknown): string {
   return value === undefined ? 'null' : (stringifyJson(value) ?? 'null');
@@ -21,7 +24,10 @@ export function readMember(object: string, name: string): string {
  */
 export function toAccess(position: string, index = 'index'): string {
   const [root = '', ...names] = position.split('.');
-  return names.reduce((object, name) => (name === '*' ? `${object}[${index}]` : readMember(object, name)), root);
+  return names.reduce((object, name) => {
+    if (name === firstItem) return `${object}[0]`;
+    return name === '*' ? `${object}[${index}]` : readMember(object, name);
+  }, root);
 }
 
 interface Naming {

@@ -1,7 +1,7 @@
 import { isObject, parseJson } from '@understudy/contract';
 import { type KnownValue, type MessageParts, toKeyText, valuesByPosition } from '@understudy/described';
 import { withoutScheme } from '@understudy/model';
-import { readMember, toAccess } from './to-cel.js';
+import { firstItem, readMember, toAccess } from './to-cel.js';
 
 /**
  * Reads a value from what is known about another one: `answered.items.*.id`, or `origin path.id` for the request that
@@ -54,6 +54,7 @@ export function readAtPosition(
   let depth = 0;
   for (const name of names) {
     if (name === '*') value = Array.isArray(value) ? value[indexes[depth++] ?? -1] : undefined;
+    else if (name === firstItem) value = Array.isArray(value) ? value[0] : undefined;
     else value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
   }
   return root === 'headers' && typeof value === 'string' ? withoutScheme(value) : value;

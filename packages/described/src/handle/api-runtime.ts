@@ -63,6 +63,8 @@ export interface ResourceCall extends OperationRequest {
   readonly session: BehaviorSession;
   /** True if it is for one item of a list of the request, so that its response is not sent. */
   readonly isPart?: boolean;
+  /** Whether it is a further effect of another operation. */
+  readonly isEffect?: boolean;
   /** How many changes led to this one. */
   readonly depth?: number;
   /** Where the record that it works on is remembered. */

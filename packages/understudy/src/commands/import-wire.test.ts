@@ -109,6 +109,9 @@ const insomnia = (request: object) => ({
 });
 const bruno = (blocks: string) => ({ 'send.bru': `meta {\n  name: Send\n  type: http\n}\n\n${blocks}\n` });
 const upload = 'curl -s URL/a -F note=one -F photo=@notes.txt';
+const type = 'application/json';
+const json = `curl -s URL/a -H 'Content-Type: ${type}' -d '{"id":12345678901234567890,"note":"é"}'`;
+const fields = "curl -s URL/a --data-urlencode 'name=Ada B' --data-urlencode 'q=a&b=c'";
 const search = "curl -s 'URL/a?tag=a&tag=b' -H 'X-A: 1'";
 
 it.each([
@@ -154,6 +157,65 @@ it.each([
     (url: string) =>
       bruno(
         `post {\n  url: ${url}/a\n  body: multipartForm\n}\n\nbody:multipart-form {\n  note: one\n  photo: @file(notes.txt)\n}`,
+      ),
+  ],
+  [
+    'Postman',
+    json,
+    (url: string) => {
+      const body = {
+        mode: 'raw',
+        raw: '{"id":12345678901234567890,"note":"é"}',
+        options: { raw: { language: 'json' } },
+      };
+      return postman({ method: 'POST', url: `${url}/a`, header: [{ key: 'Content-Type', value: type }], body });
+    },
+  ],
+  [
+    'Postman',
+    fields,
+    (url: string) => {
+      const urlencoded = [
+        { key: 'name', value: 'Ada B' },
+        { key: 'left', value: 'out', disabled: true },
+        { key: 'q', value: 'a&b=c' },
+      ];
+      return postman({ method: 'POST', url: `${url}/a`, body: { mode: 'urlencoded', urlencoded } });
+    },
+  ],
+  [
+    'Insomnia',
+    json,
+    (url: string) => {
+      const body = { mimeType: type, text: '{"id":12345678901234567890,"note":"é"}' };
+      return insomnia({ method: 'POST', url: `${url}/a`, headers: [{ name: 'Content-Type', value: type }], body });
+    },
+  ],
+  [
+    'Insomnia',
+    fields,
+    (url: string) => {
+      const params = [
+        { name: 'name', value: 'Ada B' },
+        { name: 'left', value: 'out', disabled: true },
+        { name: 'q', value: 'a&b=c' },
+      ];
+      const body = { mimeType: 'application/x-www-form-urlencoded', params };
+      return insomnia({ method: 'POST', url: `${url}/a`, body });
+    },
+  ],
+  [
+    'Bruno',
+    json,
+    (url: string) =>
+      bruno(`post {\n  url: ${url}/a\n  body: json\n}\n\nbody:json {\n  {"id":12345678901234567890,"note":"é"}\n}`),
+  ],
+  [
+    'Bruno',
+    fields,
+    (url: string) =>
+      bruno(
+        `post {\n  url: ${url}/a\n  body: formUrlEncoded\n}\n\nbody:form-urlencoded {\n  name: Ada B\n  ~left: out\n  q: a&b=c\n}`,
       ),
   ],
 ])(

@@ -84,7 +84,7 @@ async function learn(files: string[], flags: LearnFlags): Promise<void> {
   const title = cleaner.text(basename(files[0] ?? 'api', extname(files[0] ?? '')));
   const name = toKebabCase(title).replace(/[^a-z0-9-]/g, '') || 'api';
   const result = await learnRecording(clean, {
-    ...{ name, title },
+    title,
     keep,
     ...(description === undefined ? {} : { description }),
     checks: Object.fromEntries(
@@ -97,12 +97,15 @@ async function learn(files: string[], flags: LearnFlags): Promise<void> {
   refuseOriginals(cleaner, written);
   const texts = review ? findRecordedTexts(clean, written) : undefined;
   writeFolder(resolve(folder), written);
-  const { agreements } = result;
-  await printResult({ folder, files: [...written.keys()], agreements, notes, texts }, json, () =>
+  const { agreements, costs } = result;
+  await printResult({ folder, files: [...written.keys()], agreements, costs, notes, texts }, json, () =>
     [
       ...(texts === undefined ? [] : formatTexts(texts)),
       ...notes,
       ...Object.entries(agreements).map(([what, agreement]) => `${what}: ${formatAgreement(agreement)}`),
+      ...(costs.length === 0 ? [] : ['Statements of the first half that cost most:']),
+      ...costs.slice(0, 5).map(({ statement, count }) => `  ${count} × ${statement}`),
+      ...(Object.values(agreements)[0]?.causes.length === 0 ? [] : ['Differences:']),
       ...(Object.values(agreements)[0]?.causes ?? []).slice(0, 10).map(({ cause, count }) => `  ${count} × ${cause}`),
       `Wrote ${[...written.keys()].join(', ')} to ${folder}. Next: understudy start ${
         api === undefined ? join(folder, 'openapi.yaml') : `${api} --overlays ${join(folder, 'overlay.yaml')}`

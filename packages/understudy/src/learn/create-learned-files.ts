@@ -3,7 +3,7 @@ import { type DocumentGap, stringifyJson, toKebabCase, writeYaml } from '@unders
 import { formatEvidence, listStatements } from '@understudy/learning';
 import { draftScenarios } from './draft-scenarios.js';
 import type { LearnedRecording } from './learn-recording.js';
-import { createLearnedApi } from './serve-learned-api.js';
+import { createLearnedApi, startLearnedApi } from './serve-learned-api.js';
 
 /**
  * Creates the files of a learned API, by path.
@@ -19,18 +19,16 @@ export async function createLearnedFiles(
     description,
   }: { readonly entries: readonly HarEntry[]; readonly url: string; readonly description?: string | undefined },
 ): Promise<{ files: Map<string, string>; notes: readonly string[] }> {
-  const scenarios = await draftScenarios(entries, {
-    name,
-    contract,
-    url,
-    api: await createLearnedApi(learnt.file, description, name),
-  });
+  const api = await createLearnedApi(learnt.file, description);
+  const started = await startLearnedApi(api, seed);
+  await started.simulators.close();
+  const scenarios = await draftScenarios(entries, { contract, url, api });
   const notes = [...given, ...scenarios.notes];
   const statements = listStatements(learnt.operations);
   const files = new Map<string, string>();
   if ('document' in learnt.file) files.set('openapi.yaml', await writeYaml(learnt.file.document));
   else files.set('overlay.yaml', await writeYaml(learnt.file.overlay));
-  files.set('seed.json', `${stringifyJson({ [name]: seed }, 2)}\n`);
+  files.set('seed.json', `${stringifyJson({ [api.name]: started.seed }, 2)}\n`);
   files.set('evidence.md', formatEvidence(statements, agreements, notes));
   const gaps = statements.map(
     ({ operation, says, seen, contradicted }, index): DocumentGap => ({

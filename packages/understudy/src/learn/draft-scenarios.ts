@@ -31,10 +31,10 @@ interface DraftedScenarios {
  */
 export async function draftScenarios(
   entries: readonly HarEntry[],
-  { name, contract, url, api }: { name: string; contract: ApiContract; url: string; api: ApiDefinition },
+  { contract, url, api }: { contract: ApiContract; url: string; api: ApiDefinition },
 ): Promise<DraftedScenarios> {
   const ledger = { claims: [], gaps: [] };
-  const contracts = new Map([[name, contract]]);
+  const contracts = new Map([[api.name, contract]]);
   const files = new Map<string, string>();
   const dropped: string[] = [];
   const notes: string[] = [];

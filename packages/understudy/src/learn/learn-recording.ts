@@ -2,10 +2,12 @@ import type { HarEntry } from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
 import { describeApi } from '@understudy/described';
 import {
+  changeAmounts,
   type LearnedApi,
+  type LearnedSeed,
   type LearnOptions,
   learnApi,
-  learnSeed,
+  listCosts,
   type RecordedExchange,
   type ReplayAgreement,
   readExchanges,
@@ -23,8 +25,10 @@ export interface LearnedRecording {
   /** The description, with the learned behavior. */
   readonly contract: ApiContract;
   readonly agreements: Readonly<Record<string, ReplayAgreement>>;
+  /** Statements of the first half with which responses of the second half differ, and how many. */
+  readonly costs: ReturnType<typeof listCosts>;
   /** Entities that no request created, by collection. */
-  readonly seed: Readonly<Record<string, unknown>>;
+  readonly seed: LearnedSeed;
   readonly notes: readonly string[];
 }
 
@@ -38,13 +42,11 @@ export interface LearnedRecording {
 export async function learnRecording(
   entries: readonly HarEntry[],
   {
-    name,
     title,
     description,
     checks,
     keep,
   }: {
-    name: string;
     title: string;
     description?: string;
     keep: readonly string[];
@@ -60,6 +62,7 @@ export async function learnRecording(
   const later = new Set(exchanges.slice(half));
   const heldBack = (await replayLearnedApi(ofHalf, exchanges, options)).filter(({ exchange }) => later.has(exchange));
   const learnt = await learnApi(exchanges, options);
+  const costs = listCosts(heldBack, ofHalf.operations);
   const agreements: Record<string, ReplayAgreement> = {
     'the second half, with rules learned from the first half': summarizeReplay(heldBack),
     'the whole recording': summarizeReplay(await replayLearnedApi(learnt, exchanges, options)),
@@ -68,13 +71,14 @@ export async function learnRecording(
     agreements[name] = summarizeReplay(
       await replayLearnedApi(learnt, readExchanges(others, Date.parse(manualClockStart)).exchanges, options),
     );
-  const contract = await (await createLearnedApi(learnt.file, description, name)).describe?.();
+  const contract = await (await createLearnedApi(learnt.file, description)).describe?.();
   if (contract === undefined) throw new TypeError('A described API has a description');
   return {
     learnt,
     contract,
     agreements,
-    seed: learnSeed(learnt.operations, contract, keep),
+    costs,
+    seed: changeAmounts(learnt.seed, keep),
     notes: notesOn(exchanges, omitted, learnt),
   };
 }
@@ -88,7 +92,8 @@ async function optionsFor(title: string, description: string | undefined): Promi
   return {
     title,
     ...(contract === undefined ? {} : { contract }),
-    serve: (file, at) => serveLearnedApi(file, { at, ...(description === undefined ? {} : { description }) }),
+    serve: (file, at, seed) =>
+      serveLearnedApi(file, { at, seed, ...(description === undefined ? {} : { description }) }),
   };
 }
 

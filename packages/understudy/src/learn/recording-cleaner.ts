@@ -1,6 +1,6 @@
 import { createRedactor, type HarEntry, type Redactor } from '@understudy/conformance';
-import { parseJson, stringifyJson } from '@understudy/contract';
-import { Anonymizer } from '@understudy/learning';
+import { isObject, parseJson, stringifyJson } from '@understudy/contract';
+import { Anonymizer, readJson } from '@understudy/learning';
 
 /** A signed token (RFC 7519). */
 const signedToken = /(?<![\w-])eyJ[\w-]{6,}\.eyJ[\w-]+\.[\w-]{16,}/g;
@@ -112,10 +112,12 @@ function mapHead(entry: HarEntry, change: (text: string) => string): HarEntry {
   return { ...entry, url: change(url), requestHeaders: each(requestHeaders), responseHeaders: each(responseHeaders) };
 }
 
-/** Changes the text bodies of an entry, and omits the others. */
+/** Changes the bodies of an entry that are texts or JSON, and omits the others. */
 function mapBodies(entry: HarEntry, change: (text: string) => string): HarEntry {
   const body = (bytes: Uint8Array | undefined, type = '') =>
-    bytes === undefined || !textType.test(type) ? undefined : Buffer.from(change(plainText(textOf(bytes))));
+    bytes === undefined || !(textType.test(type) || isObject(readJson(textOf(bytes))))
+      ? undefined
+      : Buffer.from(change(plainText(textOf(bytes))));
   const { requestBody, responseBody, ...rest } = entry;
   const sent = body(requestBody, entry.requestHeaders['content-type']);
   const answered = body(responseBody, entry.responseHeaders['content-type']);

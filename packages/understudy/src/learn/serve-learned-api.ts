@@ -1,12 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stringifyJson } from '@understudy/contract';
+import { ContractError, parsePointer, stringifyJson } from '@understudy/contract';
 import { describeApi } from '@understudy/described';
 import type { ApiDefinition } from '@understudy/kernel';
-import type { LearnedDescription, LearnOptions } from '@understudy/learning';
+import type { LearnedDescription, LearnedSeed, LearnOptions } from '@understudy/learning';
 import { allowedRefFolders } from '../apis/load-api.js';
-import { startSimulators } from '../start-simulators.js';
+import type { StartOptions } from '../start-options.js';
+import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 
 /**
  * Creates an API from a learned description.
@@ -16,27 +17,49 @@ import { startSimulators } from '../start-simulators.js';
 export async function createLearnedApi(
   learnt: LearnedDescription,
   description: string | undefined,
-  name = 'learnt',
 ): Promise<ApiDefinition> {
   if ('overlay' in learnt && description !== undefined)
-    return (await describeApi(description, { name, refFolders: allowedRefFolders, overlay: learnt.overlay })).api;
+    return (await describeApi(description, { refFolders: allowedRefFolders, overlay: learnt.overlay })).api;
   const folder = await mkdtemp(join(tmpdir(), 'understudy-learn-'));
   try {
     const file = join(folder, 'openapi.json');
     await writeFile(file, stringifyJson('document' in learnt ? learnt.document : {}));
-    return (await describeApi(file, { name })).api;
+    return (await describeApi(file)).api;
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts an API with the records of a seed that its description allows. Records that a list shows in part can lack members. */
+export async function startLearnedApi(
+  api: ApiDefinition,
+  seed: LearnedSeed,
+  options: StartOptions = {},
+): Promise<{ readonly simulators: RunningSimulators; readonly seed: LearnedSeed }> {
+  try {
+    return { simulators: await startSimulators({ ...options, apis: [api], seed: { [api.name]: seed } }), seed };
+  } catch (error) {
+    const refused =
+      error instanceof ContractError ? error.findings.filter((each) => each.ruleId === 'seed/record') : [];
+    if (refused.length === 0) throw error;
+    const places = new Set(refused.map(({ pointer }) => stringifyJson(parsePointer(pointer).slice(0, 2))));
+    const left = Object.entries(seed).map(([name, records]): [string, readonly unknown[]] => [
+      name,
+      places.has(stringifyJson([name]))
+        ? []
+        : records.filter((_record, index) => !places.has(stringifyJson([name, String(index)]))),
+    ]);
+    return await startLearnedApi(api, Object.fromEntries(left.filter(([, records]) => records.length > 0)), options);
   }
 }
 
 /** Serves a learned API in process, on a clock that follows the times of a recording. */
 export async function serveLearnedApi(
   learnt: LearnedDescription,
-  { at, description }: { at: number; description?: string },
+  { at, description, seed }: { at: number; description?: string; seed: LearnedSeed },
 ): ReturnType<LearnOptions['serve']> {
   const api = await createLearnedApi(learnt, description);
-  const simulators = await startSimulators({ apis: [api], at: new Date(at).toISOString() });
+  const { simulators } = await startLearnedApi(api, seed, { at: new Date(at).toISOString() });
   let now = at;
   return {
     close: () => simulators.close(),

@@ -41,7 +41,7 @@ export const learnTool: McpTool = {
         );
       const cleaner = new RecordingCleaner({ keep: members });
       const clean = cleaner.clean(entries);
-      const result = await learnRecording(clean, { name, title: name, keep: members, checks: {} });
+      const result = await learnRecording(clean, { title: name, keep: members, checks: {} });
       const { files, notes } = await createLearnedFiles(name, result, { entries: clean, url: '../openapi.yaml' });
       refuseOriginals(cleaner, files);
       return { files: Object.fromEntries(files), agreements: result.agreements, notes };

@@ -34,6 +34,8 @@ export function completeNewRecord(
   session.place(fields, resource, { key, parents: call.store.parents });
   applyCreation(session, resource, fields, given);
   applySets(call, fields, undefined);
+  // What an effect says counts more than what the operation of the resource sets.
+  if (call.isEffect === true) Object.assign(fields, given);
   if (session.behaviorOf(resource) === undefined) return { shown: fields };
   applyComputed(session, resource, fields, false);
   const shown = shownDraft(call, fields, key);

@@ -75,6 +75,7 @@ function createInnerCall(
     store,
     key: undefined,
     isPart: true,
+    isEffect: true,
     ...(request.depth === undefined ? {} : { depth: request.depth }),
   };
 }

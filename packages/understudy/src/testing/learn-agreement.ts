@@ -1,0 +1,33 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { harEntry, harOf } from './har.js';
+import { runCli } from './run-cli.js';
+
+/** A request and its response: `POST /crews`, what is sent, the status, the body, and the headers of the request. */
+export type RecordedRow = readonly [
+  line: string,
+  sent: object | undefined,
+  status: number,
+  answer: unknown,
+  headers?: object,
+];
+
+/** An HTTP archive of these requests, one each second. */
+export function toHar(rows: readonly RecordedRow[]): string {
+  return harOf(
+    ...rows.map(([line, sent, status, answer, sentHeaders = {}], index) => {
+      const startedDateTime = new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString();
+      const more = { startedDateTime, status, sent, sentHeaders: { ...sentHeaders } };
+      return harEntry(line.replace(' ', ' https://crews.test'), answer, more);
+    }),
+  );
+}
+
+/** Agreement of a second recording with what `learn` takes from the first one. */
+export async function learnAgreement(folder: string, first: readonly RecordedRow[], second: readonly RecordedRow[]) {
+  const [one = '', two = '', learned = ''] = ['one.har', 'two.har', 'learned'].map((name) => join(folder, name));
+  await writeFile(one, toHar(first));
+  await writeFile(two, toHar(second));
+  const { out } = await runCli('learn', one, '--check', two, '--folder', learned, '--json');
+  return JSON.parse(out).agreements[two];
+}
