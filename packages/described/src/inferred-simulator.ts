@@ -168,7 +168,7 @@ export function createInferredSimulator(
   return { simulator, plan, contract };
 }
 
-/** Compiled conditions that are kept. */
+/** The number of compiled conditions in memory. */
 const mostKept = 200;
 
 /**

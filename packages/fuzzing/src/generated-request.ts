@@ -50,7 +50,7 @@ export interface RequestValues extends KnownValues {
 
 /** What the requests to an operation of a prepared server use. */
 export interface KnownRequests extends RequestValues {
-  /** Sets of headers. Each request has one of them. */
+  /** Sets of headers. Each request uses one. */
   readonly callers?: readonly Readonly<HeaderValues>[];
   /** Invalid or foreign credentials. With them, changed credentials are sent too. */
   readonly strangers?: readonly ForeignCaller[];

@@ -2,10 +2,10 @@ import { countValues, groupBy } from './count-values.js';
 import { type ConditionKind, type Conditions, rankOf } from './extract-conditions.js';
 import type { Observation, ObservedOperation } from './observe-recording.js';
 
-/** A condition on headers with which every operation refuses a request. */
+/** A condition on headers for errors of every operation. */
 export interface Gate {
   readonly condition: string;
-  /** The refused requests of all operations. */
+  /** The requests with errors, of all operations. */
   readonly refused: readonly Observation[];
   /** Operations that accept such requests. */
   readonly without: ReadonlySet<string>;
@@ -17,10 +17,10 @@ interface Row {
   readonly of: Observation;
 }
 
-/** Refusals that show that a condition is one of the whole API, and operations that must refuse. */
+/** The least numbers of errors and of operations for a condition of the whole API. */
 const [leastRefusals, leastOperations] = [3, 2];
 
-/** Finds the conditions on headers with which an API refuses requests before it looks at anything else. */
+/** Finds the conditions on headers that an API checks first. */
 export function findGates(observed: readonly ObservedOperation[]): Gate[] {
   const gates: Gate[] = [];
   let left = observed.flatMap(({ operation: { id }, observations }) => observations.map((of) => ({ id, of })));
@@ -53,7 +53,7 @@ function not(condition: string): string {
   return present === undefined ? `!(${condition})` : `${present} == null`;
 }
 
-/** The requests that operations refuse with one status, if most operations do. */
+/** The requests with one error status, if most operations return it. */
 function gateOf(rows: readonly Row[]): Pick<Gate, 'refused' | 'without'> | undefined {
   const operations = [...groupBy(rows, ({ id }) => id)].map(([id, own]) => ({
     ...{ id, own },

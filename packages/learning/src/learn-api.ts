@@ -201,7 +201,7 @@ function fileOf(
   };
 }
 
-/** Operations of one resource, and of those that they change, are served in one way. */
+/** Operations of one resource, and of resources that they change, are served in one way. */
 function groupsOf(operations: readonly RecordedOperation[], { uses, behaviors }: LearnedRecords): Map<string, string> {
   const groups = new Map(operations.map(({ id, path }) => [id, path.split('/{')[0] ?? path]));
   for (const { operation, statement } of behaviors)

@@ -174,7 +174,7 @@ export class TemplateLearner {
     return (isConstant ? undefined : this.#address(samples)) ?? this.#constant(value, first);
   }
 
-  /** Learns the parts of addresses that have all of them in the same order: segments of a path, and parameters. */
+  /** Learns the parts of addresses with the same order: segments of a path, and parameters. */
   #address(samples: readonly Sample[]): string | undefined {
     const [first = [], ...others] = samples.map(({ value, of }) => partsOf(String(value), of.exchange.origin));
     const isAlike = (each: readonly string[]) =>

@@ -42,7 +42,7 @@ export interface CausedRecord {
   readonly resource: string;
   readonly key: string;
   readonly fields: Fields;
-  /** The members that the request names, which tell one such record from another: `walletId body.from`. */
+  /** The members that identify such a record in the request: `walletId body.from`. */
   readonly place: string;
 }
 

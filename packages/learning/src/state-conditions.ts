@@ -76,7 +76,7 @@ function linksOf({ message: { body, path = {} }, use }: Scene, resource: string,
   });
 }
 
-/** The states that a record has, and those that it does not have. */
+/** The present and the absent states of a record. */
 function statesIn(fields: unknown, statesOf: (name: string) => readonly unknown[]): string[] {
   return scalarsOf(fields).flatMap(([name, value]) =>
     statesOf(name)

@@ -63,7 +63,7 @@ export interface ResourceCall extends OperationRequest {
   readonly session: BehaviorSession;
   /** True if it is for one item of a list of the request, so that its response is not sent. */
   readonly isPart?: boolean;
-  /** Whether it is a further effect of another operation. */
+  /** True for a second effect of another operation. */
   readonly isEffect?: boolean;
   /** How many changes led to this one. */
   readonly depth?: number;

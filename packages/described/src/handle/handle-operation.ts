@@ -169,7 +169,7 @@ function isOnAll({ plan, resource }: ResourceCall): boolean {
   return isChange && plan.key === undefined && !resource.single;
 }
 
-/** Does for all records what an operation does for one, or for those that have what its query says. */
+/** Applies an operation to all records, or to the ones that its query selects. */
 async function actOnAll(
   call: ResourceCall,
   act: (call: ResourceCall) => Promise<HandlerResult>,
@@ -204,8 +204,7 @@ interface ItemResult {
 }
 
 /**
- * Does the effect of an operation for each item of a list, as if each were a request. What is refused for one item is
- * done for the others.
+ * Does the effect of an operation for each item of a list, as if each were a request. An error for one item does not affect the others.
  */
 async function doEach(
   call: ResourceCall,

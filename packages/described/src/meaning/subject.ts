@@ -167,7 +167,7 @@ function toAscii(text: string): string {
 interface Product {
   readonly name: string;
   readonly category: string;
-  /** What people ask for it, from the lowest to the highest, in whole units of money. */
+  /** Its usual prices, from the lowest to the highest, in whole units of money. */
   readonly prices: readonly [number, number];
 }
 

@@ -124,7 +124,7 @@ async function storeRecords(
   continueSequences(served, { scopes, resource }, records);
 }
 
-/** Lets the sequences of a resource continue after the numbers in given records, so that no new record has one of them. */
+/** Lets the sequences of a resource continue after the numbers in given records. */
 function continueSequences(
   { plan }: ApiRuntime,
   { scopes, resource }: { readonly scopes: DataScopes; readonly resource: Resource },

@@ -164,7 +164,7 @@ export function listSeededParents(
   return all.slice(0, mostParents);
 }
 
-/** True if the records of a resource have a history: statements of the model say what happens to them. */
+/** True if the records of a resource have a history in the model. */
 function hasHistory({ plan }: ApiRuntime, { name }: Resource): boolean {
   if (plan.behavior.seeds.has(name)) return true;
   const statement = plan.behavior.resources.get(name)?.statement;
@@ -174,7 +174,7 @@ function hasHistory({ plan }: ApiRuntime, { name }: Resource): boolean {
   return isTold || Object.values(members).some((member) => !isTimestamp(member));
 }
 
-/** True if a statement says no more than that a member is the time of an event. */
+/** True if a statement is only about the time of an event. */
 function isTimestamp({ value, on, given: _given, ...others }: MemberStatement): boolean {
   return value === 'now' && on !== undefined && Object.keys(others).length === 0;
 }

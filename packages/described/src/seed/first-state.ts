@@ -3,7 +3,7 @@ import type { Seeding } from './generate-seeded-record.js';
 
 type Fields = Record<string, unknown>;
 
-/** What actions set is not there in the first state: `decidedBy` of a request that nobody has decided. */
+/** Records in the first state lack the values of later actions: `decidedBy` of a new request is null. */
 export function clearUndone({ served, resource }: Seeding, fields: Fields): void {
   const { plan } = served;
   const { member, transitions = [] } = plan.behavior.resources.get(resource.name)?.lifecycle ?? {};

@@ -250,7 +250,11 @@ function tidySecurity(document: OpenApiDocument, node: Node, pointer: string, wa
       (name) => resolveReference(document, isObject(schemes) ? schemes[name] : undefined) === undefined,
     );
     if (missing === undefined) return true;
-    warnings.add('security', pointer, `There is no security scheme ${missing}; what asks for it is not asked for.`);
+    warnings.add(
+      'security',
+      pointer,
+      `There is no security scheme ${missing}; operations that name it need no credentials.`,
+    );
     return false;
   });
   node.security = known;

@@ -1,8 +1,7 @@
 import type { Kind } from './vocabulary.js';
 
 /**
- * Lists the states of a thing in which a condition holds. Undefined if it is about more than the state, or holds in all
- * or none of them.
+ * Lists the states of a thing in which a condition holds. Undefined for conditions about more than the state, and for conditions without a difference between states.
  */
 export function allowedStates(condition: string, { stateMember, states }: Kind): string[] | undefined {
   if (stateMember === undefined || !condition.includes(stateMember)) return undefined;

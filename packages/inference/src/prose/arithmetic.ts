@@ -6,7 +6,7 @@ export interface OperationInWords {
   readonly sign: Sign;
   readonly left: string;
   readonly right: string;
-  /** True if a verb changes the left part, so that "10 percent" on the right is a share of it. */
+  /** True if a verb changes the left part: "10 percent" on the right is a share. */
   readonly isChange: boolean;
 }
 

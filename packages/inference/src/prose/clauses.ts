@@ -5,9 +5,9 @@ export interface Clause {
   readonly main: string;
   /** Undefined if the main part has the condition in it: "Only drafts can be sent". */
   readonly cause?: string;
-  /** Whether it is refused, or only possible, if the condition holds. Undefined if it says neither. */
+  /** The effect of a true condition: an error, or the only case without one. Undefined for neither. */
   readonly says: 'refused' | 'needed' | undefined;
-  /** True if the condition ends what is possible: "until it is shipped". */
+  /** True for a limit in time: "until it is shipped". */
   readonly isUntil?: boolean;
 }
 
@@ -18,7 +18,7 @@ const inner = new RegExp(
 );
 const untilWord = new RegExp(`^(?:${connectives.until})$`);
 const becauseWord = /^(?:because|since|as)$/;
-/** Places where a part of a sentence can end. */
+/** Possible borders of clauses. */
 const breaks =
   /, (?:so |then |and |but |which |or )?| (?:and|but) (?=(?:the|it|this|they|there|its) )| (?=there is no )/g;
 

@@ -1,15 +1,15 @@
 import { rootOf } from '../words/verb-forms.js';
 import { splitsAt } from './phrases.js';
 
-/** "The order must be open": the subject, a negation and what is said of it. */
+/** "The order must be open": subject, negation and predicate. */
 export const must =
   /^(.+?) (?:must|has to|have to|had to|needs? to|is required to|are required to)(?: still| first| already)? (not )?(.+)$/;
-/** A refusal by the state that does not say by which. */
+/** An error about a state without its name. */
 export const general =
   /\b(?:in|of) (?:its|the|this|their) (?:current|present) (?:status|state)\b|\bin (?:status|state) (?:current|present)\b|\b(?:status|state) (?:that )?(?:does not|doesn't) (?:allow|permit)\b/;
 /** Words that select some of the things in a state. */
 export const modified = /\b(?:with|without|whose|no|has|have|another|more|fewer) \b/;
-/** What a refusal leaves as it was. */
+/** Words for unchanged records after an error. */
 export const aftermath = /^(?:the |its |every|no)[a-z ]* (?:stays?|remains?|is left|are left|keeps?)\b/;
 const beforeThing = '(?:of|for|to|on|in|from|with|if|that|against|down|away)';
 
@@ -28,7 +28,7 @@ export function participlesIn(main: string): string[] {
   ].flatMap(([, one, other]) => rootOf(one ?? other ?? ''));
 }
 
-/** The phrases of a sentence that can name what is refused, or what alone is possible. */
+/** The phrases of a sentence that can name forbidden or permitted things. */
 export function phrasesIn(main: string, isDenied: boolean): string[] {
   const verbs =
     "(?:can|cannot|can't|can no longer|can never|may|may not|must not|could not|is|are|stays?|remains?|has to|have to|fails?|accepts?|takes?|gets?|leads?|ends?|will)";

@@ -15,7 +15,7 @@ import { dot } from './vocabulary.js';
 /** The operation that sentences are about. */
 export interface Action {
   readonly scope: Scope;
-  /** The roots of the verbs for what it does. */
+  /** The roots of its verbs. */
   readonly verbs: ReadonlySet<string>;
   /** The roots of the verbs of other operations on the same thing. */
   readonly otherVerbs: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export interface Need {
   readonly widens?: string;
   /** True if only words of the sentence were read. */
   readonly isLoose?: boolean;
-  /** True if the sentence names a state, and does not say that others are refused. */
+  /** True if the sentence names a state, but no error in other states. */
   readonly isWeak?: boolean;
 }
 
@@ -257,7 +257,7 @@ export class NeedReader {
     return phrase === '' ? undefined : this.#things.thing(phrase);
   }
 
-  /** The states in a part of a sentence that is not understood as a whole. */
+  /** The states in a part of a sentence with unknown words. */
   #loose(text: string, said: string): Need | undefined {
     if (/\balso\b/.test(text)) return undefined;
     for (const part of text.split(parts))

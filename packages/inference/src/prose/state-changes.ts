@@ -6,7 +6,7 @@ export interface StateChange {
   readonly to: string;
   /** The states before it, if the sentence names them. */
   readonly from?: readonly string[];
-  /** True if the sentence says more. */
+  /** True if the sentence has further content. */
   readonly isPart?: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface Mention {
   readonly end: number;
 }
 
-/** Where one part of a sentence ends. */
+/** The borders of the parts of a sentence. */
 export const parts =
   /, (?=which |and |but |so |then )|; | after which | but (?=in |not )| and (?=the |its? |[a-z]+s (?:the|its|all|an?) )/;
 /** Words that exclude a state. */

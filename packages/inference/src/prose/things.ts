@@ -29,8 +29,7 @@ const leavingOut =
 const everything = /^(?:counting|counted|over|across|summed) (?:over |across )?(?:all|every|each|any)\b/;
 
 /**
- * Reads a phrase for some things by its words: "copies owned by the library, lost ones do not count". Each word must
- * name a thing or a state, or say nothing by itself. What follows the things can also be a condition about each.
+ * Reads a phrase for some things by its words: "copies owned by the library, lost ones do not count". Each word must name a thing or a state, or be a function word. What follows the things can also be a condition about each.
  */
 export function readThings(reader: Reader, text: string, scope: Scope, of?: One): Many | undefined {
   const [main = '', ...more] = clausesOf(
@@ -156,7 +155,7 @@ function partsOf(reader: Reader, { words, mentions, head, inner }: Phrase, scope
   return { owner, filters };
 }
 
-/** The condition that the words for states in a text say, or an empty text if there are none. */
+/** The condition of the states in a text, or an empty text. */
 function statesIn(reader: Reader, words: readonly string[], target: Scope): string | undefined {
   const read = (all: readonly string[]) => {
     const content = all.map((word) => (negations.has(word) && word !== 'nor' ? 'not' : word)).join(' ');

@@ -12,7 +12,7 @@ const verbs: Readonly<Record<Sign, string>> = {
   '/': 'divide divided dividing,split split splitting',
 };
 
-/** Words that stand between two numbers. */
+/** Words between two numbers. */
 const between: Readonly<Record<Sign, string>> = {
   '+': 'plus|\\+|and then add|together with|with the addition of|in addition to|on top of|and on top of that|along with',
   '-': 'minus|less|[-−–]|net of',
@@ -48,7 +48,7 @@ export const operationWords: readonly OperationWords[] = (['+', '-', '*', '/'] a
 export const outcome =
   /^(?:take (?=.+ (?:add|subtract|deduct|multiply|divide)\b)|(?:what (?:is left|remains|results|you get|comes out)|(?:the )?(?:result|outcome|remainder|rest|remaining part|amount that is left|amount left|number that is left))(?: (?:of|from|by|when|after|if|once))? )/;
 
-/** Limits of a number, with the function that keeps to them. */
+/** Limits of a number, with their functions. */
 export const limits: readonly (readonly [words: string, keeps: 'min' | 'max'])[] = [
   [
     'at most|at the most|(?:never |not |no )(?:more|higher|greater) than|(?:never|not) above|up to|capped at|limited to|max(?:imum)?',

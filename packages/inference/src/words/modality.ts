@@ -1,8 +1,8 @@
-/** Words that say that something is refused. */
+/** Words for errors. */
 export const denies =
   /\b(?:cannot|can't|can not|can no longer|can never|can neither|may not|may no longer|may never|must not|must never|could not|unable|not (?:be )?(?:possible|allowed|permitted|accepted|granted|available|eligible)|impossible|forbidden|prohibited|refus\w+|reject\w*|deny|denied|denies|declined?|declines|turn(?:s|ed)? (?:\w+ ){0,2}(?:down|away)|fails?|failing|conflicts?|too late|no way|no longer (?:be )?(?:possible|allowed|permitted|accepted|available)|(?:takes?|accepts?|gets?|receives?|allows?|permits?) (?:no|nothing)\b|(?:stays?|remains?) as (?:it|they) (?:is|are)|closed (?:for|to) (?:changes|editing|edits)|(?:is|are)(?: [a-z]+)? final|4(?:0[09]|12|22)|conflict|has to stay|have to stay|must stay|remains? in place)\b|^no .+ (?:is|are) (?:possible|allowed|permitted|accepted|taken)\b/;
 
-/** Words that say that something is possible, or needed. */
+/** Words for possible and needed actions. */
 export const allows =
   /\b(?:only|must|has to|have to|had to|needs?|requires?|required|possible|allowed|permitted|accepted|accepts?|works?|succeeds?|eligible|open (?:to|for)|can|may|at most)\b/;
 
@@ -11,7 +11,7 @@ export const mayOnly = /\b(?:can|may)\b/;
 export const bindsSurely =
   /\b(?:only|must|has to|have to|needs?|requires?|required|possible|allowed|permitted|accepted|works?|succeeds?|eligible)\b/;
 
-/** Words before a condition, by what they say of it. */
+/** Words before a condition, by meaning. */
 export const connectives = {
   /** Under the condition. */
   if: 'if|when|whenever|while|once|after|as long as|so long as|as soon as|in case|given that|where|from the moment(?: that| when)?|the moment',
@@ -21,6 +21,6 @@ export const connectives = {
   because: 'because|since|as(?= (?:it|they|the|an?|there|no) )',
 } as const;
 
-/** Words that say that something happens more than once. */
+/** Words for repetition. */
 export const repeats =
   /\b(?:only once|once only|just once|at most once|twice|a second time|another time|again|more than once|repeated|a repeat(?:ed)?)\b/;

@@ -1,4 +1,4 @@
-/** Words between the names of things that say nothing by themselves. */
+/** Words without a meaning of their own between the names of things. */
 export const joiningWords: ReadonlySet<string> = new Set(
   (
     'a an the this that these those its their his her all any every each of in on at by for from to with within inside under into ' +
@@ -20,13 +20,13 @@ export const wholeWords: ReadonlySet<string> = new Set(
 /** "In commission" is what every record of a kind without states is. */
 export const lastingWords: ReadonlySet<string> = new Set('commission service operation existence'.split(' '));
 
-/** Words that leave out what stands beside them. */
+/** Words before an exception. */
 export const saysExcluded =
   /\b(?:excluding|excluded|excepted|except(?: for)?|not counting|not including|not counted|not included|(?:do|does|are|is) not (?:count(?:ed)?|included?)|without|apart from|other than|but not|left out|leaving out|ignored|ignoring|disregarded|disregarding|omitted|omitting|never counted|minus)\b/;
 
 export const negations: ReadonlySet<string> = new Set('not no never nobody none neither nor'.split(' '));
 
-/** Words that put a thing in a place of a sequence, so that it is not simply the one that is named. */
+/** Words for the place of a thing in a sequence: another thing than the named one. */
 export const ordinals: ReadonlySet<string> = new Set(
   'first last next previous former latter other another new old same different parent second third final initial'.split(
     ' ',

@@ -26,7 +26,7 @@ export const matchSentences: readonly (readonly [TextMatch, RegExp])[] = [
   ],
 ];
 
-/** Words of a description that say that capitals do not matter. */
+/** Words for comparisons without regard to case. */
 export const saysCaseless =
   /\bcase\b|\b(?:capital|upper|small|lower)[ -]?(?:s|case|letters?|ised|ized|isation|ization)?\b.*\b(?:not|no|ignored?|alike|same|difference|regardless|irrespective)\b|\b(?:however|regardless|irrespective|ignor(?:es|ed|ing)|whatever)\b.*\b(?:capital\w*|upper|lower)\b/i;
 

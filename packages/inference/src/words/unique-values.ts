@@ -2,6 +2,6 @@
 export const saysUnique =
   /^unique\.?$|^unique (?:in|across|among|within|per|for each)\b|;\s*unique\.?$|\b(?:must|has to|have to|needs to) be (?:globally |case-insensitively )?unique\b|\b(?:is|are) (?:globally )?unique\b|\bno two (?:\w+ ){1,4}?(?:can |may |ever )?(?:share|have|use|carry|get|bear)\b|\beach \w+ has its own\b|\bnever (?:given|used|issued) twice\b|\b(?:used|occurs?|appears?|exists?|given|issued|assigned) (?:only |just |at most )?once\b|\b(?:must not|may not|cannot|can not|can never|does not|never) (?:be )?(?:occur|appear|exist|used|repeated|given|issued|assigned|occurs|appears) (?:twice|more than once|again)\b|\bno other \w+ (?:can |may )?(?:has|have|shares?|uses?|carries|carry)\b|\bmust not (?:already )?(?:be in use|be taken|exist)\b/i;
 
-/** Sentences about a value that is taken, of a refused creation. */
+/** Sentences about a value in use, in the error of a creation. */
 export const saysTaken =
   /\balready (?:exists?|in use|used|uses|taken|registered|(?:has|have|contains?|includes?) an? [\w -]+ (?:with|of|by|called|named))|\b(?:exists?|registered|used|taken) already\b|\bis (?:already )?(?:taken|in use)\b|\bbelongs to another\b|\bduplicate\b|\bmust be unique\b|\bnot unique\b|\b(?:with|has|have|uses) (?:this|that|the same|the given) [^.]*\b(?:already|exists?|is on|is there)\b|\balready (?:uses|has) (?:this|that)\b|\bis used by (?:another|an existing)\b|\b(?:another|some other|a different) (?:\w+ ){1,2}(?:already )?(?:has|uses|carries|bears|goes by|goes under|is (?:called|named)) (?:this|that|the same|it)\b|\bnot free\b/i;

@@ -25,7 +25,7 @@ function statementOf({ operation }: OperationPlan, member: string, value: string
   return { at, value, reason: { from: placeOfOperation(operation), says: operation.path } };
 }
 
-/** The part of a request with a file. A body that is a file has no parts. */
+/** The part of a request with a file. Files have no parts. */
 function fileIn(schemas: SchemaReader, { operation }: OperationPlan): string | undefined {
   const content = Object.entries(operation.requestBody?.content ?? {});
   if (content.some(([type]) => fileTypes.test(type))) return 'file';

@@ -78,7 +78,7 @@ function isStateName(name: string, resource: Resource): boolean {
   return stateName.test(plain) || plain === `${own}status` || plain === `${own}state`;
 }
 
-/** The roots of the verbs for what an operation does to a thing. */
+/** The roots of the verbs of an operation. */
 function verbsOf({ operation, does, effects }: OperationPlan, isOnPart: boolean): ReadonlySet<string> {
   const last =
     operation.path
@@ -92,7 +92,7 @@ function verbsOf({ operation, does, effects }: OperationPlan, isOnPart: boolean)
   return new Set([...splitWords(operation.operationId), ...splitWords(last), ...ofEffect, ...ofMethod].map(rootOf));
 }
 
-/** What sentences about a thing with states can mean. */
+/** The vocabulary of sentences about a thing with states. */
 export function scopeOf(known: Knowledge, { resource, member, reached }: Omit<FoundLifecycle, 'operations'>): Scope {
   const vocabulary = vocabularyOf(known);
   const kind = vocabulary.kinds.get(resource.name) ?? kindOfMembers(known.plan.schemas, []);
@@ -102,7 +102,7 @@ export function scopeOf(known: Knowledge, { resource, member, reached }: Omit<Fo
   return { vocabulary, variable: 'self', kind: { ...kind, stateMember: member, states: [...kind.states, ...said] } };
 }
 
-/** What sentences about an operation can mean: its verbs, and those of others on the same thing. */
+/** The verbs of an operation, and the verbs of other operations on the same thing. */
 export function actionOf({ plan: { operations } }: Knowledge, plan: OperationPlan, scope: Scope): Action {
   const { resource } = scope.kind;
   const others = [...operations.values()].filter((each) => each !== plan && each.resource === resource);

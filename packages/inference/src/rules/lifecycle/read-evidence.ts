@@ -10,25 +10,25 @@ import { denies, repeats } from '../../words/modality.js';
 import type { Knowledge } from '../rule.js';
 import { type LifecycleOperation, operationPointerOf, readResponseTexts } from './lifecycles.js';
 
-/** What a sentence says about the states of a thing. */
+/** The states that a sentence names. */
 interface StateClaim {
   /** The states in which an operation is possible. */
   readonly allowed?: readonly string[];
   /** The state that it leads to. */
   readonly to?: string;
-  /** True if the claim needs other evidence that an operation is refused in some states. */
+  /** True if the claim needs other evidence. */
   readonly isWeak?: boolean;
   /** True if only words of it were read. Other sentences come first. */
   readonly isLoose?: boolean;
-  /** True if the sentence says more. */
+  /** True if the sentence has further content. */
   readonly isPart?: boolean;
   /** True if these states are allowed too. */
   readonly isWider?: boolean;
-  /** True if it says that the operation is possible only once. */
+  /** True if the operation is possible only once. */
   readonly isOnce?: boolean;
 }
 
-/** What a sentence says, and where. */
+/** A sentence about states, with its place. */
 export interface Evidence {
   readonly claim: StateClaim;
   readonly from: string;
@@ -37,9 +37,9 @@ export interface Evidence {
   readonly code?: string;
 }
 
-/** Statuses of a refusal by the state, the most usual one first. */
+/** Statuses of errors about states, by frequency. */
 export const refusals: readonly number[] = [409, 422, 400, 403, 412];
-/** Reads what the sentences about an operation say of the states that it needs and leads to. */
+/** Reads the states before and after an operation from its sentences. */
 export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOperation, action: Action): Evidence[] {
   const isAction = plan.does === 'act' && !isOnPart;
   const { kind } = action.scope;
@@ -92,7 +92,7 @@ export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOper
   const said = new Set(found.flatMap(({ claim, code }) => (claim.allowed === undefined ? [] : (code ?? []))));
   return [...found, ...ofCodes().filter(({ code = '' }) => !said.has(code))];
 
-  /** The names of error codes say what they are about, in whatever words the sentence around them has it. */
+  /** The names of error codes mean states, in all wordings of the sentences around them. */
   function ofCodes(): Evidence[] {
     const isOther = (name: string) => kind.members.has(name) || kind.states.some(({ value }) => value === name);
     const texts = [

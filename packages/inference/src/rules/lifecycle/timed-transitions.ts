@@ -15,7 +15,7 @@ import { type FoundLifecycle, findLifecycles, operationPointerOf } from './lifec
 
 const passes =
   '(?:passes|has passed|have passed|is over|is past|lies in the past|is in the past|is reached|has come|comes|elapses|has elapsed|runs out|has run out)';
-/** A time of a thing that has passed, and the words for what follows. The groups are the time and the end of it. */
+/** A time of a thing that has passed, and the words for what follows. The groups are the time and its end. */
 const passing: readonly RegExp[] = [
   new RegExp(
     `\\b(?:whose|when|once|if|as soon as|after) (?:the |its )?([a-z_ ]+?)(?: of (?:an?|the) [a-z_ ]+)? ${passes}\\b`,

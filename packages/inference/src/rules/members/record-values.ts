@@ -167,7 +167,7 @@ const separators: Readonly<Record<string, RegExp>> = {
   ' ': /\b(?:space|blank)\b/,
 };
 
-/** Words between texts that are joined. */
+/** Words between joined texts. */
 const joins: ReadonlySet<string> = new Set(
   (
     'a an and the then of by with in between them both each one single space blank comma hyphen dash followed separated joined put ' +

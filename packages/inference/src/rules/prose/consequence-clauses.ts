@@ -1,4 +1,4 @@
-/** Words for what becomes of a record. */
+/** Words for new states of a record. */
 export const turns =
   '(?:becomes?|has become|have become|turns?|turns? into|goes? back to|goes? to|returns? to|is|are|is now|are now|is set to|are set to|is put to|gets?|changes? to|moves? to|switches to|is then|reads?)';
 export const creating =
@@ -8,7 +8,7 @@ export const created =
 export const charged =
   /^(?:the |an? )?.+? (?:is charged|is given|is issued|is sent|is billed|gets|receives) (an?|one) (.+)$/;
 
-/** Splits a sentence into the parts that each say one effect. */
+/** Splits a sentence into parts with one effect each. */
 export function splitClauses(whole: string): string[] {
   return (/\bboth\b/.test(whole) ? whole.replace(/ and (?=the |its )/g, ' & ') : whole)
     .split(

@@ -14,7 +14,7 @@ import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 /** Infers what reports answer from the stored records. */
 export const describedAnswers: InferenceRule = {
   id: 'described-answer',
-  says: 'A report answers with the counts and sums of records that the descriptions of its members say, and with what was asked',
+  says: 'A report contains the counts and sums that its members describe, and the parameters of the request',
   *infer(known: Knowledge): Iterable<InferredStatement> {
     for (const plan of known.plan.operations.values()) {
       if (plan.does !== 'answer' || plan.operation.method !== 'GET') continue;

@@ -4,7 +4,7 @@ import type { Scope } from '../../prose/scope.js';
 import { dot, type Kind, memberIn } from '../../prose/vocabulary.js';
 import { areSynonyms } from '../../words/synonyms.js';
 
-/** The members of a new record: the references that this one has too, and what the sentence says of others. */
+/** The members of a new record: common references, and members that the sentence names. */
 export function newMembers(
   reader: ProseReader,
   scope: Scope,
