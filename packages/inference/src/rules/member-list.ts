@@ -1,5 +1,6 @@
 import { isObject, joinPointer } from '@understudy/contract';
-import type { FlatSchema, Resource, SchemaReader } from '@understudy/model';
+import { type FlatSchema, type Resource, type SchemaReader, splitWords } from '@understudy/model';
+import { mentions } from '../prose/phrase.js';
 
 /** A member of a record, or of the items of a list of it. */
 export interface KnownMember {
@@ -54,4 +55,19 @@ export function schemaPointerOf(
       return joinPointer(name.replace(/^#/, ''), 'properties', member);
   }
   return names[0]?.replace(/^#/, '');
+}
+
+/** The members that a text names: in code style if there are any, or else by their words. */
+export function namedMembers(text: string, members: readonly KnownMember[]): readonly KnownMember[] {
+  const quoted = members.filter(({ name }) => text.includes(`\`${name}\``));
+  if (quoted.length > 0) return quoted;
+  const plain = text.replace(/\b(\w+) (or|and) (\w+) (name|date|number|address)\b/gi, '$1 $4 $2 $3 $4');
+  const whole = members.filter(({ name }) => mentions(plain, name));
+  return whole.filter(({ name }) => !whole.some((other) => other.name !== name && isPartOf(name, other.name)));
+}
+
+/** `name` is a part of `last name`, so that a text with the second does not name the first. */
+function isPartOf(name: string, other: string): boolean {
+  const [words, more] = [splitWords(name), splitWords(other)];
+  return more.length > words.length && more.slice(-words.length).join(' ') === words.join(' ');
 }

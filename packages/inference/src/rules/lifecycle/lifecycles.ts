@@ -1,13 +1,13 @@
 import { isObject, joinPointer, resolveReference } from '@understudy/contract';
 import { normalizeName, type OperationPlan, type Resource, splitWords } from '@understudy/model';
 import type { Action } from '../../prose/need-reader.js';
+import { readComparedReason } from '../../prose/refusal-forms.js';
 import type { Scope } from '../../prose/scope.js';
 import { nounsOf } from '../../prose/states.js';
 import { kindOfMembers, stateIn, vocabularyOf } from '../../prose/vocabulary.js';
 import { participlesOfEffects, participlesOfParts } from '../../words/changes.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { rootOf } from '../../words/verb-forms.js';
-import { readComparedReason } from '../prose/refusal-forms.js';
 import type { Knowledge } from '../rule.js';
 
 /** The member of a resource with its state, and the operations that may change or need it. */

@@ -13,12 +13,12 @@ import {
   plainOrder,
   sortedBy,
 } from '../../words/order-words.js';
-import type { KnownMember } from '../member-list.js';
+import { type KnownMember, namedMembers } from '../member-list.js';
 import { placeOfOperation } from '../refusals.js';
 import { wordOf } from '../relations/find-target.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { isDated, isNumeric, type KnownList, knownLists } from './list-parameters.js';
-import { memberByVerb, namedMembers } from './named-members.js';
+import { memberByVerb } from './named-members.js';
 
 export const listOrder: InferenceRule = {
   id: 'list-order',

@@ -1,26 +1,10 @@
-import { normalizeName, splitWords, toSingular } from '@understudy/model';
-import { mentions } from '../../prose/phrase.js';
+import { normalizeName, toSingular } from '@understudy/model';
 import { areSynonyms } from '../../words/synonyms.js';
-import type { KnownMember } from '../member-list.js';
+import { type KnownMember, namedMembers } from '../member-list.js';
 import { stemOf } from './list-parameters.js';
 
 /** Endings of a verb or noun that do not change what it names. */
 const endings = '(?:e?s|e?d|ing)?';
-
-/** The members that a text names: in code style if there are any, or else by their words. */
-export function namedMembers(text: string, members: readonly KnownMember[]): readonly KnownMember[] {
-  const quoted = members.filter(({ name }) => text.includes(`\`${name}\``));
-  if (quoted.length > 0) return quoted;
-  const plain = text.replace(/\b(\w+) (or|and) (\w+) (name|date|number|address)\b/gi, '$1 $4 $2 $3 $4');
-  const whole = members.filter(({ name }) => mentions(plain, name));
-  return whole.filter(({ name }) => !whole.some((other) => other.name !== name && isPartOf(name, other.name)));
-}
-
-/** `name` is a part of `last name`, so that a text with the second does not name the first. */
-function isPartOf(name: string, other: string): boolean {
-  const [words, more] = [splitWords(name), splitWords(other)];
-  return more.length > words.length && more.slice(-words.length).join(' ') === words.join(' ');
-}
 
 /** The one member whose verb or noun a text has: "ordered on or after" names `orderDate`. */
 export function memberByVerb(

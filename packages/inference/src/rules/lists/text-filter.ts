@@ -2,9 +2,8 @@ import { normalizeName } from '@understudy/model';
 import { sentencesOf } from '../../prose/sentences.js';
 import { dot } from '../../prose/vocabulary.js';
 import { matchSentences, matchWords, saysCaseless, searchNames, type TextMatch } from '../../words/text-matches.js';
-import type { KnownMember } from '../member-list.js';
+import { type KnownMember, namedMembers } from '../member-list.js';
 import { findMember, type KnownList, type ListParameter, wordsOf } from './list-parameters.js';
-import { namedMembers } from './named-members.js';
 
 /** The condition of a parameter that is a part of a text: `name_like`, or `author` that "matches any part". */
 export function textFilter(list: KnownList, parameter: ListParameter): string | undefined {

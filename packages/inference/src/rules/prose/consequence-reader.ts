@@ -2,13 +2,13 @@ import { splitWords } from '@understudy/model';
 import { readAmountChange } from '../../prose/amount-changes.js';
 import { splitsAt } from '../../prose/phrases.js';
 import type { ProseReader } from '../../prose/prose-reader.js';
+import { heldRecord } from '../../prose/relation-forms.js';
 import type { Many, One, Scope } from '../../prose/scope.js';
 import { unitsOfLines } from '../../prose/units.js';
 import { type Kind, memberIn, stateIn } from '../../prose/vocabulary.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { charged, created, creating, splitClauses, turns, withCondition } from './consequence-clauses.js';
 import { newMembers } from './new-members.js';
-import { heldRecord } from './relation-forms.js';
 
 /** What a sentence says that an operation does to records. */
 export interface ReadConsequence {

@@ -4,6 +4,7 @@ import { readAmountChange } from '../../prose/amount-changes.js';
 import { isNumber } from '../../prose/amounts.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
+import { sharesRoot } from '../../prose/refusal-forms.js';
 import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { dot, kindOfMembers, memberIn, type NamedMember, stateIn, vocabularyOf } from '../../prose/vocabulary.js';
@@ -15,7 +16,6 @@ import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.j
 import { sequenceForm } from '../members/sequences.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentMembers } from '../sent-members.js';
-import { sharesRoot } from './refusal-forms.js';
 
 /** Decisions that a member such as `decidedAt` is about. */
 const deciding = new Set(['approve', 'reject', 'deny', 'decline', 'accept'].map(rootOf));

@@ -1,9 +1,9 @@
 import { splitWords, toSingular } from '@understudy/model';
-import { articles, isNounOf } from '../../prose/phrases.js';
-import type { ProseReader } from '../../prose/prose-reader.js';
-import type { One, Scope } from '../../prose/scope.js';
-import { dot, memberIn } from '../../prose/vocabulary.js';
-import { isEndState } from '../../words/end-states.js';
+import { isEndState } from '../words/end-states.js';
+import { articles, isNounOf } from './phrases.js';
+import type { ProseReader } from './prose-reader.js';
+import type { One, Scope } from './scope.js';
+import { dot, memberIn } from './vocabulary.js';
 
 /** A form of the reasons of refusals, and how it is read as a condition. */
 export type Form = (reader: ProseReader, text: string, scope: Scope) => string | undefined;

@@ -1,12 +1,12 @@
 import { normalizeName, splitWords } from '@understudy/model';
-import type { ProseReader } from '../../prose/prose-reader.js';
-import { rangeOf } from '../../prose/ranges.js';
-import type { Scope } from '../../prose/scope.js';
-import { dot, type Kind, memberIn } from '../../prose/vocabulary.js';
-import { isEndState } from '../../words/end-states.js';
-import { readNumberWord } from '../../words/number-words.js';
-import { rootOf } from '../../words/verb-forms.js';
+import { isEndState } from '../words/end-states.js';
+import { readNumberWord } from '../words/number-words.js';
+import { rootOf } from '../words/verb-forms.js';
+import type { ProseReader } from './prose-reader.js';
+import { rangeOf } from './ranges.js';
 import { addedUp, elsewhere, type Form, inItems, keptForOther, scarce } from './relation-forms.js';
+import type { Scope } from './scope.js';
+import { dot, type Kind, memberIn } from './vocabulary.js';
 
 const limitWords = new Set(['limit', 'max', 'maximum', 'allowed', 'quota', 'most', 'capacity']);
 
