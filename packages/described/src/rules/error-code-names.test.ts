@@ -61,6 +61,12 @@ describe('the name of an error code', () => {
     ]);
   });
 
+  it('makes the whole sentence around it a simulated rule', async () => {
+    const finish = 'All others are refused with 409 and `bookingNotCheckedIn`.';
+    const described = await describeText('bookings', describeBookings({ finish, add: 'Not now', book: 'A booking.' }));
+    expect(described.explanation.rules.unread.map(({ says }) => says)).not.toContain(finish);
+  });
+
   it('says nothing if it names no state', async () => {
     const { resources } = await modelOf({ add: 'With `deskIsClosed` we tell you that nobody is at the desk.' });
     expect(Object.values(resources?.['bookings']?.lifecycle?.transitions ?? {})[0]?.from).toBeUndefined();

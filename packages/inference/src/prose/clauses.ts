@@ -59,8 +59,7 @@ function wholeOf(text: string): Clause {
 const purpose = /^(?:it|they|this|that|(?:the|an?) [a-z ]+) (?:can|may|could) be [a-z]+$/;
 
 function toClause(main: string, word: string, cause: string): Clause {
-  if (purpose.test(cause))
-    return { main, says: denies.test(main) ? 'refused' : allows.test(main) ? 'needed' : undefined };
+  if (purpose.test(cause)) return wholeOf(main);
   const isUntil = untilWord.test(word);
   const isDenied = denies.test(main) && !/\bnot only\b/.test(main);
   const isAllowed = allows.test(main) || bindsSurely.test(main);

@@ -128,9 +128,7 @@ export class NeedReader {
     const text = splitWords(code).join(' ');
     const nouns = this.#action.scope.kind.nouns.flatMap((noun) => [noun, pluralOf(noun)]);
     const bare = nouns.reduce((left, noun) => left.replace(new RegExp(`^${noun} (?!.*\\b(?:has|is)\\b)`), ''), text);
-    const [, missing] = /^no (.+)$/.exec(text) ?? [];
-    const said = missing === undefined ? `it is ${bare.replace(/^(?:is|was|already) /, '')}` : `it has no ${missing}`;
-    const found = this.#reader.condition(said, this.#action.scope);
+    const found = this.#reader.condition(`it is ${bare.replace(/^(?:is|was|already) /, '')}`, this.#action.scope);
     return found === undefined ? undefined : { condition: negate(found) };
   }
 

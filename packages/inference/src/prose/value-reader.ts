@@ -151,12 +151,7 @@ export abstract class ValueReader extends AggregateReader {
   }
 
   /** "21 days after the start date", "the hold seconds after createdAt". */
-  #spanned(given: string, scope: Scope): Value | undefined {
-    // "As many seconds after `createdAt` as the `holdSeconds` say"
-    const text = given.replace(
-      /^(?:lies |is )?as many [a-z]+ (after|before) (.+?) as (.+?)(?: says?| tells?| gives?)?$/,
-      '$3 $1 $2',
-    );
+  #spanned(text: string, scope: Scope): Value | undefined {
     for (const [span, rest] of splitsAt(text, '(?:after|before|from|past|later than)')) {
       const length = this.value(span, scope);
       const base = this.value(rest, scope);

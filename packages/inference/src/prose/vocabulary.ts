@@ -203,8 +203,7 @@ const abbreviations: Readonly<Record<string, string>> = {
 
 function plainWords(text: string): readonly string[] {
   const all = splitWords(text).map((word) => abbreviations[word] ?? word);
-  const words = all.filter((word) => !['the', 'a', 'an', 'of', 'its'].includes(word));
-  return words;
+  return all.filter((word) => !['the', 'a', 'an', 'of', 'its'].includes(word));
 }
 
 /** Words without the unit or the kind of a value at their end: `due` of `due_on` and of "due date". */

@@ -3,6 +3,7 @@ import { listErrorCodes, onlyCodeIn } from '../../prose/error-codes.js';
 import { type Action, type Need, NeedReader } from '../../prose/need-reader.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { reasonsOf } from '../../prose/reasons.js';
+import { sentencesOf } from '../../prose/sentences.js';
 import { readResult, readStateChange } from '../../prose/state-changes.js';
 import { readStatements } from '../../prose/statements.js';
 import { hedges } from '../../words/hedges.js';
@@ -39,6 +40,7 @@ export interface Evidence {
 
 /** Statuses of errors about states, by frequency. */
 export const refusals: readonly number[] = [409, 422, 400, 403, 412];
+
 /** Reads the states before and after an operation from its sentences. */
 export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOperation, action: Action): Evidence[] {
   const isAction = plan.does === 'act' && !isOnPart;
@@ -100,10 +102,12 @@ export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOper
       { text: plan.node['description'], from: operationPointerOf(plan.operation, 'description') },
     ];
     return texts.flatMap(({ text, ...at }) =>
-      listErrorCodes(text, isOther).flatMap(({ code, says }) => {
-        const claim = isOther(code) ? undefined : claimOf(reader.code(code));
-        return claim === undefined ? [] : [{ claim, ...at, says: `\`${code}\`: ${says.trim()}`, code }];
-      }),
+      sentencesOf(text).flatMap((says) =>
+        listErrorCodes(says, isOther).flatMap(({ code }) => {
+          const claim = isOther(code) ? undefined : claimOf(reader.code(code));
+          return claim === undefined ? [] : [{ claim, ...at, says, code }];
+        }),
+      ),
     );
   }
 
