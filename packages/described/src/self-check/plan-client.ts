@@ -23,6 +23,7 @@ export interface PlannedRequest {
 /** Values that override those that the description suggests. */
 export interface PlannedValues {
   readonly key?: unknown;
+  readonly path?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -78,8 +79,8 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
   }
 
   async call(plan: OperationPlan, values: PlannedValues = {}): Promise<Answer> {
-    const { key, body, query = {}, headers = {}, isExact = false } = values;
-    const request = await this.#compose(plan, { key, body, query, headers, isExact });
+    const { key, path = {}, body, query = {}, headers = {}, isExact = false } = values;
+    const request = await this.#compose(plan, { key, path, body, query, headers, isExact });
     const answer = await this.#send(request);
     const { holds = [] } = this.plan.behavior.resources.get(plan.resource?.name ?? '') ?? {};
     const isStored = plan.does === 'create' || plan.does === 'update' || plan.does === 'replace';
@@ -94,7 +95,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
 
   async #compose(
     plan: OperationPlan,
-    { key, body: own, query: moreQuery, headers: moreHeaders, isExact }: Required<PlannedValues>,
+    { key, path: morePath, body: own, query: moreQuery, headers: moreHeaders, isExact }: Required<PlannedValues>,
   ): Promise<PlannedRequest> {
     const { schemas } = this.plan;
     const { parameters, body } = draftRequest(schemas, plan);
@@ -126,7 +127,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     if (!isExact) sent = await this.#fit(plan, sent);
     return {
       plan,
-      path,
+      path: { ...path, ...morePath },
       query: { ...query, ...moreQuery },
       headers: { ...headers, ...moreHeaders },
       ...(body === undefined ? {} : { body: { type: body.type, value: sent } }),

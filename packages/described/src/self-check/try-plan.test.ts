@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { readModel } from '@understudy/model';
 import { expect, it } from 'vitest';
 import { describeApi } from '../describe-api.js';
@@ -209,4 +210,14 @@ it('lists below the record that it created below', async () => {
     send(`${method} ${path}`, body, headers),
   );
   expect(findings.map(({ message }) => message)).toEqual([]);
+});
+
+it('raises no false alarm for an operation that removes an item of a record by an id of its own', async () => {
+  const bills = await readFile(new URL('../testing/bills.yaml', import.meta.url), 'utf8');
+  const lineId = 'name: lineId, in: path, required: true';
+  const described = await describeText('bills', bills.replace(lineId, `${lineId}, example: 77`));
+  const send = createSender(await serveDescribed(described.api));
+  expect(
+    await described.tryPlan(({ method, path, headers, body }) => send(`${method} ${path}`, body, headers)),
+  ).toEqual([]);
 });

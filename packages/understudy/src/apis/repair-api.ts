@@ -4,6 +4,7 @@ import { membersOf, parseJson, stringifyJson } from '@understudy/contract';
 import type { DescribedApi, PlanRepairs, UnheldPlan } from '@understudy/described';
 import { monotonicNowMs } from '@understudy/kernel/serving';
 import { cacheFile } from '../cache-file.js';
+import { understudyVersion } from '../version.js';
 
 /** The budget of a start, which must stay fast, and of `explain`. */
 const budgets = {
@@ -13,10 +14,10 @@ const budgets = {
 
 /**
  * Repairs an API whose inferred behavior does not hold when it is tried. The repairs of a description are stored in the
- * package cache, so that the next start reads them.
+ * package cache, so that the next start of the same version reads them.
  */
 export async function repairApi(described: DescribedApi, budget: keyof typeof budgets): Promise<DescribedApi> {
-  const file = cacheFile('self-check', `${described.fingerprint()}.json`);
+  const file = cacheFile('self-check', `${understudyVersion}-${described.fingerprint()}.json`);
   const stored = await readStored(file);
   const isKnown = stored !== undefined && (stored.isComplete || budget === 'start');
   const { model, problems } = isKnown ? stored : await findAndStore(described, budget, file);
