@@ -24,6 +24,10 @@ import { findConventionRule } from './unknown-text.js';
 
 type Rule = (subject: FakeSubject, member: SchemaMember) => unknown;
 
+const day = 86_400_000;
+/** Members with the date of a bill. */
+const billed = /^(?:issue|invoice|billing|bill) (?:date|day)$|^(?:issued|invoiced|billed) (?:at|on)$/;
+
 /** The rules of the members of a description, by their schema and what is around them. */
 const resolved = new WeakMap<FlatSchema, Map<string, Rule>>();
 /** A schema that many members share. */
@@ -60,7 +64,7 @@ interface Meant {
 function ruleByMeaning(member: SchemaMember, type: string): Meant {
   const { flat, words } = member;
   const { format, description } = flat.keywords;
-  const instant: Rule = (s) => formatMemberInstant(flat, words, dateOf(words, s));
+  const instant: Rule = (s) => formatMemberInstant(flat, words, dateOf(member, s));
   if (type === 'boolean') return { make: (s) => flag(words, s), isSure: true };
   if (type !== 'string') {
     if (isUnixTime(flat, words)) return { make: instant, isSure: true };
@@ -99,10 +103,16 @@ function shownIn(description: unknown): string | undefined {
   return example.exec(text)?.[1];
 }
 
-/** A date that fits: births are decades ago, everything else lies in the history of the object. */
-function dateOf(words: string, s: FakeSubject): Date {
+/**
+ * A date that fits: births are decades ago, bills are due some weeks after their date, people were there lately, and
+ * everything else lies in the history of the object.
+ */
+function dateOf({ words, siblings }: SchemaMember, s: FakeSubject): Date {
+  if (s.facts.isOld && /^(?:payment )?due\b/.test(words) && [...siblings].some((each) => billed.test(each)))
+    return new Date(s.at(0).getTime() + s.once('term', () => s.pick([14, 30])) * day);
+  if (s.facts.isOld && /^last (?:log ?in|sign ?in|seen|active|access)/.test(words)) return s.lately;
   if (!/birth|\bdob\b|born/.test(words)) return s.at(inferStage(words));
-  return new Date(s.facts.now.getTime() - s.whole(20 * 365, 62 * 365) * 86_400_000);
+  return new Date(s.facts.now.getTime() - s.whole(20 * 365, 62 * 365) * day);
 }
 
 /** `cust_8fk2...` for a key of customers, or as long as the schema requires. */

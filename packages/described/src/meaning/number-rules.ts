@@ -38,6 +38,9 @@ const discount: Make = (s, { flat }) => {
   return flat.keywords['maximum'] === 1 ? percent / 100 : percent;
 };
 
+/** Returns a limit of money that somebody sets: a round number. */
+const limit: Make = (s, { flat }) => s.pick([500, 1000, 2500, 5000, 10_000]) * (isWhole(flat) ? 100 : 1);
+
 /** Returns a span that somebody sets: a round number of its unit. */
 const setting: Make = (s, { words, flat }) => {
   const unit = /\bms\b|milli|seconds?|minutes?|hours?|days?/.exec(
@@ -71,7 +74,8 @@ const rules: readonly (readonly [string, Make])[] = [
   ['(?:per page|page size|limit|items per page)', () => 20],
   ['offset|skip', () => 0],
   ['(?:status|http|response) ?(?:code)?', () => 200],
-  ['(?:vat|tax) (?:rate|percent\\w*)', (s) => s.pick([5, 10, 20, 24])],
+  ['(?:vat|tax) (?:rate|percent(?:age)?)', (s, { flat }) => s.city.vat / (flat.keywords['maximum'] === 1 ? 100 : 1)],
+  ['(?:.* )?(?:credit|spending|overdraft|purchase|order) limit', limit],
   ['(?:.* )?(?:discount|rebate)(?: (?:in )?(?:percent(?:age)?|pct|rate))', discount],
   [
     '(?:.* )?(?:percent(?:age)?|pct|rate|ratio|probability|confidence|progress|completion|similarity|humidity|off|factor(?: l?\\d)?)',

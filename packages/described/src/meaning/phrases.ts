@@ -69,7 +69,7 @@ export const samplePhrases = {
   plan: ['Starter', 'Basic', 'Team', 'Business', 'Premium', 'Enterprise'],
   role: ['member', 'editor', 'viewer', 'manager', 'admin'],
   group: ['Engineering', 'Finance', 'Customer Support', 'Marketing', 'Operations', 'People', 'Sales'],
-  tag: ['new', 'featured', 'sale', 'urgent', 'internal', 'archive', 'popular', 'seasonal', 'draft', 'vip'],
+  tag: ['new', 'featured', 'popular', 'seasonal', 'priority', 'regional', 'premium', 'internal', 'standard', 'vip'],
   category: ['Books', 'Garden', 'Office', 'Kitchen', 'Sports', 'Toys', 'Outdoor', 'Electronics', 'Beauty'],
   status: ['active', 'pending', 'completed', 'active', 'paused'],
   unit: ['pcs', 'kg', 'h', 'l', 'm'],

@@ -10,6 +10,8 @@ export interface City {
   readonly code: string;
   readonly code3: string;
   readonly currency: string;
+  /** The usual rate of value-added or sales tax, in percent. */
+  readonly vat: number;
   /** The language of the country, as in `fi-FI`. */
   readonly language: string;
   readonly city: string;
@@ -23,22 +25,22 @@ export interface City {
   readonly streets: readonly string[];
 }
 
-/** Name, alpha-3 code, currency and language of a country. */
-const countries: Readonly<Record<string, readonly [string, string, string, string]>> = {
-  US: ['United States', 'USA', 'USD', 'en'],
-  GB: ['United Kingdom', 'GBR', 'GBP', 'en'],
-  IE: ['Ireland', 'IRL', 'EUR', 'en'],
-  CA: ['Canada', 'CAN', 'CAD', 'en'],
-  DE: ['Germany', 'DEU', 'EUR', 'de'],
-  AT: ['Austria', 'AUT', 'EUR', 'de'],
-  FI: ['Finland', 'FIN', 'EUR', 'fi'],
-  SE: ['Sweden', 'SWE', 'SEK', 'sv'],
-  FR: ['France', 'FRA', 'EUR', 'fr'],
-  ES: ['Spain', 'ESP', 'EUR', 'es'],
-  NL: ['Netherlands', 'NLD', 'EUR', 'nl'],
-  IT: ['Italy', 'ITA', 'EUR', 'it'],
-  PL: ['Poland', 'POL', 'PLN', 'pl'],
-  DK: ['Denmark', 'DNK', 'DKK', 'da'],
+/** Name, alpha-3 code, currency, language and rate of value-added or sales tax of a country. */
+const countries: Readonly<Record<string, readonly [string, string, string, string, number]>> = {
+  US: ['United States', 'USA', 'USD', 'en', 8],
+  GB: ['United Kingdom', 'GBR', 'GBP', 'en', 20],
+  IE: ['Ireland', 'IRL', 'EUR', 'en', 23],
+  CA: ['Canada', 'CAN', 'CAD', 'en', 5],
+  DE: ['Germany', 'DEU', 'EUR', 'de', 19],
+  AT: ['Austria', 'AUT', 'EUR', 'de', 20],
+  FI: ['Finland', 'FIN', 'EUR', 'fi', 25.5],
+  SE: ['Sweden', 'SWE', 'SEK', 'sv', 25],
+  FR: ['France', 'FRA', 'EUR', 'fr', 20],
+  ES: ['Spain', 'ESP', 'EUR', 'es', 21],
+  NL: ['Netherlands', 'NLD', 'EUR', 'nl', 21],
+  IT: ['Italy', 'ITA', 'EUR', 'it', 22],
+  PL: ['Poland', 'POL', 'PLN', 'pl', 23],
+  DK: ['Denmark', 'DNK', 'DKK', 'da', 25],
 };
 
 /** Country, city, state, latitude, longitude, time zone, postcode, phone and streets. */
@@ -83,9 +85,9 @@ const all: readonly City[] = rows
   .map((row) => {
     const [code = '', city = '', state = '', ...others] = row.split(';');
     const [latitude, longitude, timeZone = '', postcode = '', phone = '', streets = ''] = others;
-    const [country = '', code3 = '', currency = '', language = 'en'] = countries[code] ?? [];
+    const [country = '', code3 = '', currency = '', language = 'en', vat = 20] = countries[code] ?? [];
     const at = { latitude: Number(latitude), longitude: Number(longitude), timeZone, postcode, phone };
-    const own = { locale: language as Locale, country, code, code3, currency, language };
+    const own = { locale: language as Locale, country, code, code3, currency, language, vat };
     return { ...own, ...at, city, state, streets: streets.split('|') };
   });
 

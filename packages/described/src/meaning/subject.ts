@@ -143,6 +143,12 @@ export class FakeSubject {
     return new Date(this.#born + Math.floor((stage * (this.#changed - this.#born)) / 1000) * 1000);
   }
 
+  /** An instant of the last days, after the creation. */
+  get lately(): Date {
+    const now = Math.floor(this.facts.now.getTime() / 1000) * 1000;
+    return new Date(Math.max(this.#born, now - this.whole(600, 8 * 86_400) * 1000));
+  }
+
   /** An amount of money with the endings of prices. */
   get money(): number {
     const sold = this.#drawn.get('product');

@@ -164,7 +164,7 @@ const rules: readonly (readonly [string, Make])[] = [
   ['tracking (?:number|code|id)', (s) => s.fill('1Z999AA1########')],
   [
     '(?:order|invoice|ticket|reference|receipt|booking|customer|contract|case|claim|quote|document|purchase order|po) (?:number|no|ref\\w*|nr)|reference|number|ref|po number',
-    (s, { words, owner }) => `${toNumberPrefix(words, owner)}-${s.facts.now.getUTCFullYear()}-${s.fill('#####')}`,
+    (s, { words, owner }) => `${toNumberPrefix(words, owner)}-${s.at(0).getUTCFullYear()}-${s.fill('#####')}`,
   ],
   [
     '(?:coupon|promo\\w*|discount|voucher) ?(?:code)?',

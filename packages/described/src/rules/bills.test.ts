@@ -21,6 +21,26 @@ describe('generated records', () => {
     expect(new Set(invoices.map(({ status }: { status: string }) => status)).size).toBeGreaterThan(1);
   });
 
+  it('have the total and the address of the records that they refer to', async () => {
+    const call = await serve('demo');
+    const byId = (list: readonly { id: number }[]) => new Map(list.map((each) => [each.id, each as never]));
+    const { body: orders } = await call('GET /orders');
+    const clients = byId((await call('GET /clients')).body);
+    for (const { clientId, deliveryAddress } of orders)
+      expect(deliveryAddress).toEqual(clients.get(clientId)?.['address']);
+    const { body: invoices } = await call('GET /invoices');
+    for (const { orderId, amount } of invoices) expect(amount).toBe(byId(orders).get(orderId)?.['total']);
+  });
+
+  it('count the numbers of bills, which are due some weeks after their date', async () => {
+    const call = await serve('demo');
+    const invoices: { number: string; issuedOn: string; dueOn: string }[] = (await call('GET /invoices')).body;
+    expect(invoices.slice(0, 2).map(({ number }) => number)).toEqual(['INV-000001', 'INV-000002']);
+    expect((await call('GET /invoices/INV-000002')).body).toEqual(invoices[1]);
+    const days = invoices.map(({ issuedOn, dueOn }) => (Date.parse(dueOn) - Date.parse(issuedOn)) / 86_400_000);
+    expect(new Set(days)).toEqual(new Set([14, 30]));
+  });
+
   it('have one for the caller', async () => {
     const call = await serve('demo');
     const { body: clients } = await call('GET /clients');
@@ -44,4 +64,17 @@ it('items of a list of a record are added to it and removed from it, with ids of
     status: 'shipped',
     trackingNumber: expect.stringMatching(/^\d{12}$/),
   });
+});
+
+it('an item is added to the list of a record, also by an operation that answers with the record', async () => {
+  const answer = (schema: string) =>
+    `responses: { '201': { description: Added, content: { application/json: { schema: { $ref: '#/components/schemas/${schema}' } } } } }`;
+  const { api } = await describeText('bills', description.replace(answer('Line'), answer('Order')));
+  const call = createSender(await serveDescribed(api, { sandbox: { ...emptySandbox, seed: 'empty' } }));
+  const { body: client } = await call('POST /clients', { name: 'Ada' });
+  const line = { quantity: 2, unitPrice: 5 };
+  const { body: order } = await call('POST /orders', { clientId: client.id, lines: [line] });
+  const { body: changed } = await call(`POST /orders/${order.id}/lines`, { quantity: 1, unitPrice: 3 });
+  expect(changed).toMatchObject({ id: order.id, lines: [line, { quantity: 1, unitPrice: 3 }], total: 13 });
+  expect((await call(`GET /orders/${order.id}`)).body).toEqual(changed);
 });

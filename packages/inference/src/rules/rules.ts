@@ -18,6 +18,7 @@ import { timedTransitions } from './lifecycle/timed-transitions.js';
 import { transitions } from './lifecycle/transitions.js';
 import { listFilters } from './lists/list-filters.js';
 import { listOrder } from './lists/list-order.js';
+import { demoReferences } from './members/demo-references.js';
 import { demoTotals } from './members/demo-totals.js';
 import { describedValue } from './members/described-value.js';
 import { hiddenMembers } from './members/hidden-members.js';
@@ -67,6 +68,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   chosenReferences,
   lineTotals,
   demoTotals,
+  demoReferences,
   letterCase,
   sequences,
   signIn,

@@ -7,6 +7,9 @@ export const taxes = ['vatamount', 'taxamount', 'vat', 'tax', 'vattotal', 'taxto
 export const subtotals = ['subtotal', 'subtotalamount', 'nettotal', 'itemstotal', 'linestotal'];
 export const totals = ['total', 'totalamount', 'grandtotal', 'ordertotal', 'totalprice', 'grosstotal'];
 
+/** Names of the whole amount of a record about another one, such as an invoice of an order. */
+export const amountsOfRecords = ['amount', 'amountdue', 'amounttotal', 'invoicetotal', ...totals];
+
 /** What changes an amount in a way that names do not say. */
 export const others =
   /discount|rebate|tax|vat|fee|shipping|freight|surcharge|tip|deposit|credit|adjust|coupon|gratuity|handling|duty|net|gross/;

@@ -1,3 +1,4 @@
+import { joinPointer } from '@understudy/contract';
 import type { FlatSchema } from '@understudy/model';
 import type { InferenceRule } from '../rule.js';
 import { memberAt } from '../run-rules.js';
@@ -9,7 +10,7 @@ const saysNumber = /\bunique\b|\bno two\b|\bissued\b|\b(?:go|goes|count|counts) 
 /** Infers that numbers in a form count up. */
 export const sequences: InferenceRule = {
   id: 'sequence',
-  says: 'A number that only the server gives, and whose pattern is a prefix and some digits, counts up',
+  says: 'A number that only the server gives, and whose pattern is a prefix and some digits, counts up, also as the key of records that nothing creates',
   *infer({ plan: { resources, schemas } }) {
     for (const resource of resources.values())
       for (const part of partsOf(schemas, resource))
@@ -21,10 +22,15 @@ export const sequences: InferenceRule = {
             if (isId) yield { at, value: 'integer', reason: { from: placeOfMember(schemas, part, name), says: name } };
             continue;
           }
-          const form = name === resource.key || flat.nullable ? undefined : sequenceForm(flat);
+          const isKey = name === resource.key;
+          const isGenerated = !isKey || !resource.kept;
+          const form = flat.nullable || !isGenerated ? undefined : sequenceForm(flat);
           if (form === undefined || !(names.test(name) || saysNumber.test(says))) continue;
           const reason = { from: placeOfMember(schemas, part, name), says: says === '' ? name : says };
-          yield { at: memberAt(resource.name, name, 'form'), value: form, reason };
+          const at = isKey
+            ? joinPointer('/resources', resource.name, 'key', 'form')
+            : memberAt(resource.name, name, 'form');
+          yield { at, value: form, reason };
         }
   },
 };
