@@ -55,7 +55,10 @@ export function findResources(survey: OperationSurvey): Map<string, FoundResourc
   );
 }
 
-/** Returns whether things are the items of a list in the record above, which nothing lists or reads by themselves. */
+/**
+ * Returns whether things are the items of a list in the record above, which nothing lists or reads by themselves. The
+ * operation that adds one answers with it, or with the record.
+ */
 function isListOfOwner(
   { schemas, byShape }: OperationSurvey,
   found: ReadonlyMap<string, FoundResource>,
@@ -67,7 +70,7 @@ function isListOfOwner(
   const member = findListMember(schemas, owner.schema, [lastSegment(shape)]);
   const { items } = schemas.chosen(schemas.member(owner.schema, member ?? ''));
   const sent = byShape.get(shape)?.get('POST')?.answers;
-  return member !== undefined && isSameKind(schemas, items, sent);
+  return member !== undefined && [items, owner.schema].some((each) => isSameKind(schemas, each, sent));
 }
 
 /** Returns whether operations at one path name things in their query or body, or remove what a GET lists. */

@@ -64,14 +64,15 @@ export function toOperation(plan: OperationPlan): OperationStatement {
     through: through.map((step) => ({ resource: step.resource.name, keys: step.sources.map(toExpression) })),
     set: effects?.set,
     merge: effects?.list?.mode ?? effects?.lists,
-    item: effects?.list === undefined ? undefined : toItem(effects.list.from),
+    item: effects?.list === undefined ? undefined : toItem(plan, effects.list.from),
     part: effects?.list?.member ?? member,
     ...(list === undefined ? {} : toList(list)),
   });
 }
 
-function toItem(from: string | undefined): string {
-  return from === undefined ? 'body' : toExpression({ in: 'body', name: from });
+function toItem({ operation }: OperationPlan, from: string | undefined): string {
+  if (from === undefined) return 'body';
+  return toExpression({ in: operation.path.includes(`{${from}}`) ? 'path' : 'body', name: from });
 }
 
 function toList(list: ListPlan): OperationStatement {

@@ -20,7 +20,7 @@ import { isNumber, ownMembers, type Part, partsOf, placeOfMember, reference, rou
 export const lineTotals: InferenceRule = {
   id: 'line-totals',
   says: 'The total of a line is its quantity times its unit price, and those of the record add up',
-  *infer({ plan: { schemas, resources } }) {
+  *infer({ plan: { schemas, resources, operations } }) {
     for (const resource of resources.values()) {
       const [record, ...lists] = partsOf(schemas, resource);
       const summed = lists.flatMap((part) => {
@@ -29,7 +29,10 @@ export const lineTotals: InferenceRule = {
       });
       const [line] = summed;
       if (record === undefined || summed.length > 1) continue;
-      if (line === undefined) yield* sumsOfCreation(schemas, resource, { record, lists });
+      const grown = [...operations.values()].flatMap((each) =>
+        each.resource === resource ? (each.effects?.list?.member ?? []) : [],
+      );
+      if (line === undefined) yield* sumsOfLines(schemas, resource, { record, lists, grown });
       else yield* statementsOf(schemas, resource, { ...line, record });
     }
   },
@@ -117,11 +120,18 @@ function* statementsOf(
     yield say(total, rounded(schemas, properties.get(total), sum), 'Sum of the lines, by its name');
 }
 
-/** The total of a new record is the sum of its lines with a price, if the request does not give it. */
-function* sumsOfCreation(
+/**
+ * The total of a new record is the sum of its lines with a price, if the request does not give it. It follows lines that
+ * are added and removed.
+ */
+function* sumsOfLines(
   schemas: SchemaReader,
   resource: Resource,
-  { record, lists }: { readonly record: Part; readonly lists: readonly Part[] },
+  {
+    record,
+    lists,
+    grown,
+  }: { readonly record: Part; readonly lists: readonly Part[]; readonly grown: readonly string[] },
 ): Iterable<InferredStatement> {
   const names = numbersOf(schemas, record).filter((name) => totalsOfLines.test(normalizeName(name)));
   const priced = lists.flatMap((part) => {
@@ -140,7 +150,8 @@ function* sumsOfCreation(
   for (const name of names)
     yield {
       at: memberAt(resource.name, name),
-      value: { value, on: 'create', given: true },
+      value:
+        grown.includes(line.list) && !resource.writable.has(name) ? { value } : { value, on: 'create', given: true },
       reason: { from: placeOfMember(schemas, record, name), says: `The name ${name}, and ${line.price} of the lines` },
     };
 }
