@@ -74,12 +74,12 @@ function amountOf(schemas: SchemaReader, [own, property]: Property, of: Referred
   return found !== undefined && isAlike(schemas, property, target, found) ? [{ of, name: found }] : [];
 }
 
-/** The only address of a record that the address of the other one can be. */
+/** The address of the same name in the record that is referred to, or just its address. */
 function addressOf(schemas: SchemaReader, [own, property]: Property, of: Referred) {
   if (!/address$/.test(normalizeName(own)) || schemas.chosen(property).properties.size === 0) return [];
   const { properties } = schemas.chosen(of.target.schema);
   const found = [...properties.keys()].filter((each) => /address$/.test(normalizeName(each)));
-  const best = findNamed(found, [normalizeName(own), 'address']) ?? (found.length === 1 ? found[0] : undefined);
+  const best = findNamed(found, [normalizeName(own), 'address']);
   return best !== undefined && isAlike(schemas, property, of.target, best) ? [{ of, name: best }] : [];
 }
 
