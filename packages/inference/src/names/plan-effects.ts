@@ -9,11 +9,11 @@ import {
 } from '@understudy/model';
 import { lifecycleMember } from '../words/state-members.js';
 import {
-  isPhrasalVerb,
   isVerb,
   listParticiples,
   listStatesAfter,
   listUndoneVerbs,
+  phrasalVerbIn,
   verbBehind,
 } from '../words/verbs.js';
 import { isStateMember } from './read-names.js';
@@ -67,9 +67,10 @@ function meaningOf(name: string, isUndone: boolean): Meaning {
   const words = splitWords(name).filter((word) => !fillers.has(word));
   const whole = words.join('');
   const verbs = words.flatMap((word) => (isVerb(word) ? word : (verbBehind(word) ?? [])));
-  const named = [...new Set([whole, ...verbs, ...(words.length > 1 && !isPhrasalVerb(words) ? words : [])])];
+  const phrase = phrasalVerbIn(words);
+  const named = [...new Set([whole, ...verbs, ...(words.length > 1 && phrase.length === 0 ? words : [])])];
   // Participles of a verb of two words, without the space: `calledoff`.
-  const [verb = '', particle = ''] = isPhrasalVerb(words) && !isUndone ? words : [];
+  const [verb = '', particle = ''] = isUndone ? [] : phrase;
   const phrases = verb === '' ? [] : listParticiples(verb).map((participle) => participle + particle);
   const done = isUndone ? [] : named;
   const undone = isUndone ? named : named.flatMap(listUndoneVerbs);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listStatesAfter, verbBehind } from './verbs.js';
+import { listStatesAfter, phrasalVerbIn, verbBehind } from './verbs.js';
 
 it.each([
   ['revocation', 'revoke'],
@@ -27,4 +27,18 @@ it.each([
   ['pay', 'paid'],
 ])('after %s, a thing is %s', (verb, state) => {
   expect(listStatesAfter(verb)[0]).toBe(state);
+});
+
+it.each([
+  [
+    ['call', 'off'],
+    ['call', 'off'],
+  ],
+  [['pickup'], ['pick', 'up']],
+  [['checkin'], ['check', 'in']],
+  [['shutdown'], []],
+  [['update'], []],
+  [['mark', 'read'], []],
+])('the verb of two words in %s is %s', (words, verb) => {
+  expect(phrasalVerbIn(words)).toEqual(verb);
 });

@@ -103,9 +103,12 @@ export function listVerbs(): readonly string[] {
 /** The second words of verbs: "call off". */
 const particles = new Set('in out off on up down over back away through'.split(' '));
 
-/** True if two words form a verb: "call off". */
-export function isPhrasalVerb([, particle = '', another]: readonly string[]): boolean {
-  return another === undefined && particles.has(particle);
+const joined = new RegExp(`^(\\w{3,})(${[...particles].join('|')})$`);
+
+/** The two words of a verb such as "call off", which a noun writes as one: "pickup". Empty for any other words. */
+export function phrasalVerbIn([first = '', particle, another]: readonly string[]): readonly string[] {
+  if (particle === undefined) return isVerb(first) ? [] : (joined.exec(first)?.slice(1) ?? []);
+  return another === undefined && particles.has(particle) ? [first, particle] : [];
 }
 
 /** Suffixes of nouns of actions, and of their verbs. */

@@ -5,7 +5,7 @@ import type { Action } from '../../prose/need-reader.js';
 import { readStates } from '../../prose/read-states.js';
 import { plainText, reasonsOf } from '../../prose/reasons.js';
 import { joinSentences, sentencesOf } from '../../prose/sentences.js';
-import { isPhrasalVerb, isVerb, listParticiples } from '../../words/verbs.js';
+import { isVerb, listParticiples, phrasalVerbIn } from '../../words/verbs.js';
 import { sentencesAbout } from '../refusals.js';
 import type { InferredStatement, Knowledge } from '../rule.js';
 import { type DefaultGuard, defaultGuard } from './default-guard.js';
@@ -110,7 +110,7 @@ function endOf(states: readonly string[], operationId: string, evidence: readonl
 function isOneVerb(path: string, nouns: readonly string[]): boolean {
   const own = new Set(nouns.flatMap((noun) => noun.split(' ')));
   const words = splitWords(lastSegment(toPathShape(path))).filter((word) => !own.has(word));
-  return words.length === 1 || isPhrasalVerb(words);
+  return words.length === 1 || phrasalVerbIn(words).length > 0;
 }
 
 /** The code of the refusal by the state, if its description names just one. */
