@@ -6,7 +6,7 @@
  */
 export type { Frequency } from './calendar.js';
 export { type AbcDriver, classifySales } from './classify/classify.js';
-export { type ForecastPoint, forecastSales } from './forecast.js';
+export { forecastSales } from './forecast.js';
 export { type SuggestionParameters, suggestPurchases } from './suggest/suggest.js';
-export { type HistoricalPoint, type SaleRecord, toHistoricalData, toSeries } from './to-series.js';
+export { type SaleRecord, toHistoricalData, toSeries } from './to-series.js';
 export { type TrainedModel, trainModel } from './train.js';

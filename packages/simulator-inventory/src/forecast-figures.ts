@@ -1,14 +1,47 @@
+import {
+  forecastSales,
+  type SaleRecord,
+  type TrainedModel,
+  toHistoricalData,
+  toSeries,
+} from '@understudy/engine-forecasting';
 import type { Figure } from '@understudy/kernel';
-import type { ForecastInspection } from './forecast-inspection.js';
 
 /** Maximum number of models and of points in a table. */
 const most = { models: 12, points: 7 };
 
-/** The plot of history and forecast, the scores of the models, and the next points. */
-export function createForecastFigures({ model, scores, history, forecast }: ForecastInspection): Figure[] {
+/** The history of a dataset that is not trained. */
+export function createHistoryFigures(sales: readonly SaleRecord[], currentDate: string): Figure[] {
+  const history = toHistoricalData(toSeries(sales, { frequency: 'D', currentDate }));
+  return [
+    {
+      kind: 'plot',
+      title: 'Sold a day; not trained yet',
+      dates: history.map(({ date }) => date),
+      lines: [{ name: 'sold', values: history.map(({ quantity }) => quantity) }],
+    },
+  ];
+}
+
+/** The plot of history and forecast, the model, the scores of the models, and the next points. */
+export function createForecastFigures(
+  trained: TrainedModel,
+  sales: readonly SaleRecord[],
+  currentDate: string,
+): Figure[] {
+  const { model, frequency, horizon, trainedBefore, observations, scores } = trained;
+  const history = toHistoricalData(toSeries(sales, { frequency, currentDate }));
+  const forecast = forecastSales(trained, sales, { currentDate });
   const past = history.map(() => null);
   const none = forecast.map(() => null);
   const ahead = <Value>(values: readonly Value[]) => [...past, ...values];
+  const facts = {
+    model,
+    frequency,
+    horizon: String(horizon),
+    'trained on': `${observations} intervals before ${trainedBefore}`,
+    today: currentDate,
+  };
   return [
     {
       kind: 'plot',
@@ -24,6 +57,7 @@ export function createForecastFigures({ model, scores, history, forecast }: Fore
         upper: ahead(forecast.map(({ upperQuantity }) => upperQuantity)),
       },
     },
+    { kind: 'facts', title: 'Model', facts: Object.entries(facts).map(([name, value]) => ({ name, value })) },
     {
       kind: 'table',
       title: 'Models that were tried, the best first',

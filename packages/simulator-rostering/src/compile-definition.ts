@@ -1,4 +1,10 @@
-import { compileInstance, type RosteringInstance, readJobDefinition } from '@understudy/engine-rostering';
+import {
+  compileInstance,
+  createStartRoster,
+  type RosteringInstance,
+  readJobDefinition,
+} from '@understudy/engine-rostering';
+import { unpackRoster } from './jobs/pack-roster.js';
 
 const most = 2;
 const kept = new Map<string, RosteringInstance>();
@@ -12,6 +18,18 @@ export function compileDefinition(definition: string): RosteringInstance {
   if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
   kept.set(definition, instance);
   return instance;
+}
+
+/** A roster of a job, as worker threads get it. */
+export interface RosterWork {
+  readonly definition: string;
+  /** The packed roster. Without one, the scheduled work only. */
+  readonly roster?: string;
+}
+
+export function compileRoster({ definition, roster }: RosterWork) {
+  const instance = compileDefinition(definition);
+  return { instance, roster: roster === undefined ? createStartRoster(instance) : unpackRoster(roster) };
 }
 
 /** Removes the byte order mark, which JSON does not allow but some clients send. */

@@ -1,16 +1,11 @@
-import { buildResult, createStartRoster } from '@understudy/engine-rostering';
-import { compileDefinition } from '../compile-definition.js';
-import { unpackRoster } from './pack-roster.js';
+import { buildResult } from '@understudy/engine-rostering';
+import { compileRoster, type RosterWork } from '../compile-definition.js';
 
-export interface ResultWork {
-  readonly definition: string;
-  /** The packed roster. Without one, the scheduled work only. */
-  readonly roster?: string;
+export interface ResultWork extends RosterWork {
   readonly fullSchedule: boolean;
 }
 
-export function resultText({ definition, roster, fullSchedule }: ResultWork): string {
-  const instance = compileDefinition(definition);
-  const shifts = roster === undefined ? createStartRoster(instance) : unpackRoster(roster);
-  return JSON.stringify(buildResult(instance, shifts, { fullSchedule }));
+export function resultText({ fullSchedule, ...work }: ResultWork): string {
+  const { instance, roster } = compileRoster(work);
+  return JSON.stringify(buildResult(instance, roster, { fullSchedule }));
 }
