@@ -7,8 +7,6 @@ export type ScheduleType = 'CALENDAR' | 'RECURRING';
 /** How many of the values an employee must have under an attribute id (rostering.gap.match-type-values). */
 export type MatchType = 'ANY' | 'NONE' | 'ALL';
 /** `STRICT` is hard, `NONE` is inactive, and all others are soft (rostering.gap.constraints-contents). */
-export type ConstraintImportance = 'NONE' | 'VERY_LOW' | 'LOW' | 'MEDIUM' | 'HIGH' | 'VERY_HIGH' | 'STRICT';
-
 /** The values of an employee or a shift under one attribute id. */
 export interface JobAttribute {
   id: string;
@@ -123,7 +121,7 @@ export interface RosteringJob {
   jobInfo: Readonly<Record<string, unknown>>;
 }
 
-/** Thrown by `readJobDefinition` for a definition with structural errors. Call `checkJobDefinition` first. */
+/** Thrown by `readJobDefinition` for an invalid definition. Call `checkJobDefinition` first. */
 export class JobDefinitionError extends Error {
   readonly findings: readonly DefinitionFinding[];
 
@@ -134,7 +132,7 @@ export class JobDefinitionError extends Error {
   }
 }
 
-/** A structural error of a job definition (rostering.gap.references, rostering.gap.error-codes-meaning). */
+/** An error of a job definition that its schema cannot express (rostering.gap.references, rostering.gap.error-codes-meaning). */
 export interface DefinitionFinding {
   /** Kebab-case rule with its group, such as `job/unknown-id`. */
   ruleId: string;

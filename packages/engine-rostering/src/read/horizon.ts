@@ -16,19 +16,17 @@ export interface DefinitionHead {
   fteTo: number;
 }
 
-const { maxDays, maxWeeks } = rosteringLimits;
+const { maxDays } = rosteringLimits;
 
-/** Reads jobInfo (rostering.gap.jobinfo-required). Undefined unless the horizon and the demand type are valid. */
+/** Reads jobInfo (rostering.gap.jobinfo-required). Undefined unless the horizon is valid. */
 export function readHead(info: JsonField): DefinitionHead | undefined {
-  if (!info.isObject()) return undefined;
-  const id = info.at('id').id();
-  const organisationId = info.at('organisationId').id();
+  const id = info.at('id').string();
+  const organisationId = info.at('organisationId').string();
   const scheduleType = info.at('scheduleType').oneOf(['CALENDAR', 'RECURRING']);
   const demandType = info.at('demandType').oneOf(['TIME_DEMAND', 'SHIFT_DEMAND']);
   const horizon = info.at('planningHorizon');
-  if (!horizon.isObject() || scheduleType === undefined) return undefined;
   const span = scheduleType === 'CALENDAR' ? readCalendar(horizon) : readRecurring(horizon);
-  if (span === undefined || demandType === undefined) return undefined;
+  if (span === undefined) return undefined;
   const fteFrom = readFteDay(horizon.at('fteStartDay'), span) ?? 0;
   const fteTo = readFteDay(horizon.at('fteEndDay'), span) ?? span.days - 1;
   if (fteFrom > fteTo) {
@@ -36,7 +34,7 @@ export function readHead(info: JsonField): DefinitionHead | undefined {
       .at('fteEndDay')
       .fail('job/fte-reversed', `"fteEndDay" is day ${fteTo} and lies before "fteStartDay", day ${fteFrom}.`);
   }
-  return { id: id ?? '', organisationId: organisationId ?? '', scheduleType, demandType, ...span, fteFrom, fteTo };
+  return { id, organisationId, scheduleType, demandType, ...span, fteFrom, fteTo };
 }
 
 /** 9999-12-31, the last day that YYYY-MM-DD can write. */
@@ -52,8 +50,7 @@ function readCalendar(horizon: JsonField): Span | undefined {
   const start = readDate(horizon.at('startDate'));
   const end = readDate(horizon.at('endDate'));
   const sent = horizon.at('nrOfWeeks');
-  const nrOfWeeks = sent.optionalInteger(undefined, 1);
-  if (start === undefined || end === undefined) return undefined;
+  const nrOfWeeks = sent.optionalNumber(undefined);
   const field = horizon.at('endDate');
   if (end < start) {
     return field.fail(
@@ -79,12 +76,11 @@ function readCalendar(horizon: JsonField): Span | undefined {
 }
 
 function readRecurring(horizon: JsonField): Span | undefined {
-  const nrOfWeeks = horizon.at('nrOfWeeks').integer(1, maxWeeks);
+  const nrOfWeeks = horizon.at('nrOfWeeks').number();
   const startField = horizon.at('startDate');
   const endField = horizon.at('endDate');
   const start = startField.absent ? null : readDate(startField);
   const end = endField.absent ? null : readDate(endField);
-  if (nrOfWeeks === undefined || start === undefined || end === undefined) return undefined;
   const days = nrOfWeeks * 7;
   if (start !== null && start + days - 1 > lastDate) {
     return startField.fail('job/horizon-too-late', 'The planning horizon must end by 9999-12-31; begin it earlier.');
@@ -110,28 +106,20 @@ function readFteDay(field: JsonField, span: Span): number | undefined {
 
 /** Reads a day `{date}` or `{dayIndex}` as a day index, without checking the horizon. */
 export function readDay(field: JsonField, start: number | null): number | undefined {
-  if (!field.isObject()) return undefined;
   const date = field.at('date');
   const index = field.at('dayIndex');
-  if (date.absent && index.absent) {
-    return field.fail('job/day', `"${field.name}" must have a "date" or a "dayIndex".`);
-  }
   if (!index.absent) {
-    const day = index.integer(-rosteringLimits.maxDays, 2 * rosteringLimits.maxDays);
-    if (day === undefined || date.absent || start === null) return day;
+    const day = index.number();
+    if (date.absent || start === null) return day;
     const dateDay = readDate(date);
-    if (dateDay === undefined || dateDay - start === day) return day;
+    if (dateDay - start === day) return day;
     return field.fail(
       'job/day',
       `"${field.name}" names two days: ${formatDate(dateDay)} is day ${dateDay - start}, not ${day}.`,
     );
   }
-  const day = readDate(date);
-  if (day === undefined) return undefined;
-  if (start === null) {
-    return date.fail('job/no-start-date', `"date" needs "startDate" in the planning horizon; use "dayIndex" instead.`);
-  }
-  return day - start;
+  if (start !== null) return readDate(date) - start;
+  return date.fail('job/no-start-date', `"date" needs "startDate" in the planning horizon; use "dayIndex" instead.`);
 }
 
 /** Reads a day `{date}` or `{dayIndex}` that must be within the horizon. */

@@ -1,11 +1,7 @@
-/** The maximum sizes of a job definition. Larger definitions are rejected with a finding (rostering.gap.limits). */
+/** The sizes of a job definition that its schema cannot limit (rostering.gap.limits). */
 export const rosteringLimits = {
   /** Days of the planning horizon: a leap year. */
   maxDays: 366,
-  maxWeeks: 52,
-  maxEmployees: 2000,
-  maxShifts: 1000,
-  maxTimeSlots: 1440,
   /** Demands counted per slot or shift and day. */
   maxCells: 200_000,
   maxConstraints: 20_000,
@@ -13,8 +9,6 @@ export const rosteringLimits = {
   maxChoices: 20_000_000,
   /** Shifts generated from time slots when none are sent. */
   maxGeneratedShifts: 400,
-  /** Employees wanted at once, and what else is counted in 32 bits. */
-  maxCount: 2 ** 31 - 1,
   /** Findings reported at once. */
   maxFindings: 50,
   /** Days before the horizon that are looked at. */

@@ -1,11 +1,5 @@
 import type { Constraint } from '../model/constraint.js';
-import {
-  type ConstraintImportance,
-  type JobAttribute,
-  type JobEmployee,
-  type JobShift,
-  matchesAttribute,
-} from '../model/job.js';
+import { type JobAttribute, type JobEmployee, type JobShift, matchesAttribute } from '../model/job.js';
 import { familyReaders } from './constraint-families.js';
 import type { JsonField } from './field.js';
 import type { DefinitionHead } from './horizon.js';
@@ -14,7 +8,7 @@ import { readAttributeFilter } from './read-attributes.js';
 import type { DefinitionIds } from './read-locks.js';
 
 /** Soft weights of importance (rostering.gap.score-sign). */
-const weights: Readonly<Record<ConstraintImportance, number>> = {
+const weights: Readonly<Record<string, number>> = {
   NONE: 0,
   VERY_LOW: 1,
   LOW: 3,
@@ -23,9 +17,8 @@ const weights: Readonly<Record<ConstraintImportance, number>> = {
   VERY_HIGH: 100,
   STRICT: 1,
 };
-const importances = ['NONE', 'VERY_LOW', 'LOW', 'MEDIUM', 'HIGH', 'VERY_HIGH', 'STRICT'] as const;
 
-/** Reads every known family. Validates inactive ones, and ignores unknown ones (rostering.gap.unknown-fields). */
+/** Reads every known family, inactive constraints too. Ignores unknown ones (rostering.gap.unknown-fields). */
 export function readConstraints(
   field: JsonField,
   head: DefinitionHead,
@@ -34,10 +27,9 @@ export function readConstraints(
   ids: DefinitionIds,
 ): Constraint[] {
   const constraints: Constraint[] = [];
-  if (field.absent || !field.isObject()) return constraints;
   let count = 0;
   for (const [family, readOwn] of familyReaders) {
-    const items = field.at(`${family}Constraints`).items('an array of constraints');
+    const items = field.at(`${family}Constraints`).items();
     const seen = new Map<string, number>();
     count += items.length;
     if (count > rosteringLimits.maxConstraints) {
@@ -45,22 +37,19 @@ export function readConstraints(
       return constraints;
     }
     items.forEach((item, index) => {
-      if (!item.isObject()) return;
       const id = readId(item.at('id'), index, seen);
-      if (!item.at('labels').absent) item.at('labels').strings();
       const { weight, strict, sign } = readImportance(item);
       const filtered = readFilters(item, employees, shifts, ids);
-      const own = readOwn({ item, head, strict, sign, shifts: ids.shifts });
-      if (id === undefined || own === undefined || weight === 0) return;
+      const own = readOwn({ item, head, sign, shifts: ids.shifts });
+      if (own === undefined || weight === 0) return;
       constraints.push({ id, strict, weight, pointer: item.pointer, ...filtered, ...own });
     });
   }
   return constraints;
 }
 
-function readId(field: JsonField, index: number, seen: Map<string, number>): string | undefined {
-  const id = field.id();
-  if (id === undefined) return undefined;
+function readId(field: JsonField, index: number, seen: Map<string, number>): string {
+  const id = field.string();
   const earlier = seen.get(id);
   if (earlier !== undefined) {
     field.fail(
@@ -75,21 +64,18 @@ function readId(field: JsonField, index: number, seen: Map<string, number>): str
 /** Reads the importance. Without one, reads the older `weight` of -100 to 100, with its sign. */
 function readImportance(item: JsonField): { weight: number; strict: boolean; sign: number } {
   const field = item.at('importance');
-  const priority = item.at('weight').optionalInteger(undefined, -100, 100);
+  const priority = item.at('weight').optionalNumber(undefined);
   if (field.absent && priority !== undefined)
     return { weight: Math.abs(priority), strict: false, sign: Math.sign(priority) };
-  const importance = field.absent ? 'MEDIUM' : (field.oneOf(importances) ?? 'NONE');
-  return { weight: weights[importance], strict: importance === 'STRICT', sign: 0 };
+  const importance = field.optionalString() ?? 'MEDIUM';
+  return { weight: weights[importance] ?? 0, strict: importance === 'STRICT', sign: 0 };
 }
 
 /** Reads the employees and shifts of a constraint: the union of ids and attributes, or all if there is no filter. */
 function readFilters(constraint: JsonField, employees: JobEmployee[], shifts: JobShift[], ids: DefinitionIds) {
   const filters = constraint.at('filters');
-  const used = !filters.absent && filters.isObject();
-  const chosenEmployees = used
-    ? readFilter(filters.at('employees'), 'employeeIds', employees, ids.employees)
-    : undefined;
-  const chosenShifts = used ? readFilter(filters.at('shifts'), 'shiftIds', shifts, ids.shifts) : undefined;
+  const chosenEmployees = readFilter(filters.at('employees'), 'employeeIds', employees, ids.employees);
+  const chosenShifts = readFilter(filters.at('shifts'), 'shiftIds', shifts, ids.shifts);
   return {
     employees: employees.flatMap((_, index) =>
       chosenEmployees === undefined || chosenEmployees.has(index) ? [index] : [],
@@ -104,18 +90,16 @@ function readFilter(
   things: readonly { attributes: readonly JobAttribute[] }[],
   registry: DefinitionIds['employees'],
 ): Set<number> | undefined {
-  if (field.absent || !field.isObject()) return undefined;
   const byId = field.at(idsKey);
   const byAttribute = field.at('attributes');
   if (byId.absent && byAttribute.absent) return undefined;
   const chosen = new Set<number>();
-  for (const item of byId.items('an array of ids')) {
+  for (const item of byId.items()) {
     const index = registry.resolve(item);
     if (index !== undefined) chosen.add(index);
   }
-  for (const item of byAttribute.items('an array of {id, values}')) {
+  for (const item of byAttribute.items()) {
     const filter = readAttributeFilter(item);
-    if (filter === undefined) continue;
     things.forEach(({ attributes }, index) => {
       if (matchesAttribute(attributes, filter)) chosen.add(index);
     });

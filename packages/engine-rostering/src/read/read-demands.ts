@@ -10,8 +10,7 @@ export function readDemands(field: JsonField, head: DefinitionHead, targets: IdR
   const demands: JobDemand[] = [];
   const taken = new Map<number, string>();
   const { maxCells } = rosteringLimits;
-  for (const item of field.list('an array of demands') ?? []) {
-    if (!item.isObject()) continue;
+  for (const item of field.items()) {
     const days = readDays(item, head);
     for (const { demand, field: place } of readLevels(item, head, targets)) {
       for (const day of days) {
@@ -42,17 +41,15 @@ const kindOf = ({ demandType }: DefinitionHead): string => (demandType === 'TIME
 /** The union of days.dates, days.dayIndexes and dates; every day when none of them is sent (rostering.gap.demand-days). */
 function readDays(item: JsonField, head: DefinitionHead): number[] {
   const days = item.at('days');
-  const known = days.absent || days.isObject();
   const dateLists = [days.at('dates'), item.at('dates')];
   const indexes = days.at('dayIndexes');
   if (indexes.absent && dateLists.every(({ absent }) => absent)) {
-    return known ? Array.from({ length: head.days }, (_, day) => day) : [];
+    return Array.from({ length: head.days }, (_, day) => day);
   }
   const all = new Set<number>();
   for (const list of dateLists) {
-    for (const field of list.items('an array of dates')) {
+    for (const field of list.items()) {
       const date = readDate(field);
-      if (date === undefined) continue;
       if (head.start === null) {
         field.fail(
           'job/no-start-date',
@@ -64,52 +61,39 @@ function readDays(item: JsonField, head: DefinitionHead): number[] {
       if (day !== undefined) all.add(day);
     }
   }
-  for (const field of indexes.items('an array of day indexes')) {
-    const index = field.integer(0);
-    const day = index === undefined ? undefined : checkInHorizon(field, index, head, `Day ${index}`);
+  for (const field of indexes.items()) {
+    const day = checkInHorizon(field, field.number(), head, `Day ${field.number()}`);
     if (day !== undefined) all.add(day);
   }
   return [...all].sort((a, b) => a - b);
 }
 
-const { maxCount } = rosteringLimits;
-
-/** The timeDemands or shiftDemands; the other kind is refused (rostering.gap.timeslots-with-shift-demand). */
+/** The timeDemands or shiftDemands (rostering.gap.timeslots-with-shift-demand). */
 function readLevels(item: JsonField, head: DefinitionHead, targets: IdRegistry) {
   const time = head.demandType === 'TIME_DEMAND';
   const field = item.at(time ? 'timeDemands' : 'shiftDemands');
-  refuseOther(item.at(time ? 'shiftDemands' : 'timeDemands'), head);
-  return field.items(`an array of ${kindOf(head)} demands`).flatMap((level) => {
-    if (!level.isObject()) return [];
+  return field.items().flatMap((level) => {
     const target = targets.resolve(level.at(time ? 'timeSlotId' : 'shiftId'));
-    const [min, ideal, max] = ['min', 'ideal', 'max'].map((key) => level.at(key).integer(0, maxCount));
-    const priority = level.at('priority').optionalInteger(1, 0, 1000);
+    const numberOf = (key: string) => level.at(key).number();
+    const [min, ideal, max] = [numberOf('min'), numberOf('ideal'), numberOf('max')];
+    const priority = level.at('priority').optionalNumber(1);
     const requirements = time ? [] : readRequirements(level.at('attributeRequirements'), max);
-    if (target === undefined || min === undefined || ideal === undefined || max === undefined) return [];
+    if (target === undefined) return [];
     if (min > ideal || ideal > max) {
       const levels = `min ${min}, ideal ${ideal}, max ${max}`;
       return level.fail('job/demand-levels', `The demand must have min <= ideal <= max, but has ${levels}.`) ?? [];
     }
-    const demand = { day: 0, target, min, ideal, max, priority: priority ?? 1, requirements, pointer: level.pointer };
+    const demand = { day: 0, target, min, ideal, max, priority, requirements, pointer: level.pointer };
     return [{ demand, field: level }];
   });
 }
 
-function readRequirements(field: JsonField, max: number | undefined): AttributeRequirement[] {
-  return field.items('an array of {id, values}').flatMap((item) => {
-    const filter = readAttributeFilter(item);
-    const minField = item.at('min');
-    const min = minField.optionalInteger(1, 0, maxCount);
-    if (filter === undefined || min === undefined) return [];
-    if (max !== undefined && min > max) {
-      minField.fail('job/range', `"min" asks for ${min} matching employees, but the demand's max is ${max}.`);
+function readRequirements(field: JsonField, max: number): AttributeRequirement[] {
+  return field.items().map((item) => {
+    const min = item.at('min').optionalNumber(1);
+    if (min > max) {
+      item.at('min').fail('job/range', `"min" asks for ${min} matching employees, but the demand's max is ${max}.`);
     }
-    return [{ ...filter, min }];
+    return { ...readAttributeFilter(item), min };
   });
-}
-
-function refuseOther(field: JsonField, head: DefinitionHead): void {
-  if (field.items('an array').length === 0) return;
-  const right = head.demandType === 'TIME_DEMAND' ? 'timeDemands' : 'shiftDemands';
-  field.fail('job/demand-kind', `"${field.name}" does not fit the demandType ${head.demandType}; use "${right}".`);
 }

@@ -177,8 +177,8 @@ describe('readJobDefinition', () => {
   });
 
   it('throws the findings of a bad definition', () => {
-    const read = () => readJobDefinition(createSmallDefinition({ employees: [] }));
+    const read = () => readJobDefinition(createSmallDefinition({ employees: [{ id: 'a' }, { id: 'a' }] }));
     expect(read).toThrow(JobDefinitionError);
-    expect(read).toThrow('/employees: "employees" must have at least one employee, but is empty.');
+    expect(read).toThrow('/employees/1/id: The id "a" is given twice');
   });
 });

@@ -26,46 +26,31 @@ function readConfiguration(definition: JsonField): JobConfiguration {
   const own = definition.at('configuration');
   const extensions = definition.at('extensions');
   const field = own.absent ? extensions.at('configuration') : own;
-  const used = !field.absent && field.isObject();
-  const integer = (holder: JsonField, key: string, otherwise: number, min: number, max?: number): number =>
-    used ? (holder.at(key).optionalInteger(otherwise, min, max) ?? otherwise) : otherwise;
   const weights = field.at('demandWeights');
-  if (used && !weights.absent) weights.isObject();
   return {
-    timeLimitSeconds: integer(field, 'timeLimitSeconds', 30, 1, 3600),
-    unimprovedTimeLimitSeconds: integer(field, 'unimprovedTimeLimitSeconds', 10, 1, 3600),
-    seed: integer(field, 'seed', 0, Number.MIN_SAFE_INTEGER),
+    timeLimitSeconds: field.at('timeLimitSeconds').optionalNumber(30),
+    unimprovedTimeLimitSeconds: field.at('unimprovedTimeLimitSeconds').optionalNumber(10),
+    seed: field.at('seed').optionalNumber(0),
     demandWeights: {
-      min: integer(weights, 'min', 100, 0, 10_000),
-      ideal: integer(weights, 'ideal', 10, 0, 10_000),
-      max: integer(weights, 'max', 1, 0, 10_000),
+      min: weights.at('min').optionalNumber(100),
+      ideal: weights.at('ideal').optionalNumber(10),
+      max: weights.at('max').optionalNumber(1),
     },
-    analyzeInput: used && field.at('analyzeInput').optionalBoolean(false),
+    analyzeInput: field.at('analyzeInput').boolean(),
   };
 }
 
-/** Reads and validates a definition in one pass, so that both always agree. */
+/** Reads a definition that matches its JSON Schema, and checks the rules beyond the schema. */
 function readJob(value: unknown): { job: RosteringJob | undefined; findings: DefinitionFinding[] } {
   const findings: DefinitionFinding[] = [];
   const definition = new JsonField(value, '', findings);
-  if (!definition.isObject()) return { job: undefined, findings };
   const info = definition.at('jobInfo');
   const head = readHead(info);
   const { employees, ids: employeeIds } = readEmployees(definition.at('employees'));
   const { shifts: sent, ids: shiftIds } = readShifts(definition.at('shifts'));
   const { timeSlots, ids: slotIds } = readTimeSlots(definition.at('timeSlots'));
-  for (const item of definition.at('shiftTemplates').items('an array of objects')) item.isObject();
-  if (definition.at('demands').list('an array of demands') === undefined) return { job: undefined, findings };
-  // Without a horizon, or with far too many employees, no findings that follow from them are reported.
-  if (head === undefined || employees.length === 0) return { job: undefined, findings };
-  if (head.demandType === 'SHIFT_DEMAND' && timeSlots.length > 0) {
-    definition
-      .at('timeSlots')
-      .fail(
-        'job/demand-kind',
-        '"timeSlots" is used only with the demandType TIME_DEMAND; leave it out with SHIFT_DEMAND.',
-      );
-  }
+  // Without a horizon, no findings that follow from it are reported.
+  if (head === undefined) return { job: undefined, findings };
   const time = head.demandType === 'TIME_DEMAND';
   const demands = readDemands(definition.at('demands'), head, time ? slotIds : shiftIds);
   if (time) checkSlotOverlap(definition.at('timeSlots'), timeSlots, demands, head);
@@ -177,14 +162,14 @@ function checkSlotOverlap(
   }
 }
 
-/** Returns at most 50 structural errors. An infeasible definition is still valid (rostering.gap.start-infeasible). */
+/** Returns at most 50 errors that the JSON Schema cannot express. An infeasible definition is still valid (rostering.gap.start-infeasible). */
 export function checkJobDefinition(definition: unknown): DefinitionFinding[] {
   return readJob(definition).findings;
 }
 
 /**
- * Reads a job definition. Resolves ids to indexes and times to minutes.
- * @throws JobDefinitionError with its structural errors
+ * Reads a job definition that matches its JSON Schema. Resolves ids to indexes and times to minutes.
+ * @throws JobDefinitionError with the errors of {@link checkJobDefinition}
  */
 export function readJobDefinition(definition: unknown): RosteringJob {
   const { job, findings } = readJob(definition);

@@ -23,14 +23,11 @@ export function readLocks(definition: JsonField, head: DefinitionHead, ids: Defi
     taken.add(key);
   };
 
-  (definition.at('employees').list() ?? []).forEach((employee, index) => {
-    const scheduled = employee.at('scheduledShifts').items('an array of {shiftId, day}');
-    for (const item of scheduled) if (item.isObject()) add(item, index);
-  });
-  const extensions = definition.at('extensions');
-  if (!extensions.absent) extensions.isObject();
-  for (const item of extensions.at('lockedAssignments').items('an array of {employeeId, day, shiftId}')) {
-    if (item.isObject()) add(item, ids.employees.resolve(item.at('employeeId')));
+  for (const [index, employee] of definition.at('employees').items().entries()) {
+    for (const item of employee.at('scheduledShifts').items()) add(item, index);
+  }
+  for (const item of definition.at('extensions').at('lockedAssignments').items()) {
+    add(item, ids.employees.resolve(item.at('employeeId')));
   }
   return locks;
 }
@@ -39,8 +36,7 @@ export function readLocks(definition: JsonField, head: DefinitionHead, ids: Defi
 export function readHistory(definition: JsonField, head: DefinitionHead, ids: DefinitionIds): JobHistory[] {
   const history = definition.at('extensions').at('history');
   const taken = new Map<string, number>();
-  return history.items('an array of {employeeId, date, shiftId}').flatMap((item) => {
-    if (!item.isObject()) return [];
+  return history.items().flatMap((item) => {
     const employee = ids.employees.resolve(item.at('employeeId'));
     const shift = ids.shifts.resolve(item.at('shiftId'));
     const day = readPastDay(item, head);
@@ -59,7 +55,6 @@ function readPastDay(item: JsonField, head: DefinitionHead): number | undefined 
   const field = item.at('date');
   if (field.absent && !item.at('day').absent) return checkPast(item.at('day'), readDay(item.at('day'), head.start));
   const date = readDate(field);
-  if (date === undefined) return undefined;
   if (head.start === null) {
     return field.fail('job/no-start-date', 'History by date needs "startDate" in the planning horizon.');
   }

@@ -7,34 +7,23 @@ import { readAttributes } from './read-attributes.js';
 /** Reads the sent shifts. Returns none if the array is absent or empty. */
 export function readShifts(field: JsonField): { shifts: JobShift[]; ids: IdRegistry } {
   const ids = new IdRegistry('shift');
-  const items = field.items('an array of shifts');
-  if (tooMany(field, items, rosteringLimits.maxShifts, 'shifts')) return { shifts: [], ids };
-  const shifts = items.map((item, index): JobShift => {
-    if (!item.isObject()) return { id: '', intervals: [], shiftTypeIds: [], attributes: [], generated: false };
-    const types = item.at('shiftTypeIds');
-    return {
+  const shifts = field
+    .items()
+    .map((item, index) => ({
       id: ids.read(item, index),
       intervals: readIntervals(item.at('intervals')),
-      shiftTypeIds: types.absent ? [] : (types.strings() ?? []),
+      shiftTypeIds: item.at('shiftTypeIds').strings(),
       attributes: readAttributes(item.at('attributes')),
       generated: false,
-    };
-  });
+    }));
   return { shifts, ids };
 }
 
 /** Reads intervals, sorted by start (rostering.gap.day-indicator, rostering.gap.shift-interval-extra). */
 function readIntervals(field: JsonField): JobInterval[] {
-  const items = field.list('an array of intervals');
-  if (items === undefined) return [];
-  if (items.length === 0) {
-    field.fail('job/no-intervals', '"intervals" must have at least one interval with "startTime" and "endTime".');
-  }
-  const read = items
-    .flatMap((item) => {
-      const interval = readInterval(item);
-      return interval === undefined ? [] : [{ item, interval }];
-    })
+  const read = field
+    .items()
+    .map((item) => ({ item, interval: readInterval(item) }))
     .sort((a, b) => a.interval.start - b.interval.start);
   read.forEach(({ item, interval }, index) => {
     const before = read[index - 1]?.interval;
@@ -48,50 +37,37 @@ function readIntervals(field: JsonField): JobInterval[] {
   return read.map(({ interval }) => interval);
 }
 
-function readInterval(item: JsonField): JobInterval | undefined {
-  if (!item.isObject()) return undefined;
-  const dayIndicator = item.at('dayIndicator').optionalInteger(0, -1, rosteringLimits.maxDays);
+function readInterval(item: JsonField): JobInterval {
   const span = readSpan(item);
   const pause = item.at('breakMinutes');
-  const breakMinutes = pause.optionalInteger(0, 0);
-  const known = {
-    workTypeId: item.at('workTypeId').optionalString(),
-    assignmentId: item.at('assignmentId').optionalString(),
-    taskId: item.at('taskId').optionalString(),
-  };
-  if (dayIndicator === undefined || span === undefined || breakMinutes === undefined) return undefined;
+  const breakMinutes = pause.optionalNumber(0);
   if (breakMinutes > span.end - span.start) {
     const length = span.end - span.start;
     pause.fail('job/long-break', `"breakMinutes" is ${breakMinutes}, but the interval has only ${length} minutes.`);
   }
-  const offset = dayIndicator * minutesPerDay;
-  return { start: span.start + offset, end: span.end + offset, breakMinutes, ...known };
+  const offset = item.at('dayIndicator').optionalNumber(0) * minutesPerDay;
+  return {
+    start: span.start + offset,
+    end: span.end + offset,
+    breakMinutes,
+    workTypeId: item.at('workTypeId').optionalString(),
+    assignmentId: item.at('assignmentId').optionalString(),
+    taskId: item.at('taskId').optionalString(),
+  };
 }
 
 /** startTime and endTime as minutes; an end at or before the start lies on the next day. */
-function readSpan(item: JsonField): { start: number; end: number } | undefined {
+function readSpan(item: JsonField): { start: number; end: number } {
   const start = readTime(item.at('startTime'));
   const end = readTime(item.at('endTime'));
-  if (start === undefined || end === undefined) return undefined;
   return { start, end: end <= start ? end + minutesPerDay : end };
 }
 
 /** Reads the sent time slots. Returns none if the array is absent or empty. */
 export function readTimeSlots(field: JsonField): { timeSlots: JobTimeSlot[]; ids: IdRegistry } {
   const ids = new IdRegistry('time slot');
-  const items = field.items('an array of time slots');
-  if (tooMany(field, items, rosteringLimits.maxTimeSlots, 'time slots')) return { timeSlots: [], ids };
-  const timeSlots = items.map((item, index): JobTimeSlot => {
-    if (!item.isObject()) return { id: '', start: 0, end: 0 };
-    return { id: ids.read(item, index), ...(readSpan(item) ?? { start: 0, end: 0 }) };
-  });
+  const timeSlots = field.items().map((item, index) => ({ id: ids.read(item, index), ...readSpan(item) }));
   return { timeSlots, ids };
-}
-
-function tooMany(field: JsonField, items: readonly unknown[], max: number, what: string): boolean {
-  if (items.length <= max) return false;
-  field.fail('job/too-many', `"${field.name}" has ${items.length} ${what}; at most ${max} are allowed in one job.`);
-  return true;
 }
 
 /** The longest run of slots that is joined to one shift. A single longer slot stays a shift. */
@@ -133,52 +109,22 @@ export function generateShifts(slots: readonly JobTimeSlot[], demands: readonly 
 /** Reads the employees (rostering.gap.employee-fields). Their scheduled shifts are read with the locks. */
 export function readEmployees(field: JsonField): { employees: JobEmployee[]; ids: IdRegistry } {
   const ids = new IdRegistry('employee');
-  const items = field.list('an array of employees');
-  if (items === undefined) return { employees: [], ids };
-  const { maxEmployees } = rosteringLimits;
-  if (items.length === 0) field.fail('job/no-employees', '"employees" must have at least one employee, but is empty.');
-  if (items.length > maxEmployees) {
-    field.fail(
-      'job/too-many-employees',
-      `"employees" has ${items.length} employees; at most ${maxEmployees} are allowed in one job.`,
-    );
-    return { employees: [], ids };
-  }
-  const employees = items.map((item, index) => readEmployee(item, index, ids));
+  const employees = field.items().map((item, index) => readEmployee(item, index, ids));
   return { employees, ids };
 }
 
 function readEmployee(item: JsonField, index: number, ids: IdRegistry): JobEmployee {
-  const blank = {
-    id: '',
-    employeeNumber: null,
-    attributes: [],
-    roleIds: [],
-    maxHoursPerWeek: null,
-    targetHoursPerWeek: null,
-    readOnly: false,
-  };
-  if (!item.isObject()) return blank;
-  const id = ids.read(item, index);
   const workTime = item.at('workTime');
-  const hours = (key: string): number | null => {
-    if (workTime.absent || !workTime.isObject() || workTime.at(key).absent) return null;
-    return workTime.at(key).number(0, 168) ?? null;
-  };
   return {
-    id,
+    id: ids.read(item, index),
     employeeNumber: item.at('employeeNumber').optionalString(),
     attributes: readAttributes(item.at('attributes')),
-    roleIds: readRoles(item.at('roles')),
-    maxHoursPerWeek: hours('maxHoursPerWeek'),
-    targetHoursPerWeek: hours('targetHoursPerWeek'),
-    readOnly: item.at('readOnly').optionalBoolean(false),
+    roleIds: item
+      .at('roles')
+      .items()
+      .map((role) => role.at('id').string()),
+    maxHoursPerWeek: workTime.at('maxHoursPerWeek').optionalNumber(null),
+    targetHoursPerWeek: workTime.at('targetHoursPerWeek').optionalNumber(null),
+    readOnly: item.at('readOnly').boolean(),
   };
-}
-
-function readRoles(field: JsonField): string[] {
-  return field.items('an array of {id}').flatMap((item) => {
-    const id = item.isObject() ? item.at('id').id() : undefined;
-    return id === undefined ? [] : [id];
-  });
 }
