@@ -16,7 +16,6 @@ export type { DefinitionFinding } from './model/job.js';
 
 export { checkJobDefinition, readJobDefinition } from './read/read-job-definition.js';
 export { buildResult } from './result/build-result.js';
-export { checkSolverDuties } from './score/check-solver-duties.js';
 export {
   createStartRoster,
   listViolations,

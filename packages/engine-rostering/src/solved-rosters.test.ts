@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildResult, checkFeasibility, checkSolverDuties, costUnits, createSolver } from './index.js';
+import { buildResult, checkFeasibility, costUnits, createSolver } from './index.js';
+import { checkSolverDuties } from './testing/check-solver-duties.js';
 import { judgeResult } from './testing/judge-result.js';
 import { listTestSeeds } from './testing/many-seeds.js';
 import { createRandomDefinition } from './testing/random-definition.js';

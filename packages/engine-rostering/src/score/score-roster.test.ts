@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { checkSolverDuties } from '../testing/check-solver-duties.js';
 import { compileDefinition, createSmallDefinition, strictRule } from '../testing/small-definition.js';
-import { checkSolverDuties } from './check-solver-duties.js';
 import { scoreRoster, toPublishedScore } from './score-roster.js';
 
 /** One employee over two weeks from Monday, shifts d 08-16 and n 22-06; a day is a letter, a dot is free. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkSolverDuties } from '../score/check-solver-duties.js';
 import { createStartRoster, scoreRoster } from '../score/score-roster.js';
+import { checkSolverDuties } from '../testing/check-solver-duties.js';
 import { listTestSeeds } from '../testing/many-seeds.js';
 import { createRandomDefinition } from '../testing/random-definition.js';
 import { createShiftScheduling } from '../testing/shift-scheduling.js';

@@ -1,17 +1,17 @@
 import { exitCodes } from '@understudy/conformance';
-import { stringifyJson } from '@understudy/contract';
+import { parseJson, stringifyJson, writeYaml } from '@understudy/contract';
 import type { SandboxArchive } from '@understudy/kernel';
 import { DataFolder, SharedDatabase } from '@understudy/persistence';
 import { checkArchive } from '@understudy/server';
 import { Command } from 'commander';
-import { Control } from '../control/control.js';
+import { type ChangesQuery, Control, type RecordChange } from '../control/control.js';
+import { ControlClient, ControlError } from '../control/control-calls.js';
 import { sendOverHttp } from '../control-access.js';
 import { isDatabaseUrl } from '../is-database.js';
 import { UsageError } from '../usage-error.js';
 import { backUp, loadSnapshot, restoreBackup, takeSnapshot } from './data-backup.js';
 import { readConfiguration } from './read-configured-settings.js';
-import { reportControlErrors } from './report-control-errors.js';
-import { createTargetOption } from './server-options.js';
+import { createTargetOption, parseCount } from './server-options.js';
 import { readJsonFile, writeOutput } from './write-output.js';
 
 interface StateFlags {
@@ -20,6 +20,8 @@ interface StateFlags {
   readonly config: string;
   readonly json?: boolean;
   readonly replace?: boolean;
+  readonly before?: number;
+  readonly with?: string;
 }
 
 /** Creates the commands for the sandboxes of a running server. */
@@ -51,6 +53,28 @@ export const stateCommands = {
           console.log(`Deleted sandbox ${name}`);
         }),
       ),
+  diff: () =>
+    onServer('diff', 'List records that were added, changed or removed since the sandbox was created, reset or seeded')
+      .option('--from-snapshot <name>', 'start from a named snapshot')
+      .option('--limit <number>', 'maximum number of records', parseCount, 500)
+      .option('--json', 'print JSON')
+      .action((flags: StateFlags & ChangesQuery) => withControl(flags, (control) => printChanges(control, flags))),
+  undo: () =>
+    onServer('undo', 'Revert the latest edit of a record, or everything since a journal entry')
+      .option('--before <number>', 'restore the state before this journal entry', parseCount)
+      .action((flags: StateFlags) =>
+        withControl(flags, async (control) => {
+          const { before, count } = await control.undo(flags.before);
+          console.log(`Restored the state before journal entry ${before}: ${count} records reverted`);
+        }),
+      ),
+  reset: () =>
+    onServer('reset', 'Reset a sandbox to its initial seed, clock and settings').action((flags: StateFlags) =>
+      withControl(flags, async (control) => {
+        const { name, clock } = await control.reset();
+        console.log(`Reset sandbox ${name}; its clock shows ${clock.now}`);
+      }),
+    ),
   backup: () =>
     onServer('backup', 'Back up all sandboxes and named snapshots to a new folder')
       .argument('<folder>', 'folder to create, with a snapshot file for each sandbox')
@@ -62,6 +86,22 @@ export const stateCommands = {
       .action((folder: string, flags: StateFlags) =>
         withControl(flags, () => restoreBackup(folder, flags.target, flags.replace)),
       ),
+  seed: () =>
+    onServer('seed', 'Save the records of a described API as a file for start --seed')
+      .argument('<api>', 'name of the API on the server')
+      .argument('<file>', 'file to write: YAML or JSON, depending on the extension')
+      .action((api: string, file: string, flags: StateFlags) =>
+        withControl(flags, (_control, calls) => saveSeed(api, file, calls)),
+      ),
+  trigger: () =>
+    onServer('trigger', 'Send a webhook or event of a described API')
+      .argument('<api>', 'name of the API on the server')
+      .argument('<event>', 'a webhook from the description, or an event such as order.created')
+      .option('--with <json>', 'members of the entity in the event (default: the newest stored entity)')
+      .action((api: string, event: string, { with: data, ...flags }: StateFlags) => {
+        const input = data === undefined ? { event } : { event, data: parseData(data) };
+        return withControl(flags, (_control, calls) => trigger(api, input, calls));
+      }),
   check: () =>
     new Command('check')
       .description('Read all records of a data folder that no server uses, and report damage')
@@ -73,8 +113,24 @@ function onServer(name: string, description: string): Command {
   return new Command(name).description(description).addOption(createTargetOption());
 }
 
-async function withControl(flags: StateFlags, work: (control: Control) => Promise<void>): Promise<void> {
-  await reportControlErrors(flags, () => work(new Control(flags.target, sendOverHttp)));
+/** Calls a control plane, reports its error and sets the exit code. */
+async function withControl(
+  { target }: StateFlags,
+  work: (control: Control, calls: ControlClient) => Promise<void>,
+): Promise<void> {
+  try {
+    await work(new Control(target, sendOverHttp), new ControlClient(`${target}/_sim`, sendOverHttp));
+  } catch (error) {
+    const isRefused = error instanceof ControlError;
+    if (error instanceof SyntaxError || (isRefused && typeof error.problem !== 'object'))
+      throw new UsageError(
+        `${target} does not respond like an Understudy server. Use the base URL that understudy start prints`,
+      );
+    if (isRefused) throw new UsageError(error.message);
+    if (!(error instanceof TypeError)) throw error;
+    console.error(`error: ${target} is unreachable; start it with understudy start`);
+    process.exitCode = exitCodes.unreachable;
+  }
 }
 
 async function list(control: Control, { json }: StateFlags): Promise<void> {
@@ -92,6 +148,49 @@ async function save(file: string, control: Control): Promise<void> {
 async function load(file: string, control: Control): Promise<void> {
   const { name, clock } = await loadSnapshot(control, await readJsonFile(file));
   console.log(`Restored sandbox ${name} from ${file}; its clock shows ${clock.now}`);
+}
+
+async function printChanges(control: Control, flags: StateFlags & ChangesQuery): Promise<void> {
+  const { target: _target, json, config: _config, ...query } = flags;
+  const changes = await control.changes(query);
+  if (json === true) console.log(stringifyJson(changes, 2));
+  else console.log(changes.length === 0 ? 'No changes' : changes.flatMap(linesOf).join('\n'));
+}
+
+function linesOf({ api, tenantId, collection, key, change, members = [] }: RecordChange): string[] {
+  const owner = tenantId === undefined ? '' : ` of tenant ${tenantId}`;
+  const text = (value: unknown) => stringifyJson(value) ?? 'absent';
+  return [
+    `${change} ${api} ${collection} ${key}${owner}`,
+    ...members.map(({ pointer, before, after }) => `  ${pointer}: ${text(before)} -> ${text(after)}`),
+  ];
+}
+
+async function saveSeed(api: string, file: string, calls: ControlClient): Promise<void> {
+  const path = `/actions/${encodeURIComponent(api)}/seed`;
+  const { data, omitted } = await calls.post<{ data: Record<string, unknown[]>; omitted: number }>(path, {});
+  const seed = { [api]: data };
+  await writeOutput(file, /\.ya?ml$/.test(file) ? await writeYaml(seed) : `${stringifyJson(seed, 2)}\n`);
+  const count = Object.values(data).reduce((sum, records) => sum + records.length, 0);
+  const left = omitted === 0 ? '' : `; ${omitted} records are too many and were left out`;
+  console.log(`Wrote ${count} records of ${Object.keys(data).length} collections to ${file}${left}`);
+}
+
+async function trigger(api: string, input: { readonly event: string }, calls: ControlClient): Promise<void> {
+  const { sent } = await calls.post<{ sent: number }>(`/apis/${encodeURIComponent(api)}/trigger`, input);
+  console.log(
+    sent === 0
+      ? `${input.event} has no receiver: set ${api}.webhookUrl, or subscribe through the API`
+      : `Sent ${input.event} to ${sent} of ${api}`,
+  );
+}
+
+function parseData(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new UsageError(`--with must be JSON, such as '{"id": 1}', but is ${text}`);
+  }
 }
 
 /** Reads all records in a folder or database, validates their format and sets the exit code. */

@@ -8,34 +8,46 @@ import {
   type McpTool,
   readTextArgument,
   searchArgument,
-  type ToolInput,
 } from './tool.js';
 import type { ToolContext } from './tool-context.js';
 import { findApi, findOperation } from './tool-context.js';
 
-const filters = { api: apiArgument, search: searchArgument, limit: limitArgument };
-
-export const listTools: readonly McpTool[] = [
-  {
-    name: 'list_operations',
-    description:
-      'Lists the operations of the simulated APIs with method, path and summary. Filter with api and search.',
-    input: createArgumentsSchema(filters),
+/** Creates a tool that lists entries of the simulated APIs. */
+function createListTool(
+  name: string,
+  description: string,
+  entriesOf: (apis: readonly string[], place: ToolContext) => readonly object[],
+): McpTool {
+  return {
+    name,
+    description,
+    input: createArgumentsSchema({ api: apiArgument, search: searchArgument, limit: limitArgument }),
     readOnly: true,
     output: { total: 'integer', entries: 'array' },
     run: async (input, place) => {
-      const all = apisIn(input, place).flatMap((name) =>
-        [...findApi(place, name).operations.values()].map(({ operationId, method, path, summary }) => ({
-          api: name,
+      const api = readTextArgument(input, 'api');
+      const apis = api === undefined ? place.apis : [findApi(place, api).name];
+      const entries = matching(entriesOf(apis, place), readTextArgument(input, 'search'));
+      return { total: entries.length, entries: entries.slice(0, Number(input['limit'])) };
+    },
+  };
+}
+
+export const listTools: readonly McpTool[] = [
+  createListTool(
+    'list_operations',
+    'Lists the operations of the simulated APIs with method, path and summary. Filter with api and search.',
+    (apis, place) =>
+      apis.flatMap((api) =>
+        [...findApi(place, api).operations.values()].map(({ operationId, method, path, summary }) => ({
+          api,
           operationId,
           method,
           path,
           summary,
         })),
-      );
-      return firstOf(matching(all, readTextArgument(input, 'search')), Number(input['limit']));
-    },
-  },
+      ),
+  ),
   {
     name: 'describe_operation',
     description:
@@ -54,50 +66,31 @@ export const listTools: readonly McpTool[] = [
       return bundleSchema(told, place.workspace.contracts, name);
     },
   },
-  {
-    name: 'list_claims',
-    description:
-      'Lists claims, which are facts that the documents state, with their ids and sections. Filter with api and search.',
-    input: createArgumentsSchema(filters),
-    readOnly: true,
-    output: { total: 'integer', entries: 'array' },
-    run: async (input, place) => {
-      const chosen = new Set(apisIn(input, place));
-      const all = place.workspace.ledger.claims
+  createListTool(
+    'list_claims',
+    'Lists claims, which are facts that the documents state, with their ids and sections. Filter with api and search.',
+    (apis, { workspace }) =>
+      workspace.ledger.claims
         .filter(
           ({ id, appliesTo, sharedBy }) =>
-            chosen.has(id.split('.', 1)[0] ?? '') || (appliesTo ?? sharedBy)?.some((each) => chosen.has(each)),
+            apis.includes(id.split('.', 1)[0] ?? '') || (appliesTo ?? sharedBy)?.some((each) => apis.includes(each)),
         )
-        .map(({ id, says, section }) => ({ id, says, section }));
-      return firstOf(matching(all, readTextArgument(input, 'search')), Number(input['limit']));
-    },
-  },
-  {
-    name: 'list_scenarios',
-    description:
-      'Lists the scenarios (Arazzo workflows) with their summaries and claims. Pass their ids to run_scenario.',
-    input: createArgumentsSchema(filters),
-    readOnly: true,
-    output: { total: 'integer', entries: 'array' },
-    run: async (input, place) => {
-      const chosen = new Set(apisIn(input, place));
-      const all = selectWorkflows(place.workspace.files, {})
-        .filter(({ file }) => chosen.has(file.api ?? ''))
+        .map(({ id, says, section }) => ({ id, says, section })),
+  ),
+  createListTool(
+    'list_scenarios',
+    'Lists the scenarios (Arazzo workflows) with their summaries and claims. Pass their ids to run_scenario.',
+    (apis, { workspace }) =>
+      selectWorkflows(workspace.files, {})
+        .filter(({ file }) => apis.includes(file.api ?? ''))
         .map(({ file, workflow: { workflowId, summary = '', 'x-claims': claims = [] } }) => ({
           api: file.api,
           workflowId,
           summary,
           claims,
-        }));
-      return firstOf(matching(all, readTextArgument(input, 'search')), Number(input['limit']));
-    },
-  },
+        })),
+  ),
 ];
-
-function apisIn(input: ToolInput, place: ToolContext): string[] {
-  const name = readTextArgument(input, 'api');
-  return name === undefined ? [...place.apis] : [findApi(place, name).name];
-}
 
 /** Returns the entries that contain every word, in any order and case. */
 function matching<Entry>(entries: readonly Entry[], search: string | undefined): Entry[] {
@@ -106,8 +99,4 @@ function matching<Entry>(entries: readonly Entry[], search: string | undefined):
     const text = stringifyJson(entry).toLowerCase();
     return words.every((word) => text.includes(word));
   });
-}
-
-function firstOf<Entry>(entries: readonly Entry[], limit: number): { total: number; entries: Entry[] } {
-  return { total: entries.length, entries: entries.slice(0, limit) };
 }

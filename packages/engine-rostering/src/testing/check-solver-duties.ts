@@ -1,6 +1,6 @@
 import { freeShift, type Roster, type RosteringInstance } from '../model/instance.js';
-import { createStartRoster, scoreRoster } from './score-roster.js';
-import { computeStaffing } from './staffing.js';
+import { createStartRoster, scoreRoster } from '../score/score-roster.js';
+import { computeStaffing } from '../score/staffing.js';
 
 /** Lists violations of a solver's duties (rostering.gap.hard-never-broken, rostering.gap.max-demand). */
 export function checkSolverDuties(instance: RosteringInstance, roster: Roster): string[] {
