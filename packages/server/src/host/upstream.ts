@@ -1,6 +1,5 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { Agent as SecureAgent, request as sendSecurely } from 'node:https';
-import { connect } from 'node:net';
 import { type Duplex, Readable, Transform } from 'node:stream';
 import type { IncomingRequest } from '@understudy/kernel';
 import { type ForwardedRequest, MemoryAccount, monotonicNowMs, wallNowMs } from '@understudy/kernel/serving';
@@ -12,13 +11,11 @@ import { applyStreamFault } from './faulty-body.js';
 import { joinHeaders } from './read-headers.js';
 import { formatMessageHead, relayResponse } from './relay.js';
 import { sendProblem, sendResponse } from './send-response.js';
+import { TargetProbe } from './target-probe.js';
 import type { ForwardedExchange, ForwardedMessage, RequestHead, UpstreamOptions } from './upstream-options.js';
 
 /** Maximum total bytes of all copied bodies. */
 const mostCopied = 64 * 1024 * 1024;
-
-/** Milliseconds for which the result of a connection holds, and within which the real server must accept one. */
-const [reachableForMs, connectTimeoutMs] = [500, 2000];
 
 /** Header of a response that was simulated because the real server could not be reached. */
 export const replacedHeader = 'x-understudy-simulated';
@@ -30,11 +27,11 @@ export class UpstreamProxy {
   readonly #base: URL;
   readonly #agent: Agent;
   readonly #copies = new MemoryAccount(mostCopied);
+  readonly #probe: TargetProbe;
   readonly #path: string;
   readonly #place: { readonly hostname: string; readonly port?: string };
   readonly #host: string;
   readonly #origin: string;
-  #reached: { readonly at: number; readonly result: Promise<boolean> } | undefined;
   /** The most recent host name accepted for this proxy. */
   knownHost: string | undefined;
 
@@ -44,6 +41,7 @@ export class UpstreamProxy {
     this.#base = new URL(options.target);
     const { hostname, port, host, origin, pathname } = this.#base;
     this.#place = { hostname: hostname.replace(/^\[|\]$/g, ''), ...(port === '' ? {} : { port }) };
+    this.#probe = new TargetProbe(this.#base);
     this.#path = pathname.replace(/\/$/, '');
     this.#host = host;
     this.#origin = origin;
@@ -65,26 +63,9 @@ export class UpstreamProxy {
   /** Returns whether this server handles a request, because the real server cannot be reached. */
   async replaces({ method, url }: RequestHead): Promise<boolean> {
     const path = url.split('?', 1)[0] ?? '';
-    if (this.#options.replaces?.(method, path) !== true || (await this.#isReachable())) return false;
+    if (this.#options.replaces?.(method, path) !== true || (await this.#probe.isReachable())) return false;
     this.#options.onReplaced?.(method, path);
     return true;
-  }
-
-  /** Tries to connect to the real server. The result holds for a moment. */
-  async #isReachable(): Promise<boolean> {
-    const now = monotonicNowMs();
-    if (this.#reached !== undefined && now - this.#reached.at < reachableForMs) return await this.#reached.result;
-    const { hostname, port = this.#base.protocol === 'https:' ? '443' : '80' } = this.#place;
-    const result = new Promise<boolean>((resolve) => {
-      const socket = connect({ host: hostname, port: Number(port), timeout: connectTimeoutMs });
-      const end = (isReachable: boolean) => () => {
-        socket.destroy();
-        resolve(isReachable);
-      };
-      socket.once('connect', end(true)).once('timeout', end(false)).once('error', end(false));
-    });
-    this.#reached = { at: now, result };
-    return await result;
   }
 
   async serve(arrived: IncomingRequest, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -108,17 +89,12 @@ export class UpstreamProxy {
       return;
     }
     const onward = this.#send(request, ['Connection', 'Upgrade', 'Upgrade', upgrade]);
-    const begun = monotonicNowMs();
-    const [startedAt, copy] = [wallNowMs(), new BoundedBodyCopy(0, this.#copies)];
+    const copy = new BoundedBodyCopy(0, this.#copies);
+    const measure = this.#measure(arrived);
     const end = (answer: IncomingMessage | undefined, error?: string) =>
       this.#options.onExchange({
-        ...{
-          method: arrived.method,
-          url: this.#urlOf(arrived.url),
-          startedAt,
-          milliseconds: monotonicNowMs() - begun,
-          error,
-        },
+        ...measure(),
+        error,
         request: messageOf(request, copy),
         response: answer && { ...messageOf(answer, copy), status: answer.statusCode ?? 0 },
       });
@@ -160,7 +136,7 @@ export class UpstreamProxy {
     response: ServerResponse,
     { fault = {}, end }: Exclude<ForwardedRequest, { answered: unknown }>,
   ): void {
-    const [startedAt, begun] = [wallNowMs(), monotonicNowMs()];
+    const measure = this.#measure(arrived);
     const { copiedBytes } = this.#options;
     const [sent, received] = [
       new BoundedBodyCopy(copiedBytes, this.#copies),
@@ -193,7 +169,7 @@ export class UpstreamProxy {
         // The real server can close an idle connection at any time.
         if (onward.reusedSocket && isSilent && isRepeatable(request) && !response.destroyed) return start();
         error ??= lost.message;
-        this.#reached = undefined;
+        this.#probe.forget();
         response.destroy();
       };
       const refuse = (why: string) => {
@@ -207,13 +183,8 @@ export class UpstreamProxy {
     response.once('close', () => {
       if (!response.writableFinished) error ??= answer === undefined ? 'no response' : 'the response broke off';
       const exchange: ForwardedExchange = {
-        ...{
-          method: arrived.method,
-          url: this.#urlOf(arrived.url),
-          startedAt,
-          milliseconds: monotonicNowMs() - begun,
-          error,
-        },
+        ...measure(),
+        error,
         request: messageOf(request, sent),
         response: answer && { ...messageOf(answer, received), status: answer.statusCode ?? 0 },
       };
@@ -271,6 +242,12 @@ export class UpstreamProxy {
     request.on('error', (error) => checked.destroy(error));
     checked.on('error', () => undefined);
     return request.pipe(checked);
+  }
+
+  /** Returns the address and start of an exchange, and its duration when it is called. */
+  #measure({ method, url }: RequestHead) {
+    const [startedAt, begun] = [wallNowMs(), monotonicNowMs()];
+    return () => ({ method, url: this.#urlOf(url), startedAt, milliseconds: monotonicNowMs() - begun });
   }
 
   #urlOf(path: string): string {

@@ -163,12 +163,7 @@ export class SandboxRegistry {
     }
   }
 
-  /**
-   * @throws RangeError for an invalid value
-   * @throws SandboxExistsError
-   * @throws SandboxLimitError
-   * @throws Error for an unknown seed
-   */
+  /** @throws RangeError for an invalid value, SandboxExistsError, SandboxLimitError, or Error for an unknown seed */
   async create(request: SandboxRequest): Promise<Sandbox> {
     const { name, from, timeToLive } = request;
     const lifetime = timeToLive === undefined ? this.#limits.timeToLive : parseDuration(timeToLive);

@@ -1,6 +1,5 @@
-import type { ApiSetting, GivenActionInput, InputSchema } from '@understudy/kernel';
 import type { ControlComponents } from '@understudy/server';
-import type { ActionsByApi, AnyOtherText, SettingsByApi } from '../apis/api-packages.js';
+import type { ActionInput, ActionName, ApiWithActions, KnownSettings } from './action-input.js';
 import { ControlClient, type SendControl } from './control-calls.js';
 import {
   type ApiWithRecords,
@@ -295,33 +294,3 @@ export class Inbox {
     return this.#calls.delete('/messages');
   }
 }
-
-type KnownSettings = {
-  readonly [Api in keyof SettingsByApi]?: {
-    readonly [Name in keyof SettingsByApi[Api]]?: SettingsByApi[Api][Name] extends ApiSetting<infer Value>
-      ? Value
-      : never;
-  };
-};
-
-/** Inputs of the known actions, derived from their schemas. */
-type KnownInputs = {
-  readonly [Api in keyof ActionsByApi]: {
-    readonly [Name in keyof ActionsByApi[Api]]: ActionsByApi[Api][Name] extends {
-      readonly input: infer Schema extends InputSchema;
-    }
-      ? GivenActionInput<Schema>
-      : never;
-  };
-};
-
-export type ApiWithActions = keyof KnownInputs | AnyOtherText;
-
-/** The action names of a known API, or any string for other APIs. */
-export type ActionName<Api> = Api extends keyof KnownInputs ? keyof KnownInputs[Api] & string : string;
-
-type ActionInput<Api, Name> = Api extends keyof KnownInputs
-  ? Name extends keyof KnownInputs[Api]
-    ? KnownInputs[Api][Name]
-    : never
-  : Readonly<Record<string, unknown>>;

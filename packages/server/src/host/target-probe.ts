@@ -1,0 +1,37 @@
+import { connect } from 'node:net';
+import { monotonicNowMs } from '@understudy/kernel/serving';
+
+/** Milliseconds for which the result of a connection holds, and within which the server must accept one. */
+const [reachableForMs, connectTimeoutMs] = [500, 2000];
+
+/** Tries whether a server can be reached. The result holds for a moment. */
+export class TargetProbe {
+  readonly #host: string;
+  readonly #port: number;
+  #reached: { readonly at: number; readonly result: Promise<boolean> } | undefined;
+
+  constructor({ hostname, port, protocol }: URL) {
+    this.#host = hostname.replace(/^\[|\]$/g, '');
+    this.#port = Number(port || (protocol === 'https:' ? 443 : 80));
+  }
+
+  async isReachable(): Promise<boolean> {
+    const now = monotonicNowMs();
+    if (this.#reached !== undefined && now - this.#reached.at < reachableForMs) return await this.#reached.result;
+    const result = new Promise<boolean>((resolve) => {
+      const socket = connect({ host: this.#host, port: this.#port, timeout: connectTimeoutMs });
+      const end = (isReachable: boolean) => () => {
+        socket.destroy();
+        resolve(isReachable);
+      };
+      socket.once('connect', end(true)).once('timeout', end(false)).once('error', end(false));
+    });
+    this.#reached = { at: now, result };
+    return await result;
+  }
+
+  /** Forgets the last result, because a request has failed. */
+  forget(): void {
+    this.#reached = undefined;
+  }
+}
