@@ -29,21 +29,14 @@ export { createContract } from './create-contract.js';
 export { decodeBody } from './decode-body.js';
 export { decodePercent } from './decode-percent.js';
 export * from './encode-form-parts.js';
-export { findFault, type RequestFault, type RequestFinding } from './find-fault.js';
+export { findFault, type RequestFinding } from './find-fault.js';
 export { computeEditDistance, findNearest, suggestName } from './find-nearest.js';
 export * from './finding.js';
 export { isObject, membersOf } from './is-object.js';
-export {
-  checkJsonPath,
-  createJsonFilter,
-  type JsonFilter,
-  type JsonPathMatch,
-  matchesJsonPath,
-  queryJson,
-} from './json-path.js';
+export { checkJsonPath, createJsonFilter, matchesJsonPath, queryJson } from './json-path.js';
 export { joinPointer, parsePointer, readPointer } from './json-pointer.js';
 export type { Claim, DocumentGap, Ledger } from './ledger.js';
-export { type DescribedLink, listLinks } from './list-links.js';
+export { listLinks } from './list-links.js';
 export { loadDescription } from './load-description.js';
 export { loadFolderLedger, loadLedger } from './load-ledger.js';
 export { loadUntidyDescription } from './load-untidy-description.js';
@@ -56,7 +49,7 @@ export { insertExactScalars } from './numbers/insert-exact-scalars.js';
 export { parseJson } from './numbers/parse-json.js';
 export { containsExactNumber, stringifyJson } from './numbers/stringify-json.js';
 export { omitEmptyFields } from './omit-empty-fields.js';
-export { type OmitUndefined, omitUndefined } from './omit-undefined.js';
+export { omitUndefined } from './omit-undefined.js';
 export type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 export * from './operation.js';
 export { parseDuration } from './parse-duration.js';
@@ -66,7 +59,7 @@ export { isMultipartBody, type MultipartBody, readMultipart, toFormPairs } from 
 export { reserveUniqueName } from './reserve-unique-name.js';
 export { readReference, resolveReference } from './resolve-reference.js';
 export { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
-export { type ExchangeSide, type ExpressionExchange, evaluateExpression } from './runtime-expression.js';
+export { type ExpressionExchange, evaluateExpression } from './runtime-expression.js';
 export { timeoutRuleSuffix } from './schema-compiler.js';
 export { unescapeText } from './secrets/decode-readings.js';
 export { findIssuedSecrets } from './secrets/issued-secrets.js';

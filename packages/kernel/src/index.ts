@@ -18,21 +18,20 @@ export {
   readMultipart,
   toFormPairs,
 } from '@understudy/contract';
-export { type ActionDefinition, createInputFinding, createMustBeFinding, defineAction } from './api/define-action.js';
+export { createInputFinding, createMustBeFinding, defineAction } from './api/define-action.js';
 export { type ApiSetting, defineChoice, defineSetting, type SettingValues } from './api/define-setting.js';
-export { defineView, type RecordView, type ViewedRecord } from './api/define-view.js';
-export { createEditableCollection, type EditableCollection, type EditableParts } from './api/editable-collection.js';
+export { defineView, type RecordView } from './api/define-view.js';
+export { createEditableCollection, type EditableCollection } from './api/editable-collection.js';
 export * from './api/figure.js';
 export { httpSettings } from './api/http-settings.js';
 export type { ActionInput, GivenActionInput, InputSchema, MemberSchema } from './api/input-schema.js';
 export type { TextSigner } from './auth/signer.js';
-export type { TokenFault, TokenService } from './auth/token-service.js';
+export type { TokenFault } from './auth/token-service.js';
 export type { Caller, Owner } from './caller.js';
 export * from './context.js';
 export { createTimerHandler, type TimerHandler } from './create-timer-handler.js';
-export { type ApiDefinition, type ApiTokens, defineApi, type ResourcePath } from './define-api.js';
+export { type ApiDefinition, defineApi, type ResourcePath } from './define-api.js';
 export { createErrorResult, type ErrorResult, type KernelErrors } from './error-result.js';
-export type { ConditionedRequest } from './faults/template-renderer.js';
 export type {
   DocumentedResponse,
   FormPairs,
@@ -42,11 +41,10 @@ export type {
   TypedHandlerInput,
 } from './handlers.js';
 export { createIdGenerator, type IdGenerator } from './id-generator.js';
-export type { JobKind, JobResult, JobStateMachine } from './jobs/job.js';
+export type { JobKind } from './jobs/job.js';
 export type { JournalEntry, JournalFilter } from './journal/journal-entry.js';
 export { loadBundledContract, loadContract } from './load-bundled-contract.js';
 export { defaultMemoryLimits, type MemoryLimits } from './memory-limits.js';
-export type { RequestPreference } from './pipeline/preference.js';
 export { createRandom, type RandomSource } from './random.js';
 export {
   type ArchiveChange,
@@ -80,32 +78,23 @@ export {
 } from './simulator.js';
 export * from './store/define-collection.js';
 export * from './store/expiring-collection.js';
-export type { IndexKey } from './store/index-key.js';
 export { MemoryStore } from './store/memory-store.js';
 export type { DataScope, DataScopes } from './store/scope.js';
-export {
-  type Collection,
-  type CollectionEntry,
-  ConflictError,
-  type DefinedCollection,
-  type IndexName,
-  type RangeBound,
-  type RecordStore,
-  type StoredChange,
-  type StoredRecord,
-  type UnitOfWork,
+export type {
+  Collection,
+  CollectionEntry,
+  DefinedCollection,
+  IndexName,
+  RangeBound,
+  RecordStore,
+  StoredChange,
+  StoredRecord,
 } from './store/store.js';
 export type { ProgressChannel } from './threads/progress-channel.js';
 export { resolveBuiltModule } from './threads/resolve-built-module.js';
-export {
-  createThreadOptions,
-  type WorkerFunction,
-  WorkerPool,
-  type WorkLimits,
-  WorkTooCostlyError,
-} from './threads/worker-pool.js';
+export { createThreadOptions, type WorkerFunction, WorkerPool, WorkTooCostlyError } from './threads/worker-pool.js';
 export { type ClockMode, type ClockSetting, parseClockMode } from './time/clock-setting.js';
-export { type Progression, parseProgression } from './time/progression.js';
+export { parseProgression } from './time/progression.js';
 export type { IncomingRequest, OutgoingResponse } from './transport/incoming-request.js';
 export { isLoopback } from './transport/is-loopback.js';
 export { RawJson } from './transport/json-stream.js';

@@ -43,7 +43,7 @@ export {
   createUnknownSandboxError,
 } from './server-errors.js';
 export { markShared } from './store/estimate-heap-bytes.js';
-export { deepFreeze, FreezingCopier } from './store/freezing-copier.js';
+export { FreezingCopier } from './store/freezing-copier.js';
 export { createKernelRecord, kernelPartition } from './store/kernel-records.js';
 export { estimateRecordBytes } from './store/sandbox-tables.js';
 export { createScopes } from './store/scope.js';
@@ -69,7 +69,6 @@ export {
   createStatusReport,
   createTimeoutReport,
   encodeWebhookBody,
-  type PostWebhook,
   type SendReport,
   sendWebhook,
 } from './webhooks/send-webhook.js';

@@ -7,11 +7,8 @@
 export type { ActionEffects, ListChange } from './action-effects.js';
 export {
   type BehaviorModel,
-  type EffectName,
-  type ErrorStatement,
   effectNames,
   effectOf,
-  type LifecycleStatement,
   type MemberStatement,
   namesOf,
   type OperationStatement,
@@ -46,8 +43,7 @@ export {
   type RecordReader,
   stepsPerRequest,
 } from './expressions/expression-context.js';
-export { expressionFunctions } from './expressions/functions.js';
-export { cutPage, sortedBy } from './expressions/list-parts.js';
+export { cutPage } from './expressions/list-parts.js';
 export {
   formatInstant,
   instantForms,
@@ -61,8 +57,8 @@ export { modelSchema } from './generated/model-schema.js';
 export type { ListPlan } from './list-plan.js';
 export { getMember, setMember, valuesAt } from './member-path.js';
 export type { ApiPlan, OperationPlan, ParameterCopy, ResourceEffect } from './plan.js';
-export { compareModels, type ModelDifference, type ModelPrinting, printModel } from './print-model.js';
-export { addStatements, loadModel, mergeModel, namesEffect, readModel } from './read-model.js';
+export { compareModels, printModel } from './print-model.js';
+export { addStatements, loadModel, mergeModel, readModel } from './read-model.js';
 export type { FoundResource, Resource, ValueSource } from './resource.js';
 export { dayInZone } from './schema/day-in-zone.js';
 export {
@@ -82,7 +78,7 @@ export { remember, rememberSome } from './schema/remember.js';
 export { Shape } from './schema/shape.js';
 export { isSeed, mostRecords, readCounts } from './seed-spec.js';
 export type { BehaviorNames } from './statement-compiler.js';
-export { type CompiledTemplate, compileTemplate, escapeTemplate, expressionIn } from './templates.js';
+export { type CompiledTemplate, escapeTemplate, expressionIn } from './templates.js';
 export { refuseDirections, refuseInner, refuseOtherThanModel } from './understudy-extension.js';
 export { DescriptionWarnings, type WarningListener } from './warnings.js';
 export {

@@ -7,4 +7,3 @@
  * const response = await simulators.fetch('http://understudy.local/oauth2/token', { method: 'POST', body });
  */
 export { einvoicingSimulator } from './einvoicing-simulator.js';
-export type { EinvoicingSeed } from './seed/read-seed.js';

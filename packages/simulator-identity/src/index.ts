@@ -8,5 +8,4 @@
  * const response = await simulators.fetch('http://understudy.local/connect/token', { method: 'POST', headers, body: form });
  */
 export { demoClient } from './clients/clients.js';
-export type { RegisteredClient } from './entities.js';
 export { identitySimulator } from './identity-simulator.js';

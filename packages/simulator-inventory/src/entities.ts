@@ -14,7 +14,6 @@ export type PredictionResult = Schemas['InventoryPredictionResult'];
 /** A {@link PredictionResult} as JSON, which stays text until its page is requested. */
 export type StoredPrediction = string;
 export type ClassificationResult = Schemas['InventoryClassificationResult'];
-export type Transaction = Schemas['InventoryTransaction'];
 
 /** The model of a dataset's latest training. Collection `models`, key: the dataset's id. */
 export interface StoredModel {

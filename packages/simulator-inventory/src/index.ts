@@ -5,4 +5,3 @@
  *   response = await simulators.fetch('http://understudy.local/io/health_check');
  */
 export { inventorySimulator } from './inventory-simulator.js';
-export type { InventorySeed } from './seed/seed-inventory.js';

@@ -5,4 +5,3 @@
  *   response = await simulators.fetch('http://understudy.local/pd/health_check');
  */
 export { payrollSimulator } from './payroll-simulator.js';
-export type { PayrollSeed, PayrollTenantSeed } from './seed/seed-payroll.js';

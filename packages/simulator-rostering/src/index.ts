@@ -6,4 +6,3 @@
  *   response = await simulators.fetch('http://understudy.local/jobs', { method: 'POST', headers, body });
  */
 export { rosteringSimulator } from './rostering-simulator.js';
-export type { RosteringSeed, SeededJob } from './seed/read-rostering-seed.js';

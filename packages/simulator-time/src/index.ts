@@ -4,5 +4,4 @@
  * @example const simulators = createSimulators({ simulators: [identitySimulator, timeSimulator], sandbox }); const
  *   response = await simulators.fetch('http://understudy.local/td/health_check');
  */
-export type { TimeSeed, TimeTenantSeed } from './seed/seed-time.js';
 export { timeSimulator } from './time-simulator.js';

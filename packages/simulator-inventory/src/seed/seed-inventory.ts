@@ -12,27 +12,9 @@ import {
   summarizeFindings,
 } from '@understudy/simulator-analysis';
 import { createUploadValidators } from '@understudy/simulator-analysis/compute';
-import type { Transaction } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { inventoryContract, inventoryService } from '../inventory-service.js';
 import { packSales, unpackSales } from '../packed-sales.js';
-
-/** The seed data of the inventory API. */
-export interface InventorySeed {
-  /** Client that owns the tenants, default `demo-client`. */
-  readonly clientId?: string;
-  readonly tenants?: Readonly<Record<string, TenantSeed>>;
-  /** `yesterday`: moves all dates by whole weeks, up to yesterday, and drops later sales. */
-  readonly shiftTo?: 'yesterday';
-}
-
-/** The initial data of a tenant. */
-interface TenantSeed {
-  readonly datasets?: ReadonlyArray<{ readonly datasetId: string; readonly transactions: readonly Transaction[] }>;
-  /** Trains every dataset with these parameters. */
-  readonly training?: TrainingSeed;
-  readonly subscriptions?: ReadonlyArray<{ readonly datasetId: string; readonly subscriptionIds: readonly string[] }>;
-}
 
 type TrainingSeed = Omit<components['schemas']['InventoryTrainerParameters'], 'datasetId'>;
 
@@ -46,7 +28,7 @@ const seeder: AnalysisSeeder<TrainingSeed, StoredDataset> = {
   modelFacts: (today) => ({ trainedUpTo: today }),
 };
 
-/** Fills a sandbox from an `InventorySeed`. @throws RangeError if it is invalid, or a dataset has no sale to train. */
+/** Fills a sandbox from the API's part of a seed. @throws RangeError if it is invalid, or a dataset has no sale to train. */
 export function seedInventory(data: unknown, seeding: DailySeedContext): Promise<void> {
   // The store freezes its records, but the seed is the caller's.
   return seedAnalysisApi(inventoryService, seeder, structuredClone(data), seeding);

@@ -1,14 +1,7 @@
 import type { DailySeedContext } from '@understudy/kernel';
-import {
-  type AnalysisSeeder,
-  readTrainingOfAll,
-  type SeededPrediction,
-  seedAnalysisApi,
-  shiftDates,
-} from '@understudy/simulator-analysis';
+import { type AnalysisSeeder, readTrainingOfAll, seedAnalysisApi, shiftDates } from '@understudy/simulator-analysis';
 import { createUploadValidators } from '@understudy/simulator-analysis/compute';
 import { type StoredRegistrations, timeCollections } from '../entities.js';
-import type { components } from '../generated/types.js';
 import { type PredictionOutput, predictDatasets } from '../predictions/predict-datasets.js';
 import { storeRegistrations } from '../store-registrations.js';
 import { timeContract, timeService } from '../time-service.js';
@@ -33,26 +26,7 @@ const seeder: AnalysisSeeder<object, StoredRegistrations, PredictionOutput> = {
   },
 };
 
-/** Fills a sandbox from a `TimeSeed`. @throws RangeError if it is invalid. */
+/** Fills a sandbox from the API's part of a seed. @throws RangeError if it is invalid. */
 export function seedTime(data: unknown, seeding: DailySeedContext): Promise<void> {
   return seedAnalysisApi(timeService, seeder, data, seeding);
-}
-
-/** The time registration API's part of a seed. */
-export interface TimeSeed {
-  /** Client that owns the tenants, default `demo-client`. */
-  readonly clientId?: string;
-  readonly tenants?: Readonly<Record<string, TimeTenantSeed>>;
-  /** `yesterday`: moves all dates by whole weeks, up to yesterday. */
-  readonly shiftTo?: 'yesterday';
-}
-
-/** The initial data of a tenant. */
-export interface TimeTenantSeed {
-  readonly datasets?: ReadonlyArray<components['schemas']['TimeDataset']>;
-  /** Has every dataset trained. */
-  readonly training?: Readonly<Record<string, never>>;
-  readonly subscriptions?: ReadonlyArray<{ readonly datasetId: string; readonly subscriptionIds: readonly string[] }>;
-  /** Requested on the evening before, for the latest registrations. Without training there are no results. */
-  readonly predictions?: readonly SeededPrediction[];
 }
