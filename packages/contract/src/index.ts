@@ -46,7 +46,7 @@ export { compilePattern, matchesPattern } from './matches-pattern.js';
 export { cloneJson } from './numbers/clone-json.js';
 export * from './numbers/exact-number.js';
 export { insertExactScalars } from './numbers/insert-exact-scalars.js';
-export { parseJson } from './numbers/parse-json.js';
+export { parseJson, parseJsonOr } from './numbers/parse-json.js';
 export { containsExactNumber, stringifyJson } from './numbers/stringify-json.js';
 export { omitEmptyFields } from './omit-empty-fields.js';
 export { omitUndefined } from './omit-undefined.js';

@@ -13,6 +13,15 @@ export function parseJson<Value = unknown>(text: string): Value {
   return marked === undefined ? value : (insertExactNumbers(value, JSON.parse(marked)) as Value);
 }
 
+/** Parses JSON, or returns `otherwise` if it is invalid. */
+export function parseJsonOr(text: string, otherwise: unknown): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return otherwise;
+  }
+}
+
 /** Length from which a number can have more digits than a double holds. */
 const many = 16;
 

@@ -6,7 +6,7 @@ import {
   isSecretName,
   isSecretParameter,
   KnownSecrets,
-  parseJson,
+  parseJsonOr,
   redactedText,
   replaceSecrets,
   secretHolder,
@@ -118,13 +118,8 @@ function redactBody(recorded: unknown, known: KnownSecrets, longest = longestTex
   if (typeof body !== 'object' || body === null) return body;
   const masked = stringifyJson(body, (key, value) => maskMember(key, value, known));
   const text = replaceSecrets(masked, known);
-  if (text.length > longest) return cut(text);
-  try {
-    return parseJson(text);
-  } catch {
-    // A secret was a list of numbers.
-    return text;
-  }
+  // It is invalid if a secret was a list of numbers.
+  return text.length > longest ? cut(text) : parseJsonOr(text, text);
 }
 
 /** Returns the start of a text without secrets. Drops the end of a truncated text, which could be part of a secret. */

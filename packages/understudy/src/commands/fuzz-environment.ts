@@ -1,5 +1,5 @@
 import { classifyOperationEffect, effectNames, type OperationEffect } from '@understudy/conformance';
-import { type ApiContract, isObject, type Operation, parseJson, resolveReference } from '@understudy/contract';
+import { type ApiContract, isObject, type Operation, parseJsonOr, resolveReference } from '@understudy/contract';
 import type { FuzzOptions, FuzzReport } from '@understudy/fuzzing';
 import type { ApiDefinition } from '@understudy/kernel';
 import type { ApiRegistry } from '../apis/apis.js';
@@ -110,17 +110,9 @@ async function tokenFrom(
     body: new TextEncoder().encode(form.toString()),
   });
   if (answer.status !== 200) throw new UsageError(`The token request failed with status ${answer.status}`);
-  const given = jsonIn(new TextDecoder().decode(answer.body));
+  const given = parseJsonOr(new TextDecoder().decode(answer.body), undefined);
   if (isObject(given) && typeof given['access_token'] === 'string') return given['access_token'];
   throw new UsageError('The token response has status 200, but its JSON body has no access_token');
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function requireCredentials(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseJson, suggestName } from '@understudy/contract';
+import { parseJsonOr, suggestName } from '@understudy/contract';
 import type { ControlToken } from '@understudy/server';
 import { InvalidArgumentError } from 'commander';
 import type { ChosenApis } from '../apis/apis.js';
@@ -28,7 +28,7 @@ export function collectSetting(text: string, earlier: SettingsPatch = {}): Setti
     );
   }
   if (setting === undefined) return mergeSettings(earlier, { progression: value });
-  const one = { [setting]: readValue(value) };
+  const one = { [setting]: parseJsonOr(value, value) };
   return mergeSettings(earlier, ownSettings.includes(first) ? { [first]: one } : { apis: { [first]: one } });
 }
 
@@ -91,12 +91,4 @@ export async function readConfiguration(file: string): Promise<UnderstudyConfig>
   // Most servers start without a configuration, so they do not need the conformance suite that checks it.
   const { loadConfig } = await import('../config/load-config.js');
   return await loadConfig(file, (await loadConfiguredApis(file)).keys());
-}
-
-function readValue(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return text;
-  }
 }

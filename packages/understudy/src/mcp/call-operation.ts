@@ -1,4 +1,4 @@
-import { isObject, membersOf, type Operation, parseJson, stringifyJson } from '@understudy/contract';
+import { isObject, membersOf, type Operation, parseJsonOr, stringifyJson } from '@understudy/contract';
 import { findDemoSignIn } from '../demo-sign-in.js';
 import { createRequestCredentials } from '../request-credentials.js';
 import {
@@ -126,18 +126,8 @@ async function toldOf(answer: Response, request: string) {
     request,
     status: answer.status,
     headers: Object.fromEntries(answer.headers),
-    body: jsonIn(text) ?? cutText(text),
+    body: parseJsonOr(cutText(text), undefined) ?? cutText(text),
   };
-}
-
-/** Parses JSON. Returns undefined if it is too long or invalid. */
-function jsonIn(text: string): unknown {
-  if (text === '' || cutText(text) !== text) return undefined;
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Truncates a long text and appends its length. */
