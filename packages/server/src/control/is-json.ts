@@ -1,10 +1,5 @@
-import { parseJson } from '@understudy/contract';
+import { parseJsonOr } from '@understudy/contract';
 
 export function isJson(text: string): boolean {
-  try {
-    parseJson(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return parseJsonOr(text, undefined) !== undefined;
 }
