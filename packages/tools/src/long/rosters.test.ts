@@ -2,8 +2,7 @@
 // seeds 101, 201, 401 and 402 of instances, measured with 501.
 import { readFileSync } from 'node:fs';
 import { compileInstance, createSolver, readJobDefinition } from '@understudy/engine-rostering';
-import { checkSolverDuties } from '@understudy/engine-rostering/testing';
-import { createShiftScheduling } from '@understudy/engine-rostering/testing';
+import { checkSolverDuties, createShiftScheduling } from '@understudy/engine-rostering/testing';
 import { afterAll } from 'vitest';
 import { GateFailed } from '../gate.ts';
 import { prove } from '../testing/prove.ts';
