@@ -57,7 +57,7 @@ export {
   type TrafficReport,
 } from './drift/check-traffic.js';
 export { describeParseError, type HarEntry, InvalidArchiveError, readHar } from './drift/har.js';
-export { completeRunResult } from './engine/complete-run-result.js';
+export { completeRunResult, countOfSkipped } from './engine/complete-run-result.js';
 export { formatProofPlan } from './engine/format-proof-plan.js';
 export { type PlannedCall, planCalls, type RunPlan } from './engine/plan-calls.js';
 export { type ProofPlan, planProofs } from './engine/plan-proofs.js';

@@ -28,7 +28,7 @@ function summarize(
     passed: count('passed'),
     flaky: count('flaky'),
     failed: count('failed'),
-    skipped: count('skipped'),
+    ...countOfSkipped(workflows),
     consequences: workflows.filter(({ consequence }) => consequence !== undefined).length,
     steps: workflows.reduce((sum, workflow) => sum + workflow.steps.length, 0),
   };
@@ -42,6 +42,12 @@ function summarize(
         ? 'findings'
         : 'clean';
   return { totals, exitCode: exitCodes[exitCode] };
+}
+
+/** Counts the skipped workflows, if there are any. */
+export function countOfSkipped(workflows: readonly Pick<WorkflowResult, 'outcome'>[]): { skipped?: number } {
+  const skipped = workflows.filter(({ outcome }) => outcome === 'skipped').length;
+  return skipped === 0 ? {} : { skipped };
 }
 
 /** Returns a finding if no workflow ran, because such a run proves nothing. @param explain why none was selected */

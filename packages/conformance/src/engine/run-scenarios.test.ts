@@ -56,15 +56,7 @@ workflows:
     });
     const { result } = await run({ files, target: shopTarget(shop) });
     expect(problems(result)).toEqual([]);
-    expect(result.totals).toEqual({
-      workflows: 1,
-      passed: 1,
-      flaky: 0,
-      failed: 0,
-      skipped: 0,
-      consequences: 0,
-      steps: 5,
-    });
+    expect(result.totals).toEqual({ workflows: 1, passed: 1, flaky: 0, failed: 0, consequences: 0, steps: 5 });
     expect(result.exitCode).toBe(0);
     expect(shop.log).toEqual([
       'POST /token application/x-www-form-urlencoded grant_type=client_credentials&client_secret=demo-secret-1',

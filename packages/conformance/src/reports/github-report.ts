@@ -45,18 +45,25 @@ function property(text: string): string {
   return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
+const tableRow = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+
 function summary({ result, ledger, files, root }: ReportInput): string {
-  const { passed, flaky, failed, skipped, workflows, consequences } = result.totals;
+  const { passed, flaky, failed, skipped = 0, workflows, consequences } = result.totals;
   const covered = computeRunCoverage({ ledger, files, result });
   const left = result.workflows.filter(({ cleanupIncomplete }) => cleanupIncomplete !== undefined);
   const again = result.workflows.filter(({ outcome }) => outcome === 'flaky');
   const causes = result.causes.map((cause) => causeItem(cause, root));
+  const facts = {
+    ...{ workflows, passed, flaky, failed },
+    ...(skipped === 0 ? {} : { skipped }),
+    ...{ 'claims proved': `${covered.proved} of ${covered.testable}`, causes: result.causes.length },
+  };
   return `${[
     `## ${result.exitCode === 0 ? '✅' : '❌'} Understudy against ${cell(result.target)}`,
     '',
-    '| workflows | passed | flaky | failed | skipped | claims proved | causes |',
-    '|---|---|---|---|---|---|---|',
-    `| ${workflows} | ${passed} | ${flaky} | ${failed} | ${skipped} | ${covered.proved} of ${covered.testable} | ${result.causes.length} |`,
+    tableRow(Object.keys(facts)),
+    tableRow(Object.keys(facts).map(() => '---')),
+    tableRow(Object.values(facts)),
     ...section('Causes', causes),
     ...(consequences === 0
       ? []

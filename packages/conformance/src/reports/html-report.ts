@@ -56,7 +56,7 @@ export function formatHtmlReport({ result, contracts, ledger, files, root }: Rep
 }
 
 function head(result: RunResult, claims: string): Markup {
-  const { passed, flaky, failed, skipped, consequences, steps } = result.totals;
+  const { passed, flaky, failed, skipped = 0, consequences, steps } = result.totals;
   const facts = [
     result.startedAt,
     `${result.durationMilliseconds} ms`,
@@ -80,7 +80,7 @@ function head(result: RunResult, claims: string): Markup {
         ${tile(result.causes.length, 'causes')}
         ${tile(failed, 'failed')}
         ${consequences === 0 ? undefined : tile(consequences, 'of them could not continue')}
-        ${tile(skipped, 'skipped')}
+        ${skipped === 0 ? undefined : tile(skipped, 'skipped')}
         ${tile(steps, 'steps')}
         ${renderTile(claims, 'claims proved')}
       </div>

@@ -24,7 +24,7 @@ export function formatJunitReport(result: RunResult): string {
     const counts = { tests: cases.length, failures: cases.length, errors: 0, skipped: 0, time: '0.000' };
     suites.push(element('testsuite', { name: 'run', ...counts }, cases));
   }
-  const { workflows, failed, skipped } = result.totals;
+  const { workflows, failed, skipped = 0 } = result.totals;
   const attributes = {
     name: `understudy ${result.target}`,
     tests: workflows + problems.length,

@@ -55,7 +55,7 @@ export function createTerminalReport({
         Math.floor((finished * progressLines) / planned) > Math.floor(((finished - 1) * progressLines) / planned)
       ) {
         write(
-          `${progress} ${done.passed} passed, ${flakyText(done.flaky)}${done.failed} failed, ${done.skipped} skipped`,
+          `${progress} ${done.passed} passed, ${flakyText(done.flaky)}${done.failed} failed${skippedText(done.skipped)}`,
         );
       }
     } else if (event.type === 'run-finished') {
@@ -111,15 +111,19 @@ function closing(
     for (const { workflowId, earlier } of unsteady)
       lines.push(escapeControlCharacters(`  ${workflowId}: ${describeFlakyFailure(earlier)}`));
   }
-  const { passed, flaky, failed, skipped, consequences, steps } = result.totals;
+  const { passed, flaky, failed, skipped = 0, consequences, steps } = result.totals;
   const stopped = consequences === 0 ? '' : ` (${consequences} of them lacked the output of an earlier step)`;
   const causes = result.causes.filter(({ severity }) => severity === 'error').length;
   lines.push(
     '',
-    `${passed} passed, ${flakyText(flaky)}${failed} failed${stopped}, ${skipped} skipped; ${count(steps, 'step')} in ${result.durationMilliseconds} ms`,
+    `${passed} passed, ${flakyText(flaky)}${failed} failed${stopped}${skippedText(skipped)}; ${count(steps, 'step')} in ${result.durationMilliseconds} ms`,
     ...(causes === 0 ? [] : [`${count(causes, 'cause')}; exit code ${result.exitCode}`]),
   );
   return lines;
+}
+
+function skippedText(skipped: number): string {
+  return skipped === 0 ? '' : `, ${skipped} skipped`;
 }
 
 function flakyText(flaky: number): string {

@@ -103,15 +103,15 @@ export interface RunResult {
   /** The APIs of the selected workflows, which coverage is measured against. */
   apis: string[];
   /**
-   * Number of workflows by outcome. `consequences` counts failed workflows that lacked something from an earlier step
-   * or workflow.
+   * Number of workflows by outcome; `skipped` is there if one was. `consequences` counts failed workflows that lacked
+   * something from an earlier step or workflow.
    */
   totals: {
     workflows: number;
     passed: number;
     flaky: number;
     failed: number;
-    skipped: number;
+    skipped?: number;
     consequences: number;
     steps: number;
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { exitCodes, type RunResult, type WorkflowResult } from '@understudy/conformance';
+import { countOfSkipped, exitCodes, type RunResult, type WorkflowResult } from '@understudy/conformance';
 import type { FuzzFinding, FuzzReport, StatementResult } from '@understudy/fuzzing';
 
 /** The place and the duration of a run in a report. */
@@ -31,7 +31,7 @@ export function toRunResult(
       passed: count('passed'),
       flaky: 0,
       failed: count('failed'),
-      skipped: count('skipped'),
+      ...countOfSkipped(workflows),
       consequences: 0,
       steps: 0,
     },
