@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ApiContract, membersOf, type Operation } from '@understudy/contract';
+import { type ApiContract, isObject, membersOf, type Operation } from '@understudy/contract';
 import { createValueGenerator } from '@understudy/described';
 import { inferPlan } from '@understudy/inference';
 import type { ApiPlan } from '@understudy/model';
 import { coverRequest } from './cover-request.js';
 import { fuzzState } from './fuzz-state.js';
-import { RequestGenerator } from './generate-request.js';
+import { deferEncoding, RequestGenerator } from './generate-request.js';
 import type { GeneratedRequest, RequestValues } from './generated-request.js';
 import {
   type FuzzFinding,
@@ -22,6 +22,7 @@ import { SeededRandom } from './seeded-random.js';
 import { shrinkRequest } from './shrink-request.js';
 import { endsSession } from './state/known-user.js';
 import type { StatementResult } from './statement-result.js';
+import { VerifiedRules } from './verified-rules.js';
 
 export interface FuzzReport {
   readonly seed: string;
@@ -49,6 +50,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   const seen = new ObservedValues(contract);
   const found = new Map<string, FuzzFinding>();
   const noted = new Set<string>();
+  const rules = new VerifiedRules();
   const totals = { requests: 0, accepted: 0, refused: 0 };
   const { replay = '' } = options;
   const isOfRequests = replay.startsWith(requestsOf(''));
@@ -69,11 +71,18 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
     order.indexOf(one.method) - order.indexOf(other.method) || parameters(one) - parameters(other);
   meant.sort(rank);
   const { isForgiving = false } = options;
-  // Invalid values that a server accepts show in later responses.
-  const passes = isForgiving ? (['valid', 'invalid'] as const) : (['all'] as const);
-  const work = passes.flatMap((pass) => meant.map((operation) => ({ pass, operation })));
+  // Invalid values that a server accepts show in later responses, and invalid requests need what is there.
+  const deletes = ({ method }: Operation) => method === 'DELETE';
+  const passes = isForgiving
+    ? [
+        { pass: 'valid', of: meant.filter((each) => !deletes(each)) },
+        { pass: 'invalid', of: meant },
+        { pass: 'valid', of: meant.filter(deletes) },
+      ]
+    : [{ pass: 'all', of: meant }];
+  const work = passes.flatMap(({ pass, of }) => of.map((operation) => ({ pass, operation })));
   for (const [done, { pass, operation }] of work.entries()) {
-    options.onProgress?.(Math.floor(done / passes.length), meant.length);
+    options.onProgress?.(Math.floor((done * meant.length) / work.length), meant.length);
     const chance = new SeededRandom(`${seed} ${operation.api} ${operation.operationId}`);
     const { headers = {}, query = {} } = credentials?.(operation) ?? {};
     const { callers = [headers], strangers, ...known } = options.known?.(operation) ?? { values: {} };
@@ -82,6 +91,12 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
     const hasAlways = (request: GeneratedRequest) => hasFixed(request, known.always) || !isValid(request);
     const values = { familiar: { ...seen.known(operation), ...known, always }, credentials: callers, meaningful };
     const generator = new RequestGenerator(contract.document, operation, values, chance);
+    const renewing = () => {
+      const unknown = { familiar: { values: {} }, credentials: callers, meaningful };
+      const others = new SeededRandom(`${seed} ${operation.operationId} ${pass}`);
+      return new RequestGenerator(contract.document, operation, unknown, others);
+    };
+    let renewed: RequestGenerator | undefined;
     const good = Array.from({ length: Math.ceil(requests / 2) }, () => drawGood(contract, operation, generator));
     const [first] = good;
     const mutated =
@@ -106,12 +121,22 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
     const chosen = pass === 'all' ? all : all.filter((each) => isValid(each) === (pass === 'valid'));
     for (const request of chosen) {
       if (hangs === mostHangs) break;
-      const judged = await judgeRequest(contract, options, { operation, request });
+      let sent = request;
+      let judged = await judgeRequest(contract, options, { operation, request });
+      // An entity with the same values hides the other rules.
+      if (judged.answer?.status === 409 && covering.includes(request)) {
+        renewed ??= renewing();
+        sent =
+          renew(request, fullest, { operation, generator: renewed, unique: uniqueIn(plan(), operation) }) ?? request;
+        judged = await judgeRequest(contract, options, { operation, request: sent });
+        totals.requests += 1;
+      }
       totals.requests += 1;
       const { answer, wrong } = judged;
+      if (pass === 'invalid') rules.note(operation, judged);
       if (answer !== undefined) {
         totals[answer.status >= 400 ? 'refused' : 'accepted'] += 1;
-        seen.note(operation, request, answer);
+        seen.note(operation, sent, answer);
       }
       if (wrong.length === 0) continue;
       if (answer === undefined && wrong.some((each) => each.startsWith('no answer within'))) hangs += 1;
@@ -125,8 +150,8 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
       // Each smaller request would hang as long.
       const isSlow = hangs > 0;
       const least = isSlow
-        ? request
-        : await shrinkRequest(request, async (smaller) => {
+        ? sent
+        : await shrinkRequest(sent, async (smaller) => {
             const again = await judgeRequest(contract, options, { operation, request: smaller });
             return again.wrong.length > 0 && toCause(operation, again.answer, again.wrong) === cause;
           });
@@ -143,7 +168,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
     }
   }
   const all = [...found.values()].filter(({ id }) => replay === '' || id === replay);
-  const isNote = ({ cause }: FuzzFinding) => noted.has(cause);
+  const isNote = (finding: FuzzFinding) => noted.has(finding.cause) && !rules.isMistake(finding);
   const findings = all.filter((finding) => !isNote(finding));
   const notes = [...all.filter(isNote), ...state.notes];
   return { seed, operations, ...totals, findings, notes, statements: state.statements };
@@ -177,6 +202,30 @@ function hasFixed({ query, value }: GeneratedRequest, { query: fixed = {}, body 
     Object.entries(fixed).every(([name, one]) => query.some((each) => each[0] === name && each[1] === one)) &&
     Object.entries(body).every(([name, one]) => isDeepStrictEqual(sent[name], one))
   );
+}
+
+/** The members of a body that must differ from those of other entities. */
+function uniqueIn({ operations, behavior }: ApiPlan, { operationId }: Operation): ReadonlySet<string> {
+  const { unique = [] } = behavior.resources.get(operations.get(operationId)?.resource?.name ?? '') ?? {};
+  return new Set(unique.flatMap(({ members }) => members.flatMap((path) => path[0] ?? [])));
+}
+
+/** The same mutation of a request with other values. */
+function renew(
+  { what }: GeneratedRequest,
+  fullest: GeneratedRequest | undefined,
+  {
+    operation,
+    generator,
+    unique,
+  }: { readonly operation: Operation; readonly generator: RequestGenerator; readonly unique: ReadonlySet<string> },
+): GeneratedRequest | undefined {
+  if (fullest === undefined || !isObject(fullest.value)) return undefined;
+  const other = Object.entries(membersOf(generator.generate().value));
+  const changed = other.filter(([name, value]) => (unique.size === 0 ? typeof value === 'string' : unique.has(name)));
+  const fresh = { ...fullest, value: { ...fullest.value, ...Object.fromEntries(changed) } };
+  deferEncoding(fresh);
+  return coverRequest(fresh, operation, generator.parameters).find((each) => each.what === what);
 }
 
 function drawGood(contract: ApiContract, operation: Operation, generator: RequestGenerator): GeneratedRequest {

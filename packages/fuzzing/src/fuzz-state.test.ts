@@ -13,7 +13,9 @@ const json = (schema: object) => ({ content: { 'application/json': { schema } } 
 const own = { id: { type: 'string' }, createdAt: { type: 'string', format: 'date-time' } };
 const boat = { type: 'object', required: ['id', 'name', 'createdAt'], properties: { ...own, ...properties } };
 const one = { 200: { description: 'The boat', ...json(boat) }, 404: { description: 'There is none' } };
-const input = { type: 'object', required: ['name', 'kind', 'seats'], properties };
+const input = { type: 'object', required: ['name', 'kind', 'seats'], properties, additionalProperties: false };
+const trip = { type: 'object', required: ['day'], properties: { day: { type: 'string', maxLength: 40 } } };
+const madeTrip = { ...trip, required: ['id', 'day'], properties: { id: { type: 'string' }, ...trip.properties } };
 const wish = { type: 'object', required: ['boatId'], properties: { boatId: { type: 'string' } } };
 const booking = { ...wish, required: ['id', 'boatId'], properties: { id: { type: 'string' }, ...wish.properties } };
 const contract = createContract('boats', {
@@ -48,6 +50,18 @@ const contract = createContract('boats', {
         responses: { 204: { description: 'It is gone' }, 409: { description: 'The boat has bookings.' } },
       },
     },
+    '/boats/{boatId}/trips': {
+      parameters: [{ name: 'boatId', in: 'path', required: true, schema: { type: 'string' } }],
+      get: {
+        operationId: 'listTrips',
+        responses: { 200: { description: 'All', ...json({ type: 'array', items: madeTrip }) } },
+      },
+      post: {
+        operationId: 'createTrip',
+        requestBody: { required: true, ...json(trip) },
+        responses: { 201: { description: 'The trip', ...json(madeTrip) } },
+      },
+    },
     '/bookings': {
       get: {
         operationId: 'listBookings',
@@ -67,12 +81,24 @@ const contract = createContract('boats', {
 function serveBoats(deviation: string) {
   const boats = new Map<string, Record<string, unknown>>();
   const bookings: Record<string, unknown>[] = [];
+  const trips: { readonly path: string; readonly trip: object }[] = [];
+  let last = 0;
+  const keyOf = (values: Readonly<Record<string, unknown>>): string => {
+    last += 1;
+    return deviation === 'lets requests set the id' && values['id'] !== undefined ? String(values['id']) : `b${last}`;
+  };
   return async (address: string, init: RequestInit = {}): Promise<Response> => {
     const { pathname, searchParams } = new URL(address);
     const sent: unknown = init.body instanceof Uint8Array ? JSON.parse(new TextDecoder().decode(init.body)) : undefined;
     const values = isObject(sent) ? sent : {};
+    if (pathname.endsWith('/trips')) {
+      const own = trips.filter(({ path }) => path === pathname || deviation === 'lists the trips of all boats');
+      if (init.method !== 'POST') return Response.json(own.map((each) => each.trip));
+      trips.push({ path: pathname, trip: { ...values, id: `t${trips.length + 1}` } });
+      return Response.json(trips.at(-1)?.trip, { status: 201 });
+    }
     if (pathname === '/boats' && init.method === 'POST') {
-      const created = { note: null, ...values, id: `b${boats.size + 1}`, createdAt: '2026-01-15T09:00:00Z' };
+      const created = { note: null, ...values, id: keyOf(values), createdAt: '2026-01-15T09:00:00Z' };
       boats.set(created.id, deviation === 'drops the note' ? { ...created, note: null } : created);
       return Response.json(boats.get(created.id), { status: 201 });
     }
@@ -114,6 +140,8 @@ it.each([
   ['ignores the order', /the list shows name .* before/],
   ['moves the time of creation', /an update also changes createdAt/],
   ['forgets bookings', /deleteBoat was accepted although a record refers to it/],
+  ['lets requests set the id', /a request sets id, which the server sets/],
+  ['lists the trips of all boats', /the list shows an entity that belongs to another one/],
   ['changes the seats of all', /an update of one entity also changes another one: seats/],
 ])('finds that a server %s', async (deviation, says) => {
   const run = async (name: string) => {

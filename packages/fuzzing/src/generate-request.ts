@@ -53,7 +53,9 @@ export class RequestGenerator {
     this.#familiar = familiar;
     this.#meaningful = meaningful;
     this.#credentials = credentials;
-    this.#templates = [operation.path, ...listAliasPaths(operation)];
+    // A base URL has its prefix already.
+    const aliases = listAliasPaths(operation).filter((path) => !path.endsWith(operation.path));
+    this.#templates = [operation.path, ...aliases];
     this.#chance = chance;
     this.parameters = operation.parameters.map((parameter) => ({
       ...parameter,

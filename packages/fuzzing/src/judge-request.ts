@@ -83,9 +83,13 @@ export interface FuzzFinding {
 }
 
 /** A response with its errors. Undefined without one. */
-interface Judged {
+export interface Judged {
   readonly answer: ReceivedResponse | undefined;
   readonly wrong: readonly string[];
+  /** Why the contract rejects the request, if it does. */
+  readonly refusal?: string | undefined;
+  /** True if the server rejects the request. */
+  readonly isRefused?: boolean;
 }
 
 /** Returns why the contract rejects a request, if it does. */
@@ -107,15 +111,16 @@ export async function judgeRequest(
     const isRefused =
       (answer.status >= 400 && answer.status < 500) || options.isRefusal?.(operation, answer.body) === true;
     const path = answer.address.pathname.slice(new URL(url).pathname.replace(/\/$/, '').length);
+    const refusal = refusalOf(contract, operation, request);
     const wrong = checkResponse(contract, operation, {
-      refusal: refusalOf(contract, operation, request),
+      refusal,
       isRefused,
       path,
       answer,
       defects: options.newDefects?.() ?? [],
       allowsExtraMembers: options.allowsExtraMembers,
     });
-    return { answer, wrong };
+    return { answer, wrong, refusal, isRefused };
   } catch (error) {
     return { answer: undefined, wrong: [error instanceof Error ? error.message : String(error)] };
   }

@@ -97,6 +97,7 @@ function* mutateArray(
 }
 
 function* mutateObject(schema: InlinedSchema, value: object, pointer: string, at: string): Generator<MutatedValue> {
+  yield { what: `${at} without members`, value: {} };
   yield { what: `${at} with an unknown member`, value: { ...value, unknownMember: 1 } };
   for (const name of inheritedNames)
     yield { what: `${at} with ${name}`, value: withMember(value, name, { polluted: 1 }) };

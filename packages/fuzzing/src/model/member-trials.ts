@@ -54,6 +54,18 @@ export function memberTrials(plan: ApiPlan, behavior: CompiledResource, resource
             }),
           ],
     ),
+    ...(behavior.stamped.get('change') ?? []).flatMap(({ path, expression }) =>
+      expression.text !== 'now' || path.list !== undefined
+        ? []
+        : [
+            trialOf(plan, at(path, 'on'), {
+              resource,
+              says: `${resource.name}: an update sets ${name(path)}`,
+              isStated: true,
+              property: (session) => tryMoved(session, path),
+            }),
+          ],
+    ),
     ...behavior.hidden.map((path) =>
       trialOf(plan, at(path, 'hidden'), {
         resource,
@@ -208,19 +220,40 @@ async function tryStamp(
 
 /** The time at which a record was created stays. */
 async function tryFrozen(session: StateSession, { names }: MemberLocation): Promise<Violation | undefined> {
-  const [read, update] = [session.operation('read'), session.operation('update')];
-  const created = read && update && (await session.create());
-  if (read === undefined || update === undefined || created === undefined) return undefined;
-  const before = await session.call(read, { key: created.key });
-  const change = changeBody(session, { plan: update, created, before, most: 1 });
-  if (change === undefined) return undefined;
-  const changed = await session.call(update, { key: created.key, body: change.body, isExact: true });
-  if (changed.status >= 300 || changed.status === 202) return undefined;
-  const step = await session.call(read, { key: created.key });
+  const [before, step] = await readUpdates(session, 1);
+  if (before === undefined || step === undefined) return undefined;
   const [old, now] = [before, step].map((each) => getMember(session.shownIn(each), names.join('.')));
   if (old === undefined || old === null || now === old) return undefined;
   const says = `an update also changes ${names.join('.')}`;
-  return { step, says, expected: expectValue([...read.wrapped, ...names], old) };
+  return { step, says, expected: expectValue([...step.planned.plan.wrapped, ...names], old) };
+}
+
+/** The time of the last change moves on. Two updates take more than the unit of the clock. */
+async function tryMoved(session: StateSession, { names }: MemberLocation): Promise<Violation | undefined> {
+  const steps = await readUpdates(session, 2);
+  const times = steps.map((each) => String(getMember(session.shownIn(each), names.join('.'))));
+  const [step, last] = [steps.at(-1), times.at(-1) ?? ''];
+  if (step === undefined || steps.length < 3 || new Set(times).size > 1) return undefined;
+  if (!/\.\d*[1-9]/.test(last)) return session.cannot('its times are whole seconds');
+  const expected = { ...expectValue([...step.planned.plan.wrapped, ...names], last), operator: '!=' as const };
+  return { step, says: `an update leaves ${names.join('.')} alone`, expected };
+}
+
+/** Reads a new record before and after each of some updates. Empty if one is refused. */
+async function readUpdates(session: StateSession, times: number): Promise<StateStep[]> {
+  const [read, update] = [session.operation('read'), session.operation('update')];
+  const created = read && update && (await session.create());
+  if (read === undefined || update === undefined || created === undefined) return [];
+  const steps = [await session.call(read, { key: created.key })];
+  for (let time = 0; time < times; time += 1) {
+    const before = steps.at(-1);
+    const change = before && changeBody(session, { plan: update, created, before, most: 1 });
+    if (change === undefined) return [];
+    const changed = await session.call(update, { key: created.key, body: change.body, isExact: true });
+    if (changed.status >= 300 || changed.status === 202) return [];
+    steps.push(await session.call(read, { key: created.key }));
+  }
+  return steps;
 }
 
 async function tryHidden(session: StateSession, { names }: MemberLocation): Promise<Violation | undefined> {

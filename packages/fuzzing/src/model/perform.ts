@@ -37,6 +37,8 @@ export function findPerformer(
 export async function perform(session: StateSession, plan: OperationPlan, performed: Performed): Promise<StateStep> {
   const { key, body } = performed;
   const before = session.user;
+  // The operation of a child can change the state of its parent.
+  if (plan.through.at(-1)?.resource === session.resource) session.use(session.resource, key);
   session.user = findPerformer(session, plan, performed)?.user ?? before;
   try {
     const headers = await currentEtag(session, plan, key);

@@ -46,7 +46,9 @@ async function tryDeletion(session: StateSession, reference: CompiledReference):
   const remove = target && session.operation('delete', target);
   const created = remove && (await session.create());
   if (target === undefined || remove === undefined || created === undefined) return undefined;
-  const key = getMember(created.entity, member.names.join('.'));
+  const name = member.names.join('.');
+  // A record below its parent shows which one it is.
+  const key = getMember(created.entity, name) ?? getMember(session.shownIn(created.step), name);
   if (key === undefined || key === null) return session.cannot('a new record names none');
   const removed = await session.call(remove, { key });
   if (deleted === 'refuse')
@@ -59,8 +61,8 @@ async function tryDeletion(session: StateSession, reference: CompiledReference):
   const after = await session.call(read, { key: created.key });
   if (deleted === 'remove')
     return after.status < 300 ? refuse(after, 'a record can still be read whose target is deleted') : undefined;
-  const shown = getMember(session.shownIn(after), member.names.join('.'));
+  const shown = getMember(session.shownIn(after), name);
   if (after.status >= 300 || shown === undefined || shown === null) return undefined;
   const expected = expectValue([...read.wrapped, ...member.names], null);
-  return { step: after, says: `${member.names.join('.')} still names a deleted record`, expected };
+  return { step: after, says: `${name} still names a deleted record`, expected };
 }

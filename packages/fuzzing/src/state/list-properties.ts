@@ -1,7 +1,7 @@
 import { isJsonNumber, isObject, membersOf, readNumber } from '@understudy/contract';
 import { getMember, type OperationPlan } from '@understudy/model';
 import { expectValue } from './compare-entities.js';
-import { selects } from './expect-state.js';
+import { refuse, selects } from './expect-state.js';
 import { largestPage, listPages } from './list-pages.js';
 import type { StateProperty, StateSession } from './state-session.js';
 import type { StateStep } from './state-step.js';
@@ -29,14 +29,24 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
     const list = session.operation('list');
     if (list === undefined || selects(session, list, {})) return undefined;
     await session.create();
-    const [before, after] = [await countPages(session, list), await countPages(session, list)];
+    const before = await countPages(session, list);
+    const size = list.list?.size;
+    const small =
+      size === undefined ? undefined : await session.call(list, { query: { [size]: String(leastOf(list, size)) } });
+    const after = await countPages(session, list);
     // Others can create entities at the same time.
     if (before === undefined || after === undefined || before.count !== after.count) return undefined;
     const { count, step, total } = after;
     if (total === undefined) return session.cannot('the list shows no total');
-    if (total.value === count) return undefined;
-    const says = `${total.name} is ${total.value}, but the pages have ${count} entities`;
-    return { step, says, expected: { parts: [total.part], operator: '==', value: count } };
+    const ofOne = small && small.status < 300 ? totalOf(small) : undefined;
+    const wrong = [
+      { step, total },
+      { step: small, total: ofOne },
+    ].find((each) => each.total !== undefined && each.total.value !== count);
+    if (wrong?.step === undefined || wrong.total === undefined) return undefined;
+    const { name, value, part } = wrong.total;
+    const says = `${name} is ${value}, but the pages have ${count} entities`;
+    return { step: wrong.step, says, expected: { parts: [part], operator: '==', value: count } };
   },
 
   async 'deleted-is-not-listed'(session) {
@@ -61,9 +71,17 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
     const created = remove && (await session.create());
     if (created === undefined || remove === undefined) return undefined;
     const removed = await session.call(remove, { key: created.key });
-    // A server error of the second request is the violation.
-    if (removed.status < 300 && removed.status !== 202) await session.call(remove, { key: created.key });
-    return undefined;
+    if (removed.status >= 300 || removed.status === 202) return undefined;
+    // A server error of the second request is a violation, too.
+    const again = await session.call(remove, { key: created.key });
+    const isDescribed = remove.responses.some(({ key }) => key === '404');
+    if (again.status >= 300 || again.status === 202 || !isDescribed) return undefined;
+    const read = session.operation('read');
+    const gone = read && (await session.call(read, { key: created.key }));
+    const unknown = await session.call(remove, { key: unknownLike(session, created.key) });
+    return gone?.status === 404 && unknown.status === 404
+      ? refuse(again, 'a second DELETE is accepted, but one of an unknown entity is not')
+      : undefined;
   },
 
   async 'update-leaves-neighbors'(session) {
@@ -120,6 +138,12 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
     return { step, says, expected: { ...expectValue([...read.wrapped, name], value), operator: '!=' } };
   },
 };
+
+/** A key like another one that names nothing. */
+function unknownLike({ context: { variants } }: StateSession, key: unknown): unknown {
+  if (isJsonNumber(key)) return 987_654_321;
+  return /^[0-9a-f]{8}-/i.test(String(key)) ? variants.uuid() : `${String(key).slice(0, -1)}x9`;
+}
 
 /** The schema of the entity in a request. */
 function bodySchema({ operation, sent }: OperationPlan): unknown {

@@ -151,6 +151,11 @@ describe('fuzz of a server with state', () => {
     'page of zero accepted': /^listItems 200: .*must be refused.*per_page must be at least 1/m,
     'large number accepted': /^createItem 201: .*must be refused.*size must be at most/m,
     'connection broken': /^getItem no answer: /m,
+    'total of the page': /^listItems 200: total is \d+, but the pages have \d+ entities$/m,
+    'second member lost': /^getItem 200: an accepted update is lost: size$/m,
+    'second delete accepted': /^deleteItem 204: a second DELETE is accepted, but one of an unknown entity is not$/m,
+    'time of the change stays': /^getItem 200: an update leaves updatedAt alone$/m,
+    'name optional': /^createItem 201: .*name is required/m,
   };
   const findsDefect = async (defect: PlantedDefect) =>
     expect((await fuzz(await serve(defect))).out).toMatch(shown[defect]);
@@ -168,7 +173,9 @@ describe('fuzz of a server with state', () => {
 
   it.each(coveredDefects.slice(0, 4))('finds by default: %s', findsByDefault);
 
-  it.each(coveredDefects.slice(4))('finds by default: %s', { tags: 'slow' }, findsByDefault);
+  it.each(coveredDefects.slice(-4))('finds by default: %s', findsByDefault);
+
+  it.each(coveredDefects.slice(4, -4))('finds by default: %s', { tags: 'slow' }, findsByDefault);
 
   it('finds nothing in a correct server with any seed', { tags: 'slow' }, async () => {
     const url = await serve();

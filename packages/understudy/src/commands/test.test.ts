@@ -45,6 +45,11 @@ it('reports no contradiction if a server stores invalid values and shows them la
   expect(out).toMatch(/^ {2}createItem 201: .*name is required/m);
 });
 
+it('reports a rule that a server overlooks although it verifies all others', async () => {
+  const { code, out } = await testWith('name optional');
+  expect([code, out]).toEqual([1, expect.stringMatching(/^createItem: .*\/body\/name is required/m)]);
+});
+
 /** Tests a server with nothing but its description. */
 async function testDesk(...args: readonly [readonly DeskDeviation[], ...string[]]) {
   const [deviations, ...flags] = args;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { type ApiContract, decodeBody } from '@understudy/contract';
-import { setRealTimeAlarm } from '@understudy/kernel';
+import { setRealTimeAlarm, wallIsoInstant } from '@understudy/kernel';
 
 /** Defects that can be injected into the server. Each is typical of real servers. */
 export const plantedDefects = [
@@ -32,18 +32,26 @@ export const coveredDefects = [
   'page of zero accepted',
   'large number accepted',
   'connection broken',
+  'total of the page',
+  'second member lost',
+  'second delete accepted',
+  'time of the change stays',
 ] as const;
+
+/** A rule that a server overlooks although it verifies all others. */
+export const overlookedDefect = 'name optional';
 
 /** Findings about a request that a defective server overlooks. */
 const overlooked: Readonly<Record<string, RegExp>> = {
   'enum accepted': /enum$/,
   'required member optional': /required$/,
+  'name optional': /^\/body\/name \S*required$/,
   'long text accepted': /max-length$/,
   'page of zero accepted': /query-minimum$|query.*minimum$/,
   'large number accepted': /body.*maximum$/,
 };
 
-export type PlantedDefect = (typeof plantedDefects)[number] | (typeof coveredDefects)[number];
+export type PlantedDefect = (typeof plantedDefects)[number] | (typeof coveredDefects)[number] | typeof overlookedDefect;
 
 /** The description of the server. */
 export const itemsFile = fileURLToPath(new URL('items.yaml', import.meta.url));
@@ -85,12 +93,17 @@ export function createDefectiveServer(contract: ApiContract, ...defects: readonl
       headers: plain,
       ...(isRead ? {} : { body: value, mediaType }),
     });
-    const meant = findings.filter(({ ruleId }) => !defects.some((defect) => overlooked[defect]?.test(ruleId)));
+    const meant = findings.filter(
+      ({ pointer, ruleId }) => !defects.some((defect) => overlooked[defect]?.test(`${pointer} ${ruleId}`)),
+    );
     if (meant.length > 0) return { status: 400, body: {} };
-    const { id: _own, ...fields } = Object(value);
+    const { id: _own, updatedAt: _changed, ...fields } = Object(value);
     const key = Number(match.path['itemId']);
     const found = items.get(key);
-    if (has('second delete crashes') && gone.has(key) && method === 'DELETE') return { status: 500, body: {} };
+    if (gone.has(key) && method === 'DELETE') {
+      if (has('second delete crashes')) return { status: 500, body: {} };
+      if (has('second delete accepted')) return { status: 204 };
+    }
     if (match.operation.path !== '/items' && found === undefined) return { status: 404, body: {} };
     switch (match.operation.operationId) {
       case 'listItems': {
@@ -100,15 +113,16 @@ export function createDefectiveServer(contract: ApiContract, ...defects: readonl
         const start = (Number(page ?? 1) - 1) * Number(perPage ?? 100);
         const skipped = has('paging skips') && start > 0 ? 1 : 0;
         const end = start + Number(perPage ?? 100) + (has('page too long') ? 1 : 0);
-        const total = all.length + (has('wrong total') ? 1 : 0);
-        return { status: 200, body: { items: all.slice(start + skipped, end + skipped), total } };
+        const shown = all.slice(start + skipped, end + skipped);
+        const total = has('total of the page') ? shown.length : all.length + (has('wrong total') ? 1 : 0);
+        return { status: 200, body: { items: shown, total } };
       }
       case 'createItem': {
         const known = byKey.get(String(headers['idempotency-key']));
         if (known !== undefined && items.has(known)) return { status: 201, body: items.get(known) };
         last += 1;
         if (headers['idempotency-key'] !== undefined) byKey.set(String(headers['idempotency-key']), last);
-        items.set(last, { ...fields, id: last, madeBy: 'server' });
+        items.set(last, { ...fields, id: last, updatedAt: wallIsoInstant(), madeBy: 'server' });
         return { status: has('wrong status') ? 200 : 201, body: items.get(last) };
       }
       case 'deleteItem':
@@ -133,6 +147,8 @@ export function createDefectiveServer(contract: ApiContract, ...defects: readonl
           ...before,
           ...(has('two writers') ? {} : match.operation.method === 'PATCH' ? items.get(key) : {}),
           ...fields,
+          updatedAt: has('time of the change stays') ? found?.['updatedAt'] : wallIsoInstant(),
+          ...(has('second member lost') ? { size: found?.['size'] } : {}),
         };
         if (!has('lost update')) items.set(key, changed);
         return { status: 200, body: changed };
