@@ -49,7 +49,7 @@ const quick: readonly Check[] = [
     places: 2,
     check: (run) => run(tool('vitest'), ['run', reporter, '--project=unit', '--tags-filter=!slow']),
   },
-  { name: 'generated requests', check: script('gates/fuzz.ts', '--times', '0.5') },
+  { name: 'generated requests', check: script('gates/fuzz.ts', '--times', '0.25') },
   { name: 'README examples', check: tests('system', 'documentation', quickOnes) },
   { name: 'live server', check: tests('system', 'live', quickOnes) },
   { name: 'quick attacks', check: tests('attack', 'attack', quickOnes) },

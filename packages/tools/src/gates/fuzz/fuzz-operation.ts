@@ -7,7 +7,7 @@ import { differenceOf, type OpenContext, openContext, settle, stateOf } from './
 import type { Service } from './service.ts';
 
 /** Requests to an operation, half of them mutated. In a long run, others break each rule of its description. */
-const usual = { requests: 200, looks: 5 };
+const usual = { requests: 200, looks: 10 };
 
 export interface OperationCounts {
   readonly api: string;
