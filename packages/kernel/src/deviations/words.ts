@@ -27,7 +27,7 @@ import {
   type SimulatorChange,
   wrapHandlers,
 } from './change.js';
-import { changeStoredIn, changeWebhookBody, changeWebhookPolicy } from './code-changes.js';
+import { changeStoredIn, changeWebhookPolicy } from './code-changes.js';
 import { createDeviationTable, type DeviationTable } from './deviation.js';
 import { changeAtPath, type JsonObject, removedMarker, renameAtPath, toJsonObject, toList } from './json.js';
 
@@ -195,8 +195,6 @@ const words = {
       to === null ? (expression.test(path) ? undefined : path) : path.replace(expression, to),
     );
   },
-  setWebhook: (path: string, value: unknown) =>
-    changeWebhookBody((body) => changeAtPath(body, path, constantOf(value))),
   /** Changes the body of the webhook of a finished job. */
   setNotice: (path: string, value: unknown) =>
     changeWebhooks((sent) => ({ ...sent, body: changeAtPath(sent.body, path, constantOf(value)) })),
