@@ -9,6 +9,9 @@ import type { Service } from './service.ts';
 /** Requests to an operation, half of them mutated. In a long run, others break each rule of its description. */
 const usual = { requests: 200, looks: 10 };
 
+/** So many that one is accepted. */
+const least = 20;
+
 export interface OperationCounts {
   readonly api: string;
   readonly operation: string;
@@ -49,13 +52,13 @@ export async function fuzzOperation(fuzzed: Fuzzed): Promise<OperationCounts> {
   const ask = async (asked: Operation, options: Partial<FuzzOptions>) =>
     await fuzzContract(contract, {
       fetch: (address, init) => simulators.fetch(address, init),
-      ...{ url: context.url, seed, newDefects, isRefusal, covers: false },
+      ...{ url: context.url, seed, newDefects, isRefusal, covers: false, timeoutMs: 60_000 },
       ...{ replay: `requests:${asked.operationId}`, isMeant: (one: Operation) => one === asked },
       ...options,
     });
   const report = await ask(operation, {
     fetch: async (address, init) => await state.watch(address, init, (body) => isRefusal(operation, body)),
-    requests: Math.ceil(paces.requests * times),
+    requests: Math.max(least, Math.ceil(paces.requests * times)),
     covers: times >= 1,
     known: () => ({ ...context.familiar, callers: context.credentials, strangers: context.strangers }),
   });
@@ -136,7 +139,7 @@ class StateOfSandbox {
   async #read(): Promise<Record<string, unknown>> {
     const state = await stateOf(this.simulators, this.context.control);
     const { mode } = membersOf(membersOf(state['clock'])['clock']);
-    if (mode !== 'real') return state;
+    if (mode === 'manual') return state;
     await settle(this.context.control);
     return await stateOf(this.simulators, this.context.control);
   }
