@@ -7,7 +7,7 @@ import {
   toKebabCase,
 } from '@understudy/contract';
 import { inferPlan } from '@understudy/inference';
-import { splitWords, toSingular } from '@understudy/model';
+import { remember, splitWords, toSingular } from '@understudy/model';
 import { createRecordingOverlay, describeRecording, type LearnedOperation } from './describe-recording.js';
 import { findGates } from './find-gates.js';
 import { decodeSegment, findPaths } from './find-paths.js';
@@ -201,16 +201,17 @@ function fileOf(
   };
 }
 
-/** Operations of one resource, and of resources that they change, are served in one way. */
+/** Operations of one path or resource, and of resources that they change, are served in one way. */
 function groupsOf(operations: readonly RecordedOperation[], { uses, behaviors }: LearnedRecords): Map<string, string> {
   const groups = new Map(operations.map(({ id, path }) => [id, path.split('/{')[0] ?? path]));
+  const join = (one: string | undefined, other: string | undefined) => {
+    for (const [id, group] of groups) if (group === other) groups.set(id, one ?? group);
+  };
+  const first = new Map<string, string>();
+  const joinResource = (id: string, resource = '') => join(groups.get(remember(first, resource, () => id)), groups.get(id));
+  for (const [id, { resource }] of uses) joinResource(id, resource);
   for (const { operation, statement } of behaviors)
-    for (const { create, update } of Object.values(statement?.then ?? {})) {
-      const changed = [...uses].flatMap(([id, { resource }]) =>
-        resource === create || resource === update ? (groups.get(id) ?? []) : [],
-      );
-      for (const [id, group] of groups) if (changed.includes(group)) groups.set(id, groups.get(operation) ?? group);
-    }
+    for (const { create, update } of Object.values(statement?.then ?? {})) joinResource(operation, create ?? update);
   return groups;
 }
 

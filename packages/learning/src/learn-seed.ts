@@ -1,7 +1,8 @@
-import { toKeyText } from '@understudy/described';
-import { getMember, mapLeaves } from '@understudy/model';
+import { toKeyText, valuesByPosition } from '@understudy/described';
+import { getMember, mapLeaves, remember } from '@understudy/model';
+import { looksLikeId } from './find-paths.js';
 import type { OperationExchange } from './learn-http-conventions.js';
-import { type RecordUse, recordsIn } from './record-uses.js';
+import { type RecordUse, recordsIn, scalarsOf } from './record-uses.js';
 
 /** Records by collection. */
 export type LearnedSeed = Readonly<Record<string, readonly unknown[]>>;
@@ -15,25 +16,47 @@ export function learnSeed(
   uses: ReadonlyMap<string, RecordUse>,
   collections: ReadonlySet<string>,
 ): LearnedSeed {
-  const records = new Map<string, Map<string, unknown>>();
-  const created = new Set<string>();
+  const records = new Map<string, Map<string, object>>();
+  /** The keys that responses to changes showed first. */
+  const made = new Set<string>();
+  const known = new Set<string>();
   const listed = new Set<string>();
+  const start = all[0]?.exchange.at ?? 0;
   for (const { operation, exchange } of all) {
     const use = uses.get(operation.id);
-    const { status, url } = exchange.entry;
-    if (use === undefined || status >= 300 || !collections.has(use.resource)) continue;
+    const { status, url, method } = exchange.entry;
+    if (status >= 300) continue;
+    for (const value of [...valuesByPosition({ body: exchange.answer }).values()].flat()) {
+      // A number can be the key of another record.
+      if (typeof value !== 'string' || known.has(value)) continue;
+      known.add(value);
+      if (method !== 'GET' && looksLikeId(value)) made.add(value);
+    }
+    if (use === undefined || !collections.has(use.resource)) continue;
+    const own = remember(records, use.resource, () => new Map<string, object>());
     for (const record of recordsIn(use, exchange)) {
       const key = toKeyText(getMember(record, use.key)) ?? '';
-      const own = records.get(use.resource) ?? new Map<string, unknown>();
+      const earlier = own.get(key);
       const isRead = use.does === 'read' || use.does === 'list';
-      // A list that did not show it before shows that it is new.
-      if (!isRead || (use.does === 'list' && listed.has(url) && !own.has(key))) created.add(`${use.resource} ${key}`);
-      if (created.has(`${use.resource} ${key}`) || own.has(key) || own.size >= mostRecords) continue;
-      records.set(use.resource, own.set(key, record));
+      // A list that did not show it before shows that it is new, as its times do.
+      const isNew = earlier === undefined && (listed.has(url) || startsAfter(record, start, exchange.at));
+      if (!isRead || (use.does === 'list' && isNew)) made.add(`${use.resource} ${key}`);
+      if (made.has(key) || made.has(`${use.resource} ${key}`)) continue;
+      if (earlier !== undefined || own.size < mostRecords) own.set(key, { ...record, ...earlier });
     }
     if (use.does === 'list') listed.add(url);
   }
-  return Object.fromEntries([...records].map(([name, own]) => [name, [...own.values()]]));
+  return Object.fromEntries(
+    [...records].flatMap(([name, own]) => (own.size === 0 ? [] : [[name, [...own.values()]]])),
+  );
+}
+
+/** Returns whether all times of a record until now are after the start of the recording. */
+function startsAfter(record: object, start: number, now: number): boolean {
+  const times = scalarsOf(record)
+    .map(([, value]) => (/^\d{4}-\d\d-\d\dT/.test(String(value)) ? Date.parse(String(value)) : Number.NaN))
+    .filter((time) => time <= now);
+  return times.length > 0 && Math.min(...times) > start;
 }
 
 /**

@@ -108,6 +108,25 @@ it.each(['openapi.yaml', 'described.json'])(
   120_000,
 );
 
+it('writes to the seed whole records that existed before the recording', async () => {
+  const [north, south] = [1, 2].map((number) => ({ id: uuid(number), title: `Crew ${number}`, size: 3 }));
+  const [old, late, hired] = ['2025-12-01T08:00:00Z', '2026-01-01T00:00:03Z', '2025-12-01T09:00:00Z'].map(
+    (createdAt, index) => ({ id: uuid(20 + index), createdAt }),
+  );
+  const rows: Row[] = [
+    ['GET /crews', undefined, 200, { crews: [north, south].map((crew) => ({ ...crew, size: undefined })) }],
+    [`GET /crews/${north?.id}`, undefined, 200, north],
+    [`GET /crews/${south?.id}`, undefined, 200, south],
+    ['POST /hirings', { crew: north?.id }, 200, { shift: hired?.id }],
+    ['GET /shifts', undefined, 200, { shifts: [old, late, hired] }],
+    [`GET /shifts/${old?.id}`, undefined, 200, old],
+  ];
+  const folder = await folderWith({ 'crews.har': toHar(rows) });
+  await runCli('learn', join(folder, 'crews.har'), '--folder', join(folder, 'learned'));
+  const [records] = Object.values(JSON.parse(await readFile(join(folder, 'learned', 'seed.json'), 'utf8')));
+  expect(records).toEqual({ crews: [north, south], shifts: [old] });
+}, 120_000);
+
 it('names no member in conditions on records that a given description does not have', async () => {
   const crew = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } };
   const responses = (status: number) => ({ [status]: { description: 'x', ...jsonOf(crew) } });
