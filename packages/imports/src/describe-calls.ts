@@ -115,11 +115,12 @@ function addBody(operation: Operation, { body, method }: ImportedCall, show: (va
   if (body === undefined || /^(?:GET|HEAD|DELETE)$/.test(method)) return;
   operation.requestBody ??= { content: {} };
   const { content } = operation.requestBody;
-  const isExample = typeof body.value === 'object' && !stringifyJson(body.value).includes('{{');
-  content[body.mediaType.split(';')[0] ?? ''] ??= isExample ? { example: show(body.value) } : { schema: {} };
+  const { schema = {} } = body;
+  const isExample = body.schema === undefined && typeof body.value === 'object' && !stringifyJson(body.value).includes('{{');
+  content[body.mediaType.split(';')[0] ?? ''] ??= isExample ? { example: show(body.value) } : { schema };
 }
 
-function addResponse(operation: Operation, { status, headers, body, name = '' }: ImportedResponse): void {
+function addResponse(operation: Operation, { status, headers, body, schema, name = '' }: ImportedResponse): void {
   const known = operation.responses[status];
   const response = (known?.['x-understudy-invented'] === true ? undefined : known) ?? {
     description: name.slice(0, 200) || `Status ${status}`,
@@ -131,7 +132,7 @@ function addResponse(operation: Operation, { status, headers, body, name = '' }:
     /^[\w.+-]+\/[\w.+-]+/.exec(declared ?? '')?.[0] ?? (typeof body === 'object' ? 'application/json' : 'text/plain');
   response.content ??= {};
   const examples = response.content[type]?.examples ?? {};
-  response.content[type] = { examples };
+  response.content[type] = { ...(schema === undefined ? {} : { schema }), examples };
   const taken = new Set(Object.keys(examples));
   const key = reserveUniqueName(toKebabCase(name || 'example').slice(0, 60), taken);
   if (Object.keys(examples).length < 20) examples[key] = { value: body };

@@ -117,7 +117,7 @@ export class ForeignObject {
 
   /** Reports the fields that were not read. */
   end(refuse = (field: string): void => this.omit('is not supported', field)): void {
-    for (const [name, value] of this.#fields) if (!this.#read.has(name) && !isEmpty(value)) refuse(name);
+    for (const [name, value] of this.#fields) if (!this.#read.has(name) && !isEmpty(value) && value !== 0) refuse(name);
   }
 }
 

@@ -24,6 +24,8 @@ export interface ImportedResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** A text, or a JSON value. */
   readonly body?: unknown;
+  /** Default: that of the body, with all its members. */
+  readonly schema?: object;
 }
 
 export type NameValuePairs = readonly (readonly [name: string, value: string])[];
@@ -42,7 +44,7 @@ export interface ImportedCall {
   readonly query: QueryPairs;
   readonly headers: Readonly<Record<string, string>>;
   /** The body: a text, a JSON value, or form fields by name. */
-  readonly body?: { readonly mediaType: string; readonly value: unknown } | undefined;
+  readonly body?: { readonly mediaType: string; readonly value: unknown; readonly schema?: object } | undefined;
   readonly responses: readonly ImportedResponse[];
   /** True if it only describes a resource of a local mock, whose values are no secrets. */
   readonly isLocal?: boolean;

@@ -1,5 +1,5 @@
 import { parseBodyValue } from '@understudy/conformance';
-import { isObject, omitUndefined, stringifyJson } from '@understudy/contract';
+import { isObject, membersOf, omitUndefined, stringifyJson } from '@understudy/contract';
 import { finds, literal, member, selects } from './cel.js';
 import { listCrudParameters } from './crud-model.js';
 import type { ForeignObject } from './foreign-object.js';
@@ -44,10 +44,11 @@ export function readMockoon(file: ForeignObject, files: BodyFileReader): void {
     return { route, path: `/${parts.filter((part) => part !== '').join('/')}`, type: route.text('type') || 'http' };
   });
   // Templates of the other routes read the stored items.
-  for (const { route, path, type } of routes)
-    if (type === 'crud' && route.value('enabled') !== false) readCrud(route, path, context);
   for (const { route, path, type } of routes) {
     route.ignore('uuid documentation streamingInterval');
+    if (type === 'crud' && route.value('enabled') !== false) readCrud(route, path, context);
+  }
+  for (const { route, path, type } of routes) {
     if (route.value('enabled') === false) route.note('it is disabled');
     else if (type === 'http') readRoute(route, path, context);
     else if (type !== 'crud') route.omit(`a route of type "${type}" is not supported`);
@@ -183,11 +184,12 @@ function readResponse(draft: StubDraft, response: ForeignObject, { buckets, file
  * Adds the calls of a CRUD route, so that the description contains a resource, and the items of its data bucket, which
  * are stored.
  */
-function readCrud(route: ForeignObject, path: string, { buckets }: Context): void {
+function readCrud(route: ForeignObject, path: string, { buckets, headers }: Context): void {
   const [response, ...others] = route.objects('responses');
   for (const each of others) each.omit('a CRUD route has only its data bucket');
   const bucket = buckets.get(response?.text('databucketID') ?? '');
-  const items = parseBodyValue(bucket?.text ?? '');
+  const isTemplate = bucket?.text.includes('{{') === true;
+  const items = isTemplate ? [] : parseBodyValue(bucket?.text ?? '');
   let records: ImportedRecords | undefined;
   const key = response?.text('crudKey') || 'id';
   // The simulator names a resource by the words of its path.
@@ -195,8 +197,8 @@ function readCrud(route: ForeignObject, path: string, { buckets }: Context): voi
     .split('/')
     .filter((part) => part !== '' && !part.startsWith(':'))
     .join('.');
-  if (bucket?.text.includes('{{') === true) route.omit('the items are made by a template, and are not stored');
-  else if (!Array.isArray(items) || !items.every(isObject)) route.omit('only a list of objects can be stored');
+  if (isTemplate) route.omit('the items are made by a template; the list is empty at the start');
+  if (!Array.isArray(items) || !items.every(isObject)) route.omit('only a list of objects can be stored');
   else {
     if (route.into.records.has(name)) throw new ImportError(`${route.place}: there are two resources "${name}"`);
     records = { key, path, items };
@@ -204,16 +206,23 @@ function readCrud(route: ForeignObject, path: string, { buckets }: Context): voi
     if (bucket !== undefined) bucket.resource = name;
   }
   const [item]: unknown[] = Array.isArray(items) ? items : [];
+  // A request can leave each member out.
+  const members = Array.isArray(items) ? items.flatMap((each) => Object.entries(membersOf(each))) : [];
+  const properties = Object.fromEntries(members.map(([each, value]) => [each, typeSchema(value)]));
+  const schema = { type: 'object', properties };
   const one = `${path}/:${key}`;
   response?.ignore('uuid bodyType body statusCode label disableTemplating rulesOperator default').end();
-  route.ignore('method responseMode uuid documentation').end();
+  route.ignore('method responseMode').end();
+  route.note('PUT, PATCH and DELETE of the whole list are not supported');
+  if (headers.some(([name]) => !/^content-type$/i.test(name)))
+    route.omit('the headers of the environment are not sent');
   const ofList = ['GET', 'POST'].map((method) => ({ method, url: path }));
   const ofItem = ['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => ({ method, url: one }));
   for (const { method, url } of [...ofList, ...ofItem]) {
     const status = method === 'POST' ? 201 : 200;
     const body = url === path && method === 'GET' ? items : item;
     const sent = /^P/.test(method)
-      ? { body: { mediaType: 'application/json', value: isObject(item) ? item : {} } }
+      ? { body: { mediaType: 'application/json', value: isObject(item) ? item : {}, schema } }
       : {};
     const call = { place: route.place, name: `${method} ${url}`, group: '', method, url, headers: {}, isLocal: true };
     const query = url === path && method === 'GET' && records !== undefined ? listCrudParameters(records) : [];
@@ -221,7 +230,13 @@ function readCrud(route: ForeignObject, path: string, { buckets }: Context): voi
       ...call,
       ...sent,
       query: query.map((each) => [each, '']),
-      responses: [{ status, headers: {}, ...omitUndefined({ body }) }],
+      responses: [{ status, headers: {}, ...omitUndefined({ body }), ...(body === item ? { schema } : {}) }],
     });
   }
+}
+
+/** Allows all values of a type. */
+function typeSchema(value: unknown): object {
+  const type = Array.isArray(value) ? 'array' : typeof value;
+  return value === null ? {} : { type };
 }

@@ -51,7 +51,11 @@ function readTimeToLive(time: ForeignObject): string | undefined {
 
 function readOtherAction(draft: StubDraft, expectation: ForeignObject): void {
   const action = expectation.names.find((name) => /^http(?!Request$)/.test(name)) ?? 'an action';
-  const { host, port } = membersOf(expectation.value(action));
+  const { host, port, dropConnection } = membersOf(expectation.value(action));
+  if (action === 'httpError' && dropConnection === true) {
+    draft.effect = { reset: true };
+    return;
+  }
   // Without a user name and password.
   const server = host === undefined ? '' : `${String(host).split('@').at(-1)}:${port ?? 80}`;
   const hint = server === '' ? '' : ` (it forwards to ${server}; see understudy proxy --target)`;

@@ -90,24 +90,29 @@ function textCondition(matcher: ForeignObject, text: string): string {
       case 'contains':
         return includes(text, value, flags);
       case 'doesNotContain':
-        return `!${includes(text, value, flags)}`;
+        return differs(text, includes(text, value, flags));
       case 'matches':
         return fits(text, value, flags);
       case 'doesNotMatch':
-        return `!${fits(text, value, flags)}`;
+        return differs(text, fits(text, value, flags));
       case 'absent':
         return `${text} ${value === 'true' ? '==' : '!='} null`;
       case 'and':
       case 'or':
         return joined(name);
       case 'not':
-        return `!(${textCondition(matcher.object('not'), text)})`;
+        return differs(text, textCondition(matcher.object('not'), text));
       default:
         throw new Error(`the matcher ${name} is not supported`);
     }
   });
   if (conditions.length === 0) throw new Error('the matcher {} is not supported');
   return conditions.length === 1 ? (conditions[0] ?? '') : `(${conditions.join(' && ')})`;
+}
+
+/** Writes that a value is present, and that a condition on it does not hold. */
+function differs(text: string, condition: string): string {
+  return `(${text} != null && !(${condition}))`;
 }
 
 function matchBody(draft: StubDraft, pattern: ForeignObject): void {
