@@ -116,7 +116,8 @@ function addBody(operation: Operation, { body, method }: ImportedCall, show: (va
   operation.requestBody ??= { content: {} };
   const { content } = operation.requestBody;
   const { schema = {} } = body;
-  const isExample = body.schema === undefined && typeof body.value === 'object' && !stringifyJson(body.value).includes('{{');
+  const isExample =
+    body.schema === undefined && typeof body.value === 'object' && !stringifyJson(body.value).includes('{{');
   content[body.mediaType.split(';')[0] ?? ''] ??= isExample ? { example: show(body.value) } : { schema };
 }
 

@@ -1,11 +1,4 @@
-import {
-  isObject,
-  isSecretHeader,
-  type JsonSchema,
-  membersOf,
-  mergePatch,
-  type OpenApiDocument,
-} from '@understudy/contract';
+import { isSecretHeader, type JsonSchema, membersOf, mergePatch, type OpenApiDocument } from '@understudy/contract';
 import { valuesByPosition } from '@understudy/described';
 import {
   type BehaviorModel,
@@ -36,8 +29,10 @@ type Node = Record<string, unknown>;
 
 /** The behavior model of what was learned, at the root of a description. */
 function modelNode(learnt: readonly LearnedOperation[]): Node {
+  // Only conditions and templates of responses read what is remembered.
+  const hasCases = learnt.some(({ responses: { cases } }) => cases.length > 0);
   const operations = learnt.flatMap((each) => {
-    const statement = statementOf(each);
+    const statement = statementOf(each, hasCases);
     return Object.keys(statement).length === 0 ? [] : [[each.observed.operation.id, statement] as const];
   });
   const responses = learnt.flatMap(({ observed: { operation }, responses: { cases } }) =>
@@ -63,18 +58,19 @@ function mergeAll<Part extends object>(parts: readonly Part[]): Part {
   return parts.reduce((all, each) => mergePatch(all, each) as Part, {} as Part);
 }
 
-function statementOf({
-  responses: { cases },
-  behaviors,
-  observed: { remembers },
-}: LearnedOperation): OperationStatement {
+function statementOf(
+  { responses: { cases }, behaviors, observed: { remembers } }: LearnedOperation,
+  hasCases: boolean,
+): OperationStatement {
   const statements = behaviors.flatMap(({ statement }) => statement ?? []);
   const sends = statements.flatMap((each) => each.sends ?? []);
   return {
     ...mergeAll<OperationStatement>(statements),
     ...(sends.length === 0 ? {} : { sends }),
     ...(cases.length === 0 ? {} : { lenient: true }),
-    ...(remembers.length === 0 ? {} : { remembers: remembers.map((position) => position.replaceAll('.*', '[]')) }),
+    ...(remembers.length === 0 || !hasCases
+      ? {}
+      : { remembers: remembers.map((position) => position.replaceAll('.*', '[]')) }),
   };
 }
 
@@ -141,11 +137,6 @@ function operationNode(each: LearnedOperation, schemes: Map<string, Node>, names
   const successes = exchanges.filter(({ entry }) => entry.status < 400);
   const security = securityOf(successes, schemes);
   const body = requestBodyOf(successes.length === 0 ? exchanges : successes);
-  for (const { fallback: [name, value] = [''] } of each.behaviors)
-    for (const content of Object.values(membersOf(body?.['content']))) {
-      const { [name]: member } = membersOf(membersOf(membersOf(content)['schema'])['properties']);
-      if (isObject(member)) member['default'] = value;
-    }
   return {
     operationId: operation.id,
     ...(security === undefined ? {} : { security }),

@@ -94,7 +94,7 @@ export function extractConditions(request: ValuesByPosition, given: Circumstance
       for (const [form, pattern] of Object.entries(textForms))
         if (pattern.test(String(value))) is('form', (at) => `looksLike(${at}, "${form}")`);
       if (isSecretPosition(position)) for (const condition of claimsOf(value, now)) is('claims', condition);
-      else if (String(value).length <= 60 && !keyNamePattern.test(position) && !position.startsWith('path.'))
+      else if (String(value).length <= 60 && !keyNamePattern.test(position) && !/^(?:path\.|target$)/.test(position))
         is('equals', (at) => `${at} == ${toLiteral(value)}`);
     }
   for (const position of remembers)
@@ -149,6 +149,11 @@ function addKnown(found: Map<string, ConditionKind>, { position, value, request,
     'known',
   );
   if (known === undefined) return;
+  if (position.startsWith('body'))
+    found.set(
+      existsAt(position, (at) => `meta(${at}).from == ${toLiteral(known.from)}`),
+      'equals',
+    );
   // Lists name many values, and credentials belong to no entity.
   if (position.startsWith('body') || isSecretPosition(position) || (isScope(position) && !known.made)) return;
   addHistory(found, { known, at: position === 'item' ? 'item' : `meta(${toAccess(position)})`, now });

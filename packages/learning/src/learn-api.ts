@@ -208,7 +208,8 @@ function groupsOf(operations: readonly RecordedOperation[], { uses, behaviors }:
     for (const [id, group] of groups) if (group === other) groups.set(id, one ?? group);
   };
   const first = new Map<string, string>();
-  const joinResource = (id: string, resource = '') => join(groups.get(remember(first, resource, () => id)), groups.get(id));
+  const joinResource = (id: string, resource = '') =>
+    join(groups.get(remember(first, resource, () => id)), groups.get(id));
   for (const [id, { resource }] of uses) joinResource(id, resource);
   for (const { operation, statement } of behaviors)
     for (const { create, update } of Object.values(statement?.then ?? {})) joinResource(operation, create ?? update);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, membersOf } from '@understudy/contract';
+import { isObject, membersOf, stringifyJson } from '@understudy/contract';
 import {
   type DescribedResponse,
   escapeTemplate,
@@ -16,7 +16,7 @@ import { type LearntList, learnLists } from './learn-list.js';
 import { type ListStatements, TemplateLearner } from './learn-template.js';
 import type { Observation, ObservedOperation } from './observe-recording.js';
 import { describeBodyShape, readMediaType } from './recorded-exchange.js';
-import { splitCases } from './split-cases.js';
+import { splitCases, wordsOf } from './split-cases.js';
 import { stateConditions } from './state-conditions.js';
 import { allOf } from './to-cel.js';
 
@@ -58,7 +58,9 @@ export function learnCases(
     const features = new Map([...of.features, ...ofState]);
     for (const position of expected)
       if ((of.request.get(position)?.[0] ?? null) === null) features.set(isMissing(position), 'missing');
-    return { of, features, label: labelOf(of, isInferred, lists) };
+    const { entry, answer } = of.exchange;
+    const says = new Set(entry.status < 400 ? [] : wordsOf(stringifyJson(answer) ?? ''));
+    return { of, features, label: labelOf(of, isInferred, lists), says };
   });
   const own = gates.filter(({ without }) => !without.has(operation.id));
   const passed = own.reduce((left, gate) => left.filter(({ features }) => !gate.holds(features)), rows);

@@ -3,6 +3,7 @@ import { isObject, membersOf } from '@understudy/contract';
 import { type ApiPlan, getMember, type OperationStatement, type ResourceStatement } from '@understudy/model';
 import { findCausedRecords, learnCausedRecords } from './caused-records.js';
 import { groupBy } from './count-values.js';
+import { findDefault } from './find-default.js';
 import { type Example, type FoundTerm, findExpression } from './find-expression.js';
 import { instantOf } from './instant-of.js';
 import type { LearnedBehavior, OperationExchange } from './learn-http-conventions.js';
@@ -13,7 +14,7 @@ import { findRecordUses, type RecordUse, recordsIn, scalarsOf, stateUse } from '
 import { toAccess, toLiteral } from './to-cel.js';
 
 /** Rounds in which changes are found. */
-const mostRounds = 4;
+const mostRounds = 6;
 
 export interface LearnedRecords {
   readonly uses: ReadonlyMap<string, RecordUse>;
@@ -101,14 +102,17 @@ function findChanges(all: readonly OperationExchange[], uses: ReadonlyMap<string
   const quiet = new Set<string>();
   // What is known of one change tells others apart from it.
   for (let round = 0; round < mostRounds; round += 1) {
-    const { samples } = tellStory(all, uses, { changes, quiet, caused });
+    const { samples, mixed } = tellStory(all, uses, { changes, quiet, caused });
     const before = changes.length + quiet.size;
+    const isChange = (place: string) => changes.some(({ operation, via }) => `${operation} ${via}` === place);
     for (const [place, own] of groupBy(samples, ({ scene, via }) => `${scene.operation} ${via}`)) {
       if (own.length < 2 || quiet.has(place)) continue;
       const found = changesIn(own, uses);
       if (found.length === 0) quiet.add(place);
-      else if (!changes.some(({ operation, via }) => `${operation} ${via}` === place)) changes.push(...found);
+      else if (!isChange(place)) changes.push(...found);
     }
+    // A new record more often refers to others than that it changes them.
+    if (changes.length + quiet.size === before) for (const place of mixed) if (!isChange(place)) quiet.add(place);
     if (changes.length + quiet.size === before) break;
   }
   return { changes, quiet };
@@ -123,13 +127,21 @@ interface Change extends KnownChange {
 }
 
 function toBehavior({ operation, via, member, resource, found, all }: Change): LearnedBehavior {
-  const key = via === '' ? '' : via;
+  const { key, each } = targetOf(via);
   const set = { [member]: found.template ?? `=${found.text}` };
   const statement: OperationStatement =
     // biome-ignore lint/suspicious/noThenProperty: the form has this member.
-    via === '' ? { set } : { then: { [`${resource} of ${key}`]: { update: resource, key: toAccess(key), set } } };
+    via === '' ? { set } : { then: { [`${resource} of ${via}`]: { update: resource, ...each, key, set } } };
   const says = `${via === '' ? '' : `${resource} ${via}: `}${member} = ${found.text}`;
   return { operation, says, seen: found.seen, contradicted: all - found.seen, statement };
+}
+
+/** How a statement names the record at a position, and the list of which it takes each item. */
+function targetOf(via: string): { readonly key: string; readonly each?: { readonly each: string } } {
+  const [list = '', inner] = via.split('.*.');
+  return inner === undefined
+    ? { key: toAccess(via) }
+    : { key: toAccess(`item.${inner}`), each: { each: toAccess(list) } };
 }
 
 /** The changes of one record by one operation. */
@@ -138,38 +150,33 @@ function changesIn(samples: readonly Sample[], uses: ReadonlyMap<string, RecordU
   const use = first === undefined ? undefined : uses.get(first.scene.operation);
   if (first === undefined || use === undefined || samples.length < 2) return [];
   const { via } = first;
-  const resource = via === '' ? use.resource : (first.scene.others.get(via)?.resource ?? resourceNamed(samples, via));
+  const named = samples.flatMap(({ scene }) => [...scene.others.values()]).find((each) => each.via === via);
+  const resource = via === '' ? use.resource : named?.resource;
   if (resource === undefined) return [];
-  const target = via === '' ? 'old' : `find(${toLiteral(resource)}, ${toAccess(via)})`;
+  const target = via === '' ? 'old' : `find(${toLiteral(resource)}, ${targetOf(via).key})`;
   const members = new Set(samples.flatMap(({ after }) => scalarsOf(after).map(([name]) => name)));
   return [...members].flatMap((member): Change[] => {
     const isChanged = samples.some(({ before, after }) => !same(getMember(before, member), getMember(after, member)));
     if (!isChanged) return [];
     const examples = samples.map(
-      ({ scene, before, after }): Example => ({
+      ({ scene, item, before, after }): Example => ({
         value: getMember(after, member),
         scene,
-        roots: { [target]: before, body: scene.message.body, path: scene.message.path },
+        roots: { [target]: before, body: scene.message.body, path: scene.message.path, item },
       }),
     );
     const found = findExpression(examples, member);
     // A change of an update is that of its request anyway.
     if (found === undefined || (via === '' && found.text === `body.${member}` && use.does !== 'act')) return [];
-    const value = (scene: Scene) =>
-      found.value({
+    const value: KnownChange['value'] = (scene, changed) => {
+      const { body, path } = scene.message;
+      return found.value({
         scene,
-        roots: {
-          [target]: via === '' ? scene.old : scene.others.get(via)?.fields,
-          body: scene.message.body,
-          path: scene.message.path,
-        },
+        roots: { [target]: via === '' ? scene.old : changed?.fields, body, path, item: changed?.item },
       });
+    };
     return [{ operation: first.scene.operation, via, member, resource, use, found, all: samples.length, value }];
   });
-}
-
-function resourceNamed(samples: readonly Sample[], via: string): string | undefined {
-  return samples.map(({ scene }) => scene.others.get(via)?.resource).find((name) => name !== undefined);
 }
 
 /** The members of new records that their requests do not have. */
@@ -189,17 +196,20 @@ function initialsOf(scenes: readonly Scene[]): Change[] {
     const sure = made.filter(({ others }) => [...others.values()].every(({ isSure }) => isSure));
     const examplesOf = (own: readonly Scene[]) =>
       own.map((scene): Example => ({ scene, value: getMember(scene.self, member), roots: rootsOf(scene) }));
-    const isOptional =
-      sent.some((value) => value !== undefined) &&
-      values.every((value, index) => sent[index] === undefined || same(value, sent[index]));
-    const rest = isOptional ? made.filter((_, index) => sent[index] === undefined) : made;
+    const byDefault = findDefault(
+      made,
+      ({ message }) => getMember(message.body, member),
+      ({ self }) => getMember(self, member),
+    );
+    const rest = byDefault?.rest ?? made;
     const certain = sure.filter((each) => rest.includes(each));
     const found =
       (certain.length < 3 ? undefined : findExpression(examplesOf(certain), member)) ??
-      findExpression(examplesOf(rest), member);
+      findExpression(examplesOf(rest), member) ??
+      literalOf(byDefault);
     if (found === undefined) return [];
     const sentMember = `body.${toAccess(member)}`;
-    const isStated = isOptional && found.template === undefined;
+    const isStated = byDefault !== undefined && found.template === undefined;
     const text = isStated ? `${sentMember} != null ? ${sentMember} : ${found.text}` : found.text;
     return [
       {
@@ -210,13 +220,19 @@ function initialsOf(scenes: readonly Scene[]): Change[] {
   });
 }
 
+function literalOf({ literal, seen = 0 }: { literal?: string; seen?: number } = {}): FoundTerm | undefined {
+  return literal === undefined ? undefined : { text: literal, value: () => undefined, seen };
+}
+
 function rootsOf({ message, others }: Scene): Record<string, unknown> {
   return {
     body: message.body,
     path: message.path,
     ...Object.fromEntries(
-      [...others].flatMap(([via, { resource, fields }]) =>
-        via.startsWith('self.') ? [] : [[`find(${toLiteral(resource)}, ${toAccess(via)})`, fields] as const],
+      [...others].flatMap(([via, { resource, item, fields }]) =>
+        via.startsWith('self.') || item !== undefined
+          ? []
+          : [[`find(${toLiteral(resource)}, ${toAccess(via)})`, fields] as const],
       ),
     ),
   };

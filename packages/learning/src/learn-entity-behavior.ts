@@ -15,7 +15,7 @@ export interface LearnedWebhook {
   readonly bodies: readonly unknown[];
 }
 
-/** Learns the defaults of new entities, and the states that they reach on their own. */
+/** Learns the states that new entities reach on their own. */
 export function learnEntityBehavior(all: readonly OperationExchange[]): LearnedBehavior[] {
   const created = new Map<string, { made: OperationExchange; id: string }[]>();
   const isKnown = new Set<string>();
@@ -26,29 +26,7 @@ export function learnEntityBehavior(all: readonly OperationExchange[]): LearnedB
       created.set(each.operation.id, [...(created.get(each.operation.id) ?? []), { made: each, id }]);
     if (id !== undefined) isKnown.add(id);
   }
-  return [...created].flatMap(([operation, entities]) => [
-    ...defaultsOf(
-      operation,
-      entities.map(({ made }) => made.exchange),
-    ),
-    ...statesOf(operation, entities, all),
-  ]);
-}
-
-function defaultsOf(operation: string, exchanges: readonly RecordedExchange[]): LearnedBehavior[] {
-  const names = new Set(exchanges.flatMap(({ body }) => (isObject(body) ? Object.keys(body) : [])));
-  return [...names].flatMap((name) => {
-    const rows = exchanges.flatMap(({ body, answer }) =>
-      isObject(body) && isObject(answer) ? [{ body, answer }] : [],
-    );
-    const isEchoed = rows.every(({ body, answer }) => !Object.hasOwn(body, name) || body[name] === answer[name]);
-    const values = rows.flatMap(({ body, answer }) => (Object.hasOwn(body, name) ? [] : [answer[name]]));
-    const scalars = values.filter((each) => ['string', 'number', 'boolean'].includes(typeof each));
-    const [[value, seen] = [undefined, 0]] = countValues(scalars);
-    if (!isEchoed || value === undefined || seen * 2 <= values.length) return [];
-    const says = `${name} defaults to ${stringifyJson(value)}`;
-    return [{ operation, says, seen, contradicted: values.length - seen, fallback: [name, value] }];
-  });
+  return [...created].flatMap(([operation, entities]) => statesOf(operation, entities, all));
 }
 
 interface Sighting {

@@ -19,8 +19,6 @@ export interface LearnedBehavior {
   readonly resources?: Readonly<Record<string, ResourceStatement>>;
   /** A change of the state of new entities without a request. */
   readonly transition?: TimedTransition;
-  /** A member of new entities, and its value if the request omits it. */
-  readonly fallback?: readonly [name: string, value: unknown];
   /** Exchanges that it explains, which need no case. */
   readonly explains?: readonly RecordedExchange[];
 }

@@ -46,9 +46,7 @@ export function learnSeed(
     }
     if (use.does === 'list') listed.add(url);
   }
-  return Object.fromEntries(
-    [...records].flatMap(([name, own]) => (own.size === 0 ? [] : [[name, [...own.values()]]])),
-  );
+  return Object.fromEntries([...records].flatMap(([name, own]) => (own.size === 0 ? [] : [[name, [...own.values()]]])));
 }
 
 /** Returns whether all times of a record until now are after the start of the recording. */

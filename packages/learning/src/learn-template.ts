@@ -1,8 +1,9 @@
-import { isJsonNumber, isObject, stringifyJson } from '@understudy/contract';
+import { isJsonNumber, isObject } from '@understudy/contract';
 import { toKeyText, valuesByPosition } from '@understudy/described';
 import { escapeTemplate } from '@understudy/model';
-import { ExpressionFinder, isSame, type Sample } from './expression-finder.js';
+import { ExpressionFinder, type Sample } from './expression-finder.js';
 import { type Conditions, extractConditions, keyNamePattern } from './extract-conditions.js';
+import { findDefault } from './find-default.js';
 import { looksLikeId } from './find-paths.js';
 import { instantOf } from './instant-of.js';
 import { toListExpression } from './known-list.js';
@@ -11,7 +12,7 @@ import type { Observation } from './observe-recording.js';
 import { describeBodyShape } from './recorded-exchange.js';
 import { splitCases } from './split-cases.js';
 import { allOf, readMember, toLiteral } from './to-cel.js';
-import { literalPattern, toExpression } from './value-at.js';
+import { toExpression } from './value-at.js';
 
 /** Lists of known values as expressions, with their support. */
 export type ListStatements = Map<string, { readonly seen: number; readonly contradicted: number }>;
@@ -161,8 +162,9 @@ export class TemplateLearner {
     const isTrivial = value === null || typeof value === 'boolean' || String(value).length < 2;
     if (isConstant && (isTrivial || samples.length > 2) && !this.#isEcho(samples, name))
       return this.#constant(value, first);
-    const fallback = isConstant ? undefined : this.#withDefault(samples, `body.${name}`);
-    if (fallback !== undefined) return `=${toExpression(fallback)}`;
+    const sent = (each: Sample) => this.#expressions.valueOf(`body.${name}`, each);
+    const { literal, rest, seen } = (isConstant ? undefined : findDefault(samples, sent, (each) => each.value)) ?? {};
+    if (literal !== undefined && seen === rest?.length) return `=${toExpression(`body.${name} ?? ${literal}`)}`;
     const echo = isTrivial && (isConstant || samples.length < 3) ? undefined : this.#expressions.echoOf(samples, name);
     if (echo !== undefined) return `=${toExpression(echo)}`;
     const instant = instantOf(samples);
@@ -195,16 +197,6 @@ export class TemplateLearner {
     return found.length < parts.length
       ? undefined
       : joinPieces([...(isAbsolute ? [{ expression: 'baseUrl' }] : []), ...found]);
-  }
-
-  /** Returns an expression for a member of the request that has a constant value if the request omits it. */
-  #withDefault(samples: readonly Sample[], member: string): string | undefined {
-    const sent = samples.map((each) => this.#expressions.valueOf(member, each));
-    const [value, ...others] = samples.flatMap((each, index) => (sent[index] === undefined ? [each.value] : []));
-    const literal = stringifyJson(value) ?? '';
-    const isDefault = literalPattern.test(literal) && value !== null && others.every((other) => other === value);
-    const isEchoed = samples.every((each, index) => sent[index] === undefined || isSame(sent[index], each.value));
-    return isDefault && isEchoed ? `${member} ?? ${literal}` : undefined;
   }
 
   #new(value: unknown, name: string): string {

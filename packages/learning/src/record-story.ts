@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import { type MessageParts, toKeyText } from '@understudy/described';
-import { getMember, setMember } from '@understudy/model';
+import { getMember, remember, setMember } from '@understudy/model';
 import { groupBy } from './count-values.js';
 import { readPathParameters } from './find-paths.js';
 import type { OperationExchange } from './learn-http-conventions.js';
@@ -18,7 +18,7 @@ export interface Scene {
   /** The record that the request is about, before and after it. Undefined if it is not known. */
   readonly old?: Fields | undefined;
   self?: Fields | undefined;
-  /** Other records that the request names, before it, by the position of their key. */
+  /** Other records that the request or its record names, before it, by the position of their key. */
   readonly others: ReadonlyMap<string, NamedRecord>;
   /** All records that the request names, and what is known of them before it. */
   readonly named: ReadonlyMap<string, NamedRecord>;
@@ -29,9 +29,13 @@ export interface Scene {
 /** A record with its key. Lists of them have the order of their creation. */
 export type StoredRecord = readonly [key: string, fields: Fields];
 
-interface NamedRecord {
+export interface NamedRecord {
   readonly resource: string;
   readonly key: string;
+  /** The position of its key, with `*` for the place in a list: `body.lines.*.sku`. */
+  readonly via: string;
+  /** The item of a list that names it. */
+  readonly item?: unknown;
   readonly fields: Fields | undefined;
   /** Whether nothing can have changed since these were shown. */
   readonly isSure: boolean;
@@ -54,13 +58,15 @@ export interface KnownChange {
   /** The position of the key of the changed record. Empty for the record of the operation. */
   readonly via: string;
   readonly member: string;
-  value(scene: Scene): unknown;
+  /** @param named the changed record, unless it is that of the operation */
+  value(scene: Scene, named?: Pick<NamedRecord, 'fields' | 'item'>): unknown;
 }
 
 /** A change between two sights of a record. */
 export interface Sample {
   readonly scene: Scene;
   readonly via: string;
+  readonly item: unknown;
   readonly before: Fields;
   readonly after: Fields;
 }
@@ -68,13 +74,15 @@ export interface Sample {
 interface Story {
   readonly scenes: readonly Scene[];
   readonly samples: readonly Sample[];
+  /** The references of new records, whose targets other requests named, too, before they were shown again. */
+  readonly mixed: ReadonlySet<string>;
   /** The lists of records, with all that are stored then, in the order of their creation. */
   readonly lists: readonly StoredList[];
   /** What is known of a record at the end. */
   readonly known: RecordLookup;
   /** The keys of new records, in their order, by resource. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
-  /** The values of a member that has few, such as a state. Empty for others. */
+  /** The values of a member that has few and that changes, such as a state. Empty for others. */
   statesOf(resource: string, member: string): readonly unknown[];
 }
 
@@ -89,7 +97,7 @@ interface Sight {
   /** The request that created it, as long as its response is all that is known of it. */
   made?: Scene | undefined;
   /** Requests that may have changed it since, and through which position. */
-  since: { readonly scene: Scene; readonly via: string }[];
+  since: Pick<Sample, 'scene' | 'via' | 'item'>[];
   isGone: boolean;
 }
 
@@ -113,10 +121,11 @@ export function tellStory(
   const sights = new Map<string, Sight>();
   const resourceAt = namedResources(all, uses);
   const [scenes, samples, lists]: [Scene[], Sample[], StoredList[]] = [[], [], []];
+  const mixed = new Set<string>();
   const sightOf = (resource: string, key: string) => sights.get(`${resource} ${key}`);
   const known: RecordLookup = (resource, key) => sightOf(resource, key)?.fields;
   /** What was shown of records, by resource, and the keys of new ones. */
-  const history: (readonly [resource: string, shown: { readonly fields: Fields }])[] = [];
+  const history: (readonly [resource: string, key: string, fields: Fields])[] = [];
   const keys = new Map<string, string[]>();
   for (const { operation, exchange } of all) {
     const use = uses.get(operation.id);
@@ -126,25 +135,26 @@ export function tellStory(
     const keyOfUse = use?.parameter === undefined ? undefined : message.path[use.parameter];
     const old = use === undefined || keyOfUse === undefined ? undefined : sightOf(use.resource, keyOfUse);
     const others = new Map(
-      [...resources].flatMap(([position, resource]): [string, NamedRecord][] => {
-        const key = toKeyText(getMember(position.startsWith('self.') ? { self: old?.fields } : message, position));
-        if (key === undefined) return [];
+      placesIn({ path: message.path, body, self: old?.fields }).flatMap(({ at, via, value, item }) => {
+        const [resource, key] = [resources.get(via), toKeyText(value)];
+        if (resource === undefined || key === undefined) return [];
         const sight = sightOf(resource, key);
         const isSure = sight !== undefined && sight.since.length === 0;
-        return [[position, { resource, key, fields: sight?.isGone === true ? undefined : sight?.fields, isSure }]];
+        const fields = sight?.isGone === true ? undefined : sight?.fields;
+        return [[at, { resource, key, via, item, fields, isSure }] as const];
       }),
     );
     const isChange = entry.method !== 'GET' && entry.status < 300;
     const shown = entry.status < 300 && use !== undefined ? recordsIn(use, exchange) : [];
     const self = use?.does === 'list' ? undefined : shown[0];
     const before = old?.since.length === 0 ? old.fields : undefined;
-    const named = new Map([...others].filter(([position]) => !position.startsWith('self.')));
+    const named = new Map<string, NamedRecord>(
+      [...others].filter(([position, { item }]) => item !== undefined || !position.startsWith('self.')),
+    );
     if (use?.parameter !== undefined && keyOfUse !== undefined) {
       const fields = old?.isGone === true ? undefined : old?.fields;
       named.set(`path.${use.parameter}`, {
-        resource: use.resource,
-        key: keyOfUse,
-        fields,
+        ...{ resource: use.resource, key: keyOfUse, via: `path.${use.parameter}`, fields },
         isSure: before !== undefined,
       });
     }
@@ -153,20 +163,21 @@ export function tellStory(
     const scene: Scene = { ...about, self, old: before };
     scenes.push(scene);
     if (isChange) {
-      const touched = [...others].map(([via, { resource, key }]) => ({ via, sight: sightOf(resource, key) }));
+      const touched = [...others.values()].map((each) => ({ ...each, sight: sightOf(each.resource, each.key) }));
       const created = use?.does === 'create' && isObject(answer) ? namedBy(self, operation.id) : [];
-      const done = new Set<Sight | undefined>([undefined]);
-      for (const { via, sight } of [{ via: '', sight: old }, ...touched, ...created]) {
-        if (sight === undefined || done.has(sight)) continue;
-        done.add(sight);
+      const done = new Map<Sight, string>();
+      for (const { via, item, sight } of [{ via: '', item: undefined, sight: old }, ...touched, ...created]) {
+        // Several items of one list can change a record.
+        if (sight === undefined || (done.get(sight) ?? via) !== via) continue;
+        done.set(sight, via);
         sight.made = undefined;
         const own = changes.filter((each) => each.operation === operation.id && each.via === via);
-        const values = own.map((each) => [each.member, each.value(scene)] as const);
+        const values = own.map((each) => [each.member, each.value(scene, { fields: sight.fields, item })] as const);
         if (own.length > 0 && sight.since.length === 0 && values.every(([, value]) => value !== undefined)) {
           const fields = { ...sight.fields };
           for (const [member, value] of values) setMember(fields, member, value);
           if (via !== '' || self === undefined) sight.fields = fields;
-        } else if (quiet?.has(`${operation.id} ${via}`) !== true) sight.since.push({ scene, via });
+        } else if (quiet?.has(`${operation.id} ${via}`) !== true) sight.since.push({ scene, via, item });
       }
       if (use?.does === 'delete' && old !== undefined) old.isGone = true;
     }
@@ -181,18 +192,22 @@ export function tellStory(
     }
   }
   const values = new Map<string, Map<unknown, number>>();
-  for (const [name, { fields }] of history)
+  const first = new Map<string, unknown>();
+  const changing = new Set<string>();
+  for (const [name, key, fields] of history)
     for (const [member, value] of scalarsOf(fields)) {
       const place = `${name} ${member}`;
+      if (remember(first, `${place} ${key}`, () => value) !== value) changing.add(place);
       const own = values.get(place) ?? new Map<unknown, number>();
       values.set(place, own.set(value, (own.get(value) ?? 0) + 1));
     }
   const statesOf: Story['statesOf'] = (resource, member) => {
     const own = values.get(`${resource} ${member}`) ?? new Map<unknown, number>();
     const all = [...own.values()].reduce((sum, each) => sum + each, 0);
-    return own.size > 1 && own.size <= mostStates && all >= own.size * 3 ? [...own.keys()] : [];
+    const isState = own.size > 1 && own.size <= mostStates && changing.has(`${resource} ${member}`);
+    return isState && all >= own.size * 3 ? [...own.keys()] : [];
   };
-  return { scenes, samples, lists, known, keys, statesOf };
+  return { scenes, samples, mixed, lists, known, keys, statesOf };
 
   function storedRecords(): Map<string, StoredRecord[]> {
     const present = [...sights].filter(([, { isGone }]) => !isGone);
@@ -210,7 +225,7 @@ export function tellStory(
     return [...(resourceAt.get(operation) ?? [])].flatMap(([position, resource]) => {
       if (!position.startsWith('self.')) return [];
       const key = toKeyText(getMember({ self }, position));
-      return key === undefined ? [] : [{ via: position, sight: sightOf(resource, key) }];
+      return key === undefined ? [] : [{ via: position, item: undefined, sight: sightOf(resource, key) }];
     });
   }
 
@@ -218,7 +233,7 @@ export function tellStory(
     const { use } = scene;
     const key = toKeyText(getMember(record, use?.key ?? ''));
     if (use === undefined || key === undefined) return;
-    history.push([use.resource, { fields: record }]);
+    history.push([use.resource, key, record]);
     if (use.does === 'create') keys.set(use.resource, [...(keys.get(use.resource) ?? []), key]);
     const name = `${use.resource} ${key}`;
     const sight = sights.get(name);
@@ -230,15 +245,34 @@ export function tellStory(
     const hasAll = Object.keys(sight.fields).every((member) => Object.hasOwn(record, member));
     if (use.does === 'list' && !hasAll) return;
     const [only, ...more] = sight.since;
+    for (const { scene: cause, via } of more.length === 0 ? [] : sight.since)
+      if (cause.use?.does === 'create') mixed.add(`${cause.operation} ${via}`);
     // The response of a creation can show less than the record has.
     const isSame = Object.keys(record).every((member) => Object.hasOwn(sight.fields, member));
     if (only !== undefined && more.length === 0 && isSame)
       samples.push({ ...only, before: sight.fields, after: record });
-    else if (only === undefined && sight.made !== undefined) sight.made.self = record;
+    else if (only === undefined && sight.made !== undefined) sight.made.self = { ...record, ...sight.made.self };
     sight.fields = record;
     sight.since = [];
     sight.made = undefined;
   }
+}
+
+/** Items of a list that can name records. */
+const mostItems = 50;
+
+/** The values of an exchange that can name records, also in the items of lists. */
+function placesIn(parts: Fields): { readonly at: string; readonly via: string; value: unknown; item?: unknown }[] {
+  return scalarsOf(parts).flatMap(([at, value]) => {
+    if (!Array.isArray(value)) return [{ at, via: at, value }];
+    return value.slice(0, mostItems).flatMap((item, index) => {
+      const inside = isObject(item) ? Object.entries(item) : [];
+      return inside.map(([name, each]) => ({
+        ...{ at: `${at}.${index}.${name}`, via: `${at}.*.${name}` },
+        ...{ value: each, item },
+      }));
+    });
+  });
 }
 
 /** The resources whose keys operations name, by operation and position: `path.accountId`, `body.from`, `self.customer`. */
@@ -262,8 +296,7 @@ function namedResources(
     const use = uses.get(operation.id);
     const [self] = use === undefined || use.does === 'list' ? [] : recordsIn(use, exchange);
     const path = readPathParameters(operation.path, exchange.path);
-    const values = scalarsOf({ path, body: exchange.body, ...(self === undefined ? {} : { self }) });
-    for (const [position, value] of values) {
+    for (const { via: position, value } of placesIn({ path, body: exchange.body, self })) {
       const key = toKeyText(value);
       if (key === undefined || position === `path.${use?.parameter}` || position === `self.${use?.key}`) continue;
       totals.set(`${operation.id} ${position}`, (totals.get(`${operation.id} ${position}`) ?? 0) + 1);

@@ -112,13 +112,13 @@ type Leaf = readonly [place: string, value: unknown];
 class Translation {
   readonly #there = new Map<string, unknown>();
   readonly #seen = new Set<string>();
+  /** The values in paths, and their forms. */
   readonly #inPaths: ReadonlySet<string>;
-
   readonly #parameters: ReadonlySet<string>;
 
   /** @param named parameters of the recorded paths, and their values of any form */
   constructor(named: readonly (readonly [parameter: string, value: string])[]) {
-    this.#inPaths = new Set(named.map(([, value]) => value));
+    this.#inPaths = new Set(named.flatMap(([, value]) => [value, formOf(value)]));
     this.#parameters = new Set(named.map(([parameter]) => parameter.toLowerCase().replace(/_?id\d*$/, '')));
   }
 
@@ -181,7 +181,9 @@ class Translation {
     let lost: string | undefined;
     for (const [place, value] of recordedLeavesOf(answer)) {
       const text = String(value);
-      const isName = isNameAt(place, value) || (typeof value === 'string' && this.#inPaths.has(value));
+      const isName =
+        isNameAt(place, value) ||
+        (typeof value === 'string' && (this.#inPaths.has(value) || this.#inPaths.has(formOf(value))));
       if (isName && !this.#seen.has(text) && there.has(place)) this.learn(value, there.get(place));
       const isHeld = there.get(place) === this.#value(value);
       values[1] += 1;
@@ -241,6 +243,11 @@ class Translation {
       typeof leaf === 'number' && leaf < 1000 && !this.#parameters.has(name.toLowerCase().replace(/_?id$/, ''));
     return mapLeaves(value, (leaf, name) => (isCount(leaf, name) ? leaf : this.#value(leaf)));
   }
+}
+
+/** What the names of a kind have in common: `TL-000` for `TL-115`. */
+function formOf(name: string): string {
+  return /[A-Za-z]/.test(name) ? name.replace(/\d/g, '0') : name;
 }
 
 /** Returns whether a value names something: by its form, or by the member that contains it. */

@@ -1,9 +1,12 @@
+import { splitWords } from '@understudy/model';
 import { type Conditions, rankOf } from './extract-conditions.js';
 
 /** Anything with conditions and a label: one observation of a recording. */
 interface Labelled {
   readonly features: Conditions;
   readonly label: string;
+  /** The words of the error. */
+  readonly says?: ReadonlySet<string>;
 }
 
 /** Rows in which the same conditions hold, in the order of decisions. */
@@ -17,6 +20,8 @@ interface Split<Row> {
 const deepest = 12;
 /** Features that are tried for one decision. */
 const mostFeatures = 4000;
+/** The weight of a feature of a record that an error names. */
+const named = 1.1;
 
 /**
  * Splits rows into cases, of which the first whose conditions hold applies. Each split uses the feature that separates
@@ -31,16 +36,22 @@ export function splitCases<Row extends Labelled>(rows: readonly Row[], when: rea
   return [...cases, ...splitCases(lacking ?? [], when)];
 }
 
+/** The label of most rows. Of several, the one that shows most. */
 function mostFrequent(rows: readonly Labelled[]): string {
   const counts = new Map<string, number>();
   for (const { label } of rows) counts.set(label, (counts.get(label) ?? 0) + 1);
-  return [...counts].sort(([one, first], [other, second]) => second - first || (one < other ? -1 : 1))[0]?.[0] ?? '';
+  return (
+    [...counts].sort(
+      ([one, first], [other, second]) => second - first || other.length - one.length || (one < other ? -1 : 1),
+    )[0]?.[0] ?? ''
+  );
 }
 
 function bestFeature(rows: readonly Labelled[]): string | undefined {
   const counts = new Map<string, Map<string, number>>();
   const ranks = new Map<string, number>();
   const totals = new Map<string, number>();
+  const said = new Set(rows.flatMap(({ says = [] }) => [...says]));
   for (const { features, label } of rows) {
     totals.set(label, (totals.get(label) ?? 0) + 1);
     for (const [feature, kind] of features) {
@@ -58,12 +69,35 @@ function bestFeature(rows: readonly Labelled[]): string | undefined {
     const after = size * entropy(having) + (rows.length - size) * entropy(lacking);
     const rank = ranks.get(feature) ?? 0;
     const isValue = rank >= rankOf('equals');
-    const gain =
+    const plain =
       (rows.length * entropy(totals) - after) * (isValue && size < 2 ? 0.5 : isValue ? 0.85 : 1) * (1 - rank * 0.02);
-    if (gain > 1e-6 && (best === undefined || gain > best.gain || (gain === best.gain && feature < best.feature)))
+    const isOfRecord = rank >= rankOf('record') && rank <= rankOf('compares') && said.size > 0;
+    const isClose = isOfRecord && plain > 1e-6 && plain * named >= (best?.gain ?? 0);
+    const isNamed = isClose && wordsOf(feature).some((word) => said.has(word));
+    const gain = isNamed ? plain * named : plain;
+    if (
+      gain > 1e-6 &&
+      (best === undefined || gain > best.gain || (gain === best.gain && isPlainer(feature, best.feature)))
+    )
       best = { feature, gain };
   }
   return best?.feature;
+}
+
+/** Whether a condition has fewer parts, or is a shorter one about a record. */
+function isPlainer(one: string, other: string): boolean {
+  const ofRecords = one.includes('find(') && other.includes('find(');
+  const size = (text: string) => text.split(' && ').length * 1e6 + (ofRecords ? text.length : 0);
+  return size(one) === size(other) ? one < other : size(one) < size(other);
+}
+
+/** The words of the members and values that a condition compares. */
+export function wordsOf(text: string): string[] {
+  const compared = text.replace(
+    /\b(?:find|all|meta)\([^()]*\)|\bpath\.\w+|\b(?:body|query|headers|exists|null|size|string)\b/g,
+    ' ',
+  );
+  return splitWords(compared).filter((word) => word.length > 2);
 }
 
 function sum(counts: ReadonlyMap<string, number>): number {

@@ -21,24 +21,38 @@ export function stateConditions(scene: Scene, statesOf: StatesOf): Map<string, C
     for (const [other, than] of sent.slice(index + 1))
       if (typeof value === typeof than && (typeof value === 'number' || isDate(value)))
         found.set(`body.${toAccess(name)} ${isBelow(value, than) ? '<' : '>='} body.${toAccess(other)}`, 'compares');
-  for (const [position, { resource, fields }] of scene.named) {
-    const record = `find(${toLiteral(resource)}, ${toAccess(position)})`;
-    found.set(`${record} ${fields === undefined ? '==' : '!='} null`, 'record');
+  for (const [position, { resource, via, item, fields }] of scene.named) {
+    const [list, inner] = item === undefined ? [] : via.split('.*.');
+    const owner = listAt(scene, list);
+    if (item !== undefined && owner === undefined) continue;
+    const record = `find(${toLiteral(resource)}, ${inner === undefined ? toAccess(position) : readMember('i', inner)})`;
+    const [from, root] = inner === undefined ? [scene.message.body, 'body'] : [item, 'i'];
+    const add = (condition: string, kind: ConditionKind) =>
+      found.set(inner === undefined ? condition : `${owner}.exists(i, ${condition})`, kind);
+    add(`${record} ${fields === undefined ? '==' : '!='} null`, 'record');
     if (fields === undefined) continue;
     for (const [path, value] of scalarsOf(fields)) {
       const member = `${record}${path.split('.').reduce(readMember, '')}`;
-      if (statesOf(resource, path).length > 0 && isWord(value)) found.set(`${member} == ${toLiteral(value)}`, 'state');
-      if (Array.isArray(value)) found.set(`${member}.size() ${value.length === 0 ? '==' : '>'} 0`, 'state');
-      if (typeof value === 'number') found.set(`${member} ${value > 0 ? '>' : value < 0 ? '<' : '=='} 0`, 'state');
-      for (const [name, other] of sent) {
-        if (typeof other !== typeof value || getMember(scene.message.body, name) === undefined) continue;
-        const text = `body${name.split('.').reduce(readMember, '')}`;
-        if (typeof value === 'number') found.set(`${text} ${Number(other) > value ? '>' : '<='} ${member}`, 'compares');
-        if (name === path) found.set(`${text} ${other === value ? '==' : '!='} ${member}`, 'compares');
+      if (statesOf(resource, path).length > 0 && isWord(value)) add(`${member} == ${toLiteral(value)}`, 'state');
+      if (Array.isArray(value)) add(`${member}.size() ${value.length === 0 ? '==' : '>'} 0`, 'state');
+      if (typeof value === 'number') add(`${member} ${value > 0 ? '>' : value < 0 ? '<' : '=='} 0`, 'state');
+      for (const [name, other] of inner === undefined ? sent : scalarsOf(item)) {
+        if (typeof other !== typeof value || getMember(from, name) === undefined) continue;
+        const text = `${root}${name.split('.').reduce(readMember, '')}`;
+        if (typeof value === 'number') add(`${text} ${Number(other) > value ? '>' : '<='} ${member}`, 'compares');
+        if (name === path) add(`${text} ${other === value ? '==' : '!='} ${member}`, 'compares');
       }
     }
   }
   return found;
+}
+
+/** The list of a request, or of the record that its path names. */
+function listAt({ use }: Scene, list = ''): string | undefined {
+  if (!list.startsWith('self.')) return toAccess(list);
+  const [, ...names] = list.split('.');
+  if (use?.parameter === undefined) return undefined;
+  return names.reduce(readMember, `find(${toLiteral(use.resource)}, ${toAccess(`path.${use.parameter}`)})`);
 }
 
 /** Conditions that a record exists: with a value of the request, also in a state or in a range that overlaps. */

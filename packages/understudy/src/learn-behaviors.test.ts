@@ -187,7 +187,7 @@ const behaviors: Record<
   },
   defaults: {
     rows: defaulted,
-    says: /priority defaults to "low" \| 4 \| 0/,
+    says: /priority = body\.priority != null \? body\.priority : "low" \| 4 \| 0/,
     directions: {},
     contradiction: create(9000, 'job_8Aa1bB22', { priority: 'medium' }),
     shows: async (given) => {

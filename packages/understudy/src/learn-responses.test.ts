@@ -127,20 +127,37 @@ it('writes to the seed whole records that existed before the recording', async (
   expect(records).toEqual({ crews: [north, south], shifts: [old] });
 }, 120_000);
 
-it('names no member in conditions on records that a given description does not have', async () => {
-  const crew = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } };
-  const responses = (status: number) => ({ [status]: { description: 'x', ...jsonOf(crew) } });
-  const jsonOf = (schema: object) => ({ content: { 'application/json': { schema } } });
-  const crews = {
-    post: { operationId: 'addCrew', requestBody: jsonOf(crew), responses: responses(201) },
-    get: {
-      operationId: 'listCrews',
-      responses: { 200: { description: 'x', ...jsonOf({ type: 'array', items: crew }) } },
+const crew = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } };
+const jsonOf = (schema: object) => ({ content: { 'application/json': { schema } } });
+const responses = (status: number, schema: object = crew) => ({ [status]: { description: 'x', ...jsonOf(schema) } });
+const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+const crewsDescription = {
+  openapi: '3.1.0',
+  info: { title: 'Crews', version: '1' },
+  paths: {
+    '/crews': {
+      post: { operationId: 'addCrew', requestBody: jsonOf(crew), responses: responses(201) },
+      get: { operationId: 'listCrews', responses: responses(200, { type: 'array', items: crew }) },
     },
-  };
-  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
-  const one = { get: { operationId: 'getCrew', parameters, responses: responses(200) } };
-  const info = { title: 'Crews', version: '1' };
+    '/crews/{id}': { get: { operationId: 'getCrew', parameters, responses: responses(200) } },
+  },
+};
+
+it('writes no Overlay if a recording adds nothing to its description', async () => {
+  const crews = [1, 2].map((number) => ({ id: uuid(number), name: `Crew ${number}` }));
+  const rows: Row[] = [
+    ['GET /crews', undefined, 200, crews],
+    ...crews.map((each): Row => [`GET /crews/${each.id}`, undefined, 200, each]),
+  ];
+  const folder = await folderWith({ 'crews.har': toHar(rows), 'openapi.json': crewsDescription });
+  const [har = '', api = '', learned = ''] = ['crews.har', 'openapi.json', 'learned'].map((name) => join(folder, name));
+  const { code, out, err } = await runCli('learn', har, '--api', api, '--folder', learned);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toContain('there is no Overlay');
+  expect(out).toContain(`Next: understudy start ${api}\n`);
+}, 120_000);
+
+it('names no member in conditions on records that a given description does not have', async () => {
   const rows = Array.from({ length: 8 }, (_, index): Row[] => {
     const made = { id: uuid(index), name: `Crew ${index}`, badge: `badge ${index}` };
     return [
@@ -149,10 +166,7 @@ it('names no member in conditions on records that a given description does not h
       ['POST /crews', { name: `Other ${index}`, badge: made.badge }, 409, { code: 'taken' }],
     ];
   }).flat();
-  const folder = await folderWith({
-    'crews.har': toHar(rows),
-    'openapi.json': { openapi: '3.1.0', info, paths: { '/crews': crews, '/crews/{id}': one } },
-  });
+  const folder = await folderWith({ 'crews.har': toHar(rows), 'openapi.json': crewsDescription });
   const [har = '', api = '', learned = ''] = ['crews.har', 'openapi.json', 'learned'].map((name) => join(folder, name));
   expect((await runCli('learn', har, '--api', api, '--folder', learned)).err).toBe('');
 }, 120_000);

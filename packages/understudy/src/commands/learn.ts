@@ -108,7 +108,9 @@ async function learn(files: string[], flags: LearnFlags): Promise<void> {
       ...(Object.values(agreements)[0]?.causes.length === 0 ? [] : ['Differences:']),
       ...(Object.values(agreements)[0]?.causes ?? []).slice(0, 10).map(({ cause, count }) => `  ${count} × ${cause}`),
       `Wrote ${[...written.keys()].join(', ')} to ${folder}. Next: understudy start ${
-        api === undefined ? join(folder, 'openapi.yaml') : `${api} --overlays ${join(folder, 'overlay.yaml')}`
+        api === undefined
+          ? join(folder, 'openapi.yaml')
+          : `${api}${written.has('overlay.yaml') ? ` --overlays ${join(folder, 'overlay.yaml')}` : ''}`
       }`,
     ]
       .map(escapeControlCharacters)

@@ -3,7 +3,7 @@ import { type DocumentGap, stringifyJson, toKebabCase, writeYaml } from '@unders
 import { formatEvidence, listStatements } from '@understudy/learning';
 import { draftScenarios } from './draft-scenarios.js';
 import type { LearnedRecording } from './learn-recording.js';
-import { createLearnedApi, startLearnedApi } from './serve-learned-api.js';
+import { createLearnedApi, hasActions, startLearnedApi } from './serve-learned-api.js';
 
 /**
  * Creates the files of a learned API, by path.
@@ -27,7 +27,8 @@ export async function createLearnedFiles(
   const statements = listStatements(learnt.operations);
   const files = new Map<string, string>();
   if ('document' in learnt.file) files.set('openapi.yaml', await writeYaml(learnt.file.document));
-  else files.set('overlay.yaml', await writeYaml(learnt.file.overlay));
+  else if (hasActions(learnt.file.overlay)) files.set('overlay.yaml', await writeYaml(learnt.file.overlay));
+  else notes.push('The recording adds nothing to the description, so there is no Overlay.');
   files.set('seed.json', `${stringifyJson({ [api.name]: started.seed }, 2)}\n`);
   files.set('evidence.md', formatEvidence(statements, agreements, notes));
   const gaps = statements.map(

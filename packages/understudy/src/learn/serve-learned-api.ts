@@ -18,8 +18,10 @@ export async function createLearnedApi(
   learnt: LearnedDescription,
   description: string | undefined,
 ): Promise<ApiDefinition> {
-  if ('overlay' in learnt && description !== undefined)
-    return (await describeApi(description, { refFolders: allowedRefFolders, overlay: learnt.overlay })).api;
+  if ('overlay' in learnt && description !== undefined) {
+    const overlay = hasActions(learnt.overlay) ? { overlay: learnt.overlay } : {};
+    return (await describeApi(description, { refFolders: allowedRefFolders, ...overlay })).api;
+  }
   const folder = await mkdtemp(join(tmpdir(), 'understudy-learn-'));
   try {
     const file = join(folder, 'openapi.json');
@@ -28,6 +30,11 @@ export async function createLearnedApi(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns whether a recording adds anything to a description. */
+export function hasActions({ actions }: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(actions) && actions.length > 0;
 }
 
 /** Starts an API with the records of a seed that its description allows. Records that a list shows in part can lack members. */

@@ -1,0 +1,24 @@
+import { stringifyJson } from '@understudy/contract';
+import { countValues } from './count-values.js';
+import { isSame } from './expression-finder.js';
+import { looksLikeId } from './find-paths.js';
+import { literalPattern } from './value-at.js';
+
+/**
+ * Finds the requests that leave a member out, if some have it and their responses repeat it.
+ *
+ * @returns these rows, and the value that most of their responses have, as a literal, with their number
+ */
+export function findDefault<Row>(
+  rows: readonly Row[],
+  sent: (row: Row) => unknown,
+  shown: (row: Row) => unknown,
+): { readonly rest: readonly Row[]; readonly literal?: string; readonly seen: number } | undefined {
+  const rest = rows.filter((row) => sent(row) === undefined);
+  const isRepeated = rows.every((row) => sent(row) === undefined || isSame(sent(row), shown(row)));
+  const [[value, seen] = [undefined, 0]] = countValues(rest.map(shown));
+  if (rest.length === 0 || rest.length === rows.length || !isRepeated) return undefined;
+  const literal = stringifyJson(value) ?? '';
+  const isDefault = literalPattern.test(literal) && seen * 2 > rest.length && !looksLikeId(String(value));
+  return { rest, seen, ...(isDefault ? { literal } : {}) };
+}
