@@ -66,7 +66,7 @@ export function learnRecords(
     behaviors: [
       ...learned,
       ...forms,
-      ...[...created, ...changes].map(toBehavior),
+      ...[...created, ...changes].filter((each) => isDescribed(each, plan)).map(toBehavior),
       ...learnCausedRecords(scenes, caused),
     ],
     scenes: new Map(scenes.map((scene) => [scene.exchange, withDescribed(scene, plan)])),
@@ -94,6 +94,17 @@ function withDescribed(scene: Scene, { resources, schemas }: ApiPlan): Scene {
       [resource, records.map(([key, fields]) => [key, ofResource(resource, fields)] as const)] as const,
   );
   return { ...scene, named: new Map(named), stored: new Map(stored) };
+}
+
+/** Whether a description allows a member. It says nothing of the members of an open object. */
+function isDescribed({ resource, member }: Change, { resources, schemas }: ApiPlan): boolean {
+  const found = [...resources.values()].find(({ name }) => name === resource);
+  let schema: unknown = found?.schema;
+  return member.split('.').every((name) => {
+    const { properties, open } = schemas.chosen(schema);
+    schema = properties.get(name);
+    return schema !== undefined || open || properties.size === 0;
+  });
 }
 
 /** The changes that operations make, and the positions through which they make none. */

@@ -19,9 +19,9 @@ export function stateConditions(scene: Scene, statesOf: StatesOf): Map<string, C
   );
   for (const [index, [name, value]] of sent.entries())
     for (const [other, than] of sent.slice(index + 1))
-      if (typeof value === typeof than && (typeof value === 'number' || isDate(value)))
+      if (typeof value === typeof than && (typeof value === 'number' || (isDate(value) && isDate(than))))
         found.set(`body.${toAccess(name)} ${isBelow(value, than) ? '<' : '>='} body.${toAccess(other)}`, 'compares');
-  for (const [position, { resource, via, item, fields }] of scene.named) {
+  for (const [position, { resource, key, via, item, fields }] of scene.named) {
     const [list, inner] = item === undefined ? [] : via.split('.*.');
     const owner = listAt(scene, list);
     if (item !== undefined && owner === undefined) continue;
@@ -32,6 +32,7 @@ export function stateConditions(scene: Scene, statesOf: StatesOf): Map<string, C
     add(`${record} ${fields === undefined ? '==' : '!='} null`, 'record');
     if (fields === undefined) continue;
     for (const [path, value] of scalarsOf(fields)) {
+      if (toKeyText(value) === key) continue;
       const member = `${record}${path.split('.').reduce(readMember, '')}`;
       if (statesOf(resource, path).length > 0 && isWord(value)) add(`${member} == ${toLiteral(value)}`, 'state');
       if (Array.isArray(value)) add(`${member}.size() ${value.length === 0 ? '==' : '>'} 0`, 'state');
