@@ -15,7 +15,7 @@ const mostCompared = 300;
 export function stateConditions(scene: Scene, statesOf: StatesOf): Map<string, ConditionKind> {
   const found = new Map(othersWith(scene, statesOf).map((condition) => [condition, 'exists' as ConditionKind]));
   const sent = scalarsOf(scene.message.body).filter(
-    ([, value]) => typeof value === 'number' || typeof value === 'string',
+    ([name, value]) => (typeof value === 'number' || typeof value === 'string') && !scene.named.has(`body.${name}`),
   );
   for (const [index, [name, value]] of sent.entries())
     for (const [other, than] of sent.slice(index + 1))
@@ -38,7 +38,7 @@ export function stateConditions(scene: Scene, statesOf: StatesOf): Map<string, C
       if (Array.isArray(value)) add(`${member}.size() ${value.length === 0 ? '==' : '>'} 0`, 'state');
       if (typeof value === 'number') add(`${member} ${value > 0 ? '>' : value < 0 ? '<' : '=='} 0`, 'state');
       for (const [name, other] of inner === undefined ? sent : scalarsOf(item)) {
-        if (typeof other !== typeof value || getMember(from, name) === undefined) continue;
+        if (name === inner || typeof other !== typeof value || getMember(from, name) === undefined) continue;
         const text = `${root}${name.split('.').reduce(readMember, '')}`;
         if (typeof value === 'number') add(`${text} ${Number(other) > value ? '>' : '<='} ${member}`, 'compares');
         if (name === path) add(`${text} ${other === value ? '==' : '!='} ${member}`, 'compares');
@@ -81,7 +81,7 @@ type Members = readonly (readonly [name: string, value: unknown])[];
 function linksOf({ message: { body, path = {} }, use }: Scene, resource: string, members: Members): string[] {
   return members.flatMap(([name, value]) => {
     const text = toKeyText(value) ?? '';
-    if (text === '' || isDate(value)) return [];
+    if (text === '') return [];
     const isSent = use?.does === 'create' && resource === use.resource && typeof value === 'string';
     const parameters = keyNamePattern.test(name) ? Object.entries(path).filter(([, each]) => each === text) : [];
     return [
