@@ -5,8 +5,8 @@ import { type Example, findExpression } from './find-expression.js';
 import { readPathParameters } from './find-paths.js';
 import { instantOf } from './instant-of.js';
 import type { LearnedBehavior, OperationExchange } from './learn-http-conventions.js';
-import type { CausedRecord, CausedRecords, Scene } from './record-story.js';
-import { type RecordUse, recordsIn, scalarsOf } from './record-uses.js';
+import type { Scene } from './record-story.js';
+import { type CausedRecord, type CausedRecords, type RecordUse, recordsIn, scalarsOf } from './record-uses.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 
 /** The share of requests that must have created it. */

@@ -6,11 +6,12 @@ import { groupBy } from './count-values.js';
 import { findDefault } from './find-default.js';
 import { type Example, type FoundTerm, findExpression } from './find-expression.js';
 import { instantOf } from './instant-of.js';
+import { keyFormOf } from './key-form-of.js';
 import type { LearnedBehavior, OperationExchange } from './learn-http-conventions.js';
 import { learnStoredLists } from './learn-stored-lists.js';
 import type { RecordedOperation } from './observe-recording.js';
-import { type CausedRecords, type KnownChange, type Sample, type Scene, tellStory } from './record-story.js';
-import { findRecordUses, type RecordUse, recordsIn, scalarsOf, stateUse } from './record-uses.js';
+import { type KnownChange, type Sample, type Scene, tellStory } from './record-story.js';
+import { type CausedRecords, findRecordUses, type RecordUse, recordsIn, scalarsOf, stateUse } from './record-uses.js';
 import { toAccess, toLiteral } from './to-cel.js';
 
 /** Rounds in which changes are found. */
@@ -277,29 +278,6 @@ function resourceOf(
   ];
   const schema = `#/${place.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
   return { key: { member: use.key }, schema };
-}
-
-/** The form of generated keys: what all have in common, and how the rest varies. */
-function keyFormOf(keys: readonly string[]): string | undefined {
-  const [first = '', ...others] = keys;
-  if (others.length < 2) return undefined;
-  if (keys.every((key) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(key))) return 'uuid';
-  const [, prefix = ''] = /^((?:[A-Za-z]+[_:-])?)/.exec(first) ?? [];
-  const rests = keys.map((key) => key.slice(prefix.length));
-  const [rest = ''] = rests;
-  if (!keys.every((key) => key.startsWith(prefix)) || rests.some(({ length }) => length !== rest.length))
-    return undefined;
-  const kinds: [RegExp, string][] = [
-    [/^\d+$/, '{digits:N}'],
-    [/^[0-9a-f]+$/, '{hex:N}'],
-    [/^[A-Z]+$/, '{A:N}'],
-    [/^[a-z]+$/, '{letters:N}'],
-    [/^[A-Za-z0-9]+$/, '{N}'],
-  ];
-  const [, form] = kinds.find(([pattern]) => rests.every((each) => pattern.test(each))) ?? [];
-  return form === undefined || (prefix === '' && form.startsWith('{digits'))
-    ? undefined
-    : `${prefix}${form.replace('N', String(rest.length))}`;
 }
 
 function same(one: unknown, other: unknown): boolean {

@@ -4,7 +4,14 @@ import { getMember, remember, setMember } from '@understudy/model';
 import { groupBy } from './count-values.js';
 import { readPathParameters } from './find-paths.js';
 import type { OperationExchange } from './learn-http-conventions.js';
-import { type RecordLookup, type RecordUse, recordsIn, scalarsOf } from './record-uses.js';
+import {
+  type CausedRecords,
+  placesIn,
+  type RecordLookup,
+  type RecordUse,
+  recordsIn,
+  scalarsOf,
+} from './record-uses.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,17 +47,6 @@ export interface NamedRecord {
   /** Whether nothing can have changed since these were shown. */
   readonly isSure: boolean;
 }
-
-/** A record that a request created, although its response shows another one. */
-export interface CausedRecord {
-  readonly resource: string;
-  readonly key: string;
-  readonly fields: Fields;
-  /** The members that identify such a record in the request: `walletId body.from`. */
-  readonly place: string;
-}
-
-export type CausedRecords = ReadonlyMap<RecordedExchange, readonly CausedRecord[]>;
 
 /** A change of a record that an operation makes: one of its own, or that of a record that the request names. */
 export interface KnownChange {
@@ -103,7 +99,6 @@ interface Sight {
 
 /** The most values of a member that is a state. */
 const mostStates = 8;
-
 /** Follows all records through a recording. */
 export function tellStory(
   all: readonly OperationExchange[],
@@ -192,8 +187,7 @@ export function tellStory(
     }
   }
   const values = new Map<string, Map<unknown, number>>();
-  const first = new Map<string, unknown>();
-  const changing = new Set<string>();
+  const [first, changing] = [new Map<string, unknown>(), new Set<string>()];
   for (const [name, key, fields] of history)
     for (const [member, value] of scalarsOf(fields)) {
       const place = `${name} ${member}`;
@@ -256,23 +250,6 @@ export function tellStory(
     sight.since = [];
     sight.made = undefined;
   }
-}
-
-/** Items of a list that can name records. */
-const mostItems = 50;
-
-/** The values of an exchange that can name records, also in the items of lists. */
-function placesIn(parts: Fields): { readonly at: string; readonly via: string; value: unknown; item?: unknown }[] {
-  return scalarsOf(parts).flatMap(([at, value]) => {
-    if (!Array.isArray(value)) return [{ at, via: at, value }];
-    return value.slice(0, mostItems).flatMap((item, index) => {
-      const inside = isObject(item) ? Object.entries(item) : [];
-      return inside.map(([name, each]) => ({
-        ...{ at: `${at}.${index}.${name}`, via: `${at}.*.${name}` },
-        ...{ value: each, item },
-      }));
-    });
-  });
 }
 
 /** The resources whose keys operations name, by operation and position: `path.accountId`, `body.from`, `self.customer`. */

@@ -21,6 +21,17 @@ export interface RecordUse {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** A record that a request created, although its response shows another one. */
+export interface CausedRecord {
+  readonly resource: string;
+  readonly key: string;
+  readonly fields: Fields;
+  /** The members that identify such a record in the request: `walletId body.from`. */
+  readonly place: string;
+}
+
+export type CausedRecords = ReadonlyMap<RecordedExchange, readonly CausedRecord[]>;
+
 /** Names of members that identify a record, the clearest first. */
 const keyNames = [/^(?:id|_id|uuid|guid)$/i, /^(?:key|code|number|slug|sku)$/i, /(?:Id|_id|ID|Key|Number|Code)$/];
 /** The share of responses that must show it. */
@@ -247,5 +258,24 @@ export function scalarsOf(record: unknown, at = '', depth = 0): [path: string, v
     const path = at === '' ? name : `${at}.${name}`;
     if (isObject(value)) return scalarsOf(value, path, depth + 1);
     return [[path, value] as [string, unknown]];
+  });
+}
+
+/** Items of a list that can name records. */
+const mostItems = 50;
+
+/** The values of an exchange that can name records, also in the items of lists. */
+export function placesIn(
+  parts: Fields,
+): { readonly at: string; readonly via: string; value: unknown; item?: unknown }[] {
+  return scalarsOf(parts).flatMap(([at, value]) => {
+    if (!Array.isArray(value)) return [{ at, via: at, value }];
+    return value.slice(0, mostItems).flatMap((item, index) => {
+      const inside = isObject(item) ? Object.entries(item) : [];
+      return inside.map(([name, each]) => ({
+        ...{ at: `${at}.${index}.${name}`, via: `${at}.*.${name}` },
+        ...{ value: each, item },
+      }));
+    });
   });
 }

@@ -119,7 +119,10 @@ it('learns balances, versions, references, forbidden transitions and keys with a
   expect(operations.postTankSeal.set).toEqual({ version: '=old.version + 1', state: '="sealed"' });
   expect(resources.tanks.key).toEqual({ member: 'id', form: 'T-{digits:4}' });
   const evidence = await readFile(join(String(learned), 'evidence.md'), 'utf8');
-  for (const guard of ['body.amount > find("tanks", path.tankId).litres', 'find("tanks", path.tankId).state == "sealed"'])
+  for (const guard of [
+    'body.amount > find("tanks", path.tankId).litres',
+    'find("tanks", path.tankId).state == "sealed"',
+  ])
     expect(evidence).toContain(guard);
 
   // The model goes on where the recording ended.

@@ -1,0 +1,22 @@
+/** The form of generated keys: what all have in common, and how the rest varies. */
+export function keyFormOf(keys: readonly string[]): string | undefined {
+  const [first = '', ...others] = keys;
+  if (others.length < 2) return undefined;
+  if (keys.every((key) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(key))) return 'uuid';
+  const [, prefix = ''] = /^((?:[A-Za-z]+[_:-])?)/.exec(first) ?? [];
+  const rests = keys.map((key) => key.slice(prefix.length));
+  const [rest = ''] = rests;
+  if (!keys.every((key) => key.startsWith(prefix)) || rests.some(({ length }) => length !== rest.length))
+    return undefined;
+  const kinds: [RegExp, string][] = [
+    [/^\d+$/, '{digits:N}'],
+    [/^[0-9a-f]+$/, '{hex:N}'],
+    [/^[A-Z]+$/, '{A:N}'],
+    [/^[a-z]+$/, '{letters:N}'],
+    [/^[A-Za-z0-9]+$/, '{N}'],
+  ];
+  const [, form] = kinds.find(([pattern]) => rests.every((each) => pattern.test(each))) ?? [];
+  return form === undefined || (prefix === '' && form.startsWith('{digits'))
+    ? undefined
+    : `${prefix}${form.replace('N', String(rest.length))}`;
+}
