@@ -48,8 +48,6 @@ export function compileOperation(
   const { answer, key, each, stream } = statement;
   checkSources(compiler, at, statement, request);
   const compiledKey = optional('key');
-  const isBatch = (effect?.does === 'create' || compiler.isCreation(id)) && isBodyPath(each);
-  const isBulk = each !== undefined && each !== null && !(isBatch && statement.with === undefined);
   for (const [index, name] of (statement.sends ?? []).entries())
     if (compiler.webhooks !== undefined)
       compiler.oneOf(joinPointer(at, 'sends', String(index)), {
@@ -77,15 +75,16 @@ export function compileOperation(
         ? undefined
         : optional('item'),
     page: compilePage(compiler, id, statement.page),
-    each: isBulk
-      ? omitUndefined({
-          items: compiler.expression(joinPointer(at, 'each'), each, scope),
-          with:
-            statement.with === undefined
-              ? undefined
-              : compiler.template(joinPointer(at, 'with'), statement.with, scope),
-        })
-      : undefined,
+    each:
+      each !== undefined && each !== null
+        ? omitUndefined({
+            items: compiler.expression(joinPointer(at, 'each'), each, scope),
+            with:
+              statement.with === undefined
+                ? undefined
+                : compiler.template(joinPointer(at, 'with'), statement.with, scope),
+          })
+        : undefined,
     further: compileFurther(compiler, joinPointer(at, 'then'), statement, scope),
     login: compileSignIn(compiler, at, statement, request),
     streams:
@@ -123,11 +122,6 @@ function checkSources(
     compiler.known(joinPointer(pointer, 'resource'), 'resource', resource);
     check(joinPointer(pointer, 'keys'), keys);
   }
-}
-
-/** A list in the body of the request. */
-function isBodyPath(text: unknown): boolean {
-  return text === 'body' || (isPlainSource(text) && String(text).startsWith('body'));
 }
 
 function compileFilters(

@@ -13,6 +13,11 @@ const lists =
     ' ',
   );
 
+/** Returns whether a member wraps what a response is about, whatever that is. */
+export function isWrapper(name: string): boolean {
+  return [...wrappers, ...lists].includes(normalizeName(name));
+}
+
 /** Members about the response that wrap nothing. */
 const about =
   /^(?:links?|meta|metadata|metadatas|pagination|paging|pageinfo|responsemetadata|errors?|warnings?|messages?|included|jsonapi|status|debug|context|request)$/;

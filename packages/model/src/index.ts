@@ -52,7 +52,15 @@ export {
   typeOfValue,
   withoutScheme,
 } from './expressions/text-forms.js';
-export { type BodyLocation, findEntity, findList, isRelatedSchema, isSameSchema, isScalarSchema } from './find-body.js';
+export {
+  type BodyLocation,
+  findEntity,
+  findList,
+  isRelatedSchema,
+  isSameSchema,
+  isScalarSchema,
+  isWrapper,
+} from './find-body.js';
 export { modelSchema } from './generated/model-schema.js';
 export type { ListPlan } from './list-plan.js';
 export { getMember, setMember, valuesAt } from './member-path.js';

@@ -38,8 +38,6 @@ export interface OperationPlan {
   readonly shows?: 'list' | 'key' | 'other';
   readonly sent: readonly string[];
   readonly list?: ListPlan;
-  /** The member of the request with the entities of a batch. Empty for the whole body. */
-  readonly each?: string;
   /** The list of the entity that it reads instead of the whole entity. */
   readonly member?: string;
   readonly effects?: ActionEffects;

@@ -19,8 +19,6 @@ export interface BehaviorNames {
   >;
   /** Members that requests set, by the name of a resource. Records can have them, whatever their schema says. */
   readonly writable?: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
-  /** The operations that create records. */
-  readonly creates?: ReadonlySet<string>;
   /** The names of webhooks and callbacks. */
   readonly webhooks?: ReadonlySet<string>;
   /** True if an unknown operation or resource is an error. A model of a person must name what there is. */
@@ -47,11 +45,6 @@ export class StatementCompiler {
   /** The names of webhooks and callbacks, if known. */
   get webhooks(): ReadonlySet<string> | undefined {
     return this.names.webhooks;
-  }
-
-  /** True if an operation creates records, by what was inferred or stated. */
-  isCreation(operation: string): boolean {
-    return this.names.creates?.has(operation) === true;
   }
 
   hasResource(name: string): boolean {

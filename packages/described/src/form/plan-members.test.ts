@@ -33,7 +33,6 @@ const lines: Readonly<Record<Changeable, readonly [id: string, line: OperationSt
   shows: ['addBike', { shows: 'key' }, 'key'],
   sent: ['addBike', { from: 'bike' }, ['bike']],
   list: ['listBikes', { search: 'kind' }, expect.objectContaining({ search: 'kind' })],
-  each: ['addBike', { each: 'body' }, ''],
   member: ['getRental', { part: 'extras' }, 'extras'],
   effects: ['returnBike', { set: { state: 'back', backAt: '=now' } }, { set: { state: 'back', backAt: '=now' } }],
   copies: [

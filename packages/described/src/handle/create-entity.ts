@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import type { ErrorResult } from '@understudy/kernel';
-import { getMember, type OperationPlan, remember, setMember, toSingular } from '@understudy/model';
+import { getMember, type OperationPlan, remember, setMember } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
 import {
   createNotFoundError,
@@ -31,7 +31,6 @@ export async function createEntity(call: ResourceCall): Promise<HandlerResult> {
   if (missing !== undefined) return missing;
   const above = served.plan.resources.get(resource.parent ?? '');
   if (call.parents.length > 0 && (above === undefined || above.tenant === true)) await store.startEmpty();
-  if (plan.each !== undefined) return await createEach(call, plan.each);
   const body = await embedEntities(call, readSentFields(call));
   const isCopy = plan.effects !== undefined && call.key !== undefined;
   const source = isCopy ? await findEntity(call, call.key) : undefined;
@@ -76,36 +75,6 @@ export async function replaceEntity(call: ResourceCall): Promise<HandlerResult> 
   await keepHidden(call, there.key);
   const result = createResponse(call, { entity: call.session.show(resource, fields, there) });
   await sendAll(call, fields, result);
-  return result;
-}
-
-/** Maximum number of entities in a request. */
-const mostItems = 500;
-
-/** Stores each entity of a list. A text is the key of one. */
-async function createEach(call: ResourceCall, member: string): Promise<HandlerResult> {
-  const { resource, store, input, schemas } = call;
-  const list = getMember(input.body, member) ?? getMember(input.body, toSingular(member));
-  const items = Array.isArray(list) ? list : isObject(list) ? [list] : [];
-  const entities: Record<string, unknown>[] = [];
-  if (items.length > mostItems)
-    return inferredErrors.tooLarge(`The list has ${items.length} items; the limit is ${mostItems}`);
-  for (const item of items) {
-    const body = isObject(item) ? item : { [resource.key ?? 'id']: item };
-    const one = { ...call, input: { ...input, body } };
-    const sent = await embedEntities(one, readSentFields(one));
-    const requested = readRequestedKey(resource, pickSettableMembers(schemas, resource.schema, sent));
-    if (requested === undefined && isGivenKey(one)) return createMissingKeyError(one);
-    const key = requested ?? (await generateKey(one, sent));
-    const { fields, given } = newEntity(one, key, sent);
-    const completed = completeNewRecord(one, { fields, given, key: key.key });
-    if ('refused' in completed) return completed;
-    await store.put(key.key, fields, findParentScope(call));
-    await startTimedTransitions(one, key.key, fields);
-    entities.push(fields);
-  }
-  const result = createResponse(call, { entity: entities });
-  for (const fields of entities) await sendAll(call, fields, result);
   return result;
 }
 

@@ -33,7 +33,9 @@ export function createResponse(call: ResourceCall, reply: Reply): HandlerResult 
   call.done.self = told;
   call.done.respond = (now) =>
     createResponse({ ...call, done: {} }, { ...reply, ...(entity === told ? { entity: now } : { self: now }) });
-  if (stated !== undefined && call.isPart !== true) {
+  // What contains the part has the response.
+  if (call.isPart === true) return { status: chosen, headers: {} };
+  if (stated !== undefined) {
     const values = Array.isArray(told) ? { results: results ?? told } : { self: told ?? null };
     const body = showValue(session, session.evaluate(stated, { self: null, results: null, ...values }));
     return respondWith(served, plan, chosen, { type: 'application/json', body }, facts, headers);

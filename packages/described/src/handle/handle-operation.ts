@@ -1,4 +1,4 @@
-import type { OperationInput } from '@understudy/contract';
+import { isObject, type OperationInput } from '@understudy/contract';
 import type { ErrorResult } from '@understudy/kernel';
 import { type CompiledOperation, ExpressionError, getMember } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
@@ -160,7 +160,7 @@ async function answerByModel(request: OperationRequest, storeRecord: StoreRecord
   return respondWith(served, plan, plan.statuses[0] ?? 200, shown, createValueFacts(context), {});
 }
 
-/** Maximum number of records that one request changes. */
+/** Maximum number of records that one request changes, or creates. */
 const mostRecords = 500;
 
 /** Returns whether an operation is on all records of a collection, because nothing in its request names one. */
@@ -191,20 +191,9 @@ async function actOnAll(
   return createResponse(call, { entity: all.map(({ fields }) => fields) });
 }
 
-/** Items of one request. */
-const mostItems = 500;
-
-/** What an operation did for one item. */
-interface ItemResult {
-  readonly item: unknown;
-  readonly ok: boolean;
-  readonly status: number;
-  readonly error: string | null;
-  readonly self: unknown;
-}
-
 /**
- * Does the effect of an operation for each item of a list, as if each were a request. An error for one item does not affect the others.
+ * Does the effect of an operation for each item of a list, as if each were a request. An error for one item does not
+ * affect the others, except when they are created.
  */
 async function doEach(
   call: ResourceCall,
@@ -212,26 +201,29 @@ async function doEach(
   act: (one: ResourceCall) => Promise<HandlerResult>,
 ): Promise<HandlerResult> {
   const { session, served, plan, input, resource } = call;
-  const items = session.evaluate(listed, {});
-  if (!Array.isArray(items)) return createResponse(call, { entity: [] });
-  if (items.length > mostItems)
-    return inferredErrors.tooLarge(`The list has ${items.length} items; the limit is ${mostItems}`);
+  const all = session.evaluate(listed, {});
+  // A creation can take one instead of a list.
+  const one = plan.does === 'create' ? (all ?? input.body) : undefined;
+  const items = Array.isArray(all) ? all : isObject(one) ? [one] : [];
+  if (items.length > mostRecords)
+    return inferredErrors.tooLarge(`The list has ${items.length} items; the limit is ${mostRecords}`);
   const key = served.plan.behavior.operations.get(plan.operation.operationId)?.key;
-  const results: ItemResult[] = [];
+  const results: { item: unknown; ok: boolean; status: number; error: string | null; self: unknown }[] = [];
   for (const item of items) {
     const body = sent === undefined ? item : session.evaluate(sent, { item });
     const inner: OperationInput = { ...input, body };
     const done: { self?: unknown } = {};
     const base = createCall({ ...call, input: inner }, resource);
-    const one = {
+    const part = {
       ...base,
       session,
       isPart: true,
       done,
       key: key === undefined ? base.key : (session.evaluate(key, { item }) ?? undefined),
     };
-    const result = await act(one);
+    const result = await act(part);
     const ok = !('refused' in result);
+    if (!ok && plan.does === 'create') return result;
     const error = 'refused' in result ? result.message : null;
     results.push({ item, ok, status: result.status, error, self: done.self ?? null });
   }

@@ -56,7 +56,7 @@ function withoutExpressions(value: unknown): unknown {
 }
 
 /** Drafts the first valid body: an example, the minimum, or a generated one. */
-function draftBody(schemas: SchemaReader, { operation, node, each }: OperationPlan): DraftBody | undefined {
+function draftBody(schemas: SchemaReader, { operation, node, does }: OperationPlan): DraftBody | undefined {
   const content = operation.requestBody?.content ?? {};
   const types = Object.keys(content);
   const type =
@@ -69,9 +69,10 @@ function draftBody(schemas: SchemaReader, { operation, node, each }: OperationPl
     return { type, value: schemas.flat(schema).types.length === 0 ? {} : least(schemas, schema) };
   if (!type.includes('json')) return { type: type.includes('*') ? 'text/plain' : type, value: 'text' };
   if (type.includes('json-patch')) return { type, value: [] };
+  const list = does === 'create' ? listOnly(schemas, schema) : undefined;
   const candidates = [
     ...examplesOf(node, type).map((example) => () => example),
-    ...(each === undefined ? [] : [() => withItem(schemas, schema, each)]),
+    ...(list === undefined ? [] : [() => withItem(schemas, schema, list)]),
     () => fuller(schemas, schema),
     () => least(schemas, schema),
     () => generateMeaningfulValue(schemas, schema, { ...facts, seed: operation.operationId }),
@@ -101,6 +102,14 @@ function least(schemas: SchemaReader, schema: unknown): unknown {
     return { [name]: createMinimalValue(schemas, property, facts, name) };
   }
   return value;
+}
+
+/** The list of a body that has nothing else: empty for the whole body. */
+function listOnly(schemas: SchemaReader, schema: unknown): string | undefined {
+  const { types, properties } = schemas.chosen(schema);
+  if (types.includes('array')) return '';
+  const [name, another] = properties.keys();
+  return another === undefined && schemas.chosen(properties.get(name ?? '')).types.includes('array') ? name : undefined;
 }
 
 /** The minimum with one item in a list: a batch without items stores nothing. */

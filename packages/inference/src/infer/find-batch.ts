@@ -1,20 +1,34 @@
-import { findList, lastSegment, normalizeName } from '@understudy/model';
-import type { OperationSurvey } from './survey.js';
+import { findList, isScalarSchema, isWrapper, lastSegment, normalizeName } from '@understudy/model';
+import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
-/** Finds the operation on a collection that takes a list of entities, and the member of its request with the list. */
-export function findBatchOperation({ schemas, byShape }: OperationSurvey, shape: string) {
+/**
+ * Finds the creation of a collection that takes a list of entities or of keys, and the member of its request with the list:
+ * empty for the whole body.
+ */
+export function findBatchOperation(survey: OperationSurvey, shape: string) {
+  const methods = survey.byShape.get(shape);
+  return batchOf(survey, shape, methods?.get('POST')) ?? batchOf(survey, shape, methods?.get('PATCH'));
+}
+
+function batchOf({ schemas, byShape }: OperationSurvey, shape: string, operation: SurveyedOperation | undefined) {
   const word = lastSegment(shape);
-  for (const method of ['POST', 'PATCH']) {
-    const operation = byShape.get(shape)?.get(method);
-    if (operation?.takes === undefined || operation.answers === undefined) continue;
-    if (findList(schemas, operation.answers, { word }) === undefined) continue;
-    const { types, properties } = schemas.chosen(
-      operation.takes,
-      (all) => all.find((one) => schemas.chosen(one).properties.size > 0) ?? all[0],
-    );
-    if (types.includes('array')) return { operation, each: '' };
-    const each = [...properties.keys()].find((name) => normalizeName(name) === normalizeName(word));
-    if (each !== undefined && schemas.chosen(properties.get(each)).types.includes('array')) return { operation, each };
-  }
-  return undefined;
+  const { types, properties } = schemas.chosen(
+    operation?.takes,
+    (all) => all.find((one) => schemas.chosen(one).properties.size > 0) ?? all[0],
+  );
+  const all = types.includes('array') ? [['', operation?.takes] as const] : [...properties];
+  const lists = all.filter(([, each]) => schemas.chosen(each).types.includes('array'));
+  const isOfWord = ([name]: readonly [string, unknown]) =>
+    name === '' || normalizeName(name) === normalizeName(word) || (all.length === 1 && isWrapper(name));
+  const isKeys = ([, list]: readonly [string, unknown]) => isScalarSchema(schemas, schemas.chosen(list).items);
+  const element = findList(schemas, byShape.get(shape)?.get('GET')?.answers, { word })?.schema;
+  const isAnswered = findList(schemas, operation?.answers, { word }) !== undefined;
+  // Members of a list are added by their keys: `POST /groups/{id}/users` with `{ ids }`.
+  const isAlone = element !== undefined && all.length === 1 && operation?.method === 'POST';
+  const list = lists.find(
+    (each) =>
+      (isOfWord(each) && (isAnswered || isAlone)) ||
+      (isAlone && isKeys(each) && !schemas.chosen(element).properties.has(each[0])),
+  );
+  return operation === undefined || list === undefined ? undefined : { operation, each: list[0], isKeys: isKeys(list) };
 }

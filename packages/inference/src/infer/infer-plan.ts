@@ -185,7 +185,6 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
       (member === undefined ? body.path : toPartPath(schemas, answers, { schema: resource?.schema, member })) ?? [],
     shows: member === undefined ? body.shows : undefined,
     sent: isMember ? [] : (inner?.path ?? []),
-    each: intent.each,
     copies: planCopies(schemas, each, intent),
     through: throughOf(found, each, resource, sources),
     sends: findSentWebhooks(schemas, each, does, resource),
@@ -215,14 +214,16 @@ function refusesUnknown({ listed }: ResourceIndex, { operation }: SurveyedOperat
 function shownBy(
   schemas: SchemaReader,
   answers: unknown,
-  { does, resource, each }: OperationIntent,
+  { does, resource, of }: OperationIntent,
   word: string,
 ): Partial<FoundBody> & Pick<OperationPlan, 'shows'> {
   const like = resource?.schema;
-  if (does === 'list' || each !== undefined) {
+  if (does === 'list' || of !== undefined) {
+    const found = findList(schemas, answers, { word, like });
     const keys = does === 'list' ? findKeyList(schemas, answers) : undefined;
-    const none = does === 'list' || does === 'create' ? {} : { shows: 'other' as const };
-    return findList(schemas, answers, { word, like }) ?? (keys === undefined ? none : { ...keys, shows: 'key' });
+    if (keys !== undefined && (found === undefined || isScalarSchema(schemas, found.schema)))
+      return { ...keys, shows: 'key' };
+    return found ?? (does === 'list' || answers === undefined ? {} : { shows: 'other' });
   }
   const list = findList(schemas, answers, { word, like });
   const isOfList = list !== undefined && isRelatedSchema(schemas, list.schema, like);

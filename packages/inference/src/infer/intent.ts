@@ -19,8 +19,7 @@ export interface ResourceIndex {
 }
 
 /** The effect of an operation, before its details are known. */
-export interface OperationIntent
-  extends Partial<Pick<OperationPlan, 'partial' | 'each' | 'member' | 'parents' | 'key'>> {
+export interface OperationIntent extends Partial<Pick<OperationPlan, 'partial' | 'member' | 'parents' | 'key'>> {
   readonly does: OperationPlan['does'];
   readonly resource?: Resource;
   readonly why: string;

@@ -21,7 +21,6 @@ export function listBehaviorNames(
     schemas,
     requests: new Map(all.map((each) => [each.operation.operationId, requestOf(schemas, each)])),
     writable: new Map(resources.map((each) => [each.name, ownMembers(each, inferred)])),
-    creates: new Set([...plan.operations].filter(([, { does }]) => does === 'create').map(([id]) => id)),
     webhooks: listWebhooks(all, document),
     resources: new Map(resources.filter(({ name }) => used.has(name)).map(({ name, schema }) => [name, schema])),
     operations: all.map(({ operation }) => operation.operationId),

@@ -104,5 +104,5 @@ function intentOf(
     key: keyOfEach === undefined ? 'item' : toExpression({ in: 'body', name: keyOfEach }).replace(/^body/, 'item'),
     with: isKeys ? '=body' : undefined,
   });
-  return { does, resource, of, ...(each.in === 'body' ? { each: each.name } : {}), ...details };
+  return { does, resource, of, ...details };
 }

@@ -3,6 +3,7 @@ import {
   findEntity,
   isRelatedSchema,
   isScalarSchema,
+  isWrapper,
   type ListChange,
   normalizeName,
   type SchemaReader,
@@ -63,6 +64,9 @@ export function inferListChange(
 /** Returns the location of a list of keys in a body: texts or numbers, with little beside them. */
 export function findKeyList(schemas: SchemaReader, answers: unknown): BodyLocation | undefined {
   const { items, properties } = schemas.chosen(answers);
+  const [[wrapper, inner] = ['', undefined], beside] = properties;
+  const within = beside === undefined && isWrapper(wrapper) ? findKeyList(schemas, inner) : undefined;
+  if (within !== undefined) return { ...within, path: [wrapper, ...within.path] };
   const isKeys = (list: unknown) => isArray(schemas, list) && isScalarSchema(schemas, schemas.chosen(list).items);
   if (isKeys(answers)) return { path: [], schema: items };
   const [found, another] = [...properties].filter(([, property]) => isArray(schemas, property));

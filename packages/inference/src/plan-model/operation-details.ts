@@ -21,10 +21,6 @@ export const operationDetails = [
   ofOperation('wrapped', 'in', path),
   ofOperation('shows', 'shows'),
   ofOperation('sent', 'from', path),
-  ofOperation('each', 'each', {
-    write: (name) => (name === '' ? 'body' : toExpression({ in: 'body', name })),
-    read: toBodyPath,
-  }),
   ofOperation('statuses', 'status', {
     write: (all) => [...all],
     read: (status) => (Array.isArray(status) ? status : [status]),
@@ -73,11 +69,4 @@ export const pageDetails = [
 
 export function sourcesOf(list: readonly unknown[]): ValueSource[] {
   return list.flatMap((text) => toValueSource(text) ?? []);
-}
-
-/** The member of the request with the records of a batch: empty for the whole body. Undefined for any other list. */
-function toBodyPath(each: unknown): string | undefined {
-  if (each === 'body') return '';
-  const source = toValueSource(each);
-  return source?.in === 'body' ? source.name : undefined;
 }

@@ -173,8 +173,11 @@ async function findRecord(store: EntityStore, key: unknown): Promise<StoredEntit
 
 /** The operation that does the same to a resource by itself, or else one without details. */
 function planOf({ served, plan }: OperationRequest, { does, resource }: CompiledFurtherEffect): OperationPlan {
-  const all = [...served.plan.operations.values()];
-  const own = all.find((each) => each.does === does && each.resource?.name === resource && each.each === undefined);
+  const { operations, behavior } = served.plan;
+  const isOfOne = (id: string) => behavior.operations.get(id)?.each === undefined;
+  const own = [...operations].find(
+    ([id, each]) => each.does === does && each.resource?.name === resource && isOfOne(id),
+  )?.[1];
   const { effects, member, shows, key, list, ...bare } = plan;
   return own ?? { ...bare, does, responses: [], wrapped: [], sent: [], parents: [], sends: [] };
 }
