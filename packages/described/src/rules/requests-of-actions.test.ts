@@ -57,19 +57,6 @@ async function serve(unknown: string, full = 'The box is full (`FULL`).') {
 }
 
 it.each([
-  'The box does not exist (`UNKNOWN_BOX`).',
-  'No box has the given id (`UNKNOWN_BOX`).',
-  'There is no such box (`UNKNOWN_BOX`).',
-  'The box is not in the register (`UNKNOWN_BOX`).',
-  '`boxId` points at nothing (`UNKNOWN_BOX`).',
-  'Wrong request (`UNKNOWN_BOX`).',
-])('an action refuses a record that its request names and that is not there: %s', async (unknown) => {
-  const { call, id } = await serve(unknown);
-  const answer = await call(`POST /samples/${id}/move`, { boxId: 'nothing' });
-  expect(answer).toMatchObject({ status: 422, body: { code: 'UNKNOWN_BOX' } });
-});
-
-it.each([
   'The box is full (`FULL`).',
   'The box has no free slots (`FULL`).',
   'The box has no free slot left (`FULL`).',

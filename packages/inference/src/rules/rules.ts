@@ -38,7 +38,6 @@ import { carriedReferences } from './relations/carried-references.js';
 import { copiedMembers } from './relations/copied-members.js';
 import { deletionOfReferred } from './relations/deletion-of-referred.js';
 import { referenceByName } from './relations/reference-by-name.js';
-import { sentReferences } from './relations/sent-references.js';
 import { uniqueMembers } from './relations/unique-members.js';
 import type { InferenceRule } from './rule.js';
 
@@ -49,7 +48,6 @@ export const rulesOfNames: readonly InferenceRule[] = [nameMeanings, errorCodeMe
 export const inferenceRules: readonly InferenceRule[] = [
   ...rulesOfNames,
   referenceByName,
-  sentReferences,
   deletionOfReferred,
   uniqueMembers,
   carriedReferences,

@@ -57,15 +57,6 @@ function namesOther(resources: Knowledge['plan']['resources'], sentence: string,
   return words.some((word) => mentions(sentence, word) && !names.some((name) => mentions(name, word)));
 }
 
-/** Finds what the refusals of one operation say about an unknown key in a member of its request. */
-export function findRefusalOf(
-  { document }: Knowledge,
-  plan: OperationPlan,
-  { member, target }: { readonly member: KnownMember; readonly target: Resource },
-): MissingReference | undefined {
-  return inRefusals(document, plan, { names: namesOf(member, target), target });
-}
-
 /** The names of the thing that a member refers to in prose: `customerId`, `customer`, `billing customer`. */
 function namesOf({ name }: KnownMember, target: Resource): string[] {
   const words = splitWords(name);

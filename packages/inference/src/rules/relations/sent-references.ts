@@ -1,35 +1,10 @@
-import { joinPointer } from '@understudy/contract';
 import type { OperationPlan, Resource } from '@understudy/model';
 import type { Scope } from '../../prose/scope.js';
 import { kindOfMembers } from '../../prose/vocabulary.js';
 import { type KnownMember, listMembers } from '../member-list.js';
-import type { InferenceRule, Knowledge } from '../rule.js';
+import type { Knowledge } from '../rule.js';
 import { sentSchema } from '../sent-members.js';
 import { findTarget } from './find-target.js';
-import { findRefusalOf } from './missing-reference.js';
-
-/** Infers what an action refuses because a member of its request names nothing. */
-export const sentReferences: InferenceRule = {
-  id: 'sent-reference',
-  says: 'A member of the request of an action that names a record of another resource is refused as described if there is none.',
-  *infer(known: Knowledge) {
-    for (const plan of known.plan.operations.values())
-      for (const { member, target } of listSentReferences(known, plan)) {
-        const found = findRefusalOf(known, plan, { member, target });
-        if (found === undefined || !/^[A-Za-z_]\w*$/.test(member.name)) continue;
-        const { status, code, from, says } = found;
-        const kind = code ?? 'reference';
-        const own = `body.${member.name}`;
-        yield {
-          at: joinPointer('/operations', plan.operation.operationId, 'needs', kind),
-          value: `${own} == null || find(${JSON.stringify(target.name)}, ${own}) != null`,
-          reason: { from, says },
-        };
-        yield { at: joinPointer('/errors', kind, 'status'), value: status, reason: { from, says } };
-        if (code !== undefined) yield { at: joinPointer('/errors', kind, 'code'), value: code, reason: { from, says } };
-      }
-  },
-};
 
 interface SentReference {
   readonly member: KnownMember;
