@@ -15,10 +15,10 @@ import {
   type ValueSource,
 } from '@understudy/model';
 import { hasEffect, noEffects, planEffects } from '../names/plan-effects.js';
-import { copyVerbs, isVerb, listUndoneVerbs } from '../words/verbs.js';
+import { copyVerbs, isVerb } from '../words/verbs.js';
+import { actsOnOwner, leavesList, listShownParts, takesOwn } from './changes-of-owner.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { findListMember, findPart, inferListChange } from './own-list.js';
-import { purposeOf } from './purpose-of.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /** Infers an action from a path below an entity: `/invoices/{id}/pay`. */
@@ -46,36 +46,17 @@ export const inferAction: IntentRule = (survey, found, each) => {
   const effects = own ?? known;
   if (isOwn && (method === 'PUT' || method === 'PATCH') && !hasEffect(effects))
     return { does: 'update', resource, why: `changes one of ${resource.name}, below its path` };
+  if (!hasEffect(effects) && leavesList(survey, resource, action))
+    return { does: 'delete', resource, why: `decides about one of ${resource.name}, which leaves its list` };
   if (!isOwn && !hasEffect(effects) && !takesOwn(survey, each, resource) && !actsOnOwner(each, resource))
     return undefined;
   const why = `changes one of ${resource.name}: ${describeEffects(effects, action)}`;
-  const member = own === undefined ? undefined : findPart(schemas, resource.schema, [action, answers]);
+  const [part, another] =
+    own === undefined ? listShownParts(schemas, each, schemas.chosen(resource.schema).properties) : [action];
+  const isPart = part !== undefined && another === undefined && !isOwn && effects.list === undefined;
+  const member = isPart ? findPart(schemas, resource.schema, [part, answers]) : undefined;
   return omitUndefined({ does: 'act' as const, resource, effects, member, why });
 };
-
-/** True if most members of a request are those of the thing of its path: `PUT /domains/{name}/renew` with `will_renew`. */
-function takesOwn({ schemas }: OperationSurvey, each: SurveyedOperation, { schema }: Resource): boolean {
-  const [verb = ''] = splitWords(lastSegment(each.shape));
-  const isChange = each.method === 'PUT' || each.method === 'PATCH' || (each.method === 'POST' && isVerb(verb));
-  const taken = [...schemas.chosen(each.takes).properties.keys()];
-  const own = taken.filter((name) => schemas.chosen(schema).properties.has(name));
-  return (
-    isChange &&
-    own.length > 0 &&
-    own.length * 2 >= taken.length &&
-    !/^(?:create|ask|list|read)$/.test(purposeOf(each) ?? '')
-  );
-}
-
-/** True if a summary says that an operation does something to the thing of its path: "Report an item". */
-function actsOnOwner({ node, operation, shape, method }: SurveyedOperation, { shape: own }: Resource): boolean {
-  if (method !== 'POST') return false;
-  const [verb = ''] = splitWords(lastSegment(shape));
-  const [first = '', ...rest] = splitWords(String(node['summary'] ?? ''));
-  const thing = toSingular(lastSegment(own));
-  const isNamed = rest.length === 2 && /^(?:an?|the)$/.test(rest[0] ?? '') && rest[1] === thing;
-  return isNamed && first === verb && splitWords(operation.operationId)[0] === verb;
-}
 
 /** Returns a path to an item of an entity's own list: `DELETE /issues/{id}/assignees/{name}`. */
 function onListItem(
@@ -144,10 +125,10 @@ function isOfList(action: string, member: string): boolean {
   return normalizeName(toSingular(action)) === normalizeName(toSingular(member));
 }
 
-/** The effects of an action by its name, by the lists it has in common with its entity, and by the action that it undoes. */
+/** The effects of an action by its name, and by the lists it has in common with its entity. */
 function effectsOf(
-  { schemas, byShape }: OperationSurvey,
-  { method, takes, shape }: SurveyedOperation,
+  { schemas }: OperationSurvey,
+  { method, takes }: SurveyedOperation,
   resource: Resource,
   action: string,
 ): ActionEffects {
@@ -171,12 +152,7 @@ function effectsOf(
   if (taken.some(isListOf) && method !== 'PUT') return { ...effects, lists: isDelete ? 'remove' : 'add' };
   const own = [...properties.keys()].find((name) => normalizeName(name) === normalizeName(action));
   if (isDelete && own !== undefined && !hasEffect(effects)) return { ...effects, set: { [own]: '=null' } };
-  const done = listUndoneVerbs(action).flatMap(
-    (verb) => byShape.get(`${parentPath(shape)}/${verb}`)?.get(method) ?? [],
-  );
-  const set = done.flatMap((each) => [...schemas.chosen(each.takes).properties.keys()]);
-  const undone = set.filter((name) => properties.has(name)).map((name) => [name, '=null'] as const);
-  return { ...effects, set: { ...effects.set, ...Object.fromEntries(undone) } };
+  return effects;
 }
 
 /** A member of a thing that a request below its path sets: `PUT /tasks/{id}/note`. */
@@ -265,13 +241,12 @@ function referenceTo(
 ) {
   const source: ValueSource = { in: 'path', name: parameters[owner.parents] ?? '' };
   const word = normalizeName(toSingular(lastSegment(owner.shape)));
-  const { properties } = schemas.chosen(resource.schema);
+  // The key of a thing names no other thing, even if it has the name of the parameter: `/lists/{id}/items`.
+  const properties = [...schemas.chosen(resource.schema).properties.keys()].filter((name) => name !== resource.key);
   const names = [
     ...[word, `${word}id`, `${word}${normalizeName(owner.key ?? '')}`, normalizeName(source.name)],
     ...['parent', 'parentid'],
   ];
-  const member =
-    findNamed(properties.keys(), names) ??
-    [...properties.keys()].find((name) => toSingular(normalizeName(name)) === word);
+  const member = findNamed(properties, names) ?? properties.find((name) => toSingular(normalizeName(name)) === word);
   return member === undefined ? undefined : { member, source };
 }

@@ -14,6 +14,7 @@ import {
   listStatesAfter,
   listUndoneVerbs,
   phrasalVerbIn,
+  renewingVerbs,
   verbBehind,
 } from '../words/verbs.js';
 import { isStateMember } from './read-names.js';
@@ -39,6 +40,7 @@ export function planEffects(schemas: SchemaReader, schema: unknown, name: string
   const effects: Gathered = { set: {}, stamps: {}, clear: {} };
   gather(schemas, schema, meaning, [], effects);
   addAmounts(schemas, schema, effects);
+  addRenewed(schemas, schema, name, effects);
   return { set: { ...effects.set, ...effects.stamps, ...effects.clear } };
 }
 
@@ -111,11 +113,22 @@ function gather(
         effects.set[at] = false;
     } else if (stamped.test(plain)) effects.stamps[at] = '=now';
     else if (cleared.test(plain)) effects.clear[at] = '=null';
-    else if (isStateMember(plain) || plain === lifecycleMember) {
-      const value = stateAfter(keywords, meaning, after);
+    else {
+      const isOfState = keywords['enum'] !== undefined && isStateMember(normalizeName(above.at(-1) ?? ''));
+      const isState = isOfState || isStateMember(plain) || plain === lifecycleMember;
+      const value = isState ? stateAfter(keywords, meaning, after) : valueAmong(keywords, past);
       if (value !== undefined) effects.set[at] = escapeTemplate(value);
     }
   }
+}
+
+/** A secret gets a new value: `stream_key` by `reset-stream-key`. */
+function addRenewed(schemas: SchemaReader, schema: unknown, name: string, { set }: Gathered): void {
+  const [verb = '', ...nouns] = splitWords(name);
+  const { properties } = schemas.chosen(schema);
+  const member = findNamed(renewingVerbs.has(verb) ? properties.keys() : [], [nouns.join('')]);
+  if (member !== undefined && schemas.chosen(properties.get(member)).types.includes('string'))
+    set[member] = '=next("{24}")';
 }
 
 /** A payment that succeeds has received its amount. */
@@ -133,6 +146,12 @@ function addAmounts(schemas: SchemaReader, schema: unknown, { set }: Gathered): 
 function stampFor(words: readonly string[]): RegExp {
   const any = words.length === 0 ? '(?!)' : `(?:${words.map((word) => word.replace(/\W/g, '')).join('|')})`;
   return new RegExp(`^(?:${any}(?:at|on|date|time|datetime|ts)|(?:date|time)${any})$`);
+}
+
+/** The value of a member that lists a participle of the action, whatever it is called: `phase` or `availability`. */
+function valueAmong({ enum: values }: Readonly<Record<string, unknown>>, past: readonly string[]): unknown {
+  if (!Array.isArray(values)) return undefined;
+  return values.find((each) => typeof each === 'string' && past.includes(normalizeName(each)));
 }
 
 /** Returns the value of a state after an action: a described one, or else the participle of a known verb. */

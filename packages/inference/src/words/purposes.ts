@@ -35,6 +35,10 @@ export const nounLike = new Set(
 /** Verbs of operations that are about who is signed in. */
 export const signInVerbs = new Set(['authenticate', 'login', 'logout', 'signin', 'signout']);
 
+/** Things that wait for a decision, and the verbs of one. */
+export const pendingThings = new Set(['approval', 'invitation', 'invite', 'proposal', 'request']);
+export const decidingVerbs = new Set('accept approve authorize confirm decline deny refuse reject'.split(' '));
+
 /** Verbs in the path of a thing that say the same as a method. */
 const pathVerbs: Readonly<Record<Purpose, string>> = {
   create: 'create add new insert register post store',

@@ -91,6 +91,9 @@ const verbs = new Set([...Object.keys(results), ...Object.keys(undoes), ...other
 /** Verbs that create an entity from another. */
 export const copyVerbs = new Set(['copy', 'clone', 'duplicate', 'fork', 'replicate']);
 
+/** Verbs that give a secret a new value. */
+export const renewingVerbs = new Set(['reset', 'regenerate', 'regen', 'rotate', 'refresh', 'roll']);
+
 export function isVerb(word: string): boolean {
   return verbs.has(word) || copyVerbs.has(word);
 }
