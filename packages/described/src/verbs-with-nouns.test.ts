@@ -49,3 +49,24 @@ it('a creation with an adjective stores a thing of its noun', async () => {
   expect((await send('POST /floor_plans/get', { floorPlanId })).body).toEqual({ floorPlanId, label: 'Hall' });
   expect((await send('POST /floor_plans/list', {})).body.floorPlans).toEqual([{ floorPlanId, label: 'Hall' }]);
 });
+
+it('calls that wrap their responses in a member of the same name are about different things', async () => {
+  const wrapped = (schema: object) => object({ success: { type: 'boolean' }, result: schema });
+  const scarf = object({ id: text, color: text });
+  const poster = object({ id: text, title: text });
+  const listed = (schema: object) => object({ success: { type: 'boolean' }, result: { type: 'array', items: schema } });
+  const send = await serve('stall', {
+    '/scarves.create': call('scarvesCreate', object({ color: text }), wrapped(scarf)),
+    '/scarves.get': call('scarvesGet', object({ id: text }), wrapped(scarf)),
+    '/scarves.list': call('scarvesList', object({}), listed(scarf)),
+    '/posters.create': call('postersCreate', object({ title: text }), wrapped(poster)),
+    '/posters.list': call('postersList', object({}), listed(poster)),
+    '/posters.delete': call('postersDelete', object({ id: text }), object({ success: { type: 'boolean' } })),
+  });
+  const { id } = (await send('POST /scarves.create', { color: 'red' })).body.result;
+  const made = (await send('POST /posters.create', { title: 'Moon' })).body.result;
+  await send('POST /posters.delete', { id: made.id });
+  expect((await send('POST /posters.list', {})).body.result).toEqual([]);
+  expect((await send('POST /scarves.get', { id })).body.result).toEqual({ id, color: 'red' });
+  expect((await send('POST /scarves.list', {})).body.result).toEqual([{ id, color: 'red' }]);
+});

@@ -4,6 +4,7 @@ import {
   findEntity,
   findList,
   isSameSchema,
+  isWrapper,
   type ListChange,
   normalizeName,
   type Resource,
@@ -50,8 +51,8 @@ export function findCalls(
     found.has(each.shape) || items.has(each.shape) || each.shape.includes('{') ? [] : (nameOf(each) ?? []),
   );
   const byWord = new Map<string, Resource>();
-  // A call that creates is the best description of an entity, then one that reads.
-  for (const does of ['create', 'read'] as const) {
+  // A call that creates is the best description of an entity, then one that reads or lists.
+  for (const does of ['create', 'read', 'list'] as const) {
     for (const call of named.filter((each) => each.does === does)) {
       const word = kindOf(survey, call);
       if (word === undefined) continue;
@@ -146,8 +147,9 @@ function kindOf({ schemas }: OperationSurvey, { surveyed, does, word, noun }: Ca
   const isOwn = [...schemas.chosen(entity?.schema).properties.keys()].some(
     (each) => normalizeName(each) === `${own}id`,
   );
-  const name = listed ?? (entity === undefined ? undefined : (entity.path.at(-1) ?? (isOwn ? own : word)));
-  return name === undefined ? undefined : toSingular(normalizeName(name));
+  const [wrapper] = [listed ?? entity?.path.at(-1) ?? []].flat().filter((name) => !isWrapper(name));
+  const isShown = listed !== undefined || entity !== undefined;
+  return isShown ? toSingular(normalizeName(wrapper ?? (isOwn ? own : word))) : undefined;
 }
 
 function resourceOfNoun(byWord: ReadonlyMap<string, Resource>, { noun, word }: CallName): Resource | undefined {
@@ -174,8 +176,14 @@ function resourceOf(
   named: readonly CallName[],
 ): Resource | undefined {
   const { schemas } = survey;
-  const schema = findEntity(schemas, call.surveyed.answers, call.word)?.schema;
-  if (schemas.chosen(schema).properties.size < 2) return undefined;
+  const { answers } = call.surveyed;
+  const isList = call.does === 'list';
+  const shown = isList
+    ? findList(schemas, answers, { word: `${call.word}s` })
+    : findEntity(schemas, answers, call.word);
+  const schema = shown?.schema;
+  const isCreated = named.some((each) => each.does === 'create' && each.noun === call.noun && each.word === call.word);
+  if (schemas.chosen(schema).properties.size < 2 || (isList && !isCreated)) return undefined;
   const key = findKey(schemas, schema, { parameter: undefined, word, parameterSchema: undefined });
   if (key === undefined) return undefined;
   const writers = named.filter(
@@ -188,7 +196,7 @@ function resourceOf(
     key,
     keySchema: schemas.member(schema, key),
     schema,
-    kept: call.does === 'create',
+    kept: call.does === 'create' || isCreated,
     single: false,
     writable: new Map(writers.flatMap(({ surveyed }) => membersIn(survey, surveyed)).filter(([name]) => name !== key)),
   };

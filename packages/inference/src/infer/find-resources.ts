@@ -13,14 +13,14 @@ import {
   splitWords,
 } from '@understudy/model';
 import { isVerb } from '../words/verbs.js';
-import { findCarriedKey } from './carried-key.js';
+import { isActedOn, isKeyed, isListBelowKey, isListOfOwner } from './collection-paths.js';
 import { findBatchOperation } from './find-batch.js';
 import { aloneInList, elementElsewhere, elementOfKeys } from './find-element.js';
 import { findAlias, findKey, findNamedKey, keySchemaOf } from './find-key.js';
 import { findLinkedKey } from './find-linked-key.js';
 import { linkToItemPaths } from './link-to-item-paths.js';
 import { findLooseThings } from './loose-things.js';
-import { findListMember, findPart } from './own-list.js';
+import { findPart } from './own-list.js';
 import { isQuestion, purposeOf } from './purpose-of.js';
 import { isPresence, isSameKind, nameOf, singleAt, takenBy, writableBy } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
@@ -30,7 +30,8 @@ export function findResources(survey: OperationSurvey): Map<string, FoundResourc
   const found = new Map<string, FoundResource>();
   const shapes = [...survey.byShape.keys()].sort((one, other) => one.length - other.length);
   const collections = new Set<string>();
-  for (const shape of shapes) if (shape.endsWith('/{}')) collections.add(parentPath(shape));
+  for (const shape of shapes)
+    if (shape.endsWith('/{}') && !isListBelowKey(survey, shape)) collections.add(parentPath(shape));
   for (const shape of shapes) {
     const methods = survey.byShape.get(shape);
     const isChanged = methods?.has('POST') || findBatchOperation(survey, shape) !== undefined;
@@ -53,50 +54,6 @@ export function findResources(survey: OperationSurvey): Map<string, FoundResourc
     survey,
     withParents(found, (item) => isTenant(survey, item)),
   );
-}
-
-/**
- * Returns whether things are the items of a list in the record above, which nothing lists or reads by themselves. The
- * operation that adds one answers with it, or with the record.
- */
-function isListOfOwner(
-  { schemas, byShape }: OperationSurvey,
-  found: ReadonlyMap<string, FoundResource>,
-  shape: string,
-): boolean {
-  const owner = shape.endsWith('}') ? undefined : found.get(parentPath(parentPath(shape)))?.resource;
-  const isRead = byShape.get(shape)?.has('GET') || byShape.get(`${shape}/{}`)?.has('GET');
-  if (owner === undefined || isRead === true || !byShape.get(shape)?.has('POST')) return false;
-  const member = findListMember(schemas, owner.schema, [lastSegment(shape)]);
-  const { items } = schemas.chosen(schemas.member(owner.schema, member ?? ''));
-  const sent = byShape.get(shape)?.get('POST')?.answers;
-  return member !== undefined && [items, owner.schema].some((each) => isSameKind(schemas, each, sent));
-}
-
-/** Returns whether operations at one path name things in their query or body, or remove what a GET lists. */
-function isKeyed({ schemas, byShape }: OperationSurvey, shape: string): boolean {
-  const methods = byShape.get(shape);
-  const carries = (method: string) => {
-    const each = methods?.get(method);
-    return each !== undefined && findCarriedKey(schemas, each, { key: 'id', shape }) !== undefined;
-  };
-  const shown = methods?.get('GET')?.answers;
-  const list = findList(schemas, shown, { word: lastSegment(shape) });
-  const isAny = ['PUT', 'PATCH', 'DELETE'].some(carries);
-  if (list === undefined) return carries('GET') && isAny;
-  // Settings have a list among other members that a change takes.
-  const taken = methods?.get('PUT') ?? methods?.get('PATCH');
-  const others = [...schemas.chosen(taken?.takes).properties.keys()].filter((name) => name !== list.path[0]);
-  const { properties } = schemas.chosen(shown);
-  return !others.some((name) => properties.has(name)) && (isAny || methods?.has('DELETE') === true);
-}
-
-/** Returns whether things of a list have no path of their own, but operations below one: `POST /alerts/{id}/dismiss`. */
-function isActedOn({ schemas, byShape }: OperationSurvey, shape: string): boolean {
-  const listed = byShape.get(shape)?.get('GET')?.answers;
-  if (findList(schemas, listed, { word: lastSegment(shape) }) === undefined || byShape.has(`${shape}/{}`)) return false;
-  const isAction = (each: string) => each.startsWith(`${shape}/{}/`) && !each.slice(shape.length + 4).includes('{');
-  return [...byShape].some(([each, methods]) => isAction(each) && !methods.has('GET'));
 }
 
 /** Returns whether the PUT of a collection creates, as its words say. */
@@ -144,8 +101,9 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const entity = (each: SurveyedOperation | undefined) => findEntity(schemas, each?.answers, word)?.schema;
   const listed = ofAll?.get('GET')?.answers;
   const ofOne = aloneInList(survey, item) ?? entity(ofItem?.get('GET'));
+  const listedAs = findList(schemas, listed, { word, like: ofOne })?.schema;
   const element =
-    findList(schemas, listed, { word, like: ofOne })?.schema ??
+    (isScalarSchema(schemas, listedAs) ? undefined : listedAs) ??
     elementOfKeys(survey, shape) ??
     (ofAll === undefined && ofOne === undefined ? elementElsewhere(survey, shape) : undefined);
   const isByQuery = ofItem === undefined && element === undefined && isKeyed(survey, shape);
@@ -183,7 +141,10 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const isKey =
     another === undefined && isScalarSchema(schemas, only) && !isRelatedSchema(schemas, answered, element ?? answered);
   const created = isKey ? undefined : answered;
-  const shown = [read, created, element, confirmed(put), confirmed(ofItem?.get('PATCH')), taken];
+  // A list can show more of a thing than its creation.
+  const isLess = schemas.chosen(created).properties.size < schemas.chosen(element).properties.size;
+  const first = isLess && isRelatedSchema(schemas, created, element) ? [element, created] : [created, element];
+  const shown = [read, ...first, confirmed(put), confirmed(ofItem?.get('PATCH')), taken];
   const schema =
     shown.find((each) => schemas.chosen(each).properties.size > 0) ?? shown.find((each) => each !== undefined) ?? {};
   const isCreator =

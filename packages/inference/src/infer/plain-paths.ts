@@ -33,8 +33,9 @@ export function findPlainPlaces(operations: readonly Operation[]): ReadonlyMap<O
     ]),
   );
   const taken = new Set([...places.values()].map(addressOf));
+  const all = [...places.values()].map(({ shape }) => shape);
   const named = [...places].flatMap(([operation, { shape }]) => {
-    const plain = withoutVerb(operation, shape);
+    const plain = withoutVerb(operation, shape) ?? ofSettings(operation, shape, all);
     return plain === undefined || taken.has(addressOf(plain)) ? [] : [[operation, plain] as const];
   });
   // Calls without any key in a path are about what their bodies name.
@@ -78,6 +79,14 @@ function withoutVerb({ method }: Operation, shape: string): PlainPlace | undefin
   const plain = purpose === 'create' ? 'POST' : purpose === 'read' || purpose === 'list' ? 'GET' : undefined;
   const change = purpose === 'delete' ? 'DELETE' : method === 'POST' ? 'PATCH' : method;
   return { shape: isBefore ? `${around}/{}` : around, method: plain ?? change, purpose };
+}
+
+/** The place of a change whose verb is below the path of something that exists once: `POST /settings/edit`. */
+function ofSettings({ method }: Operation, shape: string, all: readonly string[]): PlainPlace | undefined {
+  const around = parentPath(shape);
+  const isChange = purposeInPath(lastSegment(shape)) === 'update' && methods.update.includes(method);
+  if (!isChange || !all.includes(around) || all.some((each) => each.startsWith(`${around}/{}`))) return undefined;
+  return { shape: around, method: method === 'POST' ? 'PATCH' : method, purpose: 'update' };
 }
 
 /** The shapes of paths, with one version for those that differ in nothing else. */

@@ -30,7 +30,8 @@ function copiesOfRecord(
   resource: Resource | undefined,
 ): ParameterCopy[] {
   const { properties } = schemas.chosen(resource?.schema);
-  const names = [...properties.keys()];
+  // A new record has a key of its own.
+  const names = [...properties.keys()].filter((name) => name !== resource?.key);
   const parameters = listPathParameters(path);
   const copies = parameters.flatMap((parameter): ParameterCopy[] => {
     const plain = normalizeName(parameter);

@@ -1,0 +1,54 @@
+import { type FoundResource, findEntity, findList, lastSegment, parentPath } from '@understudy/model';
+import { findCarriedKey } from './carried-key.js';
+import { findListMember } from './own-list.js';
+import { isSameKind } from './single-at.js';
+import type { OperationSurvey } from './survey.js';
+
+/** Returns whether a path ends in the key of another thing: `GET /messages/{logId}` lists what `/messages/{logId}/{id}` reads. */
+export function isListBelowKey({ schemas, byShape }: OperationSurvey, shape: string): boolean {
+  const listed = byShape.get(shape)?.get('GET')?.answers;
+  const isBelow = byShape.has(`${shape}/{}`) && !byShape.has(parentPath(shape));
+  return isBelow && findList(schemas, listed, { word: lastSegment(shape) }) !== undefined;
+}
+
+/** Returns whether things are the items of a list in the record above, which nothing lists or reads by themselves. */
+export function isListOfOwner(
+  { schemas, byShape }: OperationSurvey,
+  found: ReadonlyMap<string, FoundResource>,
+  shape: string,
+): boolean {
+  const owner = shape.endsWith('}') ? undefined : found.get(parentPath(parentPath(shape)))?.resource;
+  const isRead = byShape.get(shape)?.has('GET') || byShape.get(`${shape}/{}`)?.has('GET');
+  if (owner === undefined || isRead === true || !byShape.get(shape)?.has('POST')) return false;
+  const member = findListMember(schemas, owner.schema, [lastSegment(shape)]);
+  const { items } = schemas.chosen(schemas.member(owner.schema, member ?? ''));
+  const { answers } = byShape.get(shape)?.get('POST') ?? {};
+  const sent = findEntity(schemas, answers, lastSegment(shape))?.schema;
+  return member !== undefined && isSameKind(schemas, items, sent);
+}
+
+/** Returns whether operations at one path name things in their query or body, or remove what a GET lists. */
+export function isKeyed({ schemas, byShape }: OperationSurvey, shape: string): boolean {
+  const methods = byShape.get(shape);
+  const carries = (method: string) => {
+    const each = methods?.get(method);
+    return each !== undefined && findCarriedKey(schemas, each, { key: 'id', shape }) !== undefined;
+  };
+  const shown = methods?.get('GET')?.answers;
+  const list = findList(schemas, shown, { word: lastSegment(shape) });
+  const isAny = ['PUT', 'PATCH', 'DELETE'].some(carries);
+  if (list === undefined) return carries('GET') && isAny;
+  // Settings have a list among other members that a change takes.
+  const taken = methods?.get('PUT') ?? methods?.get('PATCH');
+  const others = [...schemas.chosen(taken?.takes).properties.keys()].filter((name) => name !== list.path[0]);
+  const { properties } = schemas.chosen(shown);
+  return !others.some((name) => properties.has(name)) && (isAny || methods?.has('DELETE') === true);
+}
+
+/** Returns whether things of a list have no path of their own, but operations below one: `POST /alerts/{id}/dismiss`. */
+export function isActedOn({ schemas, byShape }: OperationSurvey, shape: string): boolean {
+  const listed = byShape.get(shape)?.get('GET')?.answers;
+  if (findList(schemas, listed, { word: lastSegment(shape) }) === undefined || byShape.has(`${shape}/{}`)) return false;
+  const isAction = (each: string) => each.startsWith(`${shape}/{}/`) && !each.slice(shape.length + 4).includes('{');
+  return [...byShape].some(([each, methods]) => isAction(each) && !methods.has('GET'));
+}
