@@ -11,7 +11,10 @@ export function isListBelowKey({ schemas, byShape }: OperationSurvey, shape: str
   return isBelow && findList(schemas, listed, { word: lastSegment(shape) }) !== undefined;
 }
 
-/** Returns whether things are the items of a list in the record above, which nothing lists or reads by themselves. */
+/**
+ * Returns whether things are the items of a list in the record above, which nothing lists or reads by themselves. The
+ * operation that adds one answers with it, or with the record.
+ */
 export function isListOfOwner(
   { schemas, byShape }: OperationSurvey,
   found: ReadonlyMap<string, FoundResource>,
@@ -24,7 +27,7 @@ export function isListOfOwner(
   const { items } = schemas.chosen(schemas.member(owner.schema, member ?? ''));
   const { answers } = byShape.get(shape)?.get('POST') ?? {};
   const sent = findEntity(schemas, answers, lastSegment(shape))?.schema;
-  return member !== undefined && isSameKind(schemas, items, sent);
+  return member !== undefined && [items, owner.schema].some((each) => isSameKind(schemas, each, sent));
 }
 
 /** Returns whether operations at one path name things in their query or body, or remove what a GET lists. */

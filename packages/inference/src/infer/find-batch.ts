@@ -1,10 +1,8 @@
 import { findList, isScalarSchema, isWrapper, lastSegment, normalizeName } from '@understudy/model';
+import { toExpression } from '../plan-model/value-source.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
-/**
- * Finds the creation of a collection that takes a list of entities or of keys, and the member of its request with the list:
- * empty for the whole body.
- */
+/** Finds the creation of a collection that takes a list of entities or of keys, and how it does each. */
 export function findBatchOperation(survey: OperationSurvey, shape: string) {
   const methods = survey.byShape.get(shape);
   return batchOf(survey, shape, methods?.get('POST')) ?? batchOf(survey, shape, methods?.get('PATCH'));
@@ -30,5 +28,7 @@ function batchOf({ schemas, byShape }: OperationSurvey, shape: string, operation
       (isOfWord(each) && (isAnswered || isAlone)) ||
       (isAlone && isKeys(each) && !schemas.chosen(element).properties.has(each[0])),
   );
-  return operation === undefined || list === undefined ? undefined : { operation, each: list[0], isKeys: isKeys(list) };
+  if (operation === undefined || list === undefined) return undefined;
+  const each = list[0] === '' ? 'body' : toExpression({ in: 'body', name: list[0] });
+  return { operation, of: (key = 'id') => (isKeys(list) ? { each, with: { [key]: '=item' } } : { each }) };
 }

@@ -51,8 +51,8 @@ export function findCalls(
     found.has(each.shape) || items.has(each.shape) || each.shape.includes('{') ? [] : (nameOf(each) ?? []),
   );
   const byWord = new Map<string, Resource>();
-  // A call that creates is the best description of an entity, then one that reads or lists.
-  for (const does of ['create', 'read', 'list'] as const) {
+  // A call that creates is the best description of an entity, then one that reads.
+  for (const does of ['create', 'read'] as const) {
     for (const call of named.filter((each) => each.does === does)) {
       const word = kindOf(survey, call);
       if (word === undefined) continue;
@@ -176,14 +176,9 @@ function resourceOf(
   named: readonly CallName[],
 ): Resource | undefined {
   const { schemas } = survey;
-  const { answers } = call.surveyed;
-  const isList = call.does === 'list';
-  const shown = isList
-    ? findList(schemas, answers, { word: `${call.word}s` })
-    : findEntity(schemas, answers, call.word);
-  const schema = shown?.schema;
+  const schema = findEntity(schemas, call.surveyed.answers, call.word)?.schema;
   const isCreated = named.some((each) => each.does === 'create' && each.noun === call.noun && each.word === call.word);
-  if (schemas.chosen(schema).properties.size < 2 || (isList && !isCreated)) return undefined;
+  if (schemas.chosen(schema).properties.size < 2) return undefined;
   const key = findKey(schemas, schema, { parameter: undefined, word, parameterSchema: undefined });
   if (key === undefined) return undefined;
   const writers = named.filter(
@@ -196,7 +191,7 @@ function resourceOf(
     key,
     keySchema: schemas.member(schema, key),
     schema,
-    kept: call.does === 'create' || isCreated,
+    kept: isCreated,
     single: false,
     writable: new Map(writers.flatMap(({ surveyed }) => membersIn(survey, surveyed)).filter(([name]) => name !== key)),
   };

@@ -11,7 +11,6 @@ import {
   splitWords,
 } from '@understudy/model';
 import { hasEffect, planEffects } from '../names/plan-effects.js';
-import { toExpression } from '../plan-model/value-source.js';
 import { isVerb } from '../words/verbs.js';
 import { findBatchOperation } from './find-batch.js';
 import { aloneInList } from './find-element.js';
@@ -174,7 +173,7 @@ const onCollection: IntentRule = (survey, found, each) => {
   }
   const batch = findBatchOperation(survey, each.shape);
   if (batch?.operation === each && isStored)
-    return { does: 'create', resource, of: batchOf(batch, key), why: `stores several of ${name}` };
+    return { does: 'create', resource, of: batch.of(key), why: `stores several of ${name}` };
   const isEntity = fits(survey, each, resource);
   const isCreator = isEntity || creates === true;
   const isPut = method === 'PUT' && creates === true && isCreatedByPut(survey.byShape.get(each.shape));
@@ -182,12 +181,6 @@ const onCollection: IntentRule = (survey, found, each) => {
     return { does: 'create', resource, why: `stores one of ${name}` };
   return undefined;
 };
-
-/** How a creation stores several: each entity of a list, or one with each key of it. */
-function batchOf({ each, isKeys }: NonNullable<ReturnType<typeof findBatchOperation>>, key = 'id') {
-  const list = each === '' ? 'body' : toExpression({ in: 'body', name: each });
-  return isKeys ? { each: list, with: { [key]: '=item' } } : { each: list };
-}
 
 const byCall: IntentRule = (survey, { calls }, each) => {
   const call = calls.get(each);
