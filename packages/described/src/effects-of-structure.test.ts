@@ -128,6 +128,7 @@ describe('an action', () => {
   const lamp = object({
     id: text,
     health: { type: 'string', enum: ['ok', 'retired'] },
+    kind: { type: 'string', enum: ['floor', 'retired'] },
     status: object({ value: { type: 'string', enum: ['lit', 'stopped'] }, details: text }),
     beam,
   });
@@ -148,9 +149,10 @@ describe('an action', () => {
 
   it('sets a member of any name whose values include the participle of its verb', async () => {
     const send = await serve('lamps', paths, 'empty', schemas);
-    const { id } = (await send('POST /lamps', { beam: { angle: 1 } })).body;
+    const { id, kind = 'floor' } = (await send('POST /lamps', { beam: { angle: 1 } })).body;
     await send(`POST /lamps/${id}/retire`);
-    expect((await send(`GET /lamps/${id}`)).body.health).toBe('retired');
+    expect((await send(`GET /lamps/${id}`)).body).toMatchObject({ health: 'retired' });
+    expect((await send(`GET /lamps/${id}`)).body.kind ?? kind).toBe(kind);
   });
 
   it('changes the object that its response shows', async () => {

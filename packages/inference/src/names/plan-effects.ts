@@ -116,7 +116,9 @@ function gather(
     else {
       const isOfState = keywords['enum'] !== undefined && isStateMember(normalizeName(above.at(-1) ?? ''));
       const isState = isOfState || isStateMember(plain) || plain === lifecycleMember;
-      const value = isState ? stateAfter(keywords, meaning, after) : valueAmong(keywords, past);
+      // The kind of a thing stays.
+      const isKind = /(?:type|kind|reason|event|action)$/.test(plain);
+      const value = isState ? stateAfter(keywords, meaning, after) : isKind ? undefined : valueAmong(keywords, past);
       if (value !== undefined) effects.set[at] = escapeTemplate(value);
     }
   }
