@@ -11,10 +11,7 @@ export function leavesList({ byShape }: OperationSurvey, { shape, single }: Reso
   return isPending && isListed && !single && decidingVerbs.has(action);
 }
 
-/**
- * True if most members of a request are those of the thing of its path, or of one object in it: `PUT /domains/{name}/renew`
- * with `will_renew`.
- */
+/** True if most members of a request are those of the thing of its path, or of one object in it. */
 export function takesOwn({ schemas }: OperationSurvey, each: SurveyedOperation, { schema }: Resource): boolean {
   const [verb = ''] = splitWords(lastSegment(each.shape));
   const { properties } = schemas.chosen(schema);
