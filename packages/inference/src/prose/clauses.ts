@@ -22,6 +22,9 @@ const becauseWord = /^(?:because|since|as)$/;
 const breaks =
   /, (?:so |then |and |but |which |or )?| (?:and|but) (?=(?:the|it|this|they|there|its) )| (?=there is no )/g;
 
+/** "Only its card can start there": who is allowed, which says nothing about what is not reserved. */
+const exclusive = /^only |\bthe only [a-z]+ (?:that|who|which)\b|^(?:nobody|no one|none) (?:but|except|other than)\b/;
+
 /** Splits a sentence at each of its connecting words. The most likely reading comes first. */
 export function clausesOf(text: string): Clause[] {
   // "A vet is in one room at a time: if two bookings overlap, the second is refused": each part says its own.
@@ -35,7 +38,7 @@ export function clausesOf(text: string): Clause[] {
     for (const { index, 0: mark } of rest.matchAll(breaks)) {
       const main = rest.slice(index + mark.length);
       // "If it is reserved, only its card can start" says nothing about what is not reserved, and "and" joins conditions.
-      if (!/\b(?:and|but|or|which) $/.test(mark) && !main.startsWith('only '))
+      if (!/\b(?:and|but|or|which) $/.test(mark) && !exclusive.test(main))
         found.push(toClause(`${isOnly ? 'only ' : ''}${main}`, word, rest.slice(0, index)));
     }
   }

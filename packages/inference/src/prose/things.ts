@@ -33,7 +33,9 @@ const everything = /^(?:counting|counted|over|across|summed) (?:over |across )?(
  */
 export function readThings(reader: Reader, text: string, scope: Scope, of?: One): Many | undefined {
   const [main = '', ...more] = clausesOf(
-    text.replace(queue, ' waiting').replace(/\bin (?:force|effect)\b/g, 'effective'),
+    hasState(scope, 'in force')
+      ? text
+      : text.replace(queue, ' waiting').replace(/\bin (?:force|effect)\b/g, 'effective'),
   );
   const words = main.replace(/(?:'s|(?<=s)')(?= )/g, " 's").split(' ');
   const mentions = mentionsIn(words, scope);
@@ -46,6 +48,13 @@ export function readThings(reader: Reader, text: string, scope: Scope, of?: One)
   const inner: Scope = { vocabulary: scope.vocabulary, variable, kind: head.kind, outer: scope };
   const before = words.slice(0, head.at);
   const after = words.slice(head.at + head.length);
+  // In "a fault on the connector", the thing is unknown.
+  const place = before.findLastIndex((word) => /^(?:of|in|at|on|for|with|to|from)$/.test(word));
+  if (
+    place > 0 &&
+    before.slice(0, place).some((word) => !joiningWords.has(word) && !/^(?:some|none|many|most|those)$/.test(word))
+  )
+    return undefined;
   const parts =
     partsOf(reader, { words, mentions, head, inner }, scope) ?? clauseAfter(reader, { before, after, inner });
   const excluded = more.map((clause) => {
@@ -59,6 +68,10 @@ export function readThings(reader: Reader, text: string, scope: Scope, of?: One)
   const filters = [...parts.filters, ...excluded];
   const condition = filters.length > 1 ? filters.map((each) => `(${each})`).join(' && ') : filters[0];
   return { kind: head.kind, expression: condition === undefined ? base : `${base}.filter(${variable}, ${condition})` };
+}
+
+function hasState({ vocabulary }: Scope, words: string): boolean {
+  return [...vocabulary.kinds.values()].some(({ states }) => states.some((each) => each.words === words));
 }
 
 function baseOf({ kind, list }: Mention, owner: One | undefined, scope: Scope): string | undefined {

@@ -1,4 +1,4 @@
-import { joinPointer } from '@understudy/contract';
+import { joinPointer, membersOf } from '@understudy/contract';
 import { splitWords, type TransitionStatement } from '@understudy/model';
 import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
@@ -46,7 +46,7 @@ function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<I
     for (const said of sentencesOf(text))
       for (const part of plainText(said).split(/; |, and (?=an? )/)) {
         const found = read(part, said, { reader, scope });
-        if (found === undefined || states.has(found.to)) continue;
+        if (found === undefined || states.has(found.to) || !isSet(known, lifecycle, found.when)) continue;
         states.add(found.to);
         const value: TransitionStatement = {
           from: found.from.length === 1 ? (found.from[0] ?? '') : [...found.from],
@@ -71,11 +71,25 @@ function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<I
     }
   }
   for (const { value, says } of byNames(known, lifecycle)) {
-    if (states.has(value.to)) continue;
+    if (states.has(value.to) || !isSet(known, lifecycle, value.when)) continue;
     const reason = { from: known.plan.schemas.chosen(lifecycle.resource.schema).names[0] ?? '#/paths', says };
     yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason };
     yield { at: joinPointer(at, 'transitions', value.to), value, reason };
   }
+}
+
+/** True if a request or a statement sets the time of a condition. Without that, a new record would expire at once. */
+function isSet({ model, plan }: Knowledge, { resource }: FoundLifecycle, when: string): boolean {
+  const [, name = ''] = /^self\.(\w+) </.exec(when) ?? [];
+  const { members = {}, lifecycle } = model.resources?.[resource.name] ?? {};
+  const { nullable } = plan.schemas.chosen(plan.schemas.member(resource.schema, name));
+  const isOfTransition = Object.values(lifecycle?.transitions ?? {}).some(
+    ({ set }) => membersOf(set)[name] !== undefined,
+  );
+  // Records that no request creates have their times from the start.
+  const isMade = [...plan.operations.values()].some((each) => each.does === 'create' && each.resource === resource);
+  const isGiven = nullable || resource.writable.has(name) || members[name]?.value !== undefined;
+  return name === '' || !isMade || isGiven || isOfTransition;
 }
 
 /** `expired` is the state after `expires_at`, and `overdue` that after `due_on`, unless an operation leads to it. */

@@ -92,6 +92,8 @@ function isPlainlyNamed(sentence: string, word: string, own: Resource | undefine
   const before = textBefore(sentence, word);
   // "One of the connectors has a running session" is about some of them.
   if (/\b(?:one|any|some|none|each|most) of (?:the |its |their )?$/i.test(before ?? '')) return false;
+  // "It has a session that is running" is about some of them, too.
+  if (/^ ?\w+ (?:that|which|who) (?:is|are|has|have) /.test(sentence.slice(before?.length ?? 0))) return false;
   const last = /([A-Za-z]+)\W*$/.exec(before ?? '')?.[1]?.toLowerCase();
   const isSubject = own !== undefined && mentions(wordOf(own), word);
   return before !== undefined && last !== undefined && !isSubject && plainWords.has(last);
