@@ -55,3 +55,29 @@ describe('a formula in the words of a description', () => {
     expect(await read('rentals.dueOn', says)).toBe(value);
   });
 });
+
+describe('a state after a time', () => {
+  const late = '`late` once `dueOn` has passed.';
+  const transitionsOf = async (dueOn: string) => {
+    const described = await describeText(
+      'rentals',
+      describeRentals({ members: { 'rentals.status': late, 'rentals.dueOn': dueOn } }),
+    );
+    return described.writeModel().full.resources?.['rentals']?.lifecycle?.transitions ?? {};
+  };
+
+  it('comes when the time of the record is known', async () => {
+    expect(await transitionsOf('`startedOn` plus 14 days.')).toHaveProperty('late.when');
+  });
+
+  it('never comes if nothing gives a new record its time', async () => {
+    expect(await transitionsOf('Agreed with the member at the desk.')).not.toHaveProperty('late.when');
+  });
+});
+
+it('a condition for nobody but some is not read the other way round', async () => {
+  const given = 'If the member is blocked, the only person who can rent is the warden.';
+  const described = await describeText('rentals', describeRentals({ rent: given, refused: 'Not now.' }));
+  const { operations = {} } = described.writeModel().full;
+  expect(JSON.stringify(Object.values(operations).map((each) => each.needs))).not.toContain('blocked');
+});
