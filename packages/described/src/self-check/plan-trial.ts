@@ -2,13 +2,13 @@ import { isObject } from '@understudy/contract';
 import {
   type ApiPlan,
   entitySchema,
-  findNamed,
   getMember,
   normalizeName,
   type OperationPlan,
   type Resource,
 } from '@understudy/model';
 import { draftRequest, varyBody } from './draft-request.js';
+import { findItem } from './find-item.js';
 import { encodePlanned, PlanClient, type PlannedRequest, sendsBody } from './plan-client.js';
 import { selectListed } from './select-listed.js';
 
@@ -198,7 +198,7 @@ export class PlanTrial {
           };
     }
     if (does === 'act') {
-      const path = await this.#itemOf(plan, { resource, key });
+      const path = await findItem(this.#client, plan, key);
       if (path === undefined) return undefined;
       const answer = await this.#client.call(plan, { key, path });
       const isHeld = isSuccess(answer) || (answer.status !== 404 && answer.status < 500);
@@ -207,22 +207,6 @@ export class PlanTrial {
         : { step: 'act', answer, message: `stores one, but ${plan.operation.operationId} fails with ${answer.status}` };
     }
     return undefined;
-  }
-
-  /** The item of a list in the record that a path names. Undefined if there is none to remove. */
-  async #itemOf(
-    { effects, operation }: OperationPlan,
-    { resource, key }: { readonly resource: Resource; readonly key: unknown },
-  ): Promise<Record<string, unknown> | undefined> {
-    const { mode, from, member = '' } = effects?.list ?? {};
-    if (mode !== 'remove' || from === undefined || !operation.path.includes(`{${from}}`)) return {};
-    const reads = this.#client.operation(resource, 'read');
-    const read = reads && (await this.#client.call(reads, { key }));
-    const items = reads && getMember(getMember(read?.body, reads.wrapped.join('.')), member);
-    const item: unknown = Array.isArray(items) ? items.at(-1) : undefined;
-    const named = isObject(item) ? findNamed(Object.keys(item), [normalizeName(from), 'id']) : undefined;
-    const value = isObject(item) ? item[named ?? ''] : item;
-    return value === undefined ? undefined : { [from]: value };
   }
 
   /** True if the records of a list contain their keys. */
