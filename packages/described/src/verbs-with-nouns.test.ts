@@ -70,3 +70,28 @@ it('calls that wrap their responses in a member of the same name are about diffe
   expect((await send('POST /scarves.get', { id })).body.result).toEqual({ id, color: 'red' });
   expect((await send('POST /scarves.list', {})).body.result).toEqual([{ id, color: 'red' }]);
 });
+
+it('a creation stores where the address in its example is', async () => {
+  const board = object({ team: text, name: text, color: text });
+  const own = (name: string) => ({ name, in: 'path', required: true, schema: text });
+  const read = (operationId: string, ...names: string[]) => ({
+    parameters: names.map(own),
+    get: { operationId, responses: { ...answers(board), 404: { description: 'None' } } },
+  });
+  const header = { Location: { schema: text, example: 'https://api.example/boards/blue/one' } };
+  const send = await serve('boards', {
+    '/teams/{team}/boards': {
+      parameters: [own('team')],
+      get: { operationId: 'listBoards', responses: answers({ type: 'array', items: board }) },
+      post: {
+        operationId: 'createBoard',
+        requestBody: body(object({ name: text, color: text })),
+        responses: { 201: { description: 'Created', headers: header, ...body(board) } },
+      },
+    },
+    '/shelf/{team}/{name}': read('getShelf', 'team', 'name'),
+    '/boards/{team}/{name}': read('getBoard', 'team', 'name'),
+  });
+  await send('POST /teams/blue/boards', { name: 'one', color: 'red' });
+  expect((await send('GET /boards/blue/one')).body).toMatchObject({ name: 'one', color: 'red' });
+});

@@ -1,3 +1,4 @@
+import { membersOf, resolveReference } from '@understudy/contract';
 import { type FoundResource, findEntity, isSameSchema, lastSegment, type Resource } from '@understudy/model';
 import { purposeOf } from './purpose-of.js';
 import { nameOf } from './single-at.js';
@@ -28,8 +29,16 @@ export function linkToItemPaths(
         isSameSchema(schemas, other.resource.schema, resource.schema),
     );
     const word = lastSegment(shape);
+    const address = addressOf(survey, shape);
+    const placedAt = [...found.values()].filter(
+      (other) =>
+        other.item !== undefined &&
+        other.resource.parents <= resource.parents &&
+        address !== undefined &&
+        new RegExp(`^https?://[^/]+${other.item.replaceAll('.', '\\.').replaceAll('{}', '[^/]+')}$`).test(address),
+    );
     const named = others.filter((other) => lastSegment(other.resource.shape) === word);
-    const own = nearest(named, shape) ?? others[0];
+    const own = placedAt[0] ?? nearest(named, shape) ?? others[0];
     if (own === undefined) continue;
     const parts = own.resource.shape.split('/{}');
     const isBelow = own.resource.parents === 0 || shape.startsWith(parts.slice(0, -1).join('/{}'));
@@ -97,4 +106,15 @@ function creationsElsewhere({ schemas, byShape }: OperationSurvey, found: Readon
     const above = own.resource.shape.slice(0, own.resource.shape.lastIndexOf('{}') + 2);
     return own.resource.parents === 0 || shape.startsWith(above) ? [[shape, own]] : [];
   });
+}
+
+/** Returns the address of a new entity in the examples of its creation. */
+function addressOf({ byShape, schemas }: OperationSurvey, shape: string): string | undefined {
+  const creates = byShape.get(shape)?.get('POST');
+  const response = creates?.responses.find(({ key }) => key.startsWith('2'));
+  const [, header] = Object.entries(response?.headers ?? {}).find(([name]) => /^location$/i.test(name)) ?? [];
+  const { example, schema } = membersOf(resolveReference(schemas.document, header));
+  const { example: own, examples } = membersOf(schema);
+  const shown = [example, own, Array.isArray(examples) ? examples[0] : undefined];
+  return shown.find((each) => typeof each === 'string' && each.startsWith('http') && each.length < 1000);
 }
