@@ -81,3 +81,10 @@ it('a condition for nobody but some is not read the other way round', async () =
   const { operations = {} } = described.writeModel().full;
   expect(JSON.stringify(Object.values(operations).map((each) => each.needs))).not.toContain('blocked');
 });
+
+it('what comes after a failure is no condition', async () => {
+  const giveBack = 'If the payment fails, the rental will transition to the late status.';
+  const described = await describeText('rentals', describeRentals({ giveBack, notGivenBack: 'Not now.' }));
+  const { transitions = {} } = described.writeModel().full.resources?.['rentals']?.lifecycle ?? {};
+  expect(Object.values(transitions).map(({ from }) => from)).toEqual(Object.values(transitions).map(() => undefined));
+});
