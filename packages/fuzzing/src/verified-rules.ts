@@ -1,11 +1,10 @@
 import type { Operation } from '@understudy/contract';
 import type { FuzzFinding, Judged } from './judge-request.js';
 
-/** Rules of a description with which a server validates bodies, and those that it overlooks. */
+/** Rules of a description with which a server validates bodies, and the members whose rules it overlooks. */
 export class VerifiedRules {
   readonly #verified = new Set<string>();
-  /** By member. */
-  readonly #overlooked = new Map<string, Set<string>>();
+  readonly #overlooked = new Set<string>();
 
   /** Notes how a server handles an invalid request. */
   note({ operationId }: Pick<Operation, 'operationId'>, { refusal = '', isRefused, answer }: Judged): void {
@@ -13,7 +12,7 @@ export class VerifiedRules {
     if (found === undefined || answer === undefined || answer.status === 409) return;
     const { member, rule } = found;
     if (isRefused === true) this.#verified.add(`${operationId} ${member} ${rule}`);
-    else this.#overlooked.set(member, (this.#overlooked.get(member) ?? new Set()).add(rule));
+    else this.#overlooked.add(member);
   }
 
   /** True if a server that verifies the rules of all other members overlooks one, so that it cannot be intended. */

@@ -26,9 +26,11 @@ describe('generated records', () => {
     const byId = (list: readonly { id: number }[]) => new Map(list.map((each) => [each.id, each as never]));
     const { body: orders } = await call('GET /orders');
     const clients = byId((await call('GET /clients')).body);
+    expect(orders.length).toBeGreaterThan(5);
     for (const { clientId, deliveryAddress } of orders)
       expect(deliveryAddress).toEqual(clients.get(clientId)?.['address']);
     const { body: invoices } = await call('GET /invoices');
+    expect(invoices.length).toBeGreaterThan(5);
     for (const { orderId, amount } of invoices) expect(amount).toBe(byId(orders).get(orderId)?.['total']);
   });
 

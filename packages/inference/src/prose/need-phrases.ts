@@ -4,6 +4,10 @@ import { splitsAt } from './phrases.js';
 /** "The order must be open": subject, negation and predicate. */
 export const must =
   /^(.+?) (?:must|has to|have to|had to|needs? to|is required to|are required to)(?: still| first| already)? (not )?(.+)$/;
+/** "If the payment fails, the order will return to open": what comes after a failure is no condition. */
+export const failing =
+  /^(?:if|when|once) [^,]*\b(?:fails?|failed|does not succeed)\b[^,]*, .*\b(?:transitions?|returns?|moves?|goes|go|changes?|reverts?|becomes?|turns?)\b/;
+
 /** An error about a state without its name. */
 export const general =
   /\b(?:in|of) (?:its|the|this|their) (?:current|present) (?:status|state)\b|\bin (?:status|state) (?:current|present)\b|\b(?:status|state) (?:that )?(?:does not|doesn't) (?:allow|permit)\b/;

@@ -3,7 +3,17 @@ import { bindsSurely, denies, mayOnly } from '../words/modality.js';
 import { rootOf, verbOfNoun } from '../words/verb-forms.js';
 import { allowedStates } from './allowed-states.js';
 import { type Clause, clausesOf } from './clauses.js';
-import { aftermath, general, modified, must, negate, participlesIn, phrasesIn, sharesStem } from './need-phrases.js';
+import {
+  aftermath,
+  failing,
+  general,
+  modified,
+  must,
+  negate,
+  participlesIn,
+  phrasesIn,
+  sharesStem,
+} from './need-phrases.js';
 import { splitsAt } from './phrases.js';
 import type { ProseReader } from './prose-reader.js';
 import { RestrictedThings } from './restricted-things.js';
@@ -59,7 +69,7 @@ export class NeedReader {
     const text = isRefusal ? given.replace(/\b(?:is|are|gets?) (?:refused|rejected|declined|denied)\b/, 'ends') : given;
     const [first = '', further] = text.split(/,? (?:and|or|but) (?:also|even) (?=(?:while|after|if|once|when) )/);
     if (further !== undefined) return this.#either(first, further);
-    if (general.test(text)) return undefined;
+    if (general.test(text) || failing.test(text)) return undefined;
     const [, state = '', , rest = ''] =
       /^(?:if|when|once|while) (.+?), (it|they|the [a-z]+) (can (?:still|also|even) be .+)$/.exec(text) ?? [];
     const wider = state === '' ? undefined : this.#because(state);

@@ -38,10 +38,6 @@ export interface Evidence {
   readonly code?: string;
 }
 
-/** "If the payment fails, the order will return to open": what comes after a failure is no condition. */
-const failing =
-  /^(?:if|when|once) [^,]*\b(?:fails?|failed|does not succeed)\b[^,]*, .*\b(?:transitions?|returns?|moves?|goes|go|changes?|reverts?|becomes?|turns?)\b/;
-
 /** Statuses of errors about states, by frequency. */
 export const refusals: readonly number[] = [409, 422, 400, 403, 412];
 
@@ -71,7 +67,7 @@ export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOper
   const own = ['description', 'summary'].flatMap((name) =>
     widened(
       readStatements(plan.node[name]).flatMap(({ text, said }): Evidence[] => {
-        const need = failing.test(text) ? undefined : claimOf(reader.need(text, said));
+        const need = claimOf(reader.need(text, said));
         const change = isAction && need?.isLoose !== false ? readStateChange(text, said, action.scope) : undefined;
         const ofChange: StateClaim | undefined = change && {
           to: change.to,

@@ -78,9 +78,8 @@ function amountOf(schemas: SchemaReader, [own, property]: Property, of: Referred
 function addressOf(schemas: SchemaReader, [own, property]: Property, of: Referred) {
   if (!/address$/.test(normalizeName(own)) || schemas.chosen(property).properties.size === 0) return [];
   const { properties } = schemas.chosen(of.target.schema);
-  const found = [...properties.keys()].filter((each) => /address$/.test(normalizeName(each)));
-  const best = findNamed(found, [normalizeName(own), 'address']);
-  return best !== undefined && isAlike(schemas, property, of.target, best) ? [{ of, name: best }] : [];
+  const found = findNamed(properties.keys(), [normalizeName(own), 'address']);
+  return found !== undefined && isAlike(schemas, property, of.target, found) ? [{ of, name: found }] : [];
 }
 
 function isAlike(schemas: SchemaReader, property: unknown, { schema }: Resource, name: string): boolean {
