@@ -46,7 +46,7 @@ export async function packageTarball(folder: string): Promise<string> {
     installed.filter((name) => !storage.includes(name)),
   );
   const command = join(stage, program);
-  execFileSync(process.execPath, [command, 'schema', '--out', join(stage, 'schemas')], { stdio: 'pipe' });
+  execFileSync(process.execPath, [command, 'generate', 'schema', '--out', join(stage, 'schemas')], { stdio: 'pipe' });
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
   const bundled = [...packages.values()].flatMap((each) => each.bundled ?? []);
   const licences = licenceTable(Object.keys(manifest.dependencies), bundled);
