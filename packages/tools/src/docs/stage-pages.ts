@@ -35,7 +35,8 @@ export function stagePages(routes: Routes): SiteFiles {
     const parts = text.split(/^([ \t]*(?:```|~~~)[\s\S]*?\n[ \t]*(?:```|~~~)[ \t]*)$/m).map((part, index) => {
       if (index % 2 === 1) return part;
       return part.replaceAll(/(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g, (link, image, label, to) => {
-        if (/^[a-z]+:|^#/.test(to)) return link;
+        // A path from the root is a generated page; VitePress checks that it exists.
+        if (/^[a-z]+:|^[#/]/.test(to)) return link;
         const [path, anchor] = to.split('#', 2);
         const file = toFile(posix.join(posix.dirname(source), path));
         if (file === undefined) missing.push(`${source}: ${to}`);
