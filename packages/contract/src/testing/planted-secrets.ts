@@ -112,12 +112,13 @@ export interface PlantedRequest {
 }
 
 export class PlantedSecrets {
-  readonly #places = new Map<string, string>();
+  readonly #planted: { readonly place: string; readonly forms: readonly string[] }[] = [];
 
   add(place: string): string {
-    const row = this.#places.size;
+    const row = this.#planted.length;
     const secret = `Zq${row}xKw7rT${(row + 1) * 7919}pLm9v`;
-    this.#places.set(secret, place);
+    const encoded = Object.values(secretEncodings).map((encode) => encode(secret));
+    this.#planted.push({ place, forms: [secret, ...encoded, toBase64(secret).slice(0, 20)] });
     return secret;
   }
 
@@ -134,11 +135,9 @@ export class PlantedSecrets {
   leaks(text: string): string[] {
     // Searching for each form in the whole text would take minutes.
     const starts = new Set(Array.from({ length: text.length }, (_, at) => text.slice(at, at + 8)));
-    const leaked = [...this.#places].filter(([secret]) =>
-      [secret, ...Object.values(secretEncodings).map((encode) => encode(secret)), toBase64(secret).slice(0, 20)].some(
-        (form) => starts.has(form.slice(0, 8)) && text.includes(form),
-      ),
+    const leaked = this.#planted.filter(({ forms }) =>
+      forms.some((form) => starts.has(form.slice(0, 8)) && text.includes(form)),
     );
-    return [...new Set(leaked.map(([, place]) => place))];
+    return [...new Set(leaked.map(({ place }) => place))];
   }
 }
