@@ -54,7 +54,7 @@ async function installed(tarball: string, { installs = [], manifest = {}, files 
 async function sizeOf(tarball: string): Promise<string> {
   const { folder, seconds } = await installed(tarball, {});
   const line = `installed: ${measureInstallation(folder)}, ${seconds.toFixed(1)} s`;
-  const said = await npx(['api-understudy', 'run'], folder);
+  const said = await npx(['api-understudy', 'test', 'run'], folder);
   return `${line}\nits suite: ${said.trim().split('\n').at(-1)}`;
 }
 
