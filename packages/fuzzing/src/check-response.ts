@@ -20,6 +20,9 @@ export interface InternalError {
   readonly error: unknown;
 }
 
+/** Why a contract rejects a request: the first finding, or the mutation. */
+export interface Rejection extends Pick<Finding, 'message'>, Partial<Pick<Finding, 'ruleId' | 'pointer'>> {}
+
 /** Finds the reason why the contract rejects a request, if it does. @param path without the prefix of the sandbox */
 export function findRejectionReason(
   contract: ApiContract,
@@ -27,16 +30,16 @@ export function findRejectionReason(
   request: GeneratedRequest,
   path: string,
   sentBody: Uint8Array | undefined,
-): string | undefined {
+): Rejection | undefined {
   const match = contract.match(operation.method, path);
-  if (match.kind !== 'operation') return `the contract has no ${operation.method} ${path}`;
+  if (match.kind !== 'operation') return { message: `the contract has no ${operation.method} ${path}` };
   if (match.operation !== operation) return undefined;
-  if (request.refused === true) return request.what;
+  const stated = request.refused === true ? { message: request.what } : undefined;
   const headers = Object.fromEntries(new Headers(request.headers));
   const mediaType = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() || undefined;
   const decoded = decode(operation, request, headers['content-type'], mediaType, sentBody);
   // Servers ignore a body that is not described.
-  if ('finding' in decoded) return operation.requestBody === undefined ? undefined : decoded.finding.message;
+  if ('finding' in decoded) return operation.requestBody === undefined ? stated : decoded.finding;
   const { findings } = operation.validateRequest({
     path: match.path,
     query: new URLSearchParams(request.query),
@@ -46,7 +49,7 @@ export function findRejectionReason(
   });
   // A request with a validation timeout can be accepted or rejected.
   const isUnjudged = findings.every(({ ruleId }) => ruleId.endsWith(timeoutRuleSuffix));
-  return isUnjudged ? undefined : findings[0]?.message;
+  return isUnjudged ? stated : findings[0];
 }
 
 function decode(
@@ -55,7 +58,7 @@ function decode(
   contentType: string | undefined,
   mediaType: string | undefined,
   sentBody: Uint8Array | undefined,
-): { value: unknown } | { finding: { message: string } } {
+): { value: unknown } | { finding: Rejection } {
   const content = operation.requestBody?.content ?? {};
   if (content['*/*'] !== undefined || sentBody === undefined) return { value: undefined };
   if (mediaType === multipartMediaType && content[multipartMediaType] !== undefined) {
@@ -68,7 +71,7 @@ function decode(
 /** A response, and the facts that decide whether it is right. */
 export interface CheckedResponse {
   /** Why the contract rejects the request, if it does. */
-  readonly refusal?: string | undefined;
+  readonly refusal?: Rejection | undefined;
   /** True if the API rejects the request with it. */
   readonly isRefused: boolean;
   /** Without the prefix of the sandbox. */
@@ -97,7 +100,7 @@ export function checkResponse(contract: ApiContract, operation: Operation, check
   );
   if (status >= 500) wrong.push(`${status} was answered`);
   if (refusal !== undefined && !isRefused) {
-    wrong.push(`${status} ${acceptedInvalid} (${refusal})`);
+    wrong.push(`${status} ${acceptedInvalid} (${refusal.message})`);
   }
   const match = contract.match(operation.method, path);
   if (match.kind !== 'operation') return wrong;

@@ -10,6 +10,7 @@ import type { GeneratedRequest, RequestValues } from './generated-request.js';
 import {
   type FuzzFinding,
   type FuzzOptions,
+  type Judged,
   judgeRequest,
   refusalOf,
   resolveUrl,
@@ -160,6 +161,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
         cause,
         operationId: operation.operationId,
         wrong,
+        violates: ruleOf(judged),
         count: 1,
         curl: toCurlCommand(resolveUrl(options, operation), operation, least),
         status: answer?.status,
@@ -178,6 +180,10 @@ const noState = { findings: [], notes: [], statements: [] };
 
 /** An operation that does not answer is not asked again. */
 const mostHangs = 2;
+
+function ruleOf({ refusal }: Judged): FuzzFinding['violates'] {
+  return refusal?.ruleId === undefined ? undefined : { ruleId: refusal.ruleId, pointer: refusal.pointer };
+}
 
 function sizeOf({ body, query }: GeneratedRequest): number {
   return (body?.length ?? 0) + query.length;

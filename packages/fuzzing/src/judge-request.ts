@@ -1,6 +1,6 @@
 import type { ApiContract, Operation } from '@understudy/contract';
 import type { BehaviorModel } from '@understudy/model';
-import { checkResponse, findRejectionReason, type InternalError } from './check-response.js';
+import { checkResponse, findRejectionReason, type InternalError, type Rejection } from './check-response.js';
 import type { GeneratedRequest, HeaderValues, KnownRequests } from './generated-request.js';
 import { fillPath, type ReceivedResponse, sendRequest } from './send-request.js';
 
@@ -70,6 +70,8 @@ export interface FuzzFinding {
   readonly cause: string;
   readonly operationId: string;
   readonly wrong: readonly string[];
+  /** The rule of the description that the accepted request violates. */
+  readonly violates?: Pick<Rejection, 'ruleId' | 'pointer'> | undefined;
   /** Requests that have shown it. */
   readonly count: number;
   /** The smallest request that still shows it. */
@@ -87,13 +89,17 @@ export interface Judged {
   readonly answer: ReceivedResponse | undefined;
   readonly wrong: readonly string[];
   /** Why the contract rejects the request, if it does. */
-  readonly refusal?: string | undefined;
+  readonly refusal?: Rejection | undefined;
   /** True if the server rejects the request. */
   readonly isRefused?: boolean;
 }
 
 /** Returns why the contract rejects a request, if it does. */
-export function refusalOf(contract: ApiContract, operation: Operation, request: GeneratedRequest): string | undefined {
+export function refusalOf(
+  contract: ApiContract,
+  operation: Operation,
+  request: GeneratedRequest,
+): Rejection | undefined {
   const { pathname } = new URL(`http://host${fillPath(operation, request)}`);
   const body = operation.method === 'GET' ? undefined : request.body;
   return findRejectionReason(contract, operation, request, pathname, body);

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { Judged } from './judge-request.js';
+import { VerifiedRules } from './verified-rules.js';
+
+const answered = (ruleId: string, pointer: string, isRefused: boolean): Judged => ({
+  answer: { status: isRefused ? 400 : 201 } as Judged['answer'],
+  wrong: [],
+  refusal: { ruleId, pointer, message: '' },
+  isRefused,
+});
+
+/** True if a server that verifies the rules of eleven other members overlooks these by mistake. */
+function isMistake(ruleId: string, ...pointers: string[]): boolean {
+  const rules = new VerifiedRules();
+  for (let index = 0; index < 11; index += 1)
+    rules.note({ operationId: 'add' }, answered('request/body-required', `/body/m${index}`, true));
+  for (const pointer of pointers) rules.note({ operationId: 'add' }, answered(ruleId, pointer, false));
+  const violates = answered(ruleId, pointers[0] ?? '', false).refusal;
+  return rules.isMistake({ violates });
+}
+
+it.each([
+  ['a member', 'request/body-required', '/body/name'],
+  ['a value', 'request/body-enum', '/body/lines/0/kind'],
+  ['a header', 'request/required-header', '/headers/x-shop'],
+])('takes the only rule that a server overlooks for a mistake: %s', (_what, rule, pointer) => {
+  expect([isMistake(rule, pointer), isMistake(rule, pointer, '/body/other')]).toEqual([true, false]);
+});
+
+it('takes lengths for rules that a server ignores, unless it verifies another one', () => {
+  expect(isMistake('request/body-max-length', '/body/name')).toBe(false);
+  const rules = new VerifiedRules();
+  for (let index = 0; index < 11; index += 1)
+    rules.note({ operationId: 'add' }, answered('request/body-min-length', `/body/m${index}`, true));
+  const long = answered('request/body-max-length', '/body/name', false);
+  rules.note({ operationId: 'add' }, long);
+  expect(rules.isMistake({ violates: long.refusal })).toBe(true);
+});
