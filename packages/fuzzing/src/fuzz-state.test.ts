@@ -11,9 +11,14 @@ const properties = {
 };
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const own = { id: { type: 'string' }, createdAt: { type: 'string', format: 'date-time' } };
-const boat = { type: 'object', required: ['id', 'name', 'createdAt'], properties: { ...own, ...properties } };
+// Only a creation sets it.
+const hull = { type: 'string', maxLength: 40 };
+const boat = { type: 'object', required: ['id', 'name', 'createdAt'], properties: { ...own, hull, ...properties } };
 const one = { 200: { description: 'The boat', ...json(boat) }, 404: { description: 'There is none' } };
-const input = { type: 'object', required: ['name', 'kind', 'seats'], properties, additionalProperties: false };
+const input = {
+  ...{ type: 'object', required: ['hull', 'name', 'kind', 'seats'], additionalProperties: false },
+  properties: { hull, ...properties },
+};
 const trip = { type: 'object', required: ['day'], properties: { day: { type: 'string', maxLength: 40 } } };
 const madeTrip = { ...trip, required: ['id', 'day'], properties: { id: { type: 'string' }, ...trip.properties } };
 const wish = { type: 'object', required: ['boatId'], properties: { boatId: { type: 'string' } } };
@@ -109,7 +114,9 @@ function serveBoats(deviation: string) {
         return order === 'name' ? sign : order === '-name' ? -sign : 0;
       });
       const asked = deviation === 'ignores the filter' ? null : searchParams.get('kind');
-      return Response.json(listed.filter((each) => asked === null || each['kind'] === asked));
+      const chosen = listed.filter((each) => asked === null || each['kind'] === asked);
+      const counted = deviation === 'counts all' ? listed : chosen;
+      return Response.json(chosen, { headers: { 'x-total-count': String(counted.length) } });
     }
     if (pathname === '/bookings' && init.method === 'POST') {
       if (!boats.has(String(values['boatId']))) return new Response(null, { status: 422 });
@@ -125,7 +132,7 @@ function serveBoats(deviation: string) {
       boats.delete(String(found['id']));
       return new Response(null, { status: 204 });
     }
-    Object.assign(found, values);
+    if (deviation !== 'loses updates') Object.assign(found, { ...values, hull: found['hull'] });
     if (deviation === 'moves the time of creation' && init.method === 'PATCH')
       found['createdAt'] = '2026-01-16T09:00:00Z';
     if (deviation === 'changes the seats of all')
@@ -137,6 +144,8 @@ function serveBoats(deviation: string) {
 it.each([
   ['drops the note', /^createBoat|getBoat .*note/],
   ['ignores the filter', /the filter kind=\w+ also selects/],
+  ['counts all', /X-Total-Count is \d+ with the filter kind, which selects \d+/],
+  ['loses updates', /an accepted update is lost/],
   ['ignores the order', /the list shows name .* before/],
   ['moves the time of creation', /an update also changes createdAt/],
   ['forgets bookings', /deleteBoat was accepted although a record refers to it/],

@@ -3,6 +3,7 @@ import { type ApiPlan, type CompiledExpression, getMember, type OperationPlan, t
 import { expectValue } from '../state/compare-entities.js';
 import { selects } from '../state/expect-state.js';
 import { largestPage, listPages } from '../state/list-pages.js';
+import { totalOf } from '../state/list-properties.js';
 import type { Shown } from '../state/shown-records.js';
 import type { StateSession } from '../state/state-session.js';
 import type { StateStep, Violation } from '../state/state-step.js';
@@ -227,12 +228,13 @@ async function compareSelection(
   const isComplete = shown.isComplete(resource);
   const expected = all.map((item) => ({ item, key: shown.keyOf(item), is: filter.isSelected(session, item, value) }));
   const found = new Set<string>();
-  let last: StateStep | undefined;
+  let [first, last]: (StateStep | undefined)[] = [];
   let isWhole = false;
   for await (const { step, items, isLast } of listPages(session, list, {
     ...largestPage(list),
     [filter.parameter]: String(value),
   })) {
+    first ??= step;
     last = step;
     isWhole = isLast;
     for (const [index, item] of items.entries()) {
@@ -247,9 +249,17 @@ async function compareSelection(
       };
     }
   }
-  if (last === undefined) return 'refused';
+  if (first === undefined || last === undefined) return 'refused';
   const missing = expected.find(({ is, key }) => is === true && key !== undefined && !found.has(key));
-  if (!isWhole || !isComplete || missing === undefined) return undefined;
+  if (!isWhole) return undefined;
+  const total = totalOf(first);
+  if (total !== undefined && total.value !== found.size && missing === undefined)
+    return {
+      step: first,
+      says: `${total.name} is ${total.value} with the filter ${filter.parameter}, which selects ${found.size}`,
+      expected: { parts: [total.part], operator: '==', value: found.size },
+    };
+  if (!isComplete || missing === undefined) return undefined;
   const member = filter.members[0] ?? '';
   return {
     step: last,

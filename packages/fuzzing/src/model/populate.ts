@@ -64,9 +64,8 @@ function recordOf({ shown }: StateSession, resource: Resource, key: unknown): Re
 /** Changes each flag and choice on two records of its own. */
 async function flip(session: StateSession, update: OperationPlan, keys: readonly unknown[]): Promise<void> {
   const { schemas } = session.context.plan;
-  const [content] = Object.values(update.operation.requestBody?.content ?? {});
   let turn = 0;
-  for (const [name, member] of schemas.chosen(content?.schema).properties)
+  for (const [name, member] of session.context.variants.sentMembers(update).properties)
     for (const key of [keys[turn % keys.length], keys[(turn + 1) % keys.length]]) {
       const { keywords, types } = schemas.chosen(member);
       const record = recordOf(session, update.resource as Resource, key);

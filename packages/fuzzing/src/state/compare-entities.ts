@@ -52,8 +52,12 @@ export function changeBody(
   if (draft === undefined || Array.isArray(draft.value) || !draft.type.includes('json')) return undefined;
   const shown = membersOf(session.shownIn(before));
   const { references = [] } = session.context.plan.behavior.resources.get(session.resource.name) ?? {};
+  const { properties, required } = variants.sentMembers(plan);
+  const entity = Object.fromEntries(
+    Object.entries(created.entity).filter(([name]) => properties.size === 0 || properties.has(name)),
+  );
   const values: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(created.entity)) {
+  for (const [name, value] of Object.entries(entity)) {
     if (Object.keys(values).length === most) break;
     // It would have to name another record.
     if (references.some(({ member }) => member.names[0] === name)) continue;
@@ -74,9 +78,8 @@ export function changeBody(
   }
 
   function bodyWith(some: Readonly<Record<string, unknown>>): unknown {
-    const { required } = schemas.chosen(plan.operation.requestBody?.content[draft?.type ?? '']?.schema);
     const needed = Object.fromEntries(Object.entries(membersOf(draft?.value)).filter(([name]) => required.has(name)));
-    const whole = { ...created.entity, ...some };
+    const whole = { ...entity, ...some };
     const candidates = plan.does === 'update' ? [some, { ...needed, ...some }, whole] : [whole];
     return candidates
       .map((entity) => plan.sent.reduceRight<unknown>((inner, name) => ({ [name]: inner }), entity))

@@ -54,7 +54,7 @@ export class EntityVariants {
     const path = [...plan.sent, name].join('.');
     const type = draftRequest(this.plan.schemas, plan).body?.type;
     const old = getMember(value, path);
-    const candidates = [...(text === undefined ? [] : [text]), ...this.#others(plan, path, old)];
+    const candidates = [...(text === undefined ? [] : [text]), ...this.#others(plan, name, old)];
     for (const other of candidates) {
       if (other === old || typeof other !== typeof old) continue;
       const changed = withMember(value, path, other);
@@ -70,11 +70,7 @@ export class EntityVariants {
   ): { name: string; value: unknown; more: unknown; less: unknown } | undefined {
     const { schemas } = this.plan;
     const type = draftRequest(schemas, plan).body?.type;
-    const inner = plan.sent.reduce<unknown>(
-      (schema, name) => schemas.chosen(schema).properties.get(name),
-      Object.values(plan.operation.requestBody?.content ?? {})[0]?.schema,
-    );
-    const { properties, required } = schemas.chosen(inner);
+    const { properties, required } = this.sentMembers(plan);
     for (const [name, property] of properties) {
       if (required.has(name) || serverOwned.test(name) || 'default' in schemas.flat(property).keywords) continue;
       const path = [...plan.sent, name].join('.');
@@ -86,6 +82,13 @@ export class EntityVariants {
       }
     }
     return undefined;
+  }
+
+  /** The members of an entity that the body of a request describes. */
+  sentMembers({ operation, sent }: OperationPlan): ReturnType<ApiPlan['schemas']['chosen']> {
+    const { schemas } = this.plan;
+    const whole = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+    return schemas.chosen(sent.reduce<unknown>((schema, name) => schemas.chosen(schema).properties.get(name), whole));
   }
 
   /** Returns a text for a member that is null, and refers to nothing. A server could lose it unnoticed otherwise. */
@@ -109,12 +112,12 @@ export class EntityVariants {
     return !serverOwned.test(name) && ['string', 'number', 'boolean'].includes(typeof value);
   }
 
-  #others(plan: OperationPlan, path: string, old: unknown): unknown[] {
+  #others(plan: OperationPlan, name: string, old: unknown): unknown[] {
     if (typeof old === 'boolean') return [!old];
     const n = 1 + this.chance.below(999_999);
     if (typeof old === 'number') return [old + n, old + (n % 10) + 1, old + 1, old - 1];
     if (typeof old !== 'string') return [];
-    const allowed = this.#allowed(plan, path).filter((each) => each !== old);
+    const allowed = this.#allowed(plan, name).filter((each) => each !== old);
     return [
       ...(allowed.length === 0 ? [] : [this.chance.pick(allowed)]),
       `${old.slice(0, 40)} ${n}`,
@@ -135,15 +138,8 @@ export class EntityVariants {
       .replaceAll(/\d/g, () => draw('123456789'));
   }
 
-  #allowed({ operation }: OperationPlan, path: string): readonly unknown[] {
-    const { schemas } = this.plan;
-    const schema = path
-      .split('.')
-      .reduce<unknown>(
-        (inner, name) => schemas.chosen(inner).properties.get(name),
-        Object.values(operation.requestBody?.content ?? {})[0]?.schema,
-      );
-    const { enum: values } = schemas.flat(schema).keywords;
+  #allowed(plan: OperationPlan, name: string): readonly unknown[] {
+    const { enum: values } = this.plan.schemas.flat(this.sentMembers(plan).properties.get(name)).keywords;
     return Array.isArray(values) ? values : [];
   }
 }

@@ -92,7 +92,7 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
     if (neighbor === undefined || created === undefined) return undefined;
     const before = listIn(session, await session.call(list));
     const fresh = session.context.variants.body(created.creates);
-    const { properties } = session.context.plan.schemas.chosen(bodySchema(update));
+    const { properties } = session.context.variants.sentMembers(update);
     const sent = Object.fromEntries(
       Object.entries(membersOf(getMember(fresh, created.creates.sent.join('.')))).filter(([name]) =>
         properties.has(name),
@@ -145,12 +145,6 @@ function unknownLike({ context: { variants } }: StateSession, key: unknown): unk
   return /^[0-9a-f]{8}-/i.test(String(key)) ? variants.uuid() : `${String(key).slice(0, -1)}x9`;
 }
 
-/** The schema of the entity in a request. */
-function bodySchema({ operation, sent }: OperationPlan): unknown {
-  const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
-  return sent.length === 0 ? schema : undefined;
-}
-
 function listIn(session: StateSession, step: StateStep): unknown[] {
   const items = session.shownIn(step);
   return Array.isArray(items) ? items : [];
@@ -197,7 +191,8 @@ async function countPages(
   return undefined;
 }
 
-function totalOf({ headers, body }: StateStep): Total | undefined {
+/** The number of entities that a list tells. */
+export function totalOf({ headers, body }: StateStep): Total | undefined {
   const header = headers['x-total-count'];
   const inBody = isObject(body) ? findTotal(body, '') : undefined;
   if (inBody !== undefined) return inBody;
