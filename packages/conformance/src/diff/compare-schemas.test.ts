@@ -94,6 +94,12 @@ const narrower: [name: string, wide: Schema, narrow: Schema][] = [
     { type: 'object', additionalProperties: text, propertyNames: { pattern: '^x' } },
   ],
   [
+    'a name of a map is gone',
+    { type: 'object', propertyNames: { enum: ['de', 'en', 'fr'] } },
+    { type: 'object', propertyNames: { enum: ['de', 'en'] } },
+  ],
+  ['a further value is excluded', { ...text, not: { enum: ['u'] } }, { ...text, not: { enum: ['u', 'v'] } }],
+  [
     'a map gets a minimum',
     { type: 'object', additionalProperties: text },
     { type: 'object', additionalProperties: text, minProperties: 1 },

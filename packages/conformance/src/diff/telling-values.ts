@@ -54,8 +54,8 @@ export class TellingValues {
     for (const view of views) {
       for (const hint of [...hints, ...crossed]) {
         const merged = mergeViews(view, hint);
-        const value = merged && this.#simple(merged, depth);
-        if (value !== undefined) yield { value };
+        const values = merged?.values?.slice(0, maxItems) ?? [merged && this.#simple(merged, depth)];
+        for (const value of values) if (value !== undefined) yield { value };
       }
     }
     for (const view of views) {
@@ -229,8 +229,9 @@ export class TellingValues {
     // Members that only the other schema describes are new, unless this one names the values of all members.
     const keys = [key, ...(own === undefined ? [] : hints.flatMap(({ properties }) => [...properties.keys()]))];
     const hintNames = schemasOf(hints, ({ inner }) => inner.get('propertyNames'));
+    const ownNames = { allOf: [{ type: 'string' }, view.inner.get('propertyNames') ?? true] };
     if (hintNames.length > 0)
-      for (const { value } of this.of({ type: 'string' }, choice(hintNames), depth + 1)) keys.push(String(value));
+      for (const { value } of this.of(ownNames, choice(hintNames), depth + 1)) keys.push(String(value));
     for (const [pattern] of [view, ...hints].flatMap(({ patterns }) => [...patterns]))
       keys.push(createText(textView({ pattern })));
     for (const name of new Set(keys)) {
