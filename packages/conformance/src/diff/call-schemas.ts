@@ -18,7 +18,12 @@ export function toRequestSchema({ node, document }: PlacedCall): object {
     const key =
       each['in'] === 'path' ? `path parameter ${inPath.indexOf(name) + 1}` : `${each['in']} parameter ${name}`;
     const [content] = Object.values(membersOf(each['content']));
-    return { key, schema: each['schema'] ?? membersOf(content).schema ?? {}, isRequired: each['required'] === true };
+    const schema = each['schema'] ?? membersOf(content).schema ?? {};
+    return {
+      key,
+      schema: each['allowEmptyValue'] === true ? { anyOf: [schema, { const: '' }] } : schema,
+      isRequired: each['required'] === true,
+    };
   });
   const body = resolveReference(document, node['requestBody']);
   if (body !== undefined)

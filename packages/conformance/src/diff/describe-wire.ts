@@ -1,4 +1,4 @@
-import { isObject, resolveReference } from '@understudy/contract';
+import { isObject, membersOf, resolveReference } from '@understudy/contract';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -18,6 +18,20 @@ export function describeCredential(document: unknown, name: string): string {
     isObject(each) ? [`${flow} ${[each['authorizationUrl'], each['tokenUrl']].filter(Boolean).join(' ')}`] : [],
   );
   return `${type === 'oauth2' ? 'tokens' : type} of ${addresses.sort().join(', ')}`;
+}
+
+/** Returns the paths of the described servers, without a slash at the end. */
+export function listBasePaths(document: unknown): string[] {
+  const { servers } = membersOf(document);
+  const paths = [servers ?? []].flat().flatMap((server): string[] => {
+    const { url, variables } = membersOf(server);
+    const address = String(url).replaceAll(/\{([^{}]*)\}/g, (_whole, name: string) =>
+      String(membersOf(membersOf(variables)[name]).default),
+    );
+    const isWhole = /^(?:https?:\/)?\//.test(address) && URL.canParse(address, 'http://host');
+    return isWhole ? [new URL(address, 'http://host').pathname.replace(/\/+$/, '')] : [];
+  });
+  return [...new Set(paths)];
 }
 
 const defaultStyles: Readonly<Record<string, string>> = { query: 'form', cookie: 'form' };

@@ -12,6 +12,10 @@ const signedIn = (scheme: Parts) => describeApi('get', { security: [{ k: [] }] }
 const key = { type: 'apiKey', in: 'header', name: 'X-A' };
 const tokens = (tokenUrl: string) =>
   signedIn({ type: 'oauth2', flows: { clientCredentials: { tokenUrl, scopes: {} } } });
+const servedAt = (url: string, path = '/x') => {
+  const { paths, ...api } = describeApi('get', {});
+  return { ...api, servers: [{ url, variables: { v: { default: 'v1' } } }], paths: { [path]: paths['/x'] } };
+};
 const answered = (headers: Parts) => describeApi('get', { responses: { 200: { description: 'OK', headers } } });
 const count = { schema: { type: 'integer' } };
 const takes = (...types: string[]) =>
@@ -60,6 +64,13 @@ it.each([
     answered({}),
     /header n is removed/,
   ],
+  [
+    'another base path',
+    servedAt('https://a.example/v1'),
+    servedAt('/v2'),
+    /^x: the base path is \/v2 now \(was \/v1\)/,
+  ],
+  ['an empty value that is refused', asked({ ...count, allowEmptyValue: true }), asked(count), /query parameter ids can no longer be string/],
   ['a media type of a request that is removed', takes('a/b', 'c/d'), takes('a/b'), /as c\/d is removed/],
   [
     'a list that is written otherwise',
@@ -100,6 +111,9 @@ it.each([
 it.each([
   ['the case of a header with a credential', signedIn(key), signedIn({ ...key, name: 'x-a' })],
   ['the text about a credential', signedIn(key), signedIn({ ...key, description: 'A key' })],
+  ['the name of a credential', signedIn(key), describeApi('get', { security: [{ z: [] }] }, { z: key })],
+  ['a base path that moves into the paths', servedAt('https://a.example/{v}'), servedAt('https://a.example/', '/v1/x')],
+  ['another host', servedAt('https://a.example/v1'), servedAt('https://b.example/v1/')],
   ['the case of a header', answered({ N: count }), answered({ n: count })],
   ['a further media type of a request', takes('a/b'), takes('a/b', 'c/d')],
   ['a smaller number as the values of a map', gives(map({ type: 'number' })), gives(map({ type: 'integer' }))],

@@ -12,7 +12,7 @@ import { hashParts } from '../causes/step-issues.js';
 import type { Cause } from '../results/cause.js';
 import { toRequestSchema, toResponseSchema } from './call-schemas.js';
 import { compareSchemas } from './compare-schemas.js';
-import { describeCredential, describeStyle } from './describe-wire.js';
+import { describeCredential, describeStyle, listBasePaths } from './describe-wire.js';
 import { PlainSchemas } from './plain-schemas.js';
 
 /** A change to a description. An error breaks its audience. A warning might. */
@@ -52,9 +52,17 @@ interface Change {
 
 /** Lists the changes between two descriptions that break clients or servers of the old one. */
 export function diffContracts(before: ApiContract, after: ApiContract): DescriptionChange[] {
-  const [old, now] = [listCalls(before), listCalls(after)];
+  const moved = findMovedBase(before, after);
+  const [old, now] = [listCalls(before, moved?.isInPaths), listCalls(after, moved?.isInPaths)];
   const schemas = { readOnly: new PlainSchemas('readOnly'), writeOnly: new PlainSchemas('writeOnly') };
   const changes: DescriptionChange[] = [];
+  const [first] = old.values();
+  if (moved?.isInPaths === false && first !== undefined) {
+    const base = { ...first, name: before.name, pointer: '/servers' };
+    changes.push(
+      toChange(base, base, { rule: 'base-path', side: 'operation', says: moved.says, audience: 'consumers' }),
+    );
+  }
   for (const [key, call] of old) {
     const next = now.get(key);
     const removal = { rule: 'removed', side: 'operation', says: 'is removed', audience: 'consumers' } as const;
@@ -68,6 +76,15 @@ export function diffContracts(before: ApiContract, after: ApiContract): Descript
     changes.push(toChange(call, call, addition));
   }
   return group(changes).sort((one, other) => rank(one) - rank(other));
+}
+
+/** Returns how the base path of the servers has moved, if it has: to another one, or into the paths. */
+function findMovedBase(before: ApiContract, after: ApiContract): { says: string; isInPaths: boolean } | undefined {
+  const [was, is] = [before, after].map(({ document }) => listBasePaths(document)) as [string[], string[]];
+  if (was.length === 0 || is.length === 0 || was.some((each) => is.includes(each))) return undefined;
+  const whole = [before, after].map((contract) => listCalls(contract, true));
+  const isInPaths = [...(whole[0]?.keys() ?? [])].some((key) => whole[1]?.has(key));
+  return { says: `the base path is ${is.join(' or ')} now (was ${was.join(' or ')})`, isInPaths };
 }
 
 /** Merges equal changes to several operations, which usually share a schema. */
@@ -113,16 +130,17 @@ function toChange(before: DescribedCall, after: DescribedCall, change: Change): 
   };
 }
 
-/** Indexes calls by method and path, ignoring path parameter names. */
-function listCalls(contract: ApiContract): Map<string, DescribedCall> {
+/** Indexes calls by method and path, with the base path if wanted, ignoring path parameter names. */
+function listCalls(contract: ApiContract, isWhole = false): Map<string, DescribedCall> {
   const { document } = contract;
+  const base = isWhole ? (listBasePaths(document)[0] ?? '') : '';
   const calls = new Map<string, DescribedCall>();
   for (const operation of contract.operations.values()) {
     const { method, path, operationId, security } = operation;
     const pointer = joinPointer('', 'paths', path, method.toLowerCase());
     const node = nodeOf(document, document.paths?.[path], method);
     const call = { name: `${method} ${path}`, operationId, contract, pointer, node, isSent: false, security };
-    calls.set(`${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`, call);
+    calls.set(`${method} ${base}${path.replaceAll(/\{[^{}]*\}/g, '{}')}`, call);
     for (const [name, callback] of Object.entries(membersOf(node['callbacks'])))
       for (const [address, item] of Object.entries(membersOf(resolveReference(document, callback))))
         addSent(
@@ -228,31 +246,28 @@ function compareStyles(old: DescribedCall, now: DescribedCall): Change[] {
   });
 }
 
-/** Compares security requirements. Each old way to authenticate must satisfy a new one. */
+/** Compares security requirements by what clients send. Each old way to authenticate must satisfy a new one. */
 function compareSecurity(old: DescribedCall, now: DescribedCall): Change[] {
-  const ways = ({ security }: DescribedCall) => (security.length === 0 ? [{}] : security);
-  const sent = ({ contract }: DescribedCall, scheme: string) => describeCredential(contract.document, scheme);
-  const schemes = [...new Set(ways(old).flatMap((way) => Object.keys(way)))];
-  // The same name can stand for another credential.
-  const changed = schemes.filter((scheme) => sent(old, scheme) !== sent(now, scheme));
-  const contains = (one: Operation['security'][number], other: Operation['security'][number]) =>
-    Object.entries(other).every(
-      ([scheme, scopes]) =>
-        scopes.every((scope) => one[scheme]?.includes(scope)) && scheme in one && !changed.includes(scheme),
+  const waysOf = ({ security, contract: { document } }: DescribedCall) =>
+    (security.length === 0 ? [{}] : security).map((way) =>
+      Object.entries(way).map(([scheme, scopes]) => ({ scheme, scopes, sent: describeCredential(document, scheme) })),
     );
-  const text = (call: DescribedCall) => (way: Operation['security'][number]) =>
-    Object.entries(way)
-      .map(([scheme, scopes]) => [scheme, ...scopes, ...(changed.includes(scheme) ? [`(${sent(call, scheme)})`] : [])])
-      .map((parts) => parts.join(' '))
-      .join(' and ') || 'no credentials';
-  const needed = ways(now).map(text(now)).join(', or ');
-  const lost = ways(old).filter((way) => !ways(now).some((each) => contains(way, each)));
-  const gained = ways(now).filter((way) => !ways(old).some((each) => contains(way, each)));
+  const [before, after] = [waysOf(old), waysOf(now)];
+  type Way = (typeof before)[number];
+  const contains = (one: Way, other: Way) =>
+    other.every(({ sent, scopes }) =>
+      one.some((each) => each.sent === sent && scopes.every((scope) => each.scopes.includes(scope))),
+    );
+  const text = (way: Way) =>
+    way.map(({ scheme, scopes, sent }) => [scheme, ...scopes, `(${sent})`].join(' ')).join(' and ') || 'no credentials';
+  const needed = after.map(text).join(', or ');
+  const lost = before.filter((way) => !after.some((each) => contains(way, each)));
+  const gained = after.filter((way) => !before.some((each) => contains(way, each)));
   const change = (says: string, audience: Change['audience']): Change => ({
     ...{ rule: 'security', side: 'request', says, audience },
   });
   return [
-    ...lost.map((way) => change(`${text(old)(way)} no longer suffices; needed: ${needed}`, 'consumers')),
-    ...gained.map((way) => change(`${text(now)(way)} suffices now`, 'providers')),
+    ...lost.map((way) => change(`${text(way)} no longer suffices; needed: ${needed}`, 'consumers')),
+    ...gained.map((way) => change(`${text(way)} suffices now`, 'providers')),
   ];
 }
