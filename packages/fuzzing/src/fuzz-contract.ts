@@ -182,7 +182,8 @@ const noState = { findings: [], notes: [], statements: [] };
 const mostHangs = 2;
 
 function ruleOf({ refusal }: Judged): FuzzFinding['violates'] {
-  return refusal?.ruleId === undefined ? undefined : { ruleId: refusal.ruleId, pointer: refusal.pointer };
+  const { ruleId, pointer = '' } = refusal ?? {};
+  return ruleId === undefined ? undefined : { ruleId, pointer };
 }
 
 function sizeOf({ body, query }: GeneratedRequest): number {

@@ -27,7 +27,9 @@ export function listTrials(plan: ApiPlan, list: OperationPlan, resource: Resourc
         // A parameter with the name of a member that has choices, or refers to a record, says what it selects.
         isStated:
           parameter === member &&
-          (choicesOf(plan, list, parameter).length > 0 || members?.[member]?.refersTo !== undefined),
+          (choicesOf(plan, list, parameter).length > 0 ||
+            members?.[member]?.refersTo !== undefined ||
+            saysSelection.test(String(parameterOf(list.operation, parameter)?.description))),
       }),
     ),
   ];
@@ -71,13 +73,16 @@ function sortsOf(plan: ApiPlan, list: OperationPlan, { writable }: Resource): st
 
 /** Returns the described values of a parameter, or of its items. */
 function choicesOf({ schemas }: ApiPlan, { operation }: OperationPlan, name: string): readonly unknown[] {
-  const { keywords, items } = schemas.flat(schemaOf(operation, name));
+  const { keywords, items } = schemas.flat(parameterOf(operation, name)?.schema ?? {});
   const choices = keywords['enum'] ?? schemas.flat(items).keywords['enum'];
   return Array.isArray(choices) ? choices : [];
 }
 
-function schemaOf({ parameters }: Operation, name: string): unknown {
-  return parameters.find((each) => each.name === name && each.in === 'query')?.schema ?? {};
+/** The words of a description that says which entities a parameter selects. */
+const saysSelection = /\b(?:only|filter\w*|select\w*|match\w*|whose|with (?:this|that|the given))\b/i;
+
+function parameterOf({ parameters }: Operation, name: string): Operation['parameters'][number] | undefined {
+  return parameters.find((each) => each.name === name && each.in === 'query');
 }
 
 interface Filter {
@@ -196,7 +201,7 @@ function valuesFor(
   list: OperationPlan,
   { filter: { parameter, members }, records }: { readonly filter: Filter; readonly records: readonly Shown[] },
 ): unknown[] {
-  const { types, keywords } = plan.schemas.flat(schemaOf(list.operation, parameter));
+  const { types, keywords } = plan.schemas.flat(parameterOf(list.operation, parameter)?.schema ?? {});
   if (types.includes('boolean')) return [true, false];
   const described = choicesOf(plan, list, parameter);
   const shown = members.flatMap((member) => records.map((record) => getMember(record, member)).filter(isScalar));
