@@ -13,6 +13,7 @@ import type { StateStep, Violation } from '../state/state-step.js';
 import type { Trial } from '../state/trial.js';
 import { type Candidate, listCandidates, prepareRecords, unknownKeys } from './candidates.js';
 import { callerOf, evaluate } from './evaluate.js';
+import { reachAllowed } from './lifecycle-trials.js';
 import { addItems, currentEtag, perform } from './perform.js';
 import { canBe } from './refusal.js';
 import { trialOf } from './trial-of.js';
@@ -156,18 +157,20 @@ async function tryGuard(
     await addItems(session, session.resource, { key: withItems.key, number: 137.5 });
     await session.readOne(session.resource, withItems.key);
   }
-  const candidates = await listCandidates(session, operation);
   const judge = (each: Guard, candidate: Candidate) => {
     session.user = candidate.user;
     return each.holds(session, candidate);
   };
-  const violating = candidates.filter(
-    (each) => judge(guard, each) === false && others.every((other) => judge(other, each) !== false),
-  );
+  const isTelling = (each: Candidate) =>
+    judge(guard, each) === false && others.every((other) => judge(other, each) !== false);
+  const candidates = await listCandidates(session, operation);
+  let violating = candidates.filter(isTelling);
   if (guard.kind === 'forbidden') {
     const forbidden = await tryAllowed(session, operation, { candidates, judges: [guard, ...others] });
     if (forbidden !== undefined) return forbidden;
   }
+  if (violating.length === 0 && (await reachAllowed(session, operation)))
+    violating = (await listCandidates(session, operation)).filter(isTelling);
   if (violating.length === 0) return session.cannot('no request that violates it is known');
   let refused: StateStep | undefined;
   for (const candidate of oneOfEach(session, violating).slice(0, mostSent)) {

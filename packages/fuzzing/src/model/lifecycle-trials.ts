@@ -154,6 +154,16 @@ async function reach(
   return there === undefined ? undefined : { key: shown.keyOf(there), record: there };
 }
 
+/** Brings a new entity into a state from which an operation is allowed. */
+export async function reachAllowed(session: StateSession, operation: OperationPlan): Promise<boolean> {
+  const { lifecycle } = session.context.plan.behavior.resources.get(session.resource.name) ?? {};
+  if (lifecycle === undefined) return false;
+  const allowed = lifecycle.byOperation.get(operation.operation.operationId) ?? [];
+  for (const state of allowed.flatMap(({ from }) => from))
+    if ((await reach(session, lifecycle, { state, next: operation })) !== undefined) return true;
+  return false;
+}
+
 function findPath(
   session: StateSession,
   { transitions }: CompiledLifecycle,
