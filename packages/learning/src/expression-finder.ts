@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { toKeyText } from '@understudy/described';
+import { isSecretPosition, toKeyText } from '@understudy/described';
 import { remember } from '@understudy/model';
 import type { Observation } from './observe-recording.js';
 import { firstItem } from './to-cel.js';
@@ -59,8 +59,10 @@ export class ExpressionFinder {
       this.positions.flatMap((position) => {
         const known = of.known.get(toKeyText(readAtPosition(of.message, position)) ?? '');
         // Other values, such as the code of a country, do not say which entity a request is about.
-        if (known?.made !== true && !/^(?:path\.|target$)/.test(position)) return [];
-        return known === undefined ? [] : listKnownFields(known).map((field) => `${position} > ${field}`);
+        if (known === undefined || (!known.made && !/^(?:path\.|target$)/.test(position))) return [];
+        // What a caller did last is no member of the caller.
+        const fields = listKnownFields(known).filter((each) => !isSecretPosition(position) || !/^latest\b/.test(each));
+        return fields.map((field) => `${position} > ${field}`);
       }),
     );
   }
