@@ -34,6 +34,8 @@ interface RecordingOptions {
 const controlled =
   /control\.(?:changeSettings|completeJob|runAction|setInboxResponses|listJournal|listMessages|getInfo)|Prefer/;
 
+const manual = Buffer.from('{"mode":"manual"}');
+
 export async function recordService(api: string, options: RecordingOptions): Promise<RecordedService> {
   const { seed, exchanges = Number.POSITIVE_INFINITY, suffix = '' } = options;
   const specs = await Promise.all(
@@ -44,7 +46,7 @@ export async function recordService(api: string, options: RecordingOptions): Pro
   );
   const ledger = await loadLedger('specs');
   const files = await loadScenarios({ files: [`scenarios/${api}`] });
-  const simulators = await startSimulators({ apis: [api], randomSeed: seed });
+  const simulators = await startSimulators({ apis: [api], randomSeed: seed, clock: 'manual' });
   const entries: object[] = [];
   const identity = specs.find(([name]) => name === 'identity')?.[1];
   const rename = createRenaming(JSON.stringify(files.map(({ document }) => document)), suffix);
@@ -53,6 +55,8 @@ export async function recordService(api: string, options: RecordingOptions): Pro
       url: simulators.url,
       fetch: simulators.fetch,
       exchange: async (request) => {
+        // No scenario sets the clock, because the time of a recording never goes back.
+        if (request.url === `${simulators.url}/_sim/clock`) return await simulators.exchange({ ...request, body: manual });
         if (request.url.startsWith(`${simulators.url}/_sim`)) return await simulators.exchange(request);
         const { url, headers } = request;
         const sent = { ...request, url: rename.add(url), headers: mapHeaders(headers, rename.add) };
