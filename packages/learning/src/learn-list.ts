@@ -88,7 +88,7 @@ function learnList(
   // The lists of one entity are more often its own than a selection.
   const isOfEntity = lists.some(({ of }) => namesEntity(of));
   const isRight = isOfEntity
-    ? held >= mostlyExact * shown.length && shown.length > 2 && !readSources(named, sources)
+    ? held >= mostlyExact * shown.length && shown.length > 1 && !readSources(named, sources)
     : shown.reduce((sum, each) => sum + agreement(list, each), 0) >= mostlyRight * shown.length;
   return isRight ? { list, items, held, all: shown.length } : undefined;
 }
@@ -155,6 +155,8 @@ function namesIn(of: Observation, item: unknown): Map<string, Made> {
     if (key === undefined || made === undefined || of.isOwn(key)) continue;
     const source = `${made.from} ${made.place}`;
     if (!found.has(source)) found.set(source, [key, made]);
+    // An item whose own id a change made shows nothing else.
+    if (position === 'item.id' && !made.isRead) break;
   }
   return found;
 }

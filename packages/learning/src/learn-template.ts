@@ -11,6 +11,7 @@ import { type LearntList, observeItem } from './learn-list.js';
 import type { Observation } from './observe-recording.js';
 import { describeBodyShape } from './recorded-exchange.js';
 import { splitCases } from './split-cases.js';
+import { divide, joinPieces, type Piece, partsOf } from './text-pieces.js';
 import { allOf, readMember, toLiteral } from './to-cel.js';
 import { toExpression } from './value-at.js';
 
@@ -112,7 +113,8 @@ export class TemplateLearner {
 
   #list(samples: readonly Sample[], path: string, around: string): unknown {
     const lists = samples.filter((each): each is Sample & { value: unknown[] } => Array.isArray(each.value));
-    const each = around === '' ? this.#listInRequest(lists) : undefined;
+    // A list inside an item is not repeated for another one, whose items would be called item, too.
+    const each = around === '' && !this.isOfItem ? this.#listInRequest(lists) : undefined;
     if (each !== undefined) {
       const items = lists
         .filter((sample) => this.#follows(each, sample))
@@ -173,7 +175,28 @@ export class TemplateLearner {
     const isData = /@|^\d{4}-\d\d-\d\d/.test(String(value));
     const isId = !isData && (looksLikeId(String(value)) || /(?:^id|Id|_id|token|key)$/.test(name));
     if (isGenerated && isId && (!isConstant || samples.length === 1)) return this.#new(value, name);
-    return (isConstant ? undefined : this.#address(samples)) ?? this.#constant(value, first);
+    const determined = isConstant || !isId ? undefined : this.#ofKey(samples);
+    return determined ?? (isConstant ? undefined : this.#address(samples)) ?? this.#constant(value, first);
+  }
+
+  /** A generated value that each record which requests name has for itself, such as the thread of an account. */
+  #ofKey(samples: readonly Sample[]): string | undefined {
+    const [first] = samples;
+    const names = [...(first?.of.request.keys() ?? [])].filter((each) => /^(?:path|query|body)\.[^*]*$/.test(each));
+    const position = names.find((each) => {
+      const pairs = samples.map(({ value, of }) => [toKeyText(of.request.get(each)?.[0]), value] as const);
+      const sizes = [
+        pairs.map(([key]) => key),
+        pairs.map(([, value]) => value),
+        pairs.map((pair) => pair.join(' ')),
+      ].map((list) => new Set(list).size);
+      const isFirst = (index: number) => pairs.findIndex(([, value]) => value === pairs[index]?.[1]) === index;
+      return (
+        sizes.every((size) => size === sizes[0] && size > 1 && size < samples.length) &&
+        samples.every(({ value, of }, index) => !isFirst(index) || of.isNew(value))
+      );
+    });
+    return position === undefined ? undefined : `=${likeOf(first?.value, toExpression(position))}`;
   }
 
   /** Learns the parts of addresses with the same order: segments of a path, and parameters. */
@@ -205,7 +228,7 @@ export class TemplateLearner {
     if (own === undefined) {
       const plain = name.replace(/\W/g, '') || 'value';
       const unused = Object.hasOwn(this.generated, plain) ? `${plain}${this.#names.size + 1}` : plain;
-      own = this.isOfItem ? `like(${toLiteral(value)}, string(item.key))` : readMember('new', unused);
+      own = this.isOfItem ? likeOf(value, 'item.key') : readMember('new', unused);
       this.#names.set(text, own);
       if (!this.isOfItem) this.generated[unused] = typeof value === 'number' ? value : text;
     }
@@ -242,10 +265,11 @@ export class TemplateLearner {
   }
 }
 
-/** The parts of an address, and the marks between them. */
-function partsOf(text: string, origin: string): string[] {
-  const address = text.startsWith(origin) ? text.slice(origin.length) : text;
-  return /^\/\S*$/.test(address) ? address.split(/([/?&=#.]+)/) : [];
+/** Writes a value of the same form, for each key another one. A UUID alone would stay as it is. */
+function likeOf(value: unknown, key: string): string {
+  const isUuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(String(value));
+  const like = (example: unknown) => `like(${toLiteral(example)}, string(${key}))`;
+  return isUuid ? `${like(`id_${value}`)}.split("_").last()` : like(value);
 }
 
 /** Learns one template for each shape of items, with the conditions on them. */
@@ -259,28 +283,6 @@ function byShape<Row extends { readonly value: unknown; readonly features: Condi
     const answer = learn(own.flatMap((each) => (each.label === label ? [each.row] : [])));
     return condition === undefined ? answer : { '=if': condition, '=then': answer, '=else': rest };
   }, null);
-}
-
-type Piece = { readonly text: string } | { readonly expression: string };
-
-function joinPieces(pieces: readonly Piece[]): string {
-  const joined: Piece[] = [];
-  for (const piece of pieces) {
-    const last = joined.at(-1);
-    if (last !== undefined && 'text' in last && 'text' in piece) joined.splice(-1, 1, { text: last.text + piece.text });
-    else joined.push(piece);
-  }
-  return `=${joined.map((piece) => ('text' in piece ? toLiteral(piece.text) : piece.expression)).join(' + ')}`;
-}
-
-/** Divides a text where a part of it is the value of an expression. */
-function divide(text: string, part: string, expression: string): Piece[] {
-  return text
-    .split(part)
-    .flatMap((piece, index): Piece[] => [
-      ...(index === 0 ? [] : [{ expression }]),
-      ...(piece === '' ? [] : [{ text: piece }]),
-    ]);
 }
 
 function leavesOf(value: unknown, depth = 0): string[] {

@@ -56,7 +56,8 @@ export async function recordService(api: string, options: RecordingOptions): Pro
       fetch: simulators.fetch,
       exchange: async (request) => {
         // No scenario sets the clock, because the time of a recording never goes back.
-        if (request.url === `${simulators.url}/_sim/clock`) return await simulators.exchange({ ...request, body: manual });
+        if (request.url === `${simulators.url}/_sim/clock`)
+          return await simulators.exchange({ ...request, body: manual });
         if (request.url.startsWith(`${simulators.url}/_sim`)) return await simulators.exchange(request);
         const { url, headers } = request;
         const sent = { ...request, url: rename.add(url), headers: mapHeaders(headers, rename.add) };
