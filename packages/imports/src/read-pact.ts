@@ -15,6 +15,8 @@ export function readPact(file: ForeignObject): void {
     else interaction.omit(`an interaction of type ${type} is not supported`);
   }
   for (const message of file.objects('messages')) message.omit('a message is not supported');
+  if (file.has('interactions'))
+    file.note('further parameters are accepted, and requests of no interaction are answered from the description');
   file.ignore('metadata createdAt _links').end();
 }
 
@@ -57,10 +59,17 @@ function readInteraction(interaction: ForeignObject): void {
   draft.method(method);
   const parts = path.split('/').map((part) => (/\d/.test(part) ? '*' : part));
   draft.match.path = isRelaxed(sent.rules, '$.path') ? parts.join('/') : path;
-  for (const [each, value] of query) draft.match.query[each] = relaxedText(`$.query.${each}`, value);
+  for (const [each, value] of query) {
+    if (each in draft.match.query) request.omit(`only the last value of the parameter ${each} is compared`);
+    draft.match.query[each] = relaxedText(`$.query.${each}`, value);
+  }
   for (const [each, value] of Object.entries(sent.headers))
     if (!/^content-type$/i.test(each)) draft.match.headers[each] = relaxedText(`$.header.${each}`, value);
-  if (sent.body !== undefined) draft.match.body = relaxed(sent.body, '$.body', sent.rules);
+  if (isObject(sent.body) && sent.rules.length === 0) draft.json(sent.body, true);
+  else if (sent.body !== undefined) {
+    draft.match.body = relaxed(sent.body, '$.body', sent.rules);
+    if (isObject(sent.body)) request.note('a body with more members also matches');
+  }
   Object.assign(draft.headers, headers);
   draft.effect = { status, body: body ?? '' };
   draft.add();

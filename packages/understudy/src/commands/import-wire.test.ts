@@ -46,19 +46,24 @@ async function sentByCurl(command: string, taken: () => unknown[]): Promise<unkn
   return taken();
 }
 
+/** The requests of a file that arrive as curl sends them. */
+const saved = {
+  search: "curl -s 'URL/a?tag=a&tag=b&q=x%20y' -H 'X-A: 1'",
+  json: `curl -s URL/b -H 'Content-Type: application/json' -d '{"id":12345678901234567890,"note":"é"}'`,
+  form: "curl -s URL/c --data-urlencode 'name=Ada B' --data-urlencode 'q=a&b=c'",
+  text: "curl -s -X PUT URL/d -H 'Content-Type: text/plain' --data-raw $'one\\ntwo'",
+};
+
 /** Imports the files, puts the local files where the import asks for them, and runs the scenarios. */
-async function sentByImport(files: Readonly<Record<string, unknown>>, url: string, taken: () => unknown[]) {
+async function sentByImport(
+  files: Readonly<Record<string, unknown>>,
+  url: string,
+  taken: () => unknown[],
+  flags = ['--strict'],
+) {
   const folder = join(await folderWith(), 'made');
-  const imported = await runCli(
-    'convert',
-    'import',
-    await folderWith(files),
-    '--folder',
-    folder,
-    '--name',
-    'shop',
-    '--strict',
-  );
+  const source = await folderWith(files);
+  const imported = await runCli('convert', 'import', source, '--folder', folder, '--name', 'shop', ...flags);
   expect([imported.code, imported.err], imported.out).toEqual([0, '']);
   for (const [name, text] of Object.entries(local)) await writeFile(join(folder, 'scenarios', name), text);
   const config = join(folder, 'understudy.config.yaml');
@@ -227,3 +232,55 @@ it.each([
   },
   30_000,
 );
+
+const pairs = (headers: object) => Object.entries(headers).map(([name, value]) => ({ name, value }));
+
+it('requests of an HTTP archive arrive as their saved form', async () => {
+  const { url, taken } = await recorder();
+  const save = (line: string, text?: string, headers: Record<string, string> = {}) => {
+    const [method, path] = line.split(' ');
+    const postData = text === undefined ? {} : { postData: { mimeType: headers['Content-Type'] ?? '', text } };
+    const content = { mimeType: type, text: '{}' };
+    return {
+      request: { method, url: `${url}${path}`, headers: pairs(headers), ...postData },
+      response: { status: 200, headers: pairs({ 'Content-Type': type }), content },
+    };
+  };
+  const entries = [
+    save('GET /a?tag=a&tag=b&q=x%20y', undefined, { 'X-A': '1' }),
+    save('POST /b', '{"id":12345678901234567890,"note":"é"}', { 'Content-Type': type }),
+    save('POST /c', 'name=Ada+B&q=a%26b%3Dc', { 'Content-Type': 'application/x-www-form-urlencoded' }),
+    save('PUT /d', 'one\ntwo', { 'Content-Type': 'text/plain' }),
+  ];
+  const bySaved: unknown[] = [];
+  for (const each of Object.values(saved)) bySaved.push(...(await sentByCurl(each.replaceAll('URL', url), taken)));
+  const source = await folderWith({ 'traffic.har': { log: { version: '1.2', entries } } });
+  const folder = join(source, 'learned');
+  const imported = await runCli('convert', 'import', join(source, 'traffic.har'), '--folder', folder);
+  expect([imported.code, imported.err], imported.out).toEqual([0, '']);
+  const config = join(folder, 'understudy.config.yaml');
+  await writeFile(config, JSON.stringify({ apis: [join(folder, 'openapi.yaml')] }));
+  const scenario = join(folder, 'scenarios', 'recorded.arazzo.yaml');
+  const effects = ['--allow-effects', 'create,mutate'];
+  const ran = await runCli('test', 'run', scenario, '--config', config, '--target', url, ...effects);
+  expect(taken(), ran.out + ran.err).toEqual(bySaved);
+}, 60_000);
+
+it('requests of a Pact file arrive as their saved form', async () => {
+  const { url, taken } = await recorder();
+  const interaction = (description: string, request: object) => ({ description, request, response: { status: 200 } });
+  const interactions = [
+    interaction('search', {
+      method: 'GET',
+      path: '/a',
+      query: { tag: ['a', 'b'], q: ['x y'] },
+      headers: { 'X-A': '1' },
+    }),
+    interaction('text', { method: 'PUT', path: '/d', headers: { 'Content-Type': 'text/plain' }, body: 'one\ntwo' }),
+  ];
+  const bySaved: unknown[] = [];
+  for (const each of [saved.search, saved.text])
+    bySaved.push(...(await sentByCurl(each.replaceAll('URL', url), taken)));
+  const pact = { consumer: { name: 'web' }, provider: { name: 'shop' }, interactions, metadata: {} };
+  expect(await sentByImport({ 'pact.json': pact }, url, taken, [])).toEqual(bySaved);
+}, 30_000);
