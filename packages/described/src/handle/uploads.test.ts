@@ -121,42 +121,45 @@ test('a file of an item in a list is at its path, with its type and size in the 
   expect((await get(`${album}/pages/${first.id}/scan`)).status).toBe(404);
 });
 
-test('a file is returned below the record that its upload created, and the explanation says so', async () => {
-  const file = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
-  const form = { type: 'object', required: ['name', 'content'], properties: { name: text, content: bytes.schema } };
-  const { api, explanation, writeModel } = await describeText('papers', {
-    openapi: '3.1.0',
-    info: { title: 'Papers', version: '1' },
-    paths: {
-      '/papers': {
-        get: { operationId: 'listPapers', responses: { 200: ok({ type: 'array', items: file }) } },
-        post: {
-          operationId: 'addPaper',
-          requestBody: { content: { 'multipart/form-data': { schema: form } } },
-          responses: { 201: ok(file) },
+test.each(['application/octet-stream', 'application/json'])(
+  'a file is returned as %s below the record that its upload created, and the explanation says so',
+  async (type) => {
+    const file = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
+    const form = { type: 'object', required: ['name', 'content'], properties: { name: text, content: bytes.schema } };
+    const { api, explanation, writeModel } = await describeText('papers', {
+      openapi: '3.1.0',
+      info: { title: 'Papers', version: '1' },
+      paths: {
+        '/papers': {
+          get: { operationId: 'listPapers', responses: { 200: ok({ type: 'array', items: file }) } },
+          post: {
+            operationId: 'addPaper',
+            requestBody: { content: { 'multipart/form-data': { schema: form } } },
+            responses: { 201: ok(file) },
+          },
+        },
+        '/papers/{paperId}': {
+          parameters: [parameter('paperId')],
+          get: { operationId: 'getPaper', responses: { 200: ok(file), 404: none } },
+        },
+        '/papers/{paperId}/raw': {
+          parameters: [parameter('paperId')],
+          get: {
+            operationId: 'getRaw',
+            responses: { 200: { description: 'The file', content: { [type]: { schema: text } } }, 404: none },
+          },
         },
       },
-      '/papers/{paperId}': {
-        parameters: [parameter('paperId')],
-        get: { operationId: 'getPaper', responses: { 200: ok(file), 404: none } },
-      },
-      '/papers/{paperId}/raw': {
-        parameters: [parameter('paperId')],
-        get: {
-          operationId: 'getRaw',
-          responses: { 200: { description: 'The file', content: { 'application/octet-stream': bytes } }, 404: none },
-        },
-      },
-    },
-  });
-  const simulators = await serveDescribed(api);
-  const body = new FormData();
-  body.set('name', 'Deed');
-  body.set('content', new Blob(['signed'], { type: 'application/octet-stream' }), 'deed.bin');
-  const added = await simulators.fetch(`${describedOrigin}/papers`, { method: 'POST', body });
-  const { id }: { id: string } = JSON.parse(await added.text());
-  expect(await (await simulators.fetch(`${describedOrigin}/papers/${id}/raw`)).text()).toBe('signed');
-  expect(writeModel().readable.operations?.['getRaw']).toMatchObject({ file: 'papers' });
-  const { why } = explanation.operations.find(({ operationId }) => operationId === 'getRaw') ?? {};
-  expect(why).toContain('returns the file that was uploaded for one of papers');
-});
+    });
+    const simulators = await serveDescribed(api);
+    const body = new FormData();
+    body.set('name', 'Deed');
+    body.set('content', new Blob(['signed'], { type: 'application/octet-stream' }), 'deed.bin');
+    const added = await simulators.fetch(`${describedOrigin}/papers`, { method: 'POST', body });
+    const { id }: { id: string } = JSON.parse(await added.text());
+    expect(await (await simulators.fetch(`${describedOrigin}/papers/${id}/raw`)).text()).toBe('signed');
+    expect(writeModel().readable.operations?.['getRaw']).toMatchObject({ file: 'papers' });
+    const { why } = explanation.operations.find(({ operationId }) => operationId === 'getRaw') ?? {};
+    expect(why).toContain('returns the file that was uploaded for one of papers');
+  },
+);

@@ -12,7 +12,7 @@ export const storedFiles: InferenceRule = {
       const { resource } = upload;
       const part = fileIn(schemas, upload);
       if (resource === undefined || part === undefined) continue;
-      const downloads = [...operations.values()].filter((each) => returnsFileOf(each, resource));
+      const downloads = [...operations.values()].filter((each) => returnsFileOf(schemas, each, resource));
       if (downloads.length === 0) continue;
       yield statementOf(upload, 'upload', part);
       for (const each of downloads) yield statementOf(each, 'file', resource.name);
@@ -37,10 +37,17 @@ function fileIn(schemas: SchemaReader, { operation }: OperationPlan): string | u
   })?.[0];
 }
 
-function returnsFileOf({ does, operation, responses }: OperationPlan, { shape }: Resource): boolean {
+function returnsFileOf(
+  schemas: SchemaReader,
+  { does, operation, responses }: OperationPlan,
+  { shape }: Resource,
+): boolean {
   const path = toPathShape(operation.path);
   const isBelow = path.startsWith(`${shape}/{}`) && /^(?:\/[^/{}]+)?$/.test(path.slice(shape.length + 3));
-  const types = [...(responses.find(({ key }) => key.startsWith('2'))?.content.keys() ?? [])];
-  const isFile = types.length > 0 && !types.some((type) => /[/+]json$/.test(type));
+  const content = [...(responses.find(({ key }) => key.startsWith('2'))?.content ?? [])];
+  // Some describe the content of any file as a text in JSON.
+  const isFile =
+    content.length > 0 &&
+    content.every(([type, { schema }]) => !/[/+]json$/.test(type) || schemas.chosen(schema).types.join() === 'string');
   return does === 'answer' && operation.method === 'GET' && isBelow && isFile;
 }
