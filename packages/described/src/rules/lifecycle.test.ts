@@ -67,6 +67,11 @@ const description = {
       refused('Conflict'),
       'A permit can be withdrawn until it is granted.',
     ),
+    '/permits/{permitId}/stamp': action(
+      'stampPermit',
+      refused('Conflict'),
+      'A permit can be stamped when it is in one of these statuses: `granted`, `ended`.\n\nOnce it is withdrawn, a clerk cannot stamp it.',
+    ),
     '/permits/{permitId}/extend': action(
       'extendPermit',
       refused('Conflict'),
@@ -136,6 +141,14 @@ describe('a lifecycle in the sentences of a description', () => {
     const kept = await call(`DELETE ${path}`);
     expect([kept.status, kept.text]).toEqual([422, expect.stringContaining('permitInUse')]);
     expect((await call(`GET ${path}`)).body).toMatchObject({ area: 'Pier', status: 'granted' });
+  });
+
+  it('refuses an action in a state that is not in the list of a sentence', async () => {
+    const call = await serve();
+    const { act } = await createPermit(call);
+    expect((await act('stamp')).status).toBe(409);
+    await act('grant');
+    expect((await act('stamp')).status).toBe(200);
   });
 
   it('reads nothing into a sentence with a hedge', async () => {

@@ -63,6 +63,7 @@ const rewrites: readonly Rewrite[] = [
     'becomes ',
   ],
   [new RegExp(`\\b(?:has|have|carries|carry|bears|bear|shows|show) ${state} (?:of )?(?=[a-z])`, 'g'), 'is '],
+  [/\b(?:(is|are) in|has|have) (?:one|any) of (?:the|these)(?: following)? (?:status|state)(?:e?s):? /g, 'is '],
   [/\b(?:whose|where the|where its) (?:status|state) (?:is|equals|reads) /g, 'in status '],
   [/\bin (?:the )?([a-z_]+) (?:status|state)\b/g, 'in status $1'],
   [/\b(?:is|are|gets|get|will be) (?:marked|flagged|labelled|labeled) (?:as )?(?:being )?/g, 'becomes '],
