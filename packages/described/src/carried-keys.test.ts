@@ -131,6 +131,37 @@ describe('an operation on several things', () => {
   });
 });
 
+it('a deletion on a collection deletes those that have the values of its query, and none by values that they lack', async () => {
+  const remove = (operationId: string, ...names: string[]) => ({
+    operationId,
+    parameters: names.map((name) => inQuery(name, text, false)),
+    responses: answers(undefined, '204'),
+  });
+  const collection = (name: string, deletion: object) => ({
+    [`/${name}`]: { ...paths['/boats'], patch: undefined, delete: deletion },
+    [`/${name}/{id}`]: paths['/boats/{id}'],
+  });
+  const described = await describeText('quays', {
+    openapi: '3.0.3',
+    info: { title: 'Quays', version: '1' },
+    paths: {
+      ...collection('ships', remove('scrapShip', 'label', 'sails')),
+      ...collection('rafts', remove('scrapRaft', 'owner')),
+      ...collection('tubs', remove('scrapAllTubs', 'owner')),
+    },
+  });
+  const send = createSender(await serveDescribed(described.api));
+  const left = async (name: string, query: string) => {
+    for (const label of ['one', 'two']) await send(`POST /${name}`, { label, sails: 2 });
+    await send(`DELETE /${name}${query}`);
+    return (await send(`GET /${name}`)).body.map((each: { label: string }) => each.label);
+  };
+  expect(await left('ships', '?label=one')).toEqual(['two']);
+  expect(await left('ships', '')).toEqual(['two', 'one', 'two']);
+  expect(await left('rafts', '?owner=me')).toEqual(['one', 'two']);
+  expect(await left('tubs', '?owner=me')).toEqual([]);
+});
+
 it('a thing that its query names is created, read, changed and deleted at one path', async () => {
   const described = await describeText('sayings', {
     openapi: '3.0.3',

@@ -1,13 +1,22 @@
 import { omitUndefined } from '@understudy/contract';
-import { findList, lastSegment, parentPath, type Resource, splitWords } from '@understudy/model';
+import {
+  findList,
+  findNamed,
+  lastSegment,
+  normalizeName,
+  parentPath,
+  type Resource,
+  splitWords,
+} from '@understudy/model';
 import { hasEffect, noEffects, planEffects } from '../names/plan-effects.js';
 import { toExpression } from '../plan-model/value-source.js';
 import { purposeVerbs, signInVerbs } from '../words/purposes.js';
 import { isVerb } from '../words/verbs.js';
 import { type CarriedKey, findCarriedKey } from './carried-key.js';
-import type { IntentRule, OperationIntent } from './intent.js';
+import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { inferListChange } from './own-list.js';
 import { isQuestion, purposeOf } from './purpose-of.js';
+import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /**
  * An operation on the path of a collection, or on a verb below it, acts on the things that its query or body names:
@@ -20,8 +29,9 @@ export const onCarriedKey: IntentRule = (survey, { byShape }, each) => {
   if (own !== undefined && !own.single) {
     const carried = findCarriedKey(schemas, each, own);
     const does = { PUT: 'replace', PATCH: 'update', DELETE: 'delete', GET: 'read' }[method];
-    if (does === 'delete' && (carried !== undefined || elsewhere === undefined))
-      return intentOf(does, own, carried, { why: `deletes ${named(carried, own)}` });
+    if (does === 'delete' && carried === undefined)
+      return elsewhere === undefined ? onMatching(survey, each, own) : undefined;
+    if (does === 'delete') return intentOf(does, own, carried, { why: `deletes ${named(carried, own)}` });
     if (carried === undefined || does === undefined) return undefined;
     if (does === 'replace') {
       const why = `replaces ${named(carried, own)}`;
@@ -40,16 +50,45 @@ export const onCarriedKey: IntentRule = (survey, { byShape }, each) => {
   return method === 'GET' || isQuestion(each) ? undefined : onVerb(survey, byShape, each);
 };
 
+/** A deletion without a key is one of those with the values that it sends, and of all only if it sends none or says so. */
+function onMatching(
+  { schemas }: OperationSurvey,
+  each: SurveyedOperation,
+  resource: Resource,
+): OperationIntent | undefined {
+  const { operation, node, takes } = each;
+  const { properties } = schemas.chosen(resource.schema);
+  const sent = [
+    ...operation.parameters.flatMap(({ in: place, name }) => (place === 'query' ? [{ in: place, name }] : [])),
+    ...[...schemas.chosen(takes).properties.keys()].map((name) => ({ in: 'body' as const, name })),
+  ];
+  const same = sent.flatMap((source) => {
+    const member = findNamed([...properties.keys()], [normalizeName(source.name)]);
+    return member === undefined ? [] : [{ member: `each[${JSON.stringify(member)}]`, value: toExpression(source) }];
+  });
+  if (same.length > 0) {
+    const isSent = same.map(({ value }) => `${value} != null`).join(' || ');
+    const isSame = same.map(({ member, value }) => `(${value} == null || ${member} == ${value})`).join(' && ');
+    const key = `each[${JSON.stringify(resource.key ?? 'id')}]`;
+    const matching = `all(${JSON.stringify(resource.name)}).filter(each, (${isSent}) && ${isSame}).map(each, ${key})`;
+    const why = `deletes each of ${resource.name} with the values that it names`;
+    return { does: 'delete', resource, of: { each: matching, key: 'item' }, why };
+  }
+  const text = [...splitWords(operation.operationId), node['summary'], node['description']].join(' ');
+  const isAll = (sent.length === 0 && takes === undefined) || saysAll.test(text);
+  return isAll ? { does: 'delete', resource, why: `deletes all of ${resource.name}` } : undefined;
+}
+
+const saysAll = /\b(?:all|every|everything|clears?|empty|empties|flush(?:es)?|purges?|resets?|wipes?)\b/i;
+
 /** Words beside a verb that name no part of a thing. */
 const fillers = new Set(['all', 'batch', 'bulk', 'by', 'id', 'ids', 'many', 'multiple']);
 
-const onVerb = (
-  ...[survey, byShape, each]: readonly [
-    Parameters<IntentRule>[0],
-    Parameters<IntentRule>[1]['byShape'],
-    Parameters<IntentRule>[2],
-  ]
-): OperationIntent | undefined => {
+function onVerb(
+  survey: OperationSurvey,
+  byShape: ResourceIndex['byShape'],
+  each: SurveyedOperation,
+): OperationIntent | undefined {
   const { schemas } = survey;
   let at = parentPath(each.shape);
   while (at !== '' && byShape.get(at) === undefined) at = parentPath(at);
@@ -83,7 +122,7 @@ const onVerb = (
   const isAct = hasOwn ? purpose !== 'create' : words.some(isVerb) && hasEffect(effects);
   if (!isOnAll && (carried === undefined || !isAct)) return undefined;
   return intentOf('act', resource, carried, { effects, why: `${verb} of ${named(carried, resource)}` });
-};
+}
 
 function named({ key, each }: CarriedKey = {}, { name }: Resource): string {
   if (key !== undefined) return `one of ${name} by ${key.name}, in its ${key.in}`;
