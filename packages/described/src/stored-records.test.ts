@@ -193,3 +193,33 @@ it('keeps what a caller sends, and corrects what the server adds', async () => {
   expect(body.name).toBe('5');
   expect(body.net.port).toBeLessThanOrEqual(10);
 });
+
+it('only what a request takes is stored of it, whatever else the record has', async () => {
+  const text = { type: 'string' };
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const shown = { type: 'object', properties: { id: text, title: text, status: text, renewals: { type: 'integer' } } };
+  const taken = json({ type: 'object', properties: { title: text } });
+  const answers = (status: number) => ({ [status]: { description: 'Done', ...json(shown) } });
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];
+  const { api } = await describeText('loans', {
+    openapi: '3.1.0',
+    info: { title: 'Loans', version: '1' },
+    paths: {
+      '/loans': { post: { operationId: 'addLoan', requestBody: taken, responses: answers(201) } },
+      '/loans/{id}': {
+        parameters,
+        get: { operationId: 'getLoan', responses: answers(200) },
+        patch: { operationId: 'changeLoan', requestBody: taken, responses: answers(200) },
+        put: { operationId: 'replaceLoan', requestBody: taken, responses: answers(200) },
+      },
+    },
+  });
+  const call = createSender(await serveDescribed(api));
+  const sent = { id: 'mine', title: 'Emma', status: 'returned', renewals: 2, note: 'free' };
+  const { id } = (await call('POST /loans', sent)).body;
+  expect(id).not.toBe('mine');
+  for (const method of ['PATCH', 'PUT']) await call(`${method} /loans/${id}`, { ...sent, title: 'Persuasion' });
+  const { body } = await call(`GET /loans/${id}`);
+  expect(body).toMatchObject({ id, title: 'Persuasion' });
+  expect([body.status === 'returned', body.renewals === 2]).toEqual([false, false]);
+});

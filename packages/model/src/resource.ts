@@ -31,6 +31,8 @@ export interface Resource {
   readonly isChained?: boolean;
   /** The members that a request can set, with their schemas in the request. The server adds the others. */
   readonly writable: ReadonlyMap<string, unknown>;
+  /** The members of requests that a model lets no request set. */
+  readonly refused?: ReadonlySet<string>;
 }
 
 export interface ValueSource {

@@ -1,5 +1,12 @@
 import { isObject, membersOf, parseJson } from '@understudy/contract';
-import { getMember, normalizeName, type SchemaReader } from '@understudy/model';
+import {
+  type FlatSchema,
+  getMember,
+  normalizeName,
+  type OperationPlan,
+  remember,
+  type SchemaReader,
+} from '@understudy/model';
 import { defineMember } from '../answer/shape-value.js';
 import { type ResourceCall, readObjectBody } from './api-runtime.js';
 
@@ -23,10 +30,31 @@ export function readSentFields(call: ResourceCall): Record<string, unknown> {
   const fields =
     names.length === 0 ? { ...own } : { ...Object.fromEntries(names.map((name) => [name, input.query[name]])), ...own };
   if (plan.key?.in === 'body' && plan.key.name !== resource.key) delete fields[plan.key.name];
+  for (const name of remember(foreign, plan, () => listForeign(call))) delete fields[name];
   const named = nested(schemas, properties, renamed(fields, properties));
   for (const [name, value] of Object.entries(named))
     if (typeof value === 'string') defineMember(named, name, readJson(schemas, value, properties.get(name)));
   return named;
+}
+
+const foreign = new WeakMap<OperationPlan, readonly string[]>();
+
+/** The members of a record that an operation does not take, so that only the server sets them. */
+function listForeign({ plan, schemas, resource }: ResourceCall): readonly string[] {
+  const { operation, sent } = plan;
+  const own = [...schemas.shape(resource.schema).flat.properties.keys()];
+  const refused = own.filter((name) => resource.refused?.has(name) === true);
+  const bodies = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => {
+    const whole = schemas.shape(schema);
+    const inner = whole.at(sent.join('.')) ?? whole;
+    return [inner, ...inner.choices].map(({ flat }) => flat);
+  });
+  const isOpen = ({ keywords: { additionalProperties: others } }: FlatSchema) => others === true || isObject(others);
+  const names = [...bodies.flatMap(({ properties }) => [...properties.keys()])];
+  if (names.length === 0 || bodies.some(isOpen)) return refused;
+  const query = operation.parameters.flatMap(({ name, in: place }) => (place === 'query' ? [name] : []));
+  const taken = new Set([...names, ...query].map(normalizeName));
+  return [...refused, ...own.filter((name) => !taken.has(normalizeName(name)))];
 }
 
 /** Moves members that only one object of the entity has into that object: `sha` of a reference is `object.sha`. */
