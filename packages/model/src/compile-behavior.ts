@@ -139,7 +139,7 @@ class ModelCompiler extends StatementCompiler {
           message: each.message,
           that: this.expression(joinPointer(at, 'holds', key, 'that'), each.that, scope),
           otherwise: each.otherwise ?? 'invalid',
-          field: this.names.schemas.member(schema, key) === undefined ? undefined : key,
+          field: each.field ?? (this.names.schemas.member(schema, key) === undefined ? undefined : key),
         }),
       ),
     });
@@ -147,17 +147,19 @@ class ModelCompiler extends StatementCompiler {
 
   /** Reports members that the records of a resource cannot have. */
   #checkNames(at: string, name: string, statement: ResourceStatement): void {
-    const { key, members = {}, unique = {}, lifecycle, order, alias } = statement;
+    const { key, members = {}, unique = {}, holds = {}, writable = [], lifecycle, order, alias } = statement;
     const named: readonly (readonly [pointer: string, path: string | undefined])[] = [
       [joinPointer(at, 'key', 'member'), key?.member],
       [joinPointer(at, 'key', 'per'), key?.per],
       [joinPointer(at, 'alias'), alias],
       [joinPointer(at, 'lifecycle', 'member'), lifecycle?.member],
       ...listOrders(order).map((each) => [joinPointer(at, 'order'), each] as const),
-      ...Object.entries(members).flatMap(([path, { hidden, per }]) => [
-        ...(hidden === true ? [] : [[joinPointer(at, 'members', path), path] as const]),
+      ...Object.entries(members).flatMap(([path, { per }]) => [
+        [joinPointer(at, 'members', path), path] as const,
         [joinPointer(at, 'members', path, 'per'), per] as const,
       ]),
+      ...writable.map((path, index) => [joinPointer(at, 'writable', String(index)), path] as const),
+      ...Object.entries(holds).map(([key, { field }]) => [joinPointer(at, 'holds', key, 'field'), field] as const),
       ...Object.entries(unique).flatMap(([key, each]) =>
         each.members.map((path, index) => [joinPointer(at, 'unique', key, 'members', String(index)), path] as const),
       ),

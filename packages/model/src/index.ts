@@ -18,6 +18,7 @@ export {
   type ResponseStatement,
   type TransitionStatement,
 } from './behavior-model.js';
+export { checkChanges } from './check-changes.js';
 export { combineChanges, isModel } from './combine-changes.js';
 export { compileBehavior } from './compile-behavior.js';
 export { compileCondition } from './compile-condition.js';

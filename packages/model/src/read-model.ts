@@ -23,23 +23,32 @@ export async function loadModel(file: string): Promise<BehaviorModel> {
 }
 
 /**
- * Reads the changed lines of a model: any part of one, in which null removes a statement.
+ * Reads the changed lines of a model: any part of one, in which null removes a statement. What a statement lacks can be
+ * inferred.
  *
  * @throws ContractError with the place of each wrong member
  */
 export function readModel(document: unknown): BehaviorModel {
-  // A removed statement has no form of its own.
-  const findings = check(withoutNulls(document), '').map((finding): Finding => {
-    const place = locateSource(document, finding.pointer);
-    return {
-      ...finding,
-      ruleId: finding.ruleId,
-      message: `${finding.pointer || 'The model'}: ${finding.message}`,
-      ...place,
-    };
-  });
+  const findings = findWrong(document).filter((finding) => !isIncomplete(finding));
   if (findings.length > 0) throw new ContractError(nameForm(findings));
   return isObject(document) ? document : {};
+}
+
+/** Finds the statements of a whole model that lack a required member. */
+export function findIncomplete(model: BehaviorModel): Finding[] {
+  return findWrong(model).filter(isIncomplete);
+}
+
+function isIncomplete({ ruleId }: Finding): boolean {
+  return ruleId === 'model/required';
+}
+
+function findWrong(document: unknown): Finding[] {
+  // A removed statement has no form of its own.
+  return check(withoutNulls(document), '').map((finding) => {
+    const message = `${finding.pointer || 'The model'}: ${finding.message}`;
+    return { ...finding, message, ...locateSource(document, finding.pointer) };
+  });
 }
 
 /** Members in which null is a value and removes nothing. */

@@ -1,4 +1,5 @@
 import { type Finding, isObject, joinPointer, locateSource, suggestName } from '@understudy/contract';
+import type { BehaviorModel } from './behavior-model.js';
 import type { CompiledAssignments, CompiledSets } from './compiled-behavior.js';
 import { checkExpression } from './expressions/check-expression.js';
 import { type CompiledExpression, compileExpression } from './expressions/compile-expression.js';
@@ -36,9 +37,9 @@ export class StatementCompiler {
   protected readonly names: BehaviorNames;
   readonly operations: ReadonlySet<string>;
 
-  constructor(model: unknown, names: BehaviorNames) {
+  constructor(model: BehaviorModel, names: BehaviorNames) {
     this.#document = model;
-    this.names = names;
+    this.names = { ...names, resources: withHidden(model, names.resources) };
     this.operations = new Set(names.operations);
   }
 
@@ -140,7 +141,7 @@ export class StatementCompiler {
 
   /** Reports a member that the records of a resource cannot have. */
   member(pointer: string, resource: string, path: string): void {
-    if (this.names.writable?.get(resource)?.has(path.split(/[.[]/)[0] ?? '') === true) return;
+    if (this.names.writable?.get(resource)?.get(path.split(/[.[]/)[0] ?? '') !== undefined) return;
     this.#memberOf(pointer, this.names.resources.get(resource), path);
   }
 
@@ -203,6 +204,22 @@ export class StatementCompiler {
     const known = what === 'operation' ? this.operations : new Set(this.names.resources.keys());
     this.oneOf(pointer, { what, name, known });
   }
+}
+
+/** The schemas of records with the members that are stored only, whether a schema has them or not. */
+function withHidden(
+  { resources = {} }: BehaviorModel,
+  schemas: BehaviorNames['resources'],
+): BehaviorNames['resources'] {
+  const changed = Object.entries(resources).flatMap(([name, { members = {} }]) => {
+    const hidden = Object.entries(members).flatMap(([path, each]) =>
+      each.hidden === true ? [[path, {}] as const] : [],
+    );
+    const schema = schemas.get(name);
+    if (hidden.length === 0 || schema === undefined) return [];
+    return [[name, { properties: Object.fromEntries(hidden), allOf: [schema] }] as const];
+  });
+  return changed.length === 0 ? schemas : new Map([...schemas, ...changed]);
 }
 
 function compileNothing(): CompiledExpression {

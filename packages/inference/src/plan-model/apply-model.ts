@@ -85,6 +85,10 @@ function applyResource(
     keepsDeleted: deleted === undefined ? resource.keepsDeleted : deleted === 'keep' ? true : undefined,
     writable:
       writable === undefined ? resource.writable : new Map(writable.map((name) => [name, resource.writable.get(name)])),
+    refused:
+      writable === undefined
+        ? undefined
+        : new Set([...resource.writable.keys()].filter((name) => !writable.includes(name))),
     isChained: isChained || resource.isChained,
   }) as Resource;
 }
@@ -149,7 +153,9 @@ function effectsOf(
 ): ActionEffects | undefined {
   const list = part ?? /^.+?\.(.+)\[\]$/.exec(add ?? remove ?? '')?.[1];
   const mode = add !== undefined ? ('add' as const) : remove !== undefined ? ('remove' as const) : merge;
-  if (base.does === 'answer' || (set === undefined && mode === undefined)) return base.effects;
+  // A creation with effects is a copy. What else it sets does not make it one.
+  const isPlain = base.does !== 'act' && base.effects === undefined;
+  if (base.does === 'answer' || (mode === undefined && (set === undefined || isPlain))) return base.effects;
   const own = (set === undefined ? base.effects : undefined) ?? { set: isObject(set) ? set : {} };
   if (mode === undefined) return own;
   if (list === undefined) return mode === 'set' ? own : { ...own, lists: mode };

@@ -12,6 +12,7 @@ import { shapeValue } from '../../answer/show-stored.js';
 import { type ResourceCall, readObjectBody } from '../api-runtime.js';
 import { EntityStore, type StoredEntity, splitParents } from '../entity-store.js';
 import type { BehaviorSession } from './behavior-session.js';
+import { setComputedMember } from './computed-members.js';
 import { findMissing, findViolation } from './find-violation.js';
 import { createModelError, type Violation } from './model-error.js';
 import { findUnmetNeed } from './operation-needs.js';
@@ -126,6 +127,8 @@ function applySets(call: ResourceCall, fields: Fields, before: Readonly<Fields> 
   const isOwn = plan.resource?.name === resource.name;
   const { set = [], flags } = (isOwn && served.plan.behavior.operations.get(plan.operation.operationId)) || {};
   assign(call, { fields, before }, set);
+  for (const member of session.behaviorOf(resource)?.stamped.get(plan.operation.operationId) ?? [])
+    setComputedMember(session, { resource, record: fields, member }, before);
   const sent = flags === undefined || flags.size === 0 || Array.isArray(input.body) ? {} : readObjectBody(input.body);
   for (const [name, value] of Object.entries(sent)) {
     const byValue = flags?.get(name);

@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import { createErrorResult } from '@understudy/kernel';
-import { type CompiledResponse, ExpressionError, findResponse, type OperationPlan } from '@understudy/model';
+import { type CompiledResponse, ExpressionError, findResponse, getMember, type OperationPlan } from '@understudy/model';
 import { inferredErrors } from '../../errors.js';
 import {
   type ApiRuntime,
@@ -33,7 +33,9 @@ export const respondByException: HttpConvention = async (request, next) => {
     if (memory !== undefined && memory.problems.length > 0 && !isError && found?.statement.lenient !== true)
       return inferredErrors.badRequest(memory.problems);
     const isPassed = found === undefined || found.statement.pass === true;
-    const result = isPassed ? await next() : await respond(request, session, { found, values });
+    const result = isPassed
+      ? await withHeaders(request, session, { found, values, result: await next() })
+      : await respond(request, session, { found, values });
     if ('refused' in result || result.status >= 400) return result;
     if (!isPassed && memory !== undefined) await tell(request, result);
     await memory?.remember(result.body);
@@ -62,6 +64,32 @@ function findException(request: OperationRequest, session: BehaviorSession, valu
     .find((each) => each.if === undefined || session.evaluate(each.if, values) === true);
 }
 
+/** The headers that an exception gives a response. */
+function headersOf(session: BehaviorSession, { headers }: CompiledResponse, values: Values): Record<string, string> {
+  const given = headers === undefined ? {} : showValue(session, session.evaluate(headers, values));
+  return Object.fromEntries(
+    Object.entries(isObject(given) ? given : {}).flatMap(([name, value]) =>
+      value === null ? [] : [[name, String(value).replace(/[^\x20-\x7e]/g, '')]],
+    ),
+  );
+}
+
+/** The response of an operation that an exception lets pass, with the headers of the exception. */
+function withHeaders(
+  { plan, context }: OperationRequest,
+  session: BehaviorSession,
+  {
+    found,
+    values,
+    result,
+  }: { readonly found: CompiledResponse | undefined; readonly values: Values; readonly result: HandlerResult },
+): HandlerResult {
+  if (found?.headers === undefined || 'refused' in result) return result;
+  const self = getMember(result.body, plan.wrapped.join('.')) ?? null;
+  const all = { ...values, self, new: generateNew(context, found.statement.new) };
+  return { ...result, headers: { ...result.headers, ...headersOf(session, found, all) } };
+}
+
 async function respond(
   request: OperationRequest,
   session: BehaviorSession,
@@ -71,12 +99,7 @@ async function respond(
   const status = found.status ?? plan.statuses[0] ?? 200;
   const facts = createValueFacts(context);
   const all = { ...values, new: generateNew(context, found.statement.new) };
-  const given = found.headers === undefined ? {} : showValue(session, session.evaluate(found.headers, all));
-  const headers = Object.fromEntries(
-    Object.entries(isObject(given) ? given : {}).flatMap(([name, value]) =>
-      value === null ? [] : [[name, String(value).replace(/[^\x20-\x7e]/g, '')]],
-    ),
-  );
+  const headers = headersOf(session, found, all);
   if (found.statement.seen !== undefined) {
     const body = found.answer === undefined ? undefined : showValue(session, session.evaluate(found.answer, all));
     return { status, headers, ...(body === undefined ? {} : { body }) };

@@ -1,0 +1,217 @@
+import { readModel } from '@understudy/model';
+import { describe, expect, it } from 'vitest';
+import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
+import { refusalOf, serveRental } from '../testing/serve-rental.js';
+
+/** A description from which the rules infer a reference and a unique member. */
+const club = {
+  openapi: '3.1.0',
+  info: { title: 'Club', version: '1' },
+  paths: {
+    '/teams': { post: creation('addTeam', 'Team') },
+    '/teams/{id}': { get: { ...reading('Team'), operationId: 'getTeam' } },
+    '/players': { post: creation('addPlayer', 'Player') },
+    '/players/{id}/retire': {
+      post: { ...reading('Player'), operationId: 'retirePlayer', description: 'An `active` player becomes `left`.' },
+    },
+    '/players/{id}': {
+      get: { ...reading('Player'), operationId: 'getPlayer' },
+      patch: { ...creation('changePlayer', 'Player', '200'), ...reading('Player') },
+    },
+  },
+  components: {
+    schemas: {
+      Team: { type: 'object', properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' } } },
+      Player: {
+        type: 'object',
+        properties: {
+          id: { type: 'integer', readOnly: true },
+          email: { type: 'string', description: 'Unique.' },
+          team_id: { type: 'integer', description: 'The team of the player.' },
+          rank: { type: 'string' },
+          status: { type: 'string', enum: ['active', 'left'], readOnly: true },
+        },
+      },
+    },
+  },
+};
+
+function creation(operationId: string, name: string, status = '201') {
+  const content = { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } };
+  const refusals = { 409: { description: 'Taken.' }, 422: { description: 'The team does not exist.' } };
+  return {
+    operationId,
+    requestBody: { content },
+    responses: { [status]: { description: 'Done', content }, ...refusals },
+  };
+}
+
+function reading(name: string) {
+  const { requestBody, operationId, ...read } = creation('', name, '200');
+  return { ...read, parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }] };
+}
+
+describe('what an operation sets leaves the inferred checks as they were:', () => {
+  it.each([
+    {},
+    { addPlayer: { set: { rank: 'new' } }, changePlayer: { set: { rank: 'old' } } },
+    {
+      addPlayer: { create: 'players', set: { rank: 'new' } },
+      changePlayer: { update: 'players', set: { rank: 'old' } },
+    },
+  ])('%j', async (operations) => {
+    const { api } = await describeText('club', club, { model: readModel({ operations }) });
+    const call = createSender(await serveDescribed(api));
+    const { id } = (await call('POST /teams', { name: 'Reds' })).body;
+    const player = { email: 'ada@example.com', team_id: id };
+    const created = await call('POST /players', player);
+    expect([
+      created.status,
+      (await call('POST /players', { ...player, email: 'a@example.com', team_id: 99_999 })).status,
+      (await call('POST /players', player)).status,
+      (await call(`PATCH /players/${created.body.id}`, { team_id: 99_999 })).status,
+    ]).toEqual([201, 422, 409, 422]);
+  });
+});
+
+describe('a line has an effect:', () => {
+  it('headers of an exception that passes, about the record of the response', async () => {
+    const { call } = await serveRental({
+      responses: { addBike: { placed: { pass: true, headers: { Location: '="/bikes/" + self.bikeId' } } } },
+    });
+    const { body, status, headers } = await call('POST /bikes', { kind: 'city' });
+    expect([status, headers.get('location')]).toEqual([201, `/bikes/${body.bikeId}`]);
+  });
+
+  it('the operation at which a member is set', async () => {
+    const { call } = await serveRental({
+      resources: { bikes: { members: { boughtOn: { value: 'today', on: ['changeBike'] } } } },
+    });
+    const { bikeId, boughtOn } = (await call('POST /bikes', { kind: 'city' })).body;
+    expect(boughtOn).not.toBe('2026-01-15');
+    expect((await call(`PATCH /bikes/${bikeId}`, { kind: 'cargo' })).body.boughtOn).toBe('2026-01-15');
+  });
+
+  it('the member that an error of a condition is about', async () => {
+    const { call } = await serveRental({
+      errors: { body: { about: '=error.field' } },
+      resources: { bikes: { holds: { short: { that: 'self.kind.size() < 5', field: 'kind' } } } },
+    });
+    expect((await call('POST /bikes', { kind: 'mountain' })).body).toMatchObject({ about: 'kind' });
+  });
+
+  it('the records of a list, in its own answer', async () => {
+    const { call } = await serveRental({
+      operations: { listBikes: { list: 'bikes', answer: { info: { all: '=results.size()' }, found: '=results' } } },
+    });
+    await call('POST /bikes', { kind: 'city' });
+    await call('POST /bikes', { kind: 'cargo' });
+    expect((await call('GET /bikes?kind=cargo')).body).toMatchObject({ info: { all: 1 }, found: [{ kind: 'cargo' }] });
+    expect((await call('GET /bikes?kind=none')).body).toEqual({ info: { all: 0 }, found: [] });
+  });
+
+  it('the members that requests can set', async () => {
+    const { call } = await serveRental({ resources: { bikes: { writable: ['kind', 'size'] } } });
+    const { body } = await call('POST /bikes', { kind: 'city', size: 'small', owner: 'Eve' });
+    expect([body.size, body.owner]).toEqual(['small', undefined]);
+    expect((await call(`PATCH /bikes/${body.bikeId}`, { kind: 'city', owner: 'Eve' })).body.owner).toBeUndefined();
+  });
+
+  it('a hidden member that no schema has, in what is set and in expressions', async () => {
+    const { call } = await serveRental({
+      resources: { bikes: { members: { held: { hidden: true }, owner: { value: 'self.held', on: 'changeBike' } } } },
+      operations: {
+        addBike: { create: 'bikes', set: { held: '="by " + body.kind' } },
+        rentBike: {
+          create: 'rentals',
+          then: { hold: { update: 'bikes', key: 'self.bikeId', set: { held: 'by a rental' } } },
+        },
+      },
+    });
+    const { bikeId, held } = (await call('POST /bikes', { kind: 'city' })).body;
+    expect([held, (await call(`PATCH /bikes/${bikeId}`, { kind: 'city' })).body.owner]).toEqual([undefined, 'by city']);
+    await call('POST /rentals', { bikeId });
+    expect((await call(`PATCH /bikes/${bikeId}`, { kind: 'city' })).body.owner).toBe('by a rental');
+  });
+});
+describe('a line that can have no effect is refused with its place:', () => {
+  const bikes = { list: 'bikes' };
+  it.each([
+    [
+      '/resources/bikes/members/kind/on: There is no event, transition or operation "chnage". Did you mean "change"?',
+      { resources: { bikes: { members: { kind: { value: '"a"', on: 'chnage' } } } } },
+    ],
+    [
+      '/resources/bikes/members/kind/on: It has no effect without "value"',
+      { resources: { bikes: { members: { kind: { on: 'create' } } } } },
+    ],
+    [
+      '/resources/bikes/writable/0: There is no member "kidn". Did you mean "kind"?',
+      { resources: { bikes: { writable: ['kidn'] } } },
+    ],
+    [
+      '/responses/addBike/one/answer: It has no effect beside "pass"',
+      { responses: { addBike: { one: { pass: true, answer: { a: 1 } } } } },
+    ],
+    [
+      '/responses/addBike/one/status: It has no effect beside "pass"',
+      { responses: { addBike: { one: { pass: true, status: 202 } } } },
+    ],
+    ['/operations/addBike/where: It has no effect without "list"', { operations: { addBike: { where: {} } } }],
+    [
+      '/operations/retireBikes/answer: "results" has no value',
+      { operations: { retireBikes: { answer: { n: '=results.size()' } } } },
+    ],
+    [
+      '/operations/listBikes/item: It has no effect without "add" or "remove"',
+      { operations: { listBikes: { ...bikes, item: 'query.kind' } } },
+    ],
+    [
+      '/operations/listBikes/with: It has no effect without "each"',
+      { operations: { listBikes: { ...bikes, with: {} } } },
+    ],
+    ['/operations/listBikes/by: It has no effect without "login"', { operations: { listBikes: { ...bikes, by: {} } } }],
+    [
+      '/operations/listBikes/if: It has no effect without "stream"',
+      { operations: { listBikes: { ...bikes, if: true } } },
+    ],
+    [
+      '/resources/rentals/members/shop/missing: It has no effect without "refersTo"',
+      { resources: { rentals: { members: { shop: { missing: 'reference' } } } } },
+    ],
+    [
+      '/resources/rentals/members/shop/given: It has no effect without "value"',
+      { resources: { rentals: { members: { shop: { given: false } } } } },
+    ],
+  ])('%s', async (message, lines) => {
+    expect(await refusalOf(lines)).toContain(message);
+  });
+});
+
+describe('a line about an inferred statement need not repeat it:', () => {
+  it('the error of a unique member, and a further transition of a lifecycle', async () => {
+    const { api } = await describeText('club', club, {
+      model: readModel({
+        resources: {
+          players: {
+            unique: { email: { otherwise: 'reference' } },
+            lifecycle: { transitions: { leave: { on: 'changePlayer', from: 'left' } } },
+          },
+        },
+      }),
+    });
+    const call = createSender(await serveDescribed(api));
+    const player = { email: 'ada@example.com' };
+    const { id } = (await call('POST /players', player)).body;
+    expect([(await call('POST /players', player)).status, (await call(`PATCH /players/${id}`, {})).status]).toEqual([
+      422, 409,
+    ]);
+  });
+
+  it('but one that no rule has inferred must be whole', async () => {
+    expect(await refusalOf({ resources: { bikes: { holds: { one: { message: 'No' } } } } })).toContain(
+      '/resources/bikes/holds/one/that is required',
+    );
+    expect(await refusalOf({ resources: { bikes: { unique: { one: {} } } } })).toContain('members');
+  });
+});

@@ -1,0 +1,66 @@
+import { ContractError, createErrorFinding, isObject, joinPointer, suggestName } from '@understudy/contract';
+import { type BehaviorModel, effectOf, namesOf } from './behavior-model.js';
+import { nameForm } from './name-form.js';
+import { findIncomplete } from './read-model.js';
+import { compileTemplate } from './templates.js';
+
+/** The details of a statement that have an effect only beside one of others. */
+type Needed = Readonly<Record<string, readonly string[]>>;
+
+const [list, login, reference] = [['list'], ['login'], ['refersTo']];
+const ofOperation: Needed = {
+  ...{ where: list, like: list, search: list, since: list, labels: list, sort: list, page: list, across: list },
+  ...{ refers: list, under: list, by: login, password: login, if: ['stream'], with: ['each'] },
+  item: ['add', 'remove', 'part'],
+};
+const ofMember: Needed = {
+  ...{ on: ['value'], given: ['value'], per: ['form'], missing: reference, deleted: reference, where: reference },
+};
+
+/**
+ * Checks the lines of a person against the whole model: each statement is complete, and each line can have an effect.
+ *
+ * @throws ContractError with a finding for each line that is wrong
+ */
+export function checkChanges(model: BehaviorModel, changes: BehaviorModel): void {
+  const wrong = findIncomplete(model);
+  const add = (at: string, message: string) =>
+    wrong.push(createErrorFinding('model/statement', `${at}: ${message}`, at));
+  const checkDetails = (needed: Needed, lines: object, statement: object | undefined, at: string) => {
+    for (const [name, others] of Object.entries(needed)) {
+      const isGiven = ((lines as Readonly<Record<string, unknown>>)[name] ?? null) !== null;
+      if (isGiven && !others.some((other) => Object.hasOwn(statement ?? {}, other)))
+        add(joinPointer(at, name), `It has no effect without ${others.map((each) => `"${each}"`).join(' or ')}.`);
+    }
+  };
+  for (const [id, lines] of Object.entries(changes.operations ?? {})) {
+    const at = joinPointer('/operations', id);
+    const statement = model.operations?.[id];
+    checkDetails(ofOperation, lines ?? {}, statement, at);
+    if (statement === undefined || !isObject(lines?.answer) || effectOf(statement) !== undefined) continue;
+    const used = compileTemplate(lines.answer).expressions.flatMap(({ uses }) => [...uses.values]);
+    for (const name of new Set(used.filter((each) => /^(?:self|old|results)$/.test(each))))
+      add(joinPointer(at, 'answer'), `"${name}" has no value without an effect, such as list or read.`);
+  }
+  for (const [resource, { members = {}, writable = [] }] of Object.entries(changes.resources ?? {})) {
+    const statement = model.resources?.[resource];
+    const transitions = Object.keys(statement?.lifecycle?.transitions ?? {});
+    const events = ['create', 'change', 'login', ...transitions, ...Object.keys(model.operations ?? {})];
+    for (const [path, lines] of Object.entries(members)) {
+      const at = joinPointer('/resources', resource, 'members', path);
+      checkDetails(ofMember, lines ?? {}, statement?.members?.[path], at);
+      for (const event of namesOf(lines?.on))
+        if (!events.includes(event))
+          add(
+            joinPointer(at, 'on'),
+            `There is no event, transition or operation "${event}".${suggestName(event, events)}`,
+          );
+    }
+  }
+  for (const [id, all] of Object.entries(changes.responses ?? {}))
+    for (const [name, lines] of Object.entries(all ?? {}))
+      for (const part of ['status', 'answer'] as const)
+        if (lines?.pass === true && lines[part] !== undefined)
+          add(joinPointer('/responses', id, name, part), 'It has no effect beside "pass".');
+  if (wrong.length > 0) throw new ContractError(nameForm(wrong));
+}
