@@ -54,6 +54,7 @@ function readOtherAction(draft: StubDraft, expectation: ForeignObject): void {
   const { host, port, dropConnection } = membersOf(expectation.value(action));
   if (action === 'httpError' && dropConnection === true) {
     draft.effect = { reset: true };
+    expectation.object(action).ignore('dropConnection').end();
     return;
   }
   // Without a user name and password.
