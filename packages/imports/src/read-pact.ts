@@ -1,5 +1,6 @@
 import { type Criterion, parseBodyValue } from '@understudy/conformance';
 import { isObject, joinPointer, membersOf } from '@understudy/contract';
+import { finds } from './cel.js';
 import type { ForeignObject } from './foreign-object.js';
 import { addCall, type NameValuePairs } from './imported.js';
 import { StubDraft } from './stub-draft.js';
@@ -60,8 +61,11 @@ function readInteraction(interaction: ForeignObject): void {
   const parts = path.split('/').map((part) => (/\d/.test(part) ? '*' : part));
   draft.match.path = isRelaxed(sent.rules, '$.path') ? parts.join('/') : path;
   for (const [each, value] of query) {
-    if (each in draft.match.query) request.omit(`only the last value of the parameter ${each} is compared`);
-    draft.match.query[each] = relaxedText(`$.query.${each}`, value);
+    const wanted = relaxedText(`$.query.${each}`, value);
+    const isPlain = /^[\w~-]+$/.test(`${each}${wanted}`);
+    if (!(each in draft.match.query)) draft.match.query[each] = wanted;
+    else if (isPlain) draft.condition(() => finds('request.url', `[?&]${each}=${wanted}(?:&|$)`));
+    else request.omit(`only the first value of the parameter ${each} is compared`);
   }
   for (const [each, value] of Object.entries(sent.headers))
     if (!/^content-type$/i.test(each)) draft.match.headers[each] = relaxedText(`$.header.${each}`, value);
