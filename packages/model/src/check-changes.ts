@@ -1,8 +1,7 @@
-import { ContractError, createErrorFinding, isObject, joinPointer, suggestName } from '@understudy/contract';
+import { ContractError, createErrorFinding, joinPointer, suggestName } from '@understudy/contract';
 import { type BehaviorModel, effectOf, namesOf } from './behavior-model.js';
 import { nameForm } from './name-form.js';
-import { findIncomplete } from './read-model.js';
-import { compileTemplate } from './templates.js';
+import { findIncomplete, readsRecord } from './read-model.js';
 
 /** The details of a statement that have an effect only beside one of others. */
 type Needed = Readonly<Record<string, readonly string[]>>;
@@ -37,19 +36,17 @@ export function checkChanges(model: BehaviorModel, changes: BehaviorModel): void
     const at = joinPointer('/operations', id);
     const statement = model.operations?.[id];
     checkDetails(ofOperation, lines ?? {}, statement, at);
-    if (statement === undefined || !isObject(lines?.answer) || effectOf(statement) !== undefined) continue;
-    const used = compileTemplate(lines.answer).expressions.flatMap(({ uses }) => [...uses.values]);
-    for (const name of new Set(used.filter((each) => /^(?:self|old|results)$/.test(each))))
-      add(joinPointer(at, 'answer'), `"${name}" has no value without an effect, such as list or read.`);
+    if (statement === undefined || effectOf(statement) !== undefined || !readsRecord(lines?.answer)) continue;
+    add(joinPointer(at, 'answer'), '"self" and "results" have no value without an effect, such as list or read.');
   }
-  for (const [resource, { members = {}, writable = [] }] of Object.entries(changes.resources ?? {})) {
+  for (const [resource, lines] of Object.entries(changes.resources ?? {})) {
     const statement = model.resources?.[resource];
     const transitions = Object.keys(statement?.lifecycle?.transitions ?? {});
     const events = ['create', 'change', 'login', ...transitions, ...Object.keys(model.operations ?? {})];
-    for (const [path, lines] of Object.entries(members)) {
+    for (const [path, member] of Object.entries(lines?.members ?? {})) {
       const at = joinPointer('/resources', resource, 'members', path);
-      checkDetails(ofMember, lines ?? {}, statement?.members?.[path], at);
-      for (const event of namesOf(lines?.on))
+      checkDetails(ofMember, member ?? {}, statement?.members?.[path], at);
+      for (const event of namesOf(member?.on))
         if (!events.includes(event))
           add(
             joinPointer(at, 'on'),

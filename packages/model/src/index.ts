@@ -67,7 +67,7 @@ export type { ListPlan } from './list-plan.js';
 export { getMember, setMember, valuesAt } from './member-path.js';
 export type { ApiPlan, OperationPlan, ParameterCopy, ResourceEffect } from './plan.js';
 export { compareModels, printModel } from './print-model.js';
-export { addStatements, loadModel, mergeModel, readModel } from './read-model.js';
+export { addStatements, isWholeAnswer, loadModel, mergeModel, readModel } from './read-model.js';
 export type { FoundResource, Resource, ValueSource } from './resource.js';
 export { dayInZone } from './schema/day-in-zone.js';
 export {

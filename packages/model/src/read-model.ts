@@ -1,15 +1,19 @@
 import {
   ContractError,
   compileSchema,
+  createErrorFinding,
   type Finding,
   isObject,
   loadYaml,
   locateSource,
+  membersOf,
   mergePatch,
 } from '@understudy/contract';
 import { type BehaviorModel, effectNames, namesOf, type OperationStatement } from './behavior-model.js';
+import { ExpressionError } from './expressions/expression-context.js';
 import { modelSchema } from './generated/model-schema.js';
 import { nameForm } from './name-form.js';
+import { compileTemplate } from './templates.js';
 
 const check = compileSchema({ $ref: '#/$defs/BehaviorModel', $defs: modelSchema.$defs }, 'model/');
 
@@ -30,6 +34,13 @@ export async function loadModel(file: string): Promise<BehaviorModel> {
  */
 export function readModel(document: unknown): BehaviorModel {
   const findings = findWrong(document).filter((finding) => !isIncomplete(finding));
+  const { resources, operations }: { readonly resources?: unknown; readonly operations?: unknown } =
+    membersOf(document);
+  for (const [name, value] of Object.entries({ resources, operations }))
+    if (value === null)
+      findings.push(
+        createErrorFinding('model/statement', `/${name}: null removes one statement, not all.`, `/${name}`),
+      );
   if (findings.length > 0) throw new ContractError(nameForm(findings));
   return isObject(document) ? document : {};
 }
@@ -62,24 +73,28 @@ function withoutNulls(value: unknown, name = ''): unknown {
 
 /**
  * Merges the changed lines of a person into a model, by JSON Merge Patch (RFC 7396). An operation whose effect a person
- * names loses its inferred effect and the details of it, and so does a member whose reference or value a person names.
- * Entries of a person come before inferred ones.
+ * changes loses the details of the inferred one, and a member whose reference or value a person names loses the inferred
+ * one. Entries of a person come before inferred ones.
+ *
+ * @param isSame true if a statement names the effect that the operation has anyway
  */
-export function mergeModel(model: BehaviorModel, changes: BehaviorModel): BehaviorModel {
-  const operations = Object.entries(changes.operations ?? {}).filter(([, each]) => each !== null && namesEffect(each));
-  // What members of a request set follows from the effect, whoever names it.
-  const replaced = Object.fromEntries(
-    operations.map(([id]) => {
-      const { flags } = model.operations?.[id] ?? {};
-      return [id, flags && { flags }];
-    }),
-  );
+export function mergeModel(
+  model: BehaviorModel,
+  changes: BehaviorModel,
+  isSame: (id: string, statement: OperationStatement) => boolean = () => false,
+): BehaviorModel {
+  const replaced = Object.entries(changes.operations ?? {}).flatMap(([id, each]) => {
+    if (each === null || !namesEffect(each) || isSame(id, each)) return [];
+    // What members of a request set follows from the effect, whoever names it.
+    const { flags } = model.operations?.[id] ?? {};
+    return [[id, flags && { flags }]];
+  });
   const resources = withoutReplacedTransitions(model.resources ?? {}, changes.resources ?? {});
   const events = withoutReplacedEvents(model.events, changes);
   const inferred = {
     ...model,
     ...(events === undefined ? {} : { events }),
-    ...{ resources, operations: { ...model.operations, ...replaced } },
+    ...{ resources, operations: { ...model.operations, ...Object.fromEntries(replaced) } },
   } as BehaviorModel;
   return addStatements(withoutNamed(inferred, changes), changes);
 }
@@ -99,6 +114,9 @@ function withoutReplacedEvents(
   const replaced = [...stated, ...sent];
   if (events?.types === undefined || replaced.length === 0) return events;
   const named = new Set(Object.values(changes?.types ?? {}).flatMap((each) => each?.webhook ?? []));
+  const webhooks = Object.values(events.types).flatMap(({ webhook }) => webhook ?? []);
+  // A webhook that tells several events is none of them.
+  for (const webhook of named) if (webhooks.indexOf(webhook) !== webhooks.lastIndexOf(webhook)) named.delete(webhook);
   const isSame = (type: string, webhook: string | undefined) =>
     replaced.includes(type) || named.has(type) || (webhook !== undefined && named.has(webhook));
   const types = Object.entries(events.types).filter(([type, { webhook }]) => !isSame(type, webhook));
@@ -141,14 +159,33 @@ function withoutReplacedTransitions(
       const replaced = new Set(written.flatMap((each) => namesOf(each?.on)));
       const { transitions } = resource.lifecycle ?? {};
       if (resource.lifecycle === undefined || transitions === undefined || replaced.size === 0) return [name, resource];
-      const left = Object.entries(transitions).filter(([, { on }]) => !namesOf(on).some((id) => replaced.has(id)));
+      const own = changes[name]?.lifecycle?.transitions ?? {};
+      const left = Object.entries(transitions).filter(
+        ([each, { on }]) => Object.hasOwn(own, each) || !namesOf(on).some((id) => replaced.has(id)),
+      );
       return [name, { ...resource, lifecycle: { ...resource.lifecycle, transitions: Object.fromEntries(left) } }];
     }),
   );
 }
 
-export function namesEffect(statement: OperationStatement): boolean {
-  return [...effectNames, 'answer' as const, 'stream' as const].some((name) => statement[name] !== undefined);
+function namesEffect(statement: OperationStatement): boolean {
+  return isWholeAnswer(statement) || [...effectNames, 'stream' as const].some((name) => statement[name] !== undefined);
+}
+
+/** True if the body of a response is all that an operation does. One about the record or the results of an effect is not. */
+export function isWholeAnswer({ answer }: OperationStatement): boolean {
+  return (answer ?? null) !== null && !readsRecord(answer);
+}
+
+/** True if the body of a response is about the record or the results of an effect. */
+export function readsRecord(answer: unknown): boolean {
+  try {
+    const { expressions } = compileTemplate(answer);
+    return expressions.some(({ uses: { values } }) => ['self', 'old', 'results'].some((name) => values.has(name)));
+  } catch (error) {
+    if (error instanceof ExpressionError) return false;
+    throw error;
+  }
 }
 
 /** Moves the members of the changes to the front, in their order. */

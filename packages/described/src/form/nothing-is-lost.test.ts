@@ -1,4 +1,5 @@
-import { readModel } from '@understudy/model';
+import { ContractError, isObject } from '@understudy/contract';
+import { type BehaviorModel, readModel } from '@understudy/model';
 import { describe, expect, it } from 'vitest';
 import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
 import { refusalOf, serveRental } from '../testing/serve-rental.js';
@@ -134,6 +135,99 @@ describe('a line has an effect:', () => {
     expect((await call(`PATCH /bikes/${bikeId}`, { kind: 'city' })).body.owner).toBe('by a rental');
   });
 });
+describe('a line leaves what it does not name as it was inferred:', () => {
+  it('the body of a response, beside the effect that it is about', async () => {
+    const { call } = await serveRental({
+      operations: {
+        getBike: { answer: { kind: '=self.kind', size: 'small' } },
+        listCharges: { answer: [{ what: 'none' }] },
+      },
+    });
+    const { bikeId } = (await call('POST /bikes', { kind: 'city' })).body;
+    expect((await call(`GET /bikes/${bikeId}`)).body).toEqual({ kind: 'city', size: 'small' });
+    expect((await call('GET /bikes/none')).status).toBe(404);
+    expect((await call('GET /charges')).body).toEqual([{ what: 'none' }]);
+  });
+
+  it('the effect that an operation has anyway, beside its inferred conditions', async () => {
+    const stated = { addPlayer: { create: 'players' }, retirePlayer: { act: 'players' } };
+    const modelOf = async (operations: object) =>
+      (await describeText('club', club, { model: readModel({ operations }) })).writeModel().full;
+    expect(await modelOf(stated)).toEqual(await modelOf({}));
+  });
+
+  it('the members of a transition of the same name', async () => {
+    const { api } = await describeText('club', club, {
+      model: readModel({
+        resources: { players: { lifecycle: { transitions: { retire: { on: ['retirePlayer', 'changePlayer'] } } } } },
+      }),
+    });
+    const call = createSender(await serveDescribed(api));
+    const { id } = (await call('POST /players', { email: 'ada@example.com' })).body;
+    expect((await call(`PATCH /players/${id}`, {})).body.status).toBe('left');
+    expect((await call(`POST /players/${id}/retire`)).status).toBe(409);
+  });
+
+  it('the rules that read what requests can set', async () => {
+    const full = (
+      await describeText('club', club, { model: readModel({ resources: { players: { writable: ['rank'] } } }) })
+    ).writeModel();
+    expect(full.full).toMatchObject({
+      resources: {
+        players: { writable: ['rank'], unique: { email: {} }, members: { team_id: { refersTo: 'teams' } } },
+      },
+    });
+  });
+});
+
+describe('the conditions of an operation hold for', () => {
+  const forbidden = 'self.kind != "secret"';
+  it.each(['read', 'file'])('a %s', async (effect) => {
+    const id = effect === 'read' ? 'getBike' : 'downloadManual';
+    const { call } = await serveRental({
+      operations: { [id]: { [effect]: 'bikes', key: 'path.bikeId', needs: { forbidden } } },
+      errors: { forbidden: { status: 403 } },
+    });
+    const made = await Promise.all(['city', 'secret'].map((kind) => call('POST /bikes', { kind })));
+    const paths = made.map(({ body }) => `GET /bikes/${body.bikeId}${effect === 'read' ? '' : '/manual'}`);
+    const statuses = [];
+    for (const path of paths) statuses.push((await call(path)).status);
+    expect(statuses).toEqual([200, 403]);
+  });
+
+  it('signing in', async () => {
+    const { call } = await serveRental({
+      operations: {
+        openSession: { login: 'riders', by: { nick: 'body.nick' }, needs: { forbidden: 'self.level > 0' } },
+      },
+    });
+    for (const level of [0, 1]) await call('POST /riders', { nick: `rider${level}`, level });
+    const enter = async (nick: string) => (await call('POST /session', { nick })).status;
+    expect([await enter('rider0'), await enter('rider1')]).toEqual([401, 200]);
+  });
+});
+
+it('null removes any statement, or is refused with its place', async () => {
+  const { writeModel } = await describeText('club', club);
+  const places: string[][] = [];
+  const visit = (value: unknown, path: string[]) => {
+    if (path.length > 0) places.push(path);
+    if (isObject(value) && path.length < 6)
+      for (const [name, inner] of Object.entries(value)) visit(inner, [...path, name]);
+  };
+  const { resources, operations } = writeModel().full as BehaviorModel;
+  visit({ resources, operations }, []);
+  for (const path of places) {
+    const lines = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), null);
+    const served = async () => await describeText('club', club, { model: readModel(lines) });
+    const refusal = await served().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect([path, refusal]).toEqual([path, refusal instanceof ContractError ? expect.anything() : undefined]);
+  }
+}, 60_000);
+
 describe('a line that can have no effect is refused with its place:', () => {
   const bikes = { list: 'bikes' };
   it.each([
@@ -159,8 +253,8 @@ describe('a line that can have no effect is refused with its place:', () => {
     ],
     ['/operations/addBike/where: It has no effect without "list"', { operations: { addBike: { where: {} } } }],
     [
-      '/operations/retireBikes/answer: "results" has no value',
-      { operations: { retireBikes: { answer: { n: '=results.size()' } } } },
+      '/operations/openSession/answer: "self" and "results" have no value',
+      { operations: { openSession: { answer: { bearer: '=self.nick' } } } },
     ],
     [
       '/operations/listBikes/item: It has no effect without "add" or "remove"',

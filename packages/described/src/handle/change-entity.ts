@@ -24,6 +24,7 @@ import {
 } from './api-runtime.js';
 import { beginChange, completeChangedRecord } from './behavior/apply-behavior.js';
 import { createModelError } from './behavior/model-error.js';
+import { findUnmetNeed } from './behavior/operation-needs.js';
 import { createListMetadata } from './create-list-metadata.js';
 import { createResponse } from './create-response.js';
 import { embedEntities, findEmbeddedEntity } from './embed-entities.js';
@@ -50,6 +51,8 @@ export async function readEntity(call: ResourceCall): Promise<HandlerResult> {
   const isAsked = asked === undefined || getMember(entity?.fields, asked[0]) === asked[1];
   if (entity === undefined || !(isAsked || entity.invented === true))
     return createNotFoundError(call.resource, call.key);
+  const unmet = findUnmetNeed(call, showEntity(call, entity));
+  if (unmet !== undefined) return unmet;
   const { member } = call.plan;
   if (member === undefined) return createResponse(call, { entity: showEntity(call, entity) });
   const items = getMember(entity.fields, member);

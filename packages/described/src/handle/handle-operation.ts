@@ -16,6 +16,7 @@ import {
   rejectMissingParent,
   statementOf,
 } from './api-runtime.js';
+import { beginChange } from './behavior/apply-behavior.js';
 import { applyFurtherEffects, type StoreRecord } from './behavior/further-effects.js';
 import { createModelError } from './behavior/model-error.js';
 import { findUnmetNeed } from './behavior/operation-needs.js';
@@ -81,7 +82,9 @@ async function restartTimers(call: ResourceCall, self: unknown, old: unknown): P
 /** The described file of a record for which none was uploaded. */
 async function readFileOf(call: ResourceCall): Promise<HandlerResult> {
   const there = await findEntity(call, call.key);
-  return there === undefined ? createNotFoundError(call.resource, call.key) : await respondFromDescription(call);
+  if (there === undefined) return createNotFoundError(call.resource, call.key);
+  const begun = beginChange(call, there);
+  return 'refused' in begun ? begun : await respondFromDescription(call);
 }
 
 export async function handleOperation(request: OperationRequest): Promise<HandlerResult> {

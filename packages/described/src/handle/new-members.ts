@@ -55,7 +55,8 @@ export function findNewMembers(call: ResourceCall): ReturnType<typeof readNewMem
 function readNewMembers({ served, schemas, resource, plan }: ResourceCall) {
   const { entity: example } = readResourceExamples(served, resource);
   const answer = schemas.shape(findSuccessBody(plan)?.schema).at(plan.wrapped.join('.'));
-  const read = (shape: Shape) => describeMembers(schemas, shape, { example, writable: resource.writable });
+  const writable = new Map([...resource.writable].filter(([name]) => resource.refused?.has(name) !== true));
+  const read = (shape: Shape) => describeMembers(schemas, shape, { example, writable });
   const isOther = answer !== undefined && !isSameSchema(schemas, answer.schema, resource.schema);
   return { record: read(schemas.shape(resource.schema)), answer: isOther ? read(answer) : [] };
 }

@@ -30,7 +30,8 @@ export function readSentFields(call: ResourceCall): Record<string, unknown> {
   const fields =
     names.length === 0 ? { ...own } : { ...Object.fromEntries(names.map((name) => [name, input.query[name]])), ...own };
   if (plan.key?.in === 'body' && plan.key.name !== resource.key) delete fields[plan.key.name];
-  for (const name of remember(foreign, plan, () => listForeign(call))) delete fields[name];
+  // An item of a list in a request has members of its own.
+  if (call.isPart !== true) for (const name of remember(foreign, plan, () => listForeign(call))) delete fields[name];
   const named = nested(schemas, properties, renamed(fields, properties));
   for (const [name, value] of Object.entries(named))
     if (typeof value === 'string') defineMember(named, name, readJson(schemas, value, properties.get(name)));
@@ -42,7 +43,11 @@ const foreign = new WeakMap<OperationPlan, readonly string[]>();
 /** The members of a record that an operation does not take, so that only the server sets them. */
 function listForeign({ plan, schemas, resource }: ResourceCall): readonly string[] {
   const { operation, sent } = plan;
-  const own = [...schemas.shape(resource.schema).flat.properties.keys()];
+  const types = Object.keys(operation.requestBody?.content ?? {});
+  // What an upload says about its file is no member of the form.
+  const isOfFile = (name: string) =>
+    types.some((type) => !/json|urlencoded/.test(type)) && schemas.names.get(name)?.file;
+  const own = [...schemas.shape(resource.schema).flat.properties.keys()].filter((name) => !isOfFile(name));
   const refused = own.filter((name) => resource.refused?.has(name) === true);
   const bodies = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => {
     const whole = schemas.shape(schema);

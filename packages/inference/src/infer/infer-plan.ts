@@ -20,7 +20,7 @@ import {
   type SchemaReader,
   type ValueSource,
 } from '@understudy/model';
-import { applyModel, type Complete } from '../plan-model/apply-model.js';
+import { applyModel, type Complete, isSameEffect } from '../plan-model/apply-model.js';
 import { spreadLists } from '../plan-model/spread-lists.js';
 import { toModel } from '../plan-model/to-model.js';
 import { toReadableModel } from '../plan-model/to-readable-model.js';
@@ -97,7 +97,10 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, know
   const names = listBehaviorNames(surveyed, contract.document, { plan, inferred: resources, used });
   const rules = changes.inferred !== false ? inferenceRules : changes.names === undefined ? rulesOfNames : [];
   const ruled = known ?? runRules(rules, { document: contract.document, plan }, names);
-  const statements = mergeModel(mergeModel(ruled, actsOnSeveral(intents, changes)), changes);
+  const statements = mergeModel(mergeModel(ruled, actsOnSeveral(intents, changes)), changes, (id, statement) => {
+    const own = operations.get(id);
+    return own !== undefined && isSameEffect(own, statement);
+  });
   schemas.names = new Map(Object.entries(statements.names ?? {}));
   const effects = Object.values(statements.operations ?? {}).flatMap((each) => Object.values(each.then ?? {}));
   const created = new Set(effects.map(({ create }) => create));

@@ -4,6 +4,7 @@ import {
   type ApiPlan,
   type BehaviorModel,
   effectOf,
+  isWholeAnswer,
   type ListPlan,
   type OperationPlan,
   type OperationStatement,
@@ -32,13 +33,13 @@ export function applyModel(plan: Plan, model: BehaviorModel, complete: Complete)
   const shapes = new Map([...plan.resources.values()].map(({ name, shape }) => [name, shape]));
   const changed = new Map<Resource, Resource>();
   for (const resource of plan.resources.values()) {
-    const statement = stated[resource.name];
+    const statement = stated[resource.name] ?? undefined;
     if (statement !== undefined) changed.set(resource, applyResource(resource, statement, shapes));
   }
   const currentOf = (resource: Resource): Resource => changed.get(resource) ?? resource;
   const resources = new Map([...plan.resources.values()].map(currentOf).map((resource) => [resource.shape, resource]));
   for (const [name, statement] of Object.entries(stated))
-    if (!shapes.has(name)) {
+    if (!shapes.has(name) && statement !== null) {
       const added = addResource(plan, name, statement);
       resources.set(added.shape, added);
     }
@@ -50,7 +51,7 @@ export function applyModel(plan: Plan, model: BehaviorModel, complete: Complete)
   const operations = new Map(
     [...plan.operations].map(([id, each]): [string, OperationPlan] => {
       const own = withResources(each, currentOf);
-      const statement = model.operations?.[id];
+      const statement = model.operations?.[id] ?? undefined;
       return [id, statement === undefined ? own : applyOperation(own, statement, { id, byName, completed })];
     }),
   );
@@ -69,26 +70,24 @@ function applyResource(
 ): Resource {
   const { path, key, alias, parents, parent, created, single, tenant, deleted, writable, lifecycle } = statement;
   // What starts from a state is no step of a chain.
-  const isChained = Object.values(lifecycle?.transitions ?? {}).some((each) => each.after !== undefined && !each.from);
+  const isChained = Object.values(lifecycle?.transitions ?? {}).some((each) => each?.after !== undefined && !each.from);
+  const left = <Value>(value: Value | undefined, inferred: Value | undefined) =>
+    value === null ? undefined : (value ?? inferred);
   return omitUndefined({
     ...resource,
     shape: path ?? resource.shape,
     key: key?.member ?? resource.key,
     keyLinkedBy: key?.link ?? resource.keyLinkedBy,
-    alias: alias ?? resource.alias,
+    alias: left(alias, resource.alias),
     parents: parents ?? resource.parents,
     parent: parent === undefined ? resource.parent : shapes.get(parent),
     kept: created ?? resource.kept,
     single: single ?? resource.single,
-    tenant: tenant ?? resource.tenant,
+    tenant: left(tenant, resource.tenant),
     marksDeleted: deleted === undefined ? resource.marksDeleted : deleted === 'mark',
     keepsDeleted: deleted === undefined ? resource.keepsDeleted : deleted === 'keep' ? true : undefined,
-    writable:
-      writable === undefined ? resource.writable : new Map(writable.map((name) => [name, resource.writable.get(name)])),
-    refused:
-      writable === undefined
-        ? undefined
-        : new Set([...resource.writable.keys()].filter((name) => !writable.includes(name))),
+    writable: new Map([...(writable ?? []).map((name) => [name, undefined] as const), ...resource.writable]),
+    refused: writable && new Set([...resource.writable.keys()].filter((name) => !writable.includes(name))),
     isChained: isChained || resource.isChained,
   }) as Resource;
 }
@@ -118,7 +117,7 @@ function applyOperation(
 ): OperationPlan {
   const effect = effectOf(statement);
   const resource = effect === undefined ? undefined : byName.get(effect.resource);
-  const isAnswer = statement.answer !== undefined || statement.stream !== undefined;
+  const isAnswer = isWholeAnswer(statement) || statement.stream !== undefined;
   // What answers from its description, and from a file if there is one, has no record in its plan.
   const isPlain = effect === undefined || effect.does === 'file';
   const does: ResourceEffect | undefined = isAnswer && isPlain ? 'answer' : toResourceEffect(effect?.does);
@@ -138,6 +137,14 @@ function applyOperation(
     effects,
     list: base.does === 'list' ? listOf(base.list ?? { filters: {} }, statement) : base.list,
   }) as OperationPlan;
+}
+
+/** True if a statement names the effect that an operation has anyway. */
+export function isSameEffect({ does, resource, effects }: OperationPlan, statement: OperationStatement): boolean {
+  const effect = effectOf(statement);
+  if (effect === undefined) return does === 'answer' && isWholeAnswer(statement);
+  const isSamePart = effect.part === undefined || effect.part === effects?.list?.member;
+  return toResourceEffect(effect.does) === does && effect.resource === resource?.name && isSamePart;
 }
 
 /** The effect in a plan of the effect that a statement names. */

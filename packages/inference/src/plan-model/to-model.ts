@@ -35,7 +35,7 @@ function toResource(plan: Plan, resource: Resource, pointers: ReadonlyMap<object
     ...{ alias, parents, single, tenant, created: kept },
     parent: parent === undefined ? undefined : plan.resources.get(parent)?.name,
     deleted: marksDeleted === true ? ('mark' as const) : undefined,
-    writable: [...resource.writable.keys()],
+    writable: [...resource.writable.keys()].filter((name) => resource.refused?.has(name) !== true),
   });
 }
 

@@ -13,6 +13,7 @@ import { readHidden } from '../hidden-members.js';
 import type { BehaviorSession } from './behavior-session.js';
 import { setComputedMember } from './computed-members.js';
 import { createModelError } from './model-error.js';
+import { findUnmetNeed } from './operation-needs.js';
 import { showValue } from './show-value.js';
 
 const lifetimeSeconds = 3600;
@@ -34,6 +35,8 @@ export async function signIn(
     isObject(self) && resource !== undefined && (await isPasswordOf(request, { session, resource, self, password }));
   if (!isObject(self) || !isRight || resource === undefined)
     return createModelError(session, plan, { kind: 'unauthenticated', message: 'The user or the password is wrong' });
+  const unmet = findUnmetNeed({ served, plan, session }, self);
+  if (unmet !== undefined) return unmet;
   const key = session.keyOfRecord(self) ?? '';
   const fields: Record<string, unknown> = { ...self };
   const stamps = session.behaviorOf(resource)?.stamped.get('login') ?? [];
