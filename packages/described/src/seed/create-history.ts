@@ -47,7 +47,7 @@ export async function createHistory(
 ): Promise<readonly SeededRecord[]> {
   const history = new History(seeding, context, counted);
   const made = await history.create(false);
-  if (made.length > 0 || seeding.keys.length === 0) return made;
+  if (made.length > 0 || seeding.keys.length === 0 || history.isEmpty) return made;
   const forced = await history.create(true);
   if (forced.length > 0) return forced;
   return seeding.keys.map((key, index) => ({ key: String(key), fields: generateSeededRecord(seeding, index) }));
@@ -84,6 +84,11 @@ class History {
 
   get #behavior() {
     return this.#seeding.served.plan.behavior.resources.get(this.#seeding.resource.name);
+  }
+
+  /** True if no record has one of these, by the model. */
+  get isEmpty(): boolean {
+    return this.#listOwned()?.length === 0;
   }
 
   /** @param isForced whether records that violate statements are kept, so that a collection is not empty */
@@ -183,12 +188,13 @@ class History {
     }
     this.#agree(fields, chosen);
     const { set = [] } = this.#seeds ?? {};
-    for (const [location, value] of set) {
+    const values = set.map(([location, value]) => {
       const { list, name } = location;
       const result = list === undefined && session.evaluate(value, { self: fields, item: owner ?? null });
       if (list === undefined) setMember(fields, name, toStored(session, resource, name, result));
       else setAt(session, { resource, record: fields, location, value });
-    }
+      return [location, getMember(fields, name)] as const;
+    });
     if (unique?.has(session, fields) === true) return undefined;
     const stated = new Set(set.map(([{ list, names }]) => (list ?? names)[0] ?? ''));
     const settable = pickSettableMembers(schemas, resource.schema, fields);
@@ -201,8 +207,11 @@ class History {
     applyComputed(session, resource, fields, false);
     const { share = {}, at: times = new Map() } = this.#seeds ?? {};
     const life: Life = { resource, ...place, born, now: facts.now, random, sessionAt, complete, shares: share, times };
-    fields = liveThrough(life, fields);
+    const [state = ''] = this.#behavior?.lifecycle?.member ?? [];
+    // What the model says about a demo record counts more than how it would have begun, or gone on.
+    if (!stated.has(state)) fields = liveThrough(life, fields);
     clearUndone(this.#seeding, fields);
+    for (const [{ list, name }, value] of values) if (list === undefined) setMember(fields, name, value);
     if (resource.key !== undefined) setMember(fields, resource.key, getMember(made, resource.key));
     const shown = session.show(resource, fields, place);
     const isRefused =
