@@ -1,4 +1,3 @@
-import type { Operation } from '@understudy/contract';
 import type { GeneratedRequest, InlinedParameter } from './generated-request.js';
 import { mutateRequest } from './mutate-request.js';
 
@@ -16,12 +15,8 @@ const telling = [
 const most = 90;
 
 /** Returns the mutations of a valid request that try each rule of its description. */
-export function coverRequest(
-  request: GeneratedRequest,
-  operation: Operation,
-  parameters: readonly InlinedParameter[],
-): GeneratedRequest[] {
-  const ranked = [...mutateRequest(request, operation, parameters, [])].flatMap((mutated) => {
+export function coverRequest(request: GeneratedRequest, parameters: readonly InlinedParameter[]): GeneratedRequest[] {
+  const ranked = [...mutateRequest(request, parameters, [])].flatMap((mutated) => {
     const rank = telling.findIndex((pattern) => pattern.test(mutated.what));
     return rank < 0 ? [] : [{ mutated, rank }];
   });

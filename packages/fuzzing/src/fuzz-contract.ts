@@ -104,7 +104,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
       first === undefined
         ? []
         : chance.sample(
-            [...mutateRequest(first, operation, generator.parameters, strangers ?? [])].filter(
+            [...mutateRequest(first, generator.parameters, strangers ?? [])].filter(
               (mutated) => hasAlways(mutated) && (strangers !== undefined || isLetIn(first, mutated)),
             ),
             requests - good.length,
@@ -114,9 +114,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
     const covering =
       fullest === undefined || options.covers === false
         ? []
-        : coverRequest(fullest, operation, generator.parameters).filter(
-            (each) => hasAlways(each) && isLetIn(fullest, each),
-          );
+        : coverRequest(fullest, generator.parameters).filter((each) => hasAlways(each) && isLetIn(fullest, each));
     let hangs = 0;
     const all = [...good, ...covering, ...mutated];
     const chosen = pass === 'all' ? all : all.filter((each) => isValid(each) === (pass === 'valid'));
@@ -127,8 +125,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
       // An entity with the same values hides the other rules.
       if (judged.answer?.status === 409 && covering.includes(request)) {
         renewed ??= renewing();
-        sent =
-          renew(request, fullest, { operation, generator: renewed, unique: uniqueIn(plan(), operation) }) ?? request;
+        sent = renew(request, fullest, { generator: renewed, unique: uniqueIn(plan(), operation) }) ?? request;
         judged = await judgeRequest(contract, options, { operation, request: sent });
         totals.requests += 1;
       }
@@ -221,18 +218,14 @@ function uniqueIn({ operations, behavior }: ApiPlan, { operationId }: Operation)
 function renew(
   { what }: GeneratedRequest,
   fullest: GeneratedRequest | undefined,
-  {
-    operation,
-    generator,
-    unique,
-  }: { readonly operation: Operation; readonly generator: RequestGenerator; readonly unique: ReadonlySet<string> },
+  { generator, unique }: { readonly generator: RequestGenerator; readonly unique: ReadonlySet<string> },
 ): GeneratedRequest | undefined {
   if (fullest === undefined || !isObject(fullest.value)) return undefined;
   const other = Object.entries(membersOf(generator.generate().value));
   const changed = other.filter(([name, value]) => (unique.size === 0 ? typeof value === 'string' : unique.has(name)));
   const fresh = { ...fullest, value: { ...fullest.value, ...Object.fromEntries(changed) } };
   deferEncoding(fresh);
-  return coverRequest(fresh, operation, generator.parameters).find((each) => each.what === what);
+  return coverRequest(fresh, generator.parameters).find((each) => each.what === what);
 }
 
 function drawGood(contract: ApiContract, operation: Operation, generator: RequestGenerator): GeneratedRequest {

@@ -1,4 +1,3 @@
-import type { Operation } from '@understudy/contract';
 import { stringifyJson } from '@understudy/contract';
 import type { ForeignCaller } from '@understudy/kernel/fuzz';
 import { multipartMediaType } from './form-body.js';
@@ -61,7 +60,6 @@ const wrongMediaTypes = [
  */
 export function* mutateRequest(
   request: GeneratedRequest,
-  operation: Operation,
   parameters: readonly InlinedParameter[],
   strangers: readonly ForeignCaller[],
 ): Generator<GeneratedRequest> {
@@ -109,12 +107,11 @@ export function* mutateRequest(
   });
   yield copy('no body', (mutated) => {
     mutated.body = undefined;
-    mutated.refused = operation.requestBody?.required === true;
   });
 }
 
 function* mutateParameter(
-  { name, in: place, required, schema }: InlinedParameter,
+  { name, in: place, schema }: InlinedParameter,
   copy: RequestMutator,
 ): Generator<GeneratedRequest> {
   const set = (what: string, value: string) =>
@@ -127,7 +124,6 @@ function* mutateParameter(
     yield copy(`${place} ${name} missing`, (mutated) => {
       delete mutated.headers[name];
       mutated.query = mutated.query.filter(([key]) => key !== name);
-      mutated.refused = required;
     });
   }
   if (place === 'query') {

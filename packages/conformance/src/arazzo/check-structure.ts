@@ -1,5 +1,4 @@
-import { type Finding, isObject, omitUndefined, stringifyJson, suggestName } from '@understudy/contract';
-import { escapePointerToken } from '../expressions/json-pointer.js';
+import { type Finding, isObject, joinPointer, omitUndefined, stringifyJson, suggestName } from '@understudy/contract';
 import type { ArazzoDocument } from './model.js';
 import { arazzoDocumentShape, type DocumentShape } from './shapes.js';
 
@@ -81,7 +80,7 @@ function checkMap(
   pointer: string,
 ): LintProblem[] {
   return Object.entries(value).flatMap(([key, item]) => {
-    const at = `${pointer}/${escapePointerToken(key)}`;
+    const at = joinPointer(pointer, key);
     const problems = check(item, shape.of, at);
     if (shape.key === undefined || shape.key.test(key)) return problems;
     const message = `The name "${key}" at ${pointer} can contain only letters, digits, ".", "-" and "_".`;
@@ -111,7 +110,7 @@ function checkObject(
     problems.push({ rule: 'arazzo/one-of', message, pointer, expected: oneOf, actual: given });
   }
   for (const [name, item] of Object.entries(value)) {
-    const at = `${pointer}/${escapePointerToken(name)}`;
+    const at = joinPointer(pointer, name);
     const field = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined;
     if (field !== undefined) problems.push(...check(item, field, at));
     else if (!name.startsWith('x-')) {

@@ -1,5 +1,4 @@
-import { isObject } from '@understudy/contract';
-import { escapePointerToken } from '../expressions/json-pointer.js';
+import { isObject, joinPointer } from '@understudy/contract';
 import type { Criterion } from './model.js';
 import { isReusable } from './resolve.js';
 
@@ -35,7 +34,7 @@ export function visitStrings(value: unknown, pointer: string, visitor: TextVisit
   }
   if (!isObject(value)) return;
   for (const [key, item] of Object.entries(value)) {
-    const at = `${pointer}/${escapePointerToken(key)}`;
+    const at = joinPointer(pointer, key);
     // Inside a payload, a value and outputs every key is data.
     if (key === 'payload' || key === 'value' || key === 'outputs') walkData(item, at, visitor);
     else if (key === 'successCriteria' || key === 'criteria') walkCriteria(item, at, visitor);
@@ -68,6 +67,6 @@ function walkData(value: unknown, pointer: string, visitor: TextVisitor): void {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) walkData(item, `${pointer}/${index}`, visitor);
   } else if (isObject(value)) {
-    for (const [key, item] of Object.entries(value)) walkData(item, `${pointer}/${escapePointerToken(key)}`, visitor);
+    for (const [key, item] of Object.entries(value)) walkData(item, joinPointer(pointer, key), visitor);
   }
 }

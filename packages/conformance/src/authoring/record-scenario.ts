@@ -1,6 +1,7 @@
 import {
   type ApiContract,
   isObject,
+  joinPointer,
   type Operation,
   redactedText,
   reserveUniqueName,
@@ -19,7 +20,6 @@ import {
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import { locateHeader } from '../causes/locate-schema.js';
 import { type HarEntry, readHar } from '../drift/har.js';
-import { escapePointerToken } from '../expressions/json-pointer.js';
 import { redactBody } from '../recording/redact-body.js';
 import { createRedactor, type Redactor } from '../redactor.js';
 import { createRetryCriteria, foldPolls, type PolledCall } from './fold-polls.js';
@@ -201,7 +201,7 @@ function criteriaOfAnswer(
 ): Criterion[] {
   const members = isObject(answer) ? Object.entries(answer) : [];
   const conditions = members.flatMap(([name, value]) => {
-    const place = `$response.body#/${escapePointerToken(name)}`;
+    const place = `$response.body#${joinPointer('', name)}`;
     if (!/^[\w.-]+$/.test(name) || isSecretName(name)) return [];
     if (typeof value === 'boolean') return [`${place} == ${value}`];
     if (typeof value !== 'string' || values.isSecret(name) || values.isSecret(value)) return [];

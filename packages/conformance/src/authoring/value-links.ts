@@ -1,5 +1,4 @@
-import { isJsonNumber, isObject, type JsonNumber, redactedText } from '@understudy/contract';
-import { escapePointerToken } from '../expressions/json-pointer.js';
+import { isJsonNumber, isObject, type JsonNumber, joinPointer, redactedText } from '@understudy/contract';
 import { isSecretName, normalizeName } from './secret-names.js';
 
 interface Source {
@@ -100,7 +99,7 @@ function eachScalar(value: unknown, pointer: string, see: (value: string | JsonN
   else if (Array.isArray(value))
     for (const [index, item] of value.entries()) eachScalar(item, `${pointer}/${index}`, see);
   else if (isObject(value)) {
-    for (const [key, item] of Object.entries(value)) eachScalar(item, `${pointer}/${escapePointerToken(key)}`, see);
+    for (const [key, item] of Object.entries(value)) eachScalar(item, joinPointer(pointer, key), see);
   }
 }
 

@@ -1,5 +1,4 @@
-import { isObject, type Operation, resolveReference } from '@understudy/contract';
-import { escapePointerToken } from '../expressions/json-pointer.js';
+import { isObject, joinPointer, type Operation, resolveReference } from '@understudy/contract';
 
 /** A property in the JSON responses of an operation. */
 export interface DocumentedProperty {
@@ -79,7 +78,7 @@ function collect(walk: Walk, schema: unknown, status: string, pointer: string, p
   const properties = here['properties'];
   for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
     if (walk.left <= 0) return;
-    const place = `${pointer}/${escapePointerToken(name)}`;
+    const place = joinPointer(pointer, name);
     add(walk, status, place, property);
     collect(walk, property, status, place, deeper);
   }

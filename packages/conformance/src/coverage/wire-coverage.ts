@@ -1,6 +1,5 @@
-import { isObject, type Operation, omitUndefined, stringifyJson } from '@understudy/contract';
+import { isObject, joinPointer, type Operation, omitUndefined, stringifyJson } from '@understudy/contract';
 import type { ContractsByApi } from '../arazzo/resolve.js';
-import { escapePointerToken } from '../expressions/json-pointer.js';
 import type { MessageView } from '../expressions/scope.js';
 import type { OperationCoverage, PropertyCoverage, WireCoverage } from '../results/result.js';
 import { type DocumentedProperty, listDocumentedProperties } from './documented-properties.js';
@@ -82,7 +81,7 @@ function walk(value: unknown, pointer: string, show: (pointer: string, value: un
     for (const item of value.slice(0, 200)) walk(item, `${pointer}/*`, show);
   } else if (isObject(value)) {
     for (const [name, item] of Object.entries(value)) {
-      const at = `${pointer}/${escapePointerToken(name)}`;
+      const at = joinPointer(pointer, name);
       show(at, item);
       walk(item, at, show);
     }

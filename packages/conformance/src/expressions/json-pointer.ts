@@ -1,4 +1,4 @@
-import { cloneJson, isObject, joinPointer, parsePointer } from '@understudy/contract';
+import { cloneJson, isObject, parsePointer } from '@understudy/contract';
 
 /** The result of a lookup. A missing value is represented explicitly, because JSON has no `undefined`. */
 export type LookupResult = { found: true; value: unknown } | MissingValue;
@@ -18,10 +18,6 @@ export function wildcardArrayIndexes(pointer: string): string {
 /** Splits a JSON Pointer (RFC 6901). The empty pointer has no tokens. */
 export function splitPointer(pointer: string): string[] {
   return parsePointer(pointer === '' || pointer.startsWith('/') ? pointer : `/${pointer}`);
-}
-
-export function escapePointerToken(token: string | number): string {
-  return joinPointer('', token).slice(1);
 }
 
 /** Reads the value at a JSON Pointer. */
