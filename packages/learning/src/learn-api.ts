@@ -92,18 +92,18 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
   const paged = new Set(paging.map(({ operation }) => groups.get(operation)));
   // Only the inferred behavior continues after a cursor that it has sent.
   const isPaged = ({ operation: { id } }: ObservedOperation) => paged.has(groups.get(id));
-  const ways: ((each: ObservedOperation) => boolean)[] = [isPaged, () => true];
   const tried: { readonly learnt: readonly LearnedOperation[]; readonly scores: Map<string, number> }[] = [];
   const attempt = async (isInferred: (each: ObservedOperation) => boolean) => {
     const learnt = observed.map((each) => learntFrom(each, isInferred(each)));
-    const replayed = await replayFile(
+    const replayed = await replayLearnedApi(
       { file: fileOf({ learnt, webhooks }, exchanges, options), seed },
       exchanges,
       options,
     );
     tried.push({ learnt, scores: scoresOf(replayed, groups) });
   };
-  for (const way of ways) await attempt(way);
+  await attempt(isPaged);
+  await attempt(() => true);
   const [fromCases, asInferred] = tried.map(({ scores }) => scores);
   const isBetter = (group: string) => (asInferred?.get(group) ?? 0) >= mostly * (fromCases?.get(group) ?? 0);
   const better = new Set([...groups.values()].filter(isBetter));
@@ -116,15 +116,6 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
     .sort((one, other) => other.total - one.total);
   const learnt = best?.learnt ?? [];
   return { file: fileOf({ learnt, webhooks }, exchanges, options), operations: learnt, outside, seed };
-}
-
-/** Replays exchanges against a simulator of the learned API, and reports how many agree. */
-export async function replayLearnedApi(
-  learnt: LearnedApi,
-  exchanges: readonly RecordedExchange[],
-  options: LearnOptions,
-): Promise<readonly ReplayedExchange[]> {
-  return await replayFile(learnt, exchanges, options);
 }
 
 /** Removes the headers of learned conventions, which the simulator computes. */
@@ -144,11 +135,12 @@ function withoutHeaders(
   });
 }
 
-async function replayFile(
+/** Replays exchanges against a simulator of the learned API, and reports how many agree. */
+export async function replayLearnedApi(
   { file, seed }: Pick<LearnedApi, 'file' | 'seed'>,
   exchanges: readonly RecordedExchange[],
   options: LearnOptions,
-) {
+): Promise<readonly ReplayedExchange[]> {
   const { operations } = operationsIn(exchanges, options.contract);
   const known = new Map(
     operations.flatMap((operation) => operation.exchanges.map((each) => [each, operation] as const)),

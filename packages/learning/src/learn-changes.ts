@@ -168,7 +168,9 @@ function changesIn(samples: readonly Sample[], uses: ReadonlyMap<string, RecordU
   const target = via === '' ? 'old' : `find(${toLiteral(resource)}, ${targetOf(via).key})`;
   const members = new Set(samples.flatMap(({ after }) => scalarsOf(after).map(([name]) => name)));
   return [...members].flatMap((member): Change[] => {
-    const isChanged = samples.some(({ before, after }) => !same(getMember(before, member), getMember(after, member)));
+    const isChanged = samples.some(
+      ({ before, after }) => !isDeepStrictEqual(getMember(before, member), getMember(after, member)),
+    );
     if (!isChanged) return [];
     const examples = samples.map(
       ({ scene, item, before, after }): Example => ({
@@ -202,7 +204,7 @@ function initialsOf(scenes: readonly Scene[]): Change[] {
     if (member === use.key) return [];
     const sent = made.map(({ message }) => getMember(message.body, member));
     const values = made.map(({ self }) => getMember(self, member));
-    if (values.every((value, index) => value !== undefined && same(value, sent[index]))) return [];
+    if (values.every((value, index) => value !== undefined && isDeepStrictEqual(value, sent[index]))) return [];
     const isStamp = instantOf(made.map((scene) => ({ value: getMember(scene.self, member), of: scene }))) === 'now';
     if (isStamp) return [];
     const sure = made.filter(({ others }) => [...others.values()].every(({ isSure }) => isSure));
@@ -215,11 +217,11 @@ function initialsOf(scenes: readonly Scene[]): Change[] {
     );
     const rest = byDefault?.rest ?? made;
     const certain = sure.filter((each) => rest.includes(each));
-    const found =
+    const found: FoundTerm | '' | undefined =
       (certain.length < 3 ? undefined : findExpression(examplesOf(certain), member)) ??
       findExpression(examplesOf(rest), member) ??
-      literalOf(byDefault);
-    if (found === undefined) return [];
+      (byDefault?.literal && { text: byDefault.literal, value: () => undefined, seen: byDefault.seen });
+    if (!found) return [];
     const sentMember = `body.${toAccess(member)}`;
     const isStated = byDefault !== undefined && found.template === undefined;
     const text = isStated ? `${sentMember} != null ? ${sentMember} : ${found.text}` : found.text;
@@ -230,10 +232,6 @@ function initialsOf(scenes: readonly Scene[]): Change[] {
       },
     ];
   });
-}
-
-function literalOf({ literal, seen = 0 }: { literal?: string; seen?: number } = {}): FoundTerm | undefined {
-  return literal === undefined ? undefined : { text: literal, value: () => undefined, seen };
 }
 
 function rootsOf({ message, others }: Scene): Record<string, unknown> {
@@ -278,8 +276,4 @@ function resourceOf(
   ];
   const schema = `#/${place.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
   return { key: { member: use.key }, schema };
-}
-
-function same(one: unknown, other: unknown): boolean {
-  return isDeepStrictEqual(one, other);
 }

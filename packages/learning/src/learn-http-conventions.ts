@@ -124,16 +124,13 @@ function learnEtags(all: readonly OperationExchange[]): LearnedBehavior[] {
     [...readers.values()].filter((each) => isTrue(each) && / have /.test(each.says)).map((each) => each.operation),
   );
   return [...readers.values()].flatMap((each): LearnedBehavior[] => {
-    const reader = tagged.has(each.operation) ? each.operation : ofReads.get(pathOf(all, each.operation));
+    const path = all.find(({ operation }) => operation.id === each.operation)?.operation.path ?? '';
+    const reader = tagged.has(each.operation) ? each.operation : ofReads.get(path);
     if (each.seen === 0 || reader === undefined || !tagged.has(reader)) return [];
     const { explains, ...statement } = each;
     if (!isTrue(each)) return [statement];
     return [{ ...statement, explains, ...(reader === each.operation ? { statement: { etag: true } } : {}) }];
   });
-}
-
-function pathOf(all: readonly OperationExchange[], id: string): string {
-  return all.find(({ operation }) => operation.id === id)?.operation.path ?? '';
 }
 
 interface Limit {

@@ -1,26 +1,15 @@
 import { isJsonNumber } from '@understudy/contract';
 import { toKeyText } from '@understudy/described';
-import { getMember, type ListPlan, type OperationStatement } from '@understudy/model';
+import { getMember, type ListPlan } from '@understudy/model';
 import { countValues } from './count-values.js';
-import type { Scene, StoredRecord } from './record-story.js';
+import type { LearnedBehavior } from './learn-http-conventions.js';
+import type { StoredList, StoredRecord } from './record-story.js';
 import { scalarsOf } from './record-uses.js';
 import { readMember, toLiteral } from './to-cel.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A list in a recording, and the records that could be in it, in the order of their creation. */
-interface Listed {
-  readonly scene: Scene;
-  readonly shown: readonly string[];
-  readonly stored: readonly StoredRecord[];
-}
-
-interface LearnedList {
-  readonly statement: OperationStatement;
-  readonly says: string;
-  readonly seen: number;
-  readonly contradicted: number;
-}
+type LearnedList = Omit<LearnedBehavior, 'operation'>;
 
 /** The conditions that are tried on a parameter, and how they are written. */
 const comparisons: Readonly<
@@ -46,7 +35,7 @@ const comparisons: Readonly<
 
 /** Learns the filters, the order and the pages of a list of stored records. */
 export function learnStoredLists(
-  lists: readonly Listed[],
+  lists: readonly StoredList[],
   plan: ListPlan | undefined,
   under: Readonly<Record<string, string>> = {},
 ): LearnedList[] {
@@ -113,7 +102,7 @@ export function learnStoredLists(
 }
 
 /** Finds the state that all listed records have, and no other record does. */
-function findHidden(lists: readonly (Pick<Listed, 'shown'> & { readonly records: readonly StoredRecord[] })[]) {
+function findHidden(lists: readonly (Pick<StoredList, 'shown'> & { readonly records: readonly StoredRecord[] })[]) {
   const rows = lists.flatMap(({ shown, records }) =>
     records.map(([key, fields]) => ({ fields, isShown: shown.includes(key) })),
   );
@@ -131,7 +120,7 @@ function findHidden(lists: readonly (Pick<Listed, 'shown'> & { readonly records:
 }
 
 /** Finds the member that a parameter selects by: all listed records meet it, and some that are not listed do not. */
-function findFilter(lists: readonly Listed[], name: string) {
+function findFilter(lists: readonly StoredList[], name: string) {
   const rows = lists.flatMap((each) => {
     const value = each.scene.exchange.query[name];
     return value === undefined || value === '' ? [] : [{ ...each, value }];

@@ -1,6 +1,6 @@
 import { isJsonNumber, isObject } from '@understudy/contract';
 import { decodeComponent } from '@understudy/model';
-import { decodeHex, decodeQuotedPrintable, decodeText } from './map-encoded.js';
+import { base64, decodeHex, decodeQuotedPrintable, decodeText } from './map-encoded.js';
 import { readJson } from './read-json.js';
 
 /** A named value of a request or response. */
@@ -21,8 +21,6 @@ const elements = /<(?:[\w-]{1,40}:)?([\w-]{1,80})(?:\s[^<>]{0,400})?>(?:<!\[CDAT
 /** Attributes of XML and arguments of GraphQL. */
 const quoted = /([\w-]{1,80})\s{0,3}[:=]\s{0,3}["']([^"'\n]{1,400})["']/g;
 const inputs = /\sname="([^"\n]{1,80})"[^<>]{0,200}\svalue="([^"\n]{1,400})"/g;
-/** Texts in base64 or hexadecimal digits that are long enough for a name. */
-const encoded = /(?<![\w+/-])[\w+/-]{16,}={0,2}(?![\w+/=-])/g;
 
 /**
  * Lists the named values of JSON, forms, multipart bodies, XML and queries, also inside strings and base64.
@@ -43,7 +41,7 @@ export function* listMembers(text: string, around = ''): Generator<NamedValue> {
       }
     const mail = decodeQuotedPrintable(next.text);
     if (mail !== undefined && mail !== next.text) texts.push({ text: mail, around: next.around });
-    for (const [run] of next.text.matchAll(encoded))
+    for (const [run] of next.text.matchAll(base64))
       for (const decoded of [decodeText(run), /^(?:[0-9a-f]{2})+$/i.test(run) ? decodeHex(run) : undefined])
         if (decoded !== undefined && /["=<]/.test(decoded)) texts.push({ text: decoded, around: next.around });
   }

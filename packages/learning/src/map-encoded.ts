@@ -2,7 +2,7 @@ import { decodeComponent } from '@understudy/model';
 import { readJson } from './read-json.js';
 
 /** Texts in base64 and hexadecimal digits that are long enough for a name. */
-const base64 = /(?<![\w+/-])[\w+/-]{16,}={0,2}(?![\w+/=-])/g;
+export const base64 = /(?<![\w+/-])[\w+/-]{16,}={0,2}(?![\w+/=-])/g;
 const hex = /(?<![\w])(?:[0-9a-f]{2}){8,}(?![\w])/gi;
 /** A JSON text with escapes. */
 const literal = /"[^"\\]*(?:\\.[^"\\]*)+"/gs;

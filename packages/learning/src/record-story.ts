@@ -72,7 +72,6 @@ interface Story {
   readonly samples: readonly Sample[];
   /** The references of new records, whose targets other requests named, too, before they were shown again. */
   readonly mixed: ReadonlySet<string>;
-  /** The lists of records, with all that are stored then, in the order of their creation. */
   readonly lists: readonly StoredList[];
   /** What is known of a record at the end. */
   readonly known: RecordLookup;
@@ -82,7 +81,8 @@ interface Story {
   statesOf(resource: string, member: string): readonly unknown[];
 }
 
-interface StoredList {
+/** A list in a recording, and the records that could be in it, in the order of their creation. */
+export interface StoredList {
   readonly scene: Scene;
   readonly shown: readonly string[];
   readonly stored: readonly StoredRecord[];
