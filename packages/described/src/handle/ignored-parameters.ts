@@ -1,4 +1,4 @@
-import { joinPointer } from '@understudy/contract';
+import { joinPointer, stringifyJson } from '@understudy/contract';
 import { type ApiPlan, type DescriptionWarnings, type OperationPlan, remember } from '@understudy/model';
 
 const known = new WeakMap<OperationPlan, readonly string[]>();
@@ -21,8 +21,12 @@ export function listIgnoredParameters(
       ...refers.map(({ name }) => name),
       ...(plan.parents ?? []).map(({ name }) => name),
     ]);
+    const text = stringifyJson(statement) ?? '';
+    const isRead = (name: string) => text.includes(`query.${name}`) || text.includes(`query[\\"${name}\\"]`);
     const names = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
-    return names.filter((name) => !used.has(name) && api.schemas.names.get(name)?.selects === undefined);
+    return names.filter(
+      (name) => !used.has(name) && !isRead(name) && api.schemas.names.get(name)?.selects === undefined,
+    );
   });
 }
 

@@ -269,7 +269,8 @@ function compileCall(node: ExpressionNode, { name, parameters, isMethod }: Call,
   const known = Object.hasOwn(expressionFunctions, name) ? expressionFunctions[name] : undefined;
   if (known === undefined || (isMethod && known.isMethod !== true)) {
     const names = [...Object.keys(expressionFunctions), ...macros, 'has'];
-    throw new ExpressionError(`There is no function ${name}().${suggestName(name, names)}`, node.pos);
+    const others = suggestName(name, names) || ` There are ${names.join(', ')}.`;
+    throw new ExpressionError(`There is no function ${name}().${others}`, node.pos);
   }
   const [least, most] = known.parameters;
   if (parameters.length < least || parameters.length > most) {

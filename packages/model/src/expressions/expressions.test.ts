@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { SchemaReader } from '../schema/flat-schema.js';
 import { checkExpression } from './check-expression.js';
 import { compileExpression } from './compile-expression.js';
 import { type ExpressionContext, ExpressionError, type RecordReader } from './expression-context.js';
+import { expressionFunctions } from './functions.js';
 
 const customers = [
   { id: 'c1', name: 'Ada' },
@@ -131,4 +133,23 @@ describe('expressions that are refused', () => {
     expect(problemsOf('of("order")')).toEqual([expect.stringContaining('Did you mean "orders"?')]);
     expect(problemsOf('slef.total > 1')).toEqual([expect.stringContaining('Did you mean "self"?')]);
   });
+});
+
+it('lists all functions in the documentation as they are', async () => {
+  const rows = Object.entries(expressionFunctions).map(
+    ([
+      name,
+      {
+        parameters: [least, most],
+        isMethod,
+        says,
+      },
+    ]) => {
+      const count = least === most ? `${least}` : `${least} to ${most}`;
+      return `| \`${name}\`${isMethod === true ? ' (.)' : ''} | ${count} | ${says} |`;
+    },
+  );
+  const page = await readFile(new URL('../../../../docs/behavior-model.md', import.meta.url), 'utf8');
+  const table = /\| function \| values \| gives \|\n\|---\|---\|---\|\n((?:\|.*\n)+)/.exec(page)?.[1] ?? '';
+  expect(table.trimEnd().split('\n')).toEqual(rows);
 });
