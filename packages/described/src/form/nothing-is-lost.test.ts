@@ -125,6 +125,7 @@ describe('a line has an effect:', () => {
         addBike: { create: 'bikes', set: { held: '="by " + body.kind' } },
         rentBike: {
           create: 'rentals',
+          // biome-ignore lint/suspicious/noThenProperty: the form has this member.
           then: { hold: { update: 'bikes', key: 'self.bikeId', set: { held: 'by a rental' } } },
         },
       },

@@ -71,6 +71,7 @@ function applyResource(
   const { path, key, alias, parents, parent, created, single, tenant, deleted, writable, lifecycle } = statement;
   // What starts from a state is no step of a chain.
   const isChained = Object.values(lifecycle?.transitions ?? {}).some((each) => each?.after !== undefined && !each.from);
+  const refused = [...resource.writable.keys()].filter((name) => writable?.includes(name) === false);
   const left = <Value>(value: Value | undefined, inferred: Value | undefined) =>
     value === null ? undefined : (value ?? inferred);
   return omitUndefined({
@@ -87,7 +88,7 @@ function applyResource(
     marksDeleted: deleted === undefined ? resource.marksDeleted : deleted === 'mark',
     keepsDeleted: deleted === undefined ? resource.keepsDeleted : deleted === 'keep' ? true : undefined,
     writable: new Map([...(writable ?? []).map((name) => [name, undefined] as const), ...resource.writable]),
-    refused: writable && new Set([...resource.writable.keys()].filter((name) => !writable.includes(name))),
+    refused: refused.length === 0 ? undefined : new Set(refused),
     isChained: isChained || resource.isChained,
   }) as Resource;
 }
