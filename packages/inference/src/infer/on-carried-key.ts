@@ -58,18 +58,23 @@ function onMatching(
 ): OperationIntent | undefined {
   const { operation, node, takes } = each;
   const { properties } = schemas.chosen(resource.schema);
+  const isScalar = (schema: unknown) => !/array|object/.test(schemas.chosen(schema).types.join());
   const sent = [
-    ...operation.parameters.flatMap(({ in: place, name }) => (place === 'query' ? [{ in: place, name }] : [])),
-    ...[...schemas.chosen(takes).properties.keys()].map((name) => ({ in: 'body' as const, name })),
+    ...operation.parameters.flatMap(({ in: place, name, schema }) =>
+      place === 'query' ? [{ in: place, name, schema }] : [],
+    ),
+    ...[...schemas.chosen(takes).properties].map(([name, schema]) => ({ in: 'body' as const, name, schema })),
   ];
-  const same = sent.flatMap((source) => {
+  const same = sent.flatMap(({ schema, ...source }) => {
     const member = findNamed([...properties.keys()], [normalizeName(source.name)]);
-    return member === undefined ? [] : [{ member: `each[${JSON.stringify(member)}]`, value: toExpression(source) }];
+    if (member === undefined || !isScalar(schema) || !isScalar(properties.get(member))) return [];
+    return [{ member: `each[${JSON.stringify(member)}]`, value: toExpression(source) }];
   });
-  if (same.length > 0) {
+  const { key: own = '' } = resource;
+  if (same.length > 0 && same.length <= mostValues && properties.has(own)) {
     const isSent = same.map(({ value }) => `${value} != null`).join(' || ');
     const isSame = same.map(({ member, value }) => `(${value} == null || ${member} == ${value})`).join(' && ');
-    const key = `each[${JSON.stringify(resource.key ?? 'id')}]`;
+    const key = `each[${JSON.stringify(own)}]`;
     const matching = `all(${JSON.stringify(resource.name)}).filter(each, (${isSent}) && ${isSame}).map(each, ${key})`;
     const why = `deletes each of ${resource.name} with the values that it names`;
     return { does: 'delete', resource, of: { each: matching, key: 'item' }, why };
@@ -78,6 +83,9 @@ function onMatching(
   const isAll = (sent.length === 0 && takes === undefined) || saysAll.test(text);
   return isAll ? { does: 'delete', resource, why: `deletes all of ${resource.name}` } : undefined;
 }
+
+/** A request with more of them is a record, not a choice of records. */
+const mostValues = 5;
 
 const saysAll = /\b(?:all|every|everything|clears?|empty|empties|flush(?:es)?|purges?|resets?|wipes?)\b/i;
 
