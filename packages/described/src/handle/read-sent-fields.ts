@@ -43,10 +43,9 @@ const foreign = new WeakMap<OperationPlan, readonly string[]>();
 /** The members of a record that an operation does not take, so that only the server sets them. */
 function listForeign({ plan, schemas, resource }: ResourceCall): readonly string[] {
   const { operation, sent } = plan;
-  const types = Object.keys(operation.requestBody?.content ?? {});
+  const isUpload = operation.requestBody?.content['multipart/form-data'] !== undefined;
   // What an upload says about its file is no member of the form.
-  const isOfFile = (name: string) =>
-    types.some((type) => !/json|urlencoded/.test(type)) && schemas.names.get(name)?.file;
+  const isOfFile = (name: string) => isUpload && schemas.names.get(name)?.file !== undefined;
   const own = [...schemas.shape(resource.schema).flat.properties.keys()].filter((name) => !isOfFile(name));
   const refused = own.filter((name) => resource.refused?.has(name) === true);
   const bodies = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => {
