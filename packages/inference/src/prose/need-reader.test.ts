@@ -51,6 +51,12 @@ describe('a sentence about states', () => {
       { allowed: ['drafted', 'waiting', 'delivered', 'lost'] },
     ],
     ['The parcel has to be `waiting` (409, `not-waiting`).', { allowed: ['waiting'] }],
+    [
+      'Nothing can be shipped any more once the parcel is lost.',
+      { allowed: ['drafted', 'waiting', 'inTransit', 'delivered'] },
+    ],
+    ['No parcel may be shipped while it is drafted.', { allowed: ['waiting', 'inTransit', 'delivered', 'lost'] }],
+    ['Nobody can ship a parcel after it is lost.', { allowed: ['drafted', 'waiting', 'inTransit', 'delivered'] }],
     ['A parcel that is not waiting is turned down.', { allowed: ['waiting'] }],
     ['Works only while the parcel is drafted.', { allowed: ['drafted'] }],
     ['Ships a waiting parcel at once.', { allowed: ['waiting'] }],
