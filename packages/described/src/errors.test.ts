@@ -7,7 +7,7 @@ const object = (properties: object, more: object = {}) => ({ type: 'object', pro
 const plan = object({ id: text, name: text }, { required: ['id', 'name'] });
 
 /** Serves plans with these responses to a read, and returns what answers a request. */
-async function serve(responses: object, components: object = {}) {
+async function serve(responses: object, components: object = {}, model: object = {}) {
   const { api } = await describeText('plans', {
     openapi: '3.1.0',
     info: { title: 'Plans', version: '1' },
@@ -28,6 +28,7 @@ async function serve(responses: object, components: object = {}) {
       },
     },
     components,
+    'x-understudy': { understudy: 1, ...model },
   });
   return createSender(await serveDescribed(api));
 }
@@ -207,5 +208,32 @@ describe('Prefer', () => {
     const { status, body } = await send('GET /plans/none', undefined, { prefer: 'code=410, example=third' });
     expect([status, body.responses['410']]).toEqual([400, ['first', 'second']]);
     expect(body.detail).toContain('410 (examples first, second)');
+  });
+});
+
+describe('the status that a model states for a kind of errors', () => {
+  const responses = Object.fromEntries(
+    ['400', '422'].map((status) => [status, error(object({ code: text, message: text }))]),
+  );
+  const own = (invalid: object) => ({ operations: { createPlan: { errors: { invalid } } } });
+
+  it.each<[string, object]>([
+    ['for all operations', { errors: { invalid: { status: 400, code: 'bad', message: 'It is wrong' } } }],
+    ['for one operation', own({ status: 400, code: 'bad', message: 'It is wrong' })],
+    ['in two places', { errors: { invalid: { code: 'bad', message: 'It is wrong' } }, ...own({ status: 400 }) }],
+  ])('is sent %s, with its code and message, where another is described', async (_where, model) => {
+    const send = await serve(responses, {}, model);
+    const sent = await send('POST /plans', {});
+    expect([sent.status, sent.body]).toEqual([400, { code: 'bad', message: 'It is wrong' }]);
+    expect((await (await serve(responses))('POST /plans', {})).status).toBe(422);
+  });
+
+  it('is that of a condition, too', async () => {
+    const model = {
+      errors: { invalid: { status: 400 } },
+      ...{ resources: { plans: { holds: { name: { that: 'self.name != "x"', message: 'No x' } } } } },
+    };
+    const send = await serve(responses, {}, model);
+    expect((await send('POST /plans', { name: 'x' })).status).toBe(400);
   });
 });

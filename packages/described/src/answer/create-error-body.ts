@@ -31,7 +31,7 @@ export function createErrorBody(
     refusal.status < 429 && !isInjected
       ? plan?.responses.find(({ errorStatus }) => errorStatus !== undefined)
       : undefined;
-  const isAsIs = plan === undefined || isInjected;
+  const isAsIs = plan === undefined || isInjected || refusal.hasStatedStatus === true;
   const status =
     flagged?.errorStatus ?? (isAsIs ? refusal.status : describedStatus(plan, refusal, bodies.ofParameters));
   const own = flagged ?? (plan === undefined ? undefined : findResponse(plan.responses, status));

@@ -1,9 +1,10 @@
 import type { ErrorResult } from '@understudy/kernel';
 import type { CompiledBehavior, CompiledError } from '@understudy/model';
 
-/** An error whose code is that of the model. */
+/** An error whose code or status is that of the model. */
 export interface NamedError extends ErrorResult {
   readonly isNamed?: boolean;
+  readonly hasStatedStatus?: boolean;
 }
 
 /** The kinds of the errors that every described API has, by their codes. */
@@ -55,17 +56,17 @@ export function nameError(
   operationId: string | undefined,
   refusal: ErrorResult,
 ): NamedError {
-  const isStated = [...errors.values(), ...(operations.get(operationId ?? '')?.errors.values() ?? [])].some(
-    ({ code }) => code !== undefined && String(code) === refusal.code,
-  );
-  if (isStated) return { ...refusal, isNamed: true };
   const kind = kindOf(refusal);
   const stated =
     kind === undefined ? undefined : statedError({ errors, operations }, operationId, [kind, String(refusal.status)]);
   // The error of a statement about a record has the status and the message of its kind already.
   const status = refusal.kind === undefined ? (stated?.status ?? refusal.status) : refusal.status;
-  if (stated?.code === undefined) return status === refusal.status ? refusal : { ...refusal, status };
-  return { ...refusal, status: stated.status ?? refusal.status, code: String(stated.code), isNamed: true };
+  const told = stated?.status === status ? { ...refusal, status, hasStatedStatus: true } : refusal;
+  const isStated = [...errors.values(), ...(operations.get(operationId ?? '')?.errors.values() ?? [])].some(
+    ({ code }) => code !== undefined && String(code) === refusal.code,
+  );
+  if (isStated) return { ...told, isNamed: true };
+  return stated?.code === undefined ? told : { ...told, code: String(stated.code), isNamed: true };
 }
 
 /** What a model states about an error of an operation: of its kind or status there, or else of its kind anywhere. */
@@ -75,7 +76,9 @@ export function statedError(
   [kind, status]: readonly [kind: string, status?: string],
 ): CompiledError | undefined {
   const own = operations.get(operationId ?? '')?.errors;
-  const exact = own?.get(kind) ?? (status === undefined ? undefined : own?.get(status)) ?? errors.get(kind);
+  const ofStatus = status === undefined ? undefined : own?.get(status);
+  const ofKind = own?.get(kind);
+  const exact = ofKind === undefined ? (ofStatus ?? errors.get(kind)) : { ...errors.get(kind), ...ofStatus, ...ofKind };
   // An unknown key in a body is one of the things that make it invalid.
   const isInvalid = kind === 'reference' && exact?.code === undefined && [400, 422].includes(exact?.status ?? 0);
   if (isInvalid) return { ...exact, ...codeOf(errors.get('invalid')) };
