@@ -161,6 +161,38 @@ describe('further effects', () => {
     await call(`DELETE /bikes/${bike.bikeId}`);
     expect((await call('GET /charges')).body).toMatchObject([{ what: 'old' }, { what: 'scrapped city' }]);
   });
+
+  it.each(['changeBike', 'restoreBike'])('on the resource of %s do only what they say', async (id) => {
+    const twin = { update: 'bikes', key: 'headers["x-twin"]', set: { owner: 'the twin' } };
+    const does = id === 'changeBike' ? 'update' : 'act';
+    const operation = { [does]: 'bikes', key: 'path.bikeId', set: { kind: 'used', owner: 'mine' }, then: { twin } };
+    const { call } = await serveRental({
+      resources: { bikes: { key: { member: 'bikeId' }, members: { manualName: { value: '"by it"', on: id } } } },
+      operations: { [id]: operation },
+    });
+    const { body: bike } = await call('POST /bikes', { kind: 'city' });
+    const { body: other } = await call('POST /bikes', { kind: 'cargo' });
+    const line = id === 'changeBike' ? `PATCH /bikes/${bike.bikeId}` : `POST /bikes/${bike.bikeId}/restore`;
+    expect((await call(line, { kind: 'new' }, { 'x-twin': other.bikeId })).body).toMatchObject({
+      kind: 'used',
+      manualName: 'by it',
+    });
+    const { body } = await call(`GET /bikes/${other.bikeId}`);
+    expect([body.kind, body.owner, body.manualName ?? null]).toEqual(['cargo', 'the twin', other.manualName ?? null]);
+  });
+
+  it('that store another record of their resource need and set nothing for it', async () => {
+    const twin = { create: 'rentals', if: 'body.shop == "north"', set: { shop: 'south' } };
+    const operation = { create: 'rentals', set: { bikeId: '=body.shop' }, needs: { invalid: 'self.shop == "north"' } };
+    const { call } = await serveRental({
+      resources: { rentals: extras.rentals },
+      operations: { rentBike: { ...operation, then: { twin } } },
+    });
+    expect((await call('POST /rentals', { shop: 'north' })).status).toBe(201);
+    const { rentals } = (await call('GET /rentals')).body;
+    expect(rentals).toMatchObject([{ bikeId: 'north' }, { shop: 'south' }]);
+    expect(rentals[1].bikeId).not.toBe('north');
+  });
 });
 
 // biome-ignore-end lint/suspicious/noThenProperty: only above.

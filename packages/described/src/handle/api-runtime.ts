@@ -65,6 +65,8 @@ export interface ResourceCall extends OperationRequest {
   readonly isPart?: boolean;
   /** True for a second effect of another operation. */
   readonly isEffect?: boolean;
+  /** True for a second effect on the resource of the operation itself, of which nothing else is repeated. */
+  readonly isAgain?: boolean;
   /** How many changes led to this one. */
   readonly depth?: number;
   /** Where the record that it works on is remembered. */

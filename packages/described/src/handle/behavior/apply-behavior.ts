@@ -43,7 +43,7 @@ export function completeNewRecord(
   const draft = { resource, fields: shown };
   return (
     refuse(call, findMissing(session, draft)) ??
-    findUnmetNeed(call, shown) ??
+    (call.isAgain === true ? undefined : findUnmetNeed(call, shown)) ??
     refuse(call, findViolation(session, draft)) ?? { shown }
   );
 }
@@ -58,6 +58,7 @@ export function beginChange(
   if (session.behaviorOf(resource) === undefined && !hasNeeds) return {};
   const before = session.show(resource, there.fields ?? {}, there);
   call.done.old = before;
+  if (call.isAgain === true) return {};
   const { operationId } = plan.operation;
   const { transition, violation } = chooseTransition(session, { resource, operationId, before });
   if (violation !== undefined) return createModelError(session, plan, violation);
@@ -123,11 +124,13 @@ function refuse({ session, plan }: ResourceCall, violation: Violation | undefine
 /** Applies the assignments of an operation, of flags in its request, and of a new state. */
 function applySets(call: ResourceCall, fields: Fields, before: Readonly<Fields> | undefined): void {
   const { served, plan, session, resource, input } = call;
-  // An effect on another resource has no assignments.
-  const isOwn = plan.resource?.name === resource.name;
+  // A change that is an effect has no assignments, and one on another resource neither.
+  const isFurther = call.isAgain === true || (call.isEffect === true && before !== undefined);
+  const isOwn = !isFurther && plan.resource?.name === resource.name;
   const { set = [], flags } = (isOwn && served.plan.behavior.operations.get(plan.operation.operationId)) || {};
   assign(call, { fields, before }, set);
-  for (const member of session.behaviorOf(resource)?.stamped.get(plan.operation.operationId) ?? [])
+  const stamped = session.behaviorOf(resource)?.stamped.get(plan.operation.operationId) ?? [];
+  for (const member of call.isAgain === true ? [] : stamped)
     setComputedMember(session, { resource, record: fields, member }, before);
   const sent = flags === undefined || flags.size === 0 || Array.isArray(input.body) ? {} : readObjectBody(input.body);
   for (const [name, value] of Object.entries(sent)) {

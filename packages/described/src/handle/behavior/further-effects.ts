@@ -76,6 +76,7 @@ function createInnerCall(
     key: undefined,
     isPart: true,
     isEffect: true,
+    isAgain: plan.operation === request.plan.operation && request.plan.resource?.name === resource.name,
     ...(request.depth === undefined ? {} : { depth: request.depth }),
   };
 }
