@@ -143,8 +143,12 @@ export class BehaviorSession implements RecordReader {
   #complete(record: Record<string, unknown>, resource: Resource, behavior: CompiledResource): void {
     this.#depth += 1;
     try {
-      applyConditions(this, behavior, record);
-      for (const member of behavior.live) setComputedMember(this, { resource, record, member });
+      const compute = () => {
+        for (const member of behavior.live) setComputedMember(this, { resource, record, member });
+      };
+      compute();
+      // The conditions read computed members, of which some follow the state.
+      if (applyConditions(this, behavior, record)) compute();
     } finally {
       this.#depth -= 1;
     }

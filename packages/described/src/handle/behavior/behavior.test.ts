@@ -118,6 +118,23 @@ describe('a lifecycle', () => {
     expect(finished).toMatchObject({ status: 'finished', finishedAt: '2026-01-15T09:00:00.000Z' });
   });
 
+  it('changes by itself when a computed member meets a condition, which computed members follow', async () => {
+    const transitions = {
+      busy: { when: 'self.price >= 10 && self.clientName == "open"', from: 'open', to: 'finished' },
+    };
+    const members = {
+      price: { value: 'all("clients").size() * 10' },
+      clientName: { value: 'all("clients").size() < 9 ? self.status : ""' },
+    };
+    const call = await serve({ resources: { repairs: { members, lifecycle: { ...lifecycle, transitions } } } });
+    const { body: repair } = await call('POST /repairs', { clientId: 'c' });
+    expect(repair).toMatchObject({ status: 'open', price: 0 });
+    await call('POST /clients', { name: 'Ada' });
+    const { body } = await call(`GET /repairs/${repair.id}`);
+    expect(body).toMatchObject({ status: 'finished', clientName: 'finished', price: 10 });
+    expect((await call('GET /repairs')).body).toMatchObject([{ status: 'finished', clientName: 'finished' }]);
+  });
+
   it('refuses what the state or a condition forbids, with the error of the model', async () => {
     const call = await serve({
       resources: { repairs: { lifecycle } },

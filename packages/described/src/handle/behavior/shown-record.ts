@@ -7,16 +7,23 @@ interface Evaluator {
   evaluate(value: Pick<CompiledTemplate, 'evaluate'>, values: Readonly<Fields>): unknown;
 }
 
-/** Applies the transitions that happen by themselves as soon as their conditions hold. */
-export function applyConditions(session: Evaluator, { lifecycle }: CompiledResource, record: Fields): void {
+/**
+ * Applies the transitions that happen by themselves as soon as their conditions hold.
+ *
+ * @returns whether there were any
+ */
+export function applyConditions(session: Evaluator, { lifecycle }: CompiledResource, record: Fields): boolean {
+  let isChanged = false;
   for (const { when, from, to } of lifecycle?.transitions ?? []) {
     if (lifecycle === undefined || when === undefined || to === undefined) continue;
     const state = getMember(record, lifecycle.member.join('.'));
     if (from.length > 0 && !from.includes(String(state))) continue;
     const [top = ''] = lifecycle.member;
-    if (session.evaluate(when, { self: record }) === true && lifecycle.member.length === 1)
-      record[top] = session.evaluate(to, { self: record });
+    if (lifecycle.member.length > 1 || session.evaluate(when, { self: record }) !== true) continue;
+    record[top] = session.evaluate(to, { self: record });
+    isChanged = true;
   }
+  return isChanged;
 }
 
 /** The transitions that the state of a record allows an operation to make. */
