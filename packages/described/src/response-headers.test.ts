@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSender, describeText, serveDescribed } from './testing/serve-described.js';
+import { createSender, describedOrigin, describeText, serveDescribed } from './testing/serve-described.js';
 
 const text = { type: 'string' };
 
@@ -90,4 +90,36 @@ it.each([
   expect(headers.get(name) ?? '').not.toContain('string');
   expect(headers.get('transfer-encoding')).toBeNull();
   expect(headers.get('etag')).toBeNull();
+});
+
+it('an answer of the model that is a text has the described type of a text, or that of its header', async () => {
+  const { api } = await describeText('doors', {
+    openapi: '3.0.3',
+    info: { title: 'Doors', version: '1' },
+    paths: {
+      '/report': {
+        get: {
+          operationId: 'report',
+          parameters: [{ name: 'as', in: 'query', schema: text }],
+          responses: { '200': { description: '', content: { 'text/csv': { schema: text } } } },
+        },
+      },
+    },
+    'x-understudy': {
+      understudy: 1,
+      operations: { report: { answer: '="a,b"' } },
+      responses: {
+        report: {
+          plain: { if: 'query.as != null', headers: { 'Content-Type': 'text/csv;header=absent' }, answer: 'a b' },
+        },
+      },
+    },
+  });
+  const { fetch } = await serveDescribed(api);
+  const read = async (path: string) => {
+    const response = await fetch(`${describedOrigin}${path}`);
+    return [response.headers.get('content-type'), await response.text()];
+  };
+  expect(await read('/report')).toEqual(['text/csv; charset=utf-8', 'a,b']);
+  expect(await read('/report?as=plain')).toEqual(['text/csv;header=absent; charset=utf-8', 'a b']);
 });

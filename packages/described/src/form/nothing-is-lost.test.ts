@@ -84,6 +84,16 @@ describe('a line has an effect:', () => {
     expect([status, headers.get('location')]).toEqual([201, `/bikes/${body.bikeId}`]);
   });
 
+  it('a header of an exception replaces that of the operation, whatever its case', async () => {
+    const headers = { 'Content-Type': 'application/json;v=2', location: '/mine' };
+    const { call } = await serveRental({ responses: { addBike: { own: { pass: true, headers } } } });
+    const sent = await call('POST /bikes', { kind: 'city' });
+    expect([sent.headers.get('content-type'), sent.headers.get('location')]).toEqual([
+      'application/json;v=2; charset=utf-8',
+      '/mine',
+    ]);
+  });
+
   it('the operation at which a member is set', async () => {
     const { call } = await serveRental({
       resources: { bikes: { members: { boughtOn: { value: 'today', on: ['changeBike'] } } } },

@@ -100,7 +100,9 @@ export function respondWith(
   const isLocated = status === 201 || (status >= 300 && status < 400);
   const described = { facts, seed: `${plan.operation.operationId} ${status}`, given: headers, isLocated };
   const filled = { ...describeHeaders(bodies.schemas, response?.headers ?? {}, described), ...headers };
-  if (fitted !== undefined && fitted.type !== 'application/json') filled['content-type'] = fitted.type;
   if (fitted === undefined) return { status, headers: filled };
+  const { type: written = '' } = findJsonBody(response) ?? {};
+  const type = typeof fitted.body === 'string' && written.startsWith('text/') ? written : fitted.type;
+  if (type !== 'application/json') filled['content-type'] ??= type;
   return { status, headers: filled, body: fitted.body, ...(fitted.showsStored ? { showsStored: true } : {}) };
 }

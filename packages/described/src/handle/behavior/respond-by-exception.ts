@@ -69,7 +69,7 @@ function headersOf(session: BehaviorSession, { headers }: CompiledResponse, valu
   const given = headers === undefined ? {} : showValue(session, session.evaluate(headers, values));
   return Object.fromEntries(
     Object.entries(isObject(given) ? given : {}).flatMap(([name, value]) =>
-      value === null ? [] : [[name, String(value).replace(/[^\x20-\x7e]/g, '')]],
+      value === null ? [] : [[name.toLowerCase(), String(value).replace(/[^\x20-\x7e]/g, '')]],
     ),
   );
 }
@@ -87,7 +87,8 @@ function withHeaders(
   if (found?.headers === undefined || 'refused' in result) return result;
   const self = getMember(result.body, plan.wrapped.join('.')) ?? null;
   const all = { ...values, self, new: generateNew(context, found.statement.new) };
-  return { ...result, headers: { ...result.headers, ...headersOf(session, found, all) } };
+  const own = Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+  return { ...result, headers: { ...Object.fromEntries(own), ...headersOf(session, found, all) } };
 }
 
 async function respond(
