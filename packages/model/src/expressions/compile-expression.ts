@@ -1,5 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js';
-import { suggestName } from '@understudy/contract';
+import { compilePattern, suggestName } from '@understudy/contract';
 import { dayInZone } from '../schema/day-in-zone.js';
 import { arithmetic, compare, compareAny, isEqual } from './arithmetic.js';
 import { type ExpressionContext, ExpressionError, readValue, takeSteps } from './expression-context.js';
@@ -268,6 +268,9 @@ function compileCall(node: ExpressionNode, { name, parameters, isMethod }: Call,
   }
   const known = Object.hasOwn(expressionFunctions, name) ? expressionFunctions[name] : undefined;
   if (known === undefined || (isMethod && known.isMethod !== true)) {
+    if (macros.has(name))
+      throw new ExpressionError(`${name}() takes a name and an expression: list.${name}(item, item.name)`, node.pos);
+    if (known !== undefined) throw new ExpressionError(`${name}() cannot follow a value: write ${name}(...)`, node.pos);
     const names = [...Object.keys(expressionFunctions), ...macros, 'has'];
     const others = suggestName(name, names) || ` There are ${names.join(', ')}.`;
     throw new ExpressionError(`There is no function ${name}().${others}`, node.pos);
@@ -277,7 +280,8 @@ function compileCall(node: ExpressionNode, { name, parameters, isMethod }: Call,
     const wanted = least === most ? `${least}` : `${least} to ${most}`;
     throw new ExpressionError(`${name}() takes ${wanted} values, but has ${parameters.length}`, node.pos);
   }
-  const [first] = parameters;
+  const [first, second, third] = parameters;
+  if (name === 'matches' && second?.op === 'value') checkPattern(String(second.args), third, node.pos);
   if (recordFunctions.has(name) && !isMethod) {
     if (first?.op !== 'value' || typeof first.args !== 'string')
       throw new ExpressionError(`${name}() takes the name of a resource as a text: ${name}("orders")`, node.pos);
@@ -298,4 +302,13 @@ function compileCall(node: ExpressionNode, { name, parameters, isMethod }: Call,
     for (const each of inner) values.push(each(context));
     return known.call(context, values);
   };
+}
+
+/** @throws ExpressionError if a text is no regular expression */
+function checkPattern(pattern: string, flags: ExpressionNode | undefined, pos: number): void {
+  try {
+    compilePattern(pattern, flags?.op === 'value' ? String(flags.args) : '');
+  } catch (error) {
+    throw new ExpressionError(`matches() has a wrong pattern: ${error instanceof Error ? error.message : error}`, pos);
+  }
 }

@@ -100,6 +100,11 @@ describe('expressions that are refused', () => {
     ['fetch("http://localhost")', /There is no function fetch\(\)/],
     ['rond(1.5)', /Did you mean "round"/],
     ['find(self.resource, 1)', /takes the name of a resource as a text/],
+    ['self.code.matches("(a")', /matches\(\) has a wrong pattern: Invalid regular expression/],
+    ['matches(self.code, "a", "!")', /matches\(\) has a wrong pattern: .*flags/],
+    ['sortBy(self.lines, l, l.code)', /sortBy\(\) takes a name and an expression/],
+    ['self.lines.all()', /all\(\) takes a name and an expression/],
+    ['self.code.find("orders")', /find\(\) cannot follow a value/],
     ['round(1, 2, 3)', /takes 1 to 2 values, but has 3/],
     [`1${' + 1'.repeat(600)}`, /characters|no expression/],
   ])('%s', (text, message) => {
