@@ -136,6 +136,7 @@ class ModelCompiler extends StatementCompiler {
       ),
       holds: Object.entries(statement.holds ?? {}).map(([key, each]) =>
         omitUndefined({
+          name: key,
           message: each.message,
           that: this.expression(joinPointer(at, 'holds', key, 'that'), each.that, scope),
           otherwise: each.otherwise ?? 'invalid',

@@ -81,6 +81,7 @@ export interface CompiledUnique {
 }
 
 export interface CompiledCondition {
+  readonly name: string;
   readonly that: CompiledExpression;
   readonly otherwise: string;
   readonly message?: string;

@@ -135,6 +135,20 @@ describe('a lifecycle', () => {
     expect((await call('GET /repairs')).body).toMatchObject([{ status: 'finished', clientName: 'finished' }]);
   });
 
+  it('says in plain words that a condition does not hold', async () => {
+    const members = { clientId: { refersTo: 'clients', where: 'target.name != "Eve"' } };
+    const call = await serve({
+      resources: { repairs: { lifecycle, members, holds: { cheap: { that: 'self.bay != "9"' } } } },
+      operations: { createRepair: { create: 'repairs', needs: { invalid: 'body.bay != "8"' } } },
+    });
+    const [ada, eve] = [await call('POST /clients', { name: 'Ada' }), await call('POST /clients', { name: 'Eve' })];
+    const start = (bay: string, client = ada) => call('POST /repairs', { clientId: client.body.id, bay });
+    const { body: repair } = await start('1');
+    for (const sent of [await start('8'), await start('9'), await call(`POST /repairs/${repair.id}/finish`)])
+      expect(sent.text).toContain('"The request is not possible in this state"');
+    expect((await start('1', eve)).text).toMatch(/The client .* cannot be used"/);
+  });
+
   it('refuses what the state or a condition forbids, with the error of the model', async () => {
     const call = await serve({
       resources: { repairs: { lifecycle } },

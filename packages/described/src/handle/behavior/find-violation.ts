@@ -9,7 +9,7 @@ import {
   valuesAt,
 } from '@understudy/model';
 import type { BehaviorSession } from './behavior-session.js';
-import type { Violation } from './model-error.js';
+import { reasonOf, type Violation } from './model-error.js';
 
 /** A record before it is stored. */
 export interface Draft {
@@ -60,7 +60,7 @@ function describeReference(
   if (!exists) return `There is no ${word} ${JSON.stringify(key)}`;
   const target = session.find(resource, key);
   const isFit = where === undefined || session.evaluate(where, { self: fields, target }) === true;
-  return isFit ? undefined : `The ${word} ${JSON.stringify(key)} cannot be used: ${where?.text} does not hold`;
+  return isFit ? undefined : `The ${word} ${JSON.stringify(key)} cannot be used`;
 }
 
 function nameOf({ list, names }: MemberLocation): string {
@@ -70,14 +70,14 @@ function nameOf({ list, names }: MemberLocation): string {
 /** Finds the first condition of a resource that does not hold. */
 export function findBrokenCondition(
   session: BehaviorSession,
-  { holds }: CompiledResource,
+  { name: resource, holds }: CompiledResource,
   { fields, before }: Draft,
 ): Violation | undefined {
-  for (const { that, otherwise, message, field } of holds)
+  for (const { that, name, otherwise, message, field } of holds)
     if (session.evaluate(that, { self: fields, old: before ?? null }) !== true)
       return {
         kind: otherwise,
-        message: message ?? `${that.text} does not hold`,
+        message: message ?? reasonOf(session, '/resources', resource, 'holds', name),
         self: fields,
         ...(field && { field }),
       };

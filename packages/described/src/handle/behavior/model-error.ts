@@ -39,6 +39,13 @@ const kinds: Readonly<Record<string, ErrorKind>> = {
   used: { ...state, code: 'in_use' },
 };
 
+/** What the description says of a condition that does not hold. Clients do not see the expression. */
+export function reasonOf({ work }: BehaviorSession, part: string, ...place: readonly string[]): string {
+  const { says = 'the request is not possible in this state' } =
+    work.served.plan.model.because?.[joinPointer(part, ...place)] ?? {};
+  return says.charAt(0).toUpperCase() + says.slice(1);
+}
+
 /** Creates the error of a violated statement: as the model defines its kind, or else with the described status. */
 export function createModelError(
   session: BehaviorSession,

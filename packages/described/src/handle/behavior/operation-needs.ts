@@ -1,6 +1,6 @@
 import type { ErrorResult } from '@understudy/kernel';
 import type { ResourceCall } from '../api-runtime.js';
-import { createModelError } from './model-error.js';
+import { createModelError, reasonOf } from './model-error.js';
 
 /**
  * Returns the error of the first condition of an operation that does not hold: of those about its record, or of those that
@@ -12,12 +12,14 @@ export function findUnmetNeed(
   { served, plan, session }: Pick<ResourceCall, 'served' | 'plan' | 'session'>,
   self?: unknown,
 ): ErrorResult | undefined {
-  const { needs = [] } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
+  const { operationId } = plan.operation;
+  const { needs = [] } = served.plan.behavior.operations.get(operationId) ?? {};
   for (const [kind, condition] of needs) {
     const isAboutRecord = condition.uses.values.has('self') || condition.uses.values.has('old');
     if (isAboutRecord !== (self !== undefined)) continue;
-    if (session.evaluate(condition, isAboutRecord ? { self, old: self } : {}) !== true)
-      return createModelError(session, plan, { kind, message: `${condition.text} does not hold`, self });
+    if (session.evaluate(condition, isAboutRecord ? { self, old: self } : {}) === true) continue;
+    const message = reasonOf(session, '/operations', operationId, 'needs', kind);
+    return createModelError(session, plan, { kind, message, self });
   }
   return undefined;
 }

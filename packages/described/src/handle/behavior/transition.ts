@@ -9,7 +9,7 @@ import {
 import type { BehaviorSession } from './behavior-session.js';
 import { setAt, setComputedMember, toStored } from './computed-members.js';
 import { sequenceOf } from './fill-form.js';
-import type { Violation } from './model-error.js';
+import { reasonOf, type Violation } from './model-error.js';
 
 interface Change {
   readonly resource: Resource;
@@ -31,8 +31,11 @@ export function chooseTransition(
   const transition = possible.find(({ from }) => from.length === 0 || from.includes(String(state)));
   if (transition !== undefined) {
     for (const [kind, condition] of transition.needs)
-      if (session.evaluate(condition, { self: shown, old: shown }) !== true)
-        return { violation: { kind, message: `${condition.text} does not hold`, self: shown } };
+      if (session.evaluate(condition, { self: shown, old: shown }) !== true) {
+        const place = ['lifecycle', 'transitions', transition.name, 'needs', kind];
+        const message = reasonOf(session, '/resources', resource.name, ...place);
+        return { violation: { kind, message, self: shown } };
+      }
     return { transition };
   }
   const word = toSingular(resource.name.split(/[.:]/).at(-1) ?? 'record');
