@@ -11,18 +11,18 @@ import {
   omitUndefined,
   stringifyJson,
 } from '@understudy/contract';
-import {
-  type DescribedRules,
-  findSignInPaths,
-  listRules,
-  loadOpenApi,
-  loadWrittenOpenApi,
-  nameDescription,
-} from '@understudy/inference';
+import { findSignInPaths, listRules, loadOpenApi, loadWrittenOpenApi, nameDescription } from '@understudy/inference';
 import { type ApiDefinition, defineApi, type Simulator } from '@understudy/kernel';
-import { type ApiPlan, type BehaviorModel, defaultWebhookPolicy, type OperationPlan } from '@understudy/model';
+import {
+  type ApiPlan,
+  type BehaviorModel,
+  DescriptionWarnings,
+  defaultWebhookPolicy,
+  type OperationPlan,
+} from '@understudy/model';
 import type { CustomParts } from './custom-parts.js';
 import { explainPlan, type PlanExplanation } from './explain-plan.js';
+import { warnOfIgnoredParameters } from './handle/ignored-parameters.js';
 import { createInferredSimulator } from './inferred-simulator.js';
 import { draftCredentials } from './self-check/draft-credentials.js';
 import type { ScratchSender } from './self-check/plan-trial.js';
@@ -131,28 +131,39 @@ export async function describeApi<Operations = Record<never, never>>(
   const infer = (repairs: BehaviorModel, ruled?: BehaviorModel): InferredApi => {
     const text = stringifyJson(repairs);
     if (latest?.text === text) return latest;
-    const given = omitUndefined({ ...own, repairs, contract, ruled });
+    // A start gives the model of a person later.
+    let served: ApiPlan | undefined;
+    const onPlan = (each: ApiPlan) => {
+      served = each;
+    };
+    const given = omitUndefined({ ...own, repairs, contract, ruled, onPlan });
     const { simulator, plan, contract: compiled } = createInferredSimulator(called, document, warnings, given);
     contract = compiled;
     const call = chooseFirstCall(plan, document);
-    const rules = listRules(plan);
-    const demoSignIn = findDemoSignIn(plan);
     const api = defineApi({
       ...common,
       simulator: async (): Promise<Simulator> => simulator,
       describe: async () => simulator.contract,
-      describedRules: { simulated: rules.simulated, unread: rules.unread.length },
-      ...(demoSignIn === undefined ? {} : { demoSignIn }),
-      ...(call === undefined ? {} : { tryPath: call.path, tryHeaders: call.headers }),
+      get describedRules() {
+        const { simulated, unread } = listRules(served ?? plan);
+        return { simulated, unread: unread.length };
+      },
+      get demoSignIn() {
+        return findDemoSignIn(served ?? plan);
+      },
+      get tryHeaders() {
+        return (served ?? plan).model.http?.security === 'issued' ? undefined : call?.headers;
+      },
+      ...(call === undefined ? {} : { tryPath: call.path }),
     });
-    const made = { text, api, plan, rules };
+    const made = { text, api, plan };
     if (ruled === undefined) latest = made;
     return made;
   };
   const first = infer({});
   const inferAgain = (repairs: BehaviorModel, ruled?: BehaviorModel) =>
     Object.keys(repairs).length === 0 ? first : infer(repairs, ruled);
-  const describe = ({ api, plan, rules }: InferredApi, problems: readonly UnheldPlan[]): DescribedApi => ({
+  const describe = ({ api, plan }: InferredApi, problems: readonly UnheldPlan[]): DescribedApi => ({
     api,
     writeModel: () => ({ readable: plan.writeReadableModel(), full: { ...plan.model, inferred: false } }),
     fingerprint: () =>
@@ -172,11 +183,18 @@ export async function describeApi<Operations = Record<never, never>>(
       name: called,
       title: document.info.title,
       operations: explainPlan(plan, own.webhookPolicy ?? defaultWebhookPolicy),
-      warnings: warnings.findings,
-      rules,
+      warnings: [...warnings.findings, ...listIgnored(plan, document)],
+      rules: listRules(plan),
     },
   });
   return describe(first, []);
+}
+
+/** Warnings of the parameters without effect. */
+function listIgnored(plan: ApiPlan, document: OpenApiDocument): readonly Finding[] {
+  const warnings = new DescriptionWarnings(document);
+  warnOfIgnoredParameters(plan, warnings);
+  return warnings.findings;
 }
 
 /** The numbers of records that a sandbox has before a trial: those that nothing creates and that a list shows. */
@@ -192,7 +210,6 @@ interface InferredApi {
   readonly text: string;
   readonly api: ApiDefinition;
   readonly plan: ApiPlan;
-  readonly rules: DescribedRules;
 }
 
 /** Finds the operation with which demo users sign in, one of them and the password. */

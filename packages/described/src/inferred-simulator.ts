@@ -33,7 +33,6 @@ import { indexMembers } from './handle/entity-collection.js';
 import { EntityStore, splitParents } from './handle/entity-store.js';
 import { followChanges } from './handle/events/record-changes.js';
 import { bodyLimits } from './handle/fields.js';
-import { warnOfIgnoredParameters } from './handle/ignored-parameters.js';
 import { serveOperation } from './handle/serve-operation.js';
 import { localeSetting, securitySetting, webhookUrlSetting } from './handle/settings.js';
 import { createTransitionTimerHandler } from './handle/timed-transitions.js';
@@ -63,7 +62,7 @@ const timeoutMs = 50;
  *
  * @param document a result of `loadOpenApi`
  * @param warnings called for unsupported parts while the API is served
- * @param own parts that replace the inferred ones
+ * @param own parts that replace the inferred ones, and what is told of its plan, with each model that it gets
  * @throws RangeError if a handler matches no operation
  * @throws ContractError if a statement of its behavior model is wrong
  */
@@ -71,12 +70,12 @@ export function createInferredSimulator(
   name: string,
   document: OpenApiDocument,
   warnings = new DescriptionWarnings(document),
-  own: CustomParts & GivenModels = {},
+  own: CustomParts & GivenModels & { readonly onPlan?: (plan: ApiPlan) => void } = {},
 ): { simulator: Simulator; plan: ApiPlan; contract: ApiContract } {
   describeNotModified(document, listOperationsWithEtag(document, own));
   const contract = own.contract ?? createContract(name, document, (finding) => warnings.take(finding), timeoutMs);
   const plan = inferWithModel(contract, own);
-  warnOfIgnoredParameters(plan, warnings);
+  own.onPlan?.(plan);
   const bodies = new BodyGenerator(plan, warnings);
   const isLenient = (id: string) => plan.behavior.operations.get(id)?.statement.lenient === true;
   // Learned responses decide about invalid requests: a recording shows which of them a service rejects, and how.

@@ -39,9 +39,9 @@ export interface ApiDefinition {
   /** Path of an example request that succeeds. */
   readonly tryPath?: string;
   /** Headers of the example request, as `Name: value`. */
-  readonly tryHeaders?: readonly string[];
+  readonly tryHeaders?: readonly string[] | undefined;
   /** Path of the operation with which demo users sign in, one of them and the password. */
-  readonly demoSignIn?: { readonly path: string; readonly user: string; readonly password: string };
+  readonly demoSignIn?: { readonly path: string; readonly user: string; readonly password: string } | undefined;
   /** How many rules the sentences of its description state, and how many of them are simulated. */
   readonly describedRules?: { readonly simulated: number; readonly unread: number };
   readonly tokens?: ApiTokens;

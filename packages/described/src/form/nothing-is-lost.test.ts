@@ -94,6 +94,30 @@ describe('a line has an effect:', () => {
     ]);
   });
 
+  // biome-ignore-start lint/suspicious/noThenProperty: the form has this member.
+  it('a resource that only a further effect stores', async () => {
+    const people = {
+      schema: '#/components/schemas/Rider',
+      key: { member: 'nick' },
+      members: { rentals: { hidden: true } },
+    };
+    const note = { create: 'people', set: { nick: '=self.shop', rentals: '=self.rentalId' } };
+    const { call } = await serveRental({
+      resources: { people, rentals: { key: { member: 'rentalId' } } },
+      operations: {
+        rentBike: { create: 'rentals', then: { note } },
+        retireBikes: { answer: { known: '=all("people").map(p, p.nick + " " + p.rentals)' } },
+      },
+    });
+    const { body: rental } = await call('POST /rentals', { shop: 'north' });
+    expect((await call('POST /bikes/retire', {})).body).toEqual({ known: [`north ${rental.rentalId}`] });
+    expect(await refusalOf({ resources: { peple: { key: { member: 'nick' } } } })).toContain(
+      'There is no resource "peple"',
+    );
+  });
+
+  // biome-ignore-end lint/suspicious/noThenProperty: only above.
+
   it('the operation at which a member is set', async () => {
     const { call } = await serveRental({
       resources: { bikes: { members: { boughtOn: { value: 'today', on: ['changeBike'] } } } },

@@ -1,4 +1,4 @@
-import { type ApiContract, omitUndefined } from '@understudy/contract';
+import { type ApiContract, isObject, omitUndefined } from '@understudy/contract';
 import {
   type ApiPlan,
   addStatements,
@@ -92,8 +92,14 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, know
   Object.assign(schemas.times, { form: given.time?.form, zone: given.time?.zone });
   const changes = spreadLists(inferred, given);
   const plan = applyModel(inferred, changes, completeOne);
-  // A resource that no operation uses is a misspelt one.
-  const used = new Set([...all, ...[...plan.operations.values()].map(({ resource }) => resource)].map(nameOf));
+  // A resource that no operation uses is a misspelt one, unless the model says what its records are.
+  const own = Object.entries(changes.resources ?? {}).flatMap(([name, each]) =>
+    isObject(each) && typeof each.schema === 'string' && isObject(each.key) ? [name] : [],
+  );
+  const used = new Set([
+    ...own,
+    ...[...all, ...[...plan.operations.values()].map(({ resource }) => resource)].map(nameOf),
+  ]);
   const names = listBehaviorNames(surveyed, contract.document, { plan, inferred: resources, used });
   const rules = changes.inferred !== false ? inferenceRules : changes.names === undefined ? rulesOfNames : [];
   const ruled = known ?? runRules(rules, { document: contract.document, plan }, names);

@@ -17,8 +17,8 @@ export function formatStartupMessage(
   const { clientId, clientSecret } = description.credentials.analysis;
   const width = Math.max(12, ...chosen.map(({ name }) => name.length + 2));
   const apis = chosen.map(
-    ({ name, prefix = '', tokens, tryHeaders }) =>
-      `  ${name.padEnd(width)}${url}${prefix}  ${tryHeaders === undefined ? howToGetIn(tokens) : 'any credentials'}`,
+    ({ name, prefix = '', tokens, tryHeaders, demoSignIn }) =>
+      `  ${name.padEnd(width)}${url}${prefix}  ${tryHeaders === undefined ? howToGetIn(demoSignIn === undefined ? tokens : { path: demoSignIn.path }) : 'any credentials'}`,
   );
   const accounts = chosen.flatMap(({ tokens }) => {
     const [[first, id] = [], [, key] = []] = Object.entries(tokens?.account ?? {});

@@ -89,3 +89,48 @@ it('serves the records of a CSV file, writes them as a seed, and refuses others 
     refused(/wrong\.yaml:4: The seed of office: customers\[1\]: .*id/),
   );
 });
+
+it('announces what holds with the model that it is given', async () => {
+  const said = 'The wind is too strong (`wind`).';
+  const json = (schema: object) => ({ 'application/json': { schema } });
+  const gate = json({
+    type: 'object',
+    properties: { id: { type: 'string', readOnly: true }, nick: { type: 'string' } },
+  });
+  const shown = { description: 'The gate', content: gate };
+  const file = await fileWith('gates.json', {
+    openapi: '3.1.0',
+    info: { title: 'Gates', version: '1' },
+    paths: {
+      '/gates': {
+        get: {
+          operationId: 'listGates',
+          parameters: [{ name: 'near', in: 'query', schema: { type: 'string' } }],
+          responses: {
+            '200': { description: 'All', content: json({ type: 'array', items: gate['application/json'].schema }) },
+          },
+        },
+        post: {
+          operationId: 'addGate',
+          requestBody: { content: gate },
+          responses: { '201': shown, '409': { description: said, content: json({ type: 'object' }) } },
+        },
+      },
+    },
+  });
+  const model = await fileWith('gates.model.yaml', {
+    understudy: 1,
+    operations: { listGates: { list: 'gates', where: { near: 'self.nick == value' } } },
+    sentences: { [said]: 'accepted', 'The wind is too strong': 'accepted' },
+    http: { security: 'issued' },
+  });
+  const [bare, stated] = [await startHere(file, '--port', '0'), await startHere(file, '--model', model, '--port', '0')];
+  const [before, after] = [await bare.stop(), await stated.stop()];
+  expect(before.out).toContain('0 rules of the description are simulated, 1 are not');
+  expect(before.out).toContain('any credentials');
+  expect(after.out).toContain('1 rules of the description are simulated, all of them');
+  expect(after.out).not.toContain('any credentials');
+  expect(`${after.out}${after.err}`).not.toContain('has no effect');
+  const { out } = await runCli('explain', file, '--model', model, '--unread');
+  expect(out).toContain('1 rules of the description are simulated, 0 are not');
+});
