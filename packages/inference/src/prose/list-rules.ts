@@ -1,5 +1,5 @@
 import { isObject, joinPointer } from '@understudy/contract';
-import type { ApiPlan, OperationPlan } from '@understudy/model';
+import { type ApiPlan, type BehaviorModel, namesOf, type OperationPlan } from '@understudy/model';
 import { reasonsOf } from './reasons.js';
 import { sentencesOf } from './sentences.js';
 
@@ -52,13 +52,31 @@ export function listRules(plan: Pick<ApiPlan, 'operations' | 'resources' | 'sche
   for (const rule of [...rulesOfOperations(plan.operations), ...rulesOfMembers(plan)]) {
     const key = plain(rule.says);
     if (refused.has(key) || found.has(`${rule.from} ${key}`)) continue;
-    if (said.has(key)) {
+    if (said.has(key) || isStated(plan.model, rule)) {
       simulated += 1;
       continue;
     }
     if (found.size < mostListed) found.set(`${rule.from} ${key}`, rule);
   }
   return { simulated, unread: [...found.values()] };
+}
+
+/** True if the model has the proposed value of a member, or a condition with the proposed code. */
+function isStated({ operations = {}, resources = {} }: BehaviorModel, { proposal }: UnreadRule): boolean {
+  const proposed = proposal as Pick<BehaviorModel, 'operations' | 'resources'>;
+  const values = Object.entries(proposed.resources ?? {}).flatMap(([name, { members = {} }]) =>
+    Object.keys(members).map((member) => resources[name]?.members?.[member]?.value),
+  );
+  const conditions = Object.entries(proposed.operations ?? {}).flatMap(([id, { needs = {} }]) => {
+    const transitions = Object.values(resources).flatMap(({ lifecycle }) =>
+      Object.values(lifecycle?.transitions ?? {}),
+    );
+    const own = transitions.filter(({ on }) => namesOf(on).includes(id));
+    // A refusal without a code has the kind of any state.
+    const kinds = Object.keys(needs).filter((kind) => kind !== 'state');
+    return kinds.flatMap((kind) => [operations[id], ...own].map((each) => each?.needs?.[kind]));
+  });
+  return [...values, ...conditions].some((each) => each !== undefined);
 }
 
 function plain(text: string): string {

@@ -120,8 +120,10 @@ it('announces what holds with the model that it is given', async () => {
   });
   const model = await fileWith('gates.model.yaml', {
     understudy: 1,
-    operations: { listGates: { list: 'gates', where: { near: 'self.nick == value' } } },
-    sentences: { [said]: 'accepted', 'The wind is too strong': 'accepted' },
+    operations: {
+      listGates: { list: 'gates', where: { near: 'self.nick == value' } },
+      addGate: { create: 'gates', needs: { wind: 'self.nick != "windy"' } },
+    },
     http: { security: 'issued' },
   });
   const [bare, stated] = [await startHere(file, '--port', '0'), await startHere(file, '--model', model, '--port', '0')];
