@@ -1,7 +1,8 @@
 import { Environment } from '@marcbachmann/cel-js';
-import { compilePattern, suggestName } from '@understudy/contract';
+import { suggestName } from '@understudy/contract';
 import { dayInZone } from '../schema/day-in-zone.js';
 import { arithmetic, compare, compareAny, isEqual } from './arithmetic.js';
+import { checkPattern } from './check-pattern.js';
 import { type ExpressionContext, ExpressionError, readValue, takeSteps } from './expression-context.js';
 import type { ExpressionNode } from './expression-node.js';
 import { expressionFunctions } from './functions.js';
@@ -302,13 +303,4 @@ function compileCall(node: ExpressionNode, { name, parameters, isMethod }: Call,
     for (const each of inner) values.push(each(context));
     return known.call(context, values);
   };
-}
-
-/** @throws ExpressionError if a text is no regular expression */
-function checkPattern(pattern: string, flags: ExpressionNode | undefined, pos: number): void {
-  try {
-    compilePattern(pattern, flags?.op === 'value' ? String(flags.args) : '');
-  } catch (error) {
-    throw new ExpressionError(`matches() has a wrong pattern: ${error instanceof Error ? error.message : error}`, pos);
-  }
 }

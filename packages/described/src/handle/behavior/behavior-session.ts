@@ -143,12 +143,7 @@ export class BehaviorSession implements RecordReader {
   #complete(record: Record<string, unknown>, resource: Resource, behavior: CompiledResource): void {
     this.#depth += 1;
     try {
-      const compute = () => {
-        for (const member of behavior.live) setComputedMember(this, { resource, record, member });
-      };
-      compute();
-      // The conditions read computed members, of which some follow the state.
-      if (applyConditions(this, behavior, record)) compute();
+      applyConditions(this, behavior, record, (member) => setComputedMember(this, { resource, record, member }));
     } finally {
       this.#depth -= 1;
     }

@@ -1,4 +1,10 @@
-import { type CompiledLifecycle, type CompiledResource, type CompiledTemplate, getMember } from '@understudy/model';
+import {
+  type CompiledLifecycle,
+  type CompiledResource,
+  type CompiledTemplate,
+  type ComputedMember,
+  getMember,
+} from '@understudy/model';
 
 type Fields = Record<string, unknown>;
 
@@ -7,12 +13,14 @@ interface Evaluator {
   evaluate(value: Pick<CompiledTemplate, 'evaluate'>, values: Readonly<Fields>): unknown;
 }
 
-/**
- * Applies the transitions that happen by themselves as soon as their conditions hold.
- *
- * @returns whether there were any
- */
-export function applyConditions(session: Evaluator, { lifecycle }: CompiledResource, record: Fields): boolean {
+/** Computes members, and applies the transitions that happen by themselves as soon as their conditions hold. */
+export function applyConditions(
+  session: Evaluator,
+  { lifecycle, live }: CompiledResource,
+  record: Fields,
+  compute: (member: ComputedMember) => void,
+): void {
+  for (const each of live) compute(each);
   let isChanged = false;
   for (const { when, from, to } of lifecycle?.transitions ?? []) {
     if (lifecycle === undefined || when === undefined || to === undefined) continue;
@@ -23,7 +31,8 @@ export function applyConditions(session: Evaluator, { lifecycle }: CompiledResou
     record[top] = session.evaluate(to, { self: record });
     isChanged = true;
   }
-  return isChanged;
+  // Some follow the state.
+  for (const each of isChanged ? live : []) compute(each);
 }
 
 /** The transitions that the state of a record allows an operation to make. */
