@@ -1,8 +1,7 @@
 import { Environment } from '@marcbachmann/cel-js';
-import { suggestName } from '@understudy/contract';
 import { dayInZone } from '../schema/day-in-zone.js';
 import { arithmetic, compare, compareAny, isEqual } from './arithmetic.js';
-import { checkPattern } from './check-pattern.js';
+import { checkPattern, describeMisuse } from './check-call.js';
 import { type ExpressionContext, ExpressionError, readValue, takeSteps } from './expression-context.js';
 import type { ExpressionNode } from './expression-node.js';
 import { expressionFunctions } from './functions.js';
@@ -269,12 +268,7 @@ function compileCall(node: ExpressionNode, { name, parameters, isMethod }: Call,
   }
   const known = Object.hasOwn(expressionFunctions, name) ? expressionFunctions[name] : undefined;
   if (known === undefined || (isMethod && known.isMethod !== true)) {
-    if (macros.has(name))
-      throw new ExpressionError(`${name}() takes a name and an expression: list.${name}(item, item.name)`, node.pos);
-    if (known !== undefined) throw new ExpressionError(`${name}() cannot follow a value: write ${name}(...)`, node.pos);
-    const names = [...Object.keys(expressionFunctions), ...macros, 'has'];
-    const others = suggestName(name, names) || ` There are ${names.join(', ')}.`;
-    throw new ExpressionError(`There is no function ${name}().${others}`, node.pos);
+    throw new ExpressionError(describeMisuse(name, macros), node.pos);
   }
   const [least, most] = known.parameters;
   if (parameters.length < least || parameters.length > most) {
