@@ -62,7 +62,7 @@ const timeoutMs = 50;
  *
  * @param document a result of `loadOpenApi`
  * @param warnings called for unsupported parts while the API is served
- * @param own parts that replace the inferred ones, and what is told of its plan, with each model that it gets
+ * @param own parts that replace the inferred ones, and a listener for each new plan
  * @throws RangeError if a handler matches no operation
  * @throws ContractError if a statement of its behavior model is wrong
  */

@@ -70,7 +70,12 @@ it.each([
     servedAt('/v2'),
     /^x: the base path is \/v2 now \(was \/v1\)/,
   ],
-  ['an empty value that is refused', asked({ ...count, allowEmptyValue: true }), asked(count), /query parameter ids can no longer be string/],
+  [
+    'an empty value that is refused',
+    asked({ ...count, allowEmptyValue: true }),
+    asked(count),
+    /query parameter ids can no longer be string/,
+  ],
   ['a media type of a request that is removed', takes('a/b', 'c/d'), takes('a/b'), /as c\/d is removed/],
   [
     'a list that is written otherwise',

@@ -15,7 +15,7 @@ export interface RecordReader {
   next(form: string): unknown;
   /** What is known of a value that earlier requests mentioned, or null. */
   meta(value: unknown): unknown;
-  /** What is known of the values that were first at places such as `createOrder answer.id`, the oldest first. */
+  /** The records of values by the place where they appeared first, such as `createOrder answer.id`. The oldest comes first. */
   remembered(places: readonly string[]): readonly unknown[];
   /** A generated value in the form of an example. The same seed gives the same value. */
   like(example: unknown, seed: string): unknown;

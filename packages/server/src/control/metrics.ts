@@ -81,7 +81,7 @@ function familiesOf(server: ServerContext): MetricFamily[] {
       name: 'understudy_event_loop_delay_seconds',
       type: 'gauge',
       unit: 'seconds',
-      help: 'How late timers fired since this was asked for before, by quantile; from the second time on.',
+      help: 'The delay of timers since the last call, by quantile. The first call returns none.',
       samples: watch.loopDelay.samples(),
     },
     gauge('process_resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss(), 'bytes'),
