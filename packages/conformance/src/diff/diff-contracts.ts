@@ -258,8 +258,13 @@ function compareSecurity(old: DescribedCall, now: DescribedCall): Change[] {
     other.every(({ sent, scopes }) =>
       one.some((each) => each.sent === sent && scopes.every((scope) => each.scopes.includes(scope))),
     );
+  // The same name can stand for another credential, and another name for the same one.
+  const isPlain = ({ scheme, sent }: Way[number]) =>
+    [...before, ...after].flat().every((each) => (each.scheme === scheme) === (each.sent === sent));
   const text = (way: Way) =>
-    way.map(({ scheme, scopes, sent }) => [scheme, ...scopes, `(${sent})`].join(' ')).join(' and ') || 'no credentials';
+    way
+      .map((each) => [each.scheme, ...each.scopes, ...(isPlain(each) ? [] : [`(${each.sent})`])].join(' '))
+      .join(' and ') || 'no credentials';
   const needed = after.map(text).join(', or ');
   const lost = before.filter((way) => !after.some((each) => contains(way, each)));
   const gained = after.filter((way) => !before.some((each) => contains(way, each)));
