@@ -265,11 +265,9 @@ export class TemplateLearner {
   }
 }
 
-/** Writes a value of the same form, for each key another one. A UUID alone would stay as it is. */
+/** Writes a value of the same form, for each key another one. */
 function likeOf(value: unknown, key: string): string {
-  const isUuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(String(value));
-  const like = (example: unknown) => `like(${toLiteral(example)}, string(${key}))`;
-  return isUuid ? `${like(`id_${value}`)}.split("_").last()` : like(value);
+  return `like(${toLiteral(value)}, string(${key}))`;
 }
 
 /** Learns one template for each shape of items, with the conditions on them. */

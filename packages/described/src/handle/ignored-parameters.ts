@@ -22,7 +22,12 @@ export function listIgnoredParameters(
       ...(plan.parents ?? []).map(({ name }) => name),
     ]);
     const text = stringifyJson(statement) ?? '';
-    const isRead = (name: string) => text.includes(`query.${name}`) || text.includes(`query[\\"${name}\\"]`);
+    const isRead = (name: string) =>
+      text.includes(`query[\\"${name}\\"]`) ||
+      text
+        .split(`query.${name}`)
+        .slice(1)
+        .some((rest) => !/^\w/.test(rest));
     const names = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
     return names.filter(
       (name) => !used.has(name) && !isRead(name) && api.schemas.names.get(name)?.selects === undefined,

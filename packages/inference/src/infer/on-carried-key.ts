@@ -10,7 +10,7 @@ import {
 } from '@understudy/model';
 import { hasEffect, noEffects, planEffects } from '../names/plan-effects.js';
 import { toExpression } from '../plan-model/value-source.js';
-import { purposeVerbs, signInVerbs } from '../words/purposes.js';
+import { purposeVerbs, saysAll, signInVerbs } from '../words/purposes.js';
 import { isVerb } from '../words/verbs.js';
 import { type CarriedKey, findCarriedKey } from './carried-key.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
@@ -86,8 +86,6 @@ function onMatching(
 
 /** A request with more of them is a record, not a choice of records. */
 const mostValues = 5;
-
-const saysAll = /\b(?:all|every|everything|clears?|empty|empties|flush(?:es)?|purges?|resets?|wipes?)\b/i;
 
 /** Words beside a verb that name no part of a thing. */
 const fillers = new Set(['all', 'batch', 'bulk', 'by', 'id', 'ids', 'many', 'multiple']);

@@ -53,3 +53,6 @@ export function purposeInPath(word: string): Purpose | undefined {
   const [purpose] = Object.entries(pathVerbs).find(([, verbs]) => verbs.split(' ').includes(word)) ?? [];
   return isPurpose(purpose) ? purpose : undefined;
 }
+
+/** Words of a deletion that is of a whole collection. */
+export const saysAll = /\b(?:all|every|everything|clears?|empty|empties|flush(?:es)?|purges?|resets?|wipes?)\b/i;

@@ -32,5 +32,9 @@ export function listKnownValues({ scopes }: StoreContext, places: readonly strin
 export function generateLike(example: unknown, seed: string): unknown {
   const random = createRandom(`${seed} ${example}`);
   if (typeof example === 'number') return Math.floor(example * (1 + random()));
+  const isUuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(String(example));
+  // The digits of its version and variant stay.
+  if (isUuid)
+    return String(example).replaceAll(/(?<!^.{14}|^.{19})[0-9a-f]/gi, () => Math.floor(random() * 16).toString(16));
   return generateLikeSample(String(example), random) ?? example;
 }
