@@ -35,7 +35,7 @@ export interface OperationPlan {
   /** Path of the entity or the list in the body of the response: names of members. */
   readonly wrapped: readonly string[];
   /** What the response has at that path: the entity by default, a list with it, its key, or something else. */
-  readonly shows?: 'list' | 'key' | 'other';
+  readonly shows?: 'list' | 'key' | 'part' | 'other';
   readonly sent: readonly string[];
   readonly list?: ListPlan;
   /** The list of the entity that it reads instead of the whole entity. */

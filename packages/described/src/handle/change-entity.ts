@@ -132,7 +132,8 @@ export function respondAfterChange(
 ): HandlerResult {
   const { plan, schemas, resource } = call;
   if (plan.does !== 'act') return createResponse(call, { entity: fields });
-  if (plan.member !== undefined) return createResponse(call, { entity: getMember(fields, plan.member), self: fields });
+  const part = plan.shows === 'part' ? plan.effects?.list?.member : plan.member;
+  if (part !== undefined) return createResponse(call, { entity: getMember(fields, part), self: fields });
   const shown = schemas.member(findSuccessBody(plan)?.schema, plan.wrapped.join('.'));
   const added = findAddedItem(call, fields, before);
   const isItem = added !== undefined && isRelatedSchema(schemas, shown, added.schema);

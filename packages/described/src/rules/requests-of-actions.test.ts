@@ -79,3 +79,70 @@ it('an action on a thing that only its creation shows changes that thing', async
   expect((await call(`POST /samples/${id}/lock`)).body).toMatchObject({ id, label: 'A', locked: true });
   expect((await call('POST /samples/nothing/lock')).status).toBe(404);
 });
+
+it('a credential in the request of an action is not kept: the record has the one that it was created with', async () => {
+  const payment = {
+    type: 'object',
+    properties: {
+      id: { ...text, readOnly: true },
+      amount: { type: 'integer' },
+      clientSecret: { type: ['string', 'null'], readOnly: true },
+      status: { type: 'string', enum: ['open', 'confirmed'], readOnly: true },
+    },
+  };
+  const secret = { type: 'object', properties: { clientSecret: text } };
+  const { api } = await describeText('payments', {
+    openapi: '3.1.0',
+    info: { title: 'Payments', version: '1' },
+    paths: {
+      '/payments': {
+        post: { operationId: 'pay', requestBody: { content: json(payment) }, responses: shown(payment, '201') },
+      },
+      '/payments/{id}': { parameters: own, get: { operationId: 'getPayment', responses: shown(payment) } },
+      '/payments/{id}/confirm': {
+        parameters: own,
+        post: { operationId: 'confirm', requestBody: { content: json(secret) }, responses: shown(payment) },
+      },
+    },
+  });
+  const call = createSender(await serveDescribed(api));
+  const { body } = await call('POST /payments', { amount: 3 });
+  expect(body.clientSecret).toContain('_secret_');
+  await call(`POST /payments/${body.id}/confirm`, { clientSecret: 'sent' });
+  expect((await call(`GET /payments/${body.id}`)).body).toMatchObject({
+    clientSecret: body.clientSecret,
+    status: 'confirmed',
+  });
+});
+
+it('a request that replaces a list of a record is answered with the new list', async () => {
+  const site = {
+    type: 'object',
+    properties: { id: { ...text, readOnly: true }, topics: { type: 'array', items: text } },
+  };
+  const names = { type: 'object', required: ['names'], properties: { names: { type: 'array', items: text } } };
+  const example = { names: ['one', 'two'] };
+  const answered = { '200': { description: 'They', content: { 'application/json': { schema: names, example } } } };
+  const { api } = await describeText('sites', {
+    openapi: '3.1.0',
+    info: { title: 'Sites', version: '1' },
+    paths: {
+      '/sites': {
+        post: { operationId: 'createSite', requestBody: { content: json(site) }, responses: shown(site, '201') },
+      },
+      '/sites/{id}': { parameters: own, get: { operationId: 'getSite', responses: shown(site) } },
+      '/sites/{id}/topics': {
+        parameters: own,
+        get: { operationId: 'getTopics', responses: answered },
+        put: { operationId: 'replaceTopics', requestBody: { content: json(names) }, responses: answered },
+      },
+    },
+  });
+  const call = createSender(await serveDescribed(api));
+  const { body } = await call('POST /sites', {});
+  expect((await call(`PUT /sites/${body.id}/topics`, { names: ['api', 'test'] })).body).toEqual({
+    names: ['api', 'test'],
+  });
+  expect((await call(`GET /sites/${body.id}/topics`)).body).toEqual({ names: ['api', 'test'] });
+  expect((await call(`GET /sites/${body.id}`)).body).toMatchObject({ topics: ['api', 'test'] });
+});

@@ -225,7 +225,7 @@ function refusesUnknown({ listed }: ResourceIndex, { operation }: SurveyedOperat
 function shownBy(
   schemas: SchemaReader,
   answers: unknown,
-  { does, resource, of }: OperationIntent,
+  { does, resource, of, effects }: OperationIntent,
   word: string,
 ): Partial<FoundBody> & Pick<OperationPlan, 'shows'> {
   const like = resource?.schema;
@@ -239,7 +239,11 @@ function shownBy(
   const list = findList(schemas, answers, { word, like });
   const isOfList = list !== undefined && isRelatedSchema(schemas, list.schema, like);
   const whole = findEntity(schemas, answers, word);
-  const entity = isOfList && !isRelatedSchema(schemas, whole?.schema, like) ? undefined : whole;
+  const isWhole = isRelatedSchema(schemas, whole?.schema, like);
+  const { member } = effects?.list ?? {};
+  const part = isWhole || member === undefined ? undefined : toPartPath(schemas, answers, { schema: like, member });
+  if (part !== undefined) return { path: part, shows: 'part' };
+  const entity = isOfList && !isWhole ? undefined : whole;
   const isChange = does === 'create' || does === 'replace' || does === 'update';
   if (entity !== undefined) {
     const { properties, open } = schemas.chosen(entity.schema);

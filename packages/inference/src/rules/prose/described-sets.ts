@@ -8,6 +8,7 @@ import { sharesRoot } from '../../prose/refusal-forms.js';
 import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { dot, kindOfMembers, memberIn, type NamedMember, stateIn, vocabularyOf } from '../../prose/vocabulary.js';
+import { credentials } from '../../words/new-record-words.js';
 import { shipmentNumbers, shipmentVerbs } from '../../words/shipments.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { rootOf } from '../../words/verb-forms.js';
@@ -177,7 +178,9 @@ function* keptOf(
   const verbs = splitWords(plan.operation.operationId);
   for (const [name, schema] of sent) {
     const isText = schemas.chosen(schema).types.includes('string');
-    for (const each of isText && /^\w+$/.test(name) ? own : []) {
+    // A credential in the request only proves who sends it.
+    const isKept = isText && /^\w+$/.test(name) && !credentials.test(normalizeName(name));
+    for (const each of isKept ? own : []) {
       const [verb = '', ...rest] = splitWords(each.name);
       const isSame = each.name === name && each.schema.nullable;
       const isOfVerb =
