@@ -8,6 +8,7 @@ import { root } from '../steps.mjs';
 import { prove } from '../testing/prove.ts';
 import { describedApis } from './testing/described-apis.ts';
 import { readScenarios, type Scenario, workflowsOf } from './testing/second-runner/read-scenarios.ts';
+import { withoutRefusals } from './testing/second-runner/refusals.ts';
 import { type RespectReport, readReport } from './testing/second-runner/respect-report.ts';
 import { selectCoveringSet } from './testing/second-runner/select-covering-set.ts';
 
@@ -62,19 +63,20 @@ async function runWithRedocly({ whole }: { readonly whole: boolean }): Promise<s
   const sources = await describedApis();
   const folder = temporaryFolder('respect');
   writeFileSync(join(folder, 'reset.json'), JSON.stringify(resetDescription));
+  const toRun = new Map(present.map((scenario) => [scenario.file, withoutRefusals(scenario, folder)]));
 
   /** Every batch has its own sandbox. Its files run one after another, batches run concurrently. */
   async function respect(batch: readonly string[], name: string, workflows: readonly string[] = []) {
     const servers = sources.flatMap((source) => ['--server', `${source}=${url}/~respect-${name}`]);
     const output = join(folder, `${name}.json`);
-    const files = withResets(batch, changing, folder);
+    const files = withResets(batch, changing, folder).map((file) => toRun.get(file) ?? file);
     const only = workflows.length === 0 ? [] : [...workflows, 'reset'].flatMap((id) => ['--workflow', id]);
     const { said } = await runNode([redocly, 'respect', ...files, ...servers, ...only, '--json-output', output]);
     const report: RespectReport = await readFile(output, 'utf8').then(JSON.parse, () => {
       throw new GateFailed(`redocly respect ${batch.join(' ')} wrote no report:\n${said}`);
     });
     const failures = files
-      .filter((file) => !batch.includes(file))
+      .filter((file) => !batch.some((each) => (toRun.get(each) ?? each) === file))
       .flatMap((file) => readReport(report, file, ['reset']).failures);
     if (failures.length > 0) throw new GateFailed(failures.join('\n'));
     return report;
@@ -84,7 +86,7 @@ async function runWithRedocly({ whole }: { readonly whole: boolean }): Promise<s
   const counts = await inParallel(batchesOf(byFile(chosen)), width, async (batch, index) => {
     const files = batch.map(({ file }) => file);
     const report = await respect(files, String(index), whole ? [] : batch.flatMap(({ workflowIds }) => workflowIds));
-    return batch.map(({ file, workflowIds }) => readReport(report, file, workflowIds));
+    return batch.map(({ file, workflowIds }) => readReport(report, toRun.get(file) ?? file, workflowIds));
   });
   await vigilance;
   const failures = counts.flat().flatMap((count) => count.failures);

@@ -13,10 +13,15 @@ export interface Scenario extends Candidate {
 }
 
 interface ScenarioDocument {
+  readonly sourceDescriptions: readonly { readonly name: string; readonly url: string }[];
   readonly workflows: readonly {
     readonly workflowId: string;
     readonly dependsOn?: readonly string[];
-    readonly steps: readonly { readonly workflowId?: string }[];
+    readonly steps: readonly {
+      readonly workflowId?: string;
+      readonly parameters?: readonly { readonly name?: string; readonly value?: unknown }[];
+      readonly successCriteria?: readonly { readonly condition: string }[];
+    }[];
   }[];
 }
 
