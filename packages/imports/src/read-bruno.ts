@@ -170,7 +170,7 @@ function queryOf(given: string): Pick<ImportedCall, 'url' | 'query'> {
 
 /** Reads an example, which shows a request and often a response. */
 function readExample(text: string): Example | undefined {
-  const [request = '', response = ''] = text.split(/^\s*response: \{/m);
+  const [request = '', response = ''] = text.split(/^[ \t]*response: \{/m);
   const line = (key: string): string => new RegExp(`^ *${key}: *(.*)$`, 'm').exec(request)?.[1]?.trim() ?? '';
   if (line('url') === '') return undefined;
   // Some converters exchange the two parts of a status.

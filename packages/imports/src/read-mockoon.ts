@@ -172,7 +172,7 @@ function readResponse(draft: StubDraft, response: ForeignObject, { buckets, file
   else draft.text(type === 'DATABUCKET' ? (bucket?.text ?? '') : text);
   const shown = `${draft.effect['body'] ?? ''}${stringifyJson(draft.headers)}`;
   for (const each of new Set(buckets.values()))
-    if (/\{\{[^}]*\bdata/.test(shown))
+    if (/\{\{[^{}]*\bdata/.test(shown))
       draft.data[each.name] =
         each.resource === undefined ? parseBodyValue(each.text) : `=all(${literal(each.resource)})`;
   draft.delay(latency + (response.number('latency') ?? 0));

@@ -162,7 +162,7 @@ function readTemplate(draft: StubDraft, action: ForeignObject): void {
   const given = action.text('template');
   const text =
     type === 'VELOCITY'
-      ? given.replace(velocityName, (_, name: string) => `{{${name.replace(/\['?([^\]']*)'?\]/g, '.[$1]')}}}`)
+      ? given.replace(velocityName, (_, name: string) => `{{${name.replace(/\['?([^[\]']*)'?\]/g, '.[$1]')}}}`)
       : given;
   const response = readJson(text);
   draft.template('mockserver');

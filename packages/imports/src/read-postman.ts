@@ -125,7 +125,10 @@ function readScripts(item: ForeignObject): ReadScripts {
 }
 
 const bodyOf = String.raw`(?:pm\.response\.json\(\)|JSON\.parse\((?:responseBody|pm\.response\.text\(\))\))`;
-const declaration = new RegExp(`^\\s*(?:const|let|var)\\s+(\\w+)\\s*=\\s*${bodyOf}\\s*;?\\s*$`, 'm');
+const declaration = new RegExp(
+  `^[ \\t]*(?:const|let|var)[ \\t]+(\\w+)[ \\t]*=[ \\t]*${bodyOf}[ \\t]*(?:;[ \\t]*)?$`,
+  'm',
+);
 const copy =
   /(?:pm\.(?:collectionVariables|environment|globals|variables)\.set|postman\.set(?:Environment|Global)Variable)\(\s*(['"])([^'"]+)\1\s*,\s*([^;\n]+?)\s*\)\s*;?\s*$/gm;
 
@@ -142,7 +145,7 @@ function readCopies(code: string, body = declaration.exec(code)?.[1] ?? ''): [st
 
 /** Returns whether a line of a script says only what is carried over. */
 function isCarried(line: string, body: string): boolean {
-  const isBare = /^\s*(?:\/\/.*|[)}\];]*)\s*$|^\s*pm\.test\(.*(?:\{|=>)\s*$/.test(line);
+  const isBare = /^(?:\/\/.*|[)}\];]*|pm\.test\(.*(?:\{|=>))$/.test(line.trim());
   return (
     isBare ||
     declaration.test(line) ||

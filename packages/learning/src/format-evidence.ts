@@ -32,7 +32,7 @@ export function listCosts(
     if (cause === undefined) return [];
     const { behaviors = [], responses } = byId.get(operation) ?? {};
     const ofStatus = responses?.cases.find((each) => each.status === status || (each.pass === true && status < 300));
-    const [member = ''] = isSameStatus ? (/\w+(?=(?: \w+)?$)/.exec(cause.split(/[,;]/)[0] ?? '') ?? []) : [];
+    const [member = ''] = isSameStatus ? (/(?<!\w)\w+(?=(?: \w+)?$)/.exec(cause.split(/[,;]/)[0] ?? '') ?? []) : [];
     const about = behaviors.find(({ says }) => member !== '' && new RegExp(`\\b${member}\\b`).test(says));
     const says =
       about?.says ?? (ofStatus === undefined ? 'as inferred from its description' : describeResponse(ofStatus).says);

@@ -29,7 +29,7 @@ export function listBasePaths(document: unknown): string[] {
       String(membersOf(membersOf(variables)[name]).default),
     );
     const isWhole = /^(?:https?:\/)?\//.test(address) && URL.canParse(address, 'http://host');
-    return isWhole ? [new URL(address, 'http://host').pathname.replace(/\/+$/, '')] : [];
+    return isWhole ? [new URL(address, 'http://host').pathname.replace(/(?<!\/)\/+$/, '')] : [];
   });
   return [...new Set(paths)];
 }

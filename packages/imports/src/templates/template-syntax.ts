@@ -74,9 +74,8 @@ export function parseTemplate(text: string): Program {
 /** Writes the indexes of lists such as `items.0` in brackets, which Handlebars wants. */
 function withBrackets(text: string): string {
   return text.replace(/\{\{[^{}]*\}\}/g, (tag) =>
-    tag.replace(
-      /"[^"]*"|'[^']*'|(?<=(?:[A-Za-z_][\w-]*|\])(?:\.\d+)*)\.(\d+)(?=[.\s)}\]|/])/g,
-      (whole, index?: string) => (index === undefined ? whole : `.[${index}]`),
+    tag.replace(/"[^"]*"|'[^']*'|(?<![\w.-])-?\d[\d.]*|(?<=[\w\]-])\.(\d+)(?=[.\s)}\]|/])/g, (whole, index?: string) =>
+      index === undefined ? whole : `.[${index}]`,
     ),
   );
 }

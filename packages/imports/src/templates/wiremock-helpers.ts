@@ -29,7 +29,7 @@ const bound = (hash: HelperCall['hash'], name: string, or: number): number => to
 
 /** Writes an instant, moved by `offset` such as `3 days`, in the given `format` and `timezone`. */
 function showDate(date: Date, hash: HelperCall['hash']): string {
-  const [, amount = '0', unit = 'days'] = /^\s*(-?\d+)\s*(\w+)\s*$/.exec(own(hash, 'offset')) ?? [];
+  const [, amount = '0', unit = 'days'] = /^(-?\d+)\s*([A-Za-z_]\w*)$/.exec(own(hash, 'offset').trim()) ?? [];
   const shifted = shiftDate(date, Number(amount), unit);
   const format = own(hash, 'format', "yyyy-MM-dd'T'HH:mm:ss'Z'");
   if (format === 'epoch') return String(shifted.getTime());
@@ -45,7 +45,7 @@ export function selectJson(value: unknown, path: string): unknown {
   const found = queryJson(path, typeof plain === 'string' ? parseOrNull(plain) : plain, 20_000).map(
     (each) => each.value,
   );
-  const isList = /\.\.|\*|\[\?|,|\[[^\]'"]*:/.test(path);
+  const isList = /\.\.|\*|\[\?|,|\[[^[\]'"]*:/.test(path);
   return isList ? found : found[0];
 }
 

@@ -159,7 +159,7 @@ function effectsOf(
   base: OperationPlan,
   { add, remove, set, merge, part, item }: OperationStatement,
 ): ActionEffects | undefined {
-  const list = part ?? /^.+?\.(.+)\[\]$/.exec(add ?? remove ?? '')?.[1];
+  const list = part ?? /^[^.]+\.(.+)\[\]$/.exec(add ?? remove ?? '')?.[1];
   const mode = add !== undefined ? ('add' as const) : remove !== undefined ? ('remove' as const) : merge;
   // A creation with effects is a copy. What else it sets does not make it one.
   const isPlain = base.does !== 'act' && base.effects === undefined;

@@ -46,8 +46,8 @@ export function phrasesIn(main: string, isDenied: boolean): string[] {
 
 /** A condition that holds if another does not. */
 export function negate(condition: string): string {
-  const [, records, sign] = /^([^&|<>]+(?:\([^<>]*\))?\.size\(\)) (== 0|> 0)$/.exec(condition) ?? [];
-  if (records !== undefined && !/&&|\|\|/.test(condition)) return `${records} ${sign === '> 0' ? '== 0' : '> 0'}`;
+  const [, records, sign] = /^(.+\.size\(\)) (== 0|> 0)$/.exec(condition) ?? [];
+  if (records !== undefined && !/&&|\|\||[<>]/.test(records)) return `${records} ${sign === '> 0' ? '== 0' : '> 0'}`;
   const [, inner] = /^!\(([^()]*(?:\((?:[^()]|\([^()]*\))*\)[^()]*)*)\)$/.exec(condition) ?? [];
   return inner ?? `!(${condition})`;
 }

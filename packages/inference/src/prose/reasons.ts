@@ -17,7 +17,7 @@ const inFront = new RegExp(
   'g',
 );
 const behind = new RegExp(
-  `,?\\s*\\((?:4\\d\\d,? )?(?:(?:error |with |the |and )?code:? )?${name}(?: otherwise)?\\)`,
+  `,?\\s{0,9}\\((?:4\\d\\d,? )?(?:(?:error |with |the |and )?code:? )?${name}(?: otherwise)?\\)`,
   'g',
 );
 
@@ -59,7 +59,7 @@ function toReason(part: string, code: string | undefined): RefusalReason[] {
       .split(/, (?:and |or |as well as )?(?:that |if |when )?| and (?=an? )| or (?=an? )/)
       .flatMap((each) => toReason(each, code));
   const said = part
-    .replace(/^[\s,;:]+|[\s,;:.!]+$/g, '')
+    .replace(/^[\s,;:]+|(?<![\s,;:.!])[\s,;:.!]+$/g, '')
     .replace(/^(?:or|and|as well as) /i, '')
     .replace(
       /^(?:one of the following(?: is wrong| applies| is true)?|(?:the|these are the) (?:possible )?(?:code|reason|cause)s?[^:]*|[^:]*\bfor one of these reasons): /i,
@@ -82,6 +82,6 @@ function makePlain(said: string): string {
     .replace(/[`"“”]|\*(?! )|(?<! )\*/g, '')
     .replace(/(^|\s)[‘'](\w[\w -]*)[’'](?=\W|$)/g, '$1$2')
     .replace(/’/g, "'")
-    .replace(/[.!?;:]+$/, '');
+    .replace(/(?<![.!?;:])[.!?;:]+$/, '');
   return plainly(bare.toLowerCase().trim());
 }

@@ -32,7 +32,7 @@ export class RestrictedThings {
       scope,
     );
     // A role is that of the caller.
-    if (own !== undefined && !scope.kind.nouns.includes(text)) return /\w*[rR]ole\b/.test(own) ? undefined : own;
+    if (own !== undefined && !scope.kind.nouns.includes(text)) return /[rR]ole\b/.test(own) ? undefined : own;
     for (const [head, rest] of splitsAt(text, '(?:that|which|who)')) {
       const thing = this.thing(head);
       const found = thing && this.#reader.condition(`it ${rest}`, this.#of(thing));

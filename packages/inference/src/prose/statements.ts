@@ -13,7 +13,7 @@ export interface Statement {
 
 const longest = 300;
 const codeBefore = /^`([A-Za-z][\w.-]*)`(?:\s*(?::|-|–|—)\s*|\s+(?:when|if)\s+)/;
-const codeAfter = /,?\s*\((?:4\d\d,? )?(?:(?:error |with |and )?code:? )?`([A-Za-z][\w.-]*)`(?: otherwise)?\)$/;
+const codeAfter = /,?\s{0,9}\((?:4\d\d,? )?(?:(?:error |with |and )?code:? )?`([A-Za-z][\w.-]*)`(?: otherwise)?\)$/;
 
 /** Reads the sentences of a text that say what always is: those with a hedge or a condition are left out. */
 export function readStatements(text: unknown): Statement[] {
@@ -29,7 +29,7 @@ export function readStatements(text: unknown): Statement[] {
 }
 
 function readStatement(said: string): Statement {
-  const whole = said.replace(/[.!?:;]+$/, '');
+  const whole = said.replace(/(?<![.!?:;])[.!?:;]+$/, '');
   const code = (codeBefore.exec(whole) ?? codeAfter.exec(whole))?.[1];
   const text = plainText(whole.replace(codeBefore, '').replace(codeAfter, ''));
   return code === undefined ? { text, said } : { text, said, code };

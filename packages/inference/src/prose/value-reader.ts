@@ -66,7 +66,7 @@ export abstract class ValueReader extends AggregateReader {
     for (const [words, keeps] of limits) {
       const found =
         new RegExp(
-          `^(.+?),? (?:(?:and|but|with|which is|it is|to) )*(?:an? )?(?:${words})(?: (?:an? )?(?:maximum|minimum|total|limit)? ?of)? (\\S+)(?: cents| in total| in all)?$`,
+          `^(.{1,300}?),? (?:(?:and|but|with|which is|it is|to) ){0,3}(?:an? )?(?:${words})(?: (?:an? )?(?:maximum|minimum|total|limit)? ?of)? (\\S+)(?: cents| in total| in all)?$`,
         ).exec(text) ?? new RegExp(`^(.+?),? (?:(?:and|but|with) )?(\\S+?) (?:${words})$`).exec(text);
       const limit = readNumberWord((found?.[2] ?? '').replace(/,$/, ''));
       const inner = limit === undefined ? undefined : this.value(found?.[1] ?? '', scope);

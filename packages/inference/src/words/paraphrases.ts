@@ -113,7 +113,7 @@ const rewrites: readonly Rewrite[] = [
   [/^how many ([a-z]+) (the .+?) (?:contain|include|hold)s?(?=$|[,;])/, 'number of $1 in $2'],
   [/^how many (.+?) (?:belong to|refer to|are assigned to) (.+)$/, 'number of $1 of $2'],
   [/,? (?:counting|over|across) (?:all|every|each) [a-z ]+$/, ''],
-  [/,? ([a-z_ ]+?) ones (?:excluded|left out|not included|not counted)$/, ' not counting $1'],
+  [/,? ([a-z_ ]{1,100}?) ones (?:excluded|left out|not included|not counted)$/, ' not counting $1'],
   [
     /\b(?:that|which) (?:the|this|its) [a-z]+ (?:has|have) (?:still )?(not )?(?:yet )?([a-z]+ed|paid)\b/g,
     'that are $1$2',

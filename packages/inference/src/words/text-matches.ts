@@ -28,7 +28,7 @@ export const matchSentences: readonly (readonly [TextMatch, RegExp])[] = [
 
 /** Words for comparisons without regard to case. */
 export const saysCaseless =
-  /\bcase\b|\b(?:capital|upper|small|lower)[ -]?(?:s|case|letters?|ised|ized|isation|ization)?\b.*\b(?:not|no|ignored?|alike|same|difference|regardless|irrespective)\b|\b(?:however|regardless|irrespective|ignor(?:es|ed|ing)|whatever)\b.*\b(?:capital\w*|upper|lower)\b/i;
+  /\bcase\b|\b(?:capital|upper|small|lower)[ -]?(?:s|case|letters?|ised|ized|isation|ization)?\b.{0,300}\b(?:not|no|ignored?|alike|same|difference|regardless|irrespective)\b|\b(?:however|regardless|irrespective|ignor(?:es|ed|ing)|whatever)\b.{0,300}\b(?:capital\w*|upper|lower)\b/i;
 
 /** Names of parameters that search in texts. */
 export const searchNames: ReadonlySet<string> = new Set(

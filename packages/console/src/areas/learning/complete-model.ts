@@ -50,7 +50,7 @@ function placeOf(before: string): CaretPlace {
   }
   const around = open.slice(1).map((each) => each.name);
   const path = isName || open.at(-1)?.isList === true ? around : [...around, name];
-  return { path, isName, typed: /[\w.$-]*$/.exec(before)?.[0] ?? '' };
+  return { path, isName, typed: /(?<![\w.$-])[\w.$-]*$/.exec(before)?.[0] ?? '' };
 }
 
 /** Lists what can stand at the end of a text: names of the form, names of the model, and functions of expressions. */

@@ -5,7 +5,7 @@ import type { Knowledge } from '../rule.js';
 const known = new WeakMap<object, readonly string[]>();
 /** Nodes of a description that are searched. */
 const mostNodes = 200_000;
-const named = /^[A-Za-z]\w*(?:[.:_/-]\w+)+$|^[a-z]+(?:[A-Z][a-z]+)+$/;
+const named = /^(?=[A-Za-z]\w*[.:/-]|\w+_\w)[A-Za-z]\w*(?:[.:/-]\w+)*$|^[a-z]+(?:[A-Z][a-z]+)+$/;
 const holder = /^(?:type|event|events|event_?types?|action|topics?|types|enabled_events)$/i;
 
 /**

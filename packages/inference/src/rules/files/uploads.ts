@@ -124,7 +124,7 @@ function factsIn({ properties }: FlatSchema): (readonly [string, string])[] {
 
 /** The address of a file: its path with the values of the request. */
 function addressOf(path: string): string {
-  const parts = path.split(/\{([^}]+)\}/);
+  const parts = path.split(/\{([^{}]+)\}/);
   return parts
     .map((part, index) => (index % 2 === 0 ? JSON.stringify(part) : `string(path[${JSON.stringify(part)}])`))
     .filter((part) => part !== '""')

@@ -93,7 +93,7 @@ function resultAddress(
   });
   if (below === undefined || key === undefined || listPathParameters(below.operation.path).length !== 1)
     return undefined;
-  const [before = '', after = ''] = below.operation.path.split(/\{[^}]+\}/);
+  const [before = '', after = ''] = below.operation.path.split(/\{[^{}]+\}/);
   return `=${JSON.stringify(before)} + string(self.${key}) + ${JSON.stringify(after)}`;
 }
 

@@ -72,7 +72,7 @@ export function rankFilter(
 }
 
 const saysRank =
-  /\b(?:and|or)\b[^.;]*?\b(higher|above|up(?:wards)?|more|greater|worse|lower|below|down(?:wards)?|less)\b|\bat (least|most)\b|\b(minimum|maximum|lowest|highest)\b/i;
+  /\b(?:and|or)\b[^.;]{0,300}?\b(higher|above|up(?:wards)?|more|greater|worse|lower|below|down(?:wards)?|less)\b|\bat (least|most)\b|\b(minimum|maximum|lowest|highest)\b/i;
 
 function findValue(members: readonly KnownMember[], words: readonly string[], resource: Resource) {
   const plain = words.join('');

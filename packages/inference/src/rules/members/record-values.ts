@@ -91,12 +91,12 @@ export function sequenceOf(
   [text = '', ...more]: readonly string[],
 ): Read | undefined {
   const fromOne =
-    /\b(?:counted|counting|starts?|starting|begins?|beginning|numbered|first)\b.*\b(?:from|at|with|is|has|gets)\b.* (?:1|one)\b|^1 (?:is|being|for|means)\b/;
+    /\b(?:counted|counting|starts?|starting|begins?|beginning|numbered|first)\b.{0,80}\b(?:from|at|with|is|has|gets)\b.{0,80} (?:1|one)\b|^1 (?:is|being|for|means)\b/;
   const isPlace =
     /\b(?:position|place|number|index|rank|sequence)\b/.test(text) &&
     [text, ...more].some((each) => fromOne.test(each));
   const [, place] =
-    / (?:at|in|on|of|within|per) (?:the |its |each |that )?([\w ]+?)(?=$|,| is\b| are\b)/.exec(text) ?? [];
+    / (?:at|in|on|of|within|per) (?:the |its |each |that )?([\w ]{1,100}?)(?=$|,| is\b| are\b)/.exec(text) ?? [];
   const owner =
     place === undefined || !isPlace || !schema.types.includes('integer')
       ? undefined

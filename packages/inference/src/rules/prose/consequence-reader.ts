@@ -191,7 +191,7 @@ export class ConsequenceReader {
       /^(?:(?:a|an|the|this|it) (?:[a-z]+ )?)?(?:also |then |and )?([a-z]+(?:es|s)) (?:both )?(.+)$/.exec(text) ?? [];
     if (verb === '') return undefined;
     const [, marked = '', as = ''] =
-      /^(.+?) (?:as|to|back to|into) (?:the |a )?(?:status |state )?([a-z_ -]+)$/.exec(object) ?? [];
+      /^(.{1,300}?) (?:as|to|back to|into) (?:the |a )?(?:status |state )?([a-z_ -]+)$/.exec(object) ?? [];
     for (const part of marked === '' ? [] : marked.split(/,? (?:and|&) /)) {
       const thing = this.#thing(part.replace(/^the (?:status|state) of /, ''));
       const found =
