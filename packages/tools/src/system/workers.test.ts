@@ -9,8 +9,8 @@ import { prove } from '../testing/prove.ts';
 import { startTopology, type Topology } from '../topology/start-topology.ts';
 
 const serverArguments = ['inventory', 'rostering', '--seed', 'empty', '--random-seed', 'workers'];
-/** Training them needs some seconds. */
-const datasets = Array.from({ length: 24 }, (_, index) => `d${index}`);
+/** Training them takes a second or more, so that it is seen in the queue. */
+const datasets = Array.from({ length: 72 }, (_, index) => `d${index}`);
 /** Maximum time from the end of a worker to the result of its job, in addition to the computation. */
 const mostToNotice = 6000;
 
@@ -116,7 +116,11 @@ async function isAtWork({ postgres, database }: Topology): Promise<boolean> {
 }
 
 async function untilAtWork(topology: Topology): Promise<void> {
-  while (!(await isAtWork(topology))) await sleep(10);
+  const begun = performance.now();
+  while (!(await isAtWork(topology))) {
+    if (performance.now() - begun > 20_000) throw new GateFailed('No worker was seen at work in 20 s');
+    await sleep(10);
+  }
 }
 
 interface Trained {
