@@ -40,7 +40,7 @@ async function findWrongCommands(page: string): Promise<string[]> {
   const calls = blocks.flatMap((block) => [
     ...block
       .replaceAll(/\s+#.*$|\\\n/gm, ' ')
-      .matchAll(/(?:(?:^|[ $/])understudy|npx api-understudy)"? +([a-z-]+)\b([^|\n;)]*)/gm),
+      .matchAll(/(?:(?:^|[ $/])understudy(?:\.js)?|npx api-understudy)"? +([a-z-]+)\b([^|\n;)]*)/gm),
   ]);
   const wrong = calls.map(async ([, command = '', rest = '']) => {
     const words = await wordsOf(command, rest);
