@@ -201,14 +201,18 @@ export class TellingValues {
         ),
       };
     }
+    // Members can need others.
+    const needed = names.filter((name) => isLinked || hints.some((hint) => hint.required.has(name)));
+    const simples = [
+      new Set([...view.required, ...needed]),
+      ...(isLinked || needed.every((name) => view.required.has(name)) ? [] : [view.required]),
+    ].map((each) => this.#simpleObject(view, each, depth));
     for (const name of names) {
       const own = view.properties.get(name) ?? memberOf(view, name) ?? true;
       const others = schemasOf(hints, (hint) => memberOf(hint, name));
       if (others.length === 0) continue;
-      // Members can need others.
-      const simple = this.#simpleObject(view, isLinked ? names : view.required, depth);
       for (const { value, isForeign = false } of this.#inside(own, others, depth))
-        yield { value: { ...simple, [name]: value }, isForeign };
+        for (const simple of simples) yield { value: { ...simple, [name]: value }, isForeign };
     }
     yield* this.#maps(view, hints, depth);
   }
