@@ -62,6 +62,7 @@ export { readReference, resolveReference } from './resolve-reference.js';
 export { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
 export { type ExpressionExchange, evaluateExpression } from './runtime-expression.js';
 export { timeoutRuleSuffix } from './schema-compiler.js';
+export { listSchemaParts } from './schema-types.js';
 export { unescapeText } from './secrets/decode-readings.js';
 export { findIssuedSecrets } from './secrets/issued-secrets.js';
 export { findJsonSecrets } from './secrets/json-secrets.js';

@@ -13,6 +13,8 @@ export interface PlacedCall {
 /** Headers that a description does not describe by parameters. */
 const ownHeaders = new Set(['accept', 'content-type', 'authorization']);
 
+const textLimits = ['enum', 'const', 'pattern', 'format', 'minLength', 'maxLength'];
+
 /** Returns the parameters by place and name. Those of the operation replace those of the path, whose names do not count. */
 export function parametersOf({ name: call, node, document }: PlacedCall): Map<string, Node> {
   const inPath = [...call.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
@@ -29,11 +31,20 @@ export function parametersOf({ name: call, node, document }: PlacedCall): Map<st
 
 /** Returns the parameters and the body by media type as one object. @param other the call with which it is compared */
 export function toRequestSchema(call: PlacedCall, other: PlacedCall): object {
-  const entries = [...parametersOf(call)].map(([key, each]) => ({
-    key,
-    schema: each['allowEmptyValue'] === true ? { anyOf: [schemaOf(each), { const: '' }] } : schemaOf(each),
-    isRequired: each['required'] === true,
-  }));
+  const others = parametersOf(other);
+  const entries = [...parametersOf(call)].map(([key, each]) => {
+    const own = schemaOf(each);
+    const simple = membersOf(resolveReference(other.document, schemaOf(others.get(key) ?? {})))['type'];
+    // A number or a boolean is written as text.
+    const { type, ...limits } = resolveReference(call.document, own) ?? {};
+    const isText = type === 'string' && textLimits.every((name) => limits[name] === undefined);
+    const further = [
+      ...(each['allowEmptyValue'] === true ? [{ const: '' }] : []),
+      ...(isText && /^(?:integer|number|boolean)$/.test(String(simple)) ? [{ type: simple }] : []),
+    ];
+    const schema = further.length === 0 ? own : { anyOf: [own, ...further] };
+    return { key, schema, isRequired: each['required'] === true };
+  });
   const [body, otherBody] = [call, other].map(({ node, document }) => resolveReference(document, node['requestBody']));
   if (body !== undefined)
     entries.push({

@@ -64,6 +64,7 @@ const narrower: [name: string, wide: Schema, narrow: Schema][] = [
   ['a maximum becomes exclusive', { type: 'number', maximum: 2 }, { type: 'number', exclusiveMaximum: 2 }],
   ['a minimum becomes exclusive', { ...whole, minimum: 2 }, { ...whole, exclusiveMinimum: 2 }],
   ['a step appears', whole, { ...whole, multipleOf: 5 }],
+  ['a step of cents appears', { type: 'number' }, { type: 'number', multipleOf: 0.01 }],
   ['a step doubles', { ...whole, multipleOf: 5 }, { ...whole, multipleOf: 10 }],
   ['a text gets a minimum length', text, { ...text, minLength: 1 }],
   ['a text gets a maximum length', text, { ...text, maxLength: 80 }],

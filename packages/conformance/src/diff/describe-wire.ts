@@ -1,4 +1,11 @@
-import { formMediaType, isObject, membersOf, resolveReference, stringifyJson } from '@understudy/contract';
+import {
+  formMediaType,
+  isObject,
+  listSchemaParts,
+  membersOf,
+  resolveReference,
+  stringifyJson,
+} from '@understudy/contract';
 import { type PlacedCall, parametersOf } from './call-schemas.js';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -47,7 +54,10 @@ export function describeWire(call: PlacedCall): Map<string, readonly string[]> {
   const partsOf = ([type, entry]: [string, unknown]) => {
     if (type !== formMediaType && !type.startsWith('multipart/')) return [];
     const { schema, encoding } = membersOf(entry);
-    return Object.entries(membersOf(resolveReference(document, schema)?.['properties'])).map(([name, part]) => {
+    const members = [...listSchemaParts(document, [schema])].flatMap(({ properties }) =>
+      Object.entries(membersOf(properties)),
+    );
+    return members.map(([name, part]) => {
       const own = membersOf(membersOf(encoding)[name]);
       const isStyled = type === formMediaType || own.style !== undefined || own.explode !== undefined;
       const types = String(own.contentType ?? typeOfPart(document, part)).split(/\s*,\s*/);

@@ -32,10 +32,10 @@ const statuses = (...keys: string[]) =>
   describeApi('get', {
     responses: Object.fromEntries(keys.map((key) => [key, { description: 'D', content: { 'a/b': { schema: {} } } }])),
   });
-const form = (type: string, encoding: Parts) => {
-  const members = { file: { contentMediaType: 'image/png' }, ids: list.schema, place: map(true) };
-  return describeApi('post', { requestBody: { content: { [type]: { schema: { properties: members }, encoding } } } });
-};
+const ids = { ids: { explode: false } };
+const members = () => ({ file: { contentMediaType: 'image/png' }, ids: list.schema, place: map(true) });
+const form = (type: string, encoding: Parts, schema: Parts = { properties: members() }) =>
+  describeApi('post', { requestBody: { content: { [type]: { schema, encoding } } } });
 const part = (encoding: Parts) => form('multipart/form-data', encoding);
 const field = (encoding: Parts) => form('application/x-www-form-urlencoded', encoding);
 const file = (contentType: string) => part({ file: { contentType } });
@@ -145,8 +145,15 @@ it.each([
   ],
   ['a part of one type of a range', file('image/*'), file('image/png'), /: image\/png \(was image\/\*\)/],
   ['an object in a part as XML', part({}), part({ place: { contentType: 'a/xml' } }), /\(was application\/json\)/],
-  ['a list in a form that is not exploded', field({}), field({ ids: { explode: false } }), /the part ids of app/],
+  ['a list in a form that is not exploded', field({}), field(ids), /the part ids of app/],
   ['an object in a form by brackets', field({}), field({ place: { style: 'deepObject' } }), /style deepObject/],
+  [
+    'a list in a part of the schema of a form that is not exploded',
+    form('application/x-www-form-urlencoded', {}, { allOf: [{ properties: { ids: list.schema } }] }),
+    form('application/x-www-form-urlencoded', ids, { allOf: [{ properties: { ids: list.schema } }] }),
+    /the part ids of app/,
+  ],
+  ['text in a parameter that becomes a number', asked({ schema: { type: 'string' } }), asked(count), /be string/],
   ['a header that is exploded', answered({ N: list }), answered({ N: { ...list, explode: true } }), /header n of/],
   [
     'another type of a header as JSON',
@@ -182,6 +189,7 @@ it.each([
   ['a further type of a part', file('image/png'), file('image/png, image/jpeg')],
   ['a type of a part that is said explicitly', part({}), part({ place: { contentType: 'application/json' } })],
   ['a style in a form that is said explicitly', field({}), field({ ids: { style: 'form', explode: true } })],
+  ['a number in a parameter that becomes text', asked(count), asked({ schema: { type: 'string' } })],
   ['a number as JSON', asked(count), asJson('integer')],
   ['a parameter that an operation describes itself', taken([asks()], [asks()]), taken([asks(true)], [asks()])],
   ['a parameter that is a header of HTTP', taken([], []), taken([], [{ ...asks(true), in: 'header', name: 'Accept' }])],
@@ -243,7 +251,7 @@ it('a bound in a branch is named, and not the type of the branch', () => {
 });
 
 it('all of many changes are found', () => {
-  const members = (maxLength: number) =>
+  const many = (maxLength: number) =>
     Object.fromEntries(Array.from({ length: 350 }, (_, index) => [`m${index}`, { type: 'string', maxLength }]));
-  expect(breaks(sends({ properties: members(5) }), sends({ properties: members(4) }))).toHaveLength(350);
+  expect(breaks(sends({ properties: many(5) }), sends({ properties: many(4) }))).toHaveLength(350);
 });
