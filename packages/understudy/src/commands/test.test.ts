@@ -33,7 +33,7 @@ it('reports each of five defects with its exchanges and a script, and invalid re
     'listItems: an update of one entity also changes another one: name',
     'listItems: the list still contains a deleted entity',
     'getItem: PUT keeps a member that was left out: ',
-    'createItem 201: 201 was answered to a request that must be refused (/body/name must have at most',
+    'createItem: 201 was answered to a request that must be refused (/body/name must have at most',
   ])
     expect(out).toContain(text);
   expect(out).toMatch(/^ {2}DELETE \/items\/\d+\n {4}204\n {2}GET \/items\n {4}200 {"items":/m);
