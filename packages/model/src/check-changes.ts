@@ -8,7 +8,16 @@ type Needed = Readonly<Record<string, readonly string[]>>;
 
 const [list, login, reference] = [['list'], ['login'], ['refersTo']];
 const ofOperation: Needed = {
-  ...{ where: ['list', 'stream'], like: list, search: list, since: list, labels: list, sort: list, page: list, across: list },
+  ...{
+    where: ['list', 'stream'],
+    like: list,
+    search: list,
+    since: list,
+    labels: list,
+    sort: list,
+    page: list,
+    across: list,
+  },
   ...{ refers: list, under: list, by: login, password: login, if: ['stream'], with: ['each'] },
   item: ['add', 'remove', 'part'],
 };
