@@ -171,6 +171,39 @@ it('signs in with the credentials of the example, and stays signed in', async ()
   expect(asked.filter((each) => each.includes('sign-out'))).toEqual([]);
 });
 
+it.each([1, 70])(
+  'reports once that a server stopped answering, and keeps what it found before: request %i',
+  async (most) => {
+    const contract = createContract('items', await loadDescription(itemsFile));
+    const server = createDefectiveServer(contract, 'page too long');
+    let requests = 0;
+    server.prependListener('request', (request) => {
+      requests += 1;
+      if (requests <= most) return;
+      server.close();
+      server.closeAllConnections();
+      request.destroy();
+    });
+    const url = await listen(server);
+    const { code, out } = await runCli('test', itemsFile, '--target', url, '--header', 'x-key: right');
+    expect(out).not.toContain('fetch failed');
+    const [, call] = /^\w+: the server stopped answering after (\w+ \S+)$/m.exec(out) ?? [];
+    expect([code, out.match(/stopped answering/g)]).toEqual([1, ['stopped answering']]);
+    expect(out).toContain(`curl -X ${call?.split(' ')[0]}`);
+    expect(requests).toBeLessThan(most + 5);
+    if (most > 1) expect(out).toMatch(/^listItems: a page has 2 entities/m);
+  },
+);
+
+it('reports a server that never answers as unreachable', async () => {
+  const server = createServer();
+  const url = await listen(server);
+  server.close();
+  const { code, err, out } = await runCli('test', itemsFile, '--target', url, '--header', 'x-key: right');
+  expect([code, out]).toEqual([3, '']);
+  expect(err).toContain(`The target ${url} is unreachable`);
+});
+
 it.each([
   [['--target', 'nowhere'], '--target must be a URL'],
   [['--target', 'http://127.0.0.1:9', '--allow-effects', 'create'], 'a server on this one may be changed'],
