@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { inflateRawSync } from 'node:zlib';
 import { createContract, loadDescription } from '@understudy/contract';
 import { expect, it, vi } from 'vitest';
 import { createDefectiveServer, itemsFile, type PlantedDefect } from '../testing/defective-server.js';
@@ -136,9 +137,14 @@ it('writes JUnit and HTML reports with a case for each statement', async () => {
   const cases = readFileSync(junit, 'utf8');
   expect(cases).toMatch(/<testcase classname="desk" name="\/resources\/repairs\/unique\/ticket"[^>]*>\n<failure/);
   expect(cases).toMatch(/<testcase classname="desk" name="\/resources\/repairs\/lifecycle\/initial" time="0.000"\/>/);
-  expect(readFileSync(page, 'utf8')).toContain(
-    'createRepair was accepted, although it violates: no two have the same ticket',
-  );
+  const html = readFileSync(page, 'utf8');
+  expect(html).toContain('createRepair was accepted, although it violates: no two have the same ticket');
+  const [, parts = ''] = /<script id="parts"[^>]*>([^<]*)/.exec(html) ?? [];
+  // The card of the cause and the failed case show the steps and the script, each in a line of its own.
+  const shown = inflateRawSync(Buffer.from(parts, 'base64'))
+    .toString()
+    .match(/<pre>[^<]*POST \/repairs [^<]*\\n[^<]*curl/g);
+  expect(shown).toHaveLength(2);
 });
 
 it('signs in with the credentials of the example, and stays signed in', async () => {
