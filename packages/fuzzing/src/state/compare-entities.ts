@@ -23,12 +23,18 @@ export function findDifference(session: StateSession, { step, sent, says, only }
       !isSame(value, getMember(shown, name)),
   ) ?? [undefined];
   if (name === undefined) return undefined;
-  return { step, says: `${says} ${name}`, expected: expectValue([...plan.wrapped, name], sent[name]) };
+  return wrongValue(step, `${says} ${name}`, [name], sent[name]);
 }
 
-/** Returns the expectation that a location in the body has a value. */
-export function expectValue(path: readonly (string | number)[], value: unknown): Expectation {
-  return { parts: [`$response.body#${joinPointer('', ...path)}`], operator: '==', value };
+/** Returns the violation that a response does not show a value at a path in its record or list, or that it does (`!=`). */
+export function wrongValue(
+  step: StateStep,
+  says: string,
+  path: readonly (string | number)[],
+  ...[value, operator = '==']: readonly [unknown, Expectation['operator']?]
+): Violation {
+  const pointer = joinPointer('', ...step.planned.plan.wrapped, ...path);
+  return { step, says, expected: { parts: [`$response.body#${pointer}`], operator, value } };
 }
 
 /** A valid change of an entity. */

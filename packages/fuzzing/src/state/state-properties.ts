@@ -1,6 +1,6 @@
 import { membersOf, type OpenApiDocument, stringifyJson } from '@understudy/contract';
 import { getMember, type OperationPlan, type Resource } from '@understudy/model';
-import { changeBody, expectValue, findDifference } from './compare-entities.js';
+import { changeBody, findDifference, wrongValue } from './compare-entities.js';
 import { expectListed, expectRefused, expectStatus, readBack, refuse, selects, walkPages } from './expect-state.js';
 import { largestPage } from './list-pages.js';
 import { listProperties } from './list-properties.js';
@@ -90,11 +90,8 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
     const again = await session.call(created.creates, { body: created.body, headers });
     const second = again.status < 300 ? session.created(created.creates, again) : undefined;
     if (second === undefined || String(second.key) === String(created.key)) return undefined;
-    return {
-      step: again,
-      says: `the same ${header} creates another entity`,
-      expected: expectValue([...created.creates.wrapped, session.resource.key ?? ''], created.key),
-    };
+    const says = `the same ${header} creates another entity`;
+    return wrongValue(again, says, [session.resource.key ?? ''], created.key);
   },
 
   async 'refuses-undescribed-methods'(session) {
