@@ -82,7 +82,9 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
       ]
     : [{ pass: 'all', of: meant }];
   const work = passes.flatMap(({ pass, of }) => of.map((operation) => ({ pass, operation })));
+  const hasStopped = () => options.hasStopped?.() === true;
   for (const [done, { pass, operation }] of work.entries()) {
+    if (hasStopped()) break;
     options.onProgress?.(Math.floor((done * meant.length) / work.length), meant.length);
     const chance = new SeededRandom(`${seed} ${operation.api} ${operation.operationId}`);
     const { headers = {}, query = {} } = credentials?.(operation) ?? {};
@@ -129,6 +131,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
         judged = await judgeRequest(contract, options, { operation, request: sent });
         totals.requests += 1;
       }
+      if (hasStopped()) break;
       totals.requests += 1;
       const { answer, wrong } = judged;
       if (pass === 'invalid') rules.note(operation, judged);

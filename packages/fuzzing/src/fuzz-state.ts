@@ -58,6 +58,7 @@ export async function fuzzState(
   };
   const population = await survey(shared, totals);
   for (const trial of trials) {
+    if (options.hasStopped?.() === true) break;
     const outcome = await run(shared, trial, { statements, totals });
     if (outcome === undefined) continue;
     const finding = findingOf(contract, options, { trial, outcome });
@@ -130,6 +131,8 @@ async function run(
     return { session, violation };
   };
   const first = await attempt();
+  // What the sequence would have shown is unknown.
+  if (options.hasStopped?.() === true) return undefined;
   const statement = toStatement(trial, first.session, first.violation !== undefined);
   if (statement !== undefined) statements.push(statement);
   const { session, violation } = first;

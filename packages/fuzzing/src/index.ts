@@ -16,7 +16,7 @@ export { encodeMultipart, multipartContentType, toFormParts } from './form-body.
 export { type FuzzReport, fuzzContract } from './fuzz-contract.js';
 export { guessSchema } from './generate-request.js';
 export type { KnownRequests, MutatedValue, RequestValues } from './generated-request.js';
-export type { EventReceiver, FuzzFinding, FuzzOptions } from './judge-request.js';
+export { type EventReceiver, type FuzzFinding, type FuzzOptions, toStop } from './judge-request.js';
 export { mutateBytes } from './mutate-file.js';
 export { mutateValue } from './mutate-value.js';
 export { SeededRandom } from './seeded-random.js';

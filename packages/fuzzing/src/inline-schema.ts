@@ -1,4 +1,4 @@
-import { membersOf, parsePointer } from '@understudy/contract';
+import { membersOf, readReference } from '@understudy/contract';
 
 /** The supported part of a JSON Schema without references. `true` accepts any value. */
 export interface InlinedSchema {
@@ -59,7 +59,7 @@ function inline(inlining: Inlining, schema: unknown, open: readonly string[]): I
   if (typeof reference === 'string') {
     // A recursive schema accepts any value at its recursion.
     if (open.includes(reference)) return true;
-    const meant = inline(inlining, resolve(inlining.document, reference), [...open, reference]);
+    const meant = inline(inlining, readReference(inlining.document, reference), [...open, reference]);
     return merge(meant, inline(inlining, rest, open));
   }
   const inlined: Record<string, unknown> = {};
@@ -94,12 +94,4 @@ function merge(one: Inlined, other: Inlined): Inlined {
     ...(one.properties || other.properties ? { properties: { ...one.properties, ...other.properties } } : {}),
     ...(one.required || other.required ? { required: [...(one.required ?? []), ...(other.required ?? [])] } : {}),
   };
-}
-
-function resolve(document: unknown, reference: string): unknown {
-  let part = document;
-  for (const token of parsePointer(decodeURIComponent(reference.slice(1)))) {
-    part = typeof part === 'object' && part !== null ? Reflect.get(part, token) : undefined;
-  }
-  return part;
 }

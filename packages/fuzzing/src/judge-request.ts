@@ -48,6 +48,8 @@ export interface FuzzOptions {
   readonly model?: BehaviorModel | undefined;
   /** Reports only the findings with this id. */
   readonly replay?: string;
+  /** True if the server no longer accepts connections, so that nothing more is tried. */
+  hasStopped?(): boolean;
   /** Returns the server's own defects since the last call. */
   newDefects?(): readonly InternalError[];
   /** Opens an address to which the server can send events. */
@@ -130,6 +132,29 @@ export async function judgeRequest(
   } catch (error) {
     return { answer: undefined, wrong: [error instanceof Error ? error.message : String(error)] };
   }
+}
+
+/** Returns the finding that a server stopped answering after a request. */
+export function toStop(
+  contract: ApiContract,
+  url: string,
+  { address, init: { method = 'GET', headers, body } }: { readonly address: string; readonly init: RequestInit },
+): FuzzFinding {
+  const { pathname } = new URL(address);
+  const match = contract.match(method, pathname.slice(new URL(url).pathname.replace(/\/$/, '').length));
+  const operationId = match.kind === 'operation' ? match.operation.operationId : method;
+  const request = {
+    ...{ what: 'last', template: address, path: {}, query: [], credentials: {} },
+    headers: Object.fromEntries(new Headers(headers)),
+    body: body instanceof Uint8Array ? new Uint8Array(body) : undefined,
+  };
+  const says = `the server stopped answering after ${method} ${pathname}`;
+  return {
+    id: `requests:${operationId}`,
+    cause: `${operationId} no answer: ${says}`,
+    ...{ operationId, wrong: [says], count: 1, status: undefined, answer: undefined },
+    curl: toCurlCommand('', { method, path: address }, request),
+  };
 }
 
 export function resolveUrl({ urlOf: of, url }: FuzzOptions, operation: Operation): string {

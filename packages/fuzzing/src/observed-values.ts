@@ -13,14 +13,11 @@ const most = 5;
 
 /** Resources in responses by collection path, for later requests. */
 export class ObservedValues {
-  readonly #contract: ApiContract;
   readonly #byShape = new Map<string, Readonly<Record<string, unknown>>[]>();
   /** Values that links gave for the parameters of an operation. */
   readonly #linked = new Map<Operation, Readonly<Record<string, unknown>>[]>();
 
-  constructor(contract: ApiContract) {
-    this.#contract = contract;
-  }
+  constructor(private readonly contract: ApiContract) {}
 
   /** Stores the values of a response with its path parameters, and the targets of its links. */
   note(operation: Operation, request: GeneratedRequest, answer: ReceivedResponse): void {
@@ -50,7 +47,7 @@ export class ObservedValues {
   }
 
   #follow(operation: Operation, { path, query, headers, value }: GeneratedRequest, answer: ReceivedResponse): void {
-    const { document, operations } = this.#contract;
+    const { document, operations } = this.contract;
     const exchange = {
       url: answer.address.href,
       method: operation.method,

@@ -36,3 +36,14 @@ it('takes lengths for rules that a server ignores, unless it verifies another on
   rules.note({ operationId: 'add' }, long);
   expect(rules.isMistake({ violates: long.refusal })).toBe(true);
 });
+
+it('takes a length that a server neither verifies nor keeps in its responses for a mistake', () => {
+  const rules = new VerifiedRules();
+  for (let index = 0; index < 5; index += 1)
+    rules.note({ operationId: 'add' }, answered('request/body-minimum', `/body/m${index}`, true));
+  const { refusal: violates } = answered('request/body-max-length', '/body/name', false);
+  expect(rules.isMistake({ violates, wrong: ['accepted'] })).toBe(false);
+  expect(rules.isMistake({ violates, wrong: ['accepted', 'the response is too long'] })).toBe(true);
+  rules.note({ operationId: 'add' }, answered('request/body-required', '/body/kind', false));
+  expect(rules.isMistake({ violates, wrong: ['accepted', 'the response is too long'] })).toBe(false);
+});

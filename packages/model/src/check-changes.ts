@@ -6,9 +6,9 @@ import { findIncomplete, readsRecord } from './read-model.js';
 /** The details of a statement that have an effect only beside one of others. */
 type Needed = Readonly<Record<string, readonly string[]>>;
 
-const [list, login, reference] = [['list'], ['login'], ['refersTo']];
+const [list, either, login, reference] = [['list'], ['list', 'stream'], ['login'], ['refersTo']];
 const ofOperation: Needed = {
-  ...{ where: list, like: list, search: list, since: list, labels: list, sort: list, page: list, across: list },
+  ...{ where: either, like: list, search: list, since: list, labels: list, sort: list, page: list, across: list },
   ...{ refers: list, under: list, by: login, password: login, if: ['stream'], with: ['each'] },
   item: ['add', 'remove', 'part'],
 };

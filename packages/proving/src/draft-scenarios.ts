@@ -13,8 +13,6 @@ import { type ApiPlan, entitySchema, listPathParameters, type OperationPlan } fr
 import type { DraftCriterion, OperationDraft } from './draft.js';
 import { WorkflowDraft } from './workflow-draft.js';
 
-const effects = { GET: 'read', HEAD: 'read', OPTIONS: 'read', PATCH: 'mutate', DELETE: 'destroy' } as const;
-
 /**
  * Drafts the promises of each operation, and a workflow that tests them with valid and invalid requests. The
  * expectations come from the description; a run shows whether a server meets them.
@@ -31,11 +29,8 @@ export function draftScenarios(contract: ApiContract, operationIds?: readonly st
       return shown;
     });
     const callback = findCallback(operation);
-    if (callback === undefined) return [draft];
-    return [
-      draft,
-      draftOf(contract, plan, operation, (steps) => showCallback(steps, plan, operation, callback), '-callback'),
-    ];
+    const show = (steps: WorkflowDraft) => showCallback(steps, plan, operation, callback ?? '');
+    return callback === undefined ? [draft] : [draft, draftOf(contract, plan, operation, show, '-callback')];
   });
 }
 
@@ -48,12 +43,13 @@ function draftOf(
   const steps = new WorkflowDraft(contract.name, contract.document, plan);
   const shown = show(steps);
   const source = `$sourceDescriptions.${contract.name}.`;
-  const made = steps.steps.map(({ operationId }) => plan.operations.get(operationId.slice(source.length)));
-  const effect = made.some((each) => each?.operation.method === 'DELETE')
+  const made = steps.steps.map((step) => plan.operations.get(step.operationId.slice(source.length))?.operation.method);
+  const rest = operation.method === 'PATCH' ? 'mutate' : 'read';
+  const effect = made.includes('DELETE')
     ? 'destroy'
-    : made.some((each) => each?.operation.method === 'POST' || each?.operation.method === 'PUT')
+    : made.some((each) => /^(?:POST|PUT)$/.test(each ?? ''))
       ? 'create'
-      : (Object.entries(effects).find(([method]) => method === operation.method)?.[1] ?? 'read');
+      : rest;
   const call = `${operation.method} ${operation.path}`;
   const id = `${contract.name}.${name}`;
   const inputs = Object.entries(steps.inputs).map(([input, value]) => [input, { type: 'string', default: value }]);
@@ -65,7 +61,7 @@ function draftOf(
       says: `${call} ${says[one.does]}.`,
       section: operation.tags[0] ?? call,
       check: shown,
-      deviation: deviations[one.does],
+      deviation: deviations[one.does] ?? 'what was stored stays',
     },
     workflow: {
       workflowId: `${contract.name}-${name}`,
@@ -81,7 +77,6 @@ function draftOf(
 
 /** Maximum number of members of a request whose errors are shown. */
 const maxFields = 8;
-
 const says = {
   create: 'stores what is sent, and answers with it',
   read: 'answers with what was stored',
@@ -93,22 +88,18 @@ const says = {
   answer: 'answers as described',
 } as const;
 
-const deviations = {
+const deviations: Partial<Record<OperationPlan['does'], string>> = {
   create: 'what is sent is not stored',
   read: 'another one is answered',
   list: 'the list lacks what was stored',
-  replace: 'what was stored stays',
-  update: 'what was stored stays',
-  act: 'what was stored stays',
-  delete: 'what was stored stays',
   answer: 'another status is answered',
-} as const;
+};
 
 /** Adds the steps that show the effect of an operation. @returns the claim in words */
 function showIt(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan): string {
   const { does, resource } = one;
   const status = one.statuses[0] ?? 200;
-  const reader = resource === undefined ? undefined : operationFor(plan, one, 'read');
+  const reader = [...plan.operations.values()].find((each) => each.resource === resource && each.does === 'read');
   const plainly = `it answers ${status}`;
   if (resource === undefined || does === 'answer') {
     steps.good(one, does);
@@ -135,17 +126,14 @@ function showIt(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan): string
   const pointer = steps.keyPointer(one);
   if (does === 'list') {
     const inList = key === undefined || resource.key === undefined ? undefined : listPointer(plan, one, resource.key);
-    steps.good(one, 'list', {
-      criteria: inList === undefined ? [] : [{ condition: `$response.body#${inList} == ${expressionOf(key)}` }],
-    });
+    const criteria = [{ condition: `$response.body#${inList} == ${expressionOf(key)}` }];
+    steps.good(one, 'list', inList === undefined ? {} : { criteria });
     addSecondPage(steps, one, maker, inList);
     return inList === undefined ? plainly : `${plainly}, and what was made is in it`;
   }
   if (does === 'read') {
-    const same =
-      key !== undefined && pointer !== undefined
-        ? [{ condition: `$response.body#${pointer} == ${expressionOf(key)}` }]
-        : [];
+    const sameKey = { condition: `$response.body#${pointer} == ${expressionOf(key)}` };
+    const same = key === undefined || pointer === undefined ? [] : [sameKey];
     steps.good(one, 'read', { criteria: [...same, ...(maker === undefined ? [] : bodyCriteria(plan, one, maker))] });
     return `${plainly} with what was made`;
   }
@@ -163,8 +151,7 @@ function showIt(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan): string
 
 /** Returns the member of the request body that contains the URL of a callback. */
 function findCallback({ node, does }: OperationPlan): string | undefined {
-  const callbacks = Object.values(isObject(node['callbacks']) ? node['callbacks'] : {});
-  const expressions = callbacks.flatMap((each) => Object.keys(isObject(each) ? each : {}));
+  const expressions = Object.values(membersOf(node['callbacks'])).flatMap((each) => Object.keys(membersOf(each)));
   const members = expressions.flatMap((each) => /^\{\$request\.body#\/([\w-]+)\}$/.exec(each)?.[1] ?? []);
   return does === 'create' ? members[0] : undefined;
 }
@@ -238,7 +225,7 @@ function refuseIt(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan): void
   const type = body?.type;
   const schema = type === undefined ? undefined : operation.requestBody?.content[type]?.schema;
   const { required, types } = plan.schemas.chosen(schema);
-  const given = isObject(body?.value) ? body.value : {};
+  const given = membersOf(body?.value);
   const needed = [...required].filter((name) => name in given).slice(0, maxFields);
   if (type?.includes('json') === true && needed.length > 0) {
     for (const name of needed) {
@@ -261,14 +248,6 @@ function refuseIt(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan): void
   }
 }
 
-function operationFor(
-  plan: ApiPlan,
-  { resource }: OperationPlan,
-  does: OperationPlan['does'],
-): OperationPlan | undefined {
-  return [...plan.operations.values()].find((each) => each.resource === resource && each.does === does);
-}
-
 /** Criteria that a response contains the texts, numbers and booleans of the request. */
 function bodyCriteria(
   plan: ApiPlan,
@@ -279,12 +258,10 @@ function bodyCriteria(
   ]
 ): DraftCriterion[] {
   const { properties } = plan.schemas.chosen(entitySchema(plan.schemas, answering));
-  const [only, ...others] = isObject(body?.value) ? Object.entries(body.value) : [];
-  const isWrapped = others.length === 0 && only !== undefined && only[0] === sending.wrapped[0] && isObject(only[1]);
-  const sent = isWrapped
-    ? Object.entries(membersOf(only[1]))
-    : [only, ...others].flatMap((each) => (each === undefined ? [] : [each]));
-  return sent
+  const whole = Object.entries(membersOf(body?.value));
+  const [name, inner] = whole[0] ?? [];
+  const isWrapped = whole.length === 1 && name === sending.wrapped[0] && isObject(inner);
+  return (isWrapped ? Object.entries(inner) : whole)
     .filter(([name, value]) => {
       const property = properties.get(name);
       const { keywords } = plan.schemas.flat(property);

@@ -33,18 +33,15 @@ export class WorkflowDraft {
   /** The steps that show errors, and the errors. */
   readonly refusals: { readonly stepId: string; readonly says: string }[] = [];
   readonly inputs: Record<string, string> = {};
-  readonly #api: string;
-  readonly #plan: ApiPlan;
-  readonly #document: Parameters<typeof draftCredentials>[0];
   readonly #taken = new Set<string>();
   /** Keys of created entities: expressions, or the key in the request. */
   readonly #made = new Map<Resource, unknown>();
 
-  constructor(api: string, document: Parameters<typeof draftCredentials>[0], plan: ApiPlan) {
-    this.#api = api;
-    this.#document = document;
-    this.#plan = plan;
-  }
+  constructor(
+    private readonly api: string,
+    private readonly document: Parameters<typeof draftCredentials>[0],
+    private readonly plan: ApiPlan,
+  ) {}
 
   /** Adds a request that must succeed. @returns the id of its step */
   good(
@@ -108,7 +105,7 @@ export class WorkflowDraft {
       segment = shape.findIndex((each, index) => index >= segment && each.includes('{}'));
       const collection = shape.slice(0, segment).join('/');
       segment += 1;
-      const resource = [...this.#plan.resources.values()].find((each) => each.shape === collection && !each.single);
+      const resource = [...this.plan.resources.values()].find((each) => each.shape === collection && !each.single);
       const schema = operation.parameters.find((each) => each.in === 'path' && each.name === name)?.schema;
       values[name] = (resource === undefined ? undefined : this.#keyOf(resource)) ?? this.#shown(schema, name);
     }
@@ -119,7 +116,7 @@ export class WorkflowDraft {
   keyPointer(one: OperationPlan): string | undefined {
     const { resource, wrapped } = one;
     if (resource?.key === undefined) return undefined;
-    const { properties } = this.#plan.schemas.chosen(entitySchema(this.#plan.schemas, one));
+    const { properties } = this.plan.schemas.chosen(entitySchema(this.plan.schemas, one));
     return properties.has(resource.key) ? joinPointer('', ...wrapped, resource.key) : undefined;
   }
 
@@ -129,7 +126,7 @@ export class WorkflowDraft {
 
   /** The operation that creates entities of a resource, if its response or its body has the key. */
   makerOf(resource: Resource): OperationPlan | undefined {
-    return [...this.#plan.operations.values()].find(
+    return [...this.plan.operations.values()].find(
       (each) =>
         each.does === 'create' &&
         each.resource === resource &&
@@ -140,11 +137,11 @@ export class WorkflowDraft {
   /** Returns the body of a maker whose caller chooses the key, and that key. */
   #bodyWithKey(plan: OperationPlan): { body: NonNullable<DraftRequest['body']>; key: unknown } | undefined {
     const { key: name, keySchema } = plan.resource ?? {};
-    const { body } = draftRequest(this.#plan.schemas, plan);
+    const { body } = draftRequest(this.plan.schemas, plan);
     if (name === undefined || body === undefined || !isObject(body.value)) return undefined;
     const schema = plan.operation.requestBody?.content[body.type]?.schema;
-    const property = this.#plan.schemas.chosen(schema).properties.get(name);
-    if (property === undefined || this.#plan.schemas.flat(property).keywords['readOnly'] === true) return undefined;
+    const property = this.plan.schemas.chosen(schema).properties.get(name);
+    if (property === undefined || this.plan.schemas.flat(property).keywords['readOnly'] === true) return undefined;
     const key = body.value[name] ?? this.unknownKey(keySchema ?? property);
     return { body: { ...body, value: { ...body.value, [name]: key } }, key };
   }
@@ -164,7 +161,7 @@ export class WorkflowDraft {
   }
 
   #shown(schema: unknown, name: string): unknown {
-    return draftValue(this.#plan.schemas, schema ?? { type: 'string' }, name);
+    return draftValue(this.plan.schemas, schema ?? { type: 'string' }, name);
   }
 
   #add(
@@ -176,7 +173,7 @@ export class WorkflowDraft {
     outputs: Record<string, string> | undefined,
   ): void {
     const { operation } = plan;
-    const request = draftRequest(this.#plan.schemas, plan);
+    const request = draftRequest(this.plan.schemas, plan);
     const credentials = without === 'credentials' ? undefined : this.#letIn(operation);
     const body = without === 'body' ? undefined : (given ?? request.body);
     const parameters = [
@@ -191,7 +188,7 @@ export class WorkflowDraft {
     ];
     this.steps.push({
       stepId,
-      operationId: `$sourceDescriptions.${this.#api}.${operation.operationId}`,
+      operationId: `$sourceDescriptions.${this.api}.${operation.operationId}`,
       ...(parameters.length === 0 ? {} : { parameters }),
       ...(body === undefined
         ? {}
@@ -207,7 +204,7 @@ export class WorkflowDraft {
   }
 
   #letIn(operation: Operation): DraftCredentials {
-    const credentials = draftCredentials(this.#document, operation);
+    const credentials = draftCredentials(this.document, operation);
     Object.assign(this.inputs, credentials.inputs);
     if (credentials.needsToken && !this.#taken.has('token')) {
       this.#taken.add('token');
@@ -237,13 +234,13 @@ export class WorkflowDraft {
 
   /** Returns a key that no thing has. */
   unknownKey(schema: unknown): unknown {
-    const { types, keywords } = this.#plan.schemas.chosen(schema);
+    const { types, keywords } = this.plan.schemas.chosen(schema);
     if (types.includes('integer') || types.includes('number')) return Number(keywords['maximum'] ?? 987654321);
     if (keywords['format'] === 'uuid') return '00000000-0000-4000-8000-00000000dead';
     if (keywords['pattern'] === undefined && keywords['enum'] === undefined && keywords['format'] === undefined)
       return 'nothing-there'.slice(0, Number(keywords['maxLength'] ?? 20));
     return createMinimalValue(
-      this.#plan.schemas,
+      this.plan.schemas,
       schema,
       { now: new Date(0), baseUrl: 'https://example.com' },
       'nothing',

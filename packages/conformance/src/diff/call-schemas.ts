@@ -1,63 +1,114 @@
-import { membersOf, resolveReference } from '@understudy/contract';
+import { membersOf, resolveReference, selectMediaType } from '@understudy/contract';
 
 type Node = Readonly<Record<string, unknown>>;
 
 /** An operation with the document that contains it. */
-interface PlacedCall {
+export interface PlacedCall {
+  /** The call as `GET /path`. */
+  readonly name: string;
   readonly node: Node;
   readonly document: unknown;
 }
 
-/** Returns the parameters and the body by media type as one object. Path parameters are matched by order. */
-export function toRequestSchema({ node, document }: PlacedCall): object {
+/** Headers that a description does not describe by parameters. */
+const ownHeaders = new Set(['accept', 'content-type', 'authorization']);
+
+const textLimits = ['enum', 'const', 'pattern', 'format', 'minLength', 'maxLength'];
+
+/** Returns the parameters by place and name. Those of the operation replace those of the path, whose names do not count. */
+export function parametersOf({ name: call, node, document }: PlacedCall): Map<string, Node> {
+  const inPath = [...call.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
   const given: readonly unknown[] = [node['parameters'] ?? []].flat();
-  const parameters = given.flatMap((each): Node[] => [resolveReference(document, each) ?? {}]);
-  const inPath = parameters.filter((each) => each['in'] === 'path').map(({ name }) => name);
-  const entries = parameters.map((each) => {
-    const name = each['in'] === 'header' ? String(each['name']).toLowerCase() : each['name'];
-    const key =
-      each['in'] === 'path' ? `path parameter ${inPath.indexOf(name) + 1}` : `${each['in']} parameter ${name}`;
-    const [content] = Object.values(membersOf(each['content']));
-    const schema = each['schema'] ?? membersOf(content).schema ?? {};
-    return {
-      key,
-      schema: each['allowEmptyValue'] === true ? { anyOf: [schema, { const: '' }] } : schema,
-      isRequired: each['required'] === true,
-    };
+  const entries = given.flatMap((each): [string, Node][] => {
+    const parameter: Node = resolveReference(document, each) ?? {};
+    const { in: place } = parameter;
+    const name = place === 'header' ? String(parameter['name']).toLowerCase() : String(parameter['name']);
+    if (place === 'header' && ownHeaders.has(name)) return [];
+    return [[`${place} parameter ${place === 'path' ? inPath.indexOf(name) + 1 : name}`, parameter]];
   });
-  const body = resolveReference(document, node['requestBody']);
+  return new Map(entries);
+}
+
+/** Returns the parameters and the body by media type as one object. @param other the call with which it is compared */
+export function toRequestSchema(call: PlacedCall, other: PlacedCall): object {
+  const others = parametersOf(other);
+  const entries = [...parametersOf(call)].map(([key, each]) => {
+    const own = schemaOf(each);
+    const simple = membersOf(resolveReference(other.document, schemaOf(others.get(key) ?? {})))['type'];
+    // A number or a boolean is written as text.
+    const { type, ...limits } = resolveReference(call.document, own) ?? {};
+    const isText = type === 'string' && textLimits.every((name) => limits[name] === undefined);
+    const further = [
+      ...(each['allowEmptyValue'] === true ? [{ const: '' }] : []),
+      ...(isText && /^(?:integer|number|boolean)$/.test(String(simple)) ? [{ type: simple }] : []),
+    ];
+    const schema = further.length === 0 ? own : { anyOf: [own, ...further] };
+    return { key, schema, isRequired: each['required'] === true };
+  });
+  const [body, otherBody] = [call, other].map(({ node, document }) => resolveReference(document, node['requestBody']));
   if (body !== undefined)
     entries.push({
       key: 'body',
-      schema: toContentSchema(document, body, false),
+      schema: toContentSchema(call.document, body, otherBody),
       isRequired: body['required'] === true,
     });
   return toObjectSchema(entries);
 }
 
-/** Returns the bodies and headers by status as one object. */
-export function toResponseSchema({ node, document }: PlacedCall): object {
-  const entries = Object.entries(membersOf(node['responses'])).flatMap(([key, each]) => {
-    const response = resolveReference(document, each) ?? {};
-    if (response['x-understudy-added'] === true) return [];
-    return [{ key, schema: toContentSchema(document, response, true), isRequired: key.startsWith('2') }];
+/** Returns the bodies and headers by status as one object. @param other the call with which it is compared */
+export function toResponseSchema(call: PlacedCall, other: PlacedCall): object {
+  const [own, others] = [call, other].map(({ node, document }) => {
+    const responses = Object.entries(membersOf(node['responses'])).map(
+      ([key, each]) => [key, resolveReference(document, each) ?? {}] as const,
+    );
+    return Object.fromEntries(responses.filter(([, each]) => each['x-understudy-added'] !== true));
+  });
+  const entries = spread(own, others, selectStatus).map(([key, response]) => {
+    const at = selectStatus(new Set(Object.keys(others ?? {})), key);
+    const schema = toContentSchema(call.document, membersOf(response), at === undefined ? {} : others?.[at]);
+    return { key, schema, isRequired: false };
   });
   return toObjectSchema(entries);
 }
 
-/** @param isSent whether the other side chooses the media type. A client chooses that of a request */
-function toContentSchema(document: unknown, { content, headers }: Node, isSent: boolean): object {
+/** Returns whether a status or media type is a range with one of several ones in it. */
+export function isRangeOf(range: string, keys: readonly string[]): boolean {
+  const select = range.includes('/') ? selectMediaType : selectStatus;
+  return keys.some((key) => key !== range && select(new Set([range]), key) === range);
+}
+
+/** Selects the described status or range that covers a status. The default is an error next to a described success. */
+function selectStatus(described: ReadonlySet<string>, status: string): string | undefined {
+  const isError = /^[^2]/.test(status) || ![...described].some((key) => key.startsWith('2'));
+  return [status, `${status[0]}XX`, ...(isError ? ['default'] : [])].find((key) => described.has(key));
+}
+
+/** Returns the entries of a map at its own keys and at those of another one. A range stands for each key in it. */
+function spread(own: Node = {}, other: Node = {}, select: typeof selectStatus = selectMediaType): [string, unknown][] {
+  const described = new Set(Object.keys(own));
+  return [...new Set([...described, ...Object.keys(other)])].flatMap((key): [string, unknown][] => {
+    const at = select(described, key);
+    return at === undefined ? [] : [[key, own[at]]];
+  });
+}
+
+function toContentSchema(document: unknown, { content, headers }: Node, other: Node | undefined): object {
   return toObjectSchema([
-    ...Object.entries(membersOf(content)).map(([key, entry]) => ({
+    ...spread(membersOf(content), membersOf(other?.['content'])).map(([key, entry]) => ({
       key,
       schema: membersOf(entry).schema ?? {},
-      isRequired: isSent,
+      isRequired: false,
     })),
     ...Object.entries(membersOf(headers)).map(([name, each]) => {
-      const { schema = {}, required } = resolveReference(document, each) ?? {};
-      return { key: `header ${name.toLowerCase()}`, schema, isRequired: required === true };
+      const header = resolveReference(document, each) ?? {};
+      return { key: `header ${name.toLowerCase()}`, schema: schemaOf(header), isRequired: header['required'] === true };
     }),
   ]);
+}
+
+/** Returns the schema of a parameter or header. */
+function schemaOf({ schema, content }: Node): unknown {
+  return schema ?? membersOf(Object.values(membersOf(content))[0]).schema ?? {};
 }
 
 function toObjectSchema(entries: readonly { key: string; schema: unknown; isRequired: boolean }[]): object {

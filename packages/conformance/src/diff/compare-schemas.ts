@@ -205,7 +205,7 @@ function toChange(refusal: Refusal, members: readonly SchemaChange[], limits: Li
       return isLess && member.rule === 'removed' ? { ...member, isMild: false, witnesses } : undefined;
   }
   if (rule === 'required' && !isLess && member?.rule === 'removed') return { ...member, isMild: false, witnesses };
-  const isMild = !isLess && tolerated.test(rule);
+  const isMild = !isLess && tolerated.test(rule) && !refusal.values.includes(null);
   return {
     rule: nameOf(rule),
     path,

@@ -28,6 +28,32 @@ const asJson = (type: string) => asked({ content: { 'application/json': { schema
 const sends = (schema: Parts) => describeApi('post', { requestBody: { content: { 'application/json': { schema } } } });
 const gives = (schema: Parts) =>
   describeApi('get', { responses: { 200: { description: 'OK', content: { 'application/json': { schema } } } } });
+const statuses = (...keys: string[]) =>
+  describeApi('get', {
+    responses: Object.fromEntries(keys.map((key) => [key, { description: 'D', content: { 'a/b': { schema: {} } } }])),
+  });
+const ids = { ids: { explode: false } };
+const members = () => ({ file: { contentMediaType: 'image/png' }, ids: list.schema, place: map(true) });
+const form = (type: string, encoding: Parts, schema: Parts = { properties: members() }) =>
+  describeApi('post', { requestBody: { content: { [type]: { schema, encoding } } } });
+const part = (encoding: Parts) => form('multipart/form-data', encoding);
+const field = (encoding: Parts) => form('application/x-www-form-urlencoded', encoding);
+const file = (contentType: string) => part({ file: { contentType } });
+const given = (more: Parts) => describeApi('get', { responses: { 200: { description: 'D', ...more } } });
+const linked = (id: string) => given({ links: { next: { operationId: 'x', parameters: { id } } } });
+const calledAt = (address: string) =>
+  describeApi('post', { callbacks: { done: { [address]: { post: { operationId: 'done', responses: {} } } } } });
+const taken = (path: Parts[], own: Parts[]) => {
+  const { paths, ...api } = describeApi('get', { parameters: own });
+  return { ...api, paths: { '/x': { parameters: path, ...paths['/x'] } } };
+};
+const servers = (...urls: string[]) => ({ ...describeApi('get', {}), servers: urls.map((url) => ({ url })) });
+const asks = (required = false) => ({ name: 'q', in: 'query', required, schema: { type: 'string' } });
+const server = (url: string) => ({ servers: [{ url }] });
+const flows = (...names: string[]) => {
+  const flow = { authorizationUrl: 'https://a.example/a', tokenUrl: 'https://a.example/t', scopes: {} };
+  return signedIn({ type: 'oauth2', flows: Object.fromEntries(names.map((name) => [name, flow])) });
+};
 const map = (additionalProperties: unknown) => ({ type: 'object', additionalProperties });
 
 /** The changes that break clients, or that might. */
@@ -109,6 +135,40 @@ it.each([
     /\/a can only be/,
   ],
   ['another type in JSON', asJson('integer'), asJson('boolean'), /can no longer be integer/],
+  ['null as a further value', gives({ enum: ['a'] }), gives({ enum: ['a', null] }), /also allows null/],
+  ['a success that becomes a redirect', statuses('2XX'), statuses('302'), /response 2XX is removed/],
+  [
+    'a part of one type less',
+    file('image/png, image/jpeg'),
+    file('image/png'),
+    /the part file of multipart\/form-data is written in another way: image\/png \(was image\/png, image\/jpeg\)/,
+  ],
+  ['a part of one type of a range', file('image/*'), file('image/png'), /: image\/png \(was image\/\*\)/],
+  ['an object in a part as XML', part({}), part({ place: { contentType: 'a/xml' } }), /\(was application\/json\)/],
+  ['a list in a form that is not exploded', field({}), field(ids), /the part ids of app/],
+  ['an object in a form by brackets', field({}), field({ place: { style: 'deepObject' } }), /style deepObject/],
+  [
+    'a list in a part of the schema of a form that is not exploded',
+    form('application/x-www-form-urlencoded', {}, { allOf: [{ properties: { ids: list.schema } }] }),
+    form('application/x-www-form-urlencoded', ids, { allOf: [{ properties: { ids: list.schema } }] }),
+    /the part ids of app/,
+  ],
+  ['text in a parameter that becomes a number', asked({ schema: { type: 'string' } }), asked(count), /be string/],
+  ['a header that is exploded', answered({ N: list }), answered({ N: { ...list, explode: true } }), /header n of/],
+  [
+    'another type of a header as JSON',
+    answered({ N: { content: { 'application/json': count } } }),
+    answered({ N: { content: { 'application/json': { schema: { type: 'boolean' } } } } }),
+    /header n can also be boolean/,
+  ],
+  [
+    'another base path of an operation',
+    describeApi('get', server('https://a.example/v1')),
+    describeApi('get', server('https://b.example/v2')),
+    /GET \/x: the base path is \/v2 now \(was \/v1\)/,
+  ],
+  ['a way to get tokens that is removed', flows('password', 'implicit'), flows('implicit'), /no longer suffices/],
+  ['another address of a callback', calledAt('{$request.body#/a}'), calledAt('{$request.body#/b}'), /is called at/],
 ])('%s breaks clients', (_, before, after, says) => {
   expect(breaks(before, after)).toEqual([expect.stringMatching(says)]);
 });
@@ -123,6 +183,18 @@ it.each([
   ['a further media type of a request', takes('a/b'), takes('a/b', 'c/d')],
   ['a smaller number as the values of a map', gives(map({ type: 'number' })), gives(map({ type: 'integer' }))],
   ['a style that is said explicitly', asked(list), asked({ ...list, style: 'form', explode: true })],
+  ['one status instead of a range', statuses('2XX'), statuses('200')],
+  ['a status that others include', statuses('200', 'default'), statuses('200', '404', 'default')],
+  ['one media type instead of a range', given({ content: { '*/*': {} } }), given({ content: { 'a/b': {} } })],
+  ['a further type of a part', file('image/png'), file('image/png, image/jpeg')],
+  ['a type of a part that is said explicitly', part({}), part({ place: { contentType: 'application/json' } })],
+  ['a style in a form that is said explicitly', field({}), field({ ids: { style: 'form', explode: true } })],
+  ['a number in a parameter that becomes text', asked(count), asked({ schema: { type: 'string' } })],
+  ['a number as JSON', asked(count), asJson('integer')],
+  ['a parameter that an operation describes itself', taken([asks()], [asks()]), taken([asks(true)], [asks()])],
+  ['a parameter that is a header of HTTP', taken([], []), taken([], [{ ...asks(true), in: 'header', name: 'Accept' }])],
+  ['a further way to get tokens', flows('implicit'), flows('password', 'implicit')],
+  ['an own server with the same base path', describeApi('get', {}), describeApi('get', server('https://b.example'))],
 ])('%s breaks no client', (_, before, after) => {
   expect(breaks(before, after)).toEqual([]);
 });
@@ -144,6 +216,29 @@ it.each([
   expect(breaks(after, after, 'warning')).toEqual([]);
 });
 
+it.each([
+  ['a range instead of one status', statuses('200'), statuses('2XX'), /response 2XX is added/],
+  ['a further status', statuses('200'), statuses('200', '202'), /response 202 is added/],
+  [
+    'a further media type that the API selects',
+    given({ content: { 'a/b': {} } }),
+    given({ content: { '*/*': {} } }),
+    /as \*\/\* is added/,
+  ],
+  ['a link that is removed', linked('1'), given({}), /the link next of the response 200 is removed/],
+  ['a link that leads elsewhere', linked('1'), linked('2'), /the link next of the response 200 leads elsewhere/],
+  [
+    'a member that is only sent by the API',
+    sends({ properties: { a: { $ref: '#/components/securitySchemes/text' } } }),
+    sends({ properties: { a: { $ref: '#/components/securitySchemes/text', readOnly: true } } }),
+    /\/a is removed/,
+  ],
+  ['a base path that is removed', servers('/v1', '/v2'), servers('/v2'), /the base path \/v1 is removed/],
+])('%s might break clients', (_, before, after, says) => {
+  expect(breaks(before, after)).toEqual([]);
+  expect(breaks(before, after, 'warning')).toEqual([expect.stringMatching(says)]);
+});
+
 it('a bound in a branch is named, and not the type of the branch', () => {
   const limited = (maxLength: number) => {
     const place = { type: 'object', properties: { town: { type: 'string', maxLength } } };
@@ -156,7 +251,7 @@ it('a bound in a branch is named, and not the type of the branch', () => {
 });
 
 it('all of many changes are found', () => {
-  const members = (maxLength: number) =>
+  const many = (maxLength: number) =>
     Object.fromEntries(Array.from({ length: 350 }, (_, index) => [`m${index}`, { type: 'string', maxLength }]));
-  expect(breaks(sends({ properties: members(5) }), sends({ properties: members(4) }))).toHaveLength(350);
+  expect(breaks(sends({ properties: many(5) }), sends({ properties: many(4) }))).toHaveLength(350);
 });

@@ -4,16 +4,16 @@ import {
   joinPointer,
   locateSource,
   membersOf,
-  type Operation,
   omitUndefined,
-  resolveReference,
+  selectMediaType,
 } from '@understudy/contract';
 import { hashParts } from '../causes/step-issues.js';
 import type { Cause } from '../results/cause.js';
-import { toRequestSchema, toResponseSchema } from './call-schemas.js';
+import { isRangeOf, toRequestSchema, toResponseSchema } from './call-schemas.js';
 import { compareSchemas } from './compare-schemas.js';
-import { describeCredential, describeStyle, listBasePaths } from './describe-wire.js';
-import { PlainSchemas } from './plain-schemas.js';
+import { describeWire, listBasePaths, listCredentials } from './describe-wire.js';
+import { type DescribedCall, listCalls } from './list-calls.js';
+import { type PlainSchema, PlainSchemas } from './plain-schemas.js';
 
 /** A change to a description. An error breaks its audience. A warning might. */
 export interface DescriptionChange extends Cause {
@@ -24,20 +24,6 @@ export interface DescriptionChange extends Cause {
   readonly side: 'request' | 'response' | 'operation';
   /** A value that only one of the descriptions allows, which shows a change of a schema. */
   readonly witness?: unknown;
-}
-
-type Node = Readonly<Record<string, unknown>>;
-
-/** A call of an API, a callback or a webhook. */
-interface DescribedCall {
-  readonly name: string;
-  readonly operationId: string;
-  readonly contract: ApiContract;
-  readonly pointer: string;
-  readonly node: Node;
-  /** True if the API sends the request. */
-  readonly isSent: boolean;
-  readonly security: Operation['security'];
 }
 
 interface Change {
@@ -59,9 +45,7 @@ export function diffContracts(before: ApiContract, after: ApiContract): Descript
   const [first] = old.values();
   if (moved?.isInPaths === false && first !== undefined) {
     const base = { ...first, name: before.name, pointer: '/servers' };
-    changes.push(
-      toChange(base, base, { rule: 'base-path', side: 'operation', says: moved.says, audience: 'consumers' }),
-    );
+    changes.push(toChange(base, base, moved.change));
   }
   for (const [key, call] of old) {
     const next = now.get(key);
@@ -79,12 +63,24 @@ export function diffContracts(before: ApiContract, after: ApiContract): Descript
 }
 
 /** Returns how the base path of the servers has moved, if it has: to another one, or into the paths. */
-function findMovedBase(before: ApiContract, after: ApiContract): { says: string; isInPaths: boolean } | undefined {
-  const [was, is] = [before, after].map(({ document }) => listBasePaths(document)) as [string[], string[]];
-  if (was.length === 0 || is.length === 0 || was.some((each) => is.includes(each))) return undefined;
+function findMovedBase(before: ApiContract, after: ApiContract): { change: Change; isInPaths: boolean } | undefined {
+  const [change] = compareBases(before.document, after.document);
+  if (change === undefined) return undefined;
   const whole = [before, after].map((contract) => listCalls(contract, true));
-  const isInPaths = [...(whole[0]?.keys() ?? [])].some((key) => whole[1]?.has(key));
-  return { says: `the base path is ${is.join(' or ')} now (was ${was.join(' or ')})`, isInPaths };
+  const isInPaths = change.isMild !== true && [...(whole[0]?.keys() ?? [])].some((key) => whole[1]?.has(key));
+  return { change, isInPaths };
+}
+
+/** Compares the paths of the servers of two APIs or operations. */
+function compareBases(before: unknown, after: unknown): Change[] {
+  const [was, is] = [listBasePaths(before), listBasePaths(after)];
+  const lost = was.filter((each) => !is.includes(each));
+  if (lost.length === 0 || is.length === 0) return [];
+  const isMild = lost.length < was.length;
+  const says = isMild
+    ? `the base path ${lost.join(' or ')} is removed`
+    : `the base path is ${is.join(' or ')} now (was ${was.join(' or ')})`;
+  return [{ rule: 'base-path', side: 'operation', says, audience: 'consumers', isMild }];
 }
 
 /** Merges equal changes to several operations, which usually share a schema. */
@@ -130,49 +126,6 @@ function toChange(before: DescribedCall, after: DescribedCall, change: Change): 
   };
 }
 
-/** Indexes calls by method and path, with the base path if wanted, ignoring path parameter names. */
-function listCalls(contract: ApiContract, isWhole = false): Map<string, DescribedCall> {
-  const { document } = contract;
-  const base = isWhole ? (listBasePaths(document)[0] ?? '') : '';
-  const calls = new Map<string, DescribedCall>();
-  for (const operation of contract.operations.values()) {
-    const { method, path, operationId, security } = operation;
-    const pointer = joinPointer('', 'paths', path, method.toLowerCase());
-    const node = nodeOf(document, document.paths?.[path], method);
-    const call = { name: `${method} ${path}`, operationId, contract, pointer, node, isSent: false, security };
-    calls.set(`${method} ${base}${path.replaceAll(/\{[^{}]*\}/g, '{}')}`, call);
-    for (const [name, callback] of Object.entries(membersOf(node['callbacks'])))
-      for (const [address, item] of Object.entries(membersOf(resolveReference(document, callback))))
-        addSent(
-          calls,
-          { ...call, pointer: joinPointer(pointer, 'callbacks', name, address) },
-          `callback ${name} of ${call.name}`,
-          item,
-        );
-  }
-  for (const [name, item] of Object.entries(membersOf(document['webhooks']))) {
-    const pointer = joinPointer('', 'webhooks', name);
-    const base = { name, operationId: name, contract, pointer, node: {}, isSent: true, security: [] };
-    addSent(calls, base, `webhook ${name}`, item);
-  }
-  return calls;
-}
-
-function addSent(calls: Map<string, DescribedCall>, base: DescribedCall, name: string, item: unknown): void {
-  for (const method of ['POST', 'PUT', 'PATCH', 'GET', 'DELETE']) {
-    const node = nodeOf(base.contract.document, item, method);
-    if (Object.keys(node).length > 0)
-      calls.set(`${name} ${method}`, { ...base, name, node, isSent: true, security: [] });
-  }
-}
-
-/** Returns an operation with the parameters of its path item. */
-function nodeOf(document: unknown, item: unknown, method: string): Node {
-  const path: Node = resolveReference(document, item) ?? {};
-  const node = path[method.toLowerCase()];
-  return isObject(node) ? { ...node, parameters: [path['parameters'] ?? [], node['parameters'] ?? []].flat() } : {};
-}
-
 /** Lists the changes to one call. Requests that allow less break clients, as do responses that allow more. */
 function compareCalls(
   old: DescribedCall,
@@ -187,27 +140,34 @@ function compareCalls(
     const isReceived = (side === 'request') !== old.isSent;
     const hidden = isReceived ? 'readOnly' : 'writeOnly';
     const schemas = sets[hidden];
-    const plain = (call: DescribedCall) =>
-      schemas.toPlain(call.contract.document, toSchema({ node: call.node, document: call.contract.document }));
-    for (const change of compareSchemas(schemas, [plain(old), plain(now)], isReceived)) {
+    const plain = (call: DescribedCall, other: DescribedCall) => schemas.toPlain(call.document, toSchema(call, other));
+    const pair = [plain(old, now), plain(now, old)] as const;
+    for (const change of compareSchemas(schemas, pair, isReceived)) {
       const { rule, path, allows, says, isMild, witnesses } = change;
       const [part = '', ...below] = path;
       const hasContent = part === 'body' || side === 'response';
       const type = hasContent ? below[0] : undefined;
       const members = below.slice(hasContent ? 1 : 0);
       const isContent = type !== undefined && members.length === 0;
+      const isSwitch = rule === 'removed' || rule === 'added';
       // A removed request property is ignored or rejected, and an added one need not be sent.
-      const isSwapped = isReceived && (rule === 'removed' || rule === 'added');
+      const isSwapped = isReceived && isSwitch;
       const isBound = !isReceived && allows === 'more' && /^(?:m[ia][nx]|exclusive)/.test(rule);
-      const isStatus = side === 'response' && type === undefined && rule === 'added';
-      const breaksClients = ((allows === 'less') === isReceived) !== isSwapped || isStatus;
+      const isStatus = side === 'response' && type === undefined && isSwitch;
+      const isType = isContent && type.includes('/') && isSwitch;
+      // Clients can only choose between the described media types.
+      const isNews = rule === 'added' && !isReceived && (isStatus || (isType && (old.isSent || type.includes('*'))));
+      const rest = namesIn(pair[1], isType ? [part] : []);
+      const isPartial = rule === 'removed' && side === 'response' && isRangeOf(type ?? part, rest);
+      const breaksClients = isNews || (!isPartial && ((allows === 'less') === isReceived) !== isSwapped);
+      const isSevere = !isNews && !isPartial && (isType || (isStatus && rule === 'removed' && part.startsWith('2')));
       const pointer = joinPointer('', ...members);
       const name = side === 'response' ? `the response ${part}` : part === 'body' ? 'the request body' : part;
       changes.push({
         rule,
         side,
         audience: breaksClients ? 'consumers' : 'providers',
-        isMild: isContent && isSwapped ? false : isMild === true || isSwapped || isBound,
+        isMild: !isSevere && (isMild === true || isSwapped || isBound),
         pointer,
         ...(witnesses.length === 0
           ? {}
@@ -216,7 +176,14 @@ function compareCalls(
       });
     }
   }
-  changes.push(...compareSecurity(old, now), ...compareStyles(old, now));
+  changes.push(...compareSecurity(old, now), ...compareWire(old, now));
+  const [was, is] = [old, now].map(({ node, document }) => (node['servers'] === undefined ? document : node));
+  // Changes of servers that all calls share are listed once.
+  if (was !== old.document || is !== now.document) changes.push(...compareBases(was, is));
+  if (old.address !== now.address) {
+    const says = `is called at ${now.address} now (was ${old.address})`;
+    changes.push({ rule: 'callback-address', side: 'operation', says, audience: 'consumers' });
+  }
   if (old.operationId !== now.operationId && !old.isSent) {
     const says = `has the operation id ${now.operationId} now (was ${old.operationId}): generated clients name it differently`;
     changes.push({ rule: 'operation-id', side: 'operation', says, audience: 'consumers', isMild: true });
@@ -230,19 +197,26 @@ function partOf(witness: unknown, path: readonly string[]): unknown {
   return part === undefined ? witness : part;
 }
 
-/** Compares how parameters write arrays and objects. */
-function compareStyles(old: DescribedCall, now: DescribedCall): Change[] {
-  const stylesOf = ({ node, contract: { document } }: DescribedCall) => {
-    const given: readonly unknown[] = [node['parameters'] ?? []].flat();
-    const parameters = given.flatMap((each): Node[] => [resolveReference(document, each) ?? {}]);
-    return new Map(parameters.map((each) => [`${each['in']} ${each['name']}`, describeStyle(document, each)]));
-  };
-  const after = stylesOf(now);
-  return [...stylesOf(old)].flatMap(([name, style]): Change[] => {
+/** Returns the names of the members at a place in a schema. */
+function namesIn(schema: PlainSchema, path: readonly string[]): string[] {
+  const inner = path.reduce<unknown>((node, name) => membersOf(membersOf(node)['properties'])[name], schema);
+  return Object.keys(membersOf(membersOf(inner)['properties']));
+}
+
+/** Compares how parameters, headers and parts of forms are written, and where links lead. */
+function compareWire(old: DescribedCall, now: DescribedCall): Change[] {
+  const after = describeWire(now);
+  return [...describeWire(old)].flatMap(([name, was]): Change[] => {
     const is = after.get(name);
-    if (!after.has(name) || style === is) return [];
-    const says = `the ${name.replace(' ', ' parameter ')} is written in another way: ${is ?? 'as one value'} (was ${style ?? 'as one value'})`;
-    return [{ rule: 'style', side: 'request', says, audience: 'consumers' }];
+    const [, status] = name.split(' of the response ');
+    const isLink = name.startsWith('link ') && Object.hasOwn(membersOf(now.node['responses']), status ?? '');
+    const [from, to = []] = old.isSent ? [is ?? [], was] : [was, is];
+    if ((is === undefined && !isLink) || from.every((way) => selectMediaType(new Set(to), way) !== undefined))
+      return [];
+    const way = `is written in another way: ${is?.join(', ')} (was ${was.join(', ')})`;
+    const says = `the ${name} ${is === undefined ? 'is removed' : isLink ? 'leads elsewhere now' : way}`;
+    const side = status === undefined ? 'request' : 'response';
+    return [{ rule: isLink ? 'link' : 'style', side, says, audience: 'consumers', isMild: isLink }];
   });
 }
 
@@ -250,20 +224,22 @@ function compareStyles(old: DescribedCall, now: DescribedCall): Change[] {
 function compareSecurity(old: DescribedCall, now: DescribedCall): Change[] {
   const waysOf = ({ security, contract: { document } }: DescribedCall) =>
     (security.length === 0 ? [{}] : security).map((way) =>
-      Object.entries(way).map(([scheme, scopes]) => ({ scheme, scopes, sent: describeCredential(document, scheme) })),
+      Object.entries(way).map(([scheme, scopes]) => ({ scheme, scopes, sent: listCredentials(document, scheme) })),
     );
   const [before, after] = [waysOf(old), waysOf(now)];
   type Way = (typeof before)[number];
   const contains = (one: Way, other: Way) =>
     other.every(({ sent, scopes }) =>
-      one.some((each) => each.sent === sent && scopes.every((scope) => each.scopes.includes(scope))),
+      one.some(
+        (each) => each.sent.every((way) => sent.includes(way)) && scopes.every((scope) => each.scopes.includes(scope)),
+      ),
     );
   // The same name can stand for another credential, and another name for the same one.
   const isPlain = ({ scheme, sent }: Way[number]) =>
-    [...before, ...after].flat().every((each) => (each.scheme === scheme) === (each.sent === sent));
+    [...before, ...after].flat().every((each) => (each.scheme === scheme) === (String(each.sent) === String(sent)));
   const text = (way: Way) =>
     way
-      .map((each) => [each.scheme, ...each.scopes, ...(isPlain(each) ? [] : [`(${each.sent})`])].join(' '))
+      .map((each) => [each.scheme, ...each.scopes, ...(isPlain(each) ? [] : [`(${each.sent.join(' or ')})`])].join(' '))
       .join(' and ') || 'no credentials';
   const needed = after.map(text).join(', or ');
   const lost = before.filter((way) => !after.some((each) => contains(way, each)));

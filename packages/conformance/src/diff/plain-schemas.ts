@@ -3,6 +3,7 @@ import {
   createContract,
   type Finding,
   isObject,
+  membersOf,
   readReference,
   resolveReference,
   stringifyJson,
@@ -51,6 +52,9 @@ export class PlainSchemas {
       if (lists.includes(name) && Array.isArray(value))
         return [[name, value.map((each) => this.toPlain(document, each))]];
       if (maps.includes(name) && isObject(value)) return [[name, this.#toPlainMap(document, value)]];
+      // The author did not write null there.
+      if (name === 'enum' && schema['x-understudy-null'] === true && Array.isArray(value))
+        return [[name, value.filter((each) => each !== null)]];
       return kept.has(name) ? [[name, value]] : [];
     });
     const plain: PlainNode = this.#withDiscriminator(document, Object.fromEntries(entries), schema);
@@ -111,7 +115,8 @@ export class PlainSchemas {
   #withoutHidden(document: unknown, node: PlainNode): PlainNode {
     const { properties, required } = node;
     if (!isObject(properties)) return node;
-    const isHidden = (each: unknown) => resolveReference(document, each)?.[this.#hidden] === true;
+    const isHidden = (each: unknown) =>
+      [membersOf(each), resolveReference(document, each)].some((node) => node?.[this.#hidden] === true);
     const hidden = new Set(Object.keys(properties).filter((name) => isHidden(properties[name])));
     if (hidden.size === 0) return node;
     const shown = Object.entries(properties).filter(([name]) => !hidden.has(name));
@@ -120,14 +125,20 @@ export class PlainSchemas {
   }
 
   /** Turns the names of a discriminator into values that its branches require. */
-  #withDiscriminator(document: unknown, plain: PlainNode, { discriminator, oneOf, anyOf }: PlainNode): PlainNode {
+  #withDiscriminator(document: unknown, plain: PlainNode, schema: PlainNode): PlainNode {
+    const { discriminator, oneOf, anyOf } = schema;
     if (!isObject(discriminator) || typeof discriminator['propertyName'] !== 'string') return plain;
     const name = discriminator['propertyName'];
     const mapping = Object.entries(isObject(discriminator['mapping']) ? discriminator['mapping'] : {});
     const demand = (values: readonly string[]) => ({ properties: { [name]: { enum: values } }, required: [name] });
     const branches = [oneOf ?? anyOf ?? []].flat();
-    if (branches.length === 0)
-      return mapping.length === 0 ? plain : { allOf: [plain, demand(mapping.map(([value]) => value))] };
+    if (branches.length === 0) {
+      const extensions = mapping.map(([value, target]) => {
+        const $ref = String(target).includes('/') ? target : `#/components/schemas/${target}`;
+        return { allOf: [demand([value]), ...this.#extensionOf(document, { $ref }, [schema])] };
+      });
+      return mapping.length === 0 ? plain : { allOf: [plain, { anyOf: extensions }] };
+    }
     const parts = [oneOf === undefined ? plain['anyOf'] : plain['oneOf']].flat();
     const named = parts.map((part, index) => {
       const { $ref } = isObject(branches[index]) ? branches[index] : {};
@@ -143,6 +154,16 @@ export class PlainSchemas {
       return meant.some((value) => given.includes(value)) ? { allOf: [part, demand(meant)] } : part;
     });
     return { ...plain, [oneOf === undefined ? 'anyOf' : 'oneOf']: named };
+  }
+
+  /** Returns the parts of a schema without those that it shares with its base, which describes them already. */
+  #extensionOf(document: unknown, schema: unknown, seen: unknown[]): PlainSchema[] {
+    const node = resolveReference(document, schema);
+    if (node === undefined || seen.includes(node)) return [];
+    seen.push(node);
+    const { allOf, discriminator, ...own } = node;
+    const parts = Array.isArray(allOf) ? allOf.flatMap((part) => this.#extensionOf(document, part, seen)) : [];
+    return [...parts, this.toPlain(document, own)];
   }
 }
 

@@ -55,7 +55,7 @@ export function otherNumbers(view: SchemaView, hints: readonly SchemaView[], typ
     ...limitsOf(view, step, true),
     ...hints.flatMap((hint) => limitsOf(hint, step, false)),
     ...hints.flatMap((hint) => limitsOf(hint, step * 2, false)),
-    ...steps.flatMap((each) => [each, each * 2, each * 3]),
+    ...steps.flatMap((each) => [each / 2, each, each * 2, each * 3]),
     ...[0, 1, -1, 2, 3, 5, 7, 2 ** 31, 2 ** 53 - 1].flatMap((each) => [each * base, each]),
     ...(type === 'number' ? [0.5, 1.25, -0.5, 1e39] : []),
   ];

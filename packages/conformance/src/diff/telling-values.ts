@@ -26,30 +26,27 @@ const jsonTypes = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'o
 
 /** Finds values of one schema that another one might not allow. */
 export class TellingValues {
-  readonly #schemas: PlainSchemas;
   #left = maxValues;
 
-  readonly #tell: (own: PlainSchema, other: PlainSchema) => readonly TellingValue[];
-
   /** @param tell returns values of a part that another part does not allow */
-  constructor(schemas: PlainSchemas, tell: (own: PlainSchema, other: PlainSchema) => readonly TellingValue[]) {
-    this.#schemas = schemas;
-    this.#tell = tell;
-  }
+  constructor(
+    private readonly schemas: PlainSchemas,
+    private readonly tell: (own: PlainSchema, other: PlainSchema) => readonly TellingValue[],
+  ) {}
 
   /** Yields values of a schema, the simplest first, at each limit of both schemas. The validator has the last word. */
   *of(own: PlainSchema, other: PlainSchema, depth = 0): Generator<TellingValue> {
-    const views = viewsOf(this.#schemas, own);
+    const views = viewsOf(this.schemas, own);
     for (const view of views) {
       const value = this.#simple(view, depth);
       if (value !== undefined) yield { value };
     }
-    if (depth > maxDepth || this.#schemas.isAlike(own, other)) return;
-    const hints = viewsOf(this.#schemas, other);
+    if (depth > maxDepth || this.schemas.isAlike(own, other)) return;
+    const hints = viewsOf(this.schemas, other);
     const excluded = schemasOf([...hints, ...views], ({ inner }) => inner.get('not'));
     const conditions = [other, own].flatMap((schema) => this.#conditionsOf(schema));
-    const crossed = [...excluded, ...conditions, ...overlapsOf(this.#schemas, other)].flatMap((each) =>
-      viewsOf(this.#schemas, each),
+    const crossed = [...excluded, ...conditions, ...overlapsOf(this.schemas, other)].flatMap((each) =>
+      viewsOf(this.schemas, each),
     );
     for (const view of views) {
       for (const hint of [...hints, ...crossed]) {
@@ -71,11 +68,11 @@ export class TellingValues {
   #inside(own: PlainSchema, others: readonly PlainSchema[], depth: number): Iterable<TellingValue> {
     const [other] = others;
     if (others.length !== 1 || other === undefined) return this.of(own, choice(others), depth + 1);
-    return this.#tell(own, other).slice(0, mostShared);
+    return this.tell(own, other).slice(0, mostShared);
   }
 
   #conditionsOf(schema: PlainSchema): PlainSchema[] {
-    const node = this.#schemas.resolve(schema);
+    const node = this.schemas.resolve(schema);
     if (!isObject(node)) return [];
     const inner = listOf(node['allOf']).flatMap((each) => this.#conditionsOf(each));
     return node['if'] === undefined ? inner : [node['if'] as PlainSchema, ...inner];
@@ -96,7 +93,7 @@ export class TellingValues {
   /** Returns the simplest value of a schema. Undefined if none is found. */
   simplestOf(schema: PlainSchema, depth = 0): unknown {
     if (depth > maxDepth) return undefined;
-    for (const view of viewsOf(this.#schemas, schema)) {
+    for (const view of viewsOf(this.schemas, schema)) {
       const value = this.#simple(view, depth + 1);
       if (value !== undefined) return value;
     }
@@ -116,7 +113,7 @@ export class TellingValues {
 
   /** Another value for each number. */
   #distinct(schema: PlainSchema, index: number): unknown {
-    const [view] = viewsOf(this.#schemas, schema);
+    const [view] = viewsOf(this.schemas, schema);
     if (view?.values !== undefined) return view.values[index];
     const [type] = view === undefined ? [] : typesOf(view);
     const simple = this.simplestOf(schema, 1);
@@ -201,20 +198,24 @@ export class TellingValues {
         ),
       };
     }
+    // Members can need others.
+    const needed = names.filter((name) => isLinked || hints.some((hint) => hint.required.has(name)));
+    const simples = [
+      new Set([...view.required, ...needed]),
+      ...(isLinked || needed.every((name) => view.required.has(name)) ? [] : [view.required]),
+    ].map((each) => this.#simpleObject(view, each, depth));
     for (const name of names) {
       const own = view.properties.get(name) ?? memberOf(view, name) ?? true;
       const others = schemasOf(hints, (hint) => memberOf(hint, name));
       if (others.length === 0) continue;
-      // Members can need others.
-      const simple = this.#simpleObject(view, isLinked ? names : view.required, depth);
       for (const { value, isForeign = false } of this.#inside(own, others, depth))
-        yield { value: { ...simple, [name]: value }, isForeign };
+        for (const simple of simples) yield { value: { ...simple, [name]: value }, isForeign };
     }
     yield* this.#maps(view, hints, depth);
   }
 
   #isAlikeIn(view: SchemaView, hint: SchemaView, name: string): boolean {
-    return this.#schemas.isAlike(memberOf(view, name) ?? true, memberOf(hint, name) ?? true);
+    return this.schemas.isAlike(memberOf(view, name) ?? true, memberOf(hint, name) ?? true);
   }
 
   *#maps(view: SchemaView, hints: readonly SchemaView[], depth: number): Generator<TellingValue> {

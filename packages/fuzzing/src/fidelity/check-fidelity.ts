@@ -94,14 +94,12 @@ class FidelityChecks {
   readonly unreachable: FidelityFinding[] = [];
   requests = 0;
   parts = 0;
-  readonly #contract: ApiContract;
-  readonly #options: FidelityOptions;
   readonly #seen = new Set<string>();
 
-  constructor(contract: ApiContract, options: FidelityOptions) {
-    this.#contract = contract;
-    this.#options = options;
-  }
+  constructor(
+    private readonly contract: ApiContract,
+    private readonly options: FidelityOptions,
+  ) {}
 
   async check(operation: Operation, valid: ValidRequests): Promise<void> {
     const least = valid.least();
@@ -139,7 +137,7 @@ class FidelityChecks {
   }
 
   async #checkParts(operation: Operation, least: ValidRequest, bodies: readonly unknown[]): Promise<void> {
-    const all = listDescribedParts(this.#contract, operation);
+    const all = listDescribedParts(this.contract, operation);
     const parts = all.filter(({ contradiction }) => contradiction === undefined);
     for (const { pointer, contradiction: message } of all)
       if (message !== undefined)
@@ -181,13 +179,13 @@ class FidelityChecks {
     };
     let answer: ReceivedResponse;
     try {
-      answer = await sendWritten(this.#options, operation.method, request);
+      answer = await sendWritten(this.options, operation.method, request);
     } catch (error) {
       add(this.failed, error instanceof Error ? error.message : String(error));
       return undefined;
     }
     const isPreferred = request.headers['prefer'] !== undefined;
-    const defects = this.#options.newDefects?.() ?? [];
+    const defects = this.options.newDefects?.() ?? [];
     for (const { what, error } of defects)
       add(this.failed, `a defect: ${what}: ${error instanceof Error ? error.message : error}`);
     if (answer.status >= 500 && !isPreferred) add(this.failed, `${answer.status}: ${textOf(answer)}`);
@@ -204,10 +202,10 @@ class FidelityChecks {
 
   /** The operation as its author wrote it, unless it is served at another path. */
   #judge(operation: Operation): { readonly contract: ApiContract; readonly judged: Operation } {
-    const { written } = this.#options;
+    const { written } = this.options;
     const own = written?.operations.get(operation.operationId);
     const isSame = own?.path === operation.path && own.method === operation.method;
-    if (written === undefined || own === undefined || !isSame) return { contract: this.#contract, judged: operation };
+    if (written === undefined || own === undefined || !isSame) return { contract: this.contract, judged: operation };
     return { contract: written, judged: own };
   }
 }

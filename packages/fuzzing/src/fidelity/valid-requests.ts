@@ -20,20 +20,17 @@ const [mostDraws, mostAlternatives, mostOptional] = [12, 6, 30];
 
 /** Generates requests to one operation that its description allows. */
 export class ValidRequests {
-  readonly #contract: ApiContract;
-  readonly #operation: Operation;
-  readonly #generator: RequestGenerator;
   readonly #values = new Map<InlinedParameter, string | undefined>();
 
-  constructor(contract: ApiContract, operation: Operation, generator: RequestGenerator) {
-    this.#contract = contract;
-    this.#operation = operation;
-    this.#generator = generator;
-  }
+  constructor(
+    private readonly contract: ApiContract,
+    private readonly operation: Operation,
+    private readonly generator: RequestGenerator,
+  ) {}
 
   /** The least request: required parameters, and the first body if one is required. Undefined if none can be generated. */
   least(): ValidRequest | undefined {
-    const [body] = this.#operation.requestBody?.required === true ? this.#bodies() : [undefined];
+    const [body] = this.operation.requestBody?.required === true ? this.#bodies() : [undefined];
     return this.#request('the required parts', this.#required, body);
   }
 
@@ -61,15 +58,15 @@ export class ValidRequests {
   }
 
   get #required(): readonly InlinedParameter[] {
-    return this.#generator.parameters.filter(({ required }) => required);
+    return this.generator.parameters.filter(({ required }) => required);
   }
 
   get #optional(): readonly InlinedParameter[] {
-    return this.#generator.parameters.filter(({ required }) => !required);
+    return this.generator.parameters.filter(({ required }) => !required);
   }
 
   #firstBody(): GeneratedBody | undefined {
-    return this.#operation.requestBody?.required === true ? this.#bodies().next().value : undefined;
+    return this.operation.requestBody?.required === true ? this.#bodies().next().value : undefined;
   }
 
   #request(
@@ -77,8 +74,8 @@ export class ValidRequests {
     parameters: readonly InlinedParameter[],
     body: GeneratedBody | undefined,
   ): ValidRequest | undefined {
-    if (body === undefined && this.#operation.requestBody?.required === true) return undefined;
-    const { path: template } = this.#operation;
+    if (body === undefined && this.operation.requestBody?.required === true) return undefined;
+    const { path: template } = this.operation;
     const texts = new Map<InlinedParameter, string>();
     for (const parameter of parameters) {
       const text = this.#text(parameter);
@@ -102,7 +99,7 @@ export class ValidRequests {
   /** The parameter as it is written, with a value that its schema allows. */
   #text(parameter: InlinedParameter): string | undefined {
     if (this.#values.has(parameter)) return this.#values.get(parameter);
-    const described = this.#operation.parameters.find(
+    const described = this.operation.parameters.find(
       (each) => each.name === parameter.name && each.in === parameter.in,
     );
     const text =
@@ -119,7 +116,7 @@ export class ValidRequests {
   }
 
   *#bodies(): Generator<GeneratedBody, undefined> {
-    for (const [mediaType, { schema = {} }] of Object.entries(this.#operation.requestBody?.content ?? {})) {
+    for (const [mediaType, { schema = {} }] of Object.entries(this.operation.requestBody?.content ?? {})) {
       for (const { place, schema: alternative } of this.#alternatives(schema)) {
         const body = this.#body(mediaType, alternative, schema);
         if (body !== undefined) yield { ...body, place: `body ${mediaType}${place}` };
@@ -130,7 +127,7 @@ export class ValidRequests {
 
   /** The alternatives of a body, or the body itself. */
   #alternatives(schema: JsonSchema): { place: string; schema: JsonSchema }[] {
-    const resolved = resolveReference(this.#contract.document, schema);
+    const resolved = resolveReference(this.contract.document, schema);
     for (const keyword of ['oneOf', 'anyOf'] as const) {
       const parts: unknown = resolved?.[keyword];
       // The siblings of alternatives apply to each of them.
@@ -143,7 +140,7 @@ export class ValidRequests {
   #body(mediaType: string, schema: JsonSchema, whole: JsonSchema): Omit<GeneratedBody, 'place'> | undefined {
     const isJson = /[/+]json\b/.test(mediaType);
     const isForm = mediaType === multipartMediaType || mediaType === 'application/x-www-form-urlencoded';
-    const inlined = inlineSchema(this.#contract.document, schema);
+    const inlined = inlineSchema(this.contract.document, schema);
     const types = listTypes(inlined);
     // The members of a patch must exist, which only the state of the entity shows.
     if (mediaType === 'application/json-patch+json') return undefined;
@@ -171,7 +168,7 @@ export class ValidRequests {
   }
 
   #isValid(schema: JsonSchema, value: unknown): boolean {
-    return hasFile(value) || this.#contract.validator(schema)(value).length === 0;
+    return hasFile(value) || this.contract.validator(schema)(value).length === 0;
   }
 
   #draw<Result>(
@@ -182,7 +179,7 @@ export class ValidRequests {
   ): Result | undefined {
     for (let draw = 0; draw < mostDraws; draw += 1) {
       try {
-        const value = this.#generator.fake(inlined, name);
+        const value = this.generator.fake(inlined, name);
         const written = this.#isValid(described, value) ? write(value) : undefined;
         if (written !== undefined) return written;
       } catch {

@@ -8,7 +8,7 @@ import {
   type OperationPlan,
   type Resource,
 } from '@understudy/model';
-import { expectValue } from '../state/compare-entities.js';
+import { wrongValue } from '../state/compare-entities.js';
 import type { StateSession } from '../state/state-session.js';
 import type { Violation } from '../state/state-step.js';
 import type { Trial } from '../state/trial.js';
@@ -55,5 +55,5 @@ async function tryMember(
   const isRight = agrees(session, expected, shown);
   if (isRight === undefined) return session.cannot('not all records are known');
   const says = `${name} is ${String(shown)}, but ${expression.text} is ${String(expected)}`;
-  return isRight ? undefined : { step, says, expected: expectValue([name], expected) };
+  return isRight ? undefined : wrongValue(step, says, [name], expected);
 }

@@ -7,7 +7,7 @@ import {
   type OperationPlan,
   type Resource,
 } from '@understudy/model';
-import { expectValue } from '../state/compare-entities.js';
+import { wrongValue } from '../state/compare-entities.js';
 import type { Shown } from '../state/shown-records.js';
 import type { StateSession } from '../state/state-session.js';
 import type { StateStep, Violation } from '../state/state-step.js';
@@ -74,7 +74,7 @@ export async function judgeSet(
   const isRight = agrees(session, expected, shown);
   if (isRight === undefined) return session.cannot('the response does not show it');
   const says = `${operation.operationId} was accepted, but ${name} is ${String(shown)}`;
-  return isRight ? undefined : violation(after.step, says, path, expected);
+  return isRight ? undefined : wrongValue(after.step, says, path, expected);
 }
 
 interface Done {
@@ -135,7 +135,7 @@ async function tryEffect(
     if (effect.does === 'delete') {
       compared += 1;
       if (after === undefined) continue;
-      return violation(
+      return wrongValue(
         after.step,
         `${operationId} was accepted, but one of ${effect.resource} is still there`,
         [],
@@ -149,7 +149,7 @@ async function tryEffect(
       if (isRight === undefined) continue;
       compared += 1;
       if (!isRight)
-        return violation(
+        return wrongValue(
           after.step,
           `${operationId} was accepted, but ${path.join('.')} of one of ${effect.resource} is ${String(shown)}`,
           path,
@@ -158,10 +158,6 @@ async function tryEffect(
     }
   }
   return compared === 0 ? session.cannot('the records that it changes cannot be read') : undefined;
-}
-
-function violation(step: StateStep, says: string, path: readonly string[], expected: unknown): Violation {
-  return { step, says, expected: expectValue([...step.planned.plan.wrapped, ...path], expected) };
 }
 
 /** The members that an effect changes, with their values. */

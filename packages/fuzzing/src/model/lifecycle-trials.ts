@@ -1,11 +1,11 @@
 import type { ApiPlan, CompiledLifecycle, CompiledTransition, OperationPlan, Resource } from '@understudy/model';
 import { getMember } from '@understudy/model';
-import { expectValue } from '../state/compare-entities.js';
+import { wrongValue } from '../state/compare-entities.js';
 import { refuse } from '../state/expect-state.js';
 import { countLists } from '../state/list-properties.js';
 import type { Shown } from '../state/shown-records.js';
 import type { StateSession } from '../state/state-session.js';
-import type { StateStep, Violation } from '../state/state-step.js';
+import type { Violation } from '../state/state-step.js';
 import type { Trial } from '../state/trial.js';
 import { judgeSet } from './effect-trials.js';
 import { agrees, evaluate } from './evaluate.js';
@@ -100,9 +100,7 @@ async function tryInitial(
   if (isRight === undefined) return session.cannot('the response does not show it');
   if (transitions.some((each) => isByItself(each) && each.statement.to === shown))
     return session.cannot('it has changed by itself');
-  const path = [...created.creates.wrapped, ...member];
-  const says = `a new entity is ${String(shown)}`;
-  return isRight ? undefined : { step: created.step, says, expected: expectValue(path, expected) };
+  return isRight ? undefined : wrongValue(created.step, `a new entity is ${String(shown)}`, member, expected);
 }
 
 /** True if a transition happens without a request. */
@@ -215,10 +213,10 @@ async function tryTransition(
       if (canBe(session, step, transition.otherwise)) tried += 1;
       if (step.status < 300) return refuse(step, `${operationId} was accepted although the ${name} is ${state}`);
       if (now !== undefined && now !== state)
-        return changed(
+        return wrongValue(
           after?.step ?? step,
           `${operationId} was refused, but the ${name} changed from ${state} to ${now}`,
-          lifecycle,
+          lifecycle.member,
           state,
         );
       continue;
@@ -235,18 +233,10 @@ async function tryTransition(
     }
     tried += 1;
     if (typeof to !== 'string' || after === undefined || now === to) continue;
-    return changed(
-      after.step,
-      `${operationId} was accepted, but the ${name} is ${String(now)} and not ${to}`,
-      lifecycle,
-      to,
-    );
+    const says = `${operationId} was accepted, but the ${name} is ${String(now)} and not ${to}`;
+    return wrongValue(after.step, says, lifecycle.member, to);
   }
   return tried === 0 ? session.cannot('no entity could be brought into a state') : undefined;
-}
-
-function changed(step: StateStep, says: string, { member }: CompiledLifecycle, state: string): Violation {
-  return { step, says, expected: expectValue([...step.planned.plan.wrapped, ...member], state) };
 }
 
 /** The states that a model names. */

@@ -1,6 +1,6 @@
 import { isJsonNumber, type Operation } from '@understudy/contract';
 import { type ApiPlan, type CompiledExpression, getMember, type OperationPlan, type Resource } from '@understudy/model';
-import { expectValue } from '../state/compare-entities.js';
+import { wrongValue } from '../state/compare-entities.js';
 import { selects } from '../state/expect-state.js';
 import { largestPage, listPages } from '../state/list-pages.js';
 import { totalOf } from '../state/list-properties.js';
@@ -145,11 +145,8 @@ async function tryOrder(
       const compared = compareValues(before, value, ranks);
       if (compared !== undefined && compared !== 0) distinct += 1;
       if (compared === undefined || compared * sign <= 0) continue;
-      return {
-        step,
-        says: `the list shows ${member} ${String(before)} before ${String(value)}`,
-        expected: { ...expectValue([...list.wrapped, index, ...member.split('.')], value), operator: '!=' },
-      };
+      const says = `the list shows ${member} ${String(before)} before ${String(value)}`;
+      return wrongValue(step, says, [index, ...member.split('.')], value, '!=');
     }
   }
   return distinct === 0 ? session.cannot('the list shows no different values') : undefined;
@@ -233,6 +230,9 @@ async function compareSelection(
   const isComplete = shown.isComplete(resource);
   const expected = all.map((item) => ({ item, key: shown.keyOf(item), is: filter.isSelected(session, item, value) }));
   const found = new Set<string>();
+  const [named, ofKey] = [`the filter ${filter.parameter}=${String(value)}`, (resource.key ?? '').split('.')];
+  const [member = ''] = filter.members;
+  const describe = (item: unknown) => `an entity with ${member} ${String(getMember(item, member))}`;
   let [first, last]: (StateStep | undefined)[] = [];
   let isWhole = false;
   for await (const { step, items, isLast } of listPages(session, list, {
@@ -246,12 +246,7 @@ async function compareSelection(
       const key = String(getMember(item, resource.key ?? ''));
       found.add(key);
       if (expected.find((each) => each.key === key)?.is !== false) continue;
-      const member = filter.members[0] ?? '';
-      return {
-        step,
-        says: `the filter ${filter.parameter}=${String(value)} also selects an entity with ${member} ${String(getMember(item, member))}`,
-        expected: { ...expectValue([...list.wrapped, index, ...(resource.key ?? '').split('.')], key), operator: '!=' },
-      };
+      return wrongValue(step, `${named} also selects ${describe(item)}`, [index, ...ofKey], key, '!=');
     }
   }
   if (first === undefined || last === undefined) return 'refused';
@@ -265,13 +260,6 @@ async function compareSelection(
       expected: { parts: [total.part], operator: '==', value: found.size },
     };
   if (!isComplete || missing === undefined) return undefined;
-  const member = filter.members[0] ?? '';
-  return {
-    step: last,
-    says: `the filter ${filter.parameter}=${String(value)} leaves out an entity with ${member} ${String(getMember(missing.item, member))}`,
-    expected: expectValue(
-      [...list.wrapped, 0, ...(resource.key ?? '').split('.')],
-      getMember(missing.item, resource.key ?? ''),
-    ),
-  };
+  const key = getMember(missing.item, resource.key ?? '');
+  return wrongValue(last, `${named} leaves out ${describe(missing.item)}`, [0, ...ofKey], key);
 }

@@ -11,7 +11,7 @@ import {
   type OperationPlan,
   type Resource,
 } from '@understudy/model';
-import { changeBody, expectValue } from '../state/compare-entities.js';
+import { changeBody, wrongValue } from '../state/compare-entities.js';
 import type { StateSession } from '../state/state-session.js';
 import type { CreatedEntity, StateStep, Violation } from '../state/state-step.js';
 import type { Trial } from '../state/trial.js';
@@ -129,12 +129,9 @@ async function tryValue(session: StateSession, member: ComputedMember): Promise<
       if (isRight) continue;
       const step = steps.get(session.shown.keyOf(record) ?? '') ?? session.steps.findLast(showsRecord(session, record));
       if (step === undefined) continue;
-      const { wrapped } = step.planned.plan;
-      return {
-        step,
-        says: `${[...at, ...path.names].join('.')} is ${String(shown)}, but ${expression.text} is ${String(expected)}`,
-        expected: expectValue([...wrapped, ...at, ...path.names], expected),
-      };
+      const place = [...at, ...path.names];
+      const says = `${place.join('.')} is ${String(shown)}, but ${expression.text} is ${String(expected)}`;
+      return wrongValue(step, says, place, expected);
     }
   }
   return compared === 0 ? session.cannot('no record shows what it is computed from') : undefined;
@@ -213,9 +210,7 @@ async function tryStamp(
   const isRight = agrees(session, expected, getMember(record, name));
   if (isRight === undefined) return session.cannot('the response does not show it');
   const says = `${name} of a new entity is ${String(getMember(record, name))}, but ${expression.text} is ${String(expected)}`;
-  return isRight
-    ? undefined
-    : { step: created.step, says, expected: expectValue([...created.creates.wrapped, ...path.names], expected) };
+  return isRight ? undefined : wrongValue(created.step, says, path.names, expected);
 }
 
 /** The time at which a record was created stays. */
@@ -224,8 +219,7 @@ async function tryFrozen(session: StateSession, { names }: MemberLocation): Prom
   if (before === undefined || step === undefined) return undefined;
   const [old, now] = [before, step].map((each) => getMember(session.shownIn(each), names.join('.')));
   if (old === undefined || old === null || now === old) return undefined;
-  const says = `an update also changes ${names.join('.')}`;
-  return { step, says, expected: expectValue([...step.planned.plan.wrapped, ...names], old) };
+  return wrongValue(step, `an update also changes ${names.join('.')}`, names, old);
 }
 
 /** The time of the last change moves on. Two updates take more than the unit of the clock. */
@@ -235,8 +229,7 @@ async function tryMoved(session: StateSession, { names }: MemberLocation): Promi
   const [step, last] = [steps.at(-1), times.at(-1) ?? ''];
   if (step === undefined || steps.length < 3 || new Set(times).size > 1) return undefined;
   if (!/\.\d*[1-9]/.test(last)) return session.cannot('its times are whole seconds');
-  const expected = { ...expectValue([...step.planned.plan.wrapped, ...names], last), operator: '!=' as const };
-  return { step, says: `an update leaves ${names.join('.')} alone`, expected };
+  return wrongValue(step, `an update leaves ${names.join('.')} alone`, names, last, '!=');
 }
 
 /** Reads a new record before and after each of some updates. Empty if one is refused. */
@@ -267,8 +260,7 @@ async function tryHidden(session: StateSession, { names }: MemberLocation): Prom
     const records = Array.isArray(shown) ? shown : [shown];
     const index = records.findIndex((record) => (getMember(record, names.join('.')) ?? null) !== null);
     if (index < 0) continue;
-    const path = [...step.planned.plan.wrapped, ...(Array.isArray(shown) ? [index] : []), ...names];
-    return { step, says: `${names.join('.')} is shown`, expected: expectValue(path, null) };
+    return wrongValue(step, `${names.join('.')} is shown`, [...(Array.isArray(shown) ? [index] : []), ...names], null);
   }
   return undefined;
 }
@@ -282,10 +274,5 @@ async function tryDefault(session: StateSession, name: string, value: unknown): 
   const shown = getMember(session.shownIn(created.step), name);
   if (shown === undefined) return session.cannot('the response does not show it');
   if (agrees(session, value, shown) !== false) return undefined;
-  const path = [...created.creates.wrapped, name];
-  return {
-    step: created.step,
-    says: `${name} was left out and is ${String(shown)}`,
-    expected: expectValue(path, value),
-  };
+  return wrongValue(created.step, `${name} was left out and is ${String(shown)}`, [name], value);
 }

@@ -5,7 +5,7 @@ import {
   getMember,
   type Resource,
 } from '@understudy/model';
-import { expectValue } from '../state/compare-entities.js';
+import { wrongValue } from '../state/compare-entities.js';
 import { refuse } from '../state/expect-state.js';
 import type { StateSession } from '../state/state-session.js';
 import type { Violation } from '../state/state-step.js';
@@ -63,6 +63,5 @@ async function tryDeletion(session: StateSession, reference: CompiledReference):
     return after.status < 300 ? refuse(after, 'a record can still be read whose target is deleted') : undefined;
   const shown = getMember(session.shownIn(after), name);
   if (after.status >= 300 || shown === undefined || shown === null) return undefined;
-  const expected = expectValue([...read.wrapped, ...member.names], null);
-  return { step: after, says: `${name} still names a deleted record`, expected };
+  return wrongValue(after, `${name} still names a deleted record`, member.names, null);
 }

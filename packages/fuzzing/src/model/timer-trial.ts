@@ -1,6 +1,6 @@
 import { sleepRealTime } from '@understudy/kernel/serving';
 import { type CompiledLifecycle, type CompiledTransition, getMember, type OperationPlan } from '@understudy/model';
-import { expectValue } from '../state/compare-entities.js';
+import { wrongValue } from '../state/compare-entities.js';
 import type { StateSession } from '../state/state-session.js';
 import type { Violation } from '../state/state-step.js';
 import { evaluate, serverTime } from './evaluate.js';
@@ -36,10 +36,8 @@ export async function tryTimer(
     if (typeof isDue !== 'boolean' || (isDue && poll === 0) || (from.length > 0 && !from.includes(state))) break;
     const now = serverTime(session).getTime();
     if (isDue) dueAt ??= now;
-    if (dueAt !== undefined && now - dueAt >= graceMs) {
-      const path = [...read.step.planned.plan.wrapped, ...member];
-      return { step: read.step, says: `${when.text}, but it is still ${state}`, expected: expectValue(path, to) };
-    }
+    if (dueAt !== undefined && now - dueAt >= graceMs)
+      return wrongValue(read.step, `${when.text}, but it is still ${state}`, member, to);
     await sleepRealTime(pollMs);
   }
   return session.cannot('it does not change within seconds');

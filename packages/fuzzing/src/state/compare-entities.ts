@@ -23,12 +23,18 @@ export function findDifference(session: StateSession, { step, sent, says, only }
       !isSame(value, getMember(shown, name)),
   ) ?? [undefined];
   if (name === undefined) return undefined;
-  return { step, says: `${says} ${name}`, expected: expectValue([...plan.wrapped, name], sent[name]) };
+  return wrongValue(step, `${says} ${name}`, [name], sent[name]);
 }
 
-/** Returns the expectation that a location in the body has a value. */
-export function expectValue(path: readonly (string | number)[], value: unknown): Expectation {
-  return { parts: [`$response.body#${joinPointer('', ...path)}`], operator: '==', value };
+/** Returns the violation that a response does not show a value at a path in its record or list, or that it does (`!=`). */
+export function wrongValue(
+  step: StateStep,
+  says: string,
+  path: readonly (string | number)[],
+  ...[value, operator = '==']: readonly [unknown, Expectation['operator']?]
+): Violation {
+  const pointer = joinPointer('', ...step.planned.plan.wrapped, ...path);
+  return { step, says, expected: { parts: [`$response.body#${pointer}`], operator, value } };
 }
 
 /** A valid change of an entity. */
@@ -56,14 +62,17 @@ export function changeBody(
   const entity = Object.fromEntries(
     Object.entries(created.entity).filter(([name]) => properties.size === 0 || properties.has(name)),
   );
+  // Some members can only be set later.
+  const later = Object.entries(shown).filter(([name]) => properties.has(name) && !Object.hasOwn(entity, name));
   const values: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(entity)) {
+  for (const [name, value] of [...Object.entries(entity), ...later]) {
     if (Object.keys(values).length === most) break;
     // It would have to name another record.
     if (references.some(({ member }) => member.names[0] === name)) continue;
     if (!isShown(session, before.planned.plan, { name, value }) || shown[name] === undefined) continue;
-    const changed = variants.change(created.creates, { value: created.body, name });
-    const other = getMember(changed, [...created.creates.sent, name].join('.'));
+    const isLater = !Object.hasOwn(entity, name);
+    const [by, body] = isLater ? [plan, bodyWith({ [name]: value })] : [created.creates, created.body];
+    const other = getMember(variants.change(by, { value: body, name }), [...by.sent, name].join('.'));
     if (other === undefined || isSame(other, shown[name])) continue;
     if (bodyWith({ [name]: other }) !== undefined) values[name] = other;
   }
@@ -100,13 +109,21 @@ function isShown(
   const property = schemas.chosen(entitySchema(schemas, plan)).properties.get(name);
   const { keywords, types } = schemas.flat(property);
   const isHidden = keywords['readOnly'] === true || keywords['writeOnly'] === true;
-  const isAlike = types.some((type) => (type === 'integer' ? 'number' : type) === typeof value);
+  const isList = Array.isArray(value) && value.length > 0;
+  const isAlike = types.some((type) => (type === 'integer' ? 'number' : type) === (isList ? 'array' : typeof value));
   const isAllowed = !Array.isArray(keywords['enum']) || keywords['enum'].includes(value);
-  return isAlike && isAllowed && !isHidden && name !== session.resource.key && variants.isComparable(name, value);
+  return (
+    isAlike &&
+    isAllowed &&
+    !isHidden &&
+    name !== session.resource.key &&
+    variants.isComparable(name, isList ? '' : value)
+  );
 }
 
 /** Servers can expand a reference, write a number as text, and the same instant in another way. */
 function isSame(sent: unknown, shown: unknown): boolean {
+  if (Array.isArray(sent)) return Array.isArray(shown) && shown.length > 0;
   if (typeof shown === 'object' && shown !== null) return true;
   if (String(sent) === String(shown)) return true;
   const [one, other] = [sent, shown].map((each) =>

@@ -1,5 +1,5 @@
 import { cloneJson, isObject, membersOf, type Operation, parseJson, stringifyJson } from '@understudy/contract';
-import { draftRequest } from '@understudy/described';
+import { draftRequest, draftValue } from '@understudy/described';
 import { type ApiPlan, getMember, type OperationPlan, setMember } from '@understudy/model';
 import type { SeededRandom } from '../seeded-random.js';
 
@@ -44,6 +44,20 @@ export class EntityVariants {
     const changed = withMember(value, [...plan.sent, name].join('.'), member);
     return isValid(plan.operation, draftRequest(this.plan.schemas, plan).body?.type, changed) ? changed : undefined;
   }
+
+  /** The body with an item in each list of plain values that is empty or left out. */
+  readonly withItems = (creates: OperationPlan, body: unknown): unknown => {
+    const { schemas } = this.plan;
+    let whole = body;
+    for (const [name, schema] of this.sentMembers(creates).properties) {
+      const { items, types } = schemas.chosen(schema);
+      const item = types.includes('array') && !/(?:id|key|code)s?$/i.test(name) ? draftValue(schemas, items, name) : [];
+      const given = getMember(whole, [...creates.sent, name].join('.')) ?? [];
+      if (typeof item === 'object' || (Array.isArray(given) && given.length > 0)) continue;
+      whole = this.with(creates, { value: whole, name, member: [item] }) ?? whole;
+    }
+    return whole;
+  };
 
   /** The body with another valid value of a member. Undefined if there is none. */
   change(

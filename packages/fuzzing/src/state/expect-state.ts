@@ -1,7 +1,7 @@
 import { joinPointer } from '@understudy/contract';
 import { getMember, type OperationPlan } from '@understudy/model';
 import { refusalOf } from '../judge-request.js';
-import { expectValue, findDifference } from './compare-entities.js';
+import { findDifference, wrongValue } from './compare-entities.js';
 import { listPages } from './list-pages.js';
 import type { StateSession } from './state-session.js';
 import type { Access, CreatedEntity, Expectation, StateStep, Violation } from './state-step.js';
@@ -39,6 +39,20 @@ export async function expectListed(
       says: `${of} does not contain a created entity`,
       expected: anyItem(session, list, items.length, created),
     };
+  }
+  return undefined;
+}
+
+/** Expects that a list does not contain an entity. */
+export async function expectUnlisted(
+  session: StateSession,
+  list: OperationPlan,
+  { key }: CreatedEntity,
+  says: string,
+): Promise<Violation | undefined> {
+  for await (const { step, items } of listPages(session, list)) {
+    const index = items.findIndex((item) => session.isEntity(item, key));
+    if (index >= 0) return wrongValue(step, says, [index, session.resource.key ?? ''], key, '!=');
   }
   return undefined;
 }
@@ -101,11 +115,7 @@ export async function walkPages(
       const own = getMember(item, key);
       if (own === undefined) return undefined;
       if (seen.has(String(own)))
-        return {
-          step,
-          says: `page ${pages} repeats an entity of an earlier page`,
-          expected: { ...expectValue([...list.wrapped, index, key], own), operator: '!=' },
-        };
+        return wrongValue(step, `page ${pages} repeats an entity of an earlier page`, [index, key], own, '!=');
       seen.add(String(own));
     }
     const skipped = created.find((each) => !seen.has(String(each.key)));

@@ -1,7 +1,7 @@
 import { isJsonNumber, isObject, membersOf, readNumber } from '@understudy/contract';
 import { getMember, type OperationPlan } from '@understudy/model';
-import { expectValue } from './compare-entities.js';
-import { refuse, selects } from './expect-state.js';
+import { wrongValue } from './compare-entities.js';
+import { expectUnlisted, refuse, selects } from './expect-state.js';
 import { largestPage, listPages } from './list-pages.js';
 import type { StateProperty, StateSession } from './state-session.js';
 import type { StateStep } from './state-step.js';
@@ -56,14 +56,7 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
     if (created === undefined) return undefined;
     const removed = await session.call(remove, { key: created.key });
     if (removed.status >= 300 || removed.status === 202) return undefined;
-    for await (const { step, items } of listPages(session, list)) {
-      const index = items.findIndex((item) => session.isEntity(item, created.key));
-      if (index < 0) continue;
-      const path = [...list.wrapped, index, session.resource.key ?? ''];
-      const says = 'the list still contains a deleted entity';
-      return { step, says, expected: { ...expectValue(path, created.key), operator: '!=' } };
-    }
-    return undefined;
+    return await expectUnlisted(session, list, created, 'the list still contains a deleted entity');
   },
 
   async 'deleted-twice'(session) {
@@ -113,8 +106,8 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
           !isSelected(getMember(old, each), sent[each]),
       );
       if (name === undefined) continue;
-      const expected = expectValue([...list.wrapped, index, name], getMember(old, name));
-      return { step, says: `an update of one entity also changes another one: ${name}`, expected };
+      const says = `an update of one entity also changes another one: ${name}`;
+      return wrongValue(step, says, [index, name], getMember(old, name));
     }
     return undefined;
   },
@@ -135,7 +128,7 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
     const step = await session.call(read, { key: created.key });
     if (!hasMember(step)) return undefined;
     const says = `${replace.operation.method} keeps a member that was left out: ${name}`;
-    return { step, says, expected: { ...expectValue([...read.wrapped, name], value), operator: '!=' } };
+    return wrongValue(step, says, [name], value, '!=');
   },
 };
 

@@ -1,7 +1,7 @@
 import { cloneJson, isObject, membersOf } from '@understudy/contract';
 import { entitySchema, getMember, type OperationPlan, setMember } from '@understudy/model';
-import { expectValue } from './compare-entities.js';
-import { listPages } from './list-pages.js';
+import { wrongValue } from './compare-entities.js';
+import { expectUnlisted } from './expect-state.js';
 import type { StateProperty, StateSession } from './state-session.js';
 import type { StateStep, Violation } from './state-step.js';
 
@@ -43,14 +43,7 @@ export const ownershipProperties: Readonly<Record<string, StateProperty>> = {
     const other = await session.create({ resource: above });
     if (created === undefined || other === undefined) return undefined;
     session.use(above, other.key);
-    for await (const { step, items } of listPages(session, list)) {
-      const index = items.findIndex((item) => session.isEntity(item, created.key));
-      if (index < 0) continue;
-      const path = [...list.wrapped, index, session.resource.key ?? ''];
-      const says = 'the list shows an entity that belongs to another one';
-      return { step, says, expected: { ...expectValue(path, created.key), operator: '!=' } };
-    }
-    return undefined;
+    return await expectUnlisted(session, list, created, 'the list shows an entity that belongs to another one');
   },
 };
 
@@ -92,10 +85,7 @@ function withMember(
 
 /** The violation that a response shows a value of the request. */
 function takenFrom(step: StateStep, name: string, value: unknown): Violation | undefined {
-  const { wrapped } = step.planned.plan;
-  const shown = membersOf(getMember(step.body, wrapped.join('.')))[name];
+  const shown = membersOf(getMember(step.body, step.planned.plan.wrapped.join('.')))[name];
   const isTaken = String(shown) === String(value) || Date.parse(String(shown)) === Date.parse(String(value));
-  if (!isTaken) return undefined;
-  const expected = { ...expectValue([...wrapped, name], shown), operator: '!=' as const };
-  return { step, says: `a request sets ${name}, which the server sets`, expected };
+  return isTaken ? wrongValue(step, `a request sets ${name}, which the server sets`, [name], shown, '!=') : undefined;
 }

@@ -1,12 +1,12 @@
 import { membersOf, type OpenApiDocument, stringifyJson } from '@understudy/contract';
 import { getMember, type OperationPlan, type Resource } from '@understudy/model';
-import { changeBody, expectValue, findDifference } from './compare-entities.js';
+import { changeBody, findDifference, wrongValue } from './compare-entities.js';
 import { expectListed, expectRefused, expectStatus, readBack, refuse, selects, walkPages } from './expect-state.js';
 import { largestPage } from './list-pages.js';
 import { listProperties } from './list-properties.js';
 import { ownershipProperties } from './ownership-properties.js';
 import type { StateProperty, StateSession } from './state-session.js';
-import type { CreatedEntity } from './state-step.js';
+import type { CreatedEntity, StateStep } from './state-step.js';
 import type { Trial } from './trial.js';
 
 /** Properties of a server with state, by id. Each is tried on every resource whose operations it needs. */
@@ -24,26 +24,31 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
   },
 
   async 'update-is-read'(session) {
+    const { variants } = session.context;
     const [read, update] = [session.operation('read'), session.operation('update') ?? session.operation('replace')];
-    const created = read && update && (await session.create());
-    if (created === undefined || read === undefined || update === undefined) return undefined;
-    // One member shows what happens to the others.
-    for (const most of [1, mostChanged]) {
-      const before = await session.call(read, { key: created.key });
+    const created = update && ((await session.create({ complete: variants.withItems })) ?? (await session.create()));
+    if (created === undefined || update === undefined) return undefined;
+    // Without a read, the response of an update shows what it did.
+    const show = async (last: StateStep) =>
+      read === undefined ? last : await session.call(read, { key: created.key });
+    let before = await show(created.step);
+    // One member shows what happens to the others, also when they differ from their defaults.
+    for (const most of [1, mostChanged, 1]) {
       const change = changeBody(session, { plan: update, created, before, most });
       if (change === undefined) return session.cannot('no shown member can be changed');
       const changed = await session.call(update, { key: created.key, body: change.body, isExact: true });
-      if (changed.status >= 300 || changed.status === 202) return undefined;
-      const after = await session.call(read, { key: created.key });
+      if (changed.status >= 300 || changed.status === 202) continue;
+      const after = await show(changed);
       const difference =
         findDifference(session, { step: after, sent: change.values, says: 'an accepted update is lost:' }) ??
         findDifference(session, {
           step: after,
           sent: { ...membersOf(session.shownIn(before)), ...change.values },
-          only: Object.keys(created.entity),
+          only: [...Object.keys(created.entity), ...variants.sentMembers(update).properties.keys()],
           says: 'an update of another member changes',
         });
       if (difference !== undefined) return difference;
+      before = after;
     }
     return undefined;
   },
@@ -85,11 +90,8 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
     const again = await session.call(created.creates, { body: created.body, headers });
     const second = again.status < 300 ? session.created(created.creates, again) : undefined;
     if (second === undefined || String(second.key) === String(created.key)) return undefined;
-    return {
-      step: again,
-      says: `the same ${header} creates another entity`,
-      expected: expectValue([...created.creates.wrapped, session.resource.key ?? ''], created.key),
-    };
+    const says = `the same ${header} creates another entity`;
+    return wrongValue(again, says, [session.resource.key ?? ''], created.key);
   },
 
   async 'refuses-undescribed-methods'(session) {

@@ -183,7 +183,11 @@ function tidyNullable(node: Node): void {
   const nullable = node.nullable === true || node['x-nullable'] === true;
   delete node.nullable;
   if (!nullable) return;
-  if (Array.isArray(node.enum) && !node.enum.includes(null)) node.enum = [...node.enum, null];
+  if (Array.isArray(node.enum) && !node.enum.includes(null)) {
+    node.enum = [...node.enum, null];
+    // The specification wants null in the list. Most authors do not write it there, and their servers send it.
+    node['x-understudy-null'] = true;
+  }
   if (node.type !== undefined) {
     node.type = [...new Set([...(Array.isArray(node.type) ? node.type : [node.type]), 'null'])];
   }

@@ -1,5 +1,5 @@
-import { createRequestGuard } from '@understudy/conformance';
-import type { ApiContract, Operation } from '@understudy/contract';
+import { createRequestGuard, TargetUnreachableError } from '@understudy/conformance';
+import { type ApiContract, membersOf, type Operation } from '@understudy/contract';
 import type { FuzzOptions, FuzzReport } from '@understudy/fuzzing';
 import { isLoopback } from '@understudy/kernel';
 import { InvalidArgumentError } from 'commander';
@@ -46,7 +46,7 @@ export async function fuzzServer(
   { headers, otherHeaders, mayCall, ...options }: ServerFuzzOptions,
 ): Promise<FuzzReport> {
   if (!URL.canParse(target)) throw new UsageError(`--target must be a URL, not "${target}"`);
-  const { fuzzContract } = await import('@understudy/fuzzing');
+  const { fuzzContract, toStop } = await import('@understudy/fuzzing');
   const url = target.replace(/\/$/, '');
   const mayChange = [...contract.operations.values()].some((operation) => !isRead(operation) && mayCall(operation));
   const guard = createRequestGuard({
@@ -55,6 +55,8 @@ export async function fuzzServer(
     mayChange: false,
     isExempt: () => false,
   });
+  let isStopped = false;
+  let [answered, broken]: (Parameters<typeof toStop>[2] | undefined)[] = [];
   const report = await fuzzContract(contract, {
     credentials: () => ({ headers }),
     isAuthentic: true,
@@ -67,15 +69,29 @@ export async function fuzzServer(
       };
       const refusal = mayChange ? undefined : guard(request);
       if (refusal !== undefined) throw new Error(`the request was not sent: ${refusal}`);
-      return await fetch(address, { ...init, redirect: 'manual' });
+      const sent = { address, init };
+      try {
+        const response = await fetch(address, { ...init, redirect: 'manual' });
+        [answered, broken] = [sent, undefined];
+        return response;
+      } catch (error) {
+        if (membersOf(error instanceof Error ? error.cause : undefined)['code'] === 'ECONNREFUSED') isStopped = true;
+        else broken ??= sent;
+        throw error;
+      }
     },
+    hasStopped: () => isStopped,
     url,
     ...(isLoopback(new URL(url).hostname) ? { openReceiver: openEventReceiver } : {}),
     ...(otherHeaders === undefined ? {} : { otherCredentials: () => ({ headers: otherHeaders }) }),
     allowsExtraMembers: true,
     isMeant: mayCall,
   });
-  return redactReport(report, [], headers);
+  const last = broken ?? answered;
+  if (isStopped && last === undefined) throw new TargetUnreachableError(url, 'connection refused');
+  const findings =
+    isStopped && last !== undefined ? [...report.findings, toStop(contract, url, last)] : report.findings;
+  return redactReport({ ...report, findings }, [], headers);
 }
 
 function isRead({ method }: Operation): boolean {

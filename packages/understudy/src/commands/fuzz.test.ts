@@ -180,7 +180,7 @@ describe('fuzz of a server with state', () => {
   it('finds nothing in a correct server with any seed', { tags: 'slow' }, async () => {
     const url = await serve();
     for (let seed = 1; seed <= 18; seed += 1)
-      expect((await fuzz(url, '--requests', '20', '--seed', String(seed))).out).toContain(' 0 findings');
+      expect((await fuzz(url, '--requests', '20', '--random-seed', String(seed))).out).toContain(' 0 findings');
   });
 
   it('finds nothing in a correct server that returns further members', { tags: 'slow' }, async () => {

@@ -30,7 +30,7 @@ const withConfiguration: Readonly<Record<string, (command: Command, config: Unde
 /** Errors whose messages are meant for the user. */
 const explained = new Set([
   ...['UsageError', 'RangeError', 'ContractError', 'DataFolderError'],
-  ...['InvalidArchiveError', 'RecordingError', 'MergeError', 'ImportError'],
+  ...['InvalidArchiveError', 'RecordingError', 'MergeError', 'ImportError', 'TargetUnreachable'],
 ]);
 
 /**
@@ -140,13 +140,13 @@ async function downloaded(command: Command, offline: boolean | undefined): Promi
 }
 
 async function explain(error: unknown): Promise<void> {
-  const { exitCodes, escapeControlCharacters } = await import('@understudy/conformance');
+  const { exitCodes, escapeControlCharacters, TargetUnreachableError } = await import('@understudy/conformance');
   if (error instanceof CommanderError) {
     // Commander has already printed its output. Help and version are successes.
     process.exitCode = error.exitCode === 0 ? exitCodes.clean : exitCodes.wrongUse;
     return;
   }
-  process.exitCode = exitCodes.wrongUse;
+  process.exitCode = error instanceof TargetUnreachableError ? exitCodes.unreachable : exitCodes.wrongUse;
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error) {
     // Only files of the packages themselves cause this error. Commands check user files.
     console.error(`error: ${error.path} is missing; ${reinstallHint}`);

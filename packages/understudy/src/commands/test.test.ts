@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { inflateRawSync } from 'node:zlib';
 import { createContract, loadDescription } from '@understudy/contract';
 import { expect, it, vi } from 'vitest';
 import { createDefectiveServer, itemsFile, type PlantedDefect } from '../testing/defective-server.js';
@@ -33,7 +34,7 @@ it('reports each of five defects with its exchanges and a script, and invalid re
     'listItems: an update of one entity also changes another one: name',
     'listItems: the list still contains a deleted entity',
     'getItem: PUT keeps a member that was left out: ',
-    'createItem 201: 201 was answered to a request that must be refused (/body/name must have at most',
+    'createItem: 201 was answered to a request that must be refused (/body/name must have at most',
   ])
     expect(out).toContain(text);
   expect(out).toMatch(/^ {2}DELETE \/items\/\d+\n {4}204\n {2}GET \/items\n {4}200 {"items":/m);
@@ -136,9 +137,14 @@ it('writes JUnit and HTML reports with a case for each statement', async () => {
   const cases = readFileSync(junit, 'utf8');
   expect(cases).toMatch(/<testcase classname="desk" name="\/resources\/repairs\/unique\/ticket"[^>]*>\n<failure/);
   expect(cases).toMatch(/<testcase classname="desk" name="\/resources\/repairs\/lifecycle\/initial" time="0.000"\/>/);
-  expect(readFileSync(page, 'utf8')).toContain(
-    'createRepair was accepted, although it violates: no two have the same ticket',
-  );
+  const html = readFileSync(page, 'utf8');
+  expect(html).toContain('createRepair was accepted, although it violates: no two have the same ticket');
+  const [, parts = ''] = /<script id="parts"[^>]*>([^<]*)/.exec(html) ?? [];
+  // The card of the cause and the failed case show the steps and the script, each in a line of its own.
+  const shown = inflateRawSync(Buffer.from(parts, 'base64'))
+    .toString()
+    .match(/<pre>[^<]*POST \/repairs [^<]*\\n[^<]*curl/g);
+  expect(shown).toHaveLength(2);
 });
 
 it('signs in with the credentials of the example, and stays signed in', async () => {
@@ -169,6 +175,39 @@ it('signs in with the credentials of the example, and stays signed in', async ()
   expect(err).toContain('Signed in with the example of the description.');
   expect(asked).toContain('GET /me Bearer t-1');
   expect(asked.filter((each) => each.includes('sign-out'))).toEqual([]);
+});
+
+it.each([1, 70])(
+  'reports once that a server stopped answering, and keeps what it found before: request %i',
+  async (most) => {
+    const contract = createContract('items', await loadDescription(itemsFile));
+    const server = createDefectiveServer(contract, 'page too long');
+    let requests = 0;
+    server.prependListener('request', (request) => {
+      requests += 1;
+      if (requests <= most) return;
+      server.close();
+      server.closeAllConnections();
+      request.destroy();
+    });
+    const url = await listen(server);
+    const { code, out } = await runCli('test', itemsFile, '--target', url, '--header', 'x-key: right');
+    expect(out).not.toContain('fetch failed');
+    const [, call] = /^\w+: the server stopped answering after (\w+ \S+)$/m.exec(out) ?? [];
+    expect([code, out.match(/stopped answering/g)]).toEqual([1, ['stopped answering']]);
+    expect(out).toContain(`curl -X ${call?.split(' ')[0]}`);
+    expect(requests).toBeLessThan(most + 5);
+    if (most > 1) expect(out).toMatch(/^listItems: a page has 2 entities/m);
+  },
+);
+
+it('reports a server that never answers as unreachable', async () => {
+  const server = createServer();
+  const url = await listen(server);
+  server.close();
+  const { code, err, out } = await runCli('test', itemsFile, '--target', url, '--header', 'x-key: right');
+  expect([code, out]).toEqual([3, '']);
+  expect(err).toContain(`The target ${url} is unreachable`);
 });
 
 it.each([

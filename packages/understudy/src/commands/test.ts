@@ -87,7 +87,8 @@ async function adopt(file: string, { statements }: FuzzReport): Promise<void> {
     outcome === 'contradicted' && edit !== undefined ? [edit] : [],
   );
   if (edits.length > 0) await writeOutput(file, await writeYaml(edits.reduce(combineChanges, earlier)));
-  console.error(`${file}: ${edits.length} changed lines. Check them before you pass the file as --model.`);
+  const done = `${file}: ${edits.length} changed lines. Check them before you pass the file as --model.`;
+  console.error(edits.length > 0 ? done : `The server contradicts no line of the model, so ${file} is not changed.`);
 }
 
 async function testServer(

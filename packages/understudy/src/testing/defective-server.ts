@@ -63,6 +63,12 @@ async function gap(): Promise<void> {
   });
 }
 
+interface Answer {
+  status: number;
+  body?: unknown;
+  etag?: string;
+}
+
 /** Creates a server for items that is correct except for the defects. Its key is `right`. */
 export function createDefectiveServer(contract: ApiContract, ...defects: readonly PlantedDefect[]): Server {
   const has = (defect: PlantedDefect) => defects.includes(defect);
@@ -70,7 +76,7 @@ export function createDefectiveServer(contract: ApiContract, ...defects: readonl
   const gone = new Map<number, Record<string, unknown>>();
   const byKey = new Map<string, number>();
   let last = 0;
-  const answer = async (request: IncomingMessage): Promise<{ status: number; body?: unknown; etag?: string }> => {
+  const answer = async (request: IncomingMessage): Promise<Answer> => {
     const { method = '', headers, url = '' } = request;
     const { pathname, searchParams } = new URL(url, 'http://host');
     const chunks: Uint8Array[] = [];
@@ -156,7 +162,8 @@ export function createDefectiveServer(contract: ApiContract, ...defects: readonl
     }
   };
   return createServer(async (request, response) => {
-    const { status, body, etag } = await answer(request);
+    // A client can close the connection before it has sent all.
+    const { status, body, etag } = await answer(request).catch((): Answer => ({ status: 0 }));
     if (status === 0) {
       request.socket.destroy();
       return;

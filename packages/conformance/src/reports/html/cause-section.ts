@@ -29,9 +29,11 @@ function causeEntry(cause: Cause, root: string, store: PageStore, isOpen: boolea
     ...(gaps.length === 0 ? [] : [`gap ${gaps.join(', ')}`]),
     fingerprint,
   ];
+  // A sequence is shown with its steps.
+  const message = occurrences.find((each) => each.message.includes('\n'))?.message ?? title;
   const details = html`
     <p class="soft">${allowLineBreaks(about.join(' · '))}</p>
-    ${renderFinding({ ...cause, message: title })}
+    ${renderFinding({ ...cause, message })}
     ${exchange && renderCurlAndResponse(exchange, store)}
     <details>
       <summary>Everywhere it was met</summary>

@@ -138,13 +138,15 @@ export function renderFinding(
   finding: Pick<Finding, 'message' | 'ruleId' | 'pointer' | 'expected' | 'actual'>,
 ): Markup {
   const rule = `${finding.ruleId} ${finding.pointer}`;
+  const [first = '', ...others] = finding.message.split('\n');
   const value = (name: 'expected' | 'actual', label: string) =>
     name in finding
       ? html`<div>${label} <code>${allowLineBreaks(formatOperand(finding[name]))}</code></div>`
       : undefined;
   return html`
     <div class="finding">
-      ${allowLineBreaks(finding.message)} <code class="soft">${allowLineBreaks(rule)}</code>
+      ${allowLineBreaks(first)} <code class="soft">${allowLineBreaks(rule)}</code>
+      ${others.length === 0 ? undefined : html`<pre>${others.join('\n')}</pre>`}
       ${value('expected', 'expected')}
       ${value('actual', 'found')}
     </div>`;

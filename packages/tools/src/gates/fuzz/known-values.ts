@@ -70,7 +70,7 @@ async function knownScalars(
   operationId: string,
   { spares, restorable }: There,
 ): Promise<Record<string, readonly unknown[]>> {
-  const { uploaded, trained, predicted, held = [], datasetIds, others = {} } = factsOf(known);
+  const { uploaded, trained, predicted, held = [], datasetIds, others = {} }: Partial<AnalysisKnown> = membersOf(known);
   const inbox = operationId.startsWith('receive') || ofInboxes.includes(operationId);
   const finished = Array(4).fill(operationId.includes('Classification') ? others['classified'] : predicted);
   const deliveries = await control.deliveries.list();
@@ -103,28 +103,19 @@ async function knownScalars(
   };
 }
 
-function factsOf(known: unknown): Partial<AnalysisKnown> {
-  return membersOf(known);
-}
-
 /** @throws TypeError when the operation is of another service */
 function analysisOf({ service, known }: OperationContext): { service: AnalysisService; known: AnalysisKnown } {
-  const prepared = factsOf(known);
+  const prepared: Partial<AnalysisKnown> = membersOf(known);
+  const isPrepared = (each: Partial<AnalysisKnown>): each is AnalysisKnown =>
+    each.uploaded !== undefined && each.datasetIds !== undefined;
   if (!isAnalysis(service) || !isPrepared(prepared)) throw new TypeError(`${service.name} is no analysis service.`);
   return { service, known: prepared };
 }
 
-function isPrepared(known: Partial<AnalysisKnown>): known is AnalysisKnown {
-  return known.uploaded !== undefined && known.datasetIds !== undefined;
-}
-
-interface CollectionInfo extends Record<string, unknown> {
-  readonly firstKeys: readonly string[];
-}
-
-const client = { client_id: credentials.client_id, client_secret: credentials.client_secret };
+const { client_id, client_secret } = credentials;
+const client = { client_id, client_secret };
 const signInRequest = {
-  client_id: client.client_id,
+  client_id,
   redirect_uri: 'http://localhost:5173/callback',
   response_type: 'code',
   scope: 'openid',
@@ -212,7 +203,7 @@ const wholes: Readonly<Record<string, Whole>> = {
   revokeGrant: async () => ({ bodies: [{ ...client, token: 'none' }] }),
   pushRequest: async () => ({ bodies: [{ ...client, ...signInRequest }] }),
   startDevice: async () => ({ bodies: [{ ...client, scope: 'openid' }] }),
-  logOutByForm: async () => ({ bodies: [{ client_id: client.client_id }] }),
+  logOutByForm: async () => ({ bodies: [{ client_id }] }),
 
   async startTrainer(context) {
     const { service, known } = analysisOf(context);
@@ -235,12 +226,8 @@ const wholes: Readonly<Record<string, Whole>> = {
 
   runAction: async ({ simulators, url, service }) => ({
     together: [
-      { api: 'inventory', action: 'addSubscriptions' },
-      { api: 'time', action: 'addSubscriptions' },
-      { api: 'payroll', action: 'addSubscriptions' },
-      { api: 'identity', action: 'registerClient' },
-      { api: 'identity', action: 'acceptIntegration' },
-      { api: 'identity', action: 'revokeToken' },
+      ...['inventory', 'time', 'payroll'].map((api) => ({ api, action: 'addSubscriptions' })),
+      ...['registerClient', 'acceptIntegration', 'revokeToken'].map((action) => ({ api: 'identity', action })),
       {},
     ],
     bodies: [
@@ -267,11 +254,10 @@ const wholes: Readonly<Record<string, Whole>> = {
   },
 
   runScenario: async () => ({
-    together: [
-      { api: 'identity', scenario: 'token-form-accepted' },
-      { api: 'identity', scenario: 'none' },
-      { api: 'none', scenario: 'token-form-accepted' },
-    ],
+    together: ['identity token-form-accepted', 'identity none', 'none token-form-accepted'].map((text) => {
+      const [api, scenario] = text.split(' ');
+      return { api, scenario };
+    }),
   }),
   getApiPageFile: async () => ({ together: ['start.js', 'page.css', 'none'].map((file) => ({ file })) }),
 
@@ -280,7 +266,8 @@ const wholes: Readonly<Record<string, Whole>> = {
   switchFault: async ({ control }) => await faultsThatMatchNothing(control, 1),
 
   async getRecord({ simulators, url }) {
-    const { collections } = await callJson<{ collections: CollectionInfo[] }>(simulators, `${url}/_sim/records`, {});
+    type Collection = Record<string, unknown> & { readonly firstKeys: readonly string[] };
+    const { collections } = await callJson<{ collections: Collection[] }>(simulators, `${url}/_sim/records`, {});
     const records = collections.flatMap(({ firstKeys: [key], count: _count, hasView: _hasView, ...place }) =>
       key === undefined ? [] : [{ ...place, key }],
     );
@@ -295,13 +282,8 @@ const wholes: Readonly<Record<string, Whole>> = {
 
   putSnapshot: async ({ control }) => ({ bodies: [await control.snapshots.get('start')] }),
 
-  startJob: definitions,
-  analyze: definitions,
-  checkFeasibility: definitions,
-  getJobStatus: namedJobs,
-  getResult: namedJobs,
-  getRequest: namedJobs,
-  stopJob: namedJobs,
+  ...{ startJob: definitions, analyze: definitions, checkFeasibility: definitions },
+  ...{ getJobStatus: namedJobs, getResult: namedJobs, getRequest: namedJobs, stopJob: namedJobs },
 };
 
 async function predictions(context: OperationContext): Promise<Partial<RequestValues>> {
