@@ -1,6 +1,7 @@
 import { toKeyText } from '@understudy/described';
 import { getMember } from '@understudy/model';
 import { groupBy } from './count-values.js';
+import { keyNamePattern } from './extract-conditions.js';
 import { type Example, findExpression } from './find-expression.js';
 import { readPathParameters } from './find-paths.js';
 import { instantOf } from './instant-of.js';
@@ -39,13 +40,12 @@ export function findCausedRecords(
         .filter((each) => isAt(each) && namedIn(each) > 0)
         .sort((one, other) => namedIn(other) - namedIn(one) || other.exchange.index - one.exchange.index);
       if (cause === undefined) continue;
-      const place = members
-        .flatMap(([member, value]) => {
-          const position = cause.names.get(toKeyText(value) ?? '');
-          return position === undefined || position.startsWith('self') ? [] : [`${member} ${position}`];
-        })
-        .join();
-      const caused = { resource: use.resource, key, fields, place };
+      const links = members.flatMap(([member, value]): [string, string][] => {
+        const position = cause.names.get(toKeyText(value) ?? '');
+        return position === undefined ? [] : [[member, position]];
+      });
+      const place = links.flatMap((link) => (link[1].startsWith('self') ? [] : link.join(' '))).join();
+      const caused = { resource: use.resource, key, fields, place, links };
       found.set(cause.exchange, [...(found.get(cause.exchange) ?? []), caused]);
     }
     if (exchange.entry.method === 'GET') continue;
@@ -66,11 +66,24 @@ export function learnCausedRecords(scenes: readonly Scene[], caused: CausedRecor
   const groups = groupBy(rows, ({ scene, record }) => `${scene.operation} ${record.resource} ${record.place}`);
   return [...groups.values()].flatMap((own): LearnedBehavior[] => {
     const [first] = own;
-    const done = scenes.filter(
-      ({ operation, exchange }) => operation === first?.scene.operation && exchange.entry.status < 300,
-    );
-    if (first === undefined || own.length < 3 || own.length < mostly * done.length) return [];
+    if (first === undefined) return [];
     const { resource, place } = first.record;
+    const links = first.record.links.filter(([member]) => keyNamePattern.test(member));
+    // Only a list that was read later shows what a request created.
+    const read = new Set(
+      rows.flatMap(({ record }) =>
+        record.resource === resource ? links.map(([member]) => `${member} ${getMember(record.fields, member)}`) : [],
+      ),
+    );
+    const done = scenes.filter(
+      ({ operation, exchange, message }) =>
+        operation === first.scene.operation &&
+        exchange.entry.status < 300 &&
+        links.every(([member, position]) =>
+          read.has(`${member} ${getMember({ ...message, self: exchange.answer }, position)}`),
+        ),
+    );
+    if (own.length < 3 || own.length < mostly * done.length) return [];
     const names = new Set(own.flatMap(({ record }) => scalarsOf(record.fields).map(([name]) => name)));
     const set = Object.fromEntries(
       [...names].flatMap((name) => {

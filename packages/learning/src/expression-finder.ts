@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSecretPosition, toKeyText } from '@understudy/described';
 import { remember } from '@understudy/model';
+import { termsOfCaller } from './caller-facts.js';
 import type { Observation } from './observe-recording.js';
 import { firstItem } from './to-cel.js';
 import { listKnownFields, readAtPosition, readExpression, resolveFirst } from './value-at.js';
@@ -15,6 +16,7 @@ export interface Sample {
 /** Finds expressions for values: positions in the request, and fields of what is known about the request's values. */
 export class ExpressionFinder {
   readonly #memory = new WeakMap<Observation, readonly string[]>();
+  readonly #callers = new WeakMap<Observation, ReadonlyMap<string, unknown>>();
 
   /** @param positions positions of remembered values, whose fields expressions can refer to */
   constructor(readonly positions: readonly string[]) {}
@@ -48,15 +50,19 @@ export class ExpressionFinder {
       .sort((one, other) => rank(one) - rank(other));
   }
 
-  valueOf(expression: string, { of: { message, known }, indexes }: Sample): unknown {
+  valueOf(expression: string, { of, indexes }: Sample): unknown {
+    const { message, known } = of;
     const recall = (value: string) => known.get(value);
-    return resolveFirst(expression, (each) => readExpression(each, { message, recall, indexes }));
+    return resolveFirst(expression, (each) =>
+      each.startsWith('meta(') ? this.#ofCaller(of).get(each) : readExpression(each, { message, recall, indexes }),
+    );
   }
 
   /** Expressions for all that is known of the values that a request names. */
   inMemory(of: Observation): readonly string[] {
-    return remember(this.#memory, of, () =>
-      this.positions.flatMap((position) => {
+    return remember(this.#memory, of, () => [
+      ...[...this.#ofCaller(of).keys()].filter((text) => text.startsWith('meta(meta(')),
+      ...this.positions.flatMap((position) => {
         const known = of.known.get(toKeyText(readAtPosition(of.message, position)) ?? '');
         // Other values, such as the code of a country, do not say which entity a request is about.
         if (known === undefined || (!known.made && !/^(?:path\.|target$)/.test(position))) return [];
@@ -64,7 +70,11 @@ export class ExpressionFinder {
         const fields = listKnownFields(known).filter((each) => !isSecretPosition(position) || !/^latest\b/.test(each));
         return fields.map((field) => `${position} > ${field}`);
       }),
-    );
+    ]);
+  }
+
+  #ofCaller(of: Observation): ReadonlyMap<string, unknown> {
+    return remember(this.#callers, of, () => new Map(termsOfCaller(of.caller)));
   }
 }
 

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@understudy/contract';
+import { toKeyText } from '@understudy/described';
 import { getMember } from '@understudy/model';
 import { groupBy } from './count-values.js';
+import { keyNamePattern } from './extract-conditions.js';
 import { instantOf } from './instant-of.js';
 import type { Scene } from './record-story.js';
 import { scalarsOf } from './record-uses.js';
@@ -114,6 +116,8 @@ function* candidates(examples: readonly Example[], name: string, terms: readonly
     }
   }
   yield* terms.filter((term) => ofName(term) && (isVaried || term !== before));
+  // The key of another record is more often that of a record which the request names.
+  if (!isVaried && count > 1 && keyNamePattern.test(name) && toKeyText(value) !== undefined) yield* terms;
   if (!isVaried && isScalar && count > 1) yield constant(value);
   const at = instantOf(examples.map((each) => ({ value: each.value, of: each.scene })));
   if (at !== undefined)

@@ -49,7 +49,7 @@ export interface LearnedApi {
 }
 
 /** A model of records is preferred to remembered responses that fit a recording a little better. */
-const mostly = 0.97;
+const mostly = 0.95;
 
 export async function learnApi(exchanges: readonly RecordedExchange[], options: LearnOptions): Promise<LearnedApi> {
   const { operations, outside } = operationsIn(exchanges, options.contract);
@@ -82,7 +82,8 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
   };
   const inferred = inferPlan(contract);
   const plans = inferred.operations;
-  const records = learnRecords(ordered, operations, inferred);
+  const callers = new Map(observed.flatMap(({ observations }) => observations.map((of) => [of.exchange, of.caller])));
+  const records = learnRecords(ordered, operations, inferred, callers);
   // A seed has the collections of the description, without records below others.
   const collections = new Set(
     [...inferred.resources.values()].flatMap(({ name, parents }) => (parents > 0 ? [] : name)),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, membersOf } from '@understudy/contract';
 import { type ApiPlan, getMember, type OperationStatement, type ResourceStatement } from '@understudy/model';
+import type { CallerFacts } from './caller-facts.js';
 import { findCausedRecords, learnCausedRecords } from './caused-records.js';
 import { groupBy } from './count-values.js';
 import { findDefault } from './find-default.js';
@@ -11,7 +12,7 @@ import type { LearnedBehavior, OperationExchange } from './learn-http-convention
 import { learnStoredLists } from './learn-stored-lists.js';
 import type { RecordedOperation } from './observe-recording.js';
 import { type KnownChange, type Sample, type Scene, tellStory } from './record-story.js';
-import { type CausedRecords, findRecordUses, type RecordUse, recordsIn, scalarsOf, stateUse } from './record-uses.js';
+import { findRecordUses, type RecordUse, recordsIn, scalarsOf, stateUse } from './record-uses.js';
 import { toAccess, toLiteral } from './to-cel.js';
 
 /** Rounds in which changes are found. */
@@ -29,11 +30,12 @@ export function learnRecords(
   all: readonly OperationExchange[],
   operations: readonly RecordedOperation[],
   plan: ApiPlan,
+  callers: ReadonlyMap<OperationExchange['exchange'], CallerFacts>,
 ): LearnedRecords {
   const uses = findRecordUses(operations, plan);
   const caused = findCausedRecords(all, uses);
-  const { changes, quiet } = findChanges(all, uses, caused);
-  const { scenes, lists, known, keys, statesOf } = tellStory(all, uses, { changes, quiet, caused });
+  const { changes, quiet } = findChanges(all, uses, { caused, callers });
+  const { scenes, lists, known, keys, statesOf } = tellStory(all, uses, { changes, quiet, caused, callers });
   const created = [...groupBy(scenes, ({ operation }) => operation)].flatMap(([id, own]) =>
     uses.get(id)?.does === 'create' ? initialsOf(own) : [],
   );
@@ -109,12 +111,16 @@ function isDescribed({ resource, member }: Change, { resources, schemas }: ApiPl
 }
 
 /** The changes that operations make, and the positions through which they make none. */
-function findChanges(all: readonly OperationExchange[], uses: ReadonlyMap<string, RecordUse>, caused: CausedRecords) {
+function findChanges(
+  all: readonly OperationExchange[],
+  uses: ReadonlyMap<string, RecordUse>,
+  given: Pick<NonNullable<Parameters<typeof tellStory>[2]>, 'caused' | 'callers'>,
+) {
   const changes: Change[] = [];
   const quiet = new Set<string>();
   // What is known of one change tells others apart from it.
   for (let round = 0; round < mostRounds; round += 1) {
-    const { samples, mixed } = tellStory(all, uses, { changes, quiet, caused });
+    const { samples, mixed } = tellStory(all, uses, { ...given, changes, quiet });
     const before = changes.length + quiet.size;
     const isChange = (place: string) => changes.some(({ operation, via }) => `${operation} ${via}` === place);
     for (const [place, own] of groupBy(samples, ({ scene, via }) => `${scene.operation} ${via}`)) {
@@ -176,7 +182,7 @@ function changesIn(samples: readonly Sample[], uses: ReadonlyMap<string, RecordU
       ({ scene, item, before, after }): Example => ({
         value: getMember(after, member),
         scene,
-        roots: { [target]: before, body: scene.message.body, path: scene.message.path, item },
+        roots: { [target]: before, body: scene.message.body, path: scene.message.path, item, ...scene.caller },
       }),
     );
     const found = findExpression(examples, member);
@@ -186,7 +192,7 @@ function changesIn(samples: readonly Sample[], uses: ReadonlyMap<string, RecordU
       const { body, path } = scene.message;
       return found.value({
         scene,
-        roots: { [target]: via === '' ? scene.old : changed?.fields, body, path, item: changed?.item },
+        roots: { [target]: via === '' ? scene.old : changed?.fields, body, path, item: changed?.item, ...scene.caller },
       });
     };
     return [{ operation: first.scene.operation, via, member, resource, use, found, all: samples.length, value }];
@@ -217,8 +223,9 @@ function initialsOf(scenes: readonly Scene[]): Change[] {
     );
     const rest = byDefault?.rest ?? made;
     const certain = sure.filter((each) => rest.includes(each));
+    const ofCertain = certain.length < 3 ? undefined : findExpression(examplesOf(certain), member);
     const found: FoundTerm | '' | undefined =
-      (certain.length < 3 ? undefined : findExpression(examplesOf(certain), member)) ??
+      ofCertain ??
       findExpression(examplesOf(rest), member) ??
       (byDefault?.literal && { text: byDefault.literal, value: () => undefined, seen: byDefault.seen });
     if (!found) return [];
@@ -228,14 +235,19 @@ function initialsOf(scenes: readonly Scene[]): Change[] {
     return [
       {
         ...{ operation: first.operation, via: '', member, resource: use.resource, use },
-        ...{ found: { ...found, text }, all: rest.length, value: () => undefined },
+        ...{
+          found: { ...found, text },
+          all: (ofCertain === undefined ? rest : certain).length,
+          value: () => undefined,
+        },
       },
     ];
   });
 }
 
-function rootsOf({ message, others }: Scene): Record<string, unknown> {
+function rootsOf({ message, others, caller }: Scene): Record<string, unknown> {
   return {
+    ...caller,
     body: message.body,
     path: message.path,
     ...Object.fromEntries(

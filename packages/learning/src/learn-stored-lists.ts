@@ -1,6 +1,7 @@
 import { isJsonNumber } from '@understudy/contract';
 import { toKeyText } from '@understudy/described';
 import { getMember, type ListPlan } from '@understudy/model';
+import { termsOfCaller } from './caller-facts.js';
 import { countValues } from './count-values.js';
 import type { LearnedBehavior } from './learn-http-conventions.js';
 import type { StoredList, StoredRecord } from './record-story.js';
@@ -102,19 +103,26 @@ export function learnStoredLists(
 }
 
 /** Finds the state that all listed records have, and no other record does. */
-function findHidden(lists: readonly (Pick<StoredList, 'shown'> & { readonly records: readonly StoredRecord[] })[]) {
-  const rows = lists.flatMap(({ shown, records }) =>
-    records.map(([key, fields]) => ({ fields, isShown: shown.includes(key) })),
-  );
+function findHidden(
+  lists: readonly (Pick<StoredList, 'scene' | 'shown'> & { readonly records: readonly StoredRecord[] })[],
+) {
+  const rows = lists.flatMap(({ scene, shown, records }) => {
+    const caller = new Map(termsOfCaller(scene.caller));
+    return records.map(([key, fields]) => ({ caller, fields, isShown: shown.includes(key) }));
+  });
   const [listed, left] = [true, false].map((isShown) => rows.filter((row) => row.isShown === isShown));
   if (listed === undefined || left === undefined || listed.length < 2 || left.length < 2) return undefined;
   for (const [member, value] of scalarsOf(listed[0]?.fields)) {
-    if (typeof value !== 'string' && typeof value !== 'boolean') continue;
-    const isOf = ({ fields }: (typeof rows)[number]) => getMember(fields, member) === value;
-    if (listed.every(isOf) && !left.some(isOf)) {
-      const statement = { under: { [member]: toLiteral(value) } };
-      return { statement, says: `only ${member} ${value}`, seen: listed.length, contradicted: 0 };
-    }
+    const isWord = typeof value === 'string' || typeof value === 'boolean';
+    const terms = [...(isWord ? [toLiteral(value)] : []), ...new Set(rows.flatMap(({ caller }) => [...caller.keys()]))];
+    const found = terms.find((term) => {
+      const isOf = ({ fields, caller }: (typeof rows)[number]) =>
+        getMember(fields, member) === (caller.has(term) ? caller.get(term) : isWord ? value : null);
+      return listed.every(isOf) && !left.some(isOf);
+    });
+    if (found === undefined) continue;
+    const statement = { under: { [member]: found } };
+    return { statement, says: `only ${member} ${found}`, seen: listed.length, contradicted: 0 };
   }
   return undefined;
 }

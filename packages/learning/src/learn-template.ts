@@ -173,7 +173,11 @@ export class TemplateLearner {
     if (instant !== undefined) return `=${instant}`;
     const isGenerated = samples.every((each) => each.of.isNew(each.value)) && toKeyText(value) !== undefined;
     const isData = /@|^\d{4}-\d\d-\d\d/.test(String(value));
-    const isId = !isData && (looksLikeId(String(value)) || /(?:^id|Id|_id|token|key)$/.test(name));
+    const isId =
+      !isData &&
+      (typeof value === 'number'
+        ? keyNamePattern.test(name)
+        : looksLikeId(String(value)) || /(?:^id|Id|_id|token|key)$/.test(name));
     if (isGenerated && isId && (!isConstant || samples.length === 1)) return this.#new(value, name);
     const determined = isConstant || !isId ? undefined : this.#ofKey(samples);
     return determined ?? (isConstant ? undefined : this.#address(samples)) ?? this.#constant(value, first);
@@ -230,14 +234,16 @@ export class TemplateLearner {
       const unused = Object.hasOwn(this.generated, plain) ? `${plain}${this.#names.size + 1}` : plain;
       own = this.isOfItem ? likeOf(value, 'item.key') : readMember('new', unused);
       this.#names.set(text, own);
-      if (!this.isOfItem) this.generated[unused] = typeof value === 'number' ? value : text;
+      // The number of a redacted text has too few digits for many different texts.
+      const example = text.replace(/^redacted-\d+$/, `redacted-${'0'.repeat(12)}`);
+      if (!this.isOfItem) this.generated[unused] = typeof value === 'number' ? value : example;
     }
     return `=${own}`;
   }
 
   /** Returns whether a value that never changes nevertheless is that of a request whose values do change. */
   #isEcho(samples: readonly Sample[], name: string): boolean {
-    const isName = keyNamePattern.test(name) && samples.every(({ value }) => typeof value === 'string');
+    const isName = keyNamePattern.test(name) && samples.every(({ value }) => toKeyText(value) !== undefined);
     return (samples.length < 3 || isName) && this.#expressions.echoOf(samples, name) !== undefined;
   }
 

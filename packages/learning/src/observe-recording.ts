@@ -12,6 +12,7 @@ import {
   type ValuesByPosition,
   valuesByPosition,
 } from '@understudy/described';
+import { addCallerConditions, type CallerFacts, factsOfCaller } from './caller-facts.js';
 import { groupBy } from './count-values.js';
 import { type Conditions, extractConditions, keyNamePattern } from './extract-conditions.js';
 import { looksLikeId, readPathParameters } from './find-paths.js';
@@ -40,6 +41,8 @@ export interface Observation {
   /** All known values, if the response contains a list. */
   readonly made: readonly Made[];
   readonly owner: RequestSender;
+  /** What is known of the sender, by the expression for it. */
+  readonly caller: CallerFacts;
   /** True if a value is at no place before this response. */
   isNew(value: unknown): boolean;
   /** True if a response of this operation contained a value first. */
@@ -76,6 +79,7 @@ export function observeRecording(operations: readonly RecordedOperation[], contr
   const firstSeen = new Map<string, number>();
   const firstIn = new Map<string, string>();
   const observed = new Map(operations.map((operation) => [operation.id, [] as Observation[]]));
+  const ofCallers: Parameters<typeof addCallerConditions>[0][number][] = [];
   for (const { operation, exchange, message: sent, request: positions, response } of all) {
     const remembers = remembered.get(operation.id) ?? [];
     const now = exchange.at;
@@ -87,26 +91,28 @@ export function observeRecording(operations: readonly RecordedOperation[], contr
       [request, 0],
       [response, 0.5],
     ] as const)
-      for (const value of [...side.values()].flat()) {
-        const key = toKeyText(value);
-        if (key === undefined || firstSeen.has(key)) continue;
-        firstSeen.set(key, exchange.index + order);
-        if (order > 0) firstIn.set(key, operation.id);
-      }
+      for (const [position, values] of side)
+        for (const value of values) {
+          const key = toKeyText(value);
+          if (key === undefined || firstSeen.has(key) || (typeof value === 'number' && !isKeyPosition(position, [])))
+            continue;
+          firstSeen.set(key, exchange.index + order);
+          if (order > 0) firstIn.set(key, operation.id);
+        }
     const mine = remembers
       .flatMap((position) => request.get(position) ?? [])
       .flatMap((value) => toKeyText(value) ?? []);
+    const features = extractConditions(request, {
+      ...{ remembers, recall, now },
+      links: links.get(operation.id) ?? new Map(),
+      findings: findingsOf(contract, operation, exchange, message),
+    });
+    const caller = factsOfCaller(request, recall);
+    ofCallers.push({ caller, features });
     observed
       .get(operation.id)
       ?.push({
-        ...{ exchange, message, request, response },
-        features: extractConditions(request, {
-          remembers,
-          recall,
-          now,
-          links: links.get(operation.id) ?? new Map(),
-          findings: findingsOf(contract, operation, exchange, message),
-        }),
+        ...{ exchange, message, request, response, features, caller },
         known: new Map(mine.flatMap((key) => (known.has(key) ? [[key, { ...known.get(key) } as KnownValue]] : []))),
         made: [...response.values()].some(([value]) => Array.isArray(value)) ? made.slice(-mostMade) : [],
         owner,
@@ -131,6 +137,7 @@ export function observeRecording(operations: readonly RecordedOperation[], contr
       made[place] = [value, each];
     }
   }
+  addCallerConditions(ofCallers);
   return operations.map((operation) => ({
     operation,
     remembers: remembered.get(operation.id) ?? [],

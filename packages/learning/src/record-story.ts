@@ -1,7 +1,8 @@
 import { isObject } from '@understudy/contract';
 import { type MessageParts, toKeyText } from '@understudy/described';
 import { getMember, remember, setMember } from '@understudy/model';
-import { groupBy } from './count-values.js';
+import type { CallerFacts } from './caller-facts.js';
+import { countValues, groupBy } from './count-values.js';
 import { readPathParameters } from './find-paths.js';
 import type { OperationExchange } from './learn-http-conventions.js';
 import {
@@ -27,6 +28,8 @@ export interface Scene {
   self?: Fields | undefined;
   /** Other records that the request or its record names, before it, by the position of their key. */
   readonly others: ReadonlyMap<string, NamedRecord>;
+  /** What is known of the sender, by the expression for it. */
+  readonly caller: CallerFacts;
   /** All records that the request names, and what is known of them before it. */
   readonly named: ReadonlyMap<string, NamedRecord>;
   /** The records that are stored before a change, by resource. */
@@ -107,10 +110,12 @@ export function tellStory(
     changes = [],
     quiet,
     caused = new Map(),
+    callers,
   }: {
     readonly changes?: readonly KnownChange[];
     readonly quiet?: ReadonlySet<string>;
     readonly caused?: CausedRecords;
+    readonly callers?: ReadonlyMap<RecordedExchange, CallerFacts>;
   } = {},
 ): Story {
   const sights = new Map<string, Sight>();
@@ -154,7 +159,8 @@ export function tellStory(
       });
     }
     const stored = entry.method === 'GET' ? new Map<string, StoredRecord[]>() : storedRecords();
-    const about = { operation: operation.id, exchange, message, use, others, named, stored };
+    const caller = callers?.get(exchange) ?? {};
+    const about = { operation: operation.id, exchange, message, use, others, caller, named, stored };
     const scene: Scene = { ...about, self, old: before };
     scenes.push(scene);
     if (isChange) {
@@ -186,21 +192,22 @@ export function tellStory(
       lists.push({ scene, shown: shown.flatMap((each) => toKeyText(getMember(each, use.key)) ?? []), stored });
     }
   }
-  const values = new Map<string, Map<unknown, number>>();
-  const [first, changing] = [new Map<string, unknown>(), new Set<string>()];
-  for (const [name, key, fields] of history)
-    for (const [member, value] of scalarsOf(fields)) {
-      const place = `${name} ${member}`;
-      if (remember(first, `${place} ${key}`, () => value) !== value) changing.add(place);
-      const own = values.get(place) ?? new Map<unknown, number>();
-      values.set(place, own.set(value, (own.get(value) ?? 0) + 1));
-    }
-  const statesOf: Story['statesOf'] = (resource, member) => {
-    const own = values.get(`${resource} ${member}`) ?? new Map<unknown, number>();
-    const all = [...own.values()].reduce((sum, each) => sum + each, 0);
-    const isState = own.size > 1 && own.size <= mostStates && changing.has(`${resource} ${member}`);
-    return isState && all >= own.size * 3 ? [...own.keys()] : [];
-  };
+  const shown = groupBy(
+    history.flatMap(([name, key, fields]) =>
+      scalarsOf(fields).map(([member, value]) => ({ place: `${name} ${member}`, key, value })),
+    ),
+    ({ place }) => place,
+  );
+  const states = new Map<string, readonly unknown[]>();
+  const statesOf: Story['statesOf'] = (resource, member) =>
+    remember(states, `${resource} ${member}`, () => {
+      const own = shown.get(`${resource} ${member}`) ?? [];
+      const values = new Set(own.map(({ value }) => value));
+      const isState = values.size > 1 && values.size <= mostStates && own.length >= values.size * 3;
+      const first = new Map<string, unknown>();
+      const isChanging = isState && own.some(({ key, value }) => remember(first, key, () => value) !== value);
+      return isChanging ? [...values] : [];
+    });
   return { scenes, samples, mixed, lists, known, keys, statesOf };
 
   function storedRecords(): Map<string, StoredRecord[]> {
@@ -266,35 +273,22 @@ function namedResources(
       if (key !== undefined) owners.set(key, (owners.get(key) ?? new Set()).add(use.resource));
     }
   }
-  const counts = new Map<string, Map<string, Map<string, number>>>();
-  const totals = new Map<string, number>();
-  for (const { operation, exchange } of all) {
-    if (exchange.entry.status >= 300) continue;
+  const places = all.flatMap(({ operation, exchange }) => {
+    if (exchange.entry.status >= 300) return [];
     const use = uses.get(operation.id);
     const [self] = use === undefined || use.does === 'list' ? [] : recordsIn(use, exchange);
     const path = readPathParameters(operation.path, exchange.path);
-    for (const { via: position, value } of placesIn({ path, body: exchange.body, self })) {
+    return placesIn({ path, body: exchange.body, self }).flatMap(({ via, value }) => {
       const key = toKeyText(value);
-      if (key === undefined || position === `path.${use?.parameter}` || position === `self.${use?.key}`) continue;
-      totals.set(`${operation.id} ${position}`, (totals.get(`${operation.id} ${position}`) ?? 0) + 1);
-      for (const resource of owners.get(key) ?? []) {
-        const own = counts.get(operation.id) ?? new Map<string, Map<string, number>>();
-        const at = own.get(position) ?? new Map<string, number>();
-        counts.set(operation.id, own.set(position, at.set(resource, (at.get(resource) ?? 0) + 1)));
-      }
-    }
+      if (key === undefined || via === `path.${use?.parameter}` || via === `self.${use?.key}`) return [];
+      return { id: operation.id, via, resources: [...(owners.get(key) ?? [])] };
+    });
+  });
+  const found = new Map<string, Map<string, string>>();
+  for (const own of groupBy(places, ({ id, via }) => `${id} ${via}`).values()) {
+    const [{ id, via } = { id: '', via: '' }] = own;
+    const [[resource, count] = ['', 0]] = countValues(own.flatMap(({ resources }) => resources));
+    if (count > 1 && count * 1.2 >= own.length) remember(found, id, () => new Map<string, string>()).set(via, resource);
   }
-  return new Map(
-    [...counts].map(([operation, own]) => [
-      operation,
-      new Map(
-        [...own].flatMap(([position, found]) => {
-          const [[resource, count] = ['', 0]] = [...found].sort(([, one], [, other]) => other - one);
-          return count > 1 && count * 1.2 >= (totals.get(`${operation} ${position}`) ?? 0)
-            ? [[position, resource]]
-            : [];
-        }),
-      ),
-    ]),
-  );
+  return found;
 }

@@ -28,6 +28,8 @@ export interface CausedRecord {
   readonly fields: Fields;
   /** The members that identify such a record in the request: `walletId body.from`. */
   readonly place: string;
+  /** The members that have a value of the request or its response, and its position. */
+  readonly links: readonly (readonly [member: string, position: string])[];
 }
 
 export type CausedRecords = ReadonlyMap<RecordedExchange, readonly CausedRecord[]>;
@@ -105,7 +107,23 @@ export function findRecordUses(operations: readonly RecordedOperation[], plan: A
     const resource = same.get(use.resource);
     return resource === undefined ? use : { ...use, resource, isLearned: true };
   };
-  return new Map([...found].map(([id, use]) => [id, named(use)]));
+  const all = new Map([...found].map(([id, use]) => [id, named(use)]));
+  const sights = operations.flatMap(({ id, exchanges }) => {
+    const use = all.get(id);
+    const done = use === undefined ? [] : exchanges.filter(({ entry }) => entry.status < 300);
+    return done.flatMap((each) =>
+      use === undefined
+        ? []
+        : keysShown(use, each).map((key) => ({ id, use, name: `${use.resource} ${key}`, at: each.index })),
+    );
+  });
+  sights.sort((one, other) => one.at - other.at);
+  for (const { id, use, name, at } of sights) {
+    const next = use.does === 'delete' ? sights.find((each) => each.name === name && each.at > at) : undefined;
+    // A record that is shown afterwards has only changed.
+    if (next?.use.does === 'read' || next?.use.does === 'list') all.set(id, { ...use, does: 'act', isLearned: true });
+  }
+  return all;
 }
 
 /** The statement about an operation whose use was learned. */

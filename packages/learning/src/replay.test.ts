@@ -19,13 +19,15 @@ function createBooks(salt: number): (method: string, path: string, body?: Made) 
     const [, , id = '', part] = path.replace('.json', '').split('/');
     if (method === 'POST' && id === '') {
       const code = [...String(salt + books.size)].map((digit) => 'QXZKVBWJGH'[Number(digit)]).join('');
-      const book = { code, number: salt + books.size * 3, href: `https://books.test/books/${code}.json`, ...body };
+      const pin = String(1000 + ((salt + books.size) % 7919));
+      const book = { code, number: salt + books.size * 3, pin, href: `https://books.test/books/${code}.json`, ...body };
       books.set(code, book);
       return json(201, book);
     }
     const book = books.get(id);
     if (book === undefined) return json(404, { code: 'unknown' });
     if (part === undefined) return json(200, book);
+    if (part === 'loans') return json(body['pin'] === book['pin'] ? 201 : 403, { pages: body['pages'] });
     if (method === 'POST') copies.push({ id: `copy-${salt}-${copies.length}`, book: id, number: book['number'] });
     return json(200, { copies: copies.filter((copy) => copy['book'] === id) });
   };
@@ -42,9 +44,11 @@ it('finds that a service agrees with itself, whatever its ids are', async () => 
     return JSON.parse(Buffer.from(answer.responseBody ?? []).toString());
   };
   for (const title of ['One', 'Two', 'Three']) {
-    const { code } = send('POST', '/books', { title });
+    const { code, pin } = send('POST', '/books', { title, pages: 4714 });
     send('GET', `/books/${code}.json`);
     for (const method of ['POST', 'POST', 'GET']) send(method, `/books/${code}/copies.json`);
+    // As many pages as the number of a book.
+    send('POST', `/books/${code}/loans`, { pin, pages: 4714 });
     send('GET', '/books/NONE.json');
   }
   const { exchanges } = readExchanges(entries, 0);
@@ -59,7 +63,7 @@ it('finds that a service agrees with itself, whatever its ids are', async () => 
     return [status, shape, relations.held / relations.all, values.held / values.all];
   };
   expect(operations.map(({ path }) => path)).toContain('/books/{bookId}.json');
-  expect(await replay(createBooks(8052))).toEqual([18, 18, 1, 1]);
+  expect(await replay(createBooks(8052))).toEqual([21, 21, 1, 1]);
   const forgetful = createBooks(8052);
   const [, , relations = 1] = await replay((method, path, body) =>
     method === 'GET' && path.includes('copies') ? createBooks(1)('POST', '/books', {}) : forgetful(method, path, body),

@@ -49,6 +49,7 @@ export async function replayRecording(
 ): Promise<ReplayedExchange[]> {
   const ids = new Translation(
     exchanges.flatMap((each) => Object.entries(readPathParameters(operationOf(each)?.path ?? '', each.path))),
+    exchanges.flatMap((each) => codesIn(each)),
   );
   const replayed: ReplayedExchange[] = [];
   for (const exchange of exchanges) {
@@ -108,6 +109,9 @@ function differenceOf(recorded: unknown, got: unknown): string | undefined {
 
 type Leaf = readonly [place: string, value: unknown];
 
+/** Headers that a client sends for itself. */
+const ofConnection = /^(?:host|connection|content-length|accept-encoding|transfer-encoding)$/;
+
 /** Ids of a recording and those of its replay. */
 class Translation {
   readonly #there = new Map<string, unknown>();
@@ -116,9 +120,12 @@ class Translation {
   readonly #inPaths: ReadonlySet<string>;
   readonly #parameters: ReadonlySet<string>;
 
-  /** @param named parameters of the recorded paths, and their values of any form */
-  constructor(named: readonly (readonly [parameter: string, value: string])[]) {
-    this.#inPaths = new Set(named.flatMap(([, value]) => [value, formOf(value)]));
+  /**
+   * @param named parameters of the recorded paths, and their values of any form
+   * @param codes other values of requests that a service makes, such as a code to collect something
+   */
+  constructor(named: readonly (readonly [parameter: string, value: string])[], codes: readonly string[]) {
+    this.#inPaths = new Set([...named.flatMap(([, value]) => [value, formOf(value)]), ...codes]);
     this.#parameters = new Set(named.map(([parameter]) => parameter.toLowerCase().replace(/_?id\d*$/, '')));
   }
 
@@ -131,11 +138,10 @@ class Translation {
     });
     const { search } = new URL(entry.url);
     const isSame = Object.values(query).every((value) => !this.#there.has(value));
-    const changed = new URLSearchParams(
-      Object.entries(query).map(([name, value]) => [name, String(this.#value(value))] as [string, string]),
-    );
+    const toPairs = (values: object) =>
+      `${new URLSearchParams(Object.entries(values).map(([name, value]): [string, string] => [name, String(this.#value(value))]))}`;
     const headers = Object.entries(entry.requestHeaders).flatMap(([name, value]) => {
-      if (/^(?:host|connection|content-length|accept-encoding|transfer-encoding)$/.test(name)) return [];
+      if (ofConnection.test(name)) return [];
       const [, scheme = '', credentials = value] = /^(\w+ )(\S+)$/.exec(value) ?? [];
       return [[name, `${scheme}${this.#value(credentials)}`] as const];
     });
@@ -146,17 +152,11 @@ class Translation {
         : type.startsWith('multipart/')
           ? this.#bytes(entry.requestBody)
           : type.includes('form')
-            ? Buffer.from(
-                String(
-                  new URLSearchParams(
-                    Object.entries(body).map(([name, value]) => [name, String(this.#value(value))] as [string, string]),
-                  ),
-                ),
-              )
+            ? Buffer.from(toPairs(body))
             : Buffer.from(stringifyJson(this.#deep(body)));
     return {
       method: entry.method,
-      path: `${segments.join('/')}${isSame ? search : `?${changed}`}`,
+      path: `${segments.join('/')}${isSame ? search : `?${toPairs(query)}`}`,
       headers: Object.fromEntries(headers),
       ...(sent === undefined ? {} : { body: sent }),
     };
@@ -167,8 +167,8 @@ class Translation {
     const sent = [
       ...path.split('/').flatMap((segment) => [segment, splitSegment(segment)[0]].map(decodeSegment)),
       ...Object.values(query),
-      ...Object.values(entry.requestHeaders),
-      ...recordedLeavesOf(body).map(([, value]) => String(value)),
+      ...Object.entries(entry.requestHeaders).flatMap(([name, value]) => (ofConnection.test(name) ? [] : value)),
+      ...recordedLeavesOf(body).flatMap((leaf) => (isCount(leaf) ? [] : String(leaf[1]))),
     ];
     for (const text of sent) this.#seen.add(text);
     /** Names in this response, which only later responses refer to. */
@@ -185,7 +185,7 @@ class Translation {
         isNameAt(place, value) ||
         (typeof value === 'string' && (this.#inPaths.has(value) || this.#inPaths.has(formOf(value))));
       if (isName && !this.#seen.has(text) && there.has(place)) this.learn(value, there.get(place));
-      const isHeld = there.get(place) === this.#value(value);
+      const isHeld = [this.#value(value), ...(isCount([place, value]) ? [value] : [])].includes(there.get(place));
       values[1] += 1;
       if (isHeld) values[0] += 1;
       if (isName) named.push(text);
@@ -248,6 +248,19 @@ class Translation {
 /** What the names of a kind have in common: `TL-000` for `TL-115`. */
 function formOf(name: string): string {
   return /[A-Za-z]/.test(name) ? name.replace(/\d/g, '0') : name;
+}
+
+/** The texts of a request that no person chooses: they have digits, and are no dates. */
+function codesIn({ query, body }: RecordedExchange): string[] {
+  const texts = [...Object.values(query), ...recordedLeavesOf(body).map(([, value]) => value)];
+  return texts.filter(
+    (each): each is string => typeof each === 'string' && /^(?!\d{4}-\d\d)[\w-]*\d{3}[\w-]*$/.test(each),
+  );
+}
+
+/** Returns whether a number can be equal to an id by chance. */
+function isCount([place, value]: Leaf): boolean {
+  return isJsonNumber(value) && !isNameAt(place, value);
 }
 
 /** Returns whether a value names something: by its form, or by the member that contains it. */

@@ -1,5 +1,6 @@
 import { toKeyText } from '@understudy/described';
 import { getMember } from '@understudy/model';
+import { termsOfCaller } from './caller-facts.js';
 import { type ConditionKind, keyNamePattern } from './extract-conditions.js';
 import { looksLikeId } from './find-paths.js';
 import type { Scene } from './record-story.js';
@@ -33,6 +34,13 @@ export function stateConditions(scene: Scene, statesOf: StatesOf): Map<string, C
     if (fields === undefined) continue;
     for (const [path, value] of scalarsOf(fields)) {
       if (toKeyText(value) === key) continue;
+      if (inner === undefined && keyNamePattern.test(path) && toKeyText(value) !== undefined)
+        for (const [text, own] of termsOfCaller(scene.caller))
+          if (typeof own === typeof value && keyNamePattern.test(text))
+            add(
+              `${record}${path.split('.').reduce(readMember, '')} ${own === value ? '==' : '!='} ${text}`,
+              'compares',
+            );
       const member = `${record}${path.split('.').reduce(readMember, '')}`;
       if (statesOf(resource, path).length > 0 && isWord(value)) add(`${member} == ${toLiteral(value)}`, 'state');
       if (Array.isArray(value)) add(`${member}.size() ${value.length === 0 ? '==' : '>'} 0`, 'state');
@@ -59,10 +67,11 @@ function listAt({ use }: Scene, list = ''): string | undefined {
 /** Conditions that a record exists: with a value of the request, also in a state or in a range that overlaps. */
 function othersWith(scene: Scene, statesOf: StatesOf): string[] {
   const found = new Set<string>();
+  const ofCaller = termsOfCaller(scene.caller);
   for (const [resource, records] of scene.stored)
     for (const [key, fields] of records.slice(-mostCompared)) {
       const links = linksOf(
-        scene,
+        { ...scene, ofCaller },
         resource,
         scalarsOf(fields).filter(([, value]) => toKeyText(value) !== key),
       );
@@ -78,8 +87,17 @@ function othersWith(scene: Scene, statesOf: StatesOf): string[] {
 type Members = readonly (readonly [name: string, value: unknown])[];
 
 /** The values that a record has in common with a creation or with a path. */
-function linksOf({ message: { body, path = {} }, use }: Scene, resource: string, members: Members): string[] {
-  return members.flatMap(([name, value]) => {
+function linksOf(
+  { message: { body, path = {} }, use, ofCaller }: Scene & { readonly ofCaller: Members },
+  resource: string,
+  members: Members,
+): string[] {
+  const owners = members.flatMap(([name, value]) =>
+    keyNamePattern.test(name) && toKeyText(value) !== undefined
+      ? ofCaller.flatMap(([text, each]) => (each === value ? [`${toAccess(`o.${name}`)} == ${text}`] : []))
+      : [],
+  );
+  const links = members.flatMap(([name, value]) => {
     const text = toKeyText(value) ?? '';
     if (text === '') return [];
     const isSent = use?.does === 'create' && resource === use.resource && typeof value === 'string';
@@ -89,6 +107,7 @@ function linksOf({ message: { body, path = {} }, use }: Scene, resource: string,
       ...parameters.map(([parameter]) => `string(${toAccess(`o.${name}`)}) == ${toAccess(`path.${parameter}`)}`),
     ];
   });
+  return links.flatMap((link) => [link, ...owners.map((owner) => `${link} && ${owner}`)]);
 }
 
 /** The present and the absent states of a record. */

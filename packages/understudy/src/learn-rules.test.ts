@@ -147,8 +147,9 @@ it('learns the records that a request creates besides its own', async () => {
       send('POST /gifts', { from: purse, to: before, coins: 3 + index });
       send(`GET /purses/${purse}`);
       send(`GET /purses/${before}`);
-      send(`GET /purses/${before}/entries`);
-      send(`GET /purses/${purse}/entries`);
+      // Most entries of the first purses are never shown.
+      if (index > 2) send(`GET /purses/${before}/entries`);
+      if (index > 1) send(`GET /purses/${purse}/entries`);
       before = purse;
     }
   });
