@@ -40,6 +40,10 @@ export const uniqueMembers: InferenceRule = {
 const everywhere =
   /\b(?:across|within|in|for|among) (?:the |all |this |your |our )*(?:system|company|api|platform|service|organi[sz]ation|account|workspace|\w+s)\b/i;
 
+/** Words about a value in use for some time only. */
+const ofTime =
+  /\b(?:at|in|for|during|on) (?:that|this|these|those|the same) (?:times?|period|days?|dates?|hours?)\b|\boverlap/i;
+
 /** Values of a record below another one that are unique in the whole API. */
 const inWhole =
   /\b(?:in|across|throughout|within) (?:the|our|all the) (?:whole|entire) \w+|\b(?:anywhere|everywhere|globally)\b/i;
@@ -106,7 +110,7 @@ function* fromRefusal(
     const codes = new Set(sentences === own ? [] : sentences.flatMap((each) => errorCodeIn(each) ?? []));
     for (const [index, says] of sentences.entries()) {
       const isOwn = sentences === own;
-      if (isOwn && !saysUnique.test(says) && !saysTaken.test(says)) continue;
+      if ((isOwn && !saysUnique.test(says) && !saysTaken.test(says)) || ofTime.test(says)) continue;
       // The next sentence can name the code: "A second one is refused with `email_taken`".
       const code =
         errorCodeIn(says) ??
