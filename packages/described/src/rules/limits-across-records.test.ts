@@ -10,14 +10,21 @@ interface Said {
 }
 
 const text = { type: 'string' };
+const count = { type: 'integer', readOnly: true };
 const moment = { type: 'string', format: 'date-time' };
 const json = (schema: object) => ({ 'application/json': { schema } });
 const object = (properties: object, required: readonly string[] = []) => ({ type: 'object', properties, required });
 
 /** Describes a pottery: potters book a wheel in a course. */
 function describePottery({ book = '', refused, moved }: Said) {
-  const course = { code: text, name: text };
-  const potter = { name: text, leftOn: { type: ['string', 'null'], format: 'date' }, outstanding: { type: 'number' } };
+  const level = { enum: ['new', 'skilled'] };
+  const course = { code: text, name: text, level, maxPlaces: { type: 'integer' } };
+  const potter = {
+    name: text,
+    level,
+    leftOn: { type: ['string', 'null'], format: 'date' },
+    outstanding: { type: 'number' },
+  };
   const place = { startsAt: moment, endsAt: moment, wheel: { type: 'integer' } };
   const booking = {
     potterId: text,
@@ -26,8 +33,15 @@ function describePottery({ book = '', refused, moved }: Said) {
     ...place,
   };
   const schemas = {
-    Course: object({ ...course, status: { enum: ['open', 'archived'] } }, ['code', 'status']),
-    Potter: object({ id: text, ...potter }, ['id']),
+    Course: object(
+      {
+        ...course,
+        status: { enum: ['open', 'archived'] },
+        takenPlaces: { ...count, description: 'Number of bookings.' },
+      },
+      ['code', 'status'],
+    ),
+    Potter: object({ id: text, ...potter, bookedBookings: count, bookings: count }, ['id']),
     Booking: object({ id: text, ...booking, status: { enum: ['booked', 'attended', 'cancelled'] } }, ['id', 'status']),
   };
   const shown = (kind: string, status = '200') => ({
@@ -55,6 +69,7 @@ function describePottery({ book = '', refused, moved }: Said) {
       '/courses': create('Course', course),
       '/courses/{code}/archive': act('archiveCourse', 'Course', 'code', 'The course becomes `archived`.'),
       '/potters': create('Potter', potter),
+      '/potters/{id}': { get: { operationId: 'getPotter', parameters: own('id'), responses: shown('Potter') } },
       '/bookings': create('Booking', booking, {
         description: book,
         responses: { ...shown('Booking', '201'), ...conflict(refused) },
@@ -198,7 +213,46 @@ describe('ranges at one place do not overlap', () => {
 });
 
 it.each([
+  'Course and potter have different levels (`level_mismatch`).',
+  'The course and the potter have different levels (`level_mismatch`).',
+  'The level of the course is not that of the potter (`level_mismatch`).',
+  'The levels of the course and of the potter differ (`level_mismatch`).',
+  'The potter has another level than the course (`level_mismatch`).',
+])('a record refers to two that agree: %s', async (refused) => {
+  const { call, potter, book } = await serve({ refused });
+  await call('POST /courses', { code: 'porcelain', level: 'skilled' });
+  const [beginner, skilled] = [await potter({ level: 'new' }), await potter({ level: 'skilled' })];
+  expect(await book({ course: 'porcelain', potterId: beginner.id })).toMatchObject({
+    status: 409,
+    body: { code: 'level_mismatch' },
+  });
+  expect((await book({ course: 'porcelain', potterId: skilled.id })).status).toBe(201);
+});
+
+it.each([
+  'The course has been taken as often as it may be (`full`).',
+  'The course has reached its maximum of places (`full`).',
+  'The course has been taken as many times as it can (`full`).',
+])('what a record refers to has a limit: %s', async (refused) => {
+  const { call, book } = await serve({ refused });
+  await call('POST /courses', { code: 'raku', maxPlaces: 1 });
+  expect((await book({ course: 'raku' })).status).toBe(201);
+  expect(await book({ course: 'raku' })).toMatchObject({ status: 409, body: { code: 'full' } });
+  expect((await book()).status).toBe(201);
+});
+
+it('numbers with the name of records in a state, or of all, count them', async () => {
+  const { call, potter, book } = await serve({ refused: 'Not now.' });
+  const { id } = await potter();
+  const { body: first } = await book({ potterId: id });
+  await book({ potterId: id });
+  await call(`POST /bookings/${first.id}/cancel`);
+  expect((await call(`GET /potters/${id}`)).body).toMatchObject({ bookedBookings: 1, bookings: 2 });
+});
+
+it.each([
   'The potter may have left (`gone`).',
+  'Course and potter have different tastes (`taste`).',
   'You have booked too much (`much`).',
   'The wheel is dirty (`dirty`).',
   'Somebody else was faster (`late`).',

@@ -5,7 +5,7 @@ import { rootOf } from '../words/verb-forms.js';
 import { isNumeric } from './amounts.js';
 import type { ProseReader } from './prose-reader.js';
 import { rangeOf } from './ranges.js';
-import { addedUp, elsewhere, type Form, inItems, keptForOther, scarce } from './relation-forms.js';
+import { addedUp, differing, elsewhere, type Form, inItems, keptForOther, scarce } from './relation-forms.js';
 import type { Scope } from './scope.js';
 import { dot, type Kind, memberIn } from './vocabulary.js';
 
@@ -115,8 +115,13 @@ const limited: Form = (reader, text, scope) => {
     /^(?:the )?number of (.+?) (?:has|have) (?:already )?reached (?:what|as many as|the number that) (.+?)(?:'s [a-z]+)? (?:allows?|permits?)$/.exec(
       text,
     );
+  // "The code has been used as often as it may be"
+  const often =
+    /^(.+?) (?:has|have) (?:already )?been ([a-z]+) as (?:often|many times) as (?:it|they|[a-z ]+?) (?:may|can|is allowed|is permitted|allows?)\b/.exec(
+      text,
+    );
   const [, subject = '', things = ''] =
-    many ?? reached ?? (counts === null ? [] : [text, counts[2] ?? '', counts[1] ?? '']);
+    many ?? reached ?? often ?? (counts === null ? [] : [text, counts[2] ?? '', counts[1] ?? '']);
   const owner = subject === '' ? undefined : reader.one(subject, scope);
   if (owner === undefined) return undefined;
   const numbers = [...owner.kind.members.values()].filter(({ schema }) =>
@@ -128,16 +133,19 @@ const limited: Form = (reader, text, scope) => {
       .map(rootOf);
   const isLimit = (name: string) => splitWords(name).some((word) => limitWords.has(word));
   const wanted = new Set(rootsOf(things));
-  const limits = numbers.filter(({ name }) => isLimit(name) && rootsOf(name).some((root) => wanted.has(root)));
+  const areAlike = (one: string, other: string) => rootsOf(one).some((root) => rootsOf(other).includes(root));
+  const isAbout = (name: string) =>
+    rootsOf(name).some((root) => wanted.has(root)) || (often !== null && sharesRoot(name, things.slice(0, 5)));
+  const counters = numbers.filter(({ name }) => !isLimit(name));
+  const used = often === null ? [] : counters.filter(({ name }) => isAbout(name));
+  const limits = numbers.filter(
+    ({ name }) => isLimit(name) && (isAbout(name) || used.some((each) => areAlike(each.name, name))),
+  );
   const [limit] = limits;
   if (limit === undefined || limits.length > 1) return undefined;
   const bound = dot(owner.expression, limit.name);
-  const counters = numbers.filter(
-    ({ name }) =>
-      name !== limit.name && !isLimit(name) && rootsOf(name).some((root) => rootsOf(limit.name).includes(root)),
-  );
-  const [counter] = counters;
-  if (counter === undefined || counters.length > 1) return undefined;
+  const [counter, another] = counters.filter((each) => areAlike(each.name, limit.name) || used.includes(each));
+  if (counter === undefined || another !== undefined) return undefined;
   return `${bound} != null && ${dot(owner.expression, counter.name)} >= ${bound}`;
 };
 
@@ -257,6 +265,7 @@ const forms: readonly Form[] = [
   keptForOther,
   compared,
   elsewhere,
+  differing,
   same,
   own,
   scarce,
