@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
+import { createSender, describeText, emptySandbox, serveDescribed } from '../testing/serve-described.js';
 
 interface Said {
   /** Of the operation that books, and of its 409. */
@@ -51,6 +51,15 @@ function describePottery({ book = '', refused, moved }: Said) {
     '409': { description, content: json(object({ code: text }, ['code'])) },
   });
   const create = (kind: string, properties: object, more: object = {}) => ({
+    get: {
+      operationId: `list${kind}s`,
+      responses: {
+        '200': {
+          description: 'All',
+          content: json({ type: 'array', items: { $ref: `#/components/schemas/${kind}` } }),
+        },
+      },
+    },
     post: {
       operationId: `create${kind}`,
       requestBody: { content: json(object(properties)) },
@@ -227,6 +236,22 @@ it.each([
     body: { code: 'level_mismatch' },
   });
   expect((await book({ course: 'porcelain', potterId: skilled.id })).status).toBe(201);
+});
+
+it('demo records keep such limits', async () => {
+  const refused = 'Course and potter have different levels (`level_mismatch`).';
+  const { api } = await describeText('pottery', describePottery({ refused }));
+  const call = createSender(await serveDescribed(api, { sandbox: { ...emptySandbox, seed: { pottery: { '*': 12 } } } } as never));
+  type Shown = Readonly<Record<string, unknown>>;
+  const [courses, potters, bookings]: readonly Shown[][] = await Promise.all(
+    ['courses', 'potters', 'bookings'].map(async (path) => (await call(`GET /${path}`)).body),
+  );
+  const levels = bookings?.map(({ course, potterId }) => [
+    courses?.find(({ code }) => code === course)?.['level'],
+    potters?.find(({ id }) => id === potterId)?.['level'],
+  ]);
+  expect(levels?.length).toBeGreaterThan(5);
+  for (const [ofCourse, ofPotter] of levels ?? []) expect(ofCourse).toBe(ofPotter);
 });
 
 it.each([
