@@ -145,6 +145,15 @@ describe('an error', () => {
     ]);
   });
 
+  it('names the members in an optional map, and the first one in an optional member of its own', async () => {
+    const fields = { type: 'object', additionalProperties: text };
+    const send = await serve({
+      '400': error(object({ message: text, param: text, fields }, { required: ['message'] })),
+    });
+    const { body } = await send('POST /plans', { name: 1, size: 'b' });
+    expect(body).toMatchObject({ param: 'name', fields: { name: expect.any(String), size: expect.any(String) } });
+  });
+
   it('without a described body gives its reason in a header', async () => {
     const send = await serve({ '404': { description: '' } });
     const { text: body, headers } = await send('GET /plans/none');

@@ -143,7 +143,7 @@ export class ErrorTeller {
     const isList = flat.types.includes('array');
     const isHolder = this.#names.get(place.name)?.error?.holds === true;
     if (isList || flat.properties.size > 0 || flat.types.includes('object')) {
-      if (!(isHolder || isRequired || (isList && this.#listsPlaces(flat, place.name)))) return undefined;
+      if (!(isHolder || isRequired || this.#listsPlaces(flat, place.name))) return undefined;
       return this.#value(property, place);
     }
     if (flat.types.length === 0 && !('const' in flat.keywords) && flat.keywords['enum'] === undefined)
@@ -157,16 +157,16 @@ export class ErrorTeller {
     return isRequired ? this.#generated(property, place) : undefined;
   }
 
-  /** True if each item of a list says what is wrong where. */
-  #listsPlaces({ items }: FlatSchema, name: string): boolean {
-    const names = [...this.#schemas.chosen(items).properties.keys()];
-    const isFound = (this.#told.refusal.findings ?? []).length > 0;
-    const isNames = this.#says(name, 'place') && this.#schemas.chosen(items).types.includes('string');
+  /** True if each item of a list, or each member of a map, says what is wrong where. */
+  #listsPlaces({ items, properties, keywords }: FlatSchema, name: string): boolean {
+    const each = this.#schemas.chosen(items ?? (properties.size === 0 ? keywords['additionalProperties'] : undefined));
+    const names = [...each.properties.keys()];
+    const isNames = this.#says(name, 'place') && each.types.includes('string');
     return (
-      (isFound && isNames) ||
-      (isFound &&
-        names.some((name) => this.#says(name, 'place') || this.#says(name, 'item')) &&
-        names.some((name) => this.#says(name, 'message')))
+      (this.#told.refusal.findings ?? []).length > 0 &&
+      (isNames ||
+        (names.some((name) => this.#says(name, 'place') || this.#says(name, 'item')) &&
+          names.some((name) => this.#says(name, 'message'))))
     );
   }
 
@@ -174,13 +174,12 @@ export class ErrorTeller {
   #scalar(flat: FlatSchema, place: Place, { isRequired, siblings }: Role): unknown {
     const { status } = this.#told;
     const { keywords, types } = flat;
-    const { name } = place;
-    const { isSuccess, isNumber }: ErrorName = this.#names.get(name)?.error ?? {};
+    const { isSuccess, isNumber }: ErrorName = this.#names.get(place.name)?.error ?? {};
     const listed: unknown = 'const' in keywords ? [keywords['const']] : keywords['enum'];
-    if (Array.isArray(listed)) return this.#listed(listed, name, isRequired);
+    if (Array.isArray(listed)) return this.#listed(listed, place.name, isRequired);
     if (types.includes('boolean')) return isSuccess === true ? false : undefined;
     if (types.includes('integer') || types.includes('number')) {
-      if (this.#says(name, 'status')) return status;
+      if (this.#says(place.name, 'status')) return status;
       if (isNumber !== true) return undefined;
       const shown = [...place.shown, ...shownBy(flat)].filter((each) => typeof each === 'number');
       return (
@@ -213,10 +212,11 @@ export class ErrorTeller {
   }
 
   #text(flat: FlatSchema, place: Place, siblings: ReadonlySet<string>): string | undefined {
-    const { status } = this.#told;
+    const { status, refusal } = this.#told;
     const { format } = flat.keywords;
     const plain = normalizeName(place.name);
-    const phrase = STATUS_CODES[status] ?? 'Error';
+    // The path next to other members is that of the request.
+    const finding = place.finding ?? (plain === 'path' ? undefined : refusal.findings?.[0]);
     const others = [...siblings].filter((name) => normalizeName(name) !== plain);
     const around = new Set(others.map(normalizeName));
     const has = (...names: readonly string[]) => names.some((name) => around.has(name));
@@ -224,8 +224,8 @@ export class ErrorTeller {
     const isPlace =
       this.#says(place.name, 'place') ||
       (this.#says(place.name, 'item') && !others.some((name) => this.#says(name, 'place')));
-    if (place.finding !== undefined && isPlace)
-      return writePlace(place.finding, { form: this.#names.get(place.name)?.error?.writes, shown: shown[0] });
+    if (finding !== undefined && isPlace)
+      return writePlace(finding, { form: this.#names.get(place.name)?.error?.writes, shown: shown[0] });
     if (this.#says(place.name, 'status')) {
       const word = shown.find((each) => /[a-z]/i.test(each));
       return word === undefined
@@ -239,8 +239,8 @@ export class ErrorTeller {
           'about:blank',
       );
     if (format !== undefined) return undefined;
-    if (plain === 'title' && has('detail', 'details', 'message', 'description')) return phrase;
-    if (plain === 'error' && has('timestamp') && has('path')) return phrase;
+    const isTitle = plain === 'title' && has('detail', 'details', 'message', 'description');
+    if (isTitle || (plain === 'error' && has('timestamp') && has('path'))) return STATUS_CODES[status] ?? 'Error';
     const isEither = plain === 'error' || plain === 'reason';
     const isSaidElsewhere = others.some((name) => {
       const other = normalizeName(name);

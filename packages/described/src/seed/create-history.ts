@@ -243,7 +243,7 @@ class History {
     }
   }
 
-  /** True if other records of the same collection forbid the creation. */
+  /** True if other records of the same collection, or what the record refers to, forbid the creation. */
   #collides(session: BehaviorSession, shown: Readonly<Fields>): boolean {
     const { plan } = this.#seeding.served;
     const { name } = this.#seeding.resource;
@@ -251,7 +251,8 @@ class History {
       if (does !== 'create' || resource?.name !== name) continue;
       for (const [, condition] of plan.behavior.operations.get(operation.operationId)?.needs ?? []) {
         const { resources, values } = condition.uses;
-        const isOfOthers = [...resources].every((each) => each === name) && resources.size > 0 && !values.has('body');
+        // The state of one other record can be a later one.
+        const isOfOthers = (resources.has(name) || resources.size > 1) && !values.has('body');
         if (isOfOthers && session.evaluate(condition, { self: shown, old: shown }) !== true) return true;
       }
     }

@@ -73,10 +73,11 @@ function listed({ schemas, byShape }: OperationSurvey, operation: SurveyedOperat
 
 /** `POST /prescriptions` that nothing reads. */
 function created(
-  { schemas, byShape }: OperationSurvey,
+  survey: OperationSurvey,
   operation: SurveyedOperation,
   found: ReadonlyMap<string, FoundResource>,
 ): LooseThing | undefined {
+  const { schemas, byShape } = survey;
   const { shape, answers, takes } = operation;
   const word = lastSegment(shape);
   const isAlone = operation.method === 'POST' && byShape.get(shape)?.has('GET') !== true;
@@ -84,8 +85,19 @@ function created(
   if (!isAlone || !isStoring || shape.endsWith('}') || toSingular(word) === word) return undefined;
   if (splitWords(word).some((each) => isVerb(each) && each === toSingular(each))) return undefined;
   const owner = found.get(shape.split('/').slice(0, -2).join('/'))?.resource;
-  if (owner !== undefined && findListMember(schemas, owner.schema, [word]) !== undefined) return undefined;
+  const isPart = owner !== undefined && findListMember(schemas, owner.schema, [word]) !== undefined;
+  if (isPart && !isNamedElsewhere(survey, operation)) return undefined;
   return { shape, schema: findEntity(schemas, answers, word)?.schema, operation, isCreated: true };
+}
+
+/** True if a request at another path names such a thing: `vehicleId` of what `POST /customers/{id}/vehicles` stores. */
+function isNamedElsewhere({ schemas, all }: OperationSurvey, { shape }: SurveyedOperation): boolean {
+  const name = `${normalizeName(toSingular(lastSegment(shape)))}id`;
+  return all.some(
+    (each) =>
+      each.shape !== shape &&
+      [...schemas.chosen(each.takes).properties.keys()].some((one) => normalizeName(one) === name),
+  );
 }
 
 function resourceOf(

@@ -11,6 +11,8 @@ export const failing =
 /** An error about a state without its name. */
 export const general =
   /\b(?:in|of) (?:its|the|this|their) (?:current|present) (?:status|state)\b|\bin (?:status|state) (?:current|present)\b|\b(?:status|state) (?:that )?(?:does not|doesn't) (?:allow|permit)\b/;
+/** "The booking is for an archived course", "No bookings for a member who has left": what is refused is about a thing. */
+export const madeFor = /^(?:(?:it|the [a-z]+) (?:is|was)|no [a-z]+) (?:for|of|on|in|to) ((?:an?|the|any) .+)$/;
 /** Words that select some of the things in a state. */
 export const modified = /\b(?:with|without|whose|no|has|have|another|more|fewer) \b/;
 /** Words for unchanged records after an error. */
@@ -41,7 +43,9 @@ export function phrasesIn(main: string, isDenied: boolean): string[] {
     isDenied || /\b(?:only|works?|possible|allowed|accepts?)\b/.test(main)
       ? splitsAt(main, `(?:${beforeThing}|refuses?|rejects?|accepts?|takes?|only)`).map(([, end]) => end)
       : [];
-  return [...starts, ...ends].map((each) => each.replace(/^only /, '').trim());
+  return [...starts, ...ends].map((each) =>
+    each.replace(/^only | (?:is|are|gets?) (?:refused|rejected|declined|turned (?:down|away))$/g, '').trim(),
+  );
 }
 
 /** A condition that holds if another does not. */

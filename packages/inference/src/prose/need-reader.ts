@@ -7,6 +7,7 @@ import {
   aftermath,
   failing,
   general,
+  madeFor,
   modified,
   must,
   negate,
@@ -117,8 +118,9 @@ export class NeedReader {
     const [head = text] = text.split(', ');
     const main = head === text ? undefined : this.#because(head);
     if (main !== undefined) return { condition: negate(main) };
-    const subject = /^(.+?) (is|are|was|has been|have been) /.exec(before ?? '');
+    const subject = /^(.+?) (is|are|was|has been|have been|has|have) /.exec(before ?? '');
     const texts = [
+      text.replace(/^(?:it|they) /, `${subject?.[1]} `),
       `${subject?.[1]} ${subject?.[2]} ${text}`,
       `${subject?.[1]} ${text}`,
       text.replace(/ it$/, ` ${subject?.[1]}`),
@@ -238,7 +240,8 @@ export class NeedReader {
         compare?.(reader, each, scope);
       if (found !== undefined) return found;
     }
-    return this.#oneOf(text) ?? this.#things.read(text);
+    const [, about = text] = madeFor.exec(text) ?? [];
+    return this.#oneOf(text) ?? this.#things.read(about);
   }
 
   /** "The copy is on loan, lost, or held for somebody else": each part with the subject of the first. */

@@ -243,7 +243,8 @@ export class ProseReader extends TimeReader {
       if (found === null) continue;
       const { no } = found.groups ?? {};
       const [left, right] = [this.value(found[1] ?? '', scope), this.value(found.at(-1) ?? '', scope)];
-      if (left === undefined || right === undefined) continue;
+      const [one, other] = [left, right].map((each) => each?.member && isNumeric(each.member.schema.types));
+      if (left === undefined || right === undefined || (one !== undefined && other === !one)) continue;
       const condition = `${left.expression} ${operator} ${right.expression}`;
       return no === undefined ? condition : `!(${condition})`;
     }

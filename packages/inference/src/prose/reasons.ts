@@ -13,7 +13,7 @@ export interface RefusalReason {
 
 const name = '`([A-Za-z][\\w.-]{1,60})`';
 const inFront = new RegExp(
-  `(?:^|(?<=[,;.] )|(?<=\\b(?:or|and|is|with|by|reads|409|422|400|gives|returns) ))${name}(?:\\s*(?::|-|–|—)\\s*|\\s+(?:when|if|means that|because|where)\\s+)`,
+  `(?:^|(?<=[,;:.] )|(?<=\\b(?:or|and|is|with|by|reads|409|422|400|gives|returns) ))${name}(?:\\s*(?::|-|–|—)\\s*|\\s+(?:when|if|means that|because|where)\\s+)`,
   'g',
 );
 const behind = new RegExp(

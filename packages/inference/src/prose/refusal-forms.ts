@@ -2,9 +2,10 @@ import { normalizeName, splitWords } from '@understudy/model';
 import { isEndState } from '../words/end-states.js';
 import { readNumberWord } from '../words/number-words.js';
 import { rootOf } from '../words/verb-forms.js';
+import { isNumeric } from './amounts.js';
 import type { ProseReader } from './prose-reader.js';
 import { rangeOf } from './ranges.js';
-import { addedUp, elsewhere, type Form, inItems, keptForOther, scarce } from './relation-forms.js';
+import { addedUp, differing, elsewhere, type Form, inItems, keptForOther, scarce } from './relation-forms.js';
 import type { Scope } from './scope.js';
 import { dot, type Kind, memberIn } from './vocabulary.js';
 
@@ -20,15 +21,14 @@ const alreadyThere: Form = (reader, given, scope) => {
     /^(.+?) already (\w+)(?:(?: [\w ]+?)? (?:for|in|on|at|with|of|to) (?:the |this |that |the same )?| (?:this|that|the same) )(.+)$/.exec(
       text,
     ) ?? [];
-  const [, , only] =
-    /^(?:only |at most |no more than )?(?:one|a single) (.+?)(?: at (?:a|the same) time)? (?:per|for each|for every) (.+)$/.exec(
+  const [, who, one, only] =
+    /^(?:an? (.+?) (?:can|may) (?:only )?(?:have|hold|make) )?(?:only |at most |no more than )?(?:one|a single) (.+?)(?: at (?:a|the same) time)? (?:per|for each|for every) (.+)$/.exec(
       text,
     ) ?? [];
-  const [, one] =
-    /^(?:only |at most |no more than )?(?:one|a single) (.+?)(?: at (?:a|the same) time)? (?:per|for each|for every) .+$/.exec(
-      text,
-    ) ?? [];
-  const names = only === undefined ? [subject, object] : [only];
+  const names = only === undefined ? [subject, object] : [...(who === undefined ? [] : [who]), only];
+  const many =
+    who === undefined || one === undefined ? undefined : reader.many(`${one}s of the ${who} of the ${only}`, scope);
+  if (many !== undefined) return `${many.expression}.size() > 0`;
   if (only !== undefined && one !== undefined && reader.one(`the ${one}`, scope)?.expression !== scope.variable)
     return undefined;
   const members = names.flatMap((name) => referenceNamed(reader, name, scope) ?? []);
@@ -46,7 +46,7 @@ function sameOther(kind: Kind, members: readonly string[], state?: string): stri
 }
 
 /** A condition for the states that are no end. */
-function liveOf({ states, stateMember }: Kind, variable: string): string | undefined {
+export function liveOf({ states, stateMember }: Kind, variable: string): string | undefined {
   const own = states.filter(({ member }) => member === stateMember);
   const ended = own.filter(({ words }) => isEndState(words)).map(({ value }) => value);
   return stateMember === undefined || ended.length === 0 || ended.length === own.length
@@ -61,12 +61,17 @@ function referenceNamed(reader: ProseReader, phrase: string, scope: Scope): stri
   return member;
 }
 
+/** "the room is in use": the place of a range. */
+const takenPlace =
+  /^(?:the|this|that) ([a-z]+(?: [a-z]+)?) (?:is|has been|was) (?:already |not )?(?:in use|taken|booked|reserved|occupied|busy|free|available)(?: already)?(?: (?:at|in|for|during|over|then)\b.*)?$/;
+
 /** "the dates overlap with another request", "the room is booked at that time". */
 const overlapping: Form = (_reader, text, scope) => {
   if (
     !/\b(?:overlaps?|overlapping|shares? a day|(?:days?|dates?|time) in common|covers? (?:some|any|part|one) of (?:these|those|the same) (?:dates|days|times)|collides? with (?:another|other)|clash(?:es)? with (?:another|other)|same (?:time|period|dates?)|at (?:that|this) time|in (?:that|this) (?:period|time)|double[- ]booked|conflicts? with another)\b/.test(
       text,
-    )
+    ) &&
+    !takenPlace.test(text)
   )
     return undefined;
   const [start, end] = rangeOf(scope.kind) ?? [];
@@ -75,12 +80,18 @@ const overlapping: Form = (_reader, text, scope) => {
     const kind = scope.vocabulary.kinds.get(target);
     return kind?.nouns.some((noun) => new RegExp(`(?<![a-z])${noun}(?![a-z])`).test(text)) === true;
   });
-  // "Of the same vet": a member that is no reference.
-  const [, shared = ''] =
-    /\bsame ([a-z]+(?: [a-z]+)?)\b/.exec(text.replace(/\bsame (?:time|period|dates?|day)\b/, '')) ?? [];
-  const plain =
-    shared === '' ? undefined : (memberIn(scope.kind, shared) ?? memberIn(scope.kind, shared.split(' ')[0] ?? ''));
-  if (shared !== '' && named.length === 0 && plain === undefined) return undefined;
+  // "Of the same vet", "the room is in use": a member that is no reference.
+  const places = [
+    ...text.matchAll(/\b(?:same|one) ([a-z]+(?: [a-z]+)?)\b/g),
+    ...text.matchAll(/ (?:on|in|at|with|of) (?:this|that) ([a-z]+)$/g),
+    ...text.matchAll(new RegExp(takenPlace, 'g')),
+  ].flatMap(([, place = '']) => (/^(?:times?|period|dates?|days?)\b/.test(place) ? [] : [place]));
+  const plain = places
+    .flatMap((place) => memberIn(scope.kind, place) ?? memberIn(scope.kind, place.split(' ')[0] ?? '') ?? [])
+    .find(({ name }) => !scope.kind.references.some(({ member }) => member === name));
+  const isTimed = /\b(?:time|period|dates?|day|overlap)/.test(text);
+  if ((places.length > 0 || !isTimed) && named.length === 0 && plain === undefined) return undefined;
+  if (!isTimed && named.length > 0) return undefined;
   const own = plain === undefined ? [] : [{ member: plain.name, target: '' }];
   const members =
     own.length > 0 ? own : named.length > 0 ? named : scope.kind.references.length === 1 ? scope.kind.references : [];
@@ -104,8 +115,13 @@ const limited: Form = (reader, text, scope) => {
     /^(?:the )?number of (.+?) (?:has|have) (?:already )?reached (?:what|as many as|the number that) (.+?)(?:'s [a-z]+)? (?:allows?|permits?)$/.exec(
       text,
     );
+  // "The code has been used as often as it may be"
+  const often =
+    /^(.+?) (?:has|have) (?:already )?been ([a-z]+) as (?:often|many times) as (?:it|they|[a-z ]+?) (?:may|can|is allowed|is permitted|allows?)\b/.exec(
+      text,
+    );
   const [, subject = '', things = ''] =
-    many ?? reached ?? (counts === null ? [] : [text, counts[2] ?? '', counts[1] ?? '']);
+    many ?? reached ?? often ?? (counts === null ? [] : [text, counts[2] ?? '', counts[1] ?? '']);
   const owner = subject === '' ? undefined : reader.one(subject, scope);
   if (owner === undefined) return undefined;
   const numbers = [...owner.kind.members.values()].filter(({ schema }) =>
@@ -117,16 +133,19 @@ const limited: Form = (reader, text, scope) => {
       .map(rootOf);
   const isLimit = (name: string) => splitWords(name).some((word) => limitWords.has(word));
   const wanted = new Set(rootsOf(things));
-  const limits = numbers.filter(({ name }) => isLimit(name) && rootsOf(name).some((root) => wanted.has(root)));
+  const areAlike = (one: string, other: string) => rootsOf(one).some((root) => rootsOf(other).includes(root));
+  const isAbout = (name: string) =>
+    rootsOf(name).some((root) => wanted.has(root)) || (often !== null && sharesRoot(name, things.slice(0, 5)));
+  const counters = numbers.filter(({ name }) => !isLimit(name));
+  const used = often === null ? [] : counters.filter(({ name }) => isAbout(name));
+  const limits = numbers.filter(
+    ({ name }) => isLimit(name) && (isAbout(name) || used.some((each) => areAlike(each.name, name))),
+  );
   const [limit] = limits;
   if (limit === undefined || limits.length > 1) return undefined;
   const bound = dot(owner.expression, limit.name);
-  const counters = numbers.filter(
-    ({ name }) =>
-      name !== limit.name && !isLimit(name) && rootsOf(name).some((root) => rootsOf(limit.name).includes(root)),
-  );
-  const [counter] = counters;
-  if (counter === undefined || counters.length > 1) return undefined;
+  const [counter, another] = counters.filter((each) => areAlike(each.name, limit.name) || used.includes(each));
+  if (counter === undefined || another !== undefined) return undefined;
   return `${bound} != null && ${dot(owner.expression, counter.name)} >= ${bound}`;
 };
 
@@ -154,24 +173,32 @@ export function sharesRoot(name: string, verb: string): boolean {
   return root.length > 3 && splitWords(name).some((word) => word.slice(0, least) === root.slice(0, least));
 }
 
-/** "the member owes more than 2000 cents". */
+const due = '(?:outstanding|unpaid|owing|owed|due|open|debts?|balance|dues)';
+const above = '(?:more than|over|above|higher than)';
+
+/** The subject and the amount of a debt. */
+const debts: readonly RegExp[] = [
+  new RegExp(`^(?<who>.+?) (?:owes (?:us )?|(?:still )?has to pay )${above} (?<amount>.+)$`),
+  new RegExp(`^(?<who>.+?) (?:still )?has ${above} (?<amount>.+?) (?:${due}|(?:left )?to pay|in ${due}(?: [a-z]+)?)$`),
+  new RegExp(`^(?<who>.+?) (?:still )?has an? ${due}(?: [a-z]+)? (?:of )?${above} (?<amount>.+)$`),
+  new RegExp(`^${above} (?<amount>.+?) (?:is|are) ${due} (?:for|from|by|on|of) (?<who>.+)$`),
+  new RegExp(`^(?<who>.+?)'s ${due}(?: [a-z]+)? (?:is|are) ${above} (?<amount>.+)$`),
+  new RegExp(`^(?:the )?${due}(?: [a-z]+)? of (?<who>.+?) (?:is|are|exceeds?) (?:${above} )?(?<amount>.+)$`),
+];
+
+/** "the member owes more than 2000 cents", "the owner has more than 200.00 outstanding". */
 const owing: Form = (reader, text, scope) => {
-  const [, subject = '', amount = ''] =
-    /^(.+?) owes (?:us )?more than (.+)$/.exec(text) ??
-    /^(.+?)'s (?:debt|debts|balance|dues) (?:is|are) (?:above|over|more than|higher than) (.+)$/.exec(text) ??
-    /^(?:the )?(?:debt|debts|balance|dues) of (.+?) (?:is|are|exceeds?) (?:above |over |more than |higher than )?(.+)$/.exec(
-      text,
-    ) ??
-    [];
-  const owner = subject === '' ? undefined : reader.one(subject, scope);
-  const value = amount === '' ? undefined : reader.value(amount, scope);
-  const debts = [...(owner?.kind.members.values() ?? [])].filter(
-    ({ name }) =>
-      /^(?:balance|debt|owed|outstanding|due|open)(?:_|$|[A-Z])/.test(name) ||
-      /(?:balance|debt|owed|outstanding)(?:_cents|Cents)?$/i.test(name),
+  const { who, amount } = debts.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined) ?? {};
+  const owner = who === undefined ? undefined : reader.one(who, scope);
+  const value = amount === undefined ? undefined : reader.value(amount, scope);
+  const found = [...(owner?.kind.members.values() ?? [])].filter(
+    ({ name, schema }) =>
+      isNumeric(schema.types) &&
+      (/^(?:balance|debt|owed|owes|outstanding|due|open)(?:_|$|[A-Z])/.test(name) ||
+        /(?:balance|debt|owed|outstanding)(?:_cents|Cents)?$/i.test(name)),
   );
-  const [debt] = debts;
-  return owner === undefined || value === undefined || debt === undefined || debts.length > 1
+  const [debt, another] = found;
+  return owner === undefined || value === undefined || debt === undefined || another !== undefined
     ? undefined
     : `${dot(owner.expression, debt.name)} > ${value.expression}`;
 };
@@ -238,6 +265,7 @@ const forms: readonly Form[] = [
   keptForOther,
   compared,
   elsewhere,
+  differing,
   same,
   own,
   scarce,

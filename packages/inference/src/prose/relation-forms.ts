@@ -48,6 +48,25 @@ export const elsewhere: Form = (_reader, text, scope) => {
   return read(scope) ?? inItems(scope, read);
 };
 
+/** "plan and customer have different currencies", "the currency of the plan is not that of the customer". */
+export const differing: Form = (reader, text, scope) => {
+  const { one, other, member } =
+    [
+      /^(?<one>.+?) and (?<other>.+?) (?:have|are in|use|are of) (?:different|two different|not the same) (?<member>[a-z ]+)$/,
+      /^the (?<member>[a-z ]+?) of (?<one>.+?) and (?:of )?(?<other>.+?) (?:differ|are different|are not the same|do not match)$/,
+      /^the (?<member>[a-z ]+?) of (?<one>.+?) (?:is not (?:that|the one)|differs from that|does not match that) of (?<other>.+)$/,
+      /^(?<one>.+?) (?:has|is in|uses|is of) (?:another|a different) (?<member>[a-z ]+?) (?:than|from) (?<other>.+)$/,
+    ]
+      .map((form) => form.exec(text)?.groups)
+      .find((groups) => groups !== undefined) ?? {};
+  const values = [one, other].flatMap((each) => {
+    const thing = each === undefined ? undefined : reader.one(each.replace(/^(?!the |its )/, 'the '), scope);
+    const named = thing && (memberIn(thing.kind, member ?? '') ?? memberIn(thing.kind, toSingular(member ?? '')));
+    return thing === undefined || named === undefined ? [] : [dot(thing.expression, named.name)];
+  });
+  return values.length === 2 ? `${values[0]} != ${values[1]}` : undefined;
+};
+
 /** "held for another card", "reserved by somebody else": a record that belongs to another one. */
 export const keptForOther: Form = (reader, text, scope) => {
   const [, subject = '', state = '', who = ''] =

@@ -98,7 +98,8 @@ function inForce(kind: Kind, variable: string): string | undefined {
 
 /** A word for a flag or a time: "blocked" with the member `blocked` or `blockedAt`; "unpaid" with `paid`. */
 function flagOf(text: string, kind: Kind, variable: string): string | undefined {
-  const [, negation, word = ''] = /^(un|in|not |non-?)?(.+)$/.exec(text) ?? [];
+  const [, negation, word = ''] =
+    /^(un|in|not |non-?)?(.+)$/.exec(/^(?:alive|living)$/.test(text) ? 'not dead' : text) ?? [];
   for (const [plain, isNegative] of [
     [text, false],
     [word, negation !== undefined],

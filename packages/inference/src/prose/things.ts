@@ -2,9 +2,9 @@ import { relatingVerbs } from '../words/relating-verbs.js';
 import { joiningWords, lastingWords, negations, saysExcluded, wholeWords } from '../words/set-words.js';
 import { rootOf } from '../words/verb-forms.js';
 import { recordsOf } from './records-of.js';
-import { innerVariable, isUnrelated, type Many, type One, type Scope } from './scope.js';
+import { innerVariable, inScopes, isUnrelated, type Many, type One, type Scope } from './scope.js';
 import { pluralOf } from './states.js';
-import { dot, type Kind } from './vocabulary.js';
+import { dot, type Kind, memberIn } from './vocabulary.js';
 
 interface Reader {
   condition(text: string, scope: Scope): string | undefined;
@@ -32,10 +32,11 @@ const everything = /^(?:counting|counted|over|across|summed) (?:over |across )?(
  * Reads a phrase for some things by its words: "copies owned by the library, lost ones do not count". Each word must name a thing or a state, or be a function word. What follows the things can also be a condition about each.
  */
 export function readThings(reader: Reader, text: string, scope: Scope, of?: One): Many | undefined {
+  const [said, shared] = sharedIn(text, scope);
   const [main = '', ...more] = clausesOf(
     hasState(scope, 'in force')
-      ? text
-      : text.replace(queue, ' waiting').replace(/\bin (?:force|effect)\b/g, 'effective'),
+      ? said
+      : said.replace(queue, ' waiting').replace(/\bin (?:force|effect)\b/g, 'effective'),
   );
   const words = main.replace(/(?:'s|(?<=s)')(?= )/g, " 's").split(' ');
   const mentions = mentionsIn(words, scope);
@@ -63,11 +64,51 @@ export function readThings(reader: Reader, text: string, scope: Scope, of?: One)
     const condition = statesIn(reader, all.join(' ').replace(saysExcluded, '').split(' '), inner);
     return condition === undefined || condition === '' ? undefined : `!(${condition})`;
   });
-  const base = parts && baseOf(head, parts.owner ?? of, scope);
-  if (parts === undefined || base === undefined || excluded.includes(undefined)) return undefined;
-  const filters = [...parts.filters, ...excluded];
+  const owners = [...(of === undefined ? [] : [of]), ...(parts?.owners ?? [])];
+  const [owner, ...further] = owners.filter(
+    (each, at) => owners.findIndex(({ expression }) => expression === each.expression) === at,
+  );
+  const base = parts && baseOf(head, owner, scope);
+  const record = inScopes(scope, (each) => (each.variable === 'self' ? each : undefined));
+  const same = [
+    ...further.map((each) => refersTo(inner, each)),
+    ...(shared === undefined ? [] : [alike(inner, shared, record)]),
+  ];
+  const key = same.length > 0 && head.kind === record?.kind ? head.kind.resource?.key : undefined;
+  const another = key === undefined ? [] : [`${dot(variable, key)} != ${dot('self', key)}`];
+  const excluding = [...excluded, ...same];
+  if (parts === undefined || base === undefined || excluding.includes(undefined)) return undefined;
+  const filters = [...parts.filters, ...excluding, ...another];
   const condition = filters.length > 1 ? filters.map((each) => `(${each})`).join(' && ') : filters[0];
   return { kind: head.kind, expression: condition === undefined ? base : `${base}.filter(${variable}, ${condition})` };
+}
+
+/** The member of the thing of a scope that a phrase says is the same: "a prescription for the same drug". */
+function sharedIn(text: string, scope: Scope): readonly [rest: string, shared?: string] {
+  const [, rest = text, phrase = ''] =
+    /^(.+?) (?:for|of|with|to|in|on|at|under|about) (?:the |this |that |exactly the )?same ([a-z_ ]+)$/.exec(text) ??
+    [];
+  const find = ({ kind, variable }: Scope) => (variable === 'self' ? memberIn(kind, phrase) : undefined);
+  const member = phrase === '' ? undefined : inScopes(scope, find);
+  return member === undefined ? [text.replace(/\b(?:the|this|that) same (?=[a-z])/g, 'the ')] : [rest, member.name];
+}
+
+/** The condition that a thing has the same value as that of the scope. Texts are alike in any case. */
+function alike({ kind, variable }: Scope, name: string, record: Scope | undefined): string | undefined {
+  const member = kind.members.get(name);
+  if (member === undefined || record?.kind.members.has(name) !== true) return undefined;
+  const [one, other] = [dot(variable, name), dot(record.variable, name)];
+  const isText = member.schema.types.includes('string') && member.schema.keywords['format'] === undefined;
+  return isText ? `lower(${one}) == lower(${other})` : `${one} == ${other}`;
+}
+
+/** The condition that a thing refers to another owner. */
+function refersTo({ kind, variable }: Scope, owner: One): string | undefined {
+  const [reference, another] = kind.references.filter(({ target }) => target === owner.kind.resource?.name);
+  const [, member] = /^find\("[^"]+", (self\.\w+)\)$/.exec(owner.expression) ?? [];
+  const key = owner.kind.resource?.key;
+  if (reference === undefined || another !== undefined || key === undefined) return undefined;
+  return `${dot(variable, reference.member)} == ${member ?? dot(owner.expression, key)}`;
 }
 
 function hasState({ vocabulary }: Scope, words: string): boolean {
@@ -94,11 +135,11 @@ function clauseAfter(
   if (states === undefined || clause === '') return undefined;
   const condition = reader.condition(`it ${clause}`, inner) ?? reader.condition(`it is ${clause}`, inner);
   if (condition === undefined) return undefined;
-  return { owner: undefined, filters: states === '' ? [condition] : [states, condition] };
+  return { owners: [], filters: states === '' ? [condition] : [states, condition] };
 }
 
 interface Parts {
-  readonly owner: One | undefined;
+  readonly owners: readonly One[];
   readonly filters: readonly string[];
 }
 
@@ -124,7 +165,7 @@ interface Phrase {
 function partsOf(reader: Reader, { words, mentions, head, inner }: Phrase, scope: Scope): Parts | undefined {
   const said: (readonly [target: Scope, words: readonly string[]])[] = [];
   let current = inner;
-  let owner: One | undefined;
+  const owners: One[] = [];
   let start = 0;
   for (const [index, mention] of mentions.entries()) {
     if (mention.at < start) continue;
@@ -148,15 +189,15 @@ function partsOf(reader: Reader, { words, mentions, head, inner }: Phrase, scope
     // "the site of the session"
     const next = mentions[index + 1];
     const link = next === undefined ? '' : words.slice(start, next.at).join(' ');
-    if (next !== undefined && !next.isPlural && /^(?:of|in|at|for) (?:the|this|its)$/.test(link))
-      start = next.at + next.length;
+    const isLinked = next !== undefined && !next.isPlural && /^(?:of|in|at|for) (?:the|this|its)$/.test(link);
     const determiner = run[cut - 1] ?? '';
-    const name = [...adjectives, ...words.slice(mention.at, start)].join(' ');
-    const found = mention.isPlural ? undefined : reader.one(name, scope);
+    const named = (end: number) => reader.one([...adjectives, ...words.slice(mention.at, end)].join(' '), scope);
+    const linked = isLinked && !mention.isPlural ? named(next.at + next.length) : undefined;
+    if (linked !== undefined) start = (next?.at ?? 0) + (next?.length ?? 0);
+    const found = mention.isPlural ? undefined : (linked ?? named(start));
     const isVague = /^(?:an?|each|every)$/.test(determiner) && found?.expression !== scope.variable;
     if (found === undefined || isVague || /^(?:one|another|any|some)$/.test(determiner)) return undefined;
-    if (owner !== undefined && owner.expression !== found.expression) return undefined;
-    owner = found;
+    owners.push(found);
   }
   said.push([current, words.slice(start)]);
   const filters: string[] = [];
@@ -165,7 +206,7 @@ function partsOf(reader: Reader, { words, mentions, head, inner }: Phrase, scope
     if (condition === undefined) return undefined;
     if (condition !== '') filters.push(condition);
   }
-  return { owner, filters };
+  return { owners, filters };
 }
 
 /** The condition of the states in a text, or an empty text. */

@@ -37,6 +37,7 @@ import { describedSets } from './prose/described-sets.js';
 import { carriedReferences } from './relations/carried-references.js';
 import { copiedMembers } from './relations/copied-members.js';
 import { deletionOfReferred } from './relations/deletion-of-referred.js';
+import { embeddedRecords } from './relations/embedded-records.js';
 import { referenceByName } from './relations/reference-by-name.js';
 import { uniqueMembers } from './relations/unique-members.js';
 import type { InferenceRule } from './rule.js';
@@ -51,6 +52,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   deletionOfReferred,
   uniqueMembers,
   carriedReferences,
+  embeddedRecords,
   copiedMembers,
   timestamps,
   requestFlags,

@@ -153,7 +153,15 @@ const rewrites: readonly Rewrite[] = [
   [/\bnot (?:a single|one|any) (?=[a-z]+ (?:is|has|was)\b)/g, 'no '],
   [/^(.+?) (?:already |still )?exists?$/, 'there is $1'],
   [/^there is no (.+)$/, 'there are no $1'],
+  [
+    /^(?:another|some other) ([a-z ]+?) (?:has|uses|carries|bears|is (?:for|in|on)) the same /,
+    'there is a $1 with the same ',
+  ],
   // Refusals
+  [
+    /,? (?:no matter how|(?:in )?whatever|regardless of|irrespective of|ignoring|in any)\b[^,;]*\b(?:capital[a-z]*|case|letters|written|spelled|spelt)$/,
+    '',
+  ],
   [
     /^(?:it|this|the (?:request|call|operation)) (?:fails|is refused|is rejected) (?=(?:if|when|while|because|unless)\b)/,
     'refused ',

@@ -1,13 +1,38 @@
+/** Words that say that something does not exist. */
+const unknown =
+  "\\b(?:unknown|nonexistent|non-?existent|not found|no such|cannot be found|could not be found|(?:points?|leads?|refers?) (?:at|to) nothing|leads? nowhere|belongs? to no|(?:do|does|did) not exist|doesn['’]t exist|not exist|invalid reference|not known|nothing (?:exists|is found|is there|has)|(?:nobody|no one) (?:has )?(?:created|knows)|not (?:registered|listed|recogni[sz]ed|on file|on record|to be found)|not (?:in|on|part of) (?:the|our) (?:catalog|catalogue|list|system|database|register|registry|directory|file|index)|we (?:have )?never (?:heard|seen|met|created)|we (?:do not|don['’]t|cannot|can['’]t|could not) (?:know|find|recogni[sz]e)|we (?:do not|don['’]t) have (?:on file|on record|in (?:the|our)))\\b";
+
+/** Words that say that something does not exist, in a sentence about anything. */
+export const namesUnknown = new RegExp(unknown, 'i');
+
 /** Words of a refusal that say that something a request names does not exist. */
-export const saysUnknown =
-  /(?:^|\b(?:either|or|as|because) |, )no (?:[a-z]+ ){1,3}(?:has|have|with|is|are|carries|goes by|exists?|belongs)\b|\bnothing (?:exists|is found|is there|has)\b|\bnot (?:in|on|part of) (?:the|our) (?:catalog|catalogue|list|system|database|register|registry|directory|file|index)\b|\bnot (?:registered|listed|recogni[sz]ed|on file|to be found)\b|\b(?:unknown|nonexistent|non-?existent|not found|no such|cannot be found|could not be found|points? (?:at|to) nothing|(?:does|do|did) not exist|doesn['’]t exist|not exist|(?:is|are) (?:no|not an?)\b|invalid reference|not known)\b/i;
+export const saysUnknown = new RegExp(
+  `(?:^|\\b(?:either|or|as|because) |, )no (?:[a-z]+ ){1,3}(?:has|have|with|is|are|carries|goes by|exists?|belongs)\\b|${unknown}|\\b(?:is|are) (?:no|not an?)\\b`,
+  'i',
+);
 
 /** Words of an error code that say that something does not exist: `UNKNOWN_BOX`, `boxNotFound`. */
 export const isUnknownCode = /\b(?:unknown|not found|no such|non ?existent|does not exist|not exists?)\b/;
 
 /** Words of a description that say that what a member names has to exist. */
 export const saysMustExist =
-  /\b(?:must (?:already )?exist|has to exist|have to exist|of an existing|an existing|(?:that|which) (?:already |really )?exists?|(?:must|has to|have to|needs to) be (?:known|registered|one (?:of|that)|an? (?:known|existing|registered))|any(?:thing| other value| other one)(?: else)? (?:(?:is|gets) (?:answered|refused|rejected|turned down|bad|invalid|an error)|results in|leads to|causes)|(?:unknown|unregistered|not (?:known|registered))\b[^.]*\b(?:is|are) (?:refused|rejected|turned down|bad|invalid|an error))\b/i;
+  /\b(?:must|ha(?:s|ve) to|needs? to|can only|may only|only) (?:[\w`'’-]+ ){0,9}?(?:exist|on (?:file|record)|known|registered|listed|existing|exists|we (?:know|have|keep)|in (?:the|our) (?:catalog|catalogue|list|system|database|register|registry|directory|index)|of ours)\b|\b(?:must|ha(?:s|ve) to|needs? to) (?:name|identify|refer to|point (?:to|at)|be (?:the (?:id|code|key|number|name) of|one of)) (?:an?|one of|the|our|those)\b|\bof an existing\b|\ban existing\b|\b(?:that|which) (?:already |really )?exists?\b/i;
+
+const refused =
+  '(?:(?:is|are|gets?|be|counts? as|leads? to|results? in|causes?|gives?|means?)(?: (?:an?|the|as|with))?(?: [a-z]+)? (?:`?invalid|wrong|bad|refused|rejected|turned (?:down|away)|error|mistake|4\\d\\d|`\\w+`)|we (?:refuse|reject|turn down))';
+
+/** Words that say that a value is refused. */
+export const saysRefused = new RegExp(`\\b${refused}`, 'i');
+
+/** Words that say that all other values are refused: "Any other is a wrong input". */
+export const refusesOthers = new RegExp(`\\b(?:any(?:thing| other)|others?|otherwise)\\b.{0,40}? ${refused}`, 'i');
+
+/** Words of a sentence about all that a body refers to. */
+export const saysOfBodies = /\b(?:bod(?:y|ies)|refer(?:s|ences?|red|ring)?|payloads?|inputs?)\b/i;
+
+/** Words of a sentence about what is no reference: unknown names, and things that a path names. */
+export const saysOfOther =
+  /\b(?:path|url|uri|query|unknown (?:[a-z]+ )?(?:members?|fields?|propert(?:y|ies)|attributes?|parameters?|keys?)|(?:members?|fields?|propert(?:y|ies)|parameters?) (?:that |which )?(?:we (?:do not|don['’]t)|(?:is|are) (?:unknown|not)))\b/i;
 
 /** Words of a refused deletion that say that something else refers to the record. */
 export const saysInUse =

@@ -54,7 +54,14 @@ function ofResponse({ document }: Knowledge, { plan }: KnownList): string[] {
   return isObject(response) ? factsOf(response['description']) : [];
 }
 
-function inSentences(list: KnownList, sentences: readonly string[]): FoundOrder | undefined {
+/** The order that sentences about a list of records say: members, with - for descending. */
+export function orderSaid(list: SortedList, sentences: readonly string[]): string | undefined {
+  return inSentences(list, sentences)?.order;
+}
+
+type SortedList = Pick<KnownList, 'members' | 'resource'>;
+
+function inSentences(list: SortedList, sentences: readonly string[]): FoundOrder | undefined {
   for (const [index, says] of sentences.entries()) {
     // The next sentence can say what comes after it.
     const parts = `${says} ${sentences[index + 1] ?? ''}`.split(nextSort);
@@ -69,7 +76,7 @@ function inSentences(list: KnownList, sentences: readonly string[]): FoundOrder 
 }
 
 /** "Newest first", "most recently opened first", "by `valid_from`, earliest first". */
-function byFirst({ members, resource }: KnownList, says: string): string | undefined {
+function byFirst({ members, resource }: SortedList, says: string): string | undefined {
   const [all = '', word = '', between = ''] = comesFirst.exec(says) ?? [];
   if (all === '') return undefined;
   const sign = ascending.has(word.toLowerCase()) ? '' : '-';
@@ -132,7 +139,7 @@ function ofCreation(
 }
 
 /** "Sorted by name", "in the order of their name", "ordered by price (descending)". */
-function bySort({ members }: KnownList, says: string): string | undefined {
+function bySort({ members }: SortedList, says: string): string | undefined {
   const found = sortedBy.exec(says);
   if (found === null) return undefined;
   const after = says.slice(found.index + found[0].length);

@@ -99,10 +99,11 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
   }
 }
 
-/** `orderCount`, `orders_count`, `number_of_orders`: the number of orders. */
+/** `orderCount`, `orders_count`, `number_of_orders`, `openOrders`: the number of orders. */
 function countIn(name: string): string {
-  const [, before, after] = /^(?:(.+) count|(?:number|num)(?: of)? (.+))$/.exec(splitWords(name).join(' ')) ?? [];
-  const things = before ?? after;
+  const words = splitWords(name).join(' ');
+  const [, before, after] = /^(?:(.+) count|(?:number|num)(?: of)? (.+))$/.exec(words) ?? [];
+  const things = before ?? after ?? (words.endsWith('s') ? words : undefined);
   return things === undefined ? '' : `Number of ${things.replace(/(?<!s)$/, 's')}`;
 }
 

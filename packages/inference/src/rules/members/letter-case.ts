@@ -17,23 +17,23 @@ export const letterCase: InferenceRule = {
     const vocabulary = vocabularyOf(known);
     for (const [name, kind] of vocabulary.kinds) {
       for (const { name: member, description, schema } of kind.members.values()) {
-        const way = schema.types.includes('string') ? caseIn(description) : undefined;
-        if (way !== undefined) yield* statementsOf(name, member, { way: way.function, reason: { says: way.says } });
+        const form = schema.types.includes('string') ? formIn(description) : undefined;
+        if (form !== undefined) yield* statementsOf(name, member, { form, reason: { says: form.says } });
       }
       for (const plan of known.plan.operations.values()) {
         if (plan.resource !== kind.resource || plan.does !== 'create') continue;
         for (const said of sentencesOf(plan.node['description'])) {
           const [, subject = ''] =
-            /(?:^|, )([^,]+?) (?:is|are) (?:always )?(?:stored|saved|kept|normali[sz]ed|converted) /.exec(
+            /(?:^|, )([^,]+?) (?:is|are) (?:always |compared \(?and )?(?:stored|saved|kept|normali[sz]ed|converted)\)? /.exec(
               plainText(said),
             ) ?? [];
           const named = [...kind.members.values()].filter((each) => mentions(said, each.name));
           const isPronoun = /^(?:it|they|this)$/.test(subject) && named.length === 1;
           const member = isPronoun ? named[0] : memberIn(kind, subject.replace(/s$/, ''));
-          const way = member?.schema.types.includes('string') === true ? caseIn(said) : undefined;
-          if (member === undefined || way === undefined) continue;
+          const form = member?.schema.types.includes('string') === true ? formIn(said) : undefined;
+          if (member === undefined || form === undefined) continue;
           yield* statementsOf(name, member.name, {
-            way: way.function,
+            form,
             reason: { from: operationPointerOf(plan.operation, 'description'), says: said },
           });
         }
@@ -42,15 +42,33 @@ export const letterCase: InferenceRule = {
   },
 };
 
-function caseIn(text: string): { readonly function: 'upper' | 'lower'; readonly says: string } | undefined {
+/** How a text is stored, as an expression of the text. */
+interface StoredForm {
+  readonly write: (text: string) => string;
+  readonly says: string;
+}
+
+/** Characters that can be left out. */
+const characters: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:blanks?|spaces?|white ?space)\b/, ' '],
+  [/\b(?:hyphens?|dashes)\b/, '-'],
+  [/\b(?:dots|full stops|periods)\b/, '.'],
+];
+
+function formIn(text: string): StoredForm | undefined {
   for (const says of sentencesOf(text)) {
-    const plain = plainText(says);
-    const isStored = (letters: string) =>
-      new RegExp(`\\b(?:stored|saved|kept|normali[sz]ed|converted)(?: \\w+)? (?:in|to|as) (?:all )?${letters}\\b`).test(
-        plain,
-      );
-    if (isStored(upper)) return { function: 'upper', says };
-    if (isStored(lower)) return { function: 'lower', says };
+    const plain = plainText(says).replace(/ \((and|or) ([a-z]+)\)/g, ' $1 $2');
+    const isStored = (form: string) =>
+      new RegExp(
+        `\\b(?:stored|saved|kept|normali[sz]ed|converted)(?: \\w+)? (?:(?:in|to|as) (?:all )?)?${form}\\b`,
+      ).test(plain);
+    const [without = ''] = /\b(?:without|with no) (?:any )?[a-z]+(?:(?:,| and| or|, and) [a-z]+)*/.exec(plain) ?? [];
+    const left = characters.flatMap(([words, character]) => (words.test(without) ? [character] : []));
+    const way = isStored(upper) ? 'upper' : isStored(lower) ? 'lower' : undefined;
+    if (way === undefined && (left.length === 0 || !isStored('without|with no'))) continue;
+    const cut = (given: string) => left.reduce((all, each) => `${all}.split(${JSON.stringify(each)}).join("")`, given);
+    const cased = (given: string) => (way === undefined ? cut(given) : `${way}(${cut(given)})`);
+    return { says, write: (given) => (left.length === 0 ? cased(given) : `${given} == null ? null : ${cased(given)}`) };
   }
   return undefined;
 }
@@ -58,9 +76,9 @@ function caseIn(text: string): { readonly function: 'upper' | 'lower'; readonly 
 function* statementsOf(
   resource: string,
   member: string,
-  { way, reason }: { readonly way: 'upper' | 'lower'; readonly reason: InferredStatement['reason'] },
+  { form, reason }: { readonly form: StoredForm; readonly reason: InferredStatement['reason'] },
 ): Iterable<InferredStatement> {
   if (!/^[A-Za-z_]\w*$/.test(member)) return;
-  yield { at: memberAt(resource, member, 'value'), value: `${way}(self.${member})`, reason };
+  yield { at: memberAt(resource, member, 'value'), value: form.write(`self.${member}`), reason };
   yield { at: memberAt(resource, member, 'on'), value: ['create', 'change'], reason };
 }

@@ -1,14 +1,17 @@
 import { joinPointer } from '@understudy/contract';
 import { namesOf, type OperationPlan, splitWords, type TransitionStatement } from '@understudy/model';
 import { isOwnState } from '../../prose/allowed-states.js';
+import { conditionOfCode } from '../../prose/error-code.js';
 import { onlyCodeIn } from '../../prose/error-codes.js';
 import { negate } from '../../prose/need-phrases.js';
 import { NeedReader } from '../../prose/need-reader.js';
 import { ProseReader } from '../../prose/prose-reader.js';
+import { rangeOf } from '../../prose/ranges.js';
 import { type RefusalReason, reasonsOf } from '../../prose/reasons.js';
+import { liveOf } from '../../prose/refusal-forms.js';
 import { joinSentences } from '../../prose/sentences.js';
 import { readStatements } from '../../prose/statements.js';
-import { vocabularyOf } from '../../prose/vocabulary.js';
+import { dot, vocabularyOf } from '../../prose/vocabulary.js';
 import { isUnknownCode, saysUnknown } from '../../words/unknown-things.js';
 import { actionOf, operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import { scopeOfAction } from '../relations/sent-references.js';
@@ -32,12 +35,13 @@ export const describedNeeds: InferenceRule = {
         const { resource, does, operation } = plan;
         const isOfRecord =
           (does === 'update' || does === 'replace') &&
-          conditions.every((each) => !/\b(?:find|all|of|others|now)\b/.test(each));
+          conditions.every((each) => !/\b(?:find|all|of|others|now)\b|^!\(self\.\w+ (?:!= null|== true)\)$/.test(each));
         const value = conditions.map((each) => (conditions.length > 1 ? `(${each})` : each)).join(' && ');
-        if (isOfRecord)
+        const kept = keptRange(known, plan, value);
+        if (isOfRecord || kept !== undefined)
           yield {
             at: joinPointer('/resources', resource?.name ?? '', 'holds', own),
-            value: { that: value, otherwise: own },
+            value: { that: kept ?? value, otherwise: own },
             reason: evidence,
           };
         else yield { at: joinPointer('/operations', operation.operationId, 'needs', own), value, reason: evidence };
@@ -55,6 +59,16 @@ export const describedNeeds: InferenceRule = {
       }
   },
 };
+
+/** The condition that ranges of records do not overlap, as one that holds after each change. */
+function keptRange(known: Knowledge, { resource, does }: OperationPlan, condition: string): string | undefined {
+  const kind = vocabularyOf(known).kinds.get(resource?.name ?? '');
+  const [start] = (kind && rangeOf(kind)) ?? [];
+  if (kind === undefined || start === undefined || does === 'act' || does === 'delete') return undefined;
+  if (!/^!\(?others\(/.test(condition) || !condition.includes(`${dot('other', start)} <`)) return undefined;
+  const live = liveOf(kind, 'self');
+  return live === undefined ? condition : `${negate(live)} || ${condition}`;
+}
 
 /** The built-in kinds of errors by their status. */
 const defaultKinds: Readonly<Record<number, string>> = {
@@ -85,7 +99,8 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   const kind = resource === undefined ? undefined : vocabulary.kinds.get(resource.name);
   if (kind === undefined || !changing.has(does)) return [];
   const scope = scopeOfAction(known, plan, { vocabulary, variable: 'self', kind });
-  const reader = new NeedReader(new ProseReader(), actionOf(known, plan, scope));
+  const prose = new ProseReader();
+  const reader = new NeedReader(prose, actionOf(known, plan, scope));
   const found = new Map<string, Need>();
   const add = (status: number, code: string | undefined, condition: string, reason: Need['reason']) => {
     if (isOwnState(condition, kind)) return;
@@ -106,8 +121,10 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
     for (const { text: reason, said, code } of reasonsOf(text)) {
       const last = lastOfKind(reason, { scope, does });
       const need = reader.reason(reason, said, before);
-      const condition = need === undefined || need.isLoose === true ? last && negate(last) : need.condition;
-      before = / (?:is|are|was|has been|have been) /.test(reason) ? reason : before;
+      const isSure = need !== undefined && need.isLoose !== true;
+      const wrong = isSure ? undefined : (last ?? (code && conditionOfCode(prose, code, scope)));
+      const condition = isSure ? need.condition : wrong && negate(wrong);
+      before = / (?:is|are|was|has|have) /.test(reason) ? reason : before;
       if (condition !== undefined) read.add(reason);
       if (condition !== undefined) add(status, code, condition, { from, says: said });
     }

@@ -1,5 +1,6 @@
 import {
   type ApiPlan,
+  type FlatSchema,
   normalizeName,
   type Resource,
   remember,
@@ -9,7 +10,7 @@ import {
 } from '@understudy/model';
 import { mentions } from '../../prose/phrase.js';
 import { genericKeys, keyWords, roles, rolesAmongAlike } from '../../words/generic-members.js';
-import type { KnownMember } from '../member-list.js';
+import { type KnownMember, listMembers } from '../member-list.js';
 
 type Known = Pick<ApiPlan, 'schemas' | 'resources' | 'operations'>;
 
@@ -26,19 +27,26 @@ export function wordOf({ name }: Pick<Resource, 'name'>): string {
 
 /** Finds the one resource whose key a member contains. Undefined if none or several fit. */
 export function findTarget(plan: Known, own: Resource, member: KnownMember): FoundTarget | undefined {
-  const { schemas, resources } = plan;
+  const { schemas } = plan;
   if (member.list === undefined && member.name === own.key) return undefined;
   const scalar = member.schema.items === undefined ? member.schema : schemas.chosen(member.schema.items);
   if (!isScalar(scalar.types)) return undefined;
-  const index = remember(indexes, resources, () => indexOf(resources));
-  // Few resources have the name, so that the types of these alone are compared.
-  const find: Find = (by, name) => (index.get(`${by} ${name}`) ?? []).filter((each) => canBe(schemas, each, scalar));
+  const find = finderFor(plan, scalar);
   return (
     byName(find, own, member) ??
     byDescription(find, member) ??
+    byKeyOf(find, own, member) ??
     byKey(find, own, member) ??
+    byStyle(plan, find, own, member) ??
     byParameter(plan, own, member, (each) => canBe(schemas, each, scalar))
   );
+}
+
+/** Finds resources whose key can be a value of a schema. */
+function finderFor({ schemas, resources }: Known, scalar: FlatSchema): Find {
+  const index = remember(indexes, resources, () => indexOf(resources));
+  // Few resources have the name, so that the types of these alone are compared.
+  return (by, name) => (index.get(`${by} ${name}`) ?? []).filter((each) => canBe(schemas, each, scalar));
 }
 
 type Resources = ApiPlan['resources'];
@@ -159,6 +167,43 @@ function byDescription(find: Find, { name, description }: KnownMember): FoundTar
   return resource === undefined || !mentions(description, wordOf(resource))
     ? undefined
     : { resource, says: description };
+}
+
+const saysKeyOf =
+  /^(?:the |an? )?(\w+) of (?:an?|the|its|one of (?:the|our)) (?:existing |known |registered )?(\w+)(?: (\w+))?/i;
+
+/** "Code of the coupon": the resource with this key. */
+function byKeyOf(find: Find, own: Resource, { description }: KnownMember): FoundTarget | undefined {
+  const [says = '', key = '', ...named] = saysKeyOf.exec(description) ?? [];
+  const all = key === '' ? [] : find('key', normalizeName(key));
+  const ofKey: Find = (by, name) => find(by, name).filter((each) => all.includes(each) && each !== own);
+  const words = named.filter((word) => word !== undefined);
+  const resource = choose(ofKey, words) ?? choose(ofKey, words.slice(0, 1));
+  return resource === undefined ? undefined : { resource, says };
+}
+
+const styled = new WeakMap<object, string>();
+
+/** `customer`, if descriptions of other members of the API say that such a name has the key of a record. */
+function byStyle(plan: Known, find: Find, own: Resource, { name, description }: KnownMember): FoundTarget | undefined {
+  const resource = choose(find, splitWords(name));
+  if (resource === undefined || resource === own || /\b(?:name|title|label|text)\b/i.test(description))
+    return undefined;
+  const says = remember(styled, plan.resources, () => styleOf(plan));
+  return says === '' ? undefined : { resource, says };
+}
+
+/** What a description says of a member that is named like a resource and has its key. */
+function styleOf(plan: Known): string {
+  for (const own of plan.resources.values())
+    for (const member of listMembers(plan.schemas, own)) {
+      const find = finderFor(plan, member.schema);
+      const named = isScalar(member.schema.types) ? choose(find, splitWords(member.name)) : undefined;
+      if (named === undefined || named === own) continue;
+      const { description } = member;
+      if (isCalledId(member) || byKeyOf(find, own, member)?.resource === named) return description;
+    }
+  return '';
 }
 
 /** Names that identify one thing wherever they are: `invoiceNumber`, `dealer_code`, `barcode`. */

@@ -1,13 +1,24 @@
 import { type OperationPlan, type Resource, splitWords } from '@understudy/model';
 import { errorCodeIn } from '../../prose/error-code.js';
+import { listErrorCodes } from '../../prose/error-codes.js';
 import { mentions, textBefore } from '../../prose/phrase.js';
 import { reasonsOf } from '../../prose/reasons.js';
 import { factsOf } from '../../prose/sentences.js';
 import { keyWords } from '../../words/generic-members.js';
-import { isUnknownCode, saysMustExist, saysUnknown } from '../../words/unknown-things.js';
+import {
+  isUnknownCode,
+  namesUnknown,
+  refusesOthers,
+  saysMustExist,
+  saysOfBodies,
+  saysOfOther,
+  saysRefused,
+  saysUnknown,
+} from '../../words/unknown-things.js';
 import type { KnownMember } from '../member-list.js';
 import { listRefusals, placeOfOperation, sentencesAbout } from '../refusals.js';
 import type { Knowledge } from '../rule.js';
+import { sentMembers } from '../sent-members.js';
 import { wordOf } from './find-target.js';
 
 /** How an unknown key in a member is refused. */
@@ -22,25 +33,32 @@ interface MissingReference {
 
 const statuses = [422, 404, 400, 409];
 
+/** A member that refers to records. */
+interface Reference {
+  readonly names: readonly string[];
+  readonly member: KnownMember;
+  readonly own: Resource;
+  readonly target: Resource;
+}
+
 /** Finds what the operations that store a member say about an unknown key in it. */
 export function findMissingReference(
-  { document, plan }: Knowledge,
+  known: Knowledge,
   own: Resource,
   { member, target }: { readonly member: KnownMember; readonly target: Resource },
 ): MissingReference | undefined {
-  const isSent = [...own.writable.keys()].includes(member.list ?? member.name);
-  if (!isSent) return undefined;
-  const storing = [...plan.operations.values()].filter(({ resource, does, effects }) => {
-    return resource === own && effects === undefined && ['create', 'replace', 'update'].includes(does);
-  });
+  const { document, plan } = known;
+  const storing = [...plan.operations.values()].filter((each) => stores(known, each, own, member));
   const creating = storing.filter(({ does }) => does === 'create');
   const sorted = [...creating, ...storing.filter((each) => !creating.includes(each))];
-  const names = namesOf(member, target);
+  const reference: Reference = { names: namesOf(member, target), member, own, target };
   for (const each of sorted) {
-    const found = inRefusals(document, each, { names, target }) ?? inProse(document, each, { names, member, own });
+    const found =
+      inRefusals(document, each, reference) ?? inProse(known, each, reference) ?? inGeneral(known, each, reference);
     if (found !== undefined) return found;
   }
   if (member.list !== undefined) return undefined;
+  const { names } = reference;
   for (const each of creating) {
     const [refusal] = listRefusals(document, each, [404]);
     if (refusal === undefined || refusal.sentences.some((sentence) => namesOther(plan.resources, sentence, names)))
@@ -49,6 +67,22 @@ export function findMissingReference(
       return { status: 404, code: codeOf(refusal.sentences), from: refusal.at, says: refusal.sentences.join(' ') };
   }
   return undefined;
+}
+
+/** True if a request of an operation sets a member, or adds an item with it. */
+function stores(
+  { plan: { schemas } }: Knowledge,
+  { resource, does, effects, operation }: OperationPlan,
+  own: Resource,
+  { name, list }: KnownMember,
+): boolean {
+  if (resource !== own) return false;
+  if (does === 'act')
+    return (
+      (list === undefined || (effects?.list?.mode === 'add' && effects.list.member === list)) &&
+      sentMembers(schemas, operation).some(([sent]) => sent === name)
+    );
+  return effects === undefined && ['create', 'replace', 'update'].includes(does) && own.writable.has(list ?? name);
 }
 
 /** True if a sentence is about another thing. */
@@ -67,7 +101,7 @@ function namesOf({ name }: KnownMember, target: Resource): string[] {
 function inRefusals(
   document: Knowledge['document'],
   each: OperationPlan,
-  { names, target }: { readonly names: readonly string[]; readonly target: Resource },
+  { names, target }: Reference,
 ): MissingReference | undefined {
   const isInPath = each.through.some(({ resource }) => resource === target);
   for (const { status, sentences, at, isShared } of listRefusals(document, each, statuses)) {
@@ -90,29 +124,81 @@ function isCodeOf(code: string | undefined, names: readonly string[]): boolean {
   return isUnknownCode.test(words) && names.some((name) => mentions(words, name));
 }
 
-function inProse(
-  document: Knowledge['document'],
-  each: OperationPlan,
-  { names, member, own }: { readonly names: readonly string[]; readonly member: KnownMember; readonly own: Resource },
-): MissingReference | undefined {
-  const [refusal] = listRefusals(
+/** "Has to be an owner on file", "A `vehicleId` we do not know counts as a wrong input". */
+function inProse(known: Knowledge, each: OperationPlan, reference: Reference): MissingReference | undefined {
+  const { document, plan } = known;
+  const { names, member } = reference;
+  const described = listRefusals(
     document,
     each,
     statuses.filter((status) => status !== 409),
   );
   // A described error of any status can be 400.
-  const isOpen = refusal === undefined && each.operation.statuses.includes('default');
-  if (refusal === undefined && !isOpen) return undefined;
-  const ofMember = factsOf(member.description).find((sentence) => saysMustExist.test(sentence));
-  const ofOperation = sentencesAbout(each).find(
-    (sentence) => /must exist|ha(?:s|ve) to exist/i.test(sentence) && names.some((name) => mentions(sentence, name)),
+  const isOpen = described.length === 0 && each.operation.statuses.includes('default');
+  if (described.length === 0 && !isOpen) return undefined;
+  const [, sent] = sentMembers(plan.schemas, each.operation).find(([name]) => name === member.name) ?? [];
+  const texts = [member.description, descriptionOf(plan.schemas, sent)].map((text) => factsOf(text).join(' '));
+  const says =
+    texts.find((text) => saysMustExist.test(text) || refusesOthers.test(text) || refusesUnknown(text)) ??
+    sentencesAbout(each).find(
+      (sentence) =>
+        !saysOfOther.test(sentence) &&
+        (saysMustExist.test(sentence) || refusesUnknown(sentence)) &&
+        names.some((name) => mentions(sentence, name)),
+    );
+  if (says === undefined) return undefined;
+  const from = placeOfOperation(each.operation);
+  const [code, another] = listErrorCodes(
+    says,
+    (name) => name === member.name || each.resource?.writable.has(name) === true,
   );
-  const says = ofMember ?? ofOperation;
+  const said = statusIn(says);
+  const refusal = described.find(({ status }) => status === said) ?? described[0];
   const own404 = each.operation.path.includes('{') && refusal?.status === 404;
   const status = own404 ? 422 : (refusal?.status ?? 400);
-  return says === undefined || !own.writable.has(member.list ?? member.name)
-    ? undefined
-    : { status, ...(isOpen ? { kind: 'invalid' as const } : {}), from: placeOfOperation(each.operation), says };
+  if (code !== undefined && another === undefined) return { status, code: code.code, from, says };
+  return { status, ...(isOpen || status !== 404 ? { kind: 'invalid' as const } : {}), from, says };
+}
+
+function refusesUnknown(text: string): boolean {
+  return namesUnknown.test(text) && saysRefused.test(text);
+}
+
+function descriptionOf(schemas: Knowledge['plan']['schemas'], schema: unknown): string {
+  return schema === undefined ? '' : String(schemas.chosen(schema).keywords['description'] ?? '');
+}
+
+/** What the introduction, or a response that operations share, says about all that a body refers to. */
+function inGeneral(known: Knowledge, each: OperationPlan, { target }: Reference): MissingReference | undefined {
+  const { document, plan } = known;
+  const refusals = listRefusals(document, each, statuses);
+  for (const { status, sentences, at, isShared } of refusals)
+    for (const { said, code } of isShared && status !== 404 ? reasonsOf(sentences.join(' ')) : [])
+      if (code !== undefined && isAboutBodies(said, false)) return { status, code, from: at, says: said };
+  const words = [...plan.resources.values()].map(wordOf);
+  const facts = factsOf(document.info['description']);
+  for (const [index, fact] of facts.entries()) {
+    const next = facts[index + 1] ?? '';
+    const says = /^(?:otherwise|if not|any(?:thing)? (?:other|else))\b/i.test(next) ? `${fact} ${next}` : fact;
+    const isNamed = mentions(fact, wordOf(target)) || !words.some((word) => mentions(fact, word));
+    const [code, another] = listErrorCodes(says);
+    const status = statusIn(says) ?? refusals.find((one) => one.status !== 404)?.status;
+    if (!isNamed || !isAboutBodies(fact, says !== fact) || code === undefined || another !== undefined) continue;
+    if (refusals.some((one) => one.status === status) && status !== undefined)
+      return { status, code: code.code, from: '/info/description', says };
+  }
+  return undefined;
+}
+
+function isAboutBodies(sentence: string, isObliged: boolean): boolean {
+  const isUnknown = namesUnknown.test(sentence) || (isObliged && saysMustExist.test(sentence));
+  return isUnknown && saysOfBodies.test(sentence) && !saysOfOther.test(sentence);
+}
+
+/** The one status that a text names. */
+function statusIn(text: string): number | undefined {
+  const [status, another] = [...text.matchAll(/\b4\d\d\b/g)].map(([each]) => Number(each));
+  return another === undefined ? status : undefined;
 }
 
 function codeOf(sentences: readonly string[]): string | undefined {

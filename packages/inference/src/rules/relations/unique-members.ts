@@ -40,6 +40,14 @@ export const uniqueMembers: InferenceRule = {
 const everywhere =
   /\b(?:across|within|in|for|among) (?:the |all |this |your |our )*(?:system|company|api|platform|service|organi[sz]ation|account|workspace|\w+s)\b/i;
 
+/** Words about a value in use for some time only. */
+const ofTime =
+  /\b(?:at|in|for|during|on) (?:that|this|these|those|the same) (?:times?|period|days?|dates?|hours?)\b|\boverlap/i;
+
+/** Values of a record below another one that are unique in the whole API. */
+const inWhole =
+  /\b(?:in|across|throughout|within) (?:the|our|all the) (?:whole|entire) \w+|\b(?:anywhere|everywhere|globally)\b/i;
+
 /** The members within which a value is unique: none for all records. Undefined if that is not known. */
 function scopeIn(known: Knowledge, resource: Resource, says: string): readonly string[] | undefined {
   const members = Object.entries(known.model.resources?.[resource.name]?.members ?? {});
@@ -48,8 +56,8 @@ function scopeIn(known: Knowledge, resource: Resource, says: string): readonly s
   );
   const isScoped = /\b(?:within|per|in|for|among|inside|under)\b/i.test(says);
   if (isScoped && named.length === 1) return named;
-  if (resource.parents > 0) return undefined;
-  return !isScoped || everywhere.test(says) ? [] : undefined;
+  if (resource.parents > 0 && !inWhole.test(says)) return undefined;
+  return !isScoped || everywhere.test(says) || inWhole.test(says) ? [] : undefined;
 }
 
 function creates({ does, effects }: OperationPlan): boolean {
@@ -102,7 +110,7 @@ function* fromRefusal(
     const codes = new Set(sentences === own ? [] : sentences.flatMap((each) => errorCodeIn(each) ?? []));
     for (const [index, says] of sentences.entries()) {
       const isOwn = sentences === own;
-      if (isOwn && !saysUnique.test(says) && !saysTaken.test(says)) continue;
+      if ((isOwn && !saysUnique.test(says) && !saysTaken.test(says)) || ofTime.test(says)) continue;
       // The next sentence can name the code: "A second one is refused with `email_taken`".
       const code =
         errorCodeIn(says) ??
@@ -118,7 +126,9 @@ function* fromRefusal(
       const reason = { from: at, says };
       for (const names of groups) {
         const otherwise = code === undefined ? {} : { otherwise: kind };
-        const value = { members: [...(parent === undefined ? [] : [parent]), ...names], ...otherwise };
+        const isWide = own.some((each) => inWhole.test(each) && names.some((name) => mentions(each, name)));
+        const within = parent === undefined || isWide ? [] : [parent];
+        const value = { members: [...within, ...names], ...otherwise };
         yield { at: uniqueAt(resource, names.join('-')), value, reason };
       }
       if (code === undefined && status === 409) continue;
