@@ -263,6 +263,12 @@ describe('the members and parameters that are wrong', () => {
     expect([status, body.error[name]]).toEqual([400, value]);
   });
 
+  it('are not in the path next to a time', async () => {
+    const time = { type: 'string', format: 'date-time' };
+    const send = await serve(wrong({ timestamp: time, path: text }));
+    expect((await send('POST /plans', { size: 'large' })).body.error).not.toMatchObject({ path: 'name' });
+  });
+
   it.each(['fields', 'param'])('are not in %s of an error about something else', async (name) => {
     const send = await serve({
       '404': error(object({ error: object({ code: text, [name]: name === 'fields' ? map : text }) })),

@@ -221,10 +221,8 @@ export class ErrorTeller {
     const isPlace =
       this.#says(place.name, 'place') ||
       (this.#says(place.name, 'item') && !others.some((name) => this.#says(name, 'place')));
-    // A path or a source next to a code can be that of the request.
-    const isOfFirst = /^(?:invalid|bad|wrong)?(?:field|param|parameter|property|attribute|pointer)(?:name)?$/.test(
-      plain,
-    );
+    // Next to a time, a path is that of the request.
+    const isOfFirst = this.#says(place.name, 'place') && !has('timestamp');
     const finding = place.finding ?? (isOfFirst ? this.#told.refusal.findings?.[0] : undefined);
     if (finding !== undefined && isPlace)
       return writePlace(finding, { form: this.#names.get(place.name)?.error?.writes, shown: shown[0] });
