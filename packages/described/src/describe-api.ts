@@ -227,13 +227,13 @@ function findDemoSignIn({ operations, model }: Pick<ApiPlan, 'operations' | 'mod
 }
 
 /** Chooses the first GET that needs no record key, preferring lists. Its headers have the form `Name: value`. */
-function chooseFirstCall({ operations }: ApiPlan, document: OpenApiDocument) {
+function chooseFirstCall({ operations, model }: ApiPlan, document: OpenApiDocument) {
   const needs = ({ operation: { path, parameters } }: OperationPlan) =>
     path.includes('{') || parameters.some(({ required, in: place }) => required && place !== 'path');
   const reads = [...operations.values()].filter((each) => each.operation.method === 'GET' && !needs(each));
   const chosen = reads.find(({ does }) => does === 'list') ?? reads[0];
   if (chosen === undefined) return undefined;
-  const { inputs, parameters } = draftCredentials(document, chosen.operation);
+  const { inputs, parameters } = draftCredentials(document, chosen.operation, model);
   const query = new URLSearchParams();
   const headers: string[] = [];
   for (const { name, in: place, value } of parameters) {

@@ -246,3 +246,42 @@ describe('the status that a model states for a kind of errors', () => {
     expect((await send('POST /plans', { name: 'x' })).status).toBe(400);
   });
 });
+
+describe('the members and parameters that are wrong', () => {
+  const wrong = (members: object) => ({ '400': error(object({ error: object({ code: text, ...members }) })) });
+  const list = { type: 'array', items: text };
+  const map = { type: 'object', additionalProperties: text };
+  const entries = { name: expect.any(String), size: expect.any(String) };
+
+  it.each<[string, object, unknown]>([
+    ['fields', list, ['name', 'size']],
+    ['params', list, ['name', 'size']],
+    ['invalidFields', list, ['name', 'size']],
+    ['parameters', list, ['name', 'size']],
+    ['fields', map, entries],
+    ['fieldErrors', map, entries],
+    ['errors', map, entries],
+    ['invalid_params', map, entries],
+    ['param', text, 'name'],
+    ['field', text, 'name'],
+    ['parameter', text, 'name'],
+    ['pointer', text, '/name'],
+  ])('are in an optional member %s', async (name, schema, value) => {
+    const send = await serve(wrong({ [name]: schema }));
+    const { status, body } = await send('POST /plans', { size: 'large' });
+    expect([status, body.error[name]]).toEqual([400, value]);
+  });
+
+  it('are not in the path next to a time', async () => {
+    const time = { type: 'string', format: 'date-time' };
+    const send = await serve(wrong({ timestamp: time, path: text }));
+    expect((await send('POST /plans', { size: 'large' })).body.error).not.toMatchObject({ path: 'name' });
+  });
+
+  it.each(['fields', 'param'])('are not in %s of an error about something else', async (name) => {
+    const send = await serve({
+      '404': error(object({ error: object({ code: text, [name]: name === 'fields' ? map : text }) })),
+    });
+    expect((await send('GET /plans/none')).body.error).toEqual({ code: 'not_found' });
+  });
+});

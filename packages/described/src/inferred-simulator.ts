@@ -151,7 +151,8 @@ export function createInferredSimulator(
       const responses = plan.behavior.responses.get(operationId) ?? [];
       const decides =
         credentials.headers['authorization'] !== undefined || responses.some(({ status }) => status === 401);
-      const admitted = authenticateRequest(document, operation, credentials, admission);
+      const { keys } = plan.model.http ?? {};
+      const admitted = authenticateRequest(document, operation, credentials, { ...admission, keys });
       if (!isLenient(operationId) || !decides) return admitted;
       return Promise.resolve(admitted).then((each) => (each !== undefined && 'refused' in each ? undefined : each));
     },

@@ -204,7 +204,7 @@ export class WorkflowDraft {
   }
 
   #letIn(operation: Operation): DraftCredentials {
-    const credentials = draftCredentials(this.document, operation);
+    const credentials = draftCredentials(this.document, operation, this.plan.model);
     Object.assign(this.inputs, credentials.inputs);
     if (credentials.needsToken && !this.#taken.has('token')) {
       this.#taken.add('token');

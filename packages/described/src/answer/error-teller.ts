@@ -94,10 +94,8 @@ export class ErrorTeller {
   #needsPlace(items: unknown): boolean {
     const { properties, required } = this.#schemas.chosen(items);
     const names = [...properties.keys()].filter((name) => required.has(name));
-    return (
-      names.some((name) => this.#says(name, 'place')) ||
-      (names.length > 0 && names.every((name) => this.#says(name, 'item')))
-    );
+    const isItem = names.length > 0 && names.every((name) => this.#says(name, 'item'));
+    return isItem || names.some((name) => this.#says(name, 'place'));
   }
 
   #object(flat: FlatSchema, place: Place): Record<string, unknown> {
@@ -129,12 +127,8 @@ export class ErrorTeller {
         defineMember(told, fieldOf(finding), this.#value(others, at));
       }
     } else if (open && others !== false && place.depth === 0) {
-      Object.assign(told, {
-        title: STATUS_CODES[status] ?? 'Error',
-        status,
-        detail: refusal.message,
-        code: refusal.code,
-      });
+      const { message: detail, code } = refusal;
+      Object.assign(told, { title: STATUS_CODES[status] ?? 'Error', status, detail, code });
     }
   }
 
@@ -143,7 +137,11 @@ export class ErrorTeller {
     const isList = flat.types.includes('array');
     const isHolder = this.#names.get(place.name)?.error?.holds === true;
     if (isList || flat.properties.size > 0 || flat.types.includes('object')) {
-      if (!(isHolder || isRequired || this.#listsPlaces(flat, place.name))) return undefined;
+      const isMap = isObject(flat.keywords['additionalProperties']) && flat.properties.size === 0;
+      const isOfPlaces = isList
+        ? this.#listsPlaces(flat, place.name)
+        : isMap && this.#hasFindings && this.#says(place.name, 'place');
+      if (!(isHolder || isRequired || isOfPlaces)) return undefined;
       return this.#value(property, place);
     }
     if (flat.types.length === 0 && !('const' in flat.keywords) && flat.keywords['enum'] === undefined)
@@ -157,17 +155,16 @@ export class ErrorTeller {
     return isRequired ? this.#generated(property, place) : undefined;
   }
 
-  /** True if each item of a list, or each member of a map, says what is wrong where. */
-  #listsPlaces({ items, properties, keywords }: FlatSchema, name: string): boolean {
-    const each = this.#schemas.chosen(items ?? (properties.size === 0 ? keywords['additionalProperties'] : undefined));
-    const names = [...each.properties.keys()];
-    const isNames = this.#says(name, 'place') && each.types.includes('string');
-    return (
-      (this.#told.refusal.findings ?? []).length > 0 &&
-      (isNames ||
-        (names.some((name) => this.#says(name, 'place') || this.#says(name, 'item')) &&
-          names.some((name) => this.#says(name, 'message'))))
-    );
+  /** True if each item of a list says what is wrong where, or is a place, and something is wrong. */
+  #listsPlaces({ items }: FlatSchema, name: string): boolean {
+    const { properties, types } = this.#schemas.chosen(items);
+    const says = (what: 'place' | 'item' | 'message') => [...properties.keys()].some((each) => this.#says(each, what));
+    const isOfMistakes = (says('place') || says('item')) && says('message');
+    return this.#hasFindings && (isOfMistakes || (this.#says(name, 'place') && types.includes('string')));
+  }
+
+  get #hasFindings(): boolean {
+    return (this.#told.refusal.findings ?? []).length > 0;
   }
 
   /** A text, number or boolean, or undefined if it has nothing to do with the error. */
@@ -224,13 +221,14 @@ export class ErrorTeller {
     const isPlace =
       this.#says(place.name, 'place') ||
       (this.#says(place.name, 'item') && !others.some((name) => this.#says(name, 'place')));
+    // Next to a time, a path is that of the request.
+    const isOfFirst = this.#says(place.name, 'place') && !has('timestamp');
+    const finding = place.finding ?? (isOfFirst ? this.#told.refusal.findings?.[0] : undefined);
     if (finding !== undefined && isPlace)
       return writePlace(finding, { form: this.#names.get(place.name)?.error?.writes, shown: shown[0] });
     if (this.#says(place.name, 'status')) {
       const word = shown.find((each) => /[a-z]/i.test(each));
-      return word === undefined
-        ? String(status)
-        : ((chooseErrorCode(this.#codes, shown, this.#about()) as string | undefined) ?? word);
+      return String((word && chooseErrorCode(this.#codes, shown, this.#about())) ?? word ?? status);
     }
     if (plain === 'type' && (/^uri/.test(String(format)) || (has('title') && has('detail', 'status'))))
       return String(

@@ -15,7 +15,7 @@ const kinds: Readonly<Record<string, string>> = {
   not_found: 'missing',
   unknown_path: 'missing',
   unauthorized: 'unauthenticated',
-  token_refused: 'unauthenticated',
+  token_refused: 'unknownKey',
   forbidden: 'forbidden',
   conflict: 'duplicate',
   in_use: 'used',
@@ -29,7 +29,12 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** The more general kinds of errors. */
-const wider: Readonly<Record<string, string>> = { cursor: 'invalid', unconditional: 'stale', used: 'state' };
+const wider: Readonly<Record<string, string>> = {
+  cursor: 'invalid',
+  unconditional: 'stale',
+  used: 'state',
+  unknownKey: 'unauthenticated',
+};
 
 /** The kind of an error: its own, or by its code and its status. */
 export function kindOf({ kind: own, code, status, findings }: ErrorResult): string | undefined {
@@ -84,7 +89,7 @@ export function statedError(
   if (isInvalid) return { ...exact, ...codeOf(errors.get('invalid')) };
   if (exact !== undefined) return exact;
   // The message of a wider kind is about something else.
-  const wide = codeOf(errors.get(wider[kind] ?? ''));
+  const wide = codeOf(own?.get(wider[kind] ?? '') ?? errors.get(wider[kind] ?? ''));
   return wide.code === undefined ? undefined : wide;
 }
 

@@ -1,6 +1,6 @@
 import { membersOf, type OpenApiDocument, type Operation, resolveReference } from '@understudy/contract';
 import type { AdmissionContext, Caller, ErrorResult, RequestCredentials, TokenFault } from '@understudy/kernel';
-import { remember } from '@understudy/model';
+import { type BehaviorModel, remember } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
 import { securitySetting } from './settings.js';
 import { listSchemeScopes } from './token-endpoint.js';
@@ -17,13 +17,18 @@ interface Demand {
 /** The verdict of a security scheme on a request: a known caller, a valid credential, or an error. */
 type Verdict =
   | { readonly caller?: Caller }
-  | { readonly reason: string; readonly status: 401 | 403; readonly challenge: string };
+  | { readonly reason: string; readonly status: 401 | 403; readonly challenge: string; readonly isUnknown?: boolean };
+
+/** The keys that are accepted, by how they begin. */
+type Keys = NonNullable<BehaviorModel['http']>['keys'];
 
 interface Sent extends RequestCredentials {
   readonly token: string | undefined;
   readonly verified: Caller | TokenFault | undefined;
   /** True if only tokens of this server are valid. */
   readonly isIssued: boolean;
+  readonly keys: Keys;
+  readonly method: string;
 }
 
 type Admission = Caller | ErrorResult | undefined;
@@ -36,7 +41,7 @@ export function authenticateRequest(
   document: OpenApiDocument,
   operation: Operation,
   credentials: RequestCredentials,
-  { tokens, settings }: AdmissionContext,
+  { tokens, settings, keys }: AdmissionContext & { readonly keys?: Keys },
 ): Admission | Promise<Admission> {
   const security = settings.of(securitySetting);
   if (security === 'off') return undefined;
@@ -44,7 +49,10 @@ export function authenticateRequest(
   const { headers, query } = credentials;
   const token = alternatives.some((each) => each.some(({ by }) => by === 'token')) ? readToken(credentials) : undefined;
   const judge = (verified: Caller | TokenFault | undefined) =>
-    admit(alternatives, { headers, query, token, verified, isIssued: security === 'issued' });
+    admit(alternatives, {
+      ...{ headers, query, token, verified, keys, method: operation.method },
+      isIssued: security === 'issued',
+    });
   const known = token === undefined ? undefined : tokens.recall(token);
   return token === undefined || known !== undefined ? judge(known) : tokens.verify(token).then(judge);
 }
@@ -83,7 +91,10 @@ function admit(alternatives: readonly (readonly Demand[])[], sent: Sent): Admiss
     for (const demand of all) {
       const verdict = judge(demand, sent);
       if ('reason' in verdict)
-        refusal ??= inferredErrors.notAuthenticated(verdict.status, verdict.reason, verdict.challenge);
+        refusal ??= {
+          ...inferredErrors.notAuthenticated(verdict.status, verdict.reason, verdict.challenge),
+          ...(verdict.isUnknown === true ? { code: 'token_refused' } : {}),
+        };
       else caller ??= verdict.caller;
     }
     if (refusal === undefined) return caller;
@@ -92,13 +103,17 @@ function admit(alternatives: readonly (readonly Demand[])[], sent: Sent): Admiss
   return first;
 }
 
-function judge({ name, scopes, scheme, by }: Demand, { headers, query, token, verified, isIssued }: Sent): Verdict {
+function judge(demand: Demand, sent: Sent): Verdict {
+  const { name, scopes, scheme, by } = demand;
+  const { headers, query, token, verified, isIssued } = sent;
   const { authorization = '' } = headers;
   const refused = (reason: string, challenge: string): Verdict => ({ reason, challenge, status: 401 });
   if (by === 'key') {
     const key = keyOf(scheme, headers, query);
     const place = `${scheme['in'] === 'query' ? 'query parameter' : scheme['in']} ${scheme['name']}`;
-    return key ? {} : refused(`The API key is missing: send any text in the ${place}`, `ApiKey realm="${name}"`);
+    return key
+      ? judgeKey(key, sent, `ApiKey realm="${name}"`)
+      : refused(`The API key is missing: send any text in the ${place}`, `ApiKey realm="${name}"`);
   }
   if (by === 'basic') {
     const pair = Buffer.from(/^basic +(.+)$/i.exec(authorization)?.[1] ?? '', 'base64').toString();
@@ -114,7 +129,21 @@ function judge({ name, scopes, scheme, by }: Demand, { headers, query, token, ve
   if (token === undefined || verified === undefined)
     return refused('A token is missing: send "Authorization: Bearer <any text>"', 'Bearer');
   if (!('fault' in verified)) return whyNotEnough(scheme, scopes, verified) ?? { caller: verified };
-  return verified.isForeign === true && !isIssued ? {} : refused(verified.fault, 'Bearer error="invalid_token"');
+  const challenge = 'Bearer error="invalid_token"';
+  if (verified.isForeign === true && !isIssued) return judgeKey(token, sent, challenge);
+  return { ...refused(verified.fault, challenge), isUnknown: true };
+}
+
+/** Accepts a key by how it begins, if the model says which there are. */
+function judgeKey(key: string, { keys, method }: Sent, challenge: string): Verdict {
+  if (keys === undefined) return {};
+  const [prefix, right] = Object.entries(keys)
+    .filter(([each]) => key.startsWith(each))
+    .reduce<readonly [string, string?]>((best, each) => (each[0].length >= best[0].length ? each : best), ['']);
+  if (right === undefined)
+    return { status: 401, reason: `A key begins with ${Object.keys(keys).join(' or ')}`, challenge, isUnknown: true };
+  if (right === 'all' || ['GET', 'HEAD', 'OPTIONS'].includes(method)) return {};
+  return { status: 403, reason: `A key that begins with ${prefix} can only read`, challenge };
 }
 
 /** A token from the token URL of the description has its scopes. Other tokens of this server do not have them. */

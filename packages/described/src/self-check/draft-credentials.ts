@@ -1,4 +1,5 @@
 import { isObject, type OpenApiDocument, type Operation, resolveReference } from '@understudy/contract';
+import type { BehaviorModel } from '@understudy/model';
 
 /** The credentials of a workflow's steps. */
 export interface DraftCredentials {
@@ -9,8 +10,14 @@ export interface DraftCredentials {
   readonly needsToken: boolean;
 }
 
-/** Drafts the credentials for the first security requirement of an operation. */
-export function draftCredentials(document: OpenApiDocument, { security }: Operation): DraftCredentials {
+/** Drafts the credentials for the first security requirement of an operation: a key with all rights. */
+export function draftCredentials(
+  document: OpenApiDocument,
+  { security }: Operation,
+  { http }: Pick<BehaviorModel, 'http'> = {},
+): DraftCredentials {
+  const [prefix = ''] = Object.entries(http?.keys ?? {}).flatMap(([each, right]) => (right === 'all' ? [each] : []));
+  const any = `${prefix}any`;
   const inputs: Record<string, string> = {};
   const parameters: { name: string; in: string; value: string }[] = [];
   let needsToken = false;
@@ -20,11 +27,11 @@ export function draftCredentials(document: OpenApiDocument, { security }: Operat
     const { type, in: place, name: key, scheme: kind } = scheme;
     const input = name.replace(/[^A-Za-z0-9_-]/g, '-');
     if (type === 'apiKey') {
-      inputs[input] = 'any';
+      inputs[input] = any;
       parameters.push({ name: String(key), in: String(place), value: `$inputs.${input}` });
     } else if (type === 'http') {
       const isBasic = String(kind).toLowerCase() === 'basic';
-      inputs[input] = isBasic ? Buffer.from('user:password').toString('base64') : 'any';
+      inputs[input] = isBasic ? Buffer.from('user:password').toString('base64') : any;
       parameters.push({
         name: 'Authorization',
         in: 'header',

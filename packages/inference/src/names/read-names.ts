@@ -183,7 +183,8 @@ const pageValueNames = Object.keys(pageValues) as PageValue[];
 function errorMeaningOf(plain: string): ErrorName {
   const says = errorNames.filter(
     (each) =>
-      isAmong(errorMembers[each], plain) || (each === 'place' && isAmong(errorMembers.place, toSingular(plain))),
+      isAmong(errorMembers[each], plain) ||
+      (each === 'place' && isAmong(errorMembers.place, toSingular(plain.replace(/^(?:invalid|wrong|bad)/, '')))),
   );
   return omitUndefined({
     says: says.length === 0 ? undefined : says,

@@ -13,8 +13,8 @@ export interface RefusalReason {
 
 const name = '`([A-Za-z][\\w.-]{1,60})`';
 const inFront = new RegExp(
-  `(?:^|(?<=[,;:.] )|(?<=\\b(?:or|and|is|with|by|reads|409|422|400|gives|returns) ))${name}(?:\\s*(?::|-|–|—)\\s*|\\s+(?:when|if|means that|because|where)\\s+)`,
-  'g',
+  `(?:^|(?<=[,;.:] )|(?<=\\b(?:or|and|is|with|by|reads|409|422|400|gives|returns) ))(?:(?:error )?code )?${name}(?:\\s*(?::|-|–|—)\\s*|\\s+(?:(?:is|gets) (?:returned|sent|given|the (?:code|answer)) )?(?:when|if|means that|because|where)\\s+)`,
+  'gi',
 );
 const behind = new RegExp(
   `,?\\s{0,9}\\((?:4\\d\\d,? )?(?:(?:error |with |the |and )?code:? )?${name}(?: otherwise)?\\)`,
@@ -60,7 +60,8 @@ function toReason(part: string, code: string | undefined): RefusalReason[] {
       .flatMap((each) => toReason(each, code));
   const said = part
     .replace(/^[\s,;:]+|(?<![\s,;:.!])[\s,;:.!]+$/g, '')
-    .replace(/^(?:or|and|as well as) /i, '')
+    .replace(/^(?:or|and|as well as) |,? (?:or|and)$/gi, '')
+    .replace(code === undefined ? /^(?!)/ : /^[^:`]{3,60}: (?=(?:the|an?|it|there|this|no|another) )/i, '')
     .replace(
       /^(?:one of the following(?: is wrong| applies| is true)?|(?:the|these are the) (?:possible )?(?:code|reason|cause)s?[^:]*|[^:]*\bfor one of these reasons): /i,
       '',

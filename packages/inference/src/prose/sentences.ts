@@ -1,12 +1,18 @@
 /** Words with which a sentence does not bind anybody. */
 const hedge = /\b(?:usually|typically|generally|normally|often|should|might|may|perhaps|probably|recommend\w*)\b/i;
 
+/** A row of a table with the code of an error and what it means, or the other way round. */
+const codeRow =
+  /^ *\|(?: *4\d\d *\|)? *(?:(`[\w.-]{1,60}`) *\| *([^|\n]{3,200}?)|([^|`\n]{3,200}?) *\| *(`[\w.-]{1,60}`)) *\|[^\n]*$/gm;
+
 /** Splits a text into its sentences and the items of its lists. Line breaks within a sentence become spaces. */
 export function sentencesOf(text: unknown): string[] {
   if (typeof text !== 'string') return [];
   return text
     .slice(0, 20_000)
-    .split(/\n\s*[-*]\s+|^\s*[-*]\s+|\n\s*\n/)
+    .replace(/\*\*(`[\w.-]{1,60}`)\*\*:?(?=\s)/g, '$1:')
+    .replace(codeRow, '\n- $1$4: $2$3')
+    .split(/(?:^|\n)\s*(?:[-*]|\d{1,2}[.)])\s+|\n\s*(?=`[\w.-]{1,60}`\s*[:–—-]\s)|\n\s*\n/)
     .flatMap((part) => part.replace(/\s+/g, ' ').split(/(?<=[.!?;])\s+(?=[A-Z`'"(]|[a-z])/))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');

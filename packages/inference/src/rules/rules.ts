@@ -1,3 +1,4 @@
+import { acceptedKeys } from './access/accepted-keys.js';
 import { demoUsers } from './access/demo-users.js';
 import { owners } from './access/owners.js';
 import { permissions } from './access/permissions.js';
@@ -71,6 +72,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   demoReferences,
   letterCase,
   sequences,
+  acceptedKeys,
   signIn,
   demoUsers,
   owners,

@@ -24,3 +24,9 @@ export const callerPhrase =
   /\bthe caller\b|\bwhoever the token belongs to\b|\bwhose token is sent\b|\bwho(?:m?ever|ever)? (?:holds the token|makes the (?:call|request)|sends the request|is (?:signed|logged) in)\b|\bthe (?:signed-in|logged-in|authenticated|current|calling|requesting) (?:user|\w+)\b/i;
 /** Names of the user above another one. */
 export const supervisors = new Set(['manager', 'supervisor', 'boss', 'lead', 'leader', 'superior', 'teamlead']);
+/** Words for credentials. */
+export const saysKey = /\b(?:keys?|tokens?)\b/i;
+/** Words for keys and tokens that nobody gave out. */
+export const saysUnknownKey =
+  /\b(?:made[- ]up|invented|forged|unknown|invalid|foreign|unrecogni[sz]ed|any ?(?:thing|one)? (?:other|else)|other (?:keys?|tokens?)|another (?:form|key|token)|(?:not|none) (?:one |a key |a token |keys |tokens )?of ours|(?:do|does|did)(?: not|n't) (?:know|hand out|issue|give out|begin|start|have)|(?:not|never) (?:been )?(?:issued|handed out|given out)|without (?:that|this|one of these) prefix)\b/i;
+export const saysRefused = /\b(?:refused|rejected|401|turned away|denied|not accepted)\b/i;

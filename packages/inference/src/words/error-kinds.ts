@@ -11,7 +11,13 @@ export interface ErrorKindWords {
 
 /** The kinds of errors that each operation can have, the most specific ones first. */
 export const errorKinds: readonly ErrorKindWords[] = [
-  { kind: 'unauthenticated', statuses: [401], named: /unauth|not auth|authentication|token|api key|login/ },
+  { kind: 'unauthenticated', statuses: [401], named: /unauth|not auth|authentication|token|api key|login|missing/ },
+  {
+    kind: 'unknownKey',
+    statuses: [401],
+    named: /\b(?:invalid|unknown|wrong|bad|foreign|unrecogni[sz]ed|not known)\b/,
+    said: /\b(?:anything|any ?one|nothing) else\b|\bany other\b|\bnot (?:an? (?:key|token)|one) of ours\b|\bunknown\b|\bmade[- ]up\b|\banother form\b|\bdid not (?:issue|hand out|give out)\b/i,
+  },
   {
     kind: 'forbidden',
     statuses: [403],

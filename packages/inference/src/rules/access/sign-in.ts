@@ -1,9 +1,9 @@
 import { isObject, joinPointer, omitUndefined } from '@understudy/contract';
 import { isRelatedSchema, lastSegment, normalizeName, toPathShape, toSingular } from '@understudy/model';
-import { factsOf } from '../../prose/sentences.js';
 import { signOutNames, tokenNames } from '../../words/access-words.js';
 import { placeOfOperation } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { findRefusedKeys } from './accepted-keys.js';
 import { type FoundSignIn, findSignIn } from './find-sign-in.js';
 
 export const signIn: InferenceRule = {
@@ -22,7 +22,7 @@ export const signIn: InferenceRule = {
     const by = { [member]: `body[${JSON.stringify(sent)}]` };
     const answer = answerOf(known, found);
     yield { at, value: omitUndefined({ login: users.name, by, password, answer }), reason };
-    const refused = refusedTokens(known);
+    const refused = findRefusedKeys(known.document);
     if (refused !== undefined) yield { at: '/http/security', value: 'issued', reason: refused };
     for (const { operation, does } of known.plan.operations.values()) {
       const name = normalizeName(lastSegment(toPathShape(operation.path)));
@@ -37,27 +37,6 @@ export const signIn: InferenceRule = {
     }
   },
 };
-
-/** "A missing, made-up or revoked token is refused with 401": only tokens that a sign-in gave out are accepted. */
-function refusedTokens({ document }: Knowledge): InferredStatement['reason'] | undefined {
-  const schemes = document.components?.['securitySchemes'];
-  const texts: (readonly [unknown, string])[] = [
-    [document.info['description'], '/info/description'],
-    ...Object.entries(isObject(schemes) ? schemes : {}).map(
-      ([name, each]) =>
-        [isObject(each) ? each['description'] : '', joinPointer('/components/securitySchemes', name)] as const,
-    ),
-  ];
-  const isWrong = /\b(?:made[- ]up|invented|forged|unknown|invalid|any other)\b/i;
-  const isRefused = /\b(?:refused|rejected|401|turned away|denied)\b/i;
-  for (const [text, from] of texts) {
-    const facts = factsOf(text);
-    for (const [index, says] of facts.entries())
-      if (isWrong.test(says) && isRefused.test(says) && /\btokens?\b/i.test(`${facts[index - 1] ?? ''} ${says}`))
-        return { from, says };
-  }
-  return undefined;
-}
 
 /** The password of the demo users: that of an example of the request. */
 function passwordOf({ plan, password }: FoundSignIn): string | undefined {

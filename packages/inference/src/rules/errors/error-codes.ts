@@ -35,15 +35,23 @@ export const errorCodes: InferenceRule = {
       const ofKind = found.filter((each) => each.kind === kind);
       const isOfOne = kind === 'state' && new Set(ofKind.map(({ resource }) => resource)).size === 1;
       const best = ofInfo.find((each) => each.kind === kind) ?? (isOfOne ? undefined : mostUsual(ofKind));
-      if (best === undefined) continue;
+      // An unknown key has the code of a missing one, unless the description says otherwise.
+      if (best === undefined || (kind === 'unknownKey' && usual.get('unauthenticated')?.code === best.code)) continue;
       usual.set(kind, best);
       yield* statementsOf(joinPointer('/errors', kind), best);
-      if (kind === 'invalid' && ofInfo.includes(best) && !describesAny(known, best.status === 400 ? '422' : '400'))
-        yield { at: '/errors/invalid/status', value: best.status, reason: { from: best.at, says: best.says.trim() } };
+      const isInvalid = kind === 'invalid' && !describesAny(known, best.status === 400 ? '422' : '400');
+      // The introduction speaks of all operations, also of those that do not describe the status.
+      if (ofInfo.includes(best) && (isInvalid || best.status === 401 || best.status === 403))
+        yield {
+          at: joinPointer('/errors', kind, 'status'),
+          value: best.status,
+          reason: { from: best.at, says: best.says.trim() },
+        };
     }
     for (const each of found) {
       const { operationId, kind, code, status } = each;
-      if (usual.get(kind)?.code === code && usual.get(kind)?.status === status) continue;
+      const general = usual.get(kind) ?? (kind === 'unknownKey' ? usual.get('unauthenticated') : undefined);
+      if (general?.code === code && general.status === status) continue;
       yield* statementsOf(joinPointer('/operations', operationId, 'errors', kind), each);
     }
   },

@@ -1,27 +1,12 @@
 import { joinPointer } from '@understudy/contract';
-import { normalizeName, splitWords } from '@understudy/model';
-import { nounPattern, readStates } from '../../prose/read-states.js';
-import type { Scope } from '../../prose/scope.js';
-import { readStatements, type Statement } from '../../prose/statements.js';
+import { findSuccessBody, getMember, normalizeName, type OperationPlan, splitWords } from '@understudy/model';
+import { readFirstState } from '../../prose/first-states.js';
+import { readStatements } from '../../prose/statements.js';
 import { initialStates } from '../../words/initial-states.js';
 import { rootOf } from '../../words/verb-forms.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { sentMembers } from '../sent-members.js';
 import { type FoundLifecycle, findLifecycles, operationPointerOf, readResponseTexts, scopeOf } from './lifecycles.js';
-
-/** Forms of sentences of a creation. `N` is a name of the thing, `P` a phrase with a state. */
-const forms = [
-  '(?:an? |any |the )?(?:new(?:ly)?|fresh(?:ly)?|just) ?(?:[a-z]+ed )?N (?:is|are|counts? as)(?: always| still| all)?(?: in status)? P',
-  '(?:a new |every |each |all )?N (?:begins?|starts?|opens?)(?: its)?(?: life| out| off)?(?: as| in| with)? P',
-  'N (?:is|are|appears? as|counts? as) P (?:at first|to begin with|initially|at the start|on creation|until .*|(?:when|once|as soon as|right after) (?:it|they) (?:is|are|was|were|has been|have been) [a-z]+)',
-  'N (?:is|are|has|starts) (?:first|initially|at first) P',
-  'N (?:stays|remains) P until .*',
-  '(?:N )?(?:is |are )?created (?:as|in|with) P',
-  '(?:creates?|opens?|files?|adds?) N (?:as|in|with) (?:status |state )P',
-  '(?:creates?|opens?|adds?|starts?)(?: an?)?(?: new| empty)? P(?: with(?:out| no) .*)?',
-  'until .*, N is (?:listed as )?P',
-  'N, (?:which is |as an? |not yet |an? )?P(?:, .*)?',
-  'the(?: new| empty)? P(?:, with .*)?',
-];
 
 /** Infers the state of a new record, unless a request can set it. */
 export const initialState: InferenceRule = {
@@ -67,31 +52,75 @@ function initialOf(known: Knowledge, lifecycle: FoundLifecycle): Found | undefin
   const [creation, another] = [...operations.values()].filter(
     (plan) => plan.resource === resource && plan.does === 'create',
   );
-  if (another !== undefined || resource.writable.has(member) || creation?.effects !== undefined) return undefined;
+  const sent = creation === undefined ? [] : sentMembers(schemas, creation.operation);
+  if (another !== undefined || sent.some(([name]) => name === member) || creation?.effects !== undefined)
+    return undefined;
   const from = creation === undefined ? `/resources/${resource.name}` : operationPointerOf(creation.operation);
   const { keywords } = schemas.chosen(schemas.member(resource.schema, member));
   const { default: usual } = keywords;
   if (typeof usual === 'string' && states.includes(usual))
     return { state: usual, reason: { from, says: `default: ${usual}` } };
-  const texts = (creation === undefined ? [] : ['description', 'summary']).map((name) => ({
-    text: creation?.node[name],
-    from: `${from}${joinPointer('', name)}`,
-  }));
-  const successes =
-    creation === undefined ? [] : readResponseTexts(known, creation).filter(({ status }) => status < 300);
   const ofMember = schemas.chosen(schemas.member(resource.schema, member)).names[0] ?? from;
-  texts.push({ text: keywords['description'], from: ofMember });
-  const said = [...successes, ...texts].flatMap(({ text, from: place }) =>
-    readStatements(text).flatMap((sentence): Found[] => {
-      const state = stateIn(sentence, scope);
-      return state === undefined ? [] : [{ state, reason: { from: place, says: sentence.said } }];
+  const ofCreation =
+    creation === undefined
+      ? []
+      : [
+          ...readResponseTexts(known, creation)
+            .filter(({ status }) => status < 300)
+            .map((each) => ({ ...each, place: 'response' as const })),
+          ...['description', 'summary'].map((name) => ({
+            text: creation.node[name],
+            from: `${from}${joinPointer('', name)}`,
+            place: 'creation' as const,
+          })),
+        ];
+  const texts = [...ofCreation, { text: keywords['description'], from: ofMember, place: 'member' as const }];
+  const said = texts.flatMap(({ text, from: at, place }) =>
+    readStatements(text).flatMap(({ said: says }): Found[] => {
+      const state = readFirstState(says, scope, place);
+      return state === undefined ? [] : [{ state, reason: { from: at, says } }];
     }),
   );
   if (new Set(said.map(({ state }) => state)).size > 1) return undefined;
+  const shown = creation === undefined ? undefined : shownBy(creation, lifecycle);
+  const ofExample =
+    shown === undefined ? undefined : { state: shown, reason: { from, says: `The example of a new one` } };
   const [first = ''] = states;
   const isNew = initialStates.has(normalizeName(first));
   const ofList = isNew ? { state: first, reason: { from, says: `The first of ${states.join(', ')}` } } : undefined;
-  return said[0] ?? ofList ?? sourceOf(known, { resource, states, from });
+  return (
+    said[0] ?? ofExample ?? ofList ?? unsent(known, lifecycle, from) ?? sourceOf(known, { resource, states, from })
+  );
+}
+
+/** The state of the examples of what a creation answers. */
+function shownBy(creation: OperationPlan, { member, states }: FoundLifecycle): string | undefined {
+  const values = [...(findSuccessBody(creation)?.examples.values() ?? [])].map((example) =>
+    getMember(example, [...creation.wrapped, member].join('.')),
+  );
+  const [only, another] = new Set(values);
+  return another === undefined ? states.find((state) => state === only) : undefined;
+}
+
+/** The one state that a change cannot set, and no action leads to. */
+function unsent(
+  { plan, model }: Knowledge,
+  { resource, member, states }: FoundLifecycle,
+  from: string,
+): Found | undefined {
+  const sent = [...plan.operations.values()].flatMap((each) => {
+    if (each.resource !== resource || (each.does !== 'update' && each.does !== 'replace')) return [];
+    const own = new Map(sentMembers(plan.schemas, each.operation)).get(member);
+    const listed = plan.schemas.chosen(own).keywords['enum'];
+    return own === undefined ? [] : [Array.isArray(listed) ? listed : states];
+  });
+  const transitions = Object.values(model.resources?.[resource.name]?.lifecycle?.transitions ?? {});
+  const [state, another] = states.filter(
+    (each) => !sent.flat().includes(each) && transitions.every(({ to }) => to !== each),
+  );
+  return sent.length === 0 || state === undefined || another !== undefined
+    ? undefined
+    : { state, reason: { from, says: `No request can set ${state}` } };
 }
 
 /**
@@ -114,14 +143,4 @@ function sourceOf(
   const state = isInOrder && isLeft ? first : source;
   if (state === undefined || (another !== undefined && state !== first)) return undefined;
   return { state, reason: { from, says: `No transition leads to ${state}` } };
-}
-
-function stateIn({ text }: Statement, scope: Scope): string | undefined {
-  for (const form of forms) {
-    const pattern = form.replace(/\bN\b/g, nounPattern(scope.kind)).replace(/\bP\b/g, '([a-z0-9_ -]{2,80}?)');
-    const [, phrase = ''] = new RegExp(`^${pattern}$`).exec(text) ?? [];
-    const [state, more] = readStates(scope, phrase) ?? [];
-    if (state !== undefined && more === undefined) return state;
-  }
-  return undefined;
 }

@@ -9,6 +9,7 @@ import { readStatements } from '../../prose/statements.js';
 import { hedges } from '../../words/hedges.js';
 import { denies, repeats } from '../../words/modality.js';
 import type { Knowledge } from '../rule.js';
+import { isAboutSteps } from './described-steps.js';
 import { type LifecycleOperation, operationPointerOf, readResponseTexts } from './lifecycles.js';
 
 /** The states that a sentence names. */
@@ -67,6 +68,7 @@ export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOper
   const own = ['description', 'summary'].flatMap((name) =>
     widened(
       readStatements(plan.node[name]).flatMap(({ text, said }): Evidence[] => {
+        if (isAboutSteps(said, { plan, kind, schemas: known.plan.schemas })) return [];
         const need = claimOf(reader.need(text, said));
         const change = isAction && need?.isLoose !== false ? readStateChange(text, said, action.scope) : undefined;
         const ofChange: StateClaim | undefined = change && {

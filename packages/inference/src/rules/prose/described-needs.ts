@@ -13,6 +13,7 @@ import { joinSentences } from '../../prose/sentences.js';
 import { readStatements } from '../../prose/statements.js';
 import { dot, vocabularyOf } from '../../prose/vocabulary.js';
 import { isUnknownCode, saysUnknown } from '../../words/unknown-things.js';
+import { isAboutSteps, listSteps } from '../lifecycle/described-steps.js';
 import { actionOf, operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import { scopeOfAction } from '../relations/sent-references.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
@@ -35,7 +36,9 @@ export const describedNeeds: InferenceRule = {
         const { resource, does, operation } = plan;
         const isOfRecord =
           (does === 'update' || does === 'replace') &&
-          conditions.every((each) => !/\b(?:find|all|of|others|now)\b|^!\(self\.\w+ (?:!= null|== true)\)$/.test(each));
+          conditions.every(
+            (each) => !/\b(?:find|all|of|others|now|body)\b|^!\(self\.\w+ (?:!= null|== true)\)$/.test(each),
+          );
         const value = conditions.map((each) => (conditions.length > 1 ? `(${each})` : each)).join(' && ');
         const kept = keptRange(known, plan, value);
         if (isOfRecord || kept !== undefined)
@@ -129,7 +132,10 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
       if (condition !== undefined) add(status, code, condition, { from, says: said });
     }
   }
-  for (const { status, code, condition, from, says } of listRefusedValues(known, plan, refusals))
+  for (const { status, code, condition, from, says } of [
+    ...listRefusedValues(known, plan, refusals),
+    ...listSteps(plan, { kind, reader, refusals, schemas: known.plan.schemas }),
+  ])
     add(status, code, condition, { from, says });
   const isAboutUnknown = ({ text, code }: RefusalReason) =>
     saysUnknown.test(text) || isUnknownCode.test(splitWords(code ?? '').join(' '));
@@ -143,6 +149,7 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   const codes = new Set(unread.flatMap(({ code }) => (code === undefined || stated.has(code) ? [] : [code])));
   for (const name of ['description', 'summary'])
     for (const sentence of readStatements(plan.node[name])) {
+      if (isAboutSteps(sentence.said, { plan, kind, schemas: known.plan.schemas })) continue;
       const need = reader.need(sentence.text, sentence.said);
       const condition = need?.isLoose === true ? undefined : need?.condition;
       // What is wrong with the request alone is invalid, whatever the state of things is.

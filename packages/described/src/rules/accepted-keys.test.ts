@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
+
+const json = (schema: object) => ({ 'application/json': { schema } });
+const text = { type: 'string' };
+const refused = (description: string) => ({
+  description,
+  content: json({ type: 'object', required: ['code'], properties: { code: text } }),
+});
+
+/** Describes shelves, with a text about keys. */
+function describeShelves(description: string, scheme: object, unauthenticated: string): object {
+  const shelf = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Shelves', version: '1', description },
+    security: [{ key: [] }],
+    paths: {
+      '/shelves': {
+        get: {
+          operationId: 'listShelves',
+          responses: {
+            '200': { description: 'All', content: json({ type: 'array', items: shelf }) },
+            '401': refused(unauthenticated),
+          },
+        },
+        post: {
+          operationId: 'addShelf',
+          requestBody: { content: json({ type: 'object', required: ['name'], properties: { name: text } }) },
+          responses: {
+            '201': { description: 'Added', content: json(shelf) },
+            '401': refused(unauthenticated),
+            '403': refused('The key can only read (`reader_key`).'),
+          },
+        },
+      },
+    },
+    components: { securitySchemes: { key: scheme } },
+  };
+}
+
+const inHeader = { type: 'apiKey', in: 'header', name: 'X-Key' };
+
+async function serve(
+  description: string,
+  { scheme = inHeader as object, unauthenticated = 'No key (`no_key`).' } = {},
+) {
+  const { api } = await describeText('shelves', describeShelves(description, scheme, unauthenticated));
+  const call = createSender(await serveDescribed(api));
+  return async (key?: string) => {
+    const headers =
+      key === undefined ? {} : scheme === inHeader ? { 'x-key': key } : { authorization: `Bearer ${key}` };
+    const [read, written] = [
+      await call('GET /shelves', undefined, headers),
+      await call('POST /shelves', { name: 'A' }, headers),
+    ];
+    return [read.status, read.body.code ?? null, written.status, written.body.code ?? null];
+  };
+}
+
+const mayAll = [200, null, 201, null];
+const mayRead = [200, null, 403, 'reader_key'];
+const unknown = [401, 'no_key', 401, 'no_key'];
+
+describe('keys by how they begin', () => {
+  it.each([
+    'Working keys start with `full_`, reading keys with `view_`. A key of another form gets 401. A reading key is good for `GET` and nothing else.',
+    'Keys beginning with `full_` may do everything, those beginning with `view_` may only read. Any other key is refused with 401.',
+    '| Key begins with | May |\n|---|---|\n| `full_` | do everything |\n| `view_` | read: `GET` calls only |\n\nA key that begins with anything else is answered with 401.',
+    '| Prefix of the key | Rights |\n|:--|:--|\n| `full_…` | all operations |\n| `view_…` | read-only |\n\nUnknown keys are rejected with 401.',
+    'There are two kinds of keys:\n\n- `full_`: everything\n- `view_`: reading only\n\nKeys that we did not issue are turned away.',
+    'Read-only keys (`view_…`) must not change anything. Secret keys (`full_…`) can. Made-up keys are answered with 401.',
+    'Keys begin with `full_` or `view_`. A key with `view_` is read-only. Requests with any other key are denied.',
+    'Keys start with `f`. The test account accepts every key that starts with `full_`, and those that start with `view_` for reading. Keys of another form get 401.',
+    'Admin keys have the prefix `full_`. Viewer keys have the prefix `view_` and can only be used for `GET`. Invalid keys are rejected.',
+    'A key that starts with `view_` cannot write; one that starts with `full_` can. Keys that do not start like this are refused.',
+  ])('are accepted and can read as the description says: %s', async (description) => {
+    const send = await serve(description);
+    expect(await send('full_1')).toEqual(mayAll);
+    expect(await send('view_1')).toEqual(mayRead);
+    expect(await send('other')).toEqual(unknown);
+    expect(await send()).toEqual(unknown);
+  });
+
+  it('have the longer beginning that the test account takes, with the rights of the shorter one', async () => {
+    const send = await serve(
+      'Working keys start with `full_`, reading keys with `view_`. The test account takes every key that starts with `full_test_` or `view_test_`. A key of another form gets 401. A reading key is good for `GET` and nothing else.',
+    );
+    expect(await send('view_test_1')).toEqual(mayRead);
+    expect(await send('view_1')).toEqual(unknown);
+  });
+
+  it('have a code of their own if they are unknown', async () => {
+    const send = await serve(
+      'Keys begin with `full_`. A call without a key is answered with 401 and code `no_key`. A key that begins with anything else is answered with 401 and code `wrong_key`.',
+    );
+    expect(await send()).toEqual(unknown);
+    expect(await send('other')).toEqual([401, 'wrong_key', 401, 'wrong_key']);
+  });
+
+  it('have the code that the response names for unknown ones', async () => {
+    const send = await serve('Keys begin with `full_`. Other keys are refused.', {
+      unauthenticated: 'No key (`no_key`) or not a key of ours (`wrong_key`).',
+    });
+    expect([await send(), await send('other')]).toMatchObject([{ 1: 'no_key' }, { 1: 'wrong_key' }]);
+  });
+
+  it('are in the first request that the start prints', async () => {
+    const said = 'Reading keys begin with `view_`, writing ones with `full_`. Unknown keys get 401.';
+    const { api } = await describeText('shelves', describeShelves(said, inHeader, 'No key.'));
+    expect(api.tryHeaders).toEqual(['X-Key: full_any']);
+  });
+
+  it('are tokens, too', async () => {
+    const send = await serve('Tokens begin with `full_` or `view_`; `view_` ones only read. Unknown tokens get 401.', {
+      scheme: { type: 'http', scheme: 'bearer' },
+    });
+    expect(await send('view_1')).toEqual(mayRead);
+    expect(await send('other')).toEqual(unknown);
+  });
+
+  it.each([
+    'Your key is secret. Ids of shelves begin with `view_`. Unknown shelves are refused with 404.',
+    'Live keys usually start with `view_`. Unknown keys are refused with 401.',
+    'Keys of the live account start with `full_`.',
+  ])('are not guessed: %s', async (description) => {
+    const send = await serve(description);
+    expect(await send('other')).toEqual(mayAll);
+  });
+});

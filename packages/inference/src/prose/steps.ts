@@ -1,0 +1,84 @@
+import { plainText } from './reasons.js';
+import { mentionsIn } from './state-mentions.js';
+import { dot, type Kind, memberIn } from './vocabulary.js';
+
+/** Words between a state and those that can follow it. */
+const leads =
+  /→|[-=]>|\b(?:becomes?|into|(?:go(?:es)?|moves?|changes?|changed|moved|set|switch(?:es|ed)?|step|path|back|only|is|are|can) to|followed by|leads? to)\b|^[`"']? to [`"']?$/;
+/** Between states of one group. */
+const joins = /^[`"']?(?:, (?:or |and )?| or | and |\/)(?:(?:to |into )?(?:the |an? )?)?[`"']?$/;
+
+/** Reads the steps between states: "A `booked` visit can become `missed` or `closed`", "`new` → `open` → `closed`". */
+export function readSteps(said: string, kind: Kind): ReadonlyMap<string, ReadonlySet<string>> {
+  const steps = new Map<string, Set<string>>();
+  const text = plainText(said);
+  if (/\b(?:cannot|can't|never|not|if|unless|while|usually|should|might)\b/.test(text)) return steps;
+  const mentions = mentionsIn(text, said, kind);
+  const gaps = mentions.slice(1).map(({ at }, index) => text.slice(mentions[index]?.end, at));
+  const groups: string[][] = [[]];
+  const isLed: boolean[] = [false];
+  for (const [index, { state }] of mentions.entries()) {
+    const gap = gaps[index - 1] ?? '';
+    const isJoined = index > 0 && joins.test(gap);
+    // "`new` to `open`, `open` to `solved`": what leads on begins a group of its own.
+    const isNext = isJoined && gap.startsWith(',') && leads.test(gaps[index] ?? '') && isLed.at(-1) === true;
+    if (index > 0 && (!isJoined || isNext)) {
+      groups.push([]);
+      isLed.push(!isJoined && leads.test(gap));
+    }
+    groups.at(-1)?.push(state);
+  }
+  for (const [index, group] of groups.entries()) {
+    if (isLed[index] !== true) continue;
+    for (const from of groups[index - 1] ?? []) {
+      const known = steps.get(from) ?? new Set();
+      steps.set(from, new Set([...known, ...group]));
+    }
+  }
+  return steps;
+}
+
+/** Sentences about the steps that are not named. */
+export const otherSteps =
+  /\b(?:any|every|each|all|no) other (?:steps?|changes?|transitions?|moves?|status changes?)\b|\bother (?:steps|changes|transitions) \b|\b(?:steps?|changes?|transitions?) (?:that|which) (?:is|are) not\b/i;
+
+/** A condition on the state that a change asks for. */
+export function conditionOfSteps(
+  steps: ReadonlyMap<string, ReadonlySet<string>>,
+  member: string,
+  mayStay: boolean,
+): string {
+  const [now, sent] = [dot('self', member), dot('body', member)];
+  const each = [...steps].map(
+    ([from, to]) => `(${now} == ${JSON.stringify(from)} && ${sent} in ${JSON.stringify([...to])})`,
+  );
+  return [`!has(${sent})`, ...(mayStay ? [`${sent} == ${now}`] : []), ...each].join(' || ');
+}
+
+/** A sentence about some members of a request, as one about the record. */
+export interface PartialSentence {
+  readonly members: readonly string[];
+  readonly said: string;
+}
+
+/** Reads a sentence that says when some members can be changed: "`room` and `day` can be changed while it is booked". */
+export function readPartialSentence(said: string, kind: Kind, sent: ReadonlySet<string>): PartialSentence | undefined {
+  const [whole = '', lead = '', subject = ''] =
+    /^((?:\*\*[^*]+\*\*:? |[^,`]{4,80}, )?)((?:[\w`". ]|, )+?) (?=(?:can|may|cannot|can't|must|are|is|stays?|remains?)\b)/i.exec(
+      said,
+    ) ?? [];
+  const names = subject.split(/, (?:and |or )?| and | or /).map((each) =>
+    each
+      .replace(/[`"]/g, '')
+      .replace(/^(?:only|both|neither|the|its) /gi, '')
+      .trim(),
+  );
+  const members = names.map((name) => (sent.has(name) ? name : memberIn(kind, name.toLowerCase())?.name));
+  const known = members.filter((name) => name !== undefined && sent.has(name) && name !== kind.stateMember);
+  if (subject === '' || known.length < members.length) return undefined;
+  const noun = kind.nouns[0] ?? 'record';
+  return {
+    members: known.flatMap((name) => name ?? []),
+    said: `${lead}${lead === '' ? 'The' : 'the'} ${noun} ${said.slice(whole.length)}`,
+  };
+}

@@ -1,0 +1,83 @@
+import type { OperationPlan, SchemaReader } from '@understudy/model';
+import { allowedStates } from '../../prose/allowed-states.js';
+import { onlyCodeIn } from '../../prose/error-codes.js';
+import type { NeedReader } from '../../prose/need-reader.js';
+import { plainText, reasonsOf } from '../../prose/reasons.js';
+import { sentencesOf } from '../../prose/sentences.js';
+import { conditionOfSteps, otherSteps, readPartialSentence, readSteps } from '../../prose/steps.js';
+import { dot, type Kind } from '../../prose/vocabulary.js';
+import { sentMembers } from '../sent-members.js';
+import { operationPointerOf } from './lifecycles.js';
+
+interface About {
+  readonly plan: OperationPlan;
+  readonly kind: Kind;
+  readonly schemas: SchemaReader;
+}
+
+/** The members of the request of a change, if they include the state. */
+function sentOf({ plan: { does, operation }, kind: { stateMember }, schemas }: About) {
+  const sent = new Map(does === 'update' || does === 'replace' ? sentMembers(schemas, operation) : []);
+  return { sent, member: stateMember !== undefined && sent.has(stateMember) ? stateMember : undefined };
+}
+
+/** True if a sentence is about some members of a change, or about the steps of its state. */
+export function isAboutSteps(said: string, about: About): boolean {
+  const { sent, member } = sentOf(about);
+  const isOfState = member !== undefined && (readSteps(said, about.kind).size > 0 || otherSteps.test(said));
+  return isOfState || readPartialSentence(said, about.kind, new Set(sent.keys())) !== undefined;
+}
+
+/** The steps of a state that a change sets, and the states in which it can set other members. */
+export function* listSteps(
+  plan: OperationPlan,
+  {
+    reader,
+    refusals,
+    ...more
+  }: Omit<About, 'plan'> & {
+    readonly reader: NeedReader;
+    readonly refusals: readonly { readonly status: number; readonly text: string }[];
+  },
+) {
+  const { kind, schemas } = more;
+  const { sent, member } = sentOf({ plan, ...more });
+  const refusal = refusals.find(({ status }) => status === 409) ?? refusals.find(({ status }) => status === 422);
+  if (refusal === undefined || sent.size === 0) return;
+  const coded = reasonsOf(refusal.text);
+  const ofState = coded.find(
+    ({ text, code }) => code !== undefined && /\b(?:steps?|status|state|transition)\b/.test(text),
+  );
+  const usual = coded.length === 1 ? coded[0]?.code : ofState?.code;
+  const texts = [plan.node['description'], schemas.chosen(sent.get(member ?? '')).keywords['description']];
+  const own = schemas.chosen(schemas.member(plan.resource?.schema, member ?? '')).keywords['description'];
+  const sentences = [...new Set([...texts, own])].flatMap(sentencesOf);
+  const { status } = refusal;
+  const from = operationPointerOf(plan.operation, 'description');
+  if (member !== undefined) {
+    const read = sentences
+      .map((says) => ({ says, steps: readSteps(says, kind) }))
+      .filter(({ steps }) => steps.size > 0);
+    const all = new Map<string, ReadonlySet<string>>();
+    for (const { steps } of read)
+      for (const [state, to] of steps) all.set(state, new Set([...(all.get(state) ?? []), ...to]));
+    const closing = sentences.find((says) => otherSteps.test(says));
+    const said = [...read.map(({ says }) => says), ...(closing === undefined ? [] : [closing])].join(' ');
+    const code = (closing === undefined ? undefined : onlyCodeIn(closing, kind)) ?? usual;
+    if (all.size > 0 && (closing !== undefined || code !== undefined || all.size > 1)) {
+      const condition = conditionOfSteps(all, member, closing === undefined);
+      yield { status, code, condition, from, says: said };
+    }
+  }
+  for (const [index, says] of sentences.entries()) {
+    const part = readPartialSentence(says, kind, new Set(sent.keys()));
+    const need = part === undefined ? undefined : reader.need(plainText(part.said), part.said);
+    const condition = need?.isWeak === true ? undefined : need?.condition;
+    if (part === undefined || condition === undefined || allowedStates(condition, kind) === undefined) continue;
+    const next = sentences[index + 1] ?? '';
+    const isNext = /^(?:later|after(?:wards| that)|otherwise|then|from then)\b/i.test(next);
+    const code = (isNext ? onlyCodeIn(next, kind) : undefined) ?? onlyCodeIn(says, kind) ?? usual;
+    const isUntouched = part.members.map((name) => `!has(${dot('body', name)})`).join(' && ');
+    yield { status, code, condition: `(${isUntouched}) || (${condition})`, from, says };
+  }
+}
