@@ -1,6 +1,6 @@
 import { normalizeName, splitWords } from '@understudy/model';
 import { isEndState, saysEnded, saysGoingOn } from '../words/end-states.js';
-import { areSynonyms } from '../words/synonyms.js';
+import { areSynonyms, opposites } from '../words/synonyms.js';
 import { rootOf } from '../words/verb-forms.js';
 import { rangeOf } from './ranges.js';
 import type { Scope } from './scope.js';
@@ -17,7 +17,7 @@ export function readStatePhrase(
       .flatMap((noun) => [noun, pluralOf(noun)])
       .concat(['one', 'ones', 'status', 'state', 'record', 'records']),
   );
-  const isNegative = /^not |^anything but |^anything other than |^no longer /.test(text);
+  const isNegative = /^not |^neither |^anything but |^anything other than |^no longer /.test(text);
   const groups = text
     .replace(/^(?:not|anything but|anything other than|no longer|neither|either) /, '')
     .split(/,? (?:or|and|nor) |, ?|\//)
@@ -99,9 +99,11 @@ function inForce(kind: Kind, variable: string): string | undefined {
 /** A word for a flag or a time: "blocked" with the member `blocked` or `blockedAt`; "unpaid" with `paid`. */
 function flagOf(text: string, kind: Kind, variable: string): string | undefined {
   const [, negation, word = ''] = /^(un|in|not |non-?)?(.+)$/.exec(text) ?? [];
+  const opposite = opposites[text];
   for (const [plain, isNegative] of [
     [text, false],
     [word, negation !== undefined],
+    ...(opposite === undefined ? [] : [[opposite, true] as const]),
   ] as const) {
     const flags = [...kind.members.values()].filter(
       ({ name, schema }) =>
