@@ -40,7 +40,8 @@ export class CaseReader {
       each.split(borders).map((clause, at) => ({ clause, isFurther: at > 0 })),
     );
     // "How many there may be: 3 for children, 8 for others"
-    if (clauses[0] !== undefined) clauses[0].clause = clauses[0].clause.replace(/^(?!for |in |if |when )[a-z ]+: (?=\d|null )/, '');
+    if (clauses[0] !== undefined)
+      clauses[0].clause = clauses[0].clause.replace(/^(?!for |in |if |when )[a-z ]+: (?=\d|null )/, '');
     for (const { clause, isFurther } of clauses) {
       const base = found.find(({ condition }) => condition === undefined) ?? found.at(-1);
       const read = this.#caseIn(clause, base);

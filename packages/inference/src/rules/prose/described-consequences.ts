@@ -3,12 +3,12 @@ import { findJsonBody, findResponse, type OperationPlan, splitWords } from '@und
 import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
-import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { dot, type Kind, type Vocabulary, vocabularyOf } from '../../prose/vocabulary.js';
 import { hedges } from '../../words/hedges.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
+import { scopeOfAction } from '../relations/sent-references.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentMembers } from '../sent-members.js';
 import { ConsequenceReader } from './consequence-reader.js';
@@ -22,7 +22,7 @@ export const describedConsequences: InferenceRule = {
     for (const plan of known.plan.operations.values()) {
       const kind = vocabulary.kinds.get(plan.resource?.name ?? '');
       if (kind === undefined || !['create', 'act', 'update', 'delete'].includes(plan.does)) continue;
-      const scope: Scope = { vocabulary, variable: 'self', kind };
+      const scope = scopeOfAction(known, plan, { vocabulary, variable: 'self', kind }, true);
       const reader = new ConsequenceReader(new ProseReader(), scope);
       const own = ['description'].map((name) => ({
         text: plan.node[name],
@@ -36,7 +36,7 @@ export const describedConsequences: InferenceRule = {
           const plain = plainText(said);
           if (hedges.test(plain.replace(/^otherwise\b/, '')) || plain.length > 300 || /\byou(?:r)?\b/.test(plain))
             continue;
-          for (const { kind: other, each, of, if: condition, to, set } of reader.read(plain)) {
+          for (const { kind: other, each, key, of, if: condition, to, set } of reader.read(plain)) {
             const resource = other.resource?.name ?? '';
             const count = (names.get(resource) ?? 0) + 1;
             names.set(resource, count);
@@ -46,6 +46,7 @@ export const describedConsequences: InferenceRule = {
             const value = effectOf(known, {
               kind: other,
               each,
+              key,
               of,
               condition,
               to,
@@ -107,6 +108,7 @@ function isAnswer({ plan: { schemas } }: Knowledge, plan: OperationPlan, { resou
 interface Effect {
   readonly kind: Kind;
   readonly each: string | undefined;
+  readonly key: string | undefined;
   readonly of: string | undefined;
   readonly condition: string | undefined;
   readonly to: string | undefined;
@@ -115,7 +117,10 @@ interface Effect {
 }
 
 /** The statement of a further effect. A state that a transition leads to comes with all that it does. */
-function effectOf(known: Knowledge, { kind, each, of, condition, to, taken, set }: Effect): object | undefined {
+function effectOf(
+  known: Knowledge,
+  { kind, each, key: keyOf, of, condition, to, taken, set }: Effect,
+): object | undefined {
   const { name = '', key } = kind.resource ?? {};
   if (each === undefined)
     return {
@@ -138,7 +143,7 @@ function effectOf(known: Knowledge, { kind, each, of, condition, to, taken, set 
   );
   return {
     update: name,
-    ...(isOne ? { key: dot(each, key) } : { each, key: dot('item', key) }),
+    ...(isOne ? { key: dot(each, key) } : { each, key: keyOf ?? dot('item', key) }),
     ...(conditions.length === 0
       ? {}
       : { if: conditions.map((one) => (conditions.length > 1 ? `(${one})` : one)).join(' && ') }),
