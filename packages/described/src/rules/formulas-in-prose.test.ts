@@ -284,6 +284,24 @@ const read: readonly (readonly [...Row, value: string])[] = [
     'Places left: `quota` minus running contracts.',
     'self.quota - of("contracts").filter(each, each.status == "running").size()',
   ],
+  [
+    'bills',
+    { type: 'string', enum: ['new', 'part', 'full'] },
+    '`new` before the first payment, `full` when nothing is outstanding, `part` in between.',
+    '!(self.payments.size() > 0) ? "new" : self.outstanding <= 0 ? "full" : "part"',
+  ],
+  [
+    'bills',
+    { type: 'string', enum: ['new', 'part', 'full'] },
+    '`new` until the first payment is recorded, `full` once nothing is left to pay, otherwise `part`.',
+    '!(self.payments.size() > 0) ? "new" : self.outstanding <= 0 ? "full" : "part"',
+  ],
+  [
+    'bills',
+    whole,
+    '`amount` of the tariff times `berths`.',
+    'round(find("tariffs", find("contracts", self.contractId).tariffId).amount * find("contracts", self.contractId).berths)',
+  ],
 ];
 
 it('reads the formulas of members', async () => {

@@ -1,4 +1,4 @@
-import { toSingular } from '@understudy/model';
+import { findNamed, toSingular } from '@understudy/model';
 import { isNumeric } from './amounts.js';
 import { articles, isNounOf } from './phrases.js';
 import type { ProseReader } from './prose-reader.js';
@@ -18,16 +18,24 @@ export function caseCondition(
   { word, cause }: { readonly word: string; readonly cause: string },
 ): string | undefined {
   // "before the first payment"
-  const [, first] = /^(?:the )?first (.+)$/.exec(cause) ?? [];
+  const [, first] =
+    /^(?:the )?first (.+?)(?: (?:is|was|has been) (?:recorded|made|received|taken))?$/.exec(cause) ?? [];
   const records = first === undefined ? undefined : reader.many(`${first}s`, scope);
+  const [, none, left] = /^(nothing|something)(?: is)? (.+?)(?: (?:any ?more|any longer))?$/.exec(cause) ?? [];
+  const open = left === undefined ? undefined : reader.leftToPay(`what is ${left}`, scope);
+  if (open !== undefined) return `${open.expression} ${none === 'nothing' ? '<=' : '>'} 0`;
+  const paid =
+    first === 'payment' ? findNamed([...scope.kind.members.keys()], ['paid', 'amountpaid', 'paidamount']) : undefined;
   const isNegative = /until|before|unless|without/.test(word);
-  const found = /for|with|in case/.test(word)
+  const found = /^(?:only )?(?:for|with|without|in case of)$/.test(word)
     ? /with/.test(word)
       ? hasPart(scope, cause)
       : (kindOf(reader, scope, cause) ?? stateOf(scope, cause))
     : records !== undefined
       ? `${records.expression}.size() > 0`
-      : (reader.condition(cause, scope) ?? kindOf(reader, scope, cause));
+      : paid !== undefined
+        ? `${dot(scope.variable, paid)} > 0`
+        : (reader.condition(cause, scope) ?? kindOf(reader, scope, cause));
   return found === undefined ? undefined : isNegative ? `!(${found})` : found;
 }
 

@@ -109,8 +109,10 @@ export abstract class ValueReader extends AggregateReader {
 
   #operation(text: string, signs: readonly Sign[], scope: Scope): Value | undefined {
     for (const { sign, left: one, right: rest, isChange } of operationsIn(text, signs)) {
-      const left = this.value(one, scope) ?? this.#counted(one, scope);
-      const right = this.#sumOfList(rest.replace(/^both /, ''), scope) ?? this.#counted(rest, scope);
+      const [left, right] = [
+        this.value(one, scope) ?? this.#operand(one, scope),
+        this.#sumOfList(rest.replace(/^both /, ''), scope) ?? this.#operand(rest, scope),
+      ];
       if (left === undefined || right === undefined) continue;
       if (left.isDate === true && right.span === undefined) continue;
       if (left.isDate === true && right.span !== undefined && (sign === '+' || sign === '-'))
@@ -126,8 +128,10 @@ export abstract class ValueReader extends AggregateReader {
     return undefined;
   }
 
-  /** "The quota less the running contracts": how many there are. */
-  #counted(text: string, scope: Scope): Value | undefined {
+  /** "The quota less the running contracts": how many there are. A single word can be a member of what is referred to. */
+  #operand(text: string, scope: Scope): Value | undefined {
+    const referred = this.#ofReferred(`its ${text}`, scope);
+    if (referred?.member !== undefined && isNumeric(referred.member.schema.types)) return referred;
     const all = this.many(text, scope);
     return all === undefined || !all.expression.startsWith('of(') || onlyAmount(all.kind) !== undefined
       ? undefined

@@ -58,7 +58,15 @@ export class CaseReader {
     const rest =
       found.find(({ condition }) => condition === undefined) ??
       (cases.length > 1 || fixed.length > 0 ? cases.pop() : undefined);
-    if (bound.length === 0 || (rest === undefined && (bound.length > 1 || !isNumber(this.#member)))) return undefined;
+    // A state that only its own state decides is one of a lifecycle.
+    const isOwnState =
+      this.#member.name === this.#scope.kind.stateMember &&
+      bound.some(
+        ({ condition }) =>
+          condition?.includes(this.#stored) === true || / (?:find|of|all)\(/.test(` ${condition ?? ''}`),
+      );
+    if (isOwnState || bound.length === 0 || (rest === undefined && (bound.length > 1 || !isNumber(this.#member))))
+      return undefined;
     // Without a word on the others, these keep what they have.
     const other = rest?.value ?? this.#stored;
     return {

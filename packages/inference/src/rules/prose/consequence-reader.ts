@@ -1,4 +1,5 @@
 import { splitWords } from '@understudy/model';
+import { caseCondition } from '../../prose/case-conditions.js';
 import { splitsAt } from '../../prose/phrases.js';
 import type { ProseReader } from '../../prose/prose-reader.js';
 import { heldRecord } from '../../prose/relation-forms.js';
@@ -43,9 +44,10 @@ export class ConsequenceReader {
     const sentence = withCondition(given)
       .replace(/, (?:as|because|since|so that|meaning) .+$/, '')
       .replace(/^(?:after|with|upon|on|by|through) (?:an?|the|this) [a-z]+,? (?=(?:all|its|each|every|the) )/, '');
-    const [, word, cause = '', rest = sentence] =
+    const [, word, cause = '', main = sentence] =
       /^(if|when|where|in case|as soon as) (.+?), (?:then )?(.+)$/.exec(sentence) ?? [];
     let condition: string | undefined;
+    let rest = main;
     if (word !== undefined && cause !== 'so') {
       condition = this.#reader.condition(cause, this.#scope);
       if (condition === undefined) {
@@ -54,6 +56,13 @@ export class ConsequenceReader {
       }
       this.#condition = condition;
       this.#noteCause(cause);
+    }
+    // "Without a trial the first invoice is issued"
+    const [, has = '', part = '', then = ''] = /^(with|without) (an? \w+) ((?:the|an?|no|its) .+)$/.exec(rest) ?? [];
+    const ofPart = part === '' ? undefined : caseCondition(this.#reader, this.#scope, { word: has, cause: part });
+    if (ofPart !== undefined) {
+      condition = ofPart;
+      rest = then;
     }
     // "Sending `deceasedOn` records the death. All its visits are then cancelled."
     const [, sent] =
