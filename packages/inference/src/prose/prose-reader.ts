@@ -244,10 +244,9 @@ export class ProseReader extends TimeReader {
       const [left, right] = [this.value(found[1] ?? '', scope), this.value(found.at(-1) ?? '', scope)];
       if (left === undefined || right === undefined) continue;
       // "The balance would exceed 500": with the amount of the request.
-      const more =
-        / would /.test(text) && left.expression.startsWith('find(') ? this.value('amount', scope) : undefined;
-      const whole = more === undefined ? left.expression : `${left.expression} + ${more.expression}`;
-      const condition = `${whole} ${operator} ${right.expression}`;
+      const isAfter = / would /.test(text) && left.expression.startsWith('find(');
+      const more = isAfter ? this.value('amount', scope)?.expression : undefined;
+      const condition = `${left.expression}${more === undefined ? '' : ` + ${more}`} ${operator} ${right.expression}`;
       return no === undefined ? condition : `!(${condition})`;
     }
     // "start and end are the same date"

@@ -1,6 +1,6 @@
 import { normalizeName, splitWords } from '@understudy/model';
 import { isEndState, saysEnded, saysGoingOn } from '../words/end-states.js';
-import { areSynonyms, opposites } from '../words/synonyms.js';
+import { areSynonyms } from '../words/synonyms.js';
 import { rootOf } from '../words/verb-forms.js';
 import { rangeOf } from './ranges.js';
 import type { Scope } from './scope.js';
@@ -98,12 +98,11 @@ function inForce(kind: Kind, variable: string): string | undefined {
 
 /** A word for a flag or a time: "blocked" with the member `blocked` or `blockedAt`; "unpaid" with `paid`. */
 function flagOf(text: string, kind: Kind, variable: string): string | undefined {
-  const [, negation, word = ''] = /^(un|in|not |non-?)?(.+)$/.exec(text) ?? [];
-  const opposite = opposites[text];
+  const [, negation, word = ''] =
+    /^(un|in|not |non-?)?(.+)$/.exec(/^(?:alive|living)$/.test(text) ? 'not dead' : text) ?? [];
   for (const [plain, isNegative] of [
     [text, false],
     [word, negation !== undefined],
-    ...(opposite === undefined ? [] : [[opposite, true] as const]),
   ] as const) {
     const flags = [...kind.members.values()].filter(
       ({ name, schema }) =>

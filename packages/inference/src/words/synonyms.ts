@@ -32,15 +32,12 @@ const groups = [
   'reimbursed paid-out paid-back',
   'refunded paid-back',
   'overdue late',
-  'deceased died dead',
+  'deceased dead died passed-away',
   'year yearly annual annually',
   'month monthly',
   'week weekly',
   'day daily',
 ];
-
-/** Words for what a time or a flag of a record denies: an animal with `deceasedOn` is not alive. */
-export const opposites: Readonly<Record<string, string>> = { alive: 'deceased', living: 'deceased' };
 
 const byRoot = new Map<string, Set<string>>();
 for (const group of groups) {

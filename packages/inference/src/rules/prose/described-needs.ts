@@ -32,9 +32,7 @@ export const describedNeeds: InferenceRule = {
         const { resource, does, operation } = plan;
         const isOfRecord =
           (does === 'update' || does === 'replace') &&
-          conditions.every((each) => !/\b(?:find|all|of|others|now)\b/.test(each)) &&
-          // "The animal has died" is about the record before the change.
-          !conditions.every((each) => /^!\(self\.\w+ [!=]= (?:null|true)\)$/.test(each));
+          conditions.every((each) => !/\b(?:find|all|of|others|now)\b|^!\(self\.\w+ (?:!= null|== true)\)$/.test(each));
         const value = conditions.map((each) => (conditions.length > 1 ? `(${each})` : each)).join(' && ');
         if (isOfRecord)
           yield {
