@@ -1,5 +1,5 @@
 import { isObject, joinPointer } from '@understudy/contract';
-import { findJsonBody, findResponse, type OperationPlan, splitWords } from '@understudy/model';
+import { findJsonBody, findResponse, namesOf, type OperationPlan, splitWords } from '@understudy/model';
 import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
@@ -22,7 +22,7 @@ export const describedConsequences: InferenceRule = {
     for (const plan of known.plan.operations.values()) {
       const kind = vocabulary.kinds.get(plan.resource?.name ?? '');
       if (kind === undefined || !['create', 'act', 'update', 'delete'].includes(plan.does)) continue;
-      const scope = scopeOfAction(known, plan, { vocabulary, variable: 'self', kind }, true);
+      const scope = scopeOfAction(known, plan, { vocabulary, variable: 'self', kind });
       const reader = new ConsequenceReader(new ProseReader(), scope);
       const own = ['description'].map((name) => ({
         text: plan.node[name],
@@ -60,6 +60,13 @@ export const describedConsequences: InferenceRule = {
             }
             const at = joinPointer('/operations', plan.operation.operationId, 'then', name);
             yield { at, value, reason: { from, says: said } };
+            // In demo data, such records are those of the records to which this happened.
+            if (each === undefined && (other.resource?.writable.size ?? 0) === 0)
+              yield {
+                at: joinPointer('/seeds', resource, 'each'),
+                value: makersOf(known, plan, condition),
+                reason: { from, says: said },
+              };
           }
         }
     }
@@ -79,6 +86,21 @@ function takenState(
   const set: Readonly<Record<string, unknown>> = isObject(effect?.set) ? effect.set : {};
   const state = set[other.stateMember ?? ''] ?? effect?.to;
   return does === 'act' && typeof state === 'string' ? state : undefined;
+}
+
+/** The records to which an operation has happened, as an expression. */
+function makersOf({ model }: Knowledge, { resource, operation }: OperationPlan, condition: string | undefined): string {
+  const name = resource?.name ?? '';
+  const { member, transitions = {} } = model.resources?.[name]?.lifecycle ?? {};
+  const all = Object.values(transitions);
+  const [to] = all.flatMap((each) => (namesOf(each.on).includes(operation.operationId) ? (each.to ?? []) : []));
+  const later = all.flatMap((each) => (to !== undefined && namesOf(each.from).includes(to) ? (each.to ?? []) : []));
+  const filters = [
+    ...(to === undefined || member === undefined ? [] : [`${dot('one', member)} in ${JSON.stringify([to, ...later])}`]),
+    ...(condition === undefined ? [] : [condition.replaceAll('self.', 'one.')]),
+  ];
+  const records = `all(${JSON.stringify(name)})`;
+  return filters.length === 0 ? name : `${records}.filter(one, ${filters.join(' && ')})`;
 }
 
 /** The members of a request that a new record has too. */

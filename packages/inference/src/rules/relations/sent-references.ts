@@ -6,13 +6,8 @@ import type { Knowledge } from '../rule.js';
 import { sentMembers, sentSchema } from '../sent-members.js';
 import { findTarget } from './find-target.js';
 
-/** The scope of an action in which the things that its request names, and the members if wanted, are those of the request. */
-export function scopeOfAction(
-  { plan: known }: Knowledge,
-  plan: OperationPlan,
-  scope: Scope,
-  hasMembers = false,
-): Scope {
+/** The scope of an action in which the things and the members that its request names are those of the request. */
+export function scopeOfAction({ plan: known }: Knowledge, plan: OperationPlan, scope: Scope): Scope {
   const { operation, does, resource } = plan;
   const body = sentSchema(operation);
   if (does !== 'act' || resource === undefined || body === undefined) return scope;
@@ -20,7 +15,6 @@ export function scopeOfAction(
     const target = member.list === undefined ? findTarget(known, resource, member)?.resource : undefined;
     return target === undefined || target === resource ? [] : [{ member: member.name, target: target.name }];
   });
-  if (sent.length === 0 && !hasMembers) return scope;
   const targets = new Set(sent.map(({ target }) => target));
   const own = scope.kind.references.filter(({ target }) => !targets.has(target));
   const outer: Scope = {
@@ -29,7 +23,7 @@ export function scopeOfAction(
     kind: {
       ...kindOfMembers(
         known.schemas,
-        hasMembers ? sentMembers(known.schemas, operation).map(([name, schema]) => [name, schema, '']) : [],
+        sentMembers(known.schemas, operation).map(([name, schema]) => [name, schema, '']),
       ),
       references: sent,
     },
