@@ -28,6 +28,8 @@ it.each([
   ['Boats, most recently opened first.', 'cab'],
   ['Boats in the order in which they close, the earliest first.', 'bca'],
   ['Boats by `openedOn`, earliest first.', 'bac'],
+  ['Sorted by name without regard to case.', 'abc'],
+  ['Sorted by name, boats of the same name by price, upper and lower case being the same.', 'abc'],
   ['The list may be sorted by name.', 'bca'],
   ['Sorted by name and price.', 'bca'],
 ])('"%s" is the order %s', async (description, order) => expect(await listWith({ description })).toBe(order));
@@ -49,4 +51,15 @@ it('is the default of the parameter that sorts, until a client asks for another'
   };
   expect(await listWith({ parameters: [parameter] })).toBe('cba');
   expect(await listWith({ parameters: [parameter] }, { query: '?sort=price' })).toBe('cab');
+});
+
+it('is alphabetical whatever the case', async () => {
+  const { api } = await describeText(
+    'club',
+    describeClub({ boats: { properties, list: { description: 'Sorted by name.' } } }),
+  );
+  const call = createSender(await serveDescribed(api));
+  for (const name of ['beta', 'Alpha', 'Cora']) await call('POST /boats', { name });
+  const names = (await call('GET /boats')).body.map((each: { name: string }) => each.name);
+  expect(names).toEqual(['Alpha', 'beta', 'Cora']);
 });

@@ -148,3 +148,25 @@ it('a parameter without effect is a warning with its place, and a remark in the 
   expect(notes).toContain('Without effect: verbose.');
   expect(notes.filter((note: string | undefined) => note?.includes('effect'))).toHaveLength(1);
 });
+
+it.each([
+  ['living', 'true', '`true` leaves out boats that have sunk, `false` shows nothing but those.', ['b']],
+  ['living', 'false', '`true` leaves out boats that have sunk, `false` shows nothing but those.', ['a']],
+  ['lost', 'true', '`true` shows only boats that have sunk.', ['a']],
+  ['lost', 'false', 'With `true` only those that are lost.', ['a', 'b']],
+  ['scheduledFrom', '2026-02-01', 'First day to be returned.', ['b']],
+  ['scheduledTo', '2026-02-01', 'Last day to be returned.', ['a']],
+])('%s=%s: %s', async (name, value, description, expected) => {
+  const schema = name.startsWith('scheduled') ? day : flag;
+  const nullable = { type: ['string', 'null'], format: 'date' };
+  const boats = {
+    properties: { name: text, scheduledFor: day, sunkOn: nullable },
+    list: { parameters: [{ name, in: 'query', schema, description }] },
+  };
+  const { api } = await describeText('club', describeClub({ boats }));
+  const call = createSender(await serveDescribed(api));
+  await call('POST /boats', { name: 'a', scheduledFor: '2026-01-05', sunkOn: '2026-01-06' });
+  await call('POST /boats', { name: 'b', scheduledFor: '2026-03-05', sunkOn: null });
+  const { body } = await call(`GET /boats?${name}=${value}`);
+  expect(body.map((each: { name: string }) => each.name).sort()).toEqual(expected);
+});

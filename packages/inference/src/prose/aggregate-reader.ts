@@ -1,5 +1,6 @@
-import { splitWords, toSingular } from '@understudy/model';
+import { normalizeName, splitWords, toSingular } from '@understudy/model';
 import { foldIn } from '../words/folds.js';
+import { openAmounts, paidAmounts, unpaid, wholeAmounts } from '../words/line-words.js';
 import { extremes } from '../words/number-words.js';
 import { inMoney, isNumber, isNumeric, onlyAmount, withNoun } from './amounts.js';
 import { NounReader } from './noun-reader.js';
@@ -33,7 +34,11 @@ export abstract class AggregateReader extends NounReader {
     // "Total orders" are counted.
     const bare = folded?.isBare === true && folded.fold === 'sum' ? this.many(folded.things, scope) : undefined;
     if (bare !== undefined) return onlyAmount(bare.kind) ? undefined : { expression: `${bare.expression}.size()` };
-    const total = folded && this.#folded(folded.things, folded.fold, scope);
+    const total =
+      folded &&
+      (this.#folded(folded.things, folded.fold, scope) ??
+        this.#both(folded, scope) ??
+        (folded.fold === 'sum' ? this.leftToPay(folded.things, scope) : undefined));
     if (total !== undefined) return total;
     const [, counted] =
       /^(?:the )?(?:total )?(?:number|count|quantity) of (.+)$/.exec(text) ??
@@ -61,6 +66,36 @@ export abstract class AggregateReader extends NounReader {
     const all = this.many(among, scope);
     const found = all && this.#mapped(all, measured, scope);
     return found === undefined ? undefined : { expression: `${found}.${extremum}()` };
+  }
+
+  /** "net and tax together": the sum of two values. */
+  #both({ things, fold }: { readonly things: string; readonly fold: string }, scope: Scope): Value | undefined {
+    if (fold !== 'sum') return undefined;
+    for (const [one, other] of splitsAt(things, 'and')) {
+      const [first, second] = [this.value(one, scope), this.value(other, scope)];
+      if (first !== undefined && second !== undefined && first.isDate !== true)
+        return { expression: `${first.expression} + ${second.expression}` };
+    }
+    return undefined;
+  }
+
+  /** "What is left to pay", "what is outstanding on all its bills": a member with that name, or the total less what is paid. */
+  leftToPay(text: string, scope: Scope): Value | undefined {
+    const found = unpaid.map((each) => each.exec(text)).find((each) => each !== null);
+    if (found === undefined) return undefined;
+    const among = found?.groups?.['among'] ?? '';
+    const all = among === '' ? undefined : this.many(among, scope);
+    const { kind, variable } = among === '' ? scope : { kind: all?.kind, variable: innerVariable(scope) };
+    const members = [...(kind?.members.values() ?? [])].filter(isNumber);
+    const find = (names: RegExp) => {
+      const [found, another] = members.filter(({ name }) => names.test(normalizeName(name)));
+      return found === undefined || another !== undefined ? undefined : `${dot(variable, found.name)}${inMoney(found)}`;
+    };
+    const [whole, paid] = [find(wholeAmounts), find(paidAmounts)];
+    const left = find(openAmounts) ?? (whole === undefined || paid === undefined ? undefined : `${whole} - ${paid}`);
+    if (left === undefined) return undefined;
+    if (among === '') return { expression: left };
+    return all && { expression: `${all.expression}.map(${variable}, ${left}).sum()` };
   }
 
   /** "the amounts of all lines", "the line totals", "its unpaid fines". */

@@ -5,13 +5,16 @@ export interface AmountChange {
   readonly sign: '+' | '-';
 }
 
-const grows = '(?:goes up|grows|rises|increases|is increased|is raised)';
-const shrinks = '(?:goes down|shrinks|falls|drops|decreases|sinks|is reduced|is decreased|is lowered)';
+const grows = '(?:go(?:es)? up|grows?|rises?|increases?|is increased|is raised)';
+const shrinks = '(?:go(?:es)? down|shrinks?|falls?|drops?|decreases?|sinks?|is reduced|is decreased|is lowered)';
 
 /** Forms of sentences, with the groups of the number and of what is added to or taken from it. */
 const forms: readonly (readonly [form: RegExp, of: 1 | 2, sign: '+' | '-'])[] = [
   [new RegExp(`^(.+?) ${grows} by (.+)$`), 1, '+'],
   [new RegExp(`^(.+?) ${shrinks} by (.+)$`), 1, '-'],
+  [/^(?:also )?(?:raises?|increases?) (.+?) by (.+)$/, 1, '+'],
+  [/^(?:also )?(?:lowers?|reduces?|decreases?|brings? down) (.+?) by (.+)$/, 1, '-'],
+  [/^(?:also )?(?:uses? up|consumes?|spends?) (one|an?|two|three|\d+) (?:of (?:the|its) )?(.+)$/, 2, '-'],
   [/^(?:also )?(?:adds?|books?|credits?|puts?) (.+?) (?:to|onto|into) (.+)$/, 2, '+'],
   [/^(.+?) (?:is|are) (?:added|credited|booked) to (.+)$/, 2, '+'],
   [/^(?:also )?(?:takes?|subtracts?|deducts?|removes?|withdraws?) (.+?) (?:from|off|out of) (.+)$/, 2, '-'],
@@ -22,7 +25,14 @@ const forms: readonly (readonly [form: RegExp, of: 1 | 2, sign: '+' | '-'])[] = 
 export function readAmountChange(text: string): AmountChange | undefined {
   for (const [form, of, sign] of forms) {
     const found = form.exec(text);
+    // "Uses up one refill" is one less of what is left.
+    if (found !== null && /^(?:also )?(?:uses?|consumes?|spends?)/.test(text))
+      return { of: `${found[2] ?? ''} left`, by: (found[1] ?? '').replace(/^an?$/, '1'), sign };
     if (found !== null) return { of: found[of] ?? '', by: found[of === 1 ? 2 : 1] ?? '', sign };
   }
-  return undefined;
+  // "Adds to the balance": the amount of the request.
+  const [, verb = '', of = ''] =
+    /^(?:also )?(adds|counts|takes|subtracts|deducts)(?: (?:it|this|that))? (?:to|towards|from|off) (.+)$/.exec(text) ??
+    [];
+  return of === '' ? undefined : { of, by: 'amount', sign: /^[ac]/.test(verb) ? '+' : '-' };
 }

@@ -1,4 +1,4 @@
-import { normalizeName } from '@understudy/model';
+import { normalizeName, splitWords } from '@understudy/model';
 import { amountMembers } from '../words/number-words.js';
 import { type Kind, memberIn, type NamedMember } from './vocabulary.js';
 
@@ -22,6 +22,15 @@ export function onlyAmount(kind: Kind): NamedMember | undefined {
     (member) => isNumber(member) && /^(?:amount|total|price|value|sum|cost|balance|net|gross)/i.test(member.name),
   );
   return amounts.length === 1 ? amounts[0] : undefined;
+}
+
+/** "The price of the part": its one number with a name such as `unitPrice`. */
+export function numberEndingIn(kind: Kind, phrase: string): NamedMember | undefined {
+  const word = normalizeName(phrase.replace(/^(?:the|its) /, ''));
+  const [found, another] = [...kind.members.values()].filter(
+    (member) => isNumber(member) && splitWords(member.name).length === 2 && splitWords(member.name)[1] === word,
+  );
+  return another === undefined ? found : undefined;
 }
 
 /** "line total" is the member `total` of a line. */

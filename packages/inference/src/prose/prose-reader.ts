@@ -23,7 +23,6 @@ export class ProseReader extends TimeReader {
       /^(an? [a-z ]+?) ([a-z]{2,})s ((?:on|in|at|for|with|of) .+)$/.exec(text) ?? [];
     const running = verb === '' ? undefined : this.#presence(`${thing} is ${verb} ${place}`, scope);
     if (running !== undefined) return running;
-    // "the copy comes back late": the record is late.
     if (/^.+ (?:comes back|comes in|is returned|is brought back|is given back|arrives) late$/.test(text))
       return this.states('late', { ...scope, kind: { ...scope.kind, states: [] } });
     return this.#simple(text, scope) ?? this.#compound(text, scope);
@@ -168,7 +167,7 @@ export class ProseReader extends TimeReader {
       new RegExp(`^(an?|another|one of|any of|some of|at least one of|any|some|one) (.+?) (${be}) (.+)$`).exec(text) ??
       [];
     if (quantity === '') return undefined;
-    const found = this.many(`${quantity === 'another' ? '' : ''}${things}`, scope);
+    const found = this.many(things, scope);
     const variable = innerVariable(scope);
     const inner: Scope | undefined = found && {
       vocabulary: scope.vocabulary,
@@ -245,7 +244,10 @@ export class ProseReader extends TimeReader {
       const [left, right] = [this.value(found[1] ?? '', scope), this.value(found.at(-1) ?? '', scope)];
       const [one, other] = [left, right].map((each) => each?.member && isNumeric(each.member.schema.types));
       if (left === undefined || right === undefined || (one !== undefined && other === !one)) continue;
-      const condition = `${left.expression} ${operator} ${right.expression}`;
+      // "The balance would exceed 500": with the amount of the request.
+      const isAfter = / would /.test(text) && left.expression.startsWith('find(');
+      const more = isAfter ? this.value('amount', scope)?.expression : undefined;
+      const condition = `${left.expression}${more === undefined ? '' : ` + ${more}`} ${operator} ${right.expression}`;
       return no === undefined ? condition : `!(${condition})`;
     }
     // "start and end are the same date"

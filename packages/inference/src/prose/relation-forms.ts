@@ -10,6 +10,9 @@ export type Form = (reader: ProseReader, text: string, scope: Scope) => string |
 
 /** Reads a condition about an item of the one list for which it can be read. */
 export function inItems(scope: Scope, read: (item: Scope) => string | undefined): string | undefined {
+  // The item that a request adds.
+  const added = scope.outer?.variable === 'body' ? read({ ...scope.outer, outer: scope }) : undefined;
+  if (added !== undefined) return added;
   const found = [...scope.kind.lists].flatMap(([list, kind]) => {
     const condition = read({ vocabulary: scope.vocabulary, variable: 'item', kind, outer: scope });
     return condition === undefined ? [] : [`${dot(scope.variable, list)}.exists(item, ${condition})`];

@@ -13,7 +13,7 @@ export function conditionalSum(reader: PartReader, text: string, scope: Scope): 
 }
 
 /** "urgent tests" of a test: that it is urgent. */
-function kindOfOwn(reader: PartReader, text: string, scope: Scope): string | undefined {
+export function kindOfOwn(reader: PartReader, text: string, scope: Scope): string | undefined {
   const [, words = '', noun = ''] = /^(?:an? |all |every )?(.+) (\w+)$/.exec(text) ?? [];
   return isNounOf(scope.kind, noun) ? reader.states(words, scope) : undefined;
 }

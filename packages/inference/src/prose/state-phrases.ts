@@ -17,7 +17,7 @@ export function readStatePhrase(
       .flatMap((noun) => [noun, pluralOf(noun)])
       .concat(['one', 'ones', 'status', 'state', 'record', 'records']),
   );
-  const isNegative = /^not |^anything but |^anything other than |^no longer /.test(text);
+  const isNegative = /^not |^neither |^anything but |^anything other than |^no longer /.test(text);
   const groups = text
     .replace(/^(?:not|anything but|anything other than|no longer|neither|either) /, '')
     .split(/,? (?:or|and|nor) |, ?|\//)

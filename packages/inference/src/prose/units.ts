@@ -1,8 +1,42 @@
-import { normalizeName } from '@understudy/model';
+import { normalizeName, splitWords, toSingular } from '@understudy/model';
 import { quantities } from '../words/line-words.js';
+import { fractions, readNumberWord } from '../words/number-words.js';
+import { isNumeric } from './amounts.js';
 import { splitsAt } from './phrases.js';
 import type { Many, PartReader, Scope, Value } from './scope.js';
 import { dot, type Kind } from './vocabulary.js';
+
+const begun = '(?:begun|started|commenced|or part thereof)';
+const perUnit = new RegExp(
+  `^(.+?) (?:for (?:each|every)|per|a|each|every) (${begun} )?(?:(.+?) )?(minute|hour|day|week)s?( ${begun})?(?: of (?:the )?([a-z]+))?( ${begun})?$`,
+);
+const minutesOf: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440, week: 10_080 };
+
+/** "2400 for every quarter of an hour begun": a price for each unit of the one length of time, the last one in full. */
+export function begunUnits(reader: PartReader, text: string, { kind, variable, ...scope }: Scope): Value | undefined {
+  const [, price = '', before, count = '1', unit = '', after, of, end] = perUnit.exec(text) ?? [];
+  if ((before ?? after ?? end) === undefined) return undefined;
+  const [part = '', ...more] = count.replace(/^an? /, '').split(' ');
+  const number = fractions[part] === undefined ? readNumberWord(part) : 1 / fractions[part];
+  const lengths = [...kind.members.values()].filter(
+    ({ name, schema: { types } }) => isNumeric(types) && /(?:minutes|hours|days)$/i.test(name),
+  );
+  const named = lengths.filter(({ name }) => of !== undefined && splitWords(name).includes(of));
+  const [length, another] = named.length > 0 ? named : lengths;
+  const amount = reader.value(price, { kind, variable, ...scope });
+  if (
+    amount === undefined ||
+    number === undefined ||
+    length === undefined ||
+    another !== undefined ||
+    !/^(?:of an?|an?)?$/.test(more.join(' '))
+  )
+    return undefined;
+  const own = minutesOf[toSingular(splitWords(length.name).at(-1) ?? '')] ?? 1;
+  return {
+    expression: `ceil(${dot(variable, length.name)} / ${(number * (minutesOf[unit] ?? 1)) / own}) * ${amount.expression}`,
+  };
+}
 
 /** Things as a unit: "tickets of this type", "units", "those", "pieces of it". */
 const units =

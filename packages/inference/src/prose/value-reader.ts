@@ -1,14 +1,14 @@
 import { omitUndefined } from '@understudy/contract';
 import { normalizeName } from '@understudy/model';
 import { limits, perThing, type Sign } from '../words/arithmetic.js';
-import { readNumberWord, spanOf } from '../words/number-words.js';
+import { fractions, readNumberWord, spanOf } from '../words/number-words.js';
 import { AggregateReader } from './aggregate-reader.js';
-import { isNumeric } from './amounts.js';
+import { isNumeric, numberEndingIn, onlyAmount } from './amounts.js';
 import { nominal, operationsIn } from './arithmetic.js';
 import { clean, introduced, splitsAt } from './phrases.js';
 import { inScopes, type Scope, type Value } from './scope.js';
 import { conditionalSum, shareOf } from './shares.js';
-import { unitsIn } from './units.js';
+import { begunUnits, unitsIn } from './units.js';
 import { escapeText, toValue } from './value-words.js';
 import { dot, memberIn } from './vocabulary.js';
 
@@ -38,6 +38,8 @@ export abstract class ValueReader extends AggregateReader {
         inner && this.value(spaced(phrase).replace(spaced(whole), ` bracket${this.#inner.push(inner) - 1} `), scope)
       );
     }
+    const left = this.leftToPay(phrase, scope);
+    if (left !== undefined) return left;
     for (const each of nominal(phrase)) {
       const found = this.#whole(each, scope);
       if (found !== undefined) return found;
@@ -54,6 +56,7 @@ export abstract class ValueReader extends AggregateReader {
       this.#percentage(phrase, scope) ??
       this.#operation(phrase, ['*', '/'], scope) ??
       this.#spanned(phrase, scope) ??
+      begunUnits(this, phrase, scope) ??
       this.#perThing(phrase, scope) ??
       unitsIn(this, phrase, scope) ??
       this.aggregate(phrase, scope) ??
@@ -106,7 +109,10 @@ export abstract class ValueReader extends AggregateReader {
 
   #operation(text: string, signs: readonly Sign[], scope: Scope): Value | undefined {
     for (const { sign, left: one, right: rest, isChange } of operationsIn(text, signs)) {
-      const [left, right] = [this.value(one, scope), this.#sumOfList(rest.replace(/^both /, ''), scope)];
+      const [left, right] = [
+        this.value(one, scope) ?? this.#operand(one, scope),
+        this.#sumOfList(rest.replace(/^both /, ''), scope) ?? this.#operand(rest, scope),
+      ];
       if (left === undefined || right === undefined) continue;
       if (left.isDate === true && right.span === undefined) continue;
       if (left.isDate === true && right.span !== undefined && (sign === '+' || sign === '-'))
@@ -120,6 +126,16 @@ export abstract class ValueReader extends AggregateReader {
       return { expression: `${sign === '-' ? left.expression : first} ${sign} ${second}` };
     }
     return undefined;
+  }
+
+  /** "The quota less the running contracts": how many there are. A single word can be a member of what is referred to. */
+  #operand(text: string, scope: Scope): Value | undefined {
+    const referred = this.#ofReferred(`its ${text}`, scope);
+    if (referred?.member !== undefined && isNumeric(referred.member.schema.types)) return referred;
+    const all = this.many(text, scope);
+    return all === undefined || !all.expression.startsWith('of(') || onlyAmount(all.kind) !== undefined
+      ? undefined
+      : { expression: `${all.expression}.size()` };
   }
 
   /** "minus taken and pending days": the sum of both. */
@@ -141,8 +157,11 @@ export abstract class ValueReader extends AggregateReader {
   }
 
   #percentage(text: string, scope: Scope): Value | undefined {
+    const [, part = '', parted = ''] = /^(?:(?:an?|one|the) )?([a-z]+) of (.+)$/.exec(text) ?? [];
+    const whole = fractions[part] === undefined ? undefined : this.value(parted, scope);
+    if (whole !== undefined) return { expression: `(${whole.expression}) / ${fractions[part]}` };
     const found =
-      /^(.+?) ?(?:%|percent) of (.+)$/.exec(text) ??
+      /^(.+?) ?(?:%|percent)(?: [a-z]+(?: tax| fee)?)? (?:of|on) (.+)$/.exec(text) ??
       /^(?:(?:taking|applying|charging) )?(.+?)(?: percent| %)?,? (?:applied to|taken off|of|to) (.+)$/.exec(text);
     if (found === null) return undefined;
     const [rate, base] = [this.value(found[1] ?? '', scope), this.value(found[2] ?? '', scope)];
@@ -176,14 +195,16 @@ export abstract class ValueReader extends AggregateReader {
     return undefined;
   }
 
-  /** "its session fee", if the thing has none: that of the one thing it refers to that has one. */
+  /** "its session fee", "labour total", if the thing has none: that of the one thing it refers to that has one. */
   #ofReferred(text: string, { kind, variable, vocabulary }: Scope): Value | undefined {
-    const [, phrase] = /^its (.+)$/.exec(text) ?? [];
-    if (phrase === undefined) return undefined;
+    const [, its, phrase = ''] = /^(its |the )?(.+)$/.exec(text) ?? [];
+    const isFull = its === 'its ' || phrase.includes(' ');
+    if (!isFull) return undefined;
     const found = kind.references.flatMap(({ member, target }) => {
       const other = vocabulary.kinds.get(target);
       const own = other && memberIn(other, phrase);
-      return own === undefined || own.name === other?.resource?.key
+      const isNamed = its === 'its ' || (own !== undefined && normalizeName(own.name) === normalizeName(phrase));
+      return own === undefined || !isNamed || own.name === other?.resource?.key
         ? []
         : [toValue(own, `find(${JSON.stringify(target)}, ${dot(variable, member)})`)];
     });
@@ -201,10 +222,14 @@ export abstract class ValueReader extends AggregateReader {
     const pairs = [
       ...(owner === undefined || owned === undefined ? [] : [[owned, owner] as const]),
       ...splitsAt(text, '(?:of|in|on|for|at)'),
+      // "plan amount"
+      ...(text.split(' ').length < 5
+        ? text.split(' ').map((_, at, all) => [all.slice(at).join(' '), all.slice(0, at).join(' ')] as const)
+        : []),
     ];
     for (const [member, thing] of pairs) {
       const record = this.one(thing, scope);
-      const found = record && memberIn(record.kind, member);
+      const found = record && (memberIn(record.kind, member) ?? numberEndingIn(record.kind, member));
       if (record !== undefined && found !== undefined) return toValue(found, record.expression);
     }
     const referred = this.#ofReferred(text, scope);

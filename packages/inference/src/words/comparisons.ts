@@ -12,6 +12,8 @@ export const comparisons: readonly (readonly [string, string])[] = [
   ['(?:is|are|be)?(?: not)? at least', '>='],
   ['(?:is|are|be)?(?: not)? at most', '<='],
   ['(?:exceeds?|would exceed|surpass(?:es)?|outgrows?)', '>'],
+  ['(?:has|have) (?:fallen|dropped|sunk|gone|gone down) (?:below|under)', '<'],
+  ['(?:has|have) (?:risen|gone|grown|gone up) (?:above|over|beyond)|(?:has|have) exceeded', '>'],
   ['(?:has reached|have reached|reaches|reached)', '>='],
   ['(?:is|are|be)? ?(?:the same as|equal to|equals|identical to)', '=='],
   ['(?:differs from|(?:is|are) (?:different from|other than))', '!='],

@@ -25,3 +25,19 @@ export const totalsOfLines =
 export const amountsOfLines: ReadonlySet<string> = new Set(
   'linetotal lineamount total totalamount amount subtotal totalprice lineprice linesubtotal itemtotal'.split(' '),
 );
+
+const toPay =
+  '(?:left(?: to (?:pay|be paid))?|open|outstanding|unpaid|due|owed|payable|to (?:pay|be paid)|not (?:been )?paid)';
+const amongThings = '(?: (?:on|over|of|for|across|from|in) (?:all )?(?<among>.+?)(?: (?:together|combined))?)?';
+/** What is left to pay of an amount, or of those of some records. */
+export const unpaid: readonly RegExp[] = [
+  new RegExp(
+    `^(?:what|how much|(?:the )?(?:amount|sum|money))(?: (?:that|is|are|has|remains|still))* ${toPay}${amongThings}$`,
+  ),
+  new RegExp(`^(?:remains |still )?left to (?:pay|be paid)${amongThings}$`),
+  new RegExp(`^(?:the )?(?:open|outstanding|unpaid|remaining) (?:amount|sum|balance|total)s?${amongThings}$`),
+];
+export const openAmounts =
+  /^(?:outstanding|open|due|unpaid|remaining|balance)(?:amount|balance|total)?$|^(?:amount|balance)(?:due|open|outstanding)$|^lefttopay$/;
+export const wholeAmounts = /^(?:grand|gross)?total(?:amount)?$|^gross(?:amount)?$/;
+export const paidAmounts = /^(?:amount|total)?paid(?:amount)?$/;

@@ -45,7 +45,7 @@ export const sortedBy =
 
 /** Words between the first and the next thing by which a list is sorted. */
 export const nextSort =
-  /(?:,? (?:and )?(?:then|after that|within (?:it|that|one|each)),? (?:by )?|,?(?: and,?)? (?:where|when|if) (?:these|they|those|both) are (?:equal|the same),? (?:by )?|[,;] (?:and )?(?:equal|the same) [a-z]+ (?:are |come )?(?:listed |sorted |ordered )?by |\. [A-Za-z ]*? (?:on|with|of) the same [a-z ]+? (?:are|appear|come) (?:listed |sorted |in the )?(?:order of|by) )(?:their |its |the )?/i;
+  /(?:,? (?:and )?(?:then|after that|within (?:it|that|one|each)),? (?:by )?|,?(?: and,?)? (?:where|when|if) (?:these|they|those|both) are (?:equal|the same),? (?:by )?|[,;] (?:and )?[a-z]+ (?:with|of|on|in) the same [a-z ]+? (?:are |come )?(?:listed |sorted |ordered )?by |[,;] (?:and )?(?:equal|the same) [a-z]+ (?:are |come )?(?:listed |sorted |ordered )?by |\. [A-Za-z ]*? (?:on|with|of) the same [a-z ]+? (?:are|appear|come) (?:listed |sorted |in the )?(?:order of|by) )(?:their |its |the )?/i;
 
 export const isDescending = /\b(?:descending|desc|reverse)\b/i;
 

@@ -112,7 +112,8 @@ const rewrites: readonly Rewrite[] = [
   ],
   [/^how many ([a-z]+) (the .+?) (?:contain|include|hold)s?(?=$|[,;])/, 'number of $1 in $2'],
   [/^how many (.+?) (?:belong to|refer to|are assigned to) (.+)$/, 'number of $1 of $2'],
-  [/,? (?:counting|over|across) (?:all|every|each) [a-z ]+$/, ''],
+  [/, (?:counting|over|across) (?:all|every|each) [a-z ]+$/, ''],
+  [/,? (?:whatever|regardless of|no matter what|irrespective of) (?:their|its|the) (?:status|state)\b/, ''],
   [/,? ([a-z_ ]{1,100}?) ones (?:excluded|left out|not included|not counted)$/, ' not counting $1'],
   [
     /\b(?:that|which) (?:the|this|its) [a-z]+ (?:has|have) (?:still )?(not )?(?:yet )?([a-z]+ed|paid)\b/g,
@@ -120,14 +121,14 @@ const rewrites: readonly Rewrite[] = [
   ],
   [/\bthe (\w+(?: \w+)?) (?:that|which) (the [a-z ]+?) has$/, 'the $1 of $2'],
   [
-    /^(?:the )?(\w+(?: \w+)?) (?:at|on|in|to|for|with|of) which (?:the|this|that) ([a-z ]+?) (?:[a-z]+s|(?:is|was) [a-z]+)$/,
+    /^(?:the )?(?!day |date |time |moment |instant )(\w+(?: \w+)?) (?:at|on|in|to|for|with|of) which (?:the|this|that) ([a-z ]+?) (?:[a-z]+s|(?:is|was) [a-z]+)$/,
     'the $1 of the $2',
   ],
   [/\bwith an? (start|end) (?=in|on|before|after)/g, 'that $1 '],
   [/\bper ?cent\b/g, 'percent'],
   [/(\d) ?%/g, '$1 percent'],
   [/^(?:this |it |the number )?(?:counts|is the (?:tally|count) of|tally of|count of) (?:all |the )?/, 'number of '],
-  [/^(?:the )?(?:amount|quantity) of (?=[a-z ]+s\b(?! of))/, 'number of '],
+  [/^(?:the )?(?:amount|quantity) of (?!.* times )(?=[a-z ]+s\b(?! of))/, 'number of '],
   [
     /,? (?:except(?: for)?|apart from|bar) ((?:the |those (?:that|which) are )?(?!when|if|while|that|in|on|for)[a-z_ -]+)$/,
     ' not counting $1',
@@ -141,8 +142,8 @@ const rewrites: readonly Rewrite[] = [
   [/ (\S+) otherwise$/, ' $1 else'],
   // Times
   [
-    /\b(?:the )?(?:day|date|time|moment|instant|point in time) (?:on|at|in) which (?:it|they|the [a-z]+) (?:(?:was|were|is|are|has been|had been) )?([a-z]+)\b/g,
-    'the $1 date',
+    /\b(?:the )?(?:day|date|time|moment|instant|point in time) (?:on|at|in) which (?:it|they|(the [a-z]+)) (?:(?:was|were|is|are|has been|had been) )?([a-z]+)\b/g,
+    ([, thing, verb = '']) => `the ${verb} date${thing === undefined ? '' : ` of ${thing}`}`,
   ],
   // What there is
   [/\b(an?|one|two|three|four|five|\d+) ([a-z]+(?: [a-z]+)?) or more\b/g, 'at least $1 $2'],

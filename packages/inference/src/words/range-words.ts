@@ -16,7 +16,7 @@ export const bounds: ReadonlyMap<string, Bound> = new Map(
 
 /** Words after the name of a member in its full name: `created` is `createdAt`, `due` is `due_on`. */
 export const measures: ReadonlySet<string> = new Set(
-  'at on date time timestamp datetime day year utc cents ts'.split(' '),
+  'at on for date time timestamp datetime day year utc cents ts'.split(' '),
 );
 
 /** Parameters that name no member are about its date. */

@@ -34,6 +34,11 @@ const groups = [
   'reimbursed paid-out paid-back',
   'refunded paid-back',
   'overdue late',
+  'deceased dead died passed-away',
+  'year yearly annual annually',
+  'month monthly',
+  'week weekly',
+  'day daily',
 ];
 
 const byRoot = new Map<string, Set<string>>();

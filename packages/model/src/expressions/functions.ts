@@ -253,6 +253,13 @@ export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> =
       return Math.floor(length / 7) * 5 + rest.filter((each) => each !== 0 && each !== 6).length;
     },
   ),
+  years: plain([2, 2], 'The full years from one day to another', (_context, [from, to]) => {
+    const [first, last] = [toInstant(from), toInstant(to)];
+    if (first === undefined || last === undefined) return null;
+    // Days in the form 20260131 count their anniversaries.
+    const [start, end] = [first, last].map((at) => Number(new Date(at).toISOString().slice(0, 10).replaceAll('-', '')));
+    return Math.floor(((end ?? 0) - (start ?? 0)) / 10_000);
+  }),
   timestamp: plain([1, 1], 'The instant of a text or a Unix time', (_context, [value]) => {
     const instant = toInstant(value);
     return instant === undefined ? null : new Date(instant);

@@ -43,7 +43,8 @@ export function completeNewRecord(
   const draft = { resource, fields: shown };
   return (
     refuse(call, findMissing(session, draft)) ??
-    (call.isAgain === true ? undefined : findUnmetNeed(call, shown)) ??
+    // An effect need not be possible in the way of the operation that has it.
+    (call.isAgain === true || call.plan.resource !== resource ? undefined : findUnmetNeed(call, shown)) ??
     refuse(call, findViolation(session, draft)) ?? { shown }
   );
 }

@@ -1,6 +1,9 @@
 import { type CompiledResource, compareAny, getMember } from '@understudy/model';
 
-/** Compares a member of two records: by the ranks of its values if the model states them. Unranked values come last. */
+/**
+ * Compares a member of two records: by the ranks of its values if the model states them, unranked values last. Texts
+ * are in alphabetical order, whatever their case.
+ */
 export function compareMembers(
   behavior: CompiledResource | undefined,
   name: string,
@@ -8,7 +11,10 @@ export function compareMembers(
 ): number {
   const [first, second] = [getMember(one, name), getMember(other, name)];
   const ranks = behavior?.ranks.get(name);
-  if (ranks === undefined) return compareAny(first, second);
+  if (ranks === undefined) {
+    const [left, right] = [first, second].map((value) => (typeof value === 'string' ? value.toLowerCase() : value));
+    return compareAny(left, right) || compareAny(first, second);
+  }
   const rankOf = (value: unknown) => (ranks.includes(value) ? ranks.indexOf(value) : ranks.length);
   return rankOf(first) - rankOf(second);
 }

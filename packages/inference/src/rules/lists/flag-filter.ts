@@ -1,6 +1,8 @@
 import { type Resource, splitWords } from '@understudy/model';
+import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
+import { sentencesOf } from '../../prose/sentences.js';
 import { dot, vocabularyOf } from '../../prose/vocabulary.js';
 import type { Knowledge } from '../rule.js';
 import { isNumeric, type KnownList, type ListParameter, wordsOf } from './list-parameters.js';
@@ -21,7 +23,8 @@ export function flagFilter(
     ofFlag() ??
     ofState() ??
     ofChildren(known, resource, parameter, first === 'has' ? rest.join(' ') : undefined) ??
-    (first === 'has' ? ofPresence() : ofCount());
+    (first === 'has' ? ofPresence() : ofCount()) ??
+    ofWords(known, resource, parameter, rest.join(' '));
   return condition === undefined ? undefined : isOnly ? `!value || ${condition}` : `(${condition}) == value`;
 
   function ofFlag(): string | undefined {
@@ -61,6 +64,27 @@ export function flagFilter(
     const counts = members.filter((each) => isNumeric(each) && splitWords(each.name).includes(plain));
     return counts.length === 1 && counts[0] !== undefined ? `${dot('self', counts[0].name)} > 0` : undefined;
   }
+}
+
+/** "`true` leaves out animals that have died", or the words of its name: `living`. */
+function ofWords(known: Knowledge, own: Resource, { description }: ListParameter, name: string): string | undefined {
+  const vocabulary = vocabularyOf(known);
+  const kind = vocabulary.kinds.get(own.name);
+  if (kind === undefined) return undefined;
+  const reader = new ProseReader();
+  const scope = { vocabulary, variable: 'self', kind };
+  for (const said of sentencesOf(description)) {
+    const [, verb = '', things = ''] =
+      /^(?:with |if )?true(?: only)?,? (leaves out|hides|excludes|omits|drops|(?:only )?(?:shows?|returns?|lists?|keeps?|selects?))(?: only| nothing but)? (.+?)(?:, false .*)?$/.exec(
+        plainText(said),
+      ) ?? [];
+    const [, noun = '', clause = ''] =
+      /^(?:the |those )?(?:([a-z]+)(?<!ones) )?(?:that|which|who) (.+)$/.exec(things) ?? [];
+    const found =
+      clause === '' || (noun !== '' && !isNounOf(kind, noun)) ? undefined : reader.condition(`it ${clause}`, scope);
+    if (found !== undefined) return /^(?:leaves|hides|excludes|omits|drops)/.test(verb) ? `!(${found})` : found;
+  }
+  return reader.states(name, scope);
 }
 
 /** "Only stations with at least one open alert". */

@@ -1,7 +1,9 @@
+import { normalizeName, splitWords } from '@understudy/model';
 import { isNumber } from '../../prose/amounts.js';
 import { rangeOf } from '../../prose/ranges.js';
 import type { Scope } from '../../prose/scope.js';
 import { dot, type Kind, memberIn, type NamedMember } from '../../prose/vocabulary.js';
+import { areSynonyms } from '../../words/synonyms.js';
 import type { Read } from './read-value.js';
 
 /** "Whole days past the due date, counted to today or, after the return, to the day of the return". */
@@ -32,6 +34,30 @@ export function daysSince({ kind, variable }: Scope, member: NamedMember, said: 
   const end = until && dot(variable, until.name);
   const last = end === undefined ? 'date(now)' : `(${end} == null ? date(now) : ${end})`;
   return { expression: `max(0, days(timestamp(${last}) - timestamp(${dot(variable, from.name)})))` };
+}
+
+const isAge =
+  /^(?:(?:the )?(?:age|(?:number of )?birthdays)|how old|(?:the )?(?:number of )?(?:full|whole|completed?|years)) (?:.*\b)?(?:years?|had|celebrated|since|life|age|old)\b/;
+const births = /^(?:born|birth|dateofbirth|dob)/;
+
+/** "Age in full years", "birthdays it has had, up to today or to the day it died". */
+export function yearsSince(
+  { kind, variable }: Scope,
+  member: NamedMember,
+  [text = '']: readonly string[],
+): Read | undefined {
+  if (!isAge.test(text) || !isNumber(member)) return undefined;
+  const days = [...kind.members.values()].filter(({ schema }) => schema.keywords['format'] === 'date');
+  const named = days.filter(({ name }) => text.includes(name.toLowerCase()));
+  const [from, another] = named.length > 0 ? named : days.filter(({ name }) => births.test(normalizeName(name)));
+  const [, verb = ''] = /\b(?:day|date) (?:(?:it|they|the [a-z]+) )?(?:has |was )?([a-z]+)$|\bdeath\b/.exec(text) ?? [];
+  const ends = days.filter(
+    ({ name, schema }) => schema.nullable && areSynonyms(splitWords(name).slice(0, -1).join(' '), verb),
+  );
+  if (from === undefined || another !== undefined) return undefined;
+  const [end] = ends.map(({ name }) => dot(variable, name));
+  const last = end === undefined ? 'date(now)' : `${end} == null ? date(now) : ${end}`;
+  return { expression: `years(${dot(variable, from.name)}, ${last})`, isWhole: true };
 }
 
 /** "Mondays to Fridays from the first to the last date, both included. Half a day counts as 0.5." */

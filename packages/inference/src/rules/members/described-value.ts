@@ -5,14 +5,13 @@ import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope, Value } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
-import { dot, type Kind, type NamedMember, vocabularyOf } from '../../prose/vocabulary.js';
+import { type Kind, type NamedMember, vocabularyOf } from '../../prose/vocabulary.js';
 import { hedges } from '../../words/hedges.js';
-import { negations } from '../../words/set-words.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
-import { caseOf, choiceOf } from './choices.js';
+import { CaseReader } from './cases.js';
 import { currencyFor } from './currencies.js';
-import { daysSince, weekdaysOf } from './day-values.js';
+import { daysSince, weekdaysOf, yearsSince } from './day-values.js';
 import { type Part, partsOf, placeOfMember, rounded } from './numbers.js';
 import type { Read } from './read-value.js';
 import { carriedOf, joinedOf, lastOf, placeOf, referenceOf, sequenceOf } from './record-values.js';
@@ -113,10 +112,8 @@ function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: reado
     /(?:;|,) (?:null|0|zero|empty) (?:if|for|when|until|unless|while|as long as) .*$/,
     '',
   );
-  for (const each of [text, ...more]) {
-    const own = inStateOf(reader, scope, member, each) ?? choiceOf(scope, each);
-    if (own !== undefined) return own;
-  }
+  const byCase = new CaseReader(reader, scope, member).read([clean(sentence), ...more]);
+  if (byCase !== undefined) return byCase;
   // "Each renewal adds another 14 days."
   const added = more.flatMap((each) => {
     const [, thing, what] = /^(?:each|every) (.+?) adds (.+)$/.exec(each) ?? [];
@@ -131,11 +128,11 @@ function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: reado
       carriedOf(reader, scope, member, each) ??
       flagOf(reader, scope, member, each) ??
       lastOf(reader, scope, member, sentence) ??
-      caseOf(reader, scope, member, each) ??
       sequenceOf(reader, scope, member, [each, ...more]) ??
       placeOf(scope, member, [each, ...more]) ??
       joinedOf(scope, each) ??
       daysSince(scope, member, [each, ...more]) ??
+      yearsSince(scope, member, [each, ...more]) ??
       weekdaysOf(scope, member, [each, ...more]) ??
       computedBy(reader, scope, member, each);
     const isOwn = new RegExp(`\\b${scope.variable}\\.${member.name}\\b`).test(found?.expression ?? '');
@@ -150,23 +147,6 @@ const saysMore =
   /\b(?:do|does|are|is) (?:not|never) (?:count|counted|included)\b|\b(?:left out|excluded|ignored|omitted|disregarded)$|^(?:it|this|that|the [a-z]+) (?:is (?:always )?|are )?(?:rounded (?:up|down)|at most|at least|capped|limited|never (?:more|less|above|below))\b/;
 const subject = /^(?:it|this|that|the [a-z]+) (?:is (?:always )?|are )?(?=rounded|at |capped|limited|never )/;
 
-/** "For mileage: kilometres times 0.40. Otherwise as sent": a value in one state, or else the one that is stored. */
-function inStateOf(reader: ProseReader, scope: Scope, { name }: NamedMember, text: string): Read | undefined {
-  const [, before = '', formula = ''] =
-    /^([a-z _-]+?)(?:: ?|, )(?:there |then |here )?(?:(?:it|this|the [a-z]+) is )?(.+)$/.exec(text) ?? [];
-  const words = before.split(' ');
-  const members = new Set(scope.kind.states.map(({ member }) => member.toLowerCase()));
-  const phrase = words.filter((word) => !ofCases.has(word) && !members.has(word)).join(' ');
-  const state = phrase === '' || words.some((word) => negations.has(word)) ? undefined : reader.states(phrase, scope);
-  const value = state === undefined ? undefined : reader.value(formula, scope);
-  return value && { expression: `${state} ? ${value.expression} : ${dot(scope.variable, name)}` };
-}
-
-/** Words beside the name of a case. */
-const ofCases: ReadonlySet<string> = new Set(
-  'for the an a in case of if it is with when different special an exception'.split(' '),
-);
-
 /** "The product" of `productByCode` is that itself. */
 function isOfOwnKind({ kind }: Scope, expression: string): boolean {
   const last = (name: string) => normalizeName(toSingular(name.split('.').at(-1) ?? ''));
@@ -178,11 +158,14 @@ function isOfOwnKind({ kind }: Scope, expression: string): boolean {
 
 /** "True if the stock is below the reorder level", "Whether it has open orders". */
 function flagOf(reader: ProseReader, scope: Scope, { schema }: NamedMember, text: string): Read | undefined {
-  const [, cause = ''] =
-    /^(?:(?:true|yes|set) (?:only )?(?:if|when|while|as long as|once)|whether|if) (.+)$/.exec(text) ?? [];
+  const [, no, word = '', whether, cause = ''] =
+    /^(?:(?:true|yes|set|(false|no)) (?:only )?(if|when|while|as long as|once|as soon as|until|unless)|(whether|if)) (.+)$/.exec(
+      text,
+    ) ?? [];
   if (cause === '' || schema.types[0] !== 'boolean') return undefined;
-  const expression = reader.condition(cause.replace(/,? (?:and )?(?:false|or not|otherwise).*$/, ''), scope);
-  return expression === undefined ? undefined : { expression };
+  const expression = reader.condition(cause.replace(/,? (?:and )?(?:false|true|or not|otherwise).*$/, ''), scope);
+  const isNegative = whether === undefined && /^(?:until|unless)$/.test(word) !== (no !== undefined);
+  return expression === undefined ? undefined : { expression: isNegative ? `!(${expression})` : expression };
 }
 
 function computedBy(reader: ProseReader, scope: Scope, member: NamedMember, text: string): Read | undefined {
@@ -190,7 +173,9 @@ function computedBy(reader: ProseReader, scope: Scope, member: NamedMember, text
   if (found === undefined || /^[\d.-]+$/.test(found.expression)) return undefined;
   const isDate = /^date/.test(String(member.schema.keywords['format']));
   if (isDate)
-    return found.isDate === true && found.expression !== 'now' && found.expression !== 'date(now)' ? found : undefined;
+    return found.isDate === true && found.expression !== 'now' && found.expression !== 'date(now)'
+      ? asDay(member, found)
+      : undefined;
   if (found.isDate === true) return undefined;
   const money = inMoney(member);
   const copied = found.member === undefined ? '' : inMoney(found.member);
@@ -207,6 +192,12 @@ function computedBy(reader: ProseReader, scope: Scope, member: NamedMember, text
     found.member?.schema.types.join() === member.schema.types.join() &&
     !/object|array/.test(member.schema.types.join());
   return isSame && found.expression.includes('find(') ? found : undefined;
+}
+
+/** A time as a day, if the member is one. */
+function asDay({ schema }: NamedMember, { expression, member }: Value): Read {
+  const isTime = schema.keywords['format'] === 'date' && member?.schema.keywords['format'] === 'date-time';
+  return { expression: isTime ? `date(${expression})` : expression };
 }
 
 /** True if a total beside a list counts what is on all pages. */

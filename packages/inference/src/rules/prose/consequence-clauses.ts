@@ -4,7 +4,7 @@ export const turns =
 export const creating =
   /^(?:.+? (?:and )?)?(?:opens?|issues?|creates?|writes?|records?|adds?|books?|generates?|raises?|files?|logs?) (an?|one) (.+)$/;
 export const created =
-  /^(an?|one) (.+?) (?:is|gets|will be) (?:then |automatically )?(?:opened|issued|created|written|recorded|added|booked|generated|raised|filed|logged)(?: (.+))?$/;
+  /^(an?|one|the(?: first| new)?) (.+?) (?:is|gets|will be) (?:then |automatically |immediately )?(?:opened|issued|created|written|recorded|added|booked|generated|raised|filed|logged|drawn up|made out)(?: (.+))?$/;
 export const charged =
   /^(?:the |an? )?.+? (?:is charged|is given|is issued|is sent|is billed|gets|receives) (an?|one) (.+)$/;
 
@@ -12,7 +12,7 @@ export const charged =
 export function splitClauses(whole: string): string[] {
   return (/\bboth\b/.test(whole) ? whole.replace(/ and (?=the |its )/g, ' & ') : whole)
     .split(
-      /: |; | and (?=(?:is|are|becomes?) [a-z]+ (?:from|after|again|then|now))|, which (?=becomes|turns|is then|[a-z]+s (?:the|its) )|, and (?=nobody|no one|only)|, and (?=(?:the|its|their|all|an?|each|every|so (?:does|do|is|are)) )| and (?=(?:the|its|their|all|[a-z]+s (?:the|its|their|all|an?|every|each)|an?) )|, (?=(?:its|their) )/,
+      /: |; | and (?=(?:is|are|becomes?) [a-z]+ (?:from|after|again|then|now))|, which (?=becomes|turns|is then|[a-z]+s (?:the|its) )|, and (?=nobody|no one|only)|, and (?=(?:the|its|their|all|an?|each|every|so (?:does|do|is|are)) )| and (?=(?:the|its|their|all|[a-z]+s (?:the|its|it|them|their|all|an?|every|each)|an?) )|, (?=(?:its|their|the [a-z]+(?:'s [a-z]+)? (?:is|are|becomes)) )| and (?=(?:is |are )?put )/,
     )
     .map((clause) => clause.trim())
     .filter((clause) => clause !== '');
@@ -37,3 +37,20 @@ export function withCondition(text: string): string {
     .replace(/^if not, /, 'otherwise ')
     .replace(/^if so, /, 'so ');
 }
+
+/** "Parts that were used go back into stock", "takes the quantities out of stock". */
+export const stocked: readonly (readonly [form: RegExp, sign: '+' | '-'])[] = [
+  [
+    /^(.+?) (?:go(?:es)?|come(?:s)?|is|are)(?: then)?(?: put| given| taken| brought| booked| added| returned)?(?: back)? (?:in)?to (?:the )?([a-z]+)(?: again)?$/,
+    '+',
+  ],
+  [/^(?:returns|puts|gives|books|takes) (.+?) (?:back )?(?:in)?to (?:the )?([a-z]+)$/, '+'],
+  [
+    /^(.+?) (?:is|are)(?: then)? (?:taken|removed|deducted|withdrawn|booked) (?:out of|from|off) (?:the )?([a-z]+)$/,
+    '-',
+  ],
+  [/^(?:takes|removes|deducts|withdraws) (.+?) (?:out of|from|off) (?:the )?([a-z]+)$/, '-'],
+];
+
+/** "The odometer of the car is set to the reading". */
+export const assigned = /^(?:sets? (?=.+ to ))?(.+?) (?:is (?:then )?set to|is updated to|becomes|to) (.+)$/;

@@ -1,14 +1,15 @@
 import { splitWords } from '@understudy/model';
-import { readAmountChange } from '../../prose/amount-changes.js';
+import { caseCondition } from '../../prose/case-conditions.js';
 import { splitsAt } from '../../prose/phrases.js';
 import type { ProseReader } from '../../prose/prose-reader.js';
 import { heldRecord } from '../../prose/relation-forms.js';
 import type { Many, One, Scope } from '../../prose/scope.js';
 import { unitsOfLines } from '../../prose/units.js';
-import { type Kind, memberIn, stateIn } from '../../prose/vocabulary.js';
+import { dot, type Kind, memberIn, stateIn } from '../../prose/vocabulary.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { charged, created, creating, splitClauses, turns, withCondition } from './consequence-clauses.js';
 import { newMembers } from './new-members.js';
+import { numberChange, stockChange } from './number-changes.js';
 
 /** What a sentence says that an operation does to records. */
 export interface ReadConsequence {
@@ -16,6 +17,8 @@ export interface ReadConsequence {
   /** The record or records that change. Undefined for a new one. */
   readonly each?: string;
   readonly if?: string;
+  /** The key of the record to change, if it is that of an item in each. */
+  readonly key?: string;
   /** The values for each of which there is a new one, as `item`. */
   readonly of?: string;
   readonly to?: string;
@@ -41,9 +44,10 @@ export class ConsequenceReader {
     const sentence = withCondition(given)
       .replace(/, (?:as|because|since|so that|meaning) .+$/, '')
       .replace(/^(?:after|with|upon|on|by|through) (?:an?|the|this) [a-z]+,? (?=(?:all|its|each|every|the) )/, '');
-    const [, word, cause = '', rest = sentence] =
+    const [, word, cause = '', main = sentence] =
       /^(if|when|where|in case|as soon as) (.+?), (?:then )?(.+)$/.exec(sentence) ?? [];
     let condition: string | undefined;
+    let rest = main;
     if (word !== undefined && cause !== 'so') {
       condition = this.#reader.condition(cause, this.#scope);
       if (condition === undefined) {
@@ -53,6 +57,19 @@ export class ConsequenceReader {
       this.#condition = condition;
       this.#noteCause(cause);
     }
+    // "Without a trial the first invoice is issued"
+    const [, has = '', part = '', then = ''] = /^(with|without) (an? \w+) ((?:the|an?|no|its) .+)$/.exec(rest) ?? [];
+    const ofPart = part === '' ? undefined : caseCondition(this.#reader, this.#scope, { word: has, cause: part });
+    if (ofPart !== undefined) {
+      condition = ofPart;
+      rest = then;
+    }
+    // "Sending `deceasedOn` records the death. All its visits are then cancelled."
+    const [, sent] =
+      /^(?:sending|setting|passing|giving|with) (?:an?other |an? |the )?(\w+) [a-z]+s /.exec(sentence) ?? [];
+    const member = sent === undefined ? undefined : memberIn(this.#scope.kind, sent);
+    if (member !== undefined) this.#condition = `has(${dot('body', member.name)})`;
+    if (/ (?:is|are) then | then [a-z]+$/.test(rest)) condition ??= this.#condition;
     const [, question] = /\b(?:depends on|decides) whether (.+)$/.exec(sentence) ?? [];
     if (question !== undefined) {
       this.#condition = this.#reader.condition(question, this.#scope);
@@ -108,25 +125,11 @@ export class ConsequenceReader {
     // "Adds a line" is the operation itself.
     return (
       (isFirst && /^[a-z]+ (?:an?|one) /.test(text) ? undefined : this.#created(text)) ??
-      this.#counted(text) ??
+      numberChange(this.#reader, this.#scope, text) ??
+      stockChange(this.#scope, text) ??
       this.#changed(text) ??
       this.#acted(text)
     );
-  }
-
-  /** "The stock of the medication goes down by the number of packs". */
-  #counted(text: string): ReadConsequence | undefined {
-    const change = readAmountChange(text);
-    const value = change && this.#reader.value(change.by, this.#scope);
-    const number =
-      change &&
-      this.#reader.memberValue(change.of, { ...this.#scope, kind: { ...this.#scope.kind, members: new Map() } });
-    const [, each = ''] = /^(find\(.+\))\.\w+$/.exec(number?.expression ?? '') ?? [];
-    const [, target = ''] = /^find\("([^"]+)"/.exec(each) ?? [];
-    const kind = this.#scope.vocabulary.kinds.get(target);
-    if (change === undefined || value === undefined || number?.member === undefined || kind === undefined)
-      return undefined;
-    return { kind, each, set: { [number.member.name]: `=${number.expression} ${change.sign} ${value.expression}` } };
   }
 
   /** "its status becomes on loan", "all its paid orders are refunded", "becomes occupied". */
@@ -145,6 +148,12 @@ export class ConsequenceReader {
       const found = this.#toState(thing, phrase);
       if (found !== undefined) return found;
     }
+    // "Its prescriptions end"
+    const [, many = '', verb = ''] =
+      /^((?:all )?(?:its|their|the|all) [a-z ]+s) (end|close|expire|lapse|stop|start)$/.exec(text) ?? [];
+    const ending = many === '' ? undefined : this.#thing(many);
+    const ended = ending && this.#toState(ending, verb);
+    if (ended !== undefined) return ended;
     // "The copy is set aside with status `on_hold`"
     const [, subject = '', state = ''] =
       /^((?:the|its|an?|all) [a-z]+(?: [a-z]+)?) .*\b(?:with|in) (?:the )?(?:status|state) (?:of )?([a-z_]+)$/.exec(
@@ -225,6 +234,7 @@ export class ConsequenceReader {
         nouns.some((noun) => new RegExp(`^(?:new |further )?(?:[a-z]+ )?${noun}(?![a-z])`).test(phrase)),
     );
     if (kind === undefined || another !== undefined) return undefined;
+    if (passive?.[1]?.startsWith('the') === true && (kind.resource?.writable.size ?? 0) > 0) return undefined;
     const rest = `${phrase} ${passive?.[3] ?? ''}`;
     const noun = kind.nouns.find((each) => new RegExp(`(?<![a-z])${each}(?![a-z])`).test(phrase)) ?? '';
     const adjective = phrase
@@ -264,7 +274,7 @@ export class ConsequenceReader {
     if (inner !== undefined && member !== undefined) return { ...inner, set: { ...inner.set, [member.name]: value } };
     const words = phrase
       .replace(
-        / (?:again|at once|then|automatically|immediately|too|as well|now|afterwards|after that|from then on|from now on|from that moment)$/,
+        / (?:free of charge|without (?:charge|a fee)|again|at once|then|automatically|immediately|too|as well|now|afterwards|after that|from then on|from now on|from that moment)$/,
         '',
       )
       .replace(/^(?:now|then|again|automatically|thereby|thus|hereby|put|set|the status|in status|status) /, '');

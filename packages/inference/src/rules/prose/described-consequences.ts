@@ -1,14 +1,14 @@
 import { isObject, joinPointer } from '@understudy/contract';
-import { findJsonBody, findResponse, type OperationPlan, splitWords } from '@understudy/model';
+import { findJsonBody, findResponse, namesOf, type OperationPlan, splitWords } from '@understudy/model';
 import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
-import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { dot, type Kind, type Vocabulary, vocabularyOf } from '../../prose/vocabulary.js';
 import { hedges } from '../../words/hedges.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
+import { scopeOfAction } from '../relations/sent-references.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentMembers } from '../sent-members.js';
 import { ConsequenceReader } from './consequence-reader.js';
@@ -22,7 +22,7 @@ export const describedConsequences: InferenceRule = {
     for (const plan of known.plan.operations.values()) {
       const kind = vocabulary.kinds.get(plan.resource?.name ?? '');
       if (kind === undefined || !['create', 'act', 'update', 'delete'].includes(plan.does)) continue;
-      const scope: Scope = { vocabulary, variable: 'self', kind };
+      const scope = scopeOfAction(known, plan, { vocabulary, variable: 'self', kind });
       const reader = new ConsequenceReader(new ProseReader(), scope);
       const own = ['description'].map((name) => ({
         text: plan.node[name],
@@ -36,7 +36,7 @@ export const describedConsequences: InferenceRule = {
           const plain = plainText(said);
           if (hedges.test(plain.replace(/^otherwise\b/, '')) || plain.length > 300 || /\byou(?:r)?\b/.test(plain))
             continue;
-          for (const { kind: other, each, of, if: condition, to, set } of reader.read(plain)) {
+          for (const { kind: other, each, key, of, if: condition, to, set } of reader.read(plain)) {
             const resource = other.resource?.name ?? '';
             const count = (names.get(resource) ?? 0) + 1;
             names.set(resource, count);
@@ -46,6 +46,7 @@ export const describedConsequences: InferenceRule = {
             const value = effectOf(known, {
               kind: other,
               each,
+              key,
               of,
               condition,
               to,
@@ -59,6 +60,13 @@ export const describedConsequences: InferenceRule = {
             }
             const at = joinPointer('/operations', plan.operation.operationId, 'then', name);
             yield { at, value, reason: { from, says: said } };
+            // In demo data, such records are those of the records to which this happened.
+            if (each === undefined && (other.resource?.writable.size ?? 0) === 0)
+              yield {
+                at: joinPointer('/seeds', resource, 'each'),
+                value: makersOf(known, plan, condition),
+                reason: { from, says: said },
+              };
           }
         }
     }
@@ -78,6 +86,21 @@ function takenState(
   const set: Readonly<Record<string, unknown>> = isObject(effect?.set) ? effect.set : {};
   const state = set[other.stateMember ?? ''] ?? effect?.to;
   return does === 'act' && typeof state === 'string' ? state : undefined;
+}
+
+/** The records to which an operation has happened, as an expression. */
+function makersOf({ model }: Knowledge, { resource, operation }: OperationPlan, condition: string | undefined): string {
+  const name = resource?.name ?? '';
+  const { member, transitions = {} } = model.resources?.[name]?.lifecycle ?? {};
+  const all = Object.values(transitions);
+  const [to] = all.flatMap((each) => (namesOf(each.on).includes(operation.operationId) ? (each.to ?? []) : []));
+  const later = all.flatMap((each) => (to !== undefined && namesOf(each.from).includes(to) ? (each.to ?? []) : []));
+  const filters = [
+    ...(to === undefined || member === undefined ? [] : [`${dot('one', member)} in ${JSON.stringify([to, ...later])}`]),
+    ...(condition === undefined ? [] : [condition.replaceAll('self.', 'one.')]),
+  ];
+  const records = `all(${JSON.stringify(name)})`;
+  return filters.length === 0 ? name : `${records}.filter(one, ${filters.join(' && ')})`;
 }
 
 /** The members of a request that a new record has too. */
@@ -107,6 +130,7 @@ function isAnswer({ plan: { schemas } }: Knowledge, plan: OperationPlan, { resou
 interface Effect {
   readonly kind: Kind;
   readonly each: string | undefined;
+  readonly key: string | undefined;
   readonly of: string | undefined;
   readonly condition: string | undefined;
   readonly to: string | undefined;
@@ -115,7 +139,10 @@ interface Effect {
 }
 
 /** The statement of a further effect. A state that a transition leads to comes with all that it does. */
-function effectOf(known: Knowledge, { kind, each, of, condition, to, taken, set }: Effect): object | undefined {
+function effectOf(
+  known: Knowledge,
+  { kind, each, key: keyOf, of, condition, to, taken, set }: Effect,
+): object | undefined {
   const { name = '', key } = kind.resource ?? {};
   if (each === undefined)
     return {
@@ -138,7 +165,7 @@ function effectOf(known: Knowledge, { kind, each, of, condition, to, taken, set 
   );
   return {
     update: name,
-    ...(isOne ? { key: dot(each, key) } : { each, key: dot('item', key) }),
+    ...(isOne ? { key: dot(each, key) } : { each, key: keyOf ?? dot('item', key) }),
     ...(conditions.length === 0
       ? {}
       : { if: conditions.map((one) => (conditions.length > 1 ? `(${one})` : one)).join(' && ') }),

@@ -5,14 +5,26 @@ import { memberAt } from '../run-rules.js';
 
 export const carriedReferences: InferenceRule = {
   id: 'carried-references',
-  says: 'A reference that no request sets is the one of the same name in the only sent record that has it: the customer of an invoice is that of its order.',
+  says: 'A reference that no request sets is the one of the same name in the only sent record that has it: the customer of an invoice is that of its order, and a nullable one to a record that refers back names the last such record.',
   *infer({ plan, model }: Knowledge): Iterable<InferredStatement> {
     const { schemas } = plan;
     for (const own of plan.resources.values()) {
       const stated = model.resources?.[own.name]?.members ?? {};
-      for (const { name, list, path } of listMembers(schemas, own)) {
+      for (const { name, list, path, schema } of listMembers(schemas, own)) {
         const target = stated[path]?.refersTo;
         if (list !== undefined || target === undefined || own.writable.has(name)) continue;
+        const from = schemaPointerOf(schemas, own, name);
+        const because = (says: string) => (from === undefined ? { says } : { from, says });
+        const back = [...plan.resources.values()].find((each) => each.name === target);
+        const [[member = ''] = [], another] = Object.entries(model.resources?.[target]?.members ?? {}).filter(
+          ([each, { refersTo }]) => refersTo === own.name && !each.includes('[]'),
+        );
+        const isLinked = member !== '' && another === undefined && schema.nullable && target !== own.name;
+        if (isLinked && back?.key !== undefined && !schemas.chosen(schemas.member(back.schema, member)).nullable) {
+          const value = `of(${JSON.stringify(target)}).map(each, each[${JSON.stringify(back.key)}]).last()`;
+          yield { at: memberAt(own.name, path, 'value'), value, reason: because(`${member} refers back`) };
+          continue;
+        }
         const sources = Object.entries(stated).filter(([sent, { refersTo }]) => {
           return own.writable.has(sent) && model.resources?.[refersTo ?? '']?.members?.[name]?.refersTo === target;
         });
@@ -20,9 +32,7 @@ export const carriedReferences: InferenceRule = {
         if (source === undefined || sources.length > 1) continue;
         if (![name, source[0]].every((each) => /^[A-Za-z_]\w*$/.test(each))) continue;
         const value = `find(${JSON.stringify(source[1].refersTo)}, self.${source[0]}).${name}`;
-        const from = schemaPointerOf(schemas, own, name);
-        const says = `${splitWords(source[0]).join(' ')} has a ${name}`;
-        const reason = from === undefined ? { says } : { from, says };
+        const reason = because(`${splitWords(source[0]).join(' ')} has a ${name}`);
         yield { at: memberAt(own.name, path, 'value'), value, reason };
         yield { at: memberAt(own.name, path, 'on'), value: 'create', reason };
       }

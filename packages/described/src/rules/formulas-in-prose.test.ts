@@ -1,0 +1,325 @@
+import { expect, it } from 'vitest';
+import { describeHarbour } from '../testing/describe-harbour.js';
+import { describeText } from '../testing/serve-described.js';
+
+const whole = { type: 'integer' };
+const day = { type: 'string', format: 'date' };
+const moment = { type: 'string', format: 'date-time' };
+const flag = { type: 'boolean' };
+
+type Schema = Readonly<Record<string, unknown>>;
+type Row = readonly [resource: string, schema: Schema, says: string];
+
+/** The value that a model has for a member of each row. */
+async function valuesOf(rows: readonly Row[]) {
+  const more: Record<string, Record<string, Schema>> = {};
+  for (const [index, [resource, schema, description]] of rows.entries())
+    more[resource] = { ...more[resource], [`r${index}`]: { ...schema, description } };
+  const { writeModel } = await describeText('harbour', describeHarbour(more));
+  const { resources } = writeModel().full;
+  return rows.map(([resource, , says], index) => [says, resources?.[resource]?.members?.[`r${index}`]?.value]);
+}
+
+const read: readonly (readonly [...Row, value: string])[] = [
+  ['bills', whole, '`net` plus `vat`.', 'round(self.net + self.vat)'],
+  ['bills', whole, 'Net and VAT together.', 'round(self.net + self.vat)'],
+  ['bills', whole, '`net` and `vat` together.', 'round(self.net + self.vat)'],
+  ['bills', whole, 'Net amount plus tax: `net` + `vat`.', 'round(self.net + self.vat)'],
+  ['bills', whole, 'What `net` and `vat` come to.', 'round(self.net + self.vat)'],
+  ['bills', whole, 'Total of `net` and `vat`.', 'round(self.net + self.vat)'],
+  ['bills', whole, '`total` less `paid`.', 'round(self.total - self.paid)'],
+  ['bills', whole, 'Left to pay: `total` minus `paid`.', 'round(self.total - self.paid)'],
+  ['bills', whole, 'Left to pay.', 'self.outstanding'],
+  ['bills', whole, 'What is left to pay.', 'self.outstanding'],
+  ['bills', whole, 'Amount that is still to be paid.', 'self.outstanding'],
+  [
+    'bills',
+    whole,
+    'Total less `credit_applied` while the bill is open. 0 when it is paid or void.',
+    'round(self.status in ["paid","void"] ? 0 : self.total - self.credit_applied)',
+  ],
+  [
+    'bills',
+    whole,
+    'Total less `credit_applied`. 0 once the bill is paid.',
+    'round(self.status == "paid" ? 0 : self.total - self.credit_applied)',
+  ],
+  [
+    'bills',
+    whole,
+    'Total less `credit_applied` as long as the bill is open, otherwise 0.',
+    'round(self.status == "open" ? self.total - self.credit_applied : 0)',
+  ],
+  [
+    'bills',
+    whole,
+    'Total less `credit_applied`; 0 for void bills.',
+    'round(self.status == "void" ? 0 : self.total - self.credit_applied)',
+  ],
+  ['bills', whole, '20 percent of `net`, rounded down to the cent.', 'floor(self.net * 20 / 100)'],
+  ['bills', whole, '20 % of `net`, rounded up.', 'ceil(self.net * 20 / 100)'],
+  ['bills', whole, '19 % VAT on `net`.', 'round(self.net * 19 / 100)'],
+  ['bills', whole, '20 per cent of the net.', 'round(self.net * 20 / 100)'],
+  ['bills', whole, 'A tenth of `net`, rounded down.', 'floor((self.net) / 10)'],
+  ['bills', whole, 'Half of the total.', 'round((self.total) / 2)'],
+  [
+    'bills',
+    whole,
+    "The sailor's `rebatePercent` of the material total of the job, rounded down to the cent. Work is not reduced.",
+    'floor(find("jobs", self.jobId).materialTotal * find("sailors", self.sailorId).rebatePercent / 100)',
+  ],
+  [
+    'bills',
+    whole,
+    'Material total plus work total, less the rebate.',
+    'round(find("jobs", self.jobId).materialTotal + find("jobs", self.jobId).workTotal - self.rebate)',
+  ],
+  [
+    'bills',
+    whole,
+    "The job's material total and work total added, minus the rebate.",
+    'round(find("jobs", self.jobId).materialTotal + find("jobs", self.jobId).workTotal - self.rebate)',
+  ],
+  ['bills', whole, 'Sum of the payments.', 'round(self.payments.map(each, each.amount).sum())'],
+  ['bills', whole, 'Payments received so far, added up.', 'round(self.payments.map(each, each.amount).sum())'],
+  [
+    'bills',
+    whole,
+    'Sum of the payments less the rebate.',
+    'round(self.payments.map(each, each.amount).sum() - self.rebate)',
+  ],
+  ['bills', day, '14 days after `issuedOn`.', 'self.issuedOn + days(14)'],
+  [
+    'bills',
+    day,
+    '14 days after `issuedOn`; for companies 30 days.',
+    'find("sailors", self.sailorId).kind == "company" ? self.issuedOn + days(30) : self.issuedOn + days(14)',
+  ],
+  [
+    'bills',
+    day,
+    '14 days after `issuedOn`, 30 days for companies.',
+    'find("sailors", self.sailorId).kind == "company" ? self.issuedOn + days(30) : self.issuedOn + days(14)',
+  ],
+  [
+    'bills',
+    day,
+    '14 days after `issuedOn` for private sailors, 30 days after it for companies.',
+    'find("sailors", self.sailorId).kind == "private" ? self.issuedOn + days(14) : self.issuedOn + days(30)',
+  ],
+  ['bills', day, 'Two weeks after `issuedOn`.', 'self.issuedOn + days(14)'],
+  ['contracts', whole, 'Tariff `amount` times `berths`.', 'round(find("tariffs", self.tariffId).amount * self.berths)'],
+  [
+    'contracts',
+    whole,
+    "The tariff's amount times the berths.",
+    'round(find("tariffs", self.tariffId).amount * self.berths)',
+  ],
+  [
+    'contracts',
+    whole,
+    'Tariff `amount` times `berths`; for yearly tariffs a twelfth of that, rounded down.',
+    'round(find("tariffs", self.tariffId).period == "year" ? floor((find("tariffs", self.tariffId).amount * self.berths) / 12) : find("tariffs", self.tariffId).amount * self.berths)',
+  ],
+  [
+    'contracts',
+    whole,
+    'Amount of the tariff per berth. 0 while the contract is pending.',
+    'round(self.status == "pending" ? 0 : find("tariffs", self.tariffId).amount * self.berths)',
+  ],
+  [
+    'contracts',
+    whole,
+    'Tariff `amount` times `berths`. An ended contract is worth 0.',
+    'round(self.status == "ended" ? 0 : find("tariffs", self.tariffId).amount * self.berths)',
+  ],
+  [
+    'contracts',
+    whole,
+    'Tariff `amount` times `berths`; for yearly tariffs a twelfth of that, rounded down. Vouchers are not considered. An ended contract is worth 0.',
+    'round(self.status == "ended" ? 0 : find("tariffs", self.tariffId).period == "year" ? floor((find("tariffs", self.tariffId).amount * self.berths) / 12) : find("tariffs", self.tariffId).amount * self.berths)',
+  ],
+  ['contracts', day, '`days` days after `startsOn`.', 'self.startsOn + days(self.days)'],
+  [
+    'contracts',
+    day,
+    '`trialDays` of the tariff after `startsOn`.',
+    'self.startsOn + days(find("tariffs", self.tariffId).trialDays)',
+  ],
+  [
+    'contracts',
+    day,
+    'For a monthly tariff 30 days after `startsOn`, for a yearly one 365 days after it.',
+    'find("tariffs", self.tariffId).period == "month" ? self.startsOn + days(30) : self.startsOn + days(365)',
+  ],
+  [
+    'contracts',
+    day,
+    '30 days after `startsOn` for a monthly tariff and 365 days after it for a yearly tariff.',
+    'find("tariffs", self.tariffId).period == "month" ? self.startsOn + days(30) : self.startsOn + days(365)',
+  ],
+  ['jobs', whole, '2400 cents for every quarter of an hour begun.', 'ceil(self.workMinutes / 15) * 2400'],
+  [
+    'jobs',
+    whole,
+    '2400 cents for every quarter of an hour begun. 0 until the job is done.',
+    'round(!(self.status == "done") ? 0 : ceil(self.workMinutes / 15) * 2400)',
+  ],
+  ['jobs', whole, '80 per started hour of work.', 'ceil(self.workMinutes / 60) * 80'],
+  ['jobs', whole, '15 for each 15 minutes begun.', 'ceil(self.workMinutes / 15) * 15'],
+  ['jobs', whole, 'Each half hour begun costs 30.', 'ceil(self.workMinutes / 30) * 30'],
+  ['jobs', whole, 'The amounts of the items added up.', 'round(self.items.map(each, each.amount).sum())'],
+  ['jobs', whole, 'Sum of `amount` over the items.', 'round(self.items.map(each, each.amount).sum())'],
+  ['jobs', whole, 'Sum of the items.', 'round(self.items.map(each, each.amount).sum())'],
+  ['trips', moment, 'Start plus duration.', 'self.startsAt + minutes(self.durationMinutes)'],
+  ['trips', moment, '`startsAt` plus `durationMinutes`.', 'self.startsAt + minutes(self.durationMinutes)'],
+  ['trips', moment, '`durationMinutes` after the start.', 'self.startsAt + minutes(self.durationMinutes)'],
+  ['trips', whole, '5 for every hour of waiting begun.', 'ceil(self.waitingMinutes / 60) * 5'],
+  ['bills', day, 'Day on which the job was finished.', 'date(find("jobs", self.jobId).finishedAt)'],
+  ['articles', flag, 'True if `stock` is less than `minStock`.', 'self.stock < self.minStock'],
+  ['articles', flag, 'Whether `stock` is below `minStock`.', 'self.stock < self.minStock'],
+  ['articles', flag, 'True once `stock` has fallen below `minStock`.', 'self.stock < self.minStock'],
+  ['articles', flag, 'False once `stock` has reached `minStock`.', '!(self.stock >= self.minStock)'],
+  ['articles', flag, 'False as long as `stock` is at least `minStock`.', '!(self.stock >= self.minStock)'],
+  ['articles', whole, 'Stock times price.', 'round(self.stock * self.price)'],
+  ['jobs', whole, '5 when the job is done, and 3 when not.', 'self.status == "done" ? 5 : 3'],
+  ['jobs', whole, 'Work minutes times 3.', 'round(self.workMinutes * 3)'],
+  ['jobs', whole, 'Work total for done jobs, otherwise 3.', 'self.status == "done" ? self.workTotal : 3'],
+  ['jobs', whole, 'For dropped jobs: 5. Otherwise 10.', 'self.status == "dropped" ? 5 : 10'],
+  [
+    'sailors',
+    whole,
+    'Birthdays the sailor has had, up to today or to the day it died.',
+    'years(self.bornOn, self.diedOn == null ? date(now) : self.diedOn)',
+  ],
+  ['sailors', whole, 'Age in full years.', 'years(self.bornOn, date(now))'],
+  ['sailors', whole, 'Full years since `bornOn`.', 'years(self.bornOn, date(now))'],
+  ['sailors', whole, 'Completed years of life.', 'years(self.bornOn, date(now))'],
+  ['sailors', whole, 'How old the sailor is, in years.', 'years(self.bornOn, date(now))'],
+  [
+    'sailors',
+    whole,
+    'Boats of this sailor that are afloat.',
+    'of("boats").filter(each, each.status == "afloat").size()',
+  ],
+  ['sailors', whole, 'Number of boats of the sailor.', 'of("boats").size()'],
+  [
+    'sailors',
+    whole,
+    'Boats that the sailor has, sold ones left out.',
+    'of("boats").filter(each, !(each.status == "sold")).size()',
+  ],
+  [
+    'sailors',
+    whole,
+    'How many boats the sailor has that are not sold.',
+    'of("boats").filter(each, !(each.status == "sold")).size()',
+  ],
+  [
+    'sailors',
+    whole,
+    "What is outstanding on all the sailor's bills together.",
+    'round(of("bills").map(each, each.outstanding).sum())',
+  ],
+  [
+    'sailors',
+    whole,
+    'What is left to pay over all bills of this sailor.',
+    'round(of("bills").map(each, each.outstanding).sum())',
+  ],
+  [
+    'sailors',
+    whole,
+    "Sum of `outstanding` over the sailor's open bills.",
+    'round(of("bills").filter(each, each.status == "open").map(each, each.outstanding).sum())',
+  ],
+  [
+    'sailors',
+    whole,
+    'Sum of `outstanding` over all open bills of the sailor.',
+    'round(of("bills").filter(each, each.status == "open").map(each, each.outstanding).sum())',
+  ],
+  [
+    'sailors',
+    whole,
+    'Total of what is outstanding on open bills.',
+    'round(of("bills").filter(each, each.status == "open").map(each, each.outstanding).sum())',
+  ],
+  [
+    'sailors',
+    whole,
+    'Sum of `total` of the bills that are neither paid nor void.',
+    'round(of("bills").filter(each, !(each.status in ["paid","void"])).map(each, each.total).sum())',
+  ],
+  ['sailors', whole, 'Outstanding amount of all bills.', 'round(of("bills").map(each, each.outstanding).sum())'],
+  [
+    'tariffs',
+    whole,
+    'How many contracts with this tariff there are, whatever their status, the ended ones left out.',
+    'of("contracts").filter(each, !(each.status == "ended")).size()',
+  ],
+  [
+    'tariffs',
+    whole,
+    'Contracts on this tariff that are running.',
+    'of("contracts").filter(each, each.status == "running").size()',
+  ],
+  ['tariffs', whole, 'Number of contracts that were made with the tariff.', 'of("contracts").size()'],
+  ['tariffs', whole, 'Number of contracts that were created with the tariff.', 'of("contracts").size()'],
+  [
+    'tariffs',
+    flag,
+    'False once the number of contracts has reached `quota`.',
+    '!(of("contracts").size() >= self.quota)',
+  ],
+  [
+    'tariffs',
+    whole,
+    '`quota` less the contracts that have not ended.',
+    'self.quota - of("contracts").filter(each, !(each.status == "ended")).size()',
+  ],
+  [
+    'tariffs',
+    whole,
+    'Places left: `quota` minus running contracts.',
+    'self.quota - of("contracts").filter(each, each.status == "running").size()',
+  ],
+  [
+    'bills',
+    { type: 'string', enum: ['new', 'part', 'full'] },
+    '`new` before the first payment, `full` when nothing is outstanding, `part` in between.',
+    '!(self.payments.size() > 0) ? "new" : self.outstanding <= 0 ? "full" : "part"',
+  ],
+  [
+    'bills',
+    { type: 'string', enum: ['new', 'part', 'full'] },
+    '`new` until the first payment is recorded, `full` once nothing is left to pay, otherwise `part`.',
+    '!(self.payments.size() > 0) ? "new" : self.outstanding <= 0 ? "full" : "part"',
+  ],
+  [
+    'bills',
+    whole,
+    '`amount` of the tariff times `berths`.',
+    'round(find("tariffs", find("contracts", self.contractId).tariffId).amount * find("contracts", self.contractId).berths)',
+  ],
+];
+
+it('reads the formulas of members', async () => {
+  const values = await valuesOf(read.map(([resource, schema, says]) => [resource, schema, says]));
+  expect(values).toEqual(read.map(([, , says, value]) => [says, value]));
+});
+
+it('does not guess a value', async () => {
+  const rows: readonly Row[] = [
+    ['bills', whole, 'Usually `net` plus `vat`.'],
+    ['bills', whole, 'Half of the fee.'],
+    ['bills', day, 'A month of 30 days after `issuedOn`.'],
+    ['bills', whole, 'All payments so far.'],
+    ['bills', whole, 'Material and work of the job, less the rebate.'],
+    ['jobs', whole, 'Number of pieces used on the job.'],
+    ['trips', whole, '5 for every hour begun.'],
+    ['articles', whole, 'How many are missing to reach `minStock`.'],
+    ['tariffs', whole, 'How often the tariff was chosen in contracts.'],
+  ];
+  expect(await valuesOf(rows)).toEqual(rows.map(([, , says]) => [says, undefined]));
+});

@@ -1,0 +1,99 @@
+import { findNamed, toSingular } from '@understudy/model';
+import { isNumeric } from './amounts.js';
+import { articles, isNounOf } from './phrases.js';
+import type { ProseReader } from './prose-reader.js';
+import type { Scope } from './scope.js';
+import { dot, type Kind, memberIn, stateIn } from './vocabulary.js';
+
+/** Words between a value and the case that it is for. */
+export const caseWord = '(?:only )?(?:if|when|while|once|as soon as|until|before|unless|for|with|without|in case of)';
+
+/** A kind, and how expressions name the record of it. */
+type Place = Pick<Scope, 'kind' | 'variable'>;
+
+/** Reads what a value is for as a condition: "for companies", "while it is open", "without a trial". */
+export function caseCondition(
+  reader: ProseReader,
+  scope: Scope,
+  { word, cause }: { readonly word: string; readonly cause: string },
+): string | undefined {
+  // "before the first payment"
+  const [, first] =
+    /^(?:the )?first (.+?)(?: (?:is|was|has been) (?:recorded|made|received|taken))?$/.exec(cause) ?? [];
+  const records = first === undefined ? undefined : reader.many(`${first}s`, scope);
+  const [, none, left] = /^(nothing|something)(?: is)? (.+?)(?: (?:any ?more|any longer))?$/.exec(cause) ?? [];
+  const open = left === undefined ? undefined : reader.leftToPay(`what is ${left}`, scope);
+  if (open !== undefined) return `${open.expression} ${none === 'nothing' ? '<=' : '>'} 0`;
+  const paid =
+    first === 'payment' ? findNamed([...scope.kind.members.keys()], ['paid', 'amountpaid', 'paidamount']) : undefined;
+  const isNegative = /until|before|unless|without/.test(word);
+  const found = /^(?:only )?(?:for|with|without|in case of)$/.test(word)
+    ? /with/.test(word)
+      ? hasPart(scope, cause)
+      : (kindOf(reader, scope, cause) ?? stateOf(scope, cause))
+    : records !== undefined
+      ? `${records.expression}.size() > 0`
+      : paid !== undefined
+        ? `${dot(scope.variable, paid)} > 0`
+        : (reader.condition(cause, scope) ?? kindOf(reader, scope, cause));
+  return found === undefined ? undefined : isNegative ? `!(${found})` : found;
+}
+
+/** The thing of a scope first, then those that it refers to. The condition must hold for exactly one of them. */
+function inPlaces(scope: Scope, read: (place: Place) => string | undefined): string | undefined {
+  const own = read(scope);
+  if (own !== undefined) return own;
+  const found = scope.kind.references.flatMap(({ member, target }) => {
+    const kind = scope.vocabulary.kinds.get(target);
+    const variable = `find(${JSON.stringify(target)}, ${dot(scope.variable, member)})`;
+    return (kind === undefined ? undefined : read({ kind, variable })) ?? [];
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** "yearly tariffs", "a void bill", "plans without a trial". */
+function kindOf(reader: ProseReader, scope: Scope, cause: string): string | undefined {
+  const phrase = cause.replace(articles, '').replace(/^(?:all|every|each) /, '');
+  const [, whole = '', no, part = ''] = /^(.+?) with(out)? (.+)$/.exec(phrase) ?? [];
+  return inPlaces(scope, (place) => {
+    if (part !== '') {
+      const has = isNounOf(place.kind, whole) ? partIn(place, part) : undefined;
+      return has === undefined || no === undefined ? has : `!(${has})`;
+    }
+    const [, words = '', noun = ''] = /^(.+) (\w+)$/.exec(phrase) ?? [];
+    return isNounOf(place.kind, noun) || /^ones?$/.test(noun) ? reader.states(words, place) : undefined;
+  });
+}
+
+/** "companies": those whose kind is `company`. */
+function stateOf(scope: Scope, cause: string): string | undefined {
+  const words = cause.replace(articles, '').split(' ');
+  return inPlaces(scope, ({ kind, variable }) => {
+    const members = new Set(kind.states.map(({ member }) => member.toLowerCase()));
+    const word = words.filter((each) => !members.has(each) && !/^(?:status|state)$/.test(each)).join(' ');
+    const state = stateIn(kind, toSingular(word), () => false);
+    return state && `${dot(variable, state.member)} == ${JSON.stringify(state.value)}`;
+  });
+}
+
+function hasPart(scope: Scope, cause: string): string | undefined {
+  return inPlaces(scope, (place) => partIn(place, cause));
+}
+
+/** "a trial" of something with `trialDays`. */
+function partIn({ kind, variable }: Place, cause: string): string | undefined {
+  const phrase = cause.replace(articles, '');
+  const member = memberIn(kind, phrase) ?? referenceIn(kind, phrase);
+  if (member === undefined) return undefined;
+  const { types } = member.schema;
+  if (isNumeric(types)) return `${dot(variable, member.name)} > 0`;
+  if (types.includes('array')) return `${dot(variable, member.name)}.size() > 0`;
+  return types.includes('string') ? `${dot(variable, member.name)} != null` : undefined;
+}
+
+function referenceIn(kind: Kind, phrase: string) {
+  const [found, another] = kind.references.filter(
+    ({ member }) => member.replace(/_?id$/i, '').toLowerCase() === phrase,
+  );
+  return found === undefined || another !== undefined ? undefined : kind.members.get(found.member);
+}
