@@ -212,8 +212,6 @@ export class ErrorTeller {
     const { status, refusal } = this.#told;
     const { format } = flat.keywords;
     const plain = normalizeName(place.name);
-    // The path next to other members is that of the request.
-    const finding = place.finding ?? (plain === 'path' ? undefined : refusal.findings?.[0]);
     const others = [...siblings].filter((name) => normalizeName(name) !== plain);
     const around = new Set(others.map(normalizeName));
     const has = (...names: readonly string[]) => names.some((name) => around.has(name));
@@ -223,7 +221,7 @@ export class ErrorTeller {
       (this.#says(place.name, 'item') && !others.some((name) => this.#says(name, 'place')));
     // Next to a time, a path is that of the request.
     const isOfFirst = this.#says(place.name, 'place') && !has('timestamp');
-    const finding = place.finding ?? (isOfFirst ? this.#told.refusal.findings?.[0] : undefined);
+    const finding = place.finding ?? (isOfFirst ? refusal.findings?.[0] : undefined);
     if (finding !== undefined && isPlace)
       return writePlace(finding, { form: this.#names.get(place.name)?.error?.writes, shown: shown[0] });
     if (this.#says(place.name, 'status')) {

@@ -93,8 +93,9 @@ function makersOf({ model }: Knowledge, { resource, operation }: OperationPlan, 
   const name = resource?.name ?? '';
   const { member, transitions = {} } = model.resources?.[name]?.lifecycle ?? {};
   const all = Object.values(transitions);
-  const [to] = all.flatMap((each) => (namesOf(each.on).includes(operation.operationId) ? (each.to ?? []) : []));
-  const later = all.flatMap((each) => (to !== undefined && namesOf(each.from).includes(to) ? (each.to ?? []) : []));
+  const endsOf = (some: typeof all) => some.flatMap(({ to: end }) => (typeof end === 'string' ? [end] : []));
+  const [to] = endsOf(all.filter((each) => namesOf(each.on).includes(operation.operationId)));
+  const later = to === undefined ? [] : endsOf(all.filter((each) => namesOf(each.from).includes(to)));
   const filters = [
     ...(to === undefined || member === undefined ? [] : [`${dot('one', member)} in ${JSON.stringify([to, ...later])}`]),
     ...(condition === undefined ? [] : [condition.replaceAll('self.', 'one.')]),
