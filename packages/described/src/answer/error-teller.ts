@@ -155,7 +155,7 @@ export class ErrorTeller {
     return isRequired ? this.#generated(property, place) : undefined;
   }
 
-  /** True if each item of a list says what is wrong where, or is a place, and something is wrong. */
+  /** Whether a list contains the mistakes of the request, or their places. */
   #listsPlaces({ items }: FlatSchema, name: string): boolean {
     const { properties, types } = this.#schemas.chosen(items);
     const says = (what: 'place' | 'item' | 'message') => [...properties.keys()].some((each) => this.#says(each, what));
@@ -219,7 +219,7 @@ export class ErrorTeller {
     const isPlace =
       this.#says(place.name, 'place') ||
       (this.#says(place.name, 'item') && !others.some((name) => this.#says(name, 'place')));
-    // Next to a time, a path is that of the request.
+    // Next to a timestamp, a path is the request path.
     const isOfFirst = this.#says(place.name, 'place') && !has('timestamp');
     const finding = place.finding ?? (isOfFirst ? refusal.findings?.[0] : undefined);
     if (finding !== undefined && isPlace)

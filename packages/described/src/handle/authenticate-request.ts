@@ -19,7 +19,7 @@ type Verdict =
   | { readonly caller?: Caller }
   | { readonly reason: string; readonly status: 401 | 403; readonly challenge: string; readonly isUnknown?: boolean };
 
-/** The keys that are accepted, by how they begin. */
+/** Rights of accepted keys by prefix. */
 type Keys = NonNullable<BehaviorModel['http']>['keys'];
 
 interface Sent extends RequestCredentials {
@@ -134,16 +134,21 @@ function judge(demand: Demand, sent: Sent): Verdict {
   return { ...refused(verified.fault, challenge), isUnknown: true };
 }
 
-/** Accepts a key by how it begins, if the model says which there are. */
+/** Checks the prefix of a key against the model. */
 function judgeKey(key: string, { keys, method }: Sent, challenge: string): Verdict {
   if (keys === undefined) return {};
   const [prefix, right] = Object.entries(keys)
     .filter(([each]) => key.startsWith(each))
     .reduce<readonly [string, string?]>((best, each) => (each[0].length >= best[0].length ? each : best), ['']);
   if (right === undefined)
-    return { status: 401, reason: `A key begins with ${Object.keys(keys).join(' or ')}`, challenge, isUnknown: true };
+    return {
+      status: 401,
+      reason: `The key must start with ${Object.keys(keys).join(' or ')}`,
+      challenge,
+      isUnknown: true,
+    };
   if (right === 'all' || ['GET', 'HEAD', 'OPTIONS'].includes(method)) return {};
-  return { status: 403, reason: `A key that begins with ${prefix} can only read`, challenge };
+  return { status: 403, reason: `A key with the prefix ${prefix} can only read`, challenge };
 }
 
 /** A token from the token URL of the description has its scopes. Other tokens of this server do not have them. */

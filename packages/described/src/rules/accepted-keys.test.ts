@@ -8,27 +8,27 @@ const refused = (description: string) => ({
   content: json({ type: 'object', required: ['code'], properties: { code: text } }),
 });
 
-/** Describes shelves, with a text about keys. */
-function describeShelves(description: string, scheme: object, unauthenticated: string): object {
-  const shelf = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
+/** Describes racks, with a text about keys. */
+function describeRacks(description: string, scheme: object, unauthenticated: string): object {
+  const rack = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
   return {
     openapi: '3.1.0',
-    info: { title: 'Shelves', version: '1', description },
+    info: { title: 'Racks', version: '1', description },
     security: [{ key: [] }],
     paths: {
-      '/shelves': {
+      '/racks': {
         get: {
-          operationId: 'listShelves',
+          operationId: 'listRacks',
           responses: {
-            '200': { description: 'All', content: json({ type: 'array', items: shelf }) },
+            '200': { description: 'All', content: json({ type: 'array', items: rack }) },
             '401': refused(unauthenticated),
           },
         },
         post: {
-          operationId: 'addShelf',
+          operationId: 'addRack',
           requestBody: { content: json({ type: 'object', required: ['name'], properties: { name: text } }) },
           responses: {
-            '201': { description: 'Added', content: json(shelf) },
+            '201': { description: 'Added', content: json(rack) },
             '401': refused(unauthenticated),
             '403': refused('The key can only read (`reader_key`).'),
           },
@@ -45,14 +45,14 @@ async function serve(
   description: string,
   { scheme = inHeader as object, unauthenticated = 'No key (`no_key`).' } = {},
 ) {
-  const { api } = await describeText('shelves', describeShelves(description, scheme, unauthenticated));
+  const { api } = await describeText('racks', describeRacks(description, scheme, unauthenticated));
   const call = createSender(await serveDescribed(api));
   return async (key?: string) => {
     const headers =
       key === undefined ? {} : scheme === inHeader ? { 'x-key': key } : { authorization: `Bearer ${key}` };
     const [read, written] = [
-      await call('GET /shelves', undefined, headers),
-      await call('POST /shelves', { name: 'A' }, headers),
+      await call('GET /racks', undefined, headers),
+      await call('POST /racks', { name: 'A' }, headers),
     ];
     return [read.status, read.body.code ?? null, written.status, written.body.code ?? null];
   };
@@ -107,7 +107,7 @@ describe('keys by how they begin', () => {
 
   it('are in the first request that the start prints', async () => {
     const said = 'Reading keys begin with `view_`, writing ones with `full_`. Unknown keys get 401.';
-    const { api } = await describeText('shelves', describeShelves(said, inHeader, 'No key.'));
+    const { api } = await describeText('racks', describeRacks(said, inHeader, 'No key.'));
     expect(api.tryHeaders).toEqual(['X-Key: full_any']);
   });
 
@@ -120,7 +120,7 @@ describe('keys by how they begin', () => {
   });
 
   it.each([
-    'Your key is secret. Ids of shelves begin with `view_`. Unknown shelves are refused with 404.',
+    'Your key is secret. Ids of racks begin with `view_`. Unknown racks are refused with 404.',
     'Live keys usually start with `view_`. Unknown keys are refused with 401.',
     'Keys of the live account start with `full_`.',
   ])('are not guessed: %s', async (description) => {

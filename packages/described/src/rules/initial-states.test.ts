@@ -14,7 +14,7 @@ interface CrateSentences {
   readonly settable?: readonly string[];
 }
 
-/** Describes crates whose state is named at one place. */
+/** Describes crates with a state. */
 function describeCrates({ create, created, status, example, settable = states }: CrateSentences): object {
   const id = { name: 'crateId', in: 'path', required: true, schema: text };
   return {

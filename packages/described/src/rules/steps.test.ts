@@ -6,7 +6,7 @@ const text = { type: 'string' };
 const visit = { $ref: '#/components/schemas/Visit' };
 const states = ['asked', 'fixed', 'open', 'closed', 'missed'];
 
-/** Describes visits whose state a change sets. */
+/** Describes visits. A change can set their state. */
 function describeVisits(change: string, refused: string, status = 'The state of the visit.'): object {
   const shown = { content: json(visit), description: 'It' };
   const members = { room: text, day: text, note: text };

@@ -2,25 +2,25 @@ import { plainText } from './reasons.js';
 import type { Scope } from './scope.js';
 import { isNegated, mentionsIn, namesOther } from './state-mentions.js';
 
-/** Words for the moment in which a record is made. */
+/** Participles for the creation of a record. */
 const made = '(?:created|made|registered|added|booked|opened|placed|set up|entered|signed up)';
 const atCreation = new RegExp(
   `,? ?\\b(?:when|once|as soon as|right after|after) (?:it|they|(?:an?|the|each) [a-z ]{2,30}?) (?:is|are|was|were|has been|have been) ${made}\\b|,? (?:on|upon|after|at) (?:its )?creation\\b`,
 );
-/** Words that say that a thing is new. */
+/** Words for new records. */
 const newness =
   /^(?:an? |the |any |every |each )?(?:new|newly|fresh(?:ly)?|just)\b|\b(?:starts?(?: out| off)?|begins?|opens?) (?:its life )?(?:as|in|with|at|out)\b|\binitial(?:ly)?\b|\bat first\b|\bfirst(?= |$)|\bto begin with\b|\b(?:at|from) the (?:very )?(?:start|beginning|outset)\b|\bcreated (?:as|in|with)\b/;
-/** Words right before the state that something has. */
+/** Words right before a state. */
 const ahead =
   /(?:^|, |\b(?:is|are|as|in|with|has|have|to|gets?|reads?|stays?|remains?|which|still|not yet|initially|first|always|starts?|begins?|set|status|state|value) )(?:(?:an?|the|its?|status|state|of|is|now|still|always|first|initially|then|all|to) )*$/;
-/** Words after which a sentence says when, or under which conditions. */
+/** Words that introduce a condition. */
 const conditional =
   /\b(?:if|when|whenever|once|unless|while|whose|that|who|provided|depending|after|as soon as|only|can|cannot|may|must|needs?|requires?|has to|have to)\b|^(?:with|without|for|in|on|at) /;
-/** What can follow the state. */
+/** Words right after a state. */
 const last = /^(?:$|,| [a-z]+$| (?:from|and|by|to) )/;
 const laterOn = /;|,? (?:until|till|before) .*|, (?:and|but|so|those|then|after|from) .*| → .*| (?:->|=>) .*/;
 
-/** What a text is about. */
+/** The place of a text in the description. */
 export type StatePlace = 'member' | 'creation' | 'response';
 
 /** Reads the state of a new record in a sentence: "Starts out as `booked`", "The plan, `active` from now on". */
@@ -34,7 +34,7 @@ export function readFirstState(said: string, scope: Scope, place: StatePlace): s
   const whole = text.replace(atCreation, '');
   const isBefore = / (?:until|till|before) /.test(whole);
   const main = whole.split(laterOn)[0] ?? '';
-  // "The job is for the owner of the vehicle and starts out as planned": the subject is that of the first part.
+  // "The job is for the owner of the vehicle and starts out as planned": both parts have the same subject.
   const [subject = '', ...rest] = main.split(
     / (?=(?:is|are|starts?|begins?|opens?|has|have|counts?|stays?|remains?)\b)/,
   );

@@ -1,7 +1,7 @@
 /** Words with which a sentence does not bind anybody. */
 const hedge = /\b(?:usually|typically|generally|normally|often|should|might|may|perhaps|probably|recommend\w*)\b/i;
 
-/** A row of a table with the code of an error and what it means, or the other way round. */
+/** A table row with an error code and its meaning, in either order. */
 const codeRow =
   /^ *\|(?: *4\d\d *\|)? *(?:(`[\w.-]{1,60}`) *\| *([^|\n]{3,200}?)|([^|`\n]{3,200}?) *\| *(`[\w.-]{1,60}`)) *\|[^\n]*$/gm;
 

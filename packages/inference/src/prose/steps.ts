@@ -2,7 +2,7 @@ import { plainText } from './reasons.js';
 import { mentionsIn } from './state-mentions.js';
 import { dot, type Kind, memberIn } from './vocabulary.js';
 
-/** Words between a state and those that can follow it. */
+/** Words between a state and the next ones. */
 const leads =
   /→|[-=]>|\b(?:becomes?|into|(?:go(?:es)?|moves?|changes?|changed|moved|set|switch(?:es|ed)?|step|path|back|only|is|are|can) to|followed by|leads? to)\b|^[`"']? to [`"']?$/;
 /** Between states of one group. */
@@ -20,7 +20,7 @@ export function readSteps(said: string, kind: Kind): ReadonlyMap<string, Readonl
   for (const [index, { state }] of mentions.entries()) {
     const gap = gaps[index - 1] ?? '';
     const isJoined = index > 0 && joins.test(gap);
-    // "`new` to `open`, `open` to `solved`": what leads on begins a group of its own.
+    // "`new` to `open`, `open` to `solved`": the second `open` starts a new group.
     const isNext = isJoined && gap.startsWith(',') && leads.test(gaps[index] ?? '') && isLed.at(-1) === true;
     if (index > 0 && (!isJoined || isNext)) {
       groups.push([]);
@@ -38,11 +38,11 @@ export function readSteps(said: string, kind: Kind): ReadonlyMap<string, Readonl
   return steps;
 }
 
-/** Sentences about the steps that are not named. */
+/** Sentences about all other steps. */
 export const otherSteps =
   /\b(?:any|every|each|all|no) other (?:steps?|changes?|transitions?|moves?|status changes?)\b|\bother (?:steps|changes|transitions) \b|\b(?:steps?|changes?|transitions?) (?:that|which) (?:is|are) not\b/i;
 
-/** A condition on the state that a change asks for. */
+/** Returns the condition on the requested state. */
 export function conditionOfSteps(
   steps: ReadonlyMap<string, ReadonlySet<string>>,
   member: string,
@@ -55,13 +55,13 @@ export function conditionOfSteps(
   return [`!has(${sent})`, ...(mayStay ? [`${sent} == ${now}`] : []), ...each].join(' || ');
 }
 
-/** A sentence about some members of a request, as one about the record. */
+/** A sentence about some members, rewritten for the whole record. */
 export interface PartialSentence {
   readonly members: readonly string[];
   readonly said: string;
 }
 
-/** Reads a sentence that says when some members can be changed: "`room` and `day` can be changed while it is booked". */
+/** Reads when some members can be changed: "`room` and `day` can be changed while it is booked". */
 export function readPartialSentence(said: string, kind: Kind, sent: ReadonlySet<string>): PartialSentence | undefined {
   const [whole = '', lead = '', subject = ''] =
     /^((?:\*\*[^*]+\*\*:? |[^,`]{4,80}, )?)((?:[\w`". ]|, )+?) (?=(?:can|may|cannot|can't|must|are|is|stays?|remains?)\b)/i.exec(

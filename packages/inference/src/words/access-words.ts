@@ -26,7 +26,7 @@ export const callerPhrase =
 export const supervisors = new Set(['manager', 'supervisor', 'boss', 'lead', 'leader', 'superior', 'teamlead']);
 /** Words for credentials. */
 export const saysKey = /\b(?:keys?|tokens?)\b/i;
-/** Words for keys and tokens that nobody gave out. */
+/** Words for unknown keys and tokens. */
 export const saysUnknownKey =
   /\b(?:made[- ]up|invented|forged|unknown|invalid|foreign|unrecogni[sz]ed|any ?(?:thing|one)? (?:other|else)|other (?:keys?|tokens?)|another (?:form|key|token)|(?:not|none) (?:one |a key |a token |keys |tokens )?of ours|(?:do|does|did)(?: not|n't) (?:know|hand out|issue|give out|begin|start|have)|(?:not|never) (?:been )?(?:issued|handed out|given out)|without (?:that|this|one of these) prefix)\b/i;
 export const saysRefused = /\b(?:refused|rejected|401|turned away|denied|not accepted)\b/i;

@@ -5,17 +5,17 @@ import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 
 export const acceptedKeys: InferenceRule = {
   id: 'accepted-keys',
-  says: 'Keys begin as the description says, and those of which it says so can only read.',
+  says: 'Keys have the described prefixes. Keys described as read-only can only read.',
   *infer({ document }: Knowledge): Iterable<InferredStatement> {
     const clauses = listClauses(document);
     const found = clauses.flatMap(({ says, from }) =>
       prefixesIn(says).map((prefix) => ({ prefix, name: nameOf(says), canRead: onlyReads(says), says, from })),
     );
-    // "A reading key is good for GET and nothing else": of the keys with that name.
+    // "A reading key is good for GET and nothing else" names keys without a prefix.
     const readers = clauses.filter(({ says }) => onlyReads(says) && prefixesIn(says).length === 0);
     const names = new Set(readers.flatMap(({ says }) => nameOf(says) ?? []));
     const prefixes = [...new Set(found.map(({ prefix }) => prefix))];
-    // "Keys start with wk_; the test account takes every key that starts with wk_test_".
+    // The longer prefix wins: "wk_test_" of the test account over "wk_".
     const accepted = prefixes.filter((each) => !prefixes.some((one) => one !== each && one.startsWith(each)));
     const rights = Object.fromEntries(
       accepted.map((prefix) => {
@@ -32,7 +32,7 @@ export const acceptedKeys: InferenceRule = {
   },
 };
 
-/** "A missing, made-up or revoked token is refused with 401": only known keys and tokens are accepted. */
+/** Finds the sentence that rejects unknown keys and tokens. */
 export function findRefusedKeys(
   document: OpenApiDocument,
 ): { readonly from: string; readonly says: string } | undefined {
@@ -45,7 +45,7 @@ export function findRefusedKeys(
   return undefined;
 }
 
-/** The sentences that say what is. What a key may do is what it can do. */
+/** The sentences without hedges. About keys, "can" and "may" are the same. */
 function bindingSentences(text: string): string[] {
   return sentencesOf(text).filter((says) => !/\b(?:usually|typically|often|should|might|recommend\w*)\b/i.test(says));
 }
@@ -62,7 +62,7 @@ function listTexts({ info, components }: OpenApiDocument): { readonly text: stri
   ].flatMap(({ text, from }) => (typeof text === 'string' ? [{ text, from }] : []));
 }
 
-/** The rows of tables, and the parts of sentences with one beginning of keys each. */
+/** Splits the texts about keys into table rows and clauses with one prefix. */
 function listClauses(document: OpenApiDocument) {
   return listTexts(document).flatMap(({ text, from }) => {
     const lines = text.slice(0, 20_000).split('\n');
@@ -70,7 +70,7 @@ function listClauses(document: OpenApiDocument) {
     const others = lines.filter((line) => !/^\s*\|/.test(line)).join('\n');
     const about = bindingSentences(others).filter((says) => saysKey.test(says) || prefixesIn(says).length > 0);
     const parts = about.flatMap((says) => says.split(/; |, | or (?=`)| and (?=(?:[a-z-]+ ){0,6}`\w+[_-])/));
-    // A table of keys says so in its head.
+    // The header shows whether a table is about keys.
     const isOfKeys = rows.some((row) => saysKey.test(row));
     return [...(isOfKeys ? rows : []), ...parts].map((says) => ({ says: says.trim(), from }));
   });
@@ -82,7 +82,7 @@ function prefixesIn(text: string): string[] {
   );
 }
 
-/** The word for a kind of keys: `reading` in "reading keys with". */
+/** The name of a kind of key: `reading` in "reading keys with". */
 function nameOf(text: string): string | undefined {
   const [, name = ''] = /\b([\w-]+) (?:keys?|tokens?)\b/i.exec(text) ?? [];
   return /^(?:an?|the|every|any|all|your|each|that|of|api|no|other|another|two|three|with|new|test|live|access|bearer)?$/i.test(

@@ -35,12 +35,12 @@ export const errorCodes: InferenceRule = {
       const ofKind = found.filter((each) => each.kind === kind);
       const isOfOne = kind === 'state' && new Set(ofKind.map(({ resource }) => resource)).size === 1;
       const best = ofInfo.find((each) => each.kind === kind) ?? (isOfOne ? undefined : mostUsual(ofKind));
-      // An unknown key has the code of a missing one, unless the description says otherwise.
+      // By default, unknown and missing keys have the same code.
       if (best === undefined || (kind === 'unknownKey' && usual.get('unauthenticated')?.code === best.code)) continue;
       usual.set(kind, best);
       yield* statementsOf(joinPointer('/errors', kind), best);
       const isInvalid = kind === 'invalid' && !describesAny(known, best.status === 400 ? '422' : '400');
-      // The introduction speaks of all operations, also of those that do not describe the status.
+      // The introduction applies to every operation, even without a described status.
       if (ofInfo.includes(best) && (isInvalid || best.status === 401 || best.status === 403))
         yield {
           at: joinPointer('/errors', kind, 'status'),

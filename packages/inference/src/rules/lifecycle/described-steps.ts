@@ -15,20 +15,20 @@ interface About {
   readonly schemas: SchemaReader;
 }
 
-/** The members of the request of a change, if they include the state. */
+/** Finds the request members of a change, and the state among them. */
 function sentOf({ plan: { does, operation }, kind: { stateMember }, schemas }: About) {
   const sent = new Map(does === 'update' || does === 'replace' ? sentMembers(schemas, operation) : []);
   return { sent, member: stateMember !== undefined && sent.has(stateMember) ? stateMember : undefined };
 }
 
-/** True if a sentence is about some members of a change, or about the steps of its state. */
+/** Whether a sentence covers only some members or the steps of the state. */
 export function isAboutSteps(said: string, about: About): boolean {
   const { sent, member } = sentOf(about);
   const isOfState = member !== undefined && (readSteps(said, about.kind).size > 0 || otherSteps.test(said));
   return isOfState || readPartialSentence(said, about.kind, new Set(sent.keys())) !== undefined;
 }
 
-/** The steps of a state that a change sets, and the states in which it can set other members. */
+/** Lists conditions on the steps of the state and on changes of other members. */
 export function* listSteps(
   plan: OperationPlan,
   {

@@ -84,7 +84,7 @@ function initialOf(known: Knowledge, lifecycle: FoundLifecycle): Found | undefin
   if (new Set(said.map(({ state }) => state)).size > 1) return undefined;
   const shown = creation === undefined ? undefined : shownBy(creation, lifecycle);
   const ofExample =
-    shown === undefined ? undefined : { state: shown, reason: { from, says: `The example of a new one` } };
+    shown === undefined ? undefined : { state: shown, reason: { from, says: 'The example of a new record' } };
   const [first = ''] = states;
   const isNew = initialStates.has(normalizeName(first));
   const ofList = isNew ? { state: first, reason: { from, says: `The first of ${states.join(', ')}` } } : undefined;
@@ -93,7 +93,7 @@ function initialOf(known: Knowledge, lifecycle: FoundLifecycle): Found | undefin
   );
 }
 
-/** The state of the examples of what a creation answers. */
+/** The state in the examples of a creation. */
 function shownBy(creation: OperationPlan, { member, states }: FoundLifecycle): string | undefined {
   const values = [...(findSuccessBody(creation)?.examples.values() ?? [])].map((example) =>
     getMember(example, [...creation.wrapped, member].join('.')),
@@ -102,7 +102,7 @@ function shownBy(creation: OperationPlan, { member, states }: FoundLifecycle): s
   return another === undefined ? states.find((state) => state === only) : undefined;
 }
 
-/** The one state that a change cannot set, and no action leads to. */
+/** The only state without a request or action that sets it. */
 function unsent(
   { plan, model }: Knowledge,
   { resource, member, states }: FoundLifecycle,
