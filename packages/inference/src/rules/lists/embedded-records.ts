@@ -1,10 +1,10 @@
 import { isSameSchema, normalizeName } from '@understudy/model';
 import { factsOf } from '../../prose/sentences.js';
-import { orderSaid } from '../lists/list-order.js';
 import { listMembers, schemaPointerOf } from '../member-list.js';
+import { wordOf } from '../relations/find-target.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
-import { wordOf } from './find-target.js';
+import { orderSaid } from './list-order.js';
 
 export const embeddedRecords: InferenceRule = {
   id: 'embedded-records',
