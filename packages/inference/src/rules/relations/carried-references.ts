@@ -5,7 +5,7 @@ import { memberAt } from '../run-rules.js';
 
 export const carriedReferences: InferenceRule = {
   id: 'carried-references',
-  says: 'A reference that no request sets is the one of the same name in the only sent record that has it: the customer of an invoice is that of its order, and a nullable one to a record that refers back names the last such record.',
+  says: 'A reference that no request sets is the one of the same name in the only sent record that has it: the customer of an invoice is that of its order, and a nullable reference names the last record that refers back.',
   *infer({ plan, model }: Knowledge): Iterable<InferredStatement> {
     const { schemas } = plan;
     for (const own of plan.resources.values()) {
