@@ -272,6 +272,7 @@ const read: readonly (readonly [...Row, value: string])[] = [
     '`amount` of the tariff times `berths`.',
     'round(find("tariffs", find("contracts", self.contractId).tariffId).amount * find("contracts", self.contractId).berths)',
   ],
+  ['sailors', whole, '3 for `private` and 8 for `company`.', 'self.kind == "private" ? 3 : 8'],
 ];
 
 it('reads the formulas of members', async () => {

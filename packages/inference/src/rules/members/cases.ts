@@ -57,7 +57,7 @@ export class CaseReader {
     );
     const rest =
       found.find(({ condition }) => condition === undefined) ??
-      (cases.length > 1 || fixed.length > 0 ? cases.pop() : undefined);
+      (bound.length > 1 ? (cases.pop() ?? fixed.pop()) : undefined);
     // A lifecycle sets a state that depends on itself.
     const isOwnState =
       this.#member.name === this.#scope.kind.stateMember &&

@@ -20,7 +20,12 @@ export const carriedReferences: InferenceRule = {
           ([each, { refersTo }]) => refersTo === own.name && !each.includes('[]'),
         );
         const isLinked = member !== '' && another === undefined && schema.nullable && target !== own.name;
-        if (isLinked && back?.key !== undefined && !schemas.chosen(schemas.member(back.schema, member)).nullable) {
+        if (
+          isLinked &&
+          back?.key !== undefined &&
+          back.writable.size === 0 &&
+          !schemas.chosen(schemas.member(back.schema, member)).nullable
+        ) {
           const value = `of(${JSON.stringify(target)}).map(each, each[${JSON.stringify(back.key)}]).last()`;
           yield { at: memberAt(own.name, path, 'value'), value, reason: because(`${member} refers back`) };
           continue;
