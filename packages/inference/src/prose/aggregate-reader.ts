@@ -68,7 +68,7 @@ export abstract class AggregateReader extends NounReader {
     return found === undefined ? undefined : { expression: `${found}.${extremum}()` };
   }
 
-  /** "net and tax together": the sum of two values. */
+  /** "net and tax together" */
   #both({ things, fold }: { readonly things: string; readonly fold: string }, scope: Scope): Value | undefined {
     if (fold !== 'sum') return undefined;
     for (const [one, other] of splitsAt(things, 'and')) {
@@ -79,7 +79,7 @@ export abstract class AggregateReader extends NounReader {
     return undefined;
   }
 
-  /** "What is left to pay", "what is outstanding on all its bills": a member with that name, or the total less what is paid. */
+  /** "What is left to pay" is a member such as `outstanding`, or the total minus the paid amount. */
   leftToPay(text: string, scope: Scope): Value | undefined {
     const found = unpaid.map((each) => each.exec(text)).find((each) => each !== null);
     if (found === undefined) return undefined;

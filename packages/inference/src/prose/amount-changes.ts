@@ -8,7 +8,7 @@ export interface AmountChange {
 const grows = '(?:go(?:es)? up|grows?|rises?|increases?|is increased|is raised)';
 const shrinks = '(?:go(?:es)? down|shrinks?|falls?|drops?|decreases?|sinks?|is reduced|is decreased|is lowered)';
 
-/** Forms of sentences, with the groups of the number and of what is added to or taken from it. */
+/** Sentence patterns with the groups of the number and of the change. */
 const forms: readonly (readonly [form: RegExp, of: 1 | 2, sign: '+' | '-'])[] = [
   [new RegExp(`^(.+?) ${grows} by (.+)$`), 1, '+'],
   [new RegExp(`^(.+?) ${shrinks} by (.+)$`), 1, '-'],

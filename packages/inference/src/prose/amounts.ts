@@ -24,7 +24,7 @@ export function onlyAmount(kind: Kind): NamedMember | undefined {
   return amounts.length === 1 ? amounts[0] : undefined;
 }
 
-/** "The price of the part": its one number with a name such as `unitPrice`. */
+/** "The price of the part" is its `unitPrice`. */
 export function numberEndingIn(kind: Kind, phrase: string): NamedMember | undefined {
   const word = normalizeName(phrase.replace(/^(?:the|its) /, ''));
   const [found, another] = [...kind.members.values()].filter(

@@ -5,13 +5,13 @@ import type { ProseReader } from './prose-reader.js';
 import type { Scope } from './scope.js';
 import { dot, type Kind, memberIn, stateIn } from './vocabulary.js';
 
-/** Words between a value and the case that it is for. */
+/** Words between a value and its case. */
 export const caseWord = '(?:only )?(?:if|when|while|once|as soon as|until|before|unless|for|with|without|in case of)';
 
-/** A kind, and how expressions name the record of it. */
+/** A kind, and its record in expressions. */
 type Place = Pick<Scope, 'kind' | 'variable'>;
 
-/** Reads what a value is for as a condition: "for companies", "while it is open", "without a trial". */
+/** Reads the case of a value as a condition: "for companies", "while it is open", "without a trial". */
 export function caseCondition(
   reader: ProseReader,
   scope: Scope,
@@ -39,7 +39,7 @@ export function caseCondition(
   return found === undefined ? undefined : isNegative ? `!(${found})` : found;
 }
 
-/** The thing of a scope first, then those that it refers to. The condition must hold for exactly one of them. */
+/** Looks at the record first, then at the records of its references. Two matches are no match. */
 function inPlaces(scope: Scope, read: (place: Place) => string | undefined): string | undefined {
   const own = read(scope);
   if (own !== undefined) return own;
@@ -65,7 +65,7 @@ function kindOf(reader: ProseReader, scope: Scope, cause: string): string | unde
   });
 }
 
-/** "companies": those whose kind is `company`. */
+/** "companies" is the state `company` of a member. */
 function stateOf(scope: Scope, cause: string): string | undefined {
   const words = cause.replace(articles, '').split(' ');
   return inPlaces(scope, ({ kind, variable }) => {

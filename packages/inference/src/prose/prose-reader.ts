@@ -177,7 +177,6 @@ export class ProseReader extends TimeReader {
     };
     const plain = inner && found && this.#predicate(`it ${verb} ${predicate}`, inner);
     if (plain !== undefined) return `${found?.expression}.exists(${variable}, ${plain})`;
-    // The place stands after the predicate: "running on the station".
     const whole = this.many(`${things} that ${verb} ${predicate}`, scope) ?? this.#placed(things, predicate, scope);
     return whole && (typeof whole === 'string' ? whole : `${whole.expression}.size() > 0`);
   }

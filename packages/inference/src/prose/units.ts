@@ -12,7 +12,7 @@ const perUnit = new RegExp(
 );
 const minutesOf: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440, week: 10_080 };
 
-/** "2400 for every quarter of an hour begun": a price for each unit of the one length of time, the last one in full. */
+/** "2400 for every quarter of an hour begun": a price per unit of time, rounded up. */
 export function begunUnits(reader: PartReader, text: string, { kind, variable, ...scope }: Scope): Value | undefined {
   const [, price = '', before, count = '1', unit = '', after, of, end] = perUnit.exec(text) ?? [];
   if ((before ?? after ?? end) === undefined) return undefined;

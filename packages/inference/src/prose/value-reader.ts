@@ -128,7 +128,7 @@ export abstract class ValueReader extends AggregateReader {
     return undefined;
   }
 
-  /** "The quota less the running contracts": how many there are. A single word can be a member of what is referred to. */
+  /** An operand can be a number of records, or a member of a referenced record. */
   #operand(text: string, scope: Scope): Value | undefined {
     const referred = this.#ofReferred(`its ${text}`, scope);
     if (referred?.member !== undefined && isNumeric(referred.member.schema.types)) return referred;

@@ -29,7 +29,7 @@ export const amountsOfLines: ReadonlySet<string> = new Set(
 const toPay =
   '(?:left(?: to (?:pay|be paid))?|open|outstanding|unpaid|due|owed|payable|to (?:pay|be paid)|not (?:been )?paid)';
 const amongThings = '(?: (?:on|over|of|for|across|from|in) (?:all )?(?<among>.+?)(?: (?:together|combined))?)?';
-/** What is left to pay of an amount, or of those of some records. */
+/** Phrases for an unpaid amount, such as "left to pay on all bills". */
 export const unpaid: readonly RegExp[] = [
   new RegExp(
     `^(?:what|how much|(?:the )?(?:amount|sum|money))(?: (?:that|is|are|has|remains|still))* ${toPay}${amongThings}$`,

@@ -40,7 +40,7 @@ export const extremes: Readonly<Record<string, 'min' | 'max'>> = {
   ),
 };
 
-/** Parts of a whole: the number that a third is a part of. */
+/** The divisors of fractions. */
 export const fractions: Readonly<Record<string, number>> = {
   ...{ half: 2, third: 3, quarter: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10 },
   ...{ twelfth: 12, twentieth: 20, hundredth: 100 },

@@ -43,7 +43,7 @@ export function completeNewRecord(
   const draft = { resource, fields: shown };
   return (
     refuse(call, findMissing(session, draft)) ??
-    // An effect need not be possible in the way of the operation that has it.
+    // The needs of an operation are about its own resource.
     (call.isAgain === true || call.plan.resource !== resource ? undefined : findUnmetNeed(call, shown)) ??
     refuse(call, findViolation(session, draft)) ?? { shown }
   );

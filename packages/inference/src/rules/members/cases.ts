@@ -5,7 +5,7 @@ import type { Scope } from '../../prose/scope.js';
 import { dot, type NamedMember } from '../../prose/vocabulary.js';
 import type { Read } from './read-value.js';
 
-/** A value in one case, or in all others. */
+/** A value and its condition. Without a condition, it is the default. */
 interface Case {
   readonly condition?: string | undefined;
   readonly text: string;
@@ -46,19 +46,19 @@ export class CaseReader {
       const base = found.find(({ condition }) => condition === undefined) ?? found.at(-1);
       const read = this.#caseIn(clause, base);
       if (read === undefined && (found.length === 0 || isFurther)) return undefined;
-      // A second value without a case belongs to something else.
+      // Ignore a second default.
       if (read !== undefined && !(read.condition === undefined && base !== undefined && base.condition === undefined))
         found.push(read);
     }
     const bound = found.filter(({ condition }) => condition !== undefined);
-    // "An ended contract is worth 0" counts for all contracts.
+    // "An ended contract is worth 0" comes before the other cases.
     const [fixed = [], cases = []] = [true, false].map((isFixed) =>
       bound.filter(({ value }) => /^(?:null|[\d.]+)$/.test(value) === isFixed),
     );
     const rest =
       found.find(({ condition }) => condition === undefined) ??
-      (cases.length > 1 || fixed.length > 0 ? cases.pop() : undefined);
-    // A state that only its own state decides is one of a lifecycle.
+      (bound.length > 1 ? (cases.pop() ?? fixed.pop()) : undefined);
+    // A lifecycle sets a state that depends on itself.
     const isOwnState =
       this.#member.name === this.#scope.kind.stateMember &&
       bound.some(
@@ -67,7 +67,7 @@ export class CaseReader {
       );
     if (isOwnState || bound.length === 0 || (rest === undefined && (bound.length > 1 || !isNumber(this.#member))))
       return undefined;
-    // Without a word on the others, these keep what they have.
+    // The default is the stored value.
     const other = rest?.value ?? this.#stored;
     return {
       expression: [...fixed, ...cases].reduceRight(

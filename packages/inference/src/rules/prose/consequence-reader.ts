@@ -5,25 +5,12 @@ import type { ProseReader } from '../../prose/prose-reader.js';
 import { heldRecord } from '../../prose/relation-forms.js';
 import type { Many, One, Scope } from '../../prose/scope.js';
 import { unitsOfLines } from '../../prose/units.js';
-import { dot, type Kind, memberIn, stateIn } from '../../prose/vocabulary.js';
+import { dot, memberIn, stateIn } from '../../prose/vocabulary.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { charged, created, creating, splitClauses, turns, withCondition } from './consequence-clauses.js';
 import { newMembers } from './new-members.js';
 import { numberChange, stockChange } from './number-changes.js';
-
-/** What a sentence says that an operation does to records. */
-export interface ReadConsequence {
-  readonly kind: Kind;
-  /** The record or records that change. Undefined for a new one. */
-  readonly each?: string;
-  readonly if?: string;
-  /** The key of the record to change, if it is that of an item in each. */
-  readonly key?: string;
-  /** The values for each of which there is a new one, as `item`. */
-  readonly of?: string;
-  readonly to?: string;
-  readonly set?: Readonly<Record<string, unknown>>;
-}
+import type { ReadConsequence } from './read-consequence.js';
 
 /** Reads what sentences say that an operation does to other records. */
 export class ConsequenceReader {

@@ -60,7 +60,7 @@ export const describedConsequences: InferenceRule = {
             }
             const at = joinPointer('/operations', plan.operation.operationId, 'then', name);
             yield { at, value, reason: { from, says: said } };
-            // In demo data, such records are those of the records to which this happened.
+            // Demo data has one such record per operation.
             if (each === undefined && (other.resource?.writable.size ?? 0) === 0)
               yield {
                 at: joinPointer('/seeds', resource, 'each'),
@@ -88,14 +88,13 @@ function takenState(
   return does === 'act' && typeof state === 'string' ? state : undefined;
 }
 
-/** The records to which an operation has happened, as an expression. */
+/** An expression for the records after an operation. */
 function makersOf({ model }: Knowledge, { resource, operation }: OperationPlan, condition: string | undefined): string {
   const name = resource?.name ?? '';
   const { member, transitions = {} } = model.resources?.[name]?.lifecycle ?? {};
   const all = Object.values(transitions);
-  const endsOf = (some: typeof all) => some.flatMap(({ to: end }) => (typeof end === 'string' ? [end] : []));
-  const [to] = endsOf(all.filter((each) => namesOf(each.on).includes(operation.operationId)));
-  const later = to === undefined ? [] : endsOf(all.filter((each) => namesOf(each.from).includes(to)));
+  const { to } = all.find((each) => each.to !== undefined && namesOf(each.on).includes(operation.operationId)) ?? {};
+  const later = all.flatMap((each) => (namesOf(each.from).includes(String(to)) ? (each.to ?? []) : []));
   const filters = [
     ...(to === undefined || member === undefined ? [] : [`${dot('one', member)} in ${JSON.stringify([to, ...later])}`]),
     ...(condition === undefined ? [] : [condition.replaceAll('self.', 'one.')]),
@@ -121,7 +120,7 @@ function keptMembers(
   );
 }
 
-/** True if an operation answers with the record that it creates beside its own. */
+/** True if the response of an operation is the further record. */
 function isAnswer({ plan: { schemas } }: Knowledge, plan: OperationPlan, { resource }: Kind): boolean {
   const body = findJsonBody(findResponse(plan.responses, plan.statuses[0] ?? 200));
   const [name] = schemas.chosen(body?.schema).names;

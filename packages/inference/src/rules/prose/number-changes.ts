@@ -8,7 +8,7 @@ import { toValue } from '../../prose/value-words.js';
 import { dot, memberIn } from '../../prose/vocabulary.js';
 import { quantities } from '../../words/line-words.js';
 import { assigned, stocked } from './consequence-clauses.js';
-import type { ReadConsequence } from './consequence-reader.js';
+import type { ReadConsequence } from './read-consequence.js';
 
 /** "The stock of the medication goes down by the number of packs", "the odometer of the car is set to the reading". */
 export function numberChange(reader: ProseReader, scope: Scope, text: string): ReadConsequence | undefined {
@@ -27,7 +27,7 @@ export function numberChange(reader: ProseReader, scope: Scope, text: string): R
   return { kind, each, set: { [number.member.name]: `=${changed}` } };
 }
 
-/** "The reading given": the member of the request with the same name. */
+/** "The reading given" is a member of the request. */
 function sentValue({ outer }: Scope, name: string, phrase: string): Value | undefined {
   const sent = outer?.kind.members.get(name);
   return sent !== undefined && /\b(?:given|sent|entered|request|body|call|reported)\b/.test(phrase)
@@ -40,7 +40,7 @@ function bare({ kind, outer, ...scope }: Scope): Scope {
   return { ...scope, kind: { ...kind, members: new Map() }, ...(outer === undefined ? {} : { outer: bare(outer) }) };
 }
 
-/** "the stock": the one number with this name of a thing that the record or the request refers to. */
+/** "the stock" is a number of the only referenced record with that name. */
 function referredNumber(scope: Scope, text: string): Value | undefined {
   const found = [scope, scope.outer].flatMap((each) =>
     (each?.kind.references ?? []).flatMap(({ member, target }) => {
@@ -54,7 +54,7 @@ function referredNumber(scope: Scope, text: string): Value | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** "Parts that were used go back into stock": the quantities in the one list of a record. */
+/** "Parts that were used go back into stock" changes the stock by the quantities of a list. */
 export function stockChange({ kind: own, variable, vocabulary }: Scope, text: string): ReadConsequence | undefined {
   for (const [form, sign] of stocked) {
     const [, things = '', stock = ''] = form.exec(text) ?? [];

@@ -5,7 +5,7 @@ import { memberAt } from '../run-rules.js';
 
 export const carriedReferences: InferenceRule = {
   id: 'carried-references',
-  says: 'A reference that no request sets is the one of the same name in the only sent record that has it: the customer of an invoice is that of its order, and a nullable one to a record that refers back names the last such record.',
+  says: 'A reference that no request sets is the one of the same name in the only sent record that has it: the customer of an invoice is that of its order, and a nullable reference names the last record that refers back.',
   *infer({ plan, model }: Knowledge): Iterable<InferredStatement> {
     const { schemas } = plan;
     for (const own of plan.resources.values()) {
@@ -20,7 +20,12 @@ export const carriedReferences: InferenceRule = {
           ([each, { refersTo }]) => refersTo === own.name && !each.includes('[]'),
         );
         const isLinked = member !== '' && another === undefined && schema.nullable && target !== own.name;
-        if (isLinked && back?.key !== undefined && !schemas.chosen(schemas.member(back.schema, member)).nullable) {
+        if (
+          isLinked &&
+          back?.key !== undefined &&
+          back.writable.size === 0 &&
+          !schemas.chosen(schemas.member(back.schema, member)).nullable
+        ) {
           const value = `of(${JSON.stringify(target)}).map(each, each[${JSON.stringify(back.key)}]).last()`;
           yield { at: memberAt(own.name, path, 'value'), value, reason: because(`${member} refers back`) };
           continue;
