@@ -23,7 +23,9 @@ export function findDifference(session: StateSession, { step, sent, says, only }
       !isSame(value, getMember(shown, name)),
   ) ?? [undefined];
   if (name === undefined) return undefined;
-  return wrongValue(step, `${says} ${name}`, [name], sent[name]);
+  return Array.isArray(sent[name])
+    ? wrongValue(step, `${says} ${name}`, [name, 0], null, '!=')
+    : wrongValue(step, `${says} ${name}`, [name], sent[name]);
 }
 
 /** Returns the violation that a response does not show a value at a path in its record or list, or that it does (`!=`). */

@@ -1,6 +1,8 @@
 import { createContract, isObject } from '@understudy/contract';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fuzzContract } from '../fuzz-contract.js';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const name = { type: 'string', minLength: 1, maxLength: 40 };
 const defaults = { light: 'half', waterDays: 7, tags: [] };
@@ -71,6 +73,12 @@ function servePlants(given: object, reset: readonly string[]) {
   };
 }
 
+async function causes(given: object, hasRead: boolean, reset: readonly string[]): Promise<string[]> {
+  const options = { fetch: servePlants(given, reset), url: 'http://127.0.0.1:1', requests: 2, covers: false };
+  const { findings } = await fuzzContract(describePlants(given, hasRead), { ...options, isForgiving: true });
+  return findings.flatMap(({ cause }) => (cause.includes('another member') ? [cause] : []));
+}
+
 it.each([
   ['each member', optional, true, ['light', 'waterDays', 'tags'], /^read 200: .* another member changes light$/],
   ['a number', optional, true, ['waterDays'], /^read 200: an update of another member changes waterDays$/],
@@ -78,11 +86,20 @@ it.each([
   ['what only updates set', {}, true, ['light'], /^read 200: an update of another member changes light$/],
   ['a number that only its response shows', optional, false, ['waterDays'], /^change 200: .* changes waterDays$/],
 ])('finds that an update resets %s', async (_what, given, hasRead, reset, says) => {
-  const causes = async (lost: readonly string[]) => {
-    const options = { fetch: servePlants(given, lost), url: 'http://127.0.0.1:1', requests: 2, covers: false };
-    const { findings } = await fuzzContract(describePlants(given, hasRead), { ...options, isForgiving: true });
-    return findings.flatMap(({ cause }) => (cause.includes('another member') ? [cause] : []));
-  };
-  expect(await causes(reset)).toEqual([expect.stringMatching(says)]);
-  expect(await causes([])).toEqual([]);
+  expect(await causes(given, hasRead, reset)).toEqual([expect.stringMatching(says)]);
+});
+
+it.each([
+  ['that a read shows', optional, true],
+  ['of members that only updates set', {}, true],
+  ['that only its response shows', optional, false],
+] as const)('finds nothing in a correct update %s', async (_what, given, hasRead) => {
+  expect(await causes(given, hasRead, [])).toEqual([]);
+});
+
+it('writes a scenario in which a list must not be empty', async () => {
+  const options = { fetch: servePlants(optional, ['tags']), url: 'http://127.0.0.1:1', requests: 2, covers: false };
+  const { findings } = await fuzzContract(describePlants(optional, true), { ...options, isForgiving: true });
+  const scenarios = findings.map(({ scenario }) => JSON.stringify(scenario));
+  expect(scenarios).toContainEqual(expect.stringContaining('{"condition":"$response.body#/tags/0 != null"}'));
 });
