@@ -30,7 +30,6 @@ const bars = { seconds: 3, megabytes: 250 };
 const client = `
 import { deepEqual, equal } from 'node:assert/strict';
 import { Octokit } from '@octokit/rest';
-import { prove } from '../testing/prove.ts';
 
 const { rest, paginate } = new Octokit({ baseUrl: process.argv[2], auth: 'any' });
 const repo = { owner: 'octo', repo: 'things' };
