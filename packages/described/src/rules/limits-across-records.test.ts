@@ -241,7 +241,9 @@ it.each([
 it('demo records keep such limits', async () => {
   const refused = 'Course and potter have different levels (`level_mismatch`).';
   const { api } = await describeText('pottery', describePottery({ refused }));
-  const call = createSender(await serveDescribed(api, { sandbox: { ...emptySandbox, seed: { pottery: { '*': 12 } } } } as never));
+  const call = createSender(
+    await serveDescribed(api, { sandbox: { ...emptySandbox, seed: { pottery: { '*': 12 } } } } as never),
+  );
   type Shown = Readonly<Record<string, unknown>>;
   const [courses, potters, bookings]: readonly Shown[][] = await Promise.all(
     ['courses', 'potters', 'bookings'].map(async (path) => (await call(`GET /${path}`)).body),
