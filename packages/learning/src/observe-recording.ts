@@ -17,14 +17,9 @@ import { groupBy } from './count-values.js';
 import { type Conditions, extractConditions, keyNamePattern } from './extract-conditions.js';
 import { looksLikeId, readPathParameters } from './find-paths.js';
 import type { Made } from './known-list.js';
-import { type RecordedExchange, readMediaType } from './recorded-exchange.js';
+import { type RecordedExchange, type RecordedOperation, readMediaType } from './recorded-exchange.js';
 
-export interface RecordedOperation {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly exchanges: readonly RecordedExchange[];
-}
+export type { RecordedOperation };
 
 /** Values that a list of one response can select from. */
 const mostMade = 2000;

@@ -2,8 +2,7 @@ import { isObject } from '@understudy/contract';
 import { toKeyText } from '@understudy/described';
 import { type ApiPlan, getMember, listPathParameters, type OperationStatement } from '@understudy/model';
 import { decodeSegment, readPathParameters, splitSegment } from './find-paths.js';
-import type { RecordedOperation } from './observe-recording.js';
-import type { RecordedExchange } from './recorded-exchange.js';
+import type { RecordedExchange, RecordedOperation } from './recorded-exchange.js';
 
 /** What an operation does with the records of a resource. */
 export interface RecordUse {

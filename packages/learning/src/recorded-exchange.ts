@@ -35,6 +35,13 @@ export interface RecordedExchange {
   readonly answerType: string | undefined;
 }
 
+export interface RecordedOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly exchanges: readonly RecordedExchange[];
+}
+
 /** A resource of a web page, which is no part of an API. */
 const ofPages = /^(?:text\/html|text\/css|(?:text|application)\/(?:x-)?javascript|image\/|font\/|audio\/|video\/)/;
 

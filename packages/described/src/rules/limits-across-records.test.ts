@@ -227,7 +227,7 @@ it.each([
   'The level of the course is not that of the potter (`level_mismatch`).',
   'The levels of the course and of the potter differ (`level_mismatch`).',
   'The potter has another level than the course (`level_mismatch`).',
-])('a record refers to two that agree: %s', async (refused) => {
+])('a course and a potter agree: %s', async (refused) => {
   const { call, potter, book } = await serve({ refused });
   await call('POST /courses', { code: 'porcelain', level: 'skilled' });
   const [beginner, skilled] = [await potter({ level: 'new' }), await potter({ level: 'skilled' })];
@@ -260,7 +260,7 @@ it.each([
   'The course has been taken as often as it may be (`full`).',
   'The course has reached its maximum of places (`full`).',
   'The course has been taken as many times as it can (`full`).',
-])('what a record refers to has a limit: %s', async (refused) => {
+])('a course has a limit: %s', async (refused) => {
   const { call, book } = await serve({ refused });
   await call('POST /courses', { code: 'raku', maxPlaces: 1 });
   expect((await book({ course: 'raku' })).status).toBe(201);

@@ -243,7 +243,7 @@ class History {
     }
   }
 
-  /** True if other records of the same collection, or what the record refers to, forbid the creation. */
+  /** True if other records forbid the creation. */
   #collides(session: BehaviorSession, shown: Readonly<Fields>): boolean {
     const { plan } = this.#seeding.served;
     const { name } = this.#seeding.resource;
@@ -251,7 +251,7 @@ class History {
       if (does !== 'create' || resource?.name !== name) continue;
       for (const [, condition] of plan.behavior.operations.get(operation.operationId)?.needs ?? []) {
         const { resources, values } = condition.uses;
-        // The state of one other record can be a later one.
+        // The state of a single other record can have changed later.
         const isOfOthers = (resources.has(name) || resources.size > 1) && !values.has('body');
         if (isOfOthers && session.evaluate(condition, { self: shown, old: shown }) !== true) return true;
       }

@@ -11,7 +11,7 @@ export const failing =
 /** An error about a state without its name. */
 export const general =
   /\b(?:in|of) (?:its|the|this|their) (?:current|present) (?:status|state)\b|\bin (?:status|state) (?:current|present)\b|\b(?:status|state) (?:that )?(?:does not|doesn't) (?:allow|permit)\b/;
-/** "The booking is for an archived course", "No bookings for a member who has left": what is refused is about a thing. */
+/** "The booking is for an archived course", "No bookings for a member who has left". */
 export const madeFor = /^(?:(?:it|the [a-z]+) (?:is|was)|no [a-z]+) (?:for|of|on|in|to) ((?:an?|the|any) .+)$/;
 /** Words that select some of the things in a state. */
 export const modified = /\b(?:with|without|whose|no|has|have|another|more|fewer) \b/;

@@ -27,10 +27,10 @@ export const saysRefused = new RegExp(`\\b${refused}`, 'i');
 /** Words that say that all other values are refused: "Any other is a wrong input". */
 export const refusesOthers = new RegExp(`\\b(?:any(?:thing| other)|others?|otherwise)\\b.{0,40}? ${refused}`, 'i');
 
-/** Words of a sentence about all that a body refers to. */
+/** Words of a sentence about the references in a body. */
 export const saysOfBodies = /\b(?:bod(?:y|ies)|refer(?:s|ences?|red|ring)?|payloads?|inputs?)\b/i;
 
-/** Words of a sentence about what is no reference: unknown names, and things that a path names. */
+/** Words of a sentence about paths or unknown names. */
 export const saysOfOther =
   /\b(?:path|url|uri|query|unknown (?:[a-z]+ )?(?:members?|fields?|propert(?:y|ies)|attributes?|parameters?|keys?)|(?:members?|fields?|propert(?:y|ies)|parameters?) (?:that |which )?(?:we (?:do not|don['’]t)|(?:is|are) (?:unknown|not)))\b/i;
 

@@ -61,10 +61,10 @@ export const describedConsequences: InferenceRule = {
             const at = joinPointer('/operations', plan.operation.operationId, 'then', name);
             yield { at, value, reason: { from, says: said } };
             // Demo data has one such record per operation.
-            if (each === undefined && (other.resource?.writable.size ?? 0) === 0)
+            if (each === undefined && condition === undefined && (other.resource?.writable.size ?? 0) === 0)
               yield {
                 at: joinPointer('/seeds', resource, 'each'),
-                value: makersOf(known, plan, condition),
+                value: makersOf(known, plan),
                 reason: { from, says: said },
               };
           }
@@ -89,18 +89,14 @@ function takenState(
 }
 
 /** An expression for the records after an operation. */
-function makersOf({ model }: Knowledge, { resource, operation }: OperationPlan, condition: string | undefined): string {
+function makersOf({ model }: Knowledge, { resource, operation }: OperationPlan): string {
   const name = resource?.name ?? '';
   const { member, transitions = {} } = model.resources?.[name]?.lifecycle ?? {};
   const all = Object.values(transitions);
   const { to } = all.find((each) => each.to !== undefined && namesOf(each.on).includes(operation.operationId)) ?? {};
   const later = all.flatMap((each) => (namesOf(each.from).includes(String(to)) ? (each.to ?? []) : []));
-  const filters = [
-    ...(to === undefined || member === undefined ? [] : [`${dot('one', member)} in ${JSON.stringify([to, ...later])}`]),
-    ...(condition === undefined ? [] : [condition.replaceAll('self.', 'one.')]),
-  ];
-  const records = `all(${JSON.stringify(name)})`;
-  return filters.length === 0 ? name : `${records}.filter(one, ${filters.join(' && ')})`;
+  if (to === undefined || member === undefined) return name;
+  return `all(${JSON.stringify(name)}).filter(one, ${dot('one', member)} in ${JSON.stringify([to, ...later])})`;
 }
 
 /** The members of a request that a new record has too. */

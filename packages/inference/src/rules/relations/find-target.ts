@@ -193,7 +193,7 @@ function byStyle(plan: Known, find: Find, own: Resource, { name, description }: 
   return says === '' ? undefined : { resource, says };
 }
 
-/** What a description says of a member that is named like a resource and has its key. */
+/** The description of a member with the name of a resource and its key. */
 function styleOf(plan: Known): string {
   for (const own of plan.resources.values())
     for (const member of listMembers(plan.schemas, own)) {

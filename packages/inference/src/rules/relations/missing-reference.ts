@@ -168,7 +168,7 @@ function descriptionOf(schemas: Knowledge['plan']['schemas'], schema: unknown): 
   return schema === undefined ? '' : String(schemas.chosen(schema).keywords['description'] ?? '');
 }
 
-/** What the introduction, or a response that operations share, says about all that a body refers to. */
+/** Finds the error for unknown records of any body, in the introduction or in a shared response. */
 function inGeneral(known: Knowledge, each: OperationPlan, { target }: Reference): MissingReference | undefined {
   const { document, plan } = known;
   const refusals = listRefusals(document, each, statuses);
