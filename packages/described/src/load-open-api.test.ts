@@ -34,7 +34,11 @@ components:
 `;
 
 it.each([
-  ['nullable', '{type: string, nullable: true, enum: [a]}', { type: ['string', 'null'], enum: ['a', null] }],
+  [
+    'nullable',
+    '{type: string, nullable: true, enum: [a]}',
+    { type: ['string', 'null'], enum: ['a', null], 'x-understudy-null': true },
+  ],
   [
     'a bound that is a flag',
     '{type: integer, minimum: 1, exclusiveMinimum: true}',
