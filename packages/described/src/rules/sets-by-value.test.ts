@@ -80,3 +80,36 @@ it('the life cycle has the last word about the state that an operation leads to'
   });
   expect(await patch({ title: 'Drill' })).toMatchObject({ status: 'returned', note: 'checked' });
 });
+
+it.each([
+  'When the loan was returned or lost.',
+  'The moment when the loan was returned or lost; null before.',
+  'Set when it is returned or lost, and null in every other status.',
+])('each state that the description of a time lists sets it: %s', async (said) => {
+  const properties = { ...loan.properties, closed_at: { ...time, readOnly: true, description: said } };
+  const { api } = await describeText('loans', {
+    ...description,
+    paths: {
+      '/loans': {
+        post: {
+          operationId: 'lend',
+          requestBody: json(loan),
+          responses: { 200: { description: 'Done', ...json({ ...loan, properties }) } },
+        },
+      },
+      '/loans/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        patch: {
+          operationId: 'changeLoan',
+          requestBody: json(change),
+          responses: { 200: { description: 'Done', ...json({ ...loan, properties }) } },
+        },
+      },
+    },
+  });
+  const send = createSender(await serveDescribed(api));
+  const { body } = await send('POST /loans', { title: 'Drill', status: 'lent' });
+  expect(body.closed_at).toBeNull();
+  expect((await send(`PATCH /loans/${body.id}`, { title: 'Saw' })).body.closed_at).toBeNull();
+  expect((await send(`PATCH /loans/${body.id}`, { status: 'lost' })).body.closed_at).toBe(now);
+});

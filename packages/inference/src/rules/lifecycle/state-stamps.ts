@@ -2,24 +2,50 @@ import { joinPointer } from '@understudy/contract';
 import { normalizeName, type SchemaReader } from '@understudy/model';
 import { planEffects } from '../../names/plan-effects.js';
 import { isStateMember } from '../../names/read-names.js';
+import { nounPattern, readStates } from '../../prose/read-states.js';
+import { readStatements } from '../../prose/statements.js';
 import { instantAffixes } from '../../words/state-members.js';
 import { listVerbs } from '../../words/verbs.js';
-import type { InferenceRule } from '../rule.js';
+import type { InferenceRule, Knowledge } from '../rule.js';
+import { type FoundLifecycle, findLifecycles, scopeOf } from './lifecycles.js';
 
 type Sets = Record<string, Record<string, unknown>>;
 
 /** `status: paid` sets `paidAt`, and clears `canceledAt`. */
 export const stateStamps: InferenceRule = {
   id: 'lifecycle/state-stamps',
-  says: 'A new state sets the member that is named like the time of its event, and clears that of the reverted event.',
-  *infer({ plan: { resources, schemas } }) {
-    for (const { name, schema } of resources.values()) {
+  says: 'A new state sets the time that is named or described as that of its event, and clears that of the reverted event.',
+  *infer(known) {
+    const { resources, schemas } = known.plan;
+    const lifecycles = findLifecycles(known);
+    for (const resource of resources.values()) {
+      const { name, schema } = resource;
       const value = stampsOf(schemas, schema);
+      const lifecycle = lifecycles.find((each) => each.resource === resource);
+      const described = lifecycle === undefined ? [] : describedStamps(known, lifecycle);
+      for (const [state, set] of described) {
+        const own = value[lifecycle?.member ?? ''] ?? {};
+        value[lifecycle?.member ?? ''] = { ...own, [state]: { ...set, ...own[state] } };
+      }
       const says = Object.keys(value).join(', ');
       if (says !== '') yield { at: joinPointer('/resources', name, 'stamps'), value, reason: { says } };
     }
   },
 };
+
+/** "When the visit was completed, cancelled or missed": each of these states sets that time. */
+function describedStamps(known: Knowledge, lifecycle: FoundLifecycle): (readonly [string, Record<string, unknown>])[] {
+  const scope = scopeOf(known, lifecycle);
+  const form = new RegExp(
+    `^(?:set )?(?:(?:the )?(?:date|day|time|moment|instant|point in time) )?when ${nounPattern(scope.kind)} (?:is|was|were|has been) ([a-z -]+(?:, [a-z -]+)* or [a-z -]+?)(?:,? (?:and )?null .*)?$`,
+  );
+  return [...scope.kind.members.values()].flatMap(({ name, schema: { keywords, nullable }, description }) => {
+    const isTime = keywords['format'] === 'date-time' && nullable && !lifecycle.resource.writable.has(name);
+    const texts = isTime ? readStatements(description) : [];
+    const states = texts.flatMap(({ text }) => readStates(scope, form.exec(text)?.[1] ?? '') ?? []);
+    return states.map((state) => [state, { [name]: '=now' }] as const);
+  });
+}
 
 function stampsOf(schemas: SchemaReader, schema: unknown): Record<string, Sets> {
   const found: Record<string, Sets> = {};
