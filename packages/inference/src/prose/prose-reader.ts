@@ -42,11 +42,8 @@ export class ProseReader extends TimeReader {
 
   /** "A, or B", "A or B" with the subject of the first for the second. */
   #compound(text: string, scope: Scope): string | undefined {
-    for (const [word, operator] of [
-      ['(?:, )?or', '||'],
-      ['(?:, )?and', '&&'],
-      ['but', '&&'],
-    ] as const)
+    const operators = { '(?:, )?or': '||', '(?:, )?and': '&&', but: '&&' };
+    for (const [word, operator] of Object.entries(operators))
       for (const [left, right] of splitsAt(text.replace(/, (or|and) /g, ' $1 '), word)) {
         // "below the lower or above the upper limit of the assay"
         const [owner = ''] = / of the [a-z ]+$/.exec(right) ?? [];

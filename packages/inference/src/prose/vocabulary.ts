@@ -64,6 +64,16 @@ interface Described {
 }
 
 const stateName = /(?:^|_)(?:status|state|phase|stage)$|(?:Status|State|Phase|Stage)$/;
+/** A kind of which nothing is known. */
+const bare: Kind = {
+  nouns: [],
+  members: new Map(),
+  states: [],
+  references: [],
+  lists: new Map(),
+  makers: new Set(),
+  leaving: new Map(),
+};
 const known = new WeakMap<object, { readonly model: string; readonly vocabulary: Vocabulary }>();
 
 /** Collects the names of things, members and states, with the references that earlier rules found. */
@@ -156,14 +166,11 @@ function partOf(schemas: SchemaReader, schema: unknown, references: readonly Ref
   const listing = [...new Set(states.map(({ member }) => member))];
   const [stateMember] = listing.filter((name) => stateName.test(name)).sort((one, other) => one.length - other.length);
   return {
-    nouns: [],
+    ...bare,
     members,
     states,
     ...(stateMember === undefined ? {} : { stateMember }),
     references: references.map(({ path, refersTo }) => ({ member: path, target: refersTo })),
-    lists: new Map(),
-    makers: new Set(),
-    leaving: new Map(),
   };
 }
 
@@ -176,15 +183,7 @@ export function kindOfMembers(
     name,
     { name, schema: schemas.chosen(schema), description },
   ]);
-  return {
-    nouns: [],
-    members: new Map(members),
-    states: [],
-    references: [],
-    lists: new Map(),
-    makers: new Set(),
-    leaving: new Map(),
-  };
+  return { ...bare, members: new Map(members) };
 }
 
 const units: ReadonlySet<string> = new Set(
