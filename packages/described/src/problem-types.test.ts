@@ -136,6 +136,16 @@ test.each<[how: string, codes: readonly [string, string, string], shape: Shape]>
   expect(await typesOf({ type, refusals: plain, ...shape })).toEqual(codes.map((code) => `urn:opera:${code}`));
 });
 
+test.each([
+  ['in backticks', (uri: string) => `\`${uri}\``],
+  ['in brackets', (uri: string) => `It is refused (\`${uri}\`).`],
+  ['as type', (uri: string) => `Refused with type \`${uri}\`.`],
+])('the type of a problem is a URI that the description of its response names %s', async (_how, write) => {
+  const uris = ['urn:opera:no-pass', 'https://opera.example/e/not-on-stage', '/problems/invalid'];
+  const [first = '', second = '', third = ''] = uris;
+  expect(await typesOf({ refusals: { 401: write(first), 404: write(second), 422: write(third) } })).toEqual(uris);
+});
+
 test.each<[what: string, shape: Shape]>([
   ['no code is known', { type, refusals: plain }],
   ['its beginning is not known', {}],

@@ -1,5 +1,8 @@
 import { factsOf } from './sentences.js';
 
+/** The part of a URI in front of the code, as a pattern: `urn:acme:`, `https://acme.example/errors/`, `/problems/`. */
+export const beforeCode = '(?:(?:urn:|tag:|https?://)[^\\s`"\']{1,90}[:/#]|/(?:problems?|errors?)/)?';
+
 /** A URI or the path of one, up to the code or a placeholder for it. */
 const uri =
   /(?:^|[\s`"'(])((?:(?:https?|urn|tag):|\/(?=\w))[^\s`"'{}<>()]*)(\{[\w-]+\}|<[\w-]+>|…|\.{3}|\*)?(?=[\s`"'),.]|$)/g;

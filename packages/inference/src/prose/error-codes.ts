@@ -1,3 +1,4 @@
+import { beforeCode } from './code-prefixes.js';
 import { sentencesOf } from './sentences.js';
 import type { Kind } from './vocabulary.js';
 
@@ -8,7 +9,7 @@ export interface NamedCode {
   readonly says: string;
 }
 
-const word = '[A-Za-z][\\w.-]{1,60}';
+const word = `${beforeCode}[A-Za-z][\\w.-]{1,60}`;
 /** In brackets, after a word for it, or before what it means. */
 const marked = new RegExp(
   [

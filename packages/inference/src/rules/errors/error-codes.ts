@@ -110,7 +110,7 @@ function* codesOf({ document, plan: { schemas } }: Knowledge, plan: OperationPla
         ? (codeOfKind(kind, codes) ?? (isOnly ? codes[0] : undefined))
         : undefined;
       if (one === undefined) continue;
-      const isGeneral = isShared || kind.named.test(splitWords(one.code).join(' '));
+      const isGeneral = isShared || kind.named.test(wordsOf(one.code));
       yield { operationId, resource, kind: kind.kind, status, ...one, at, isGeneral };
     }
     const [only, more] = codes;
@@ -137,8 +137,13 @@ function* codesOfInfo({ document }: Knowledge): Iterable<Found> {
   }
 }
 
+/** The words of a code, or of the end of a URI. */
+function wordsOf(code: string): string {
+  return splitWords(code.split(/[/:#]/).at(-1) ?? code).join(' ');
+}
+
 function codeOfKind({ named, said }: ErrorKindWords, codes: readonly NamedCode[]): NamedCode | undefined {
-  const byName = codes.find(({ code }) => named.test(splitWords(code).join(' ')));
+  const byName = codes.find(({ code }) => named.test(wordsOf(code)));
   if (said === undefined) return byName ?? codes[0];
   // The last part of a list is about the code behind it.
   return (
