@@ -196,7 +196,8 @@ export class ErrorTeller {
   #listed(listed: readonly unknown[], name: string, isRequired: boolean): unknown {
     const { status, refusal } = this.#told;
     const known = listed.filter((each) => each !== null);
-    if (refusal.isNamed === true && known.includes(refusal.code)) return refusal.code;
+    const named = known.find((each) => each === refusal.code || String(each).split(/[:/#]/).at(-1) === refusal.code);
+    if (refusal.isNamed === true && named !== undefined) return named;
     const own = this.#says(name, 'status') ? known.find((each) => String(each) === String(status)) : undefined;
     const isAboutError =
       (['code', 'message', 'status'] as const).some((each) => this.#says(name, each)) ||
@@ -228,6 +229,9 @@ export class ErrorTeller {
       const word = shown.find((each) => /[a-z]/i.test(each));
       return String((word && chooseErrorCode(this.#codes, shown, this.#about())) ?? word ?? status);
     }
+    const isUri = /^(?:\w+:|\/)/.test(refusal.code);
+    const before = isUri && /(?:type|code)$/.test(plain) ? '' : this.#names.get(place.name)?.error?.before;
+    if (before !== undefined && refusal.isNamed === true && place.finding === undefined) return before + refusal.code;
     if (plain === 'type' && (/^uri/.test(String(format)) || (has('title') && has('detail', 'status'))))
       return String(
         chooseErrorCode(this.#codes, shown, this.#about()) ??

@@ -1,14 +1,16 @@
-import { isObject } from '@understudy/contract';
+import { isObject, membersOf } from '@understudy/contract';
 import {
   type DescribedResponse,
   type ErrorCodeMeaning,
   type ErrorCodes,
   type ErrorName,
   mapLeaves,
+  normalizeName,
   readResponses,
   type SchemaReader,
   splitWords,
 } from '@understudy/model';
+import { codePrefixesIn, prefixOfUri } from '../prose/code-prefixes.js';
 import {
   anyError,
   clientErrors,
@@ -24,17 +26,34 @@ const deepest = 6;
 /** Characters of a code. */
 const longest = 100;
 
+/** Members that have a code at the end of a URI. */
+const typeMember = /(?:type|code)$/;
+
+interface DescribedErrors {
+  readonly codes: ErrorCodes;
+  readonly places: ReadonlyMap<string, NonNullable<ErrorName['writes']>>;
+  /** What stands in front of the code, if it is the same everywhere. */
+  readonly before: ReadonlyMap<string, string>;
+}
+
 /**
  * Reads the meanings of described error codes from lists, examples and schema names, and how members write the place of
- * an error.
+ * an error and the code of a problem.
  */
 export function readErrors(
   schemas: SchemaReader,
   operations: readonly { readonly responses: readonly DescribedResponse[] }[],
-): { readonly codes: ErrorCodes; readonly places: ReadonlyMap<string, NonNullable<ErrorName['writes']>> } {
+): DescribedErrors {
   const texts = new Set<string>();
   const places = new Map<string, NonNullable<ErrorName['writes']>>();
+  const prefixes = new Map<string, Set<string>>();
   const seen = new Set<unknown>();
+  const show = (name: string, shown: readonly (string | undefined)[]) => {
+    if (!typeMember.test(normalizeName(name))) return;
+    const all = prefixes.get(name) ?? new Set();
+    for (const each of shown) if (each !== undefined) all.add(each);
+    prefixes.set(name, all);
+  };
   const take = (value: unknown) => {
     if (typeof value === 'string' && value.length <= longest) texts.add(value);
   };
@@ -46,7 +65,9 @@ export function readErrors(
       for (const each of [keywords[word]].flat()) mapLeaves(each, take);
     names.forEach(take);
     for (const [name, property] of properties) {
-      const text = String(schemas.chosen(property).keywords['description'] ?? '');
+      const { description, examples } = schemas.chosen(property).keywords;
+      const text = String(description ?? '');
+      show(name, [...[examples].flat().map(prefixOfUri), ...codePrefixesIn(text, { isOfType: true })]);
       const form = placeForms.find(([, says]) => says.test(text))?.[0];
       if (form !== undefined && !places.has(name)) places.set(name, form);
     }
@@ -56,9 +77,20 @@ export function readErrors(
   for (const { content } of listErrors(schemas, operations))
     for (const { schema, examples } of content.values()) {
       visit(schema, 0);
-      for (const each of examples.values()) mapLeaves(each, take);
+      for (const each of examples.values()) {
+        mapLeaves(each, take);
+        for (const [name, value] of Object.entries(isObject(each) ? each : {})) show(name, [prefixOfUri(value)]);
+      }
     }
-  return { places, codes: new Map([...texts].map((text) => [text, meaningOf(text)])) };
+  const { info }: { readonly info?: unknown } = membersOf(schemas.document);
+  const said = codePrefixesIn(membersOf(info)['description']);
+  if (prefixes.has('type')) show('type', said);
+  const before = new Map(
+    [...prefixes].flatMap(([name, [only, more]]) =>
+      only === undefined || more !== undefined ? [] : [[name, only] as const],
+    ),
+  );
+  return { places, before, codes: new Map([...texts].map((text) => [text, meaningOf(text)])) };
 }
 
 /** The described responses that can be errors, and the one of operations that describe none. */

@@ -1,3 +1,4 @@
+import { beforeCode } from './code-prefixes.js';
 import { sentencesOf } from './sentences.js';
 import type { Kind } from './vocabulary.js';
 
@@ -8,15 +9,17 @@ export interface NamedCode {
   readonly says: string;
 }
 
-const word = '[A-Za-z][\\w.-]{1,60}';
+const word = `${beforeCode}[A-Za-z][\\w.-]{1,60}`;
 /** In brackets, after a word for it, or before what it means. */
 const marked = new RegExp(
   [
     `\\((?:(?:error |with |the )*codes?:? |with |as )?[\`"']?(?<brackets>(?<=[\`"'])${word})[\`"']\\)`,
-    `\\b(?:error )?(?:code|reason|type)s?(?: (?:is|will be|of))?(?: then| always)?:? [\`"'](?<after>${word})[\`"']`,
+    `\\b(?:[Ee]rror )?(?:[Cc]ode|[Rr]eason|[Tt]ype)s?(?: (?:is|will be|of))?(?: then| always)?:? [\`"'](?<after>${word})[\`"']`,
     `[\`"']\\w*(?:code|reason|type|error)\\w*[\`"'] (?:is|=|will be|equals|says) [\`"'](?<said>${word})[\`"']`,
     `(?:^|(?<=[,;] ))(?:<b>|\\*\\*|[\`"'])(?<first>${word})(?:<\\/b>|\\*\\*|[\`"'])(?=\\s*(?:[:–—-]|(?:when|if|means|is returned)\\b))`,
     `\\b(?:with|as|gives|returns|raises|answers|4\\d\\d:?)(?: (?:an?|the))?(?: error)? \`(?<named>${word})\``,
+    `\\b(?:[Pp]roblem(?: (?:type|name))?|(?:(?:with|by|under|and|has) (?:the |an? )?|error )name)(?: (?:is|of))?:? \`(?<problem>${word})\``,
+    `^\`(?<whole>${word})\`[.]?$`,
     '\\bcodes?:? (?<bare>[a-z]+(?:_[a-z]+)+|[A-Z]+(?:_[A-Z]+)+)\\b',
     '^(?<line>[a-z]+(?:_[a-z]+)+|[A-Z]+(?:_[A-Z]+)+)(?=\\s*[:–—-]\\s)',
     '(?<=\\|\\s)\\|\\s*`?(?<row>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[a-z]+(?:_[a-z]+)+)`?\\s*(?=\\|)',

@@ -1,5 +1,6 @@
 import { rememberSome } from '@understudy/model';
 import { plainly } from '../words/paraphrases.js';
+import { beforeCode } from './code-prefixes.js';
 import { sentencesOf } from './sentences.js';
 
 /** Why a request is refused, in the words of a description, and the code of the error. */
@@ -11,7 +12,7 @@ export interface RefusalReason {
   readonly code?: string;
 }
 
-const name = '`([A-Za-z][\\w.-]{1,60})`';
+const name = `\`(${beforeCode}[A-Za-z][\\w.-]{1,60})\``;
 const inFront = new RegExp(
   `(?:^|(?<=[,;.:] )|(?<=\\b(?:or|and|is|with|by|reads|409|422|400|gives|returns) ))(?:(?:error )?code )?${name}(?:\\s*(?::|-|–|—)\\s*|\\s+(?:(?:is|gets) (?:returned|sent|given|the (?:code|answer)) )?(?:when|if|means that|because|where)\\s+)`,
   'gi',

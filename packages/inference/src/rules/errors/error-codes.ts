@@ -18,6 +18,9 @@ interface Found {
   readonly isGeneral: boolean;
 }
 
+/** A description that is only a code. */
+const saysOnlyCode = /^\s*`[\w.-]+`\.?\s*$/;
+
 export const errorCodes: InferenceRule = {
   id: 'error-codes',
   says: 'Errors of one kind have the code that the descriptions of the refusals name, in an operation or in the whole API.',
@@ -100,10 +103,14 @@ function* codesOf({ document, plan: { schemas } }: Knowledge, plan: OperationPla
     const at = joinPointer(placeOfOperation(plan.operation), 'responses', key);
     const { operationId } = plan.operation;
     const resource = plan.resource?.name;
+    const isOnlyInvalid = !('400' in responses && '422' in responses);
     for (const kind of errorKinds) {
-      const one = kind.statuses.includes(status) ? codeOfKind(kind, codes) : undefined;
+      const isOnly = isOnlyInvalid && kind.kind === 'invalid' && saysOnlyCode.test(String(response['description']));
+      const one = kind.statuses.includes(status)
+        ? (codeOfKind(kind, codes) ?? (isOnly ? codes[0] : undefined))
+        : undefined;
       if (one === undefined) continue;
-      const isGeneral = isShared || kind.named.test(splitWords(one.code).join(' '));
+      const isGeneral = isShared || kind.named.test(wordsOf(one.code));
       yield { operationId, resource, kind: kind.kind, status, ...one, at, isGeneral };
     }
     const [only, more] = codes;
@@ -130,8 +137,13 @@ function* codesOfInfo({ document }: Knowledge): Iterable<Found> {
   }
 }
 
+/** The words of a code, or of the end of a URI. */
+function wordsOf(code: string): string {
+  return splitWords(code.split(/[/:#]/).at(-1) ?? code).join(' ');
+}
+
 function codeOfKind({ named, said }: ErrorKindWords, codes: readonly NamedCode[]): NamedCode | undefined {
-  const byName = codes.find(({ code }) => named.test(splitWords(code).join(' ')));
+  const byName = codes.find(({ code }) => named.test(wordsOf(code)));
   if (said === undefined) return byName ?? codes[0];
   // The last part of a list is about the code behind it.
   return (

@@ -16,9 +16,9 @@ export const nameMeanings: InferenceRule = {
 
 export const errorCodeMeanings: InferenceRule = {
   id: 'names/error-codes',
-  says: 'The words of an error code imply its statuses, and a description explains how places are written.',
+  says: 'The words of an error code imply its statuses, and a description explains how places and codes are written.',
   *infer({ plan: { schemas, operations }, model: { names = {} } }) {
-    const { codes, places } = readErrors(schemas, [...operations.values()]);
+    const { codes, places, before } = readErrors(schemas, [...operations.values()]);
     yield {
       at: '/errorCodes',
       value: Object.fromEntries(codes),
@@ -27,6 +27,8 @@ export const errorCodeMeanings: InferenceRule = {
     for (const [name, value] of places)
       if (names[name]?.error?.says?.some((each) => each === 'place' || each === 'item') === true)
         yield { at: joinPointer('/names', name, 'error', 'writes'), value, reason: { says: name } };
+    for (const [name, value] of before)
+      yield { at: joinPointer('/names', name, 'error', 'before'), value, reason: { says: name } };
   },
 };
 
