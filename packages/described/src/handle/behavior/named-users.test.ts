@@ -6,7 +6,7 @@ const json = (schema: object) => ({ 'application/json': { schema } });
 const object = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties });
 const ok = (schema: object, description = 'Done') => ({ description, content: json(schema) });
 const refused = (description: string) => ok(object({ code: text }), description);
-const book = object({ id: text, title: text });
+const book = object({ id: text, title: text, status: { enum: ['here', 'lent', 'sold'] } });
 const role = { type: 'string', enum: ['librarian', 'frontDesk'] };
 const inData = object({ data: object({ token: text, role, expiresAt: { type: 'string', format: 'date-time' } }) });
 
@@ -36,7 +36,18 @@ async function start(
         post: {
           operationId: 'addBook',
           requestBody: { content: json(object({ title: text })) },
-          responses: { 201: ok(book) },
+          responses: { 201: ok(book), 403: refused('Not your task (`notYours`).') },
+          description: 'For librarians.',
+        },
+      },
+      '/books/{id}': {
+        patch: {
+          operationId: 'changeBook',
+          description:
+            'A book that is `here` can become `lent`. It can become `sold`, and only a librarian may do that.',
+          parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+          requestBody: { content: json({ type: 'object', properties: { status: { enum: ['lent', 'sold'] } } }) },
+          responses: { 200: ok(book), 403: refused('Not your task (`notYours`).'), 404: refused('None') },
         },
       },
     },
@@ -127,6 +138,21 @@ test('a token is good until the time in the response, and no other is, if the de
   expect((await send('GET /books', undefined, { authorization: `Bearer ${token}` })).status).toBe(200);
   const other = await send('GET /books', undefined, { authorization: 'Bearer made-up' });
   expect([other.status, other.body.code]).toEqual([401, 'signInFirst']);
+});
+
+test('an operation for one role, and a step that only one may do, are refused to the others', async () => {
+  const { send, signIn } = await start('Sign in as `kim` / `one-1` (librarian) or as `lee` / `two-2` (front desk).');
+  const as = async (name: string, password: string) => ({
+    authorization: `Bearer ${(await signIn(name, password)).body.data.token}`,
+  });
+  const [kim, lee] = [await as('kim', 'one-1'), await as('lee', 'two-2')];
+  const denied = await send('POST /books', { title: 'Moby' }, lee);
+  expect([denied.status, denied.body.code]).toEqual([403, 'notYours']);
+  const { status, body } = await send('POST /books', { title: 'Moby' }, kim);
+  expect(status).toBe(201);
+  expect((await send(`PATCH /books/${body.id}`, { status: 'lent' }, lee)).status).toBe(200);
+  expect((await send(`PATCH /books/${body.id}`, { status: 'sold' }, lee)).status).toBe(403);
+  expect((await send(`PATCH /books/${body.id}`, { status: 'sold' }, kim)).status).toBe(200);
 });
 
 test.each([
