@@ -24,6 +24,7 @@ import { applyModel, type Complete, isSameEffect } from '../plan-model/apply-mod
 import { spreadLists } from '../plan-model/spread-lists.js';
 import { toModel } from '../plan-model/to-model.js';
 import { toReadableModel } from '../plan-model/to-readable-model.js';
+import { findAccounts } from '../rules/access/named-users.js';
 import { inferenceRules, rulesOfNames } from '../rules/rules.js';
 import { runRules } from '../rules/run-rules.js';
 import { findCalls } from './find-calls.js';
@@ -79,8 +80,10 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, know
     if (does === 'list' && resource !== undefined) found.listed.add(resource);
   for (const [each, intent] of intents)
     operations.set(each.operation.operationId, complete(surveyed, found, each, intent));
-  const resources = new Map(found.all.map((resource) => [resource.shape, resource]));
   const { schemas } = surveyed;
+  const shaped = new Map(found.all.map((resource) => [resource.shape, resource]));
+  const accounts = findAccounts(contract.document, { operations, resources: shaped, schemas });
+  const resources = new Map([...shaped, ...accounts.map((each) => [each.shape, each] as const)]);
   const inferred = { operations, resources, schemas };
   const byId = new Map(surveyed.all.map((each) => [each.operation.operationId, each]));
   const completeOne: Complete = (id, intent) => {
@@ -98,7 +101,7 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, know
   );
   const used = new Set([
     ...own,
-    ...[...all, ...[...plan.operations.values()].map(({ resource }) => resource)].map(nameOf),
+    ...[...all, ...accounts, ...[...plan.operations.values()].map(({ resource }) => resource)].map(nameOf),
   ]);
   const names = listBehaviorNames(surveyed, contract.document, { plan, inferred: resources, used });
   const rules = changes.inferred !== false ? inferenceRules : changes.names === undefined ? rulesOfNames : [];

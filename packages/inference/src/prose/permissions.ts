@@ -17,7 +17,7 @@ export interface PermissionWords {
 const forms: readonly RegExp[] = [
   /^(?:this (?:(?:operation|endpoint|call) )?is )?(?:reserved|only) for (?:the )?(.+?)(?:$|,? and only |,? who )/i,
   /^(?:this is )?(?:restricted|limited|up) to (?:the )?(.+)$/i,
-  /^for (.+?) only$/i,
+  /^for (.+?)(?: only)?$/i,
   /^(.+?) only$/i,
   /^(?:only|either) (?:an? |the )?(.+?) (?:may|can|are allowed|is allowed|have|has)\b(?!.* for (?:another|other|somebody|someone|anybody))/i,
   /^(?:can|may) be (?:used|set|sent|given|called) by (.+?) only(?:$|,)/i,
@@ -40,6 +40,19 @@ export function readPermission(sentence: string, words: PermissionWords): Permis
     if (read !== undefined) return read;
   }
   return undefined;
+}
+
+/** "It can become `closed`, and only a vet can do that": the value, and who may set it. */
+export function readStepPermission(
+  sentence: string,
+  words: PermissionWords,
+): { readonly value: string; readonly roles: readonly string[] } | undefined {
+  const [, value = '', who = ''] =
+    /`([\w-]+)`,? (?:and |but |which )?(?:that is |this is )?(only [^`]+? (?:can|may) do (?:that|this|so|it))\.?$/i.exec(
+      sentence,
+    ) ?? [];
+  const roles = readPermission(who, words)?.roles ?? [];
+  return roles.length === 0 ? undefined : { value, roles };
 }
 
 function readPhrase(phrase: string, { roles, above }: PermissionWords): Permission | undefined {

@@ -14,6 +14,8 @@ export const userNames = [
 export const passwordNames = ['password', 'passwd', 'pin', 'passphrase'];
 /** Members of a response with a token. */
 export const tokenNames = /^(?:access|auth|bearer|session|api|id|jwt)?token$|^jwt$|^(?:access|session)key$|^sessionid$/;
+/** Members of a response with the time at which a token expires. */
+export const expiryNames = /^(?:token)?(?:expires?|expiresat|expireson|expiry|expiration|validuntil)(?:date|time)?$/;
 /** Last words of paths that end the session of a token. */
 export const signOutNames = /^(?:logout|logoff|signout|signoff|revoke|revoketoken)$/;
 /** Names of resources whose records sign in, if nothing else says so. */

@@ -68,8 +68,7 @@ export class BehaviorSession implements RecordReader {
   /** Fills the collections that expressions read, which are filled on first use. @param also further resources */
   async prepare(also: Iterable<string> = []): Promise<void> {
     const { served, caller } = this.work;
-    const { reads, resources } = served.plan.behavior;
-    if (resources.size === 0) return;
+    const { reads } = served.plan.behavior;
     for (const names of [reads, also])
       for (const name of names) {
         const filling = this.#fill(name);

@@ -22,6 +22,9 @@ export interface FoundSignIn {
   readonly answers: unknown;
 }
 
+/** The place of the users that a description names, if no path of the API has its users. */
+export const accountsShape = '/accounts:named';
+
 const known = new WeakMap<object, { readonly found: FoundSignIn | undefined }>();
 
 /** Finds the operation that takes a user name and a password and answers with a token, if the users are records of the API. */
@@ -35,43 +38,59 @@ export function findSignIn({ plan }: Knowledge): FoundSignIn | undefined {
   }).found;
 }
 
-function signInOf({ schemas, resources }: Knowledge['plan'], plan: OperationPlan): FoundSignIn | undefined {
+function signInOf(known: Knowledge['plan'], plan: OperationPlan): FoundSignIn | undefined {
+  const request = readSignIn(known, plan);
+  const best = request === undefined ? undefined : findSignedIn(known, request);
+  return request === undefined || best === undefined ? undefined : { ...request, ...best };
+}
+
+/** What an operation takes and answers, if it takes a user name and a password and answers with a token. */
+export function readSignIn(
+  { schemas }: Pick<Knowledge['plan'], 'schemas'>,
+  plan: OperationPlan,
+): Omit<FoundSignIn, 'users' | 'member'> | undefined {
   if (plan.operation.method !== 'POST' || plan.does !== 'answer') return undefined;
   const body = Object.entries(plan.operation.requestBody?.content ?? {}).find(([type]) => /json|form/.test(type))?.[1]
     .schema;
-  const sent = [...schemas.chosen(body).properties.keys()];
-  const password = sent.find((name) => passwordNames.includes(normalizeName(name)));
-  const user = sent.find((name) => userNames.includes(normalizeName(name)));
-  if (password === undefined || user === undefined) return undefined;
+  const names = [...schemas.chosen(body).properties.keys()];
+  const password = names.find((name) => passwordNames.includes(normalizeName(name)));
+  const sent = names.find((name) => userNames.includes(normalizeName(name)));
+  if (password === undefined || sent === undefined) return undefined;
   const success = plan.responses.find(({ key }) => key.startsWith('2'));
   const answers = [...(success?.content.values() ?? [])][0]?.schema;
-  const members = [...schemas.chosen(answers).properties.keys()];
-  if (!members.some((name) => tokenNames.test(normalizeName(name)))) return undefined;
-  const candidates = [...resources.values()].flatMap((resource) => {
-    const member = [...schemas.chosen(resource.schema).properties.keys()].find(
-      (name) => normalizeName(name) === normalizeName(user),
+  const hasToken = membersOf(schemas, answers).some(([name]) => tokenNames.test(normalizeName(name)));
+  return hasToken ? { plan, sent, password, answers } : undefined;
+}
+
+/** The members of a response, and those of the objects in it. */
+export function membersOf(schemas: SchemaReader, answers: unknown): (readonly [string, unknown])[] {
+  const own = [...schemas.chosen(answers).properties];
+  return [...own, ...own.flatMap(([, property]) => [...schemas.chosen(property).properties])];
+}
+
+/** The resource whose records sign in, and the member that identifies them. */
+export function findSignedIn(
+  { schemas, resources }: Pick<Knowledge['plan'], 'schemas' | 'resources'>,
+  { sent, answers }: Pick<FoundSignIn, 'sent' | 'answers'>,
+): (Pick<FoundSignIn, 'users' | 'member'> & { readonly score: number }) | undefined {
+  const candidates = [...resources.values()].flatMap((users) => {
+    const member = [...schemas.chosen(users.schema).properties.keys()].find(
+      (name) => normalizeName(name) === normalizeName(sent),
     );
-    if (member === undefined || resource.parents > 0 || resource.single) return [];
-    return [{ resource, member, score: scoreOf(schemas, resource, members, answers) }];
+    if (member === undefined || users.parents > 0 || users.single) return [];
+    return [{ users, member, score: scoreOf(schemas, users, answers) }];
   });
   const [best] = candidates.sort((one, other) => other.score - one.score);
-  return best === undefined || best.score <= 0
-    ? undefined
-    : { plan, users: best.resource, member: best.member, sent: user, password, answers };
+  return best === undefined || best.score <= 0 ? undefined : best;
 }
 
 /** How much says that the records of a resource sign in. */
-function scoreOf(
-  schemas: SchemaReader,
-  { name, schema, writable }: Resource,
-  members: readonly string[],
-  answers: unknown,
-): number {
+function scoreOf(schemas: SchemaReader, { name, schema, shape, writable }: Resource, answers: unknown): number {
+  if (shape === accountsShape) return 8;
+  const members = membersOf(schemas, answers);
   const word = normalizeName(toSingular(name));
   const hasPassword = [...writable.keys()].some((each) => passwordNames.includes(normalizeName(each)));
-  const isNamed = members.some((each) => normalizeName(each) === `${word}id`);
-  const isShown = [...schemas.chosen(answers).properties.values()].some((each) =>
-    isRelatedSchema(schemas, each, schema),
-  );
+  const isNamed = members.some(([each]) => normalizeName(each) === `${word}id`);
+  const isShown = members.some(([, each]) => isRelatedSchema(schemas, each, schema));
   return (hasPassword ? 4 : 0) + (isNamed ? 3 : 0) + (isShown ? 2 : 0) + (userResources.test(word) ? 1 : 0);
 }

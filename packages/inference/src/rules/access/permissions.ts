@@ -1,6 +1,6 @@
 import { joinPointer } from '@understudy/contract';
 import { normalizeName, type OperationPlan, type Resource, splitWords } from '@understudy/model';
-import { type Permission, type PermissionWords, readPermission } from '../../prose/permissions.js';
+import { type Permission, type PermissionWords, readPermission, readStepPermission } from '../../prose/permissions.js';
 import { factsOf, sentencesOf } from '../../prose/sentences.js';
 import { supervisors } from '../../words/access-words.js';
 import { keyWords } from '../../words/generic-members.js';
@@ -28,8 +28,10 @@ export const permissions: InferenceRule = {
           /\b(?:nobody|no one)\b[^.]*\btheir own\b|\b(?:one's|their) own\b[^.]*\b(?:not|never)\b[^.]*\banyone\b/i.test(
             says,
           ) && owner !== undefined;
+        const step = stepCondition(known, plan, { says, words, role: roles.member });
         return [
           ...(value === undefined ? [] : [{ value, says }]),
+          ...(step === undefined ? [] : [{ value: step, says }]),
           ...(isOwn ? [{ value: `self.${owner} != caller.id`, says }] : []),
         ];
       });
@@ -53,6 +55,22 @@ function statementsAbout({ node }: OperationPlan): string[] {
   return [node['summary'], node['description']]
     .flatMap(sentencesOf)
     .filter((says) => !/\b(?:usually|should|might)\b/i.test(says));
+}
+
+/** Only some roles may send one value of a member. */
+function stepCondition(
+  { plan: { schemas } }: Knowledge,
+  { operation }: OperationPlan,
+  { says, words, role }: { readonly says: string; readonly words: PermissionWords; readonly role: string },
+): string | undefined {
+  const step = readStepPermission(says, words);
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+  const [member, another] = [...schemas.chosen(body).properties].filter(([name, property]) => {
+    const listed: unknown = schemas.chosen(property).keywords['enum'];
+    return /^[A-Za-z_]\w*$/.test(name) && Array.isArray(listed) && listed.includes(step?.value);
+  });
+  if (step === undefined || member === undefined || another !== undefined) return undefined;
+  return `body.${member[0]} != ${JSON.stringify(step.value)} || caller.${role} in ${JSON.stringify(step.roles)}`;
 }
 
 interface Roles {

@@ -1,10 +1,12 @@
 import { isObject, joinPointer, omitUndefined } from '@understudy/contract';
 import { isRelatedSchema, lastSegment, normalizeName, toPathShape, toSingular } from '@understudy/model';
-import { signOutNames, tokenNames } from '../../words/access-words.js';
+import { expiryNames, signOutNames, tokenNames } from '../../words/access-words.js';
 import { placeOfOperation } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { findRefusedKeys } from './accepted-keys.js';
 import { type FoundSignIn, findSignIn } from './find-sign-in.js';
+import { namedAccounts, passwordIn } from './named-accounts.js';
+import { rolesOf } from './permissions.js';
 
 export const signIn: InferenceRule = {
   id: 'sign-in',
@@ -18,7 +20,7 @@ export const signIn: InferenceRule = {
       from: placeOfOperation(plan.operation),
       says: String(plan.node['summary'] ?? plan.operation.operationId),
     };
-    const password = passwordOf(found) ?? passwordIn(known.document.info['description']);
+    const password = ownPasswords(known, found) ?? passwordOf(found) ?? passwordIn(known.document.info['description']);
     const by = { [member]: `body[${JSON.stringify(sent)}]` };
     const answer = answerOf(known, found);
     yield { at, value: omitUndefined({ login: users.name, by, password, answer }), reason };
@@ -60,32 +62,41 @@ function passwordOf({ plan, password }: FoundSignIn): string | undefined {
   return undefined;
 }
 
-/** The password that a text names: "all with the password `demo-1`". */
-function passwordIn(text: unknown): string | undefined {
-  const [, named] =
-    /\bpasswords?\b(?: (?:of|for) [a-z ]{1,30})?(?: is| are|:)? `([^`\s]+)`/i.exec(
-      typeof text === 'string' ? text : '',
-    ) ?? [];
-  return named;
+/** The passwords that the description gives to each user, as an expression. */
+function ownPasswords(known: Knowledge, found: FoundSignIn): string | undefined {
+  const named = namedAccounts(known.document, found, rolesOf(known, found.users)?.values).filter(
+    ({ password }) => password !== undefined,
+  );
+  const own = new Set(named.map(({ password }) => password));
+  if (own.size < 2) return [...own][0];
+  const cases = named.map(
+    ({ user, password }) => `self.${found.member} == ${JSON.stringify(user)} ? ${JSON.stringify(password)} : `,
+  );
+  return `=${cases.join('')}null`;
 }
 
 /** The members of the response: the token, and those of the user. Undefined if it has others. */
 function answerOf(
-  { plan: { schemas } }: Knowledge,
-  { users, answers }: FoundSignIn,
+  known: Knowledge,
+  found: FoundSignIn,
+  answers = found.answers,
 ): Readonly<Record<string, unknown>> | undefined {
+  const { schemas } = known.plan;
+  const { users } = found;
   const { properties, required } = schemas.chosen(answers);
   const own = schemas.chosen(users.schema).properties;
   const word = normalizeName(toSingular(users.name));
   const told: Record<string, unknown> = {};
   for (const [name, property] of properties) {
     const plain = normalizeName(name);
-    const { types } = schemas.chosen(property);
+    const { types, keywords, properties: inner } = schemas.chosen(property);
+    const nested = inner.size === 0 ? undefined : answerOf(known, found, property);
     if (tokenNames.test(plain)) told[name] = '=token';
     else if (plain === 'tokentype' || plain === 'type') told[name] = 'Bearer';
     else if (/^expires(?:in|inseconds)?$|^expiresafter$/.test(plain) && types.includes('integer')) told[name] = 3600;
-    else if (schemas.chosen(property).properties.size > 0 && isRelatedSchema(schemas, property, users.schema))
-      told[name] = '=self';
+    else if (expiryNames.test(plain) && keywords['format'] === 'date-time') told[name] = '=now + seconds(3600)';
+    else if (inner.size > 0 && isRelatedSchema(schemas, property, users.schema)) told[name] = '=self';
+    else if (nested !== undefined && Object.keys(nested).length > 0) told[name] = nested;
     else if ((plain === `${word}id` || plain === 'userid') && users.key !== undefined)
       told[name] = `=self.${users.key}`;
     else if (own.has(name) && /^[A-Za-z_]\w*$/.test(name)) told[name] = `=self.${name}`;
