@@ -8,7 +8,7 @@ const hour = 3600 * second;
 const ending = /expir|valid(?:un)?til|notafter|deadline/;
 
 const says =
-  /timestamp|unix ?time|\bepoch\b|seconds since|(?:date|time|instant) (?:and time )?(?:when|at which|of)\b|\bwhen\b/i;
+  /timestamp|unix ?time|\bepoch\b|seconds since|(?:date|time|instant) (?:and time )?(?:when|at which|of)\b|^\W*when\b/i;
 const saysSpan = /milliseconds (?:to|for)|duration|interval|how (?:long|many)|number of/i;
 const events =
   'created?|creation|updated?|modified|modification|started?|ends?|ended|begins?|expiry|expires?|expiration|published|deleted|cancell?ed|completed|finished|due|event|sent|received';

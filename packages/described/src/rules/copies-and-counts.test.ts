@@ -26,6 +26,19 @@ describe('a member with the names of a reference and of a member of its record',
     expect((await call('GET /players')).body).toMatchObject([{ teamName: 'Red', team_city: 'Faro' }]);
   });
 
+  it.each([
+    ['The city of the team.', 'Faro'],
+    ['Home city of the team when the player was registered.', 'Porto'],
+    ['City of the team at the time of the registration', 'Porto'],
+  ])('has its name and its description: %s', async (said, later) => {
+    const city = { ...text, description: said };
+    const call = await serve({ teams, players: { properties: { teamId: text, city }, readOnly: ['city'] } });
+    const { body: team } = await call('POST /teams', { name: 'Blue', city: 'Porto' });
+    expect((await call('POST /players', { teamId: team.id })).body).toMatchObject({ city: 'Porto' });
+    await call(`PUT /teams/${team.id}`, { name: 'Red', city: 'Faro' });
+    expect((await call('GET /players')).body).toMatchObject([{ city: later }]);
+  });
+
   it('keeps a value that it must have if there is no such record', async () => {
     const call = await serve({ teams, players: { ...players, required: ['teamName'] } });
     const { body: player } = await call('POST /players', { teamId: 'nobody' });

@@ -100,6 +100,17 @@ describe('the users that a description names sign in with their passwords', () =
   });
 });
 
+test('a user whose name has the name of a role has that role', async () => {
+  const { signIn } = await start(
+    table('- `librarian@room.example`, password `one-1`', '- `front-desk@room.example`, password `two-2`'),
+  );
+  const [one, two] = [
+    await signIn('librarian@room.example', 'one-1'),
+    await signIn('front-desk@room.example', 'two-2'),
+  ];
+  expect([one.body.data.role, two.body.data.role]).toEqual(['librarian', 'frontDesk']);
+});
+
 test('a password that all users share is that of each', async () => {
   const { signIn } = await start('`kim` (librarian) and `lee` (front desk) sign in with the password `shared-1`.');
   const [kim, lee, wrong] = [

@@ -126,7 +126,8 @@ function pairsOf(part: string, roles: readonly string[], isOfUsers: boolean): Ac
       roleAtEnd(before, roles) ??
       roleIn(between, roles) ??
       roleIn(after, roles) ??
-      roles.find((each) => each === third);
+      roles.find((each) => each === third) ??
+      roleIn(user, roles);
     found.push({ user, password, role, cells: {} });
     before = after;
     at += 2;

@@ -1,9 +1,10 @@
-import { normalizeName, type Resource, splitWords } from '@understudy/model';
+import { normalizeName, type Resource, splitWords, toSingular } from '@understudy/model';
 import { dot } from '../../prose/vocabulary.js';
 import { keyWords } from '../../words/generic-members.js';
 import { type KnownMember, listMembers, schemaPointerOf } from '../member-list.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
+import { wordOf } from './find-target.js';
 
 const isText = (types: readonly string[]) =>
   types.length === 1 && ['string', 'integer', 'number', 'boolean'].includes(types[0] ?? '');
@@ -24,15 +25,15 @@ export const copiedMembers: InferenceRule = {
       if (references.length === 0) continue;
       for (const member of listMembers(schemas, own)) {
         if (member.list !== undefined || own.writable.has(member.name) || member.name === own.key) continue;
-        const value = findCopy(known, member, references);
+        const value = findCopy(known, member, references) ?? describedCopy(known, member, references);
         const from = schemaPointerOf(schemas, own, member.name);
         if (value === undefined) continue;
         const says = member.description === '' ? member.name : member.description;
-        yield {
-          at: memberAt(own.name, member.path, 'value'),
-          value,
-          reason: from === undefined ? { says } : { from, says },
-        };
+        const reason = from === undefined ? { says } : { from, says };
+        yield { at: memberAt(own.name, member.path, 'value'), value, reason };
+        // "The rent of the flat when the lease was drawn up" does not follow later rents.
+        if (/\b(?:when|at the time|at that time|on the day)\b/i.test(member.description))
+          yield { at: memberAt(own.name, member.path, 'on'), value: 'create', reason };
       }
     }
   },
@@ -61,6 +62,23 @@ function findCopy(
     )
       return [];
     return [dot(`find(${JSON.stringify(target.name)}, ${dot('self', path)})`, copied[0])];
+  });
+  return copies.length === 1 ? copies[0] : undefined;
+}
+
+/** "Price of the part": the member of the same name of the one record that the description names. */
+function describedCopy(
+  { plan: { schemas } }: Knowledge,
+  { name, description, schema }: KnownMember,
+  references: readonly { readonly path: string; readonly target: Resource }[],
+): string | undefined {
+  const copies = references.flatMap(({ path, target }) => {
+    const copied = schemas.chosen(schemas.member(target.schema, name));
+    const isNamed = new RegExp(`^(?:the )?[a-z]+(?: [a-z]+)? of the ${toSingular(wordOf(target))}\\b`, 'i').test(
+      description,
+    );
+    const isOther = name === target.key || isDate(copied) || !isAlike(copied.types, schema.types);
+    return !isNamed || isOther ? [] : [dot(`find(${JSON.stringify(target.name)}, ${dot('self', path)})`, name)];
   });
   return copies.length === 1 ? copies[0] : undefined;
 }
