@@ -24,14 +24,14 @@ const faults: readonly Planted[] = [
     `createErrorResult(404, ${notTrained}`,
     `createErrorResult(409, ${notTrained}`,
   ],
-  ['paging is off by one', 'inventory', `${analysis}/results/get-result-page.ts`, 'page > pages', 'page > pages + 1'],
+  ['paging is off by one', 'inventory', `${analysis}/get-result-page.ts`, 'page > pages', 'page > pages + 1'],
   ['an event is lost', 'einvoicing', notify, '[...own, ...theirs]', 'own'],
   ['no scope check', 'payroll', `${analysis}/envelope.ts`, 'scopes.some(', 'scopes.length > 0 || scopes.some('],
   ['jobs of other tenants', 'inventory', `${analysis}/jobs/find-own-job.ts`, 'job.owner.tenantId !== tenantId || ', ''],
   ['a wrong default', 'inventory', `${analysis}/policies.ts`, 'ValiditySeconds = 60 * 60', 'ValiditySeconds = 30 * 60'],
   ['a smaller page', 'control', `${analysis}/policies.ts`, 'defaultPageSize = 100', 'defaultPageSize = 99'],
   ['a wrong header', 'identity', requestToken, "'Cache-Control': 'no-store'", "'Cache-Control': 'no-cache'"],
-  ['another order', 'inventory', `${analysis}/results/get-result-page.ts`, page, `${page}.reverse()`],
+  ['another order', 'inventory', `${analysis}/get-result-page.ts`, page, `${page}.reverse()`],
   [
     'a job without effect',
     'inventory',
@@ -67,6 +67,6 @@ function runSuite(api: string, planted?: Planted): Promise<{ code: number; said:
   const hooks = `${file}?${encodeURIComponent(JSON.stringify(planted))}`;
   return runNode([
     ...['--conditions=@understudy/source', ...(planted === undefined ? [] : ['--import', hooks]), '--import', 'tsx'],
-    ...['packages/understudy/src/cli.ts', 'run', '--api', api],
+    ...['packages/understudy/src/cli.ts', 'test', 'run', '--api', api],
   ]);
 }
