@@ -3,7 +3,7 @@ import { findKeyList, findListMember } from './own-list.js';
 import { isSameKind } from './single-at.js';
 import type { OperationSurvey } from './survey.js';
 
-/** The thing of a GET that answers with a list of it alone: under the name of its collection, or of one that can be changed. */
+/** The record that a GET shows as a list of one, under the name of its collection or of a record that can be changed. */
 export function aloneInList({ schemas, byShape }: OperationSurvey, item: string): unknown {
   const methods = byShape.get(item);
   const answers = methods?.get('GET')?.answers;
