@@ -229,8 +229,8 @@ export class ErrorTeller {
       const word = shown.find((each) => /[a-z]/i.test(each));
       return String((word && chooseErrorCode(this.#codes, shown, this.#about())) ?? word ?? status);
     }
-    const isUri = /^(?:\w+:|\/)/.test(refusal.code);
-    const before = isUri && /(?:type|code)$/.test(plain) ? '' : this.#names.get(place.name)?.error?.before;
+    const isWhole = (plain.endsWith('type') || this.#says(place.name, 'code')) && /[:/]/.test(refusal.code);
+    const before = isWhole ? '' : this.#names.get(place.name)?.error?.before;
     if (before !== undefined && refusal.isNamed === true && place.finding === undefined) return before + refusal.code;
     if (plain === 'type' && (/^uri/.test(String(format)) || (has('title') && has('detail', 'status'))))
       return String(
