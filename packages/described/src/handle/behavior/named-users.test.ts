@@ -13,7 +13,11 @@ const inData = object({ data: object({ token: text, role, expiresAt: { type: 'st
 /** An API of books without users. Its text names who may sign in. */
 async function start(
   says: string,
-  { user = 'username', answers = inData }: { readonly user?: string; readonly answers?: object } = {},
+  {
+    user = 'username',
+    answers = inData,
+    wrong = 'They do not belong together (`whoAreYou`).',
+  }: { readonly user?: string; readonly answers?: object; readonly wrong?: string } = {},
 ) {
   const description = {
     openapi: '3.1.0',
@@ -25,7 +29,7 @@ async function start(
           operationId: 'login',
           security: [],
           requestBody: { content: json(object({ [user]: text, password: text })) },
-          responses: { 200: ok(answers), 401: refused('They do not belong together (`whoAreYou`).') },
+          responses: { 200: ok(answers), 401: refused(wrong) },
         },
       },
       '/books': {
@@ -98,6 +102,18 @@ describe('the users that a description names sign in with their passwords', () =
     for (const wrong of [await signIn('kim', 'two-2'), await signIn('lee', ''), await signIn('max', 'one-1')])
       expect([wrong.status, wrong.body.code]).toEqual([401, 'whoAreYou']);
   });
+});
+
+test('a request without a token, or with a made-up one, does not have the code of a wrong password', async () => {
+  const users = table('- `kim` / `one-1` (librarian)', '- `lee` / `two-2` (front desk)');
+  const { send, signIn } = await start(`${users}\n\nMade-up tokens are refused.`, {
+    wrong: '`bad_credentials` if there is no such user, or the password is another one.',
+    answers: object({ token: text, token_type: { type: 'string', const: 'bearer' }, role }),
+  });
+  expect((await signIn('kim', 'two-2')).body.code).toBe('bad_credentials');
+  expect((await send('GET /books')).body.code).toBe('signInFirst');
+  expect((await send('GET /books', undefined, { authorization: 'Bearer made-up' })).body.code).toBe('signInFirst');
+  expect((await signIn('kim', 'one-1')).body.token_type).toBe('bearer');
 });
 
 test('a user whose name has the name of a role has that role', async () => {

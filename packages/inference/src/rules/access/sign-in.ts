@@ -92,7 +92,7 @@ function answerOf(
     const { types, keywords, properties: inner } = schemas.chosen(property);
     const nested = inner.size === 0 ? undefined : answerOf(known, found, property);
     if (tokenNames.test(plain)) told[name] = '=token';
-    else if (plain === 'tokentype' || plain === 'type') told[name] = 'Bearer';
+    else if (plain === 'tokentype' || plain === 'type') told[name] = keywords['const'] ?? 'Bearer';
     else if (/^expires(?:in|inseconds)?$|^expiresafter$/.test(plain) && types.includes('integer')) told[name] = 3600;
     else if (expiryNames.test(plain) && keywords['format'] === 'date-time') told[name] = '=now + seconds(3600)';
     else if (inner.size > 0 && isRelatedSchema(schemas, property, users.schema)) told[name] = '=self';

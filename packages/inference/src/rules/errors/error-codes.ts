@@ -90,9 +90,10 @@ function isNaturalStatus(kind: string, status: number): boolean {
   );
 }
 
-function* codesOf({ document, plan: { schemas } }: Knowledge, plan: OperationPlan): Iterable<Found> {
+function* codesOf({ document, plan: { schemas, operations } }: Knowledge, plan: OperationPlan): Iterable<Found> {
   const responses = isObject(plan.node['responses']) ? plan.node['responses'] : {};
   const names = namesIn(schemas, plan);
+  const isSignIn = plan.operation.security.length === 0 && [...operations.values()].some(needsKey);
   for (const [key, own] of Object.entries(responses)) {
     const status = Number(key);
     const response = resolveReference(document, own);
@@ -110,13 +111,18 @@ function* codesOf({ document, plan: { schemas } }: Knowledge, plan: OperationPla
         ? (codeOfKind(kind, codes) ?? (isOnly ? codes[0] : undefined))
         : undefined;
       if (one === undefined) continue;
-      const isGeneral = isShared || kind.named.test(wordsOf(one.code));
+      // A sign-in says by 401 that a password is wrong.
+      const isGeneral = !(isSignIn && status === 401) && (isShared || kind.named.test(wordsOf(one.code)));
       yield { operationId, resource, kind: kind.kind, status, ...one, at, isGeneral };
     }
     const [only, more] = codes;
     if ((status === 409 || status === 402 || status === 423) && only !== undefined && more === undefined)
       yield { operationId, resource, kind: key, status, ...only, at, isGeneral: false };
   }
+}
+
+function needsKey({ operation }: OperationPlan): boolean {
+  return operation.security.length > 0;
 }
 
 /** The codes that the introduction names: "401 with the reason `key_rejected`". A sentence names one status and one code. */
