@@ -34,6 +34,12 @@ export function participlesIn(main: string): string[] {
   ].flatMap(([, one, other]) => rootOf(one ?? other ?? ''));
 }
 
+/** "Once it has been sent, it must be voided": the root of what another operation does. */
+export function dutyIn(text: string): string | undefined {
+  const [, participle] = /^(?:once|if|when|after) .+, (?:it|they) must be ([a-z]+)$/.exec(text) ?? [];
+  return participle === undefined ? undefined : rootOf(participle);
+}
+
 /** The phrases of a sentence that can name forbidden or permitted things. */
 export function phrasesIn(main: string, isDenied: boolean): string[] {
   const verbs =

@@ -80,6 +80,8 @@ describe('a sentence about states', () => {
   it.each([
     'A parcel cannot be lost while a driver is waiting.',
     'Parcels are delivered by a driver.',
+    'Once a parcel has been delivered, it must be opened.',
+    'If a parcel is lost or the driver is waiting, it must be opened.',
     'While it is waiting you can still hand it to somebody else.',
     'The time at which the parcel was delivered.',
     'Usually a waiting parcel is picked up at noon.',

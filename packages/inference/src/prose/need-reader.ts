@@ -5,6 +5,7 @@ import { allowedStates } from './allowed-states.js';
 import { type Clause, clausesOf } from './clauses.js';
 import {
   aftermath,
+  dutyIn,
   failing,
   general,
   madeFor,
@@ -70,7 +71,9 @@ export class NeedReader {
     const text = isRefusal ? given.replace(/\b(?:is|are|gets?) (?:refused|rejected|declined|denied)\b/, 'ends') : given;
     const [first = '', further] = text.split(/,? (?:and|or|but) (?:also|even) (?=(?:while|after|if|once|when) )/);
     if (further !== undefined) return this.#either(first, further);
-    if (general.test(text) || failing.test(text)) return undefined;
+    const duty = dutyIn(text) ?? '';
+    const isOfOther = this.#action.otherVerbs.has(duty) && !this.#action.verbs.has(duty);
+    if (general.test(text) || failing.test(text) || isOfOther) return undefined;
     const [, state = '', , rest = ''] =
       /^(?:if|when|once|while) (.+?), (it|they|the [a-z]+) (can (?:still|also|even) be .+)$/.exec(text) ?? [];
     const wider = state === '' ? undefined : this.#because(state);

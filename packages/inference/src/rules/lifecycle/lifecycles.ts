@@ -107,7 +107,7 @@ export function actionOf({ plan: { operations } }: Knowledge, plan: OperationPla
   const { resource } = scope.kind;
   const others = [...operations.values()].filter((each) => each !== plan && each.resource === resource);
   const verbs = verbsOf(plan, plan.resource !== resource);
-  const otherVerbs = new Set(others.flatMap((each) => splitWords(each.operation.operationId).slice(0, 1).map(rootOf)));
+  const otherVerbs = new Set(others.flatMap((each) => [...verbsOf(each, false)]));
   const isChange = plan.does === 'update' || plan.does === 'replace';
   return { scope, verbs, otherVerbs, isChange, compare: readComparedReason };
 }
