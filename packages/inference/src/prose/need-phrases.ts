@@ -34,10 +34,13 @@ export function participlesIn(main: string): string[] {
   ].flatMap(([, one, other]) => rootOf(one ?? other ?? ''));
 }
 
-/** "Once it has been sent, it must be voided": the root of what another operation does. */
-export function dutyIn(text: string): string | undefined {
-  const [, participle] = /^(?:once|if|when|after) .+, (?:it|they) must be ([a-z]+)$/.exec(text) ?? [];
-  return participle === undefined ? undefined : rootOf(participle);
+/** True of "Once it has been sent, it must be voided" if another operation voids it. */
+export function isOtherDuty(
+  text: string,
+  { verbs, otherVerbs }: { readonly verbs: ReadonlySet<string>; readonly otherVerbs: ReadonlySet<string> },
+): boolean {
+  const [, participle = ''] = /^(?:once|if|when|after) .+, (?:it|they) must be ([a-z]+)$/.exec(text) ?? [];
+  return otherVerbs.has(rootOf(participle)) && !verbs.has(rootOf(participle));
 }
 
 /** The phrases of a sentence that can name forbidden or permitted things. */

@@ -5,9 +5,9 @@ import { allowedStates } from './allowed-states.js';
 import { type Clause, clausesOf } from './clauses.js';
 import {
   aftermath,
-  dutyIn,
   failing,
   general,
+  isOtherDuty,
   madeFor,
   modified,
   must,
@@ -71,9 +71,7 @@ export class NeedReader {
     const text = isRefusal ? given.replace(/\b(?:is|are|gets?) (?:refused|rejected|declined|denied)\b/, 'ends') : given;
     const [first = '', further] = text.split(/,? (?:and|or|but) (?:also|even) (?=(?:while|after|if|once|when) )/);
     if (further !== undefined) return this.#either(first, further);
-    const duty = dutyIn(text) ?? '';
-    const isOfOther = this.#action.otherVerbs.has(duty) && !this.#action.verbs.has(duty);
-    if (general.test(text) || failing.test(text) || isOfOther) return undefined;
+    if (general.test(text) || failing.test(text) || isOtherDuty(text, this.#action)) return undefined;
     const [, state = '', , rest = ''] =
       /^(?:if|when|once|while) (.+?), (it|they|the [a-z]+) (can (?:still|also|even) be .+)$/.exec(text) ?? [];
     const wider = state === '' ? undefined : this.#because(state);
@@ -150,8 +148,7 @@ export class NeedReader {
   #binding({ main, cause, says, isUntil = false }: Clause): string | undefined {
     if (says === undefined || this.#isOfOther(main)) return undefined;
     if (cause === undefined) return this.#inMain(main, says);
-    const isPlain = says === 'needed' && mayOnly.test(main) && !bindsSurely.test(main);
-    if (isPlain && !this.#isOwn(main)) return undefined;
+    if (says === 'needed' && mayOnly.test(main) && !bindsSurely.test(main) && !this.#isOwn(main)) return undefined;
     const condition = restricted.test(main)
       ? this.#action.compare?.(this.#reader, `${cause} ${main}`, this.#action.scope)
       : this.#because(cause, this.#subjectOf(main));
