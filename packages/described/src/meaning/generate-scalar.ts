@@ -216,6 +216,12 @@ function fittingText(value: unknown, { flat, words: name, owner, index }: Schema
     return generatePatternText(pattern, { random: s.facts.random, words, wordsAfter, ...bounds }) ?? text;
   }
   if (typeof maxLength === 'number' && text.length > maxLength) {
+    // The end of a number such as `INV-2026-00042` tells records apart.
+    if (/^\S*[-_/]\w*\d$/.test(text))
+      text =
+        text
+          .split(/(?<=[-_/])/)
+          .reduceRight((end, part) => (end.length + part.length > maxLength ? end : part + end), '') || text;
     const cut = text.slice(0, maxLength);
     text = maxLength > 12 ? cut.replace(/[\s.,-]+\S*$/, '') || cut : cut;
   }

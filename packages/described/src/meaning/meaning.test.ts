@@ -39,6 +39,7 @@ it.each([
   ['order', 'price', number, /^\d+(\.\d{1,2})?$/],
   ['card', 'code', { ...text, pattern: '^[A-Z]{3}-\\d{2}$' }, /^[A-Z]{3}-\d{2}$/],
   ['card', 'number', { ...text, maxLength: 3 }, /^.{1,3}$/],
+  ['order', 'number', { ...text, maxLength: 8 }, /^\d{5}$/],
   ['thing', 'created', integer, /^1768467600$/],
   ['thing', 'startDate', { ...text, format: 'date' }, /^2026-01-15$/],
   ['thing', 'status', { enum: ['canceled', 'open'] }, /^open$/],

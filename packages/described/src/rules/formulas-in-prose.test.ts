@@ -6,18 +6,24 @@ const whole = { type: 'integer' };
 const day = { type: 'string', format: 'date' };
 const moment = { type: 'string', format: 'date-time' };
 const flag = { type: 'boolean' };
+const text = { type: 'string' };
+const number = { type: 'number' };
+const nullable = (schema: { type: string }) => ({ ...schema, type: [schema.type, 'null'] });
 
 type Schema = Readonly<Record<string, unknown>>;
 type Row = readonly [resource: string, schema: Schema, says: string];
 
-/** The value that a model has for a member of each row. */
-async function valuesOf(rows: readonly Row[]) {
-  const more: Record<string, Record<string, Schema>> = {};
+/** The value that a model has for a member of each row, and with `on` when it is computed. */
+async function valuesOf(rows: readonly Row[], ...further: readonly 'on'[]) {
+  const more: Record<string, Record<string, Schema>> = { bills: { dueOn: day }, trips: { returnedAt: moment } };
   for (const [index, [resource, schema, description]] of rows.entries())
     more[resource] = { ...more[resource], [`r${index}`]: { ...schema, description } };
   const { writeModel } = await describeText('harbour', describeHarbour(more));
   const { resources } = writeModel().full;
-  return rows.map(([resource, , says], index) => [says, resources?.[resource]?.members?.[`r${index}`]?.value]);
+  return rows.map(([resource, , says], index) => {
+    const member = resources?.[resource]?.members?.[`r${index}`];
+    return [says, member?.value, ...further.map((each) => member?.[each])];
+  });
 }
 
 const read: readonly (readonly [...Row, value: string])[] = [
@@ -273,7 +279,111 @@ const read: readonly (readonly [...Row, value: string])[] = [
     'round(find("tariffs", find("contracts", self.contractId).tariffId).amount * find("contracts", self.contractId).berths)',
   ],
   ['sailors', whole, '3 for `private` and 8 for `company`.', 'self.kind == "private" ? 3 : 8'],
+  [
+    'trips',
+    whole,
+    'Minutes between the start and `returnedAt`.',
+    'round(minutes(timestamp(self.returnedAt) - timestamp(self.startsAt)))',
+  ],
+  ['bills', whole, 'Days from `issuedOn` to `dueOn`.', 'round(days(timestamp(self.dueOn) - timestamp(self.issuedOn)))'],
+  [
+    'bills',
+    whole,
+    'How many days lie between issue and due date, both included.',
+    'round(days(timestamp(self.dueOn) - timestamp(self.issuedOn)) + 1)',
+  ],
+  [
+    'bills',
+    whole,
+    'Net times 3; bills of 700 or more get 10 percent off.',
+    'round(self.net * 3 >= 700 ? self.net * 3 - self.net * 3 * 10 / 100 : self.net * 3)',
+  ],
+  [
+    'contracts',
+    whole,
+    '0 for fewer than six berths, otherwise 10 percent of the berths.',
+    'round(self.berths < 6 ? 0 : self.berths * 10 / 100)',
+  ],
+  [
+    'contracts',
+    whole,
+    '10 percent of `berths`, from six berths on; 0 below that.',
+    'round(self.berths >= 6 ? self.berths * 10 / 100 : 0)',
+  ],
+  ['contracts', whole, '0 below six berths, otherwise 300.', 'self.berths < 6 ? 0 : 300'],
+  [
+    'contracts',
+    number,
+    'Berths divided by the quota of the tariff, as a percentage with one decimal.',
+    'round(round((self.berths / find("tariffs", self.tariffId).quota) * 100, 1), 2)',
+  ],
+  ['boats', whole, 'Number of jobs of this boat, dropped ones included.', 'of("jobs").size()'],
+  ['boats', whole, 'All jobs of the boat, including those that were dropped.', 'of("jobs").size()'],
+  [
+    'boats',
+    flag,
+    'True exactly while a job of this boat is `inProgress`.',
+    'of("jobs").exists(each, each.status == "inProgress")',
+  ],
+  [
+    'boats',
+    flag,
+    '`true` if and only if there is a job in progress for the boat.',
+    'of("jobs").filter(each, each.status == "inProgress").size() > 0',
+  ],
+  [
+    'boats',
+    nullable(moment),
+    'When a job of the boat was finished last; null before the first.',
+    'of("jobs").map(one, one.finishedAt).max()',
+  ],
+  ['boats', nullable(moment), 'Start of the last trip.', 'of("trips").map(one, one.startsAt).last()'],
+  ['boats', text, 'Last name of the sailor to whom the boat belongs.', 'find("sailors", self.sailorId).lastName'],
+  ['sailors', text, "Name of the sailor's first boat.", 'of("boats").map(one, one.name).first()'],
+  [
+    'sailors',
+    whole,
+    'Sum of what the sailor paid on all bills, in cents.',
+    'round(of("bills").map(each, each.paid).sum())',
+  ],
+  [
+    'sailors',
+    whole,
+    'How much the sailor still owes over all open bills.',
+    'round(of("bills").filter(each, each.status == "open").map(each, each.outstanding).sum())',
+  ],
+  ['bills', flag, 'True as soon as nothing is left to pay.', 'self.outstanding <= 0'],
+  ['bills', flag, 'Whether the bill has been paid in full.', 'self.outstanding <= 0'],
+  ['articles', whole, 'Value of the stock (price × stock).', 'round(self.price * self.stock)'],
+  ['articles', whole, 'What the stock is worth, that is price times stock.', 'round(self.price * self.stock)'],
 ];
+
+/** Values that are computed once, when a record is created. */
+const fixed: readonly (readonly [...Row, value: string])[] = [
+  ['contracts', whole, 'Amount of the tariff when the contract was made.', 'find("tariffs", self.tariffId).amount'],
+  [
+    'contracts',
+    whole,
+    "The tariff's amount at the time the contract was signed; later changes of the tariff do not matter.",
+    'find("tariffs", self.tariffId).amount',
+  ],
+  [
+    'contracts',
+    whole,
+    'Amount of the tariff, fixed when the contract is created.',
+    'find("tariffs", self.tariffId).amount',
+  ],
+  ['boats', text, 'Last name of the sailor at creation.', 'find("sailors", self.sailorId).lastName'],
+];
+
+it('reads values that later changes do not touch', async () => {
+  expect(
+    await valuesOf(
+      fixed.map(([resource, schema, says]) => [resource, schema, says]),
+      'on',
+    ),
+  ).toEqual(fixed.map(([, , says, value]) => [says, value, 'create']));
+});
 
 it('reads the formulas of members', async () => {
   const values = await valuesOf(read.map(([resource, schema, says]) => [resource, schema, says]));
@@ -286,6 +396,8 @@ it('does not guess a value', async () => {
     ['bills', whole, 'Half of the fee.'],
     ['bills', day, 'A month of 30 days after `issuedOn`.'],
     ['bills', whole, 'All payments so far.'],
+    ['contracts', whole, 'Zero for fewer than six boats.'],
+    ['bills', whole, 'Days from `issuedOn` to the regatta.'],
     ['bills', whole, 'Material and work of the job, less the rebate.'],
     ['jobs', whole, 'Number of pieces used on the job.'],
     ['trips', whole, '5 for every hour begun.'],

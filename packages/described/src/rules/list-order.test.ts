@@ -31,7 +31,14 @@ it.each([
   ['Sorted by name without regard to case.', 'abc'],
   ['Sorted by name, boats of the same name by price, upper and lower case being the same.', 'abc'],
   ['The list may be sorted by name.', 'bca'],
-  ['Sorted by name and price.', 'bca'],
+  ['Sorted by name and price.', 'abc'],
+  ['By price, the highest first.', 'bac'],
+  ['Boats are ordered by price, and by name within a price.', 'cab'],
+  ['The list is sorted by the price from high to low.', 'bac'],
+  ['`price` ascending, then `name` descending.', 'cab'],
+  ['The boat that opened earliest comes first.', 'bac'],
+  ['Alphabetically.', 'abc'],
+  ['Sorted by size and price.', 'bca'],
 ])('"%s" is the order %s', async (description, order) => expect(await listWith({ description })).toBe(order));
 
 it('is the newest first by the moment of creation', async () => {

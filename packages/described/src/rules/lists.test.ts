@@ -108,6 +108,10 @@ it.each([
   ['only_sold', '', [20], [10, 20]],
   ['has_note', '', [10], [20]],
   ['free', 'true: with at least one free place', [10], [20]],
+  ['include_sold', '', [10, 20], [10]],
+  ['bookable', 'With `true`, only open boats with at least one free place.', [10], [20]],
+  ['gone', 'Only boats that are no longer open.', [20], [10]],
+  ['noted', 'If true, only boats with a note.', [10], [20]],
 ])('the flag %s selects what it names', async (name, description, whenTrue, whenFalse) => {
   expect(await listWith(name, 'true', { description, schema: flag })).toEqual(whenTrue);
   expect(await listWith(name, 'false', { description, schema: flag })).toEqual(whenFalse);

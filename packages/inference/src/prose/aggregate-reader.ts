@@ -1,6 +1,6 @@
 import { normalizeName, splitWords, toSingular } from '@understudy/model';
 import { foldIn } from '../words/folds.js';
-import { openAmounts, paidAmounts, unpaid, wholeAmounts } from '../words/line-words.js';
+import { openAmounts, paidAmounts, spent, unpaid, wholeAmounts } from '../words/line-words.js';
 import { extremes } from '../words/number-words.js';
 import { inMoney, isNumber, isNumeric, onlyAmount, withNoun } from './amounts.js';
 import { NounReader } from './noun-reader.js';
@@ -25,10 +25,12 @@ export abstract class AggregateReader extends NounReader {
   }
 
   aggregate(text: string, scope: Scope): Value | undefined {
-    if (/^(?:the )?(?:length|size) of (?:the |its )(?:queue|waiting list|line)\b/.test(text)) {
-      const queues = [...scope.vocabulary.kinds.values()].filter(({ members }) => members.has('position'));
-      const waiting = queues.length === 1 ? this.many(`waiting ${queues[0]?.nouns[0] ?? ''}s`, scope) : undefined;
-      if (waiting !== undefined) return { expression: `${waiting.expression}.size()` };
+    if (/^(?:the )?(?:length|size) of (?:the |its )(?:queue|waiting list|waitlist|line)\b/.test(text)) {
+      const queues = [...scope.vocabulary.kinds.values()].flatMap(
+        ({ nouns: [noun = ''] }) => this.many(`waiting ${noun}s`, scope) ?? [],
+      );
+      const [waiting, another] = queues;
+      if (waiting !== undefined && another === undefined) return { expression: `${waiting.expression}.size()` };
     }
     const folded = foldIn(text);
     // "Total orders" are counted.
@@ -81,9 +83,10 @@ export abstract class AggregateReader extends NounReader {
 
   /** "What is left to pay" is a member such as `outstanding`, or the total minus the paid amount. */
   leftToPay(text: string, scope: Scope): Value | undefined {
-    const found = unpaid.map((each) => each.exec(text)).find((each) => each !== null);
+    const isSpent = spent.exec(text);
+    const found = isSpent ?? unpaid.map((each) => each.exec(text)).find((each) => each !== null);
     if (found === undefined) return undefined;
-    const among = found?.groups?.['among'] ?? '';
+    const among = found.groups?.['among'] ?? (isSpent === null ? '' : payable(scope));
     const all = among === '' ? undefined : this.many(among, scope);
     const { kind, variable } = among === '' ? scope : { kind: all?.kind, variable: innerVariable(scope) };
     const members = [...(kind?.members.values() ?? [])].filter(isNumber);
@@ -92,6 +95,10 @@ export abstract class AggregateReader extends NounReader {
       return found === undefined || another !== undefined ? undefined : `${dot(variable, found.name)}${inMoney(found)}`;
     };
     const [whole, paid] = [find(wholeAmounts), find(paidAmounts)];
+    if (isSpent !== null)
+      return paid === undefined || all === undefined
+        ? undefined
+        : { expression: `${all.expression}.map(${variable}, ${paid}).sum()` };
     const left = find(openAmounts) ?? (whole === undefined || paid === undefined ? undefined : `${whole} - ${paid}`);
     if (left === undefined) return undefined;
     if (among === '') return { expression: left };
@@ -137,4 +144,14 @@ export abstract class AggregateReader extends NounReader {
     const variable = innerVariable(scope);
     return `${expression}.map(${variable}, ${dot(variable, found.name)}${inMoney(found)})`;
   }
+}
+
+/** The one kind of records about a thing with a paid amount: bills of a customer. */
+function payable({ kind, vocabulary }: Scope): string {
+  const found = [...vocabulary.kinds.values()].filter(
+    ({ references, members }) =>
+      references.some(({ target }) => target === kind.resource?.name) &&
+      [...members.values()].some((each) => isNumber(each) && paidAmounts.test(normalizeName(each.name))),
+  );
+  return found.length === 1 ? `its ${found[0]?.nouns[0] ?? ''}s` : '';
 }

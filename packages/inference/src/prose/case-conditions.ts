@@ -1,12 +1,14 @@
 import { findNamed, toSingular } from '@understudy/model';
 import { isNumeric } from './amounts.js';
+import { boundIn } from './bounds.js';
 import { articles, isNounOf } from './phrases.js';
 import type { ProseReader } from './prose-reader.js';
 import type { Scope } from './scope.js';
 import { dot, type Kind, memberIn, stateIn } from './vocabulary.js';
 
 /** Words between a value and its case. */
-export const caseWord = '(?:only )?(?:if|when|while|once|as soon as|until|before|unless|for|with|without|in case of)';
+const boundWord = '(?:from|below|under|above|over|at least|at most|up to|more than|fewer than|less than)';
+export const caseWord = `(?:only )?(?:if|when|while|once|as soon as|until|before|unless|for|with|without|in case of|${boundWord})`;
 
 /** A kind, and its record in expressions. */
 type Place = Pick<Scope, 'kind' | 'variable'>;
@@ -17,25 +19,23 @@ export function caseCondition(
   scope: Scope,
   { word, cause }: { readonly word: string; readonly cause: string },
 ): string | undefined {
+  if (new RegExp(`^${boundWord}$`).test(word)) return boundIn(`${word} ${cause}`, scope);
   // "before the first payment"
   const [, first] =
     /^(?:the )?first (.+?)(?: (?:is|was|has been) (?:recorded|made|received|taken))?$/.exec(cause) ?? [];
   const records = first === undefined ? undefined : reader.many(`${first}s`, scope);
-  const [, none, left] = /^(nothing|something)(?: is)? (.+?)(?: (?:any ?more|any longer))?$/.exec(cause) ?? [];
-  const open = left === undefined ? undefined : reader.leftToPay(`what is ${left}`, scope);
-  if (open !== undefined) return `${open.expression} ${none === 'nothing' ? '<=' : '>'} 0`;
   const paid =
     first === 'payment' ? findNamed([...scope.kind.members.keys()], ['paid', 'amountpaid', 'paidamount']) : undefined;
   const isNegative = /until|before|unless|without/.test(word);
   const found = /^(?:only )?(?:for|with|without|in case of)$/.test(word)
     ? /with/.test(word)
       ? hasPart(scope, cause)
-      : (kindOf(reader, scope, cause) ?? stateOf(scope, cause))
+      : (kindOf(reader, scope, cause) ?? boundIn(cause, scope) ?? stateOf(scope, cause))
     : records !== undefined
       ? `${records.expression}.size() > 0`
       : paid !== undefined
         ? `${dot(scope.variable, paid)} > 0`
-        : (reader.condition(cause, scope) ?? kindOf(reader, scope, cause));
+        : (reader.condition(cause, scope) ?? kindOf(reader, scope, cause) ?? boundIn(cause, scope));
   return found === undefined ? undefined : isNegative ? `!(${found})` : found;
 }
 

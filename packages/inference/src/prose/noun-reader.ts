@@ -7,6 +7,10 @@ import { dot, type Kind, type Vocabulary } from './vocabulary.js';
 
 const prepositions = '(?:of|in|for|on|at|from|to|with|by|under|within|inside|below|against|belonging to|attached to)';
 
+/** "The sailor to whom the boat belongs": what says again how both are related. */
+const relative =
+  / (?:(?:to|for|of|in|on|at|with|by|from) (?:whom|which) (?:it|(?:the|this) [a-z]+) (?:[a-z]+s|(?:is|was|has) [a-z]+)|(?:that|who|whom|which) (?:it|(?:the|this) [a-z]+) (?:belongs to|is (?:for|in|of|on|at|from|about|part of|made for|booked for)|refers to|was (?:made|booked|issued|ordered) (?:for|by|to)|names)|(?:that|who|which) (?:has|owns|made|booked|ordered|placed) (?:it|(?:the|this) [a-z]+))$/;
+
 /** Reads phrases that name things. Undefined if one word of a phrase is not understood, or if two things fit. */
 export abstract class NounReader {
   /** Reads a sentence about the thing of a scope as a condition. */
@@ -17,7 +21,9 @@ export abstract class NounReader {
   one(text: string, scope: Scope): One | undefined {
     const phrase = clean(text);
     const own = phrase.replace(/^(?:its|their|his|her|our) own /, 'its ');
-    return inScopes(scope, (each) => this.#oneIn(own, each));
+    const found = inScopes(scope, (each) => this.#oneIn(own, each));
+    const plain = own.replace(relative, '');
+    return found !== undefined || plain === own ? found : inScopes(scope, (each) => this.#oneIn(plain, each));
   }
 
   #oneIn(text: string, scope: Scope): One | undefined {

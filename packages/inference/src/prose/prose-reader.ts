@@ -3,16 +3,12 @@ import { areSynonyms } from '../words/synonyms.js';
 import { rootOf } from '../words/verb-forms.js';
 import { isNumeric } from './amounts.js';
 import { clean, splitsAt } from './phrases.js';
+import { PossessionReader } from './possession-reader.js';
 import { innerVariable, type One, type Scope } from './scope.js';
-import { be, TimeReader } from './time-reader.js';
-import { dot, memberIn } from './vocabulary.js';
-
-/** Names of what is left of something. */
-const leftOver =
-  /^(?:free|available|remaining|vacant|open|left)(?:_|[A-Z]|$)|(?:_|[a-z])(?:left|Left|available|Available|remaining|Remaining|free|Free)$/;
+import { be } from './time-reader.js';
 
 /** Reads sentences of a description about a thing as conditions of a model. Undefined if any word is not understood. */
-export class ProseReader extends TimeReader {
+export class ProseReader extends PossessionReader {
   condition(given: string, scope: Scope): string | undefined {
     const text = clean(given)
       .replace(/^(?:because|since|when|while|if|that|once|as soon as|after) /, '')
@@ -25,14 +21,22 @@ export class ProseReader extends TimeReader {
     if (running !== undefined) return running;
     if (/^.+ (?:comes back|comes in|is returned|is brought back|is given back|arrives) late$/.test(text))
       return this.states('late', { ...scope, kind: { ...scope.kind, states: [] } });
+    const [, none, left] = /^(nothing|something)(?: is)? (.+?)(?: (?:any ?more|any longer))?$/.exec(text) ?? [];
+    const open =
+      left === undefined
+        ? /^(?:it|.+) (?:is|are|has been|have been|was) (?:fully paid|paid (?:in full|completely|off)|settled(?: in full)?)$/.test(
+            text,
+          ) && this.leftToPay('what is open', scope)
+        : this.leftToPay(`what is ${left}`, scope);
+    if (open) return `${open.expression} ${none === 'something' ? '>' : '<='} 0`;
     return this.#simple(text, scope) ?? this.#compound(text, scope);
   }
 
   #simple(text: string, scope: Scope): string | undefined {
     return (
-      this.#absence(text, scope) ??
+      this.absence(text, scope) ??
       this.#presence(text, scope) ??
-      this.#possession(text, scope) ??
+      this.possession(text, scope) ??
       this.#predicate(text, scope) ??
       this.#comparison(text, scope) ??
       this.onDay(text, scope) ??
@@ -74,85 +78,6 @@ export class ProseReader extends TimeReader {
     return undefined;
   }
 
-  /** "there are no lines", "it has no open tickets", "no line has a price". */
-  #absence(text: string, scope: Scope): string | undefined {
-    const [, owner, things] =
-      /^(?:(there) (?:is|are)|(?:.+?) (?:has|have|had|contains?|includes?)) (?:no(?: longer any)?|not any|none of) (.+?)(?: left| yet)?$/.exec(
-        text,
-      ) ?? [];
-    const named = things ?? /(?:has|have|contains?) no (.+)$/.exec(text)?.[1];
-    if (named === undefined)
-      return /^(?:.+ )?(?:is|are) empty$/.test(text) ? this.#empty(text, scope) : this.#none(text, scope);
-    const subject = owner === 'there' ? undefined : /^(.+?) (?:has|have|had|contains?|includes?) no/.exec(text)?.[1];
-    const records = this.#ofSubject(subject, named, scope);
-    return records === undefined ? this.#usedUp(text, subject, named, scope) : `${records}.size() == 0`;
-  }
-
-  /** "no samples were registered for it", "nothing has been recorded for it". */
-  #none(text: string, scope: Scope): string | undefined {
-    const [, things = '', verb = '', predicate = ''] =
-      new RegExp(`^(?:no|none of (?:the|its)) (.+?) (${be}) (.+)$`).exec(text) ?? [];
-    if (things !== '') {
-      const found =
-        this.many(`${things} that ${verb} ${predicate}`, scope) ?? this.many(`${things} ${predicate}`, scope);
-      if (found !== undefined) return `${found.expression}.size() == 0`;
-    }
-    const [, made = '', place = ''] =
-      new RegExp(`^nothing ${be} (\\w+)( (?:for|on|in|to|at|with) .+)?$`).exec(text) ?? [];
-    if (made === '') return this.#usedUp(text, /^(.+?) (?:is|are) /.exec(text)?.[1], '', scope);
-    const found = [...scope.vocabulary.kinds.values()].flatMap((kind) => {
-      const isMade = kind.makers.has(rootOf(made)) && kind.nouns[0] !== undefined;
-      const records = isMade ? this.many(`${kind.nouns[0]}s${place === '' ? ' of it' : place}`, scope) : undefined;
-      return records === undefined || records.kind !== kind ? [] : [records];
-    });
-    const [records, another] = found;
-    return records === undefined || another !== undefined ? undefined : `${records.expression}.size() == 0`;
-  }
-
-  /** "the box has no free slots", "the box is full": the one number of what is left in it. */
-  #usedUp(text: string, subject: string | undefined, named: string, scope: Scope): string | undefined {
-    const isFull =
-      /(?:is|are) (?:completely )?(?:full|sold out|fully booked|booked up|fully occupied|at capacity|exhausted|used up|out of stock)$/.test(
-        text,
-      );
-    if (named === '' && !isFull) return undefined;
-    const owner = subject === undefined ? undefined : this.one(subject, scope);
-    if (owner === undefined) return undefined;
-    const own = named === '' ? undefined : memberIn(owner.kind, named.replace(/ left$/, ''));
-    const left = [...owner.kind.members.values()].filter(
-      ({ name, schema }) => isNumeric(schema.types) && leftOver.test(name),
-    );
-    const number = own ?? (left.length === 1 ? left[0] : undefined);
-    return number === undefined || !isNumeric(number.schema.types)
-      ? undefined
-      : `${dot(owner.expression, number.name)} <= 0`;
-  }
-
-  #empty(text: string, scope: Scope): string | undefined {
-    const [, subject = ''] = /^(.+?) (?:is|are) empty$/.exec(text) ?? [];
-    const own = this.one(subject, scope);
-    const [[list] = [], another] = own?.expression === scope.variable ? [...scope.kind.lists] : [];
-    if (list !== undefined && another === undefined) return `${dot(scope.variable, list)}.size() == 0`;
-    const all = this.many(subject, scope);
-    return all && `${all.expression}.size() == 0`;
-  }
-
-  /** The things that a subject has. Without a subject, those of the scope. */
-  #ofSubject(subject: string | undefined, things: string, scope: Scope): string | undefined {
-    if (subject === undefined) return this.many(things, scope)?.expression;
-    const owner = this.one(subject, scope);
-    if (owner === undefined) return undefined;
-    const own: Scope =
-      owner.expression === scope.variable
-        ? scope
-        : { ...scope, variable: owner.expression, kind: owner.kind, outer: scope };
-    const found = this.many(things, own, owner) ?? this.many(things, own);
-    return found?.expression.replace(
-      /^of\(("[^"]*")\)/,
-      owner.expression === 'self' ? 'of($1)' : `of($1, ${owner.expression})`,
-    );
-  }
-
   /** "a session is running on one of the connectors", "one of its tickets was used", "there is an open invoice". */
   #presence(text: string, scope: Scope): string | undefined {
     const there = /^there (?:is|are) (?:still )?(.+)$/.exec(text);
@@ -185,29 +110,6 @@ export class ProseReader extends TimeReader {
       if (found !== undefined) return `${found.expression}.size() > 0`;
     }
     return undefined;
-  }
-
-  /** "it has at least one line", "the title still has copies". */
-  #possession(text: string, scope: Scope): string | undefined {
-    const [, subject = '', things = ''] = /^(.+?) (?:has|have|had|contains?|includes?) (.+)$/.exec(text) ?? [];
-    if (subject === '' || /^(?:reached|been|left|no|this|that|such|the same) /.test(things)) return undefined;
-    const [, bound, count, rest = things] =
-      /^(?:(more than|fewer than|less than|at least|at most|exactly) )?(\w+) (.+)$/.exec(things) ?? [];
-    const number = bound === undefined ? undefined : this.value(count ?? '', scope)?.expression;
-    if (bound !== undefined && number !== undefined && number !== '1') {
-      const counted = this.#ofSubject(subject, rest, scope);
-      const sign = {
-        'more than': '>',
-        'fewer than': '<',
-        'less than': '<',
-        'at least': '>=',
-        'at most': '<=',
-        exactly: '==',
-      }[bound];
-      return counted && `${counted}.size() ${sign} ${number}`;
-    }
-    const records = this.#ofSubject(subject, things.replace(/^at least one /, ''), scope);
-    return records && `${records}.size() > 0`;
   }
 
   /** "the copy is on loan", "it was not paid", "the card has been blocked". */

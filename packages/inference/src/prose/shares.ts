@@ -1,3 +1,4 @@
+import { boundIn } from './bounds.js';
 import { isNounOf } from './phrases.js';
 import type { PartReader, Scope, Value } from './scope.js';
 
@@ -6,7 +7,9 @@ export function conditionalSum(reader: PartReader, text: string, scope: Scope): 
   const [, base = '', sign = '', more = '', cause = ''] =
     /^(.+?),? (plus|minus) (.+?) (?:if|when|while|where|for|in case) (.+)$/.exec(text) ?? [];
   const start = base === '' ? undefined : reader.value(base, scope);
-  const condition = start && (reader.condition(cause, scope) ?? kindOfOwn(reader, cause, scope));
+  const condition =
+    start &&
+    (reader.condition(cause, scope) ?? kindOfOwn(reader, cause, scope) ?? boundIn(cause, scope, start.expression));
   const amount = condition === undefined ? undefined : shareOf(reader, more, start?.expression ?? '', scope);
   if (start === undefined || condition === undefined || amount === undefined) return undefined;
   return { expression: `${start.expression} ${sign === 'plus' ? '+' : '-'} (${condition} ? ${amount} : 0)` };

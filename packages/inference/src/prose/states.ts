@@ -1,4 +1,4 @@
-import { splitWords, toSingular } from '@understudy/model';
+import { type ApiPlan, type Resource, type SchemaReader, splitWords, toSingular } from '@understudy/model';
 
 /** The names of a thing in a text, such as `leave request` and `request` for `leaveRequests`. */
 export function nounsOf(names: readonly string[]): string[] {
@@ -12,4 +12,32 @@ export function nounsOf(names: readonly string[]): string[] {
 
 export function pluralOf(noun: string): string {
   return /[^aeiou]y$/.test(noun) ? noun.replace(/y$/, 'ies') : /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
+}
+
+/** The members of a resource that list words for states. */
+export function listingMembers(schemas: SchemaReader, { schema }: Pick<Resource, 'schema'>): string[] {
+  return [...schemas.chosen(schema).properties].flatMap(([name, property]) => {
+    const { keywords, types } = schemas.chosen(property);
+    const listed: readonly unknown[] = Array.isArray(keywords['enum']) ? keywords['enum'] : [];
+    return listed.length > 1 && listed.every(isStateWord) && !types.includes('object') ? [name] : [];
+  });
+}
+
+/** Codes of countries, numbers and single letters are no states. */
+function isStateWord(value: unknown): boolean {
+  return (
+    value === null || (typeof value === 'string' && (/^[a-z][a-z0-9_ .-]{2,}$/i.test(value) || /^on$/i.test(value)))
+  );
+}
+
+/** The one listing member that no creation and no change sends, if actions can set it: the `condition` of a room. */
+export function unnamedState(
+  { schemas, operations }: Pick<ApiPlan, 'schemas' | 'operations'>,
+  resource: Resource,
+): string | undefined {
+  const isActedOn = [...operations.values()].some((plan) => plan.resource === resource && plan.does === 'act');
+  const [member, another] = isActedOn
+    ? listingMembers(schemas, resource).filter((name) => !resource.writable.has(name))
+    : [];
+  return another === undefined ? member : undefined;
 }

@@ -26,6 +26,9 @@ const queue =
   / ?\b(?:(?:is|are|wait|stand)(?:ing)? )?(?:in|on) (?:the |a |its |their )?(?:queue|waiting list|waitlist|line)\b/g;
 const leavingOut =
   / (?=(?:excluding|except|not counting|not including|without|apart from|other than|but not|leaving out|ignoring|disregarding)\b)/;
+/** "Closed ones included": what a number of things counts as well. */
+const alsoThese =
+  /^(?:including|and also|whether) |\b(?:ones|those|these)\b.* (?:are )?(?:included|counted(?: too| as well)?|too|as well)$|^(?:even|also) (?:the |those )?/;
 const everything = /^(?:counting|counted|over|across|summed) (?:over |across )?(?:all|every|each|any)\b/;
 
 /**
@@ -131,7 +134,11 @@ function clauseAfter(
   }: { readonly before: readonly string[]; readonly after: readonly string[]; readonly inner: Scope },
 ): Parts | undefined {
   const states = statesIn(reader, before, inner);
-  const clause = after.join(' ').replace(/^(?:that|which|who) /, '');
+  const clause = after
+    .join(' ')
+    .replace(/^(?:that|which|who) /, '')
+    .replace(/^with (?=an? |any |at |more |less |fewer |some |one |no |free )/, 'has ')
+    .replace(/^without (?:an? |any )?/, 'has no ');
   if (states === undefined || clause === '') return undefined;
   const condition = reader.condition(`it ${clause}`, inner) ?? reader.condition(`it is ${clause}`, inner);
   if (condition === undefined) return undefined;
@@ -147,7 +154,7 @@ interface Parts {
 function clausesOf(text: string): readonly string[] {
   const clauses: string[] = [];
   for (const each of text.split(/[,;] /).flatMap((clause) => clause.split(leavingOut))) {
-    if (everything.test(each)) continue;
+    if (everything.test(each) || alsoThese.test(each)) continue;
     if (clauses.length === 0 || saysExcluded.test(each)) clauses.push(each);
     else clauses.push(`${clauses.pop() ?? ''} or ${each}`);
   }

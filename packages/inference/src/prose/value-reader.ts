@@ -5,9 +5,10 @@ import { fractions, readNumberWord, spanOf } from '../words/number-words.js';
 import { AggregateReader } from './aggregate-reader.js';
 import { isNumeric, numberEndingIn, onlyAmount } from './amounts.js';
 import { nominal, operationsIn } from './arithmetic.js';
-import { clean, introduced, splitsAt } from './phrases.js';
+import { articles, clean, introduced, splitsAt } from './phrases.js';
 import { inScopes, type Scope, type Value } from './scope.js';
 import { conditionalSum, shareOf } from './shares.js';
+import { spanBetween } from './spans.js';
 import { begunUnits, unitsIn } from './units.js';
 import { escapeText, toValue } from './value-words.js';
 import { dot, memberIn } from './vocabulary.js';
@@ -16,9 +17,13 @@ import { dot, memberIn } from './vocabulary.js';
 const ofRequest =
   /,? (?:(?:of|in|from) the (?:request|body|call)|(?:that |which )?(?:the (?:request|body|caller|client|call)|you) (?:has |have |had )?[a-z]+(?: for)?|(?:that (?:is|was|were|are) )?(?:sent|given|asked for|named|stated|set|specified|requested)(?: (?:in|with|by) the (?:request|body|caller|client|call))?)$/;
 
+/** "…, as a percentage with one decimal", "…, in percent rounded to two decimals". */
+const percentage =
+  /^(.+?),? (?:(?:given|expressed|shown|written) )?(?:as a percentage|in per ?cent|in percent)(?:,? (?:rounded )?(?:to|with) (\w+) (?:decimals?|digits?|places?)(?: places?)?)?$/;
+
 /** A formula with spaces around its operators. */
 function spaced(formula: string): string {
-  return formula.replace(/(?<=[\w)]) ?([*/×·÷]) ?(?=[\w(])/g, ' $1 ');
+  return formula.replace(/(?<=[\w)]) ?([*×·÷]) ?(?=[\w(])/g, ' $1 ').replace(/(?<=[\w)])\/(?=[\w(])/g, ' / ');
 }
 
 /** Reads phrases that name values: members, counts, sums, formulas, times. */
@@ -27,20 +32,39 @@ export abstract class ValueReader extends AggregateReader {
   readonly #inner: Value[] = [];
 
   value(text: string, scope: Scope): Value | undefined {
-    const phrase = clean(text.replace(/^(?:equals?|is|equal to|always|it is|this is|computed as|calculated as) /, ''));
+    const phrase = clean(
+      text
+        .replace(/,? in (?:whole )?(?:cents|euros|dollars|pence)$/, '')
+        .replace(/^(?:equals?|is|equal to|always|it is|this is|computed as|calculated as) /, ''),
+    );
     if (phrase === '' || phrase.length > 200) return undefined;
+    const [, shared, digits] = percentage.exec(phrase) ?? [];
+    const share = shared === undefined ? undefined : this.value(shared, scope);
+    if (share !== undefined) {
+      const places = digits === undefined ? 0 : (readNumberWord(digits) ?? 0);
+      return { expression: `round((${share.expression}) * 100, ${places})` };
+    }
     const [, rest = phrase] = introduced.exec(phrase) ?? /^(.+?),? rounded (?!up|down)[a-z ]*$/.exec(phrase) ?? [];
     if (rest !== phrase) return this.value(rest, scope);
     const [whole, bracketed] = / ?\(([^()]+)\) ?/.exec(phrase) ?? [];
     if (whole !== undefined && bracketed !== undefined) {
       const inner = this.value(spaced(bracketed), scope);
+      // "Value of the stock (price × stock)": the brackets have the formula.
+      if (
+        inner !== undefined &&
+        phrase.endsWith(whole.trimEnd()) &&
+        / [-+*/×·÷] | plus | minus | times /.test(spaced(bracketed))
+      ) {
+        const before = phrase.slice(0, -whole.length);
+        if (!/ (?:plus|minus|times|less|divided by|[-+*/×·÷])$/.test(before)) return inner;
+      }
       return (
         inner && this.value(spaced(phrase).replace(spaced(whole), ` bracket${this.#inner.push(inner) - 1} `), scope)
       );
     }
     const left = this.leftToPay(phrase, scope);
     if (left !== undefined) return left;
-    for (const each of nominal(phrase)) {
+    for (const each of nominal(spaced(phrase))) {
       const found = this.#whole(each, scope);
       if (found !== undefined) return found;
     }
@@ -52,6 +76,7 @@ export abstract class ValueReader extends AggregateReader {
       conditionalSum(this, phrase, scope) ??
       this.#limited(phrase, scope) ??
       this.#literal(phrase, scope) ??
+      spanBetween(this, phrase, scope) ??
       this.#operation(phrase, ['+', '-'], scope) ??
       this.#percentage(phrase, scope) ??
       this.#operation(phrase, ['*', '/'], scope) ??
@@ -157,6 +182,12 @@ export abstract class ValueReader extends AggregateReader {
   }
 
   #percentage(text: string, scope: Scope): Value | undefined {
+    const [, some, all = ''] = /^(?:the )?(?:share|proportion|part|fraction) of (.+?) (?:in|of) (.+)$/.exec(text) ?? [];
+    const [own, total] =
+      some === undefined
+        ? []
+        : [this.value(some, scope) ?? this.#operand(some, scope), this.value(all, scope) ?? this.#operand(all, scope)];
+    if (own !== undefined && total !== undefined) return { expression: `${own.expression} / (${total.expression})` };
     const [, part = '', parted = ''] = /^(?:(?:an?|one|the) )?([a-z]+) of (.+)$/.exec(text) ?? [];
     const whole = fractions[part] === undefined ? undefined : this.value(parted, scope);
     if (whole !== undefined) return { expression: `(${whole.expression}) / ${fractions[part]}` };
@@ -232,7 +263,7 @@ export abstract class ValueReader extends AggregateReader {
       const found = record && (memberIn(record.kind, member) ?? numberEndingIn(record.kind, member));
       if (record !== undefined && found !== undefined) return toValue(found, record.expression);
     }
-    const referred = this.#ofReferred(text, scope);
+    const referred = this.#ofReferred(text, scope) ?? inScopes(scope, (each) => describedAs(text, each));
     if (referred !== undefined) return referred;
     const sent = scope.kind.resource?.writable ?? new Map<string, unknown>();
     const requested = [...sent].find(
@@ -252,4 +283,18 @@ export abstract class ValueReader extends AggregateReader {
         : `(has(${dot('body', name)}) ? ${dot('body', name)} : ${JSON.stringify(usual)})`;
     return toValue({ name, schema: flat, description: '' }, '', expression);
   }
+}
+
+/** "Places taken" is the number whose description begins with these words. */
+function describedAs(text: string, { kind, variable }: Scope): Value | undefined {
+  const phrase = text.replace(articles, '');
+  const found = [...kind.members.values()].filter((each) => {
+    const [head = ''] = each.description
+      .toLowerCase()
+      .replace(/[`"]/g, '')
+      .split(/[,;:.(]| that is /);
+    return isNumeric(each.schema.types) && head.trim().replace(articles, '') === phrase;
+  });
+  const [only, another] = found;
+  return only === undefined || another !== undefined || !phrase.includes(' ') ? undefined : toValue(only, variable);
 }

@@ -10,9 +10,10 @@ import {
   splitWords,
   toSingular,
 } from '@understudy/model';
+import { abbreviations, units } from '../words/member-words.js';
 import { rootOfPhrase } from '../words/synonyms.js';
 import { rootOf, verbOfNoun } from '../words/verb-forms.js';
-import { nounsOf } from './states.js';
+import { nounsOf, unnamedState } from './states.js';
 
 /** A member of a kind of thing. */
 export interface NamedMember {
@@ -92,8 +93,11 @@ export function vocabularyOf({ plan, model, document }: Described): Vocabulary {
   const kinds = new Map<string, Kind>();
   for (const resource of plan.resources.values()) {
     const own = references.filter(({ name }) => name === resource.name);
+    const kind = kindOf(plan.schemas, resource, own);
+    const stateMember = kind.stateMember ?? unnamedState(plan, resource);
     kinds.set(resource.name, {
-      ...kindOf(plan.schemas, resource, own),
+      ...kind,
+      ...(stateMember === undefined ? {} : { stateMember }),
       makers: makersOf(plan, resource),
       leaving: leavingOf(model, resource),
     });
@@ -185,20 +189,6 @@ export function kindOfMembers(
   ]);
   return { ...bare, members: new Map(members) };
 }
-
-const units: ReadonlySet<string> = new Set(
-  'at on date day time timestamp datetime cents seconds minutes hours days weeks percent percentage eur usd gbp kwh kw pct ts utc'.split(
-    ' ',
-  ),
-);
-const abbreviations: Readonly<Record<string, string>> = {
-  max: 'maximum',
-  min: 'minimum',
-  qty: 'quantity',
-  num: 'number',
-  amt: 'amount',
-  desc: 'description',
-};
 
 function plainWords(text: string): readonly string[] {
   const all = splitWords(text).map((word) => abbreviations[word] ?? word);

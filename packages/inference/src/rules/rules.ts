@@ -20,6 +20,7 @@ import { transitions } from './lifecycle/transitions.js';
 import { embeddedRecords } from './lists/embedded-records.js';
 import { listFilters } from './lists/list-filters.js';
 import { listOrder } from './lists/list-order.js';
+import { demoCounts } from './members/demo-counts.js';
 import { demoReferences } from './members/demo-references.js';
 import { demoTotals } from './members/demo-totals.js';
 import { describedValue } from './members/described-value.js';
@@ -75,6 +76,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   acceptedKeys,
   signIn,
   demoUsers,
+  demoCounts,
   owners,
   permissions,
   describedNeeds,

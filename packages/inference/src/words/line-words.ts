@@ -34,9 +34,16 @@ export const unpaid: readonly RegExp[] = [
   new RegExp(
     `^(?:what|how much|(?:the )?(?:amount|sum|money))(?: (?:that|is|are|has|remains|still))* ${toPay}${amongThings}$`,
   ),
+  new RegExp(
+    `^(?:what|how much|(?:the )?(?:amount|sum|money))(?: that)? (?:it|they|(?:the |this )?[a-z]+) (?:still )?(?:owes?|has to pay|have to pay)(?: us)?${amongThings}$`,
+  ),
   new RegExp(`^(?:remains |still )?left to (?:pay|be paid)${amongThings}$`),
   new RegExp(`^(?:the )?(?:open|outstanding|unpaid|remaining) (?:amount|sum|balance|total)s?${amongThings}$`),
 ];
+/** "What the guest paid on all bookings": the paid amounts of some records. */
+export const spent = new RegExp(
+  `^(?:what|how much|everything|all|(?:the )?(?:amount|money|total)s?)(?: that)? (?:it|they|(?:the |this |an? )?(?<who>[a-z]+)) (?:has |have )?(?:already )?(?:paid|spent|settled)${amongThings}$`,
+);
 export const openAmounts =
   /^(?:outstanding|open|due|unpaid|remaining|balance)(?:amount|balance|total)?$|^(?:amount|balance)(?:due|open|outstanding)$|^lefttopay$/;
 export const wholeAmounts = /^(?:grand|gross)?total(?:amount)?$|^gross(?:amount)?$/;

@@ -6,7 +6,7 @@ export function readNumberWord(text: string): number | undefined {
   if (/^\d{1,3}(?:,\d{3})+$/.test(text)) return Number(text.replaceAll(',', ''));
   if (text === 'once') return 1;
   if (text === 'twice') return 2;
-  if (text === 'no' || text === 'none') return 0;
+  if (/^(?:no|none|nothing|free|nil)$/.test(text)) return 0;
   const index = words.indexOf(text);
   return index < 0 ? undefined : index;
 }

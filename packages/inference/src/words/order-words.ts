@@ -29,6 +29,11 @@ const rewrites: readonly (readonly [said: RegExp, plain: string])[] = [
   [/\bwhen (?:it|they|the \w+) (?:was|were) (\w+)/i, 'the time $1'],
   [/\blast in,? first out\b/i, 'newest first'],
   [/\bfrom a to z\b/i, 'in alphabetical order'],
+  [
+    /\bin (?:the )?order (?:in which|that) (?:they|the \w+) (?:were|are|was|have been) (?:created|added|made|entered|filed)\b/i,
+    'oldest first',
+  ],
+  [/^the last (?:one )?(?:created|added|made|filed) (?:is|comes) (?:the )?first\b/i, 'newest first'],
 ];
 
 /** Says the order of a list in the words that rules read. */
@@ -47,7 +52,22 @@ export const sortedBy =
 export const nextSort =
   /(?:,? (?:and )?(?:then|after that|within (?:it|that|one|each)),? (?:by )?|,?(?: and,?)? (?:where|when|if) (?:these|they|those|both) are (?:equal|the same),? (?:by )?|[,;] (?:and )?[a-z]+ (?:with|of|on|in) the same [a-z ]+? (?:are |come )?(?:listed |sorted |ordered )?by |[,;] (?:and )?(?:equal|the same) [a-z]+ (?:are |come )?(?:listed |sorted |ordered )?by |\. [A-Za-z ]*? (?:on|with|of) the same [a-z ]+? (?:are|appear|come) (?:listed |sorted |in the )?(?:order of|by) )(?:their |its |the )?/i;
 
-export const isDescending = /\b(?:descending|desc|reverse)\b/i;
+const down = `descending|desc|reverse(?:d)?|downwards?|from (?:the )?(?:high|highest|large|largest|late|latest|new|newest|z) to (?:the )?\\w+|(?:high|highest|largest|latest|newest|last) to (?:low|lowest|smallest|earliest|oldest|first)|(?:(?:the|with the) )?(?:${highest}|last) (?:ones? )?(?:comes? |being )?(?:first|on top)`;
+const up = `ascending|asc|upwards?|from (?:the )?(?:low|lowest|small|smallest|early|earliest|old|oldest|a) to (?:the )?\\w+|(?:low|lowest|smallest|earliest|oldest|first) to (?:high|highest|largest|latest|newest|last)|(?:(?:the|with the) )?(?:${lowest}|first) (?:ones? )?(?:comes? |being )?(?:first|on top)`;
+
+export const isDescending = new RegExp(`\\b(?:${down})\\b`, 'i');
+
+/** Words for the direction of one key. */
+export const direction = new RegExp(`(?:,|\\(|in)? ?\\b(?:${down}|${up})\\b(?: order)?\\)?`, 'i');
+
+/** Words between two keys of an order. */
+export const nextKey =
+  /,? (?:and )?(?:then|after that|next),? (?:by )?|,? and (?:by )?|, (?:by )?|[;,] (?:[a-z]+ )?(?:due |made |dated )?(?:on|of|with|at|in) the same [a-z]+(?: [a-z]+)? by /i;
+
+/** A sentence that only names the keys. */
+export const byAlone = /^(?:all (?:of them|in one answer),? )?by (?:their |its |the )?/i;
+
+export const alphabetical = /^(?:[a-z ]+ )?(?:alphabetically|in alphabetical order)(?: by name)?$/i;
 
 /** Words of a sentence that a client decides, so that they are not the order of the list. */
 export const isChoice =

@@ -128,7 +128,7 @@ const rewrites: readonly Rewrite[] = [
   [/\bper ?cent\b/g, 'percent'],
   [/(\d) ?%/g, '$1 percent'],
   [/^(?:this |it |the number )?(?:counts|is the (?:tally|count) of|tally of|count of) (?:all |the )?/, 'number of '],
-  [/^(?:the )?(?:amount|quantity) of (?!.* times )(?=[a-z ]+s\b(?! of))/, 'number of '],
+  [/^(?:the )?(?:amount|quantity) of (?!.* times )(?!the )(?=[a-z ]+s\b(?! of))/, 'number of '],
   [
     /,? (?:except(?: for)?|apart from|bar) ((?:the |those (?:that|which) are )?(?!when|if|while|that|in|on|for)[a-z_ -]+)$/,
     ' not counting $1',

@@ -3,7 +3,7 @@ import { normalizeName, type OperationPlan, type Resource, splitWords } from '@u
 import type { Action } from '../../prose/need-reader.js';
 import { readComparedReason } from '../../prose/refusal-forms.js';
 import type { Scope } from '../../prose/scope.js';
-import { nounsOf } from '../../prose/states.js';
+import { listingMembers, nounsOf, unnamedState } from '../../prose/states.js';
 import { kindOfMembers, stateIn, vocabularyOf } from '../../prose/vocabulary.js';
 import { participlesOfEffects, participlesOfParts } from '../../words/changes.js';
 import { areSynonyms } from '../../words/synonyms.js';
@@ -41,12 +41,9 @@ export function findLifecycles(known: Knowledge): readonly FoundLifecycle[] {
 
 function lifecycleOf({ plan: { schemas, operations } }: Knowledge, resource: Resource): FoundLifecycle[] {
   const schema = schemas.chosen(resource.schema);
-  const [member, another] = [...schema.properties.keys()].filter((name) => {
-    const { keywords, types } = schemas.chosen(schema.properties.get(name));
-    const listed: readonly unknown[] = Array.isArray(keywords['enum']) ? keywords['enum'] : [];
-    return listed.length > 1 && listed.every(isStateWord) && !types.includes('object') && isStateName(name, resource);
-  });
-  if (member === undefined || another !== undefined || resource.isChained === true) return [];
+  const [named, other] = listingMembers(schemas, resource).filter((name) => isStateName(name, resource));
+  const member = named ?? unnamedState({ schemas, operations }, resource);
+  if (member === undefined || other !== undefined || resource.isChained === true) return [];
   const { keywords } = schemas.chosen(schema.properties.get(member));
   const states = (Array.isArray(keywords['enum']) ? keywords['enum'] : []).filter((value) => typeof value === 'string');
   const schemaNames = schema.names
@@ -63,13 +60,6 @@ function lifecycleOf({ plan: { schemas, operations } }: Knowledge, resource: Res
     return [{ plan, isOnPart: isOnPart || plan.effects?.list !== undefined }];
   });
   return [{ states, nouns, reached, resource, member, operations: own }];
-}
-
-/** Codes of countries, numbers and single letters are no states. */
-function isStateWord(value: unknown): boolean {
-  return (
-    value === null || (typeof value === 'string' && (/^[a-z][a-z0-9_ .-]{2,}$/i.test(value) || /^on$/i.test(value)))
-  );
 }
 
 function isStateName(name: string, resource: Resource): boolean {

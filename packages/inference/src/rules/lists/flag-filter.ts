@@ -2,8 +2,10 @@ import { type Resource, splitWords } from '@understudy/model';
 import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
+import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
-import { dot, vocabularyOf } from '../../prose/vocabulary.js';
+import { pluralOf } from '../../prose/states.js';
+import { dot, kindOfMembers, vocabularyOf } from '../../prose/vocabulary.js';
 import type { Knowledge } from '../rule.js';
 import { isNumeric, type KnownList, type ListParameter, wordsOf } from './list-parameters.js';
 
@@ -16,6 +18,9 @@ export function flagFilter(
   const words = wordsOf(parameter);
   const [first = ''] = words;
   const isOnly = first === 'only';
+  const more = /^(?:include|with|show|including|also)$/.test(first) ? words.slice(1).join(' ') : undefined;
+  const hidden = more === undefined ? undefined : ofWords(known, resource, { ...parameter, description: '' }, more);
+  if (hidden !== undefined) return `value || !(${hidden})`;
   const rest = ['only', 'is', 'has', 'are'].includes(first) ? words.slice(1) : words;
   const plain = rest.join('');
   if (plain === '') return undefined;
@@ -66,6 +71,27 @@ export function flagFilter(
   }
 }
 
+/** "With `true`, only open jobs with at least one seat left": the words before the things that a flag selects. */
+const leading =
+  /^(?:(?:with|if|when|for|set to|pass) )?(?:true|yes)?(?: only)?,? ?(?:(?:for|to) )?((?:leaves out|hides|excludes|omits|drops|(?:only )?(?:shows?|returns?|lists?|keeps?|selects?|gets?|see))(?: only| nothing but)? |only |nothing but )?((?:the |those )?[a-z].*?)(?: only)?$/;
+
+/** The condition of one record that belongs to some things: "open jobs", "jobs without an assignee". */
+function conditionOfThings(reader: ProseReader, scope: Scope, phrase: string): string | undefined {
+  const things = phrase.replace(/^(?:the )?(?:ones|those) /, `${pluralOf(scope.kind.nouns[0] ?? '')} `);
+  const { vocabulary, kind } = scope;
+  const outer: Scope = { vocabulary, variable: 'none', kind: kindOfMembers(vocabulary.schemas, []) };
+  const [, name, variable = '', condition] =
+    /^all\("([^"]+)"\)\.filter\((\w+), (.+)\)$/.exec(reader.many(things, outer)?.expression ?? '') ?? [];
+  if (name === kind.resource?.name) return condition?.replace(new RegExp(`\\b${variable}\\b`, 'g'), scope.variable);
+  const [, noun = '', clause = ''] =
+    /^(?:([a-z]+) )?(?:(?:that|which|who) |(?=with |without ))(.+)$/.exec(things) ?? [];
+  if (clause === '' || (noun !== '' && !isNounOf(kind, noun))) return undefined;
+  return reader.condition(
+    `it ${clause.replace(/^with /, 'has ').replace(/^without (?:an? |any )?/, 'has no ')}`,
+    scope,
+  );
+}
+
 /** "`true` leaves out animals that have died", or the words of its name: `living`. */
 function ofWords(known: Knowledge, own: Resource, { description }: ListParameter, name: string): string | undefined {
   const vocabulary = vocabularyOf(known);
@@ -74,14 +100,9 @@ function ofWords(known: Knowledge, own: Resource, { description }: ListParameter
   const reader = new ProseReader();
   const scope = { vocabulary, variable: 'self', kind };
   for (const said of sentencesOf(description)) {
-    const [, verb = '', things = ''] =
-      /^(?:with |if )?true(?: only)?,? (leaves out|hides|excludes|omits|drops|(?:only )?(?:shows?|returns?|lists?|keeps?|selects?))(?: only| nothing but)? (.+?)(?:, false .*)?$/.exec(
-        plainText(said),
-      ) ?? [];
-    const [, noun = '', clause = ''] =
-      /^(?:the |those )?(?:([a-z]+)(?<!ones) )?(?:that|which|who) (.+)$/.exec(things) ?? [];
-    const found =
-      clause === '' || (noun !== '' && !isNounOf(kind, noun)) ? undefined : reader.condition(`it ${clause}`, scope);
+    const text = plainText(said).replace(/, (?:and )?(?:false|no) .*$/, '');
+    const [, verb = 'only', things = ''] = leading.exec(text) ?? [];
+    const found = things === '' ? undefined : conditionOfThings(reader, scope, things);
     if (found !== undefined) return /^(?:leaves|hides|excludes|omits|drops)/.test(verb) ? `!(${found})` : found;
   }
   return reader.states(name, scope);

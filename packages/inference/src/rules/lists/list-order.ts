@@ -4,10 +4,14 @@ import { factsOf } from '../../prose/sentences.js';
 import { type Kind, memberIn } from '../../prose/vocabulary.js';
 import { amountMembers } from '../../words/number-words.js';
 import {
+  alphabetical,
   ascending,
+  byAlone,
   comesFirst,
+  direction,
   isChoice,
   isDescending,
+  nextKey,
   nextSort,
   ofAge,
   plainOrder,
@@ -63,12 +67,19 @@ type SortedList = Pick<KnownList, 'members' | 'resource'>;
 
 function inSentences(list: SortedList, sentences: readonly string[]): FoundOrder | undefined {
   for (const [index, says] of sentences.entries()) {
+    const whole = plainOrder(says);
+    const sorted =
+      isChoice.test(whole) || !(sortedBy.test(whole) || byAlone.test(whole)) ? undefined : bySort(list, whole);
+    if (sorted?.includes(',') === true) return { order: sorted, says };
     // The next sentence can say what comes after it.
     const parts = `${says} ${sentences[index + 1] ?? ''}`.split(nextSort);
     const [first = says, next] = (parts[0] ?? '').length <= says.length ? parts : [says];
     const plain = plainOrder(first);
     if (isChoice.test(plain.replace(/ (?:are|is) (?:equal|the same)\b/, ''))) continue;
-    const order = byFirst(list, plain) ?? bySort(list, plain);
+    const order =
+      (sortedBy.test(plain) || byAlone.test(plain) ? bySort(list, plain) : undefined) ??
+      byFirst(list, plain) ??
+      bySort(list, plain);
     const further = next === undefined ? undefined : bySort(list, `sorted by ${next.replace(/\.$/, '')}`);
     if (order !== undefined) return { order: further === undefined ? order : `${order},${further}`, says };
   }
@@ -84,8 +95,8 @@ function byFirst({ members, resource }: SortedList, says: string): string | unde
   const before = says.slice(0, says.indexOf(all));
   const quoted = namedMembers(says, sortable).filter(({ name }) => says.includes(`\`${name}\``));
   // "Cheapest first": the one price, or the amount of it.
-  const priced = /^(?:cheap|dear|pric)/i.test(word) ? members.filter(({ name }) => /price|cost|fee/i.test(name)) : [];
-  const isPrice = /^(?:cheap|dear|pric)/i.test(word);
+  const isPrice = /^(?:cheap|dear|pric|\S+ (?:expensive|costly))/i.test(`${word}${between}`);
+  const priced = isPrice ? members.filter(({ name }) => /price|cost|fee/i.test(name)) : [];
   if (isPrice && priced.length === 0)
     priced.push(...members.filter((each) => isNumeric(each) && /rate|amount|charge|total/i.test(each.name)));
   const [price, another] = priced;
@@ -95,7 +106,7 @@ function byFirst({ members, resource }: SortedList, says: string): string | unde
   }
   if (isPrice) return undefined;
   const near = memberByVerb(between, sortable, wordOf(resource));
-  const inOrder = /\bin (?:the )?order in which\b|\bby\b/i.test(before)
+  const inOrder = /\bin (?:the )?order in which\b|\bby\b|\b(?:that|which|who)\b/i.test(before)
     ? (byPhrase(before, sortable) ?? memberByVerb(before, sortable, wordOf(resource)))
     : undefined;
   const member = quoted.length === 1 ? quoted[0] : (near ?? inOrder ?? ofCreation(sortable, { word, between }));
@@ -138,26 +149,41 @@ function ofCreation(
   return dated.length === 1 ? dated[0] : undefined;
 }
 
-/** "Sorted by name", "in the order of their name", "ordered by price (descending)". */
+/** "Sorted by name", "by floor, and by number within a floor", "due date ascending, then price descending". */
 function bySort({ members }: SortedList, says: string): string | undefined {
-  const found = sortedBy.exec(says);
-  if (found === null) return undefined;
-  const after = says.slice(found.index + found[0].length);
+  const text = says.replace(/`/g, '').replace(/\.$/, '');
+  const found = sortedBy.exec(text) ?? byAlone.exec(text) ?? (direction.test(text) ? /^/.exec(text) : null);
   const scalars = members.filter(
-    ({ schema }) => schema.types.length === 1 && !['array', 'object'].includes(schema.types[0] ?? ''),
+    ({ schema: { types } }) =>
+      types.some((type) => type !== 'null') && types.every((type) => type !== 'array' && type !== 'object'),
   );
-  const [part = ''] = after.split(/,|;|\band\b|\bthen\b/);
-  const phrase = byPhrase(`by ${part.replace(/ (?:ascending|descending)\b.*$/i, '')}`, scalars);
-  const named = phrase === undefined ? namedMembers(part, scalars) : [phrase];
-  const [member] = named;
-  if (
-    member === undefined ||
-    named.length > 1 ||
-    (part !== after.replace(/\.$/, '').replace(/,? (?:ascending|descending).*$/, '') &&
-      /\b(?:and|then)\b|,/.test(after))
-  )
-    return undefined;
-  return `${isDescending.test(says) ? '-' : ''}${member.name}`;
+  if (found === null)
+    return alphabetical.test(text) ? scalars.find(({ name }) => /^(?:name|title|label)$/i.test(name))?.name : undefined;
+  const keys: { name: string; isDown: boolean }[] = [];
+  const parts = text.slice(found.index + found[0].length).split(nextKey);
+  for (const [index, part] of parts.entries()) {
+    const isDown = isDescending.test(part) || (index === 0 && isDescending.test(found[0]));
+    const phrase = part
+      .replace(direction, '')
+      .replace(/^by | within .*$|,$/g, '')
+      .trim();
+    const last = keys.at(-1);
+    if (phrase === '' && last !== undefined) last.isDown ||= isDown;
+    else {
+      const named = byPhrase(`by ${phrase}`, scalars) ?? namedMembers(phrase, scalars);
+      const [member, another] = [named].flat();
+      // "… by name, whatever the case": what follows the keys.
+      if (
+        member === undefined &&
+        index > 0 &&
+        /^(?:whatever|regardless|with|without|upper|in |so |which|unless)/.test(phrase)
+      )
+        break;
+      if (member === undefined || another !== undefined) return undefined;
+      keys.push({ name: member.name, isDown });
+    }
+  }
+  return keys.length === 0 ? undefined : keys.map(({ name, isDown }) => `${isDown ? '-' : ''}${name}`).join(',');
 }
 
 /** The default of the parameter that sorts: `-price`, `price desc`. */

@@ -1,4 +1,5 @@
 import { isNumber } from '../../prose/amounts.js';
+import { boundIn } from '../../prose/bounds.js';
 import { caseCondition, caseWord } from '../../prose/case-conditions.js';
 import type { ProseReader } from '../../prose/prose-reader.js';
 import type { Scope } from '../../prose/scope.js';
@@ -13,11 +14,14 @@ interface Case {
 }
 
 const otherwise =
-  /^(?:otherwise|else|in all other cases|in any other case)[,:]? (.+)$|^(.+?),? (?:otherwise|else|in between|in all other cases|(?:for|in) (?:everybody|everyone|everything|all) else|(?:when|if) (?:it is )?not|if none (?:is|are|does|do))$/;
+  /^(?:otherwise|else|in all other cases|in any other case)[,:]? (.+)$|^(.+?),? (?:otherwise|else|in between|in all other cases|(?:for|in) (?:everybody|everyone|everything|all) else|(?:when|if) (?:it is )?not|if none (?:is|are|does|do)|(?:below|above|under|over|beyond|before|after) (?:that|this))$/;
 const worth = /^((?:an?|every|each) .+?) (?:is worth|counts as|counts for|costs|adds|has|gets) (\S+(?: \S+)?)$/;
+/** "Stays of seven nights or more get 10 percent off", "urgent jobs cost 20 percent more". */
+const changed =
+  /^(.+?) (?:gets?|earns?|receives?|has|have|costs?|(?:is|are) (?:given|charged))(?: an?)?(?: (?:discount|reduction|surcharge|rebate) of)? ([\d.]+) percent(?: (off|less|discount|cheaper|reduction|rebate|more|extra|surcharge|on top))?(?: (?:on|of) .+)?$/;
 const length = /^(\w+ (?:seconds|minutes|hours|days|weeks)) (after|before) (.+)$/;
 const borders =
-  /[,;]? (?:and |but |or )?(?=(?:otherwise|else) )|[,;] (?:and |but |or )?(?=(?:for|with|without|null|zero|\d+) )| and (?=\d+ (?:\w+ )?(?:after|before|for) )|(?:[,;] (?:and |but |or )?| (?:and|but|or) )(?=\S+ (?:if|when|while|once|before|until|in between))/;
+  /; (?=[^;]+ (?:gets?|earns?|receives?|costs?) )|[,;]? (?:and |but |or )?(?=(?:otherwise|else) )|[,;] (?:and |but |or )?(?=(?:for|with|without|null|zero|\d+) )| and (?=\d+ (?:\w+ )?(?:after|before|for) )|(?:[,;] (?:and |but |or )?| (?:and|but|or) )(?=\S+ (?:if|when|while|once|before|until|in between))/;
 
 /**
  * Reads values that differ by case: "14 days after the issue; for companies 30 days", "total less credit while it is
@@ -87,6 +91,8 @@ export class CaseReader {
     if (other !== undefined) return base === undefined ? undefined : this.#valued(other, base);
     const plain = this.#valued(clause, base);
     if (plain !== undefined) return plain;
+    const share = base && this.#changedBy(clause, base);
+    if (share !== undefined) return share;
     const [, kind = '', amount = ''] = worth.exec(clause) ?? [];
     const pairs: (readonly [word: string, cause: string, value: string])[] = kind === '' ? [] : [['for', kind, amount]];
     for (const { 1: word = '', index, 0: mark } of clause.matchAll(new RegExp(`(?:^|,? )(${caseWord}) `, 'g'))) {
@@ -105,6 +111,20 @@ export class CaseReader {
       if (value !== undefined) return { ...value, condition };
     }
     return undefined;
+  }
+
+  /** A case of the base value that is some percent less or more. */
+  #changedBy(text: string, base: Case): Case | undefined {
+    const bare = text.replace(/,? rounded (?!up|down)[a-z ]*$/, '');
+    const [whole = '', subject = '', percent, way = ''] = changed.exec(bare) ?? [];
+    if (whole === '' || (way === '' && !/ (?:discount|reduction|surcharge|rebate) of /.test(whole))) return undefined;
+    const value = / [-+] /.test(base.value) ? `(${base.value})` : base.value;
+    const condition =
+      boundIn(subject, this.#scope, value) ?? caseCondition(this.#reader, this.#scope, { word: 'for', cause: subject });
+    const sign = /more|extra|surcharge|on top/.test(whole.slice(subject.length)) ? '+' : '-';
+    return condition === undefined
+      ? undefined
+      : { condition, text, value: `${base.value} ${sign} ${value} * ${percent} / 100` };
   }
 
   #valued(given: string, base: Case | undefined): Case | undefined {

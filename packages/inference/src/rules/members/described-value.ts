@@ -6,7 +6,9 @@ import { plainText } from '../../prose/reasons.js';
 import type { Scope, Value } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { type Kind, type NamedMember, vocabularyOf } from '../../prose/vocabulary.js';
+import { creationWords } from '../../words/happenings.js';
 import { hedges } from '../../words/hedges.js';
+import { rootOf } from '../../words/verb-forms.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 import { CaseReader } from './cases.js';
@@ -55,7 +57,7 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
       .flatMap((each) => each.split(/(?<=\.) (?=\d+ )/))
       .map(plainText);
     const [first = '', ...more] = sentences;
-    if (hedges.test(first)) continue;
+    if (hedges.test(first.replace(/\b(?:otherwise|unless|except)\b/g, ''))) continue;
     const others: Kind = { ...scope.kind, members: new Map([...scope.kind.members].filter(([each]) => each !== name)) };
     const value = read({ ...scope, kind: others }, member, [first, ...more]);
     if (value === undefined) continue;
@@ -68,7 +70,7 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
       isNumber(member) &&
       !value.isWhole &&
       !/\.(?:size|min|max)\(\)$|^(?:floor|ceil)\(/.test(value.expression) &&
-      /[*/+-]|\.sum\(\)/.test(value.expression);
+      /[*/+-]|\.(?:sum|avg)\(\)/.test(value.expression);
     const currency = money === '' || value.isWhole ? undefined : currencyFor(scope, member, value.expression);
     // The lowest price of nothing is no price.
     if (
@@ -106,7 +108,22 @@ function countIn(name: string): string {
   return things === undefined ? '' : `Number of ${things.replace(/(?<!s)$/, 's')}`;
 }
 
+/** "The rate of the room type when the booking was made": a value that later changes do not touch. */
+const atCreation =
+  /,? ?\b(?:(?:fixed|frozen|taken|copied|kept|stored|as it was) )?(?:(?:when|at the (?:time|moment) (?:when|that|at which)|at the (?:time|moment)|on the day (?:when|that|on which)) (?:it|this|the ([a-z ]+?)) (?:is|was) ([a-z]+)(?: (?:up|out|down))?|(?:at|on|upon|at the (?:time|moment) of) (?:the |its )?(creation|[a-z]+ing|order|purchase|sale))$/;
+
 function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: readonly string[]): Read | undefined {
+  const fixed = sentence.replace(/[;,] (?:later|subsequent|further) changes .*$/, '');
+  const [tail, noun, verb = '', act = ''] = atCreation.exec(fixed) ?? [];
+  const isMade =
+    creationWords.has(verb) ||
+    /^(?:made|signed|drawn|written|agreed|sold)$/.test(verb) ||
+    scope.kind.makers.has(rootOf(verb));
+  const isOwn = noun === undefined || scope.kind.nouns.includes(noun);
+  if (tail !== undefined && isOwn && (isMade || act !== '')) {
+    const copied = read(scope, member, [fixed.slice(0, -tail.length)]);
+    return copied?.expression.includes('find(') === true ? { ...copied, on: 'create' } : undefined;
+  }
   const reader = new ProseReader();
   const text = clean(sentence).replace(
     /(?:;|,) (?:null|0|zero|empty) (?:if|for|when|until|unless|while|as long as) .*$/,
@@ -121,7 +138,8 @@ function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: reado
   });
   const limits = more.filter((each) => saysMore.test(each)).map((each) => `, ${each.replace(subject, '')}`);
   const whole = [text, ...limits, ...added].join('');
-  const texts = [whole, ...(whole.includes(': ') ? [whole.slice(whole.lastIndexOf(': ') + 2)] : [])];
+  const further = /^.*(?:: |, (?:that is|which is|i\.e\.),? )(.+)$/.exec(whole)?.[1];
+  const texts = [whole, ...(further === undefined ? [] : [further])];
   for (const each of texts) {
     const found =
       referenceOf(reader, scope, member, each) ??
@@ -159,7 +177,7 @@ function isOfOwnKind({ kind }: Scope, expression: string): boolean {
 /** "True if the stock is below the reorder level", "Whether it has open orders". */
 function flagOf(reader: ProseReader, scope: Scope, { schema }: NamedMember, text: string): Read | undefined {
   const [, no, word = '', whether, cause = ''] =
-    /^(?:(?:true|yes|set|(false|no)) (?:only )?(if|when|while|as long as|once|as soon as|until|unless)|(whether|if)) (.+)$/.exec(
+    /^(?:only )?(?:(?:true|yes|set|(false|no)) (?:(?:only|exactly|precisely|just) )?(if(?: and only if)?|when|while|as long as|once|as soon as|until|unless)|(whether|if)) (.+)$/.exec(
       text,
     ) ?? [];
   if (cause === '' || schema.types[0] !== 'boolean') return undefined;

@@ -1,10 +1,13 @@
+import { splitWords } from '@understudy/model';
 import { inMoney, isNumber } from '../../prose/amounts.js';
 import type { ProseReader } from '../../prose/prose-reader.js';
 import type { One, Scope } from '../../prose/scope.js';
 import { mentionsIn } from '../../prose/things.js';
 import { dot, type Kind, memberIn, type NamedMember } from '../../prose/vocabulary.js';
+import { creationWords } from '../../words/happenings.js';
 import { negations, ordinals } from '../../words/set-words.js';
 import { areSynonyms } from '../../words/synonyms.js';
+import { rootOf } from '../../words/verb-forms.js';
 import type { Read } from './read-value.js';
 
 /** "The station of the connector", "Branch that the copy belongs to": the key of another record. */
@@ -62,12 +65,35 @@ export function carriedOf(reader: ProseReader, scope: Scope, { name }: NamedMemb
   return found?.kind.members.has(name) === true ? { expression: dot(found.expression, name) } : undefined;
 }
 
-/** "The last recorded weight, null if there is none": the one number of the last of the records. */
-export function lastOf(reader: ProseReader, scope: Scope, member: NamedMember, text: string): Read | undefined {
-  const [, which = '', things = '', rest = ''] =
-    /^(?:(?:the )?(?:value|figure|number) of )?(?:the )?(last|latest|most recent|newest|first|earliest) (?:recorded |posted |known |received |reported |measured |stored )?(.+?)((?:,|;| or) .*)?$/.exec(
+/** "Name of its first boat", "total of the latest bill": a member of the first or last record. */
+function memberOfLast(reader: ProseReader, scope: Scope, { schema }: NamedMember, text: string): Read | undefined {
+  const [, name = '', owner = '', which = '', things = ''] =
+    /^(?:the )?(.+?) of (?:the |its |their )?(?:([a-z]+)'s )?(last|latest|most recent|newest|first|earliest) ([a-z -]+)(?:[,;] .*)?$/.exec(
       text,
     ) ?? [];
+  const all =
+    which === ''
+      ? undefined
+      : reader.many(`${things}s${owner === '' ? '' : ` of the ${owner}`}`.replace(/ss(?= |$)/, 's'), scope);
+  const found = all && memberIn(all.kind, name);
+  if (all === undefined || found?.schema.types.join() !== schema.types.filter((type) => type !== 'null').join())
+    return undefined;
+  return {
+    expression: `${all.expression}.map(one, ${dot('one', found.name)}).${isFirst(which) ? 'first' : 'last'}()`,
+    isWhole: true,
+  };
+}
+
+/** "The last recorded weight, null if there is none": the one number of the last of the records. */
+export function lastOf(reader: ProseReader, scope: Scope, member: NamedMember, text: string): Read | undefined {
+  const ofLast = memberOfLast(reader, scope, member, text);
+  if (ofLast !== undefined) return ofLast;
+  const isTime = member.schema.keywords['format'] === 'date-time';
+  const [, which = '', things = '', rest = ''] =
+    /^(?:(?:the )?(?:value|figure|number|time|moment|date) of )?(?:the |its )?(last|latest|most recent|newest|first|earliest) (?:recorded |posted |known |received |reported |measured |stored )?(.+?)((?:,|;| or) .*)?$/.exec(
+      text,
+    ) ?? [];
+  if (isTime) return lastTimeOf(reader, scope, text, which === '' ? undefined : { which, things });
   if (which === '' || !isNumber(member)) return undefined;
   const all = reader.many(`${things}s`.replace(/ss$/, 's'), scope);
   const numbers = [...(all?.kind.members.values() ?? [])].filter(
@@ -76,11 +102,60 @@ export function lastOf(reader: ProseReader, scope: Scope, member: NamedMember, t
   const [number] = numbers;
   if (all === undefined || number === undefined || numbers.length > 1) return undefined;
   const found = `${all.expression}.map(one, ${dot('one', number.name)}${inMoney(number)})`;
-  const isFirst = which === 'first' || which === 'earliest';
   const [, other] = /\b(?:or |then )?(\d+|zero) (?:if|when|as long as|until|before)\b/.exec(rest) ?? [];
-  const expression = isFirst ? `${found}.first()` : `${found}.last()`;
+  const expression = isFirst(which) ? `${found}.first()` : `${found}.last()`;
   const usual = other === undefined ? undefined : other === 'zero' ? '0' : other;
   return { expression: usual === undefined ? expression : `(${found}.size() == 0 ? ${usual} : ${expression})` };
+}
+
+function isFirst(which: string): boolean {
+  return which === 'first' || which === 'earliest';
+}
+
+const happened =
+  /^(?:(?:the )?(?:time|moment|day|date|point in time) )?when (?:an? |the |its |this |any )?(.+?) (?:(?:has|have|was|were|is) )?(?:(last|first) )?([a-z]+ed|made|paid|sent|begun|taken)(?: in| out)?(?: (?:it|them|this|an? [a-z ]+?|the [a-z ]+?|by it|for it))?(?: (last|first|for the (?:first|last) time|most recently))?(?:[,;] .*)?$/;
+
+/** "Time of the latest job", "when the member checked in last": the first or last time of the records about this one. */
+function lastTimeOf(
+  reader: ProseReader,
+  scope: Scope,
+  text: string,
+  named: { readonly which: string; readonly things: string } | undefined,
+): Read | undefined {
+  const [, who = '', before, verb = '', after] = happened.exec(text) ?? [];
+  const which = named?.which ?? before ?? after;
+  if (which === undefined) return undefined;
+  const found = [...scope.vocabulary.kinds.values()].flatMap((kind) => {
+    const [noun = ''] = kind.nouns;
+    const isMade = kind.makers.has(rootOf(verb)) || areSynonyms(verb, noun);
+    const isNamed = kind.nouns.some((each) => ` ${who} ${text} `.includes(` ${each} `));
+    const things = named?.things ?? noun;
+    const all =
+      named !== undefined || isMade || isNamed ? reader.many(`${things}s`.replace(/ss$/, 's'), scope) : undefined;
+    if (all === undefined || all.kind !== kind || kind === scope.kind) return [];
+    const times = [...kind.members.values()].filter(({ schema }) => schema.keywords['format'] === 'date-time');
+    const ofVerb = times.filter(({ name }) => rootOf(splitWords(name)[0] ?? '') === rootOf(verb));
+    const created = times.filter(({ name, schema }) => isCreationTime(name, kind) && !schema.nullable);
+    const [time, another] = ofVerb.length > 0 ? ofVerb : times.length === 1 ? times : created;
+    return time === undefined || another !== undefined
+      ? []
+      : [
+          `${all.expression}.map(one, ${dot('one', time.name)}).${isFirst(which.replace(/^for the | time$/g, '')) ? 'min' : 'max'}()`,
+        ];
+  });
+  const [expression, another] = new Set(found);
+  return expression === undefined || another !== undefined ? undefined : { expression, isWhole: true };
+}
+
+/** `created_at`, and `checked_in_at` of check-ins. */
+function isCreationTime(name: string, { nouns, makers }: Kind): boolean {
+  const [first = '', ...more] = splitWords(name);
+  return (
+    more.length > 0 &&
+    (creationWords.has(first) ||
+      makers.has(rootOf(first)) ||
+      nouns.some((noun) => rootOf(noun.split(/[ -]/)[0] ?? '') === rootOf(first)))
+  );
 }
 
 /** "Position at the station, counted from 1": the number after the highest one there is. */

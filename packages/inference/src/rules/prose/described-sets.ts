@@ -8,6 +8,7 @@ import { sharesRoot } from '../../prose/refusal-forms.js';
 import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { dot, kindOfMembers, memberIn, type NamedMember, stateIn, vocabularyOf } from '../../prose/vocabulary.js';
+import { denies } from '../../words/modality.js';
 import { credentials } from '../../words/new-record-words.js';
 import { shipmentNumbers, shipmentVerbs } from '../../words/shipments.js';
 import { areSynonyms } from '../../words/synonyms.js';
@@ -40,9 +41,16 @@ export const describedSets: InferenceRule = {
           : joinPointer('/resources', resource?.name ?? '', 'lifecycle', 'transitions', transition, 'set');
       for (const { member, value, reason } of plan.does === 'act' ? setsOf(known, plan) : []) {
         // What is computed from other members follows them.
-        const { value: computed } = known.model.resources?.[resource?.name ?? '']?.members?.[member] ?? {};
-        if (member === lifecycle?.member || computed !== undefined) continue;
+        const { value: computed, on } = known.model.resources?.[resource?.name ?? '']?.members?.[member] ?? {};
+        if (member === lifecycle?.member || (computed !== undefined && on !== 'create')) continue;
         yield { at: joinPointer(base, member), value, reason };
+        // What grows with each call starts at 0.
+        if (computed === undefined && String(value).startsWith(`=${dot('old', member)} `))
+          yield {
+            at: joinPointer('/resources', resource?.name ?? '', 'members', member),
+            value: { value: '0', on: 'create' },
+            reason,
+          };
       }
     }
   },
@@ -76,7 +84,8 @@ function* setsOf(known: Knowledge, plan: OperationPlan): Iterable<FoundSet> {
     for (const said of sentencesOf(text))
       for (const clause of clausesOf(said)) {
         const found = saidSet(clause, scope, own) ?? saidChange(clause, scope, own) ?? saidNumber(clause, scope, own);
-        if (found !== undefined) yield { ...found, reason: { from, says: said } };
+        for (const each of found === undefined ? namedSets(clause, own) : [found])
+          yield { ...each, reason: { from, says: said } };
       }
   yield* keptOf(sent, known, { plan, own });
   yield* byVerb(plan, own);
@@ -84,7 +93,7 @@ function* setsOf(known: Knowledge, plan: OperationPlan): Iterable<FoundSet> {
 
 function clausesOf(said: string): string[] {
   return plainText(said)
-    .split(/; |, and | and |, (?=[a-z_]+ (?:is|becomes) )|: /)
+    .split(/; |, and |(?<!\b(?:its|the|both) [a-z_]+) and |, (?=[a-z_]+ (?:is|becomes) )|: | (?=\()/)
     .map((clause) =>
       clause
         .replace(/^.*\bwith ([a-z_]+) as (?:its |the )?([a-z_ ]+)$/, '$2 set to $1')
@@ -137,6 +146,26 @@ function saidSet(text: string, scope: Scope, own: readonly NamedMember[]): Omit<
     : undefined;
 }
 
+/** Words of times that lie ahead. */
+const planned = new Set('until till due expire expires expiry valid end ends from start starts'.split(' '));
+const conditional = /\b(?:if|unless|until|before|when|while|only|cannot|must|may|can)\b/;
+const clears =
+  /\b(?:null|empty|emptied|cleared|removed|reset|erased|wiped|gone|unset|taken away|deleted|forgotten|blank(?:ed)?)\b|\b(?:clears|empties|resets|removes|nulls|wipes|erases|deletes)\b/;
+const stamps =
+  /\b(?:moment|time|instant|now|today|date|stamped?|stamps|noted|notes|recorded|records|kept|keeps|filled|set|remembered|remembers|logged|logs|written|saved)\b/;
+
+/** "Notes the time in `cleanedAt`", "`reason` and `closedAt` are emptied": what becomes of the members that a clause names. */
+function namedSets(text: string, own: readonly NamedMember[]): Omit<FoundSet, 'reason'>[] {
+  if (conditional.test(text) || denies.test(text)) return [];
+  const words = new Set(text.split(/[^a-z0-9_-]+/));
+  const named = own.filter(({ name }) => splitWords(name).length > 1 && words.has(name.toLowerCase()));
+  const isStamp = (member: NamedMember) =>
+    isDated(member) && !splitWords(member.name).some((word) => planned.has(word));
+  if (clears.test(text))
+    return named.filter(({ schema }) => schema.nullable).map(({ name }) => ({ member: name, value: '=null' }));
+  return stamps.test(text) ? named.filter(isStamp).map(({ name }) => ({ member: name, value: '=now' })) : [];
+}
+
 function isDated({ name, schema }: NamedMember): boolean {
   return (
     /^date/.test(String(schema.keywords['format'])) || (/(?:At|_at)$/.test(name) && schema.types.includes('string'))
@@ -146,7 +175,8 @@ function isDated({ name, schema }: NamedMember): boolean {
 /** "Adds `packs` to the stock", "the balance goes down by the amount": a number that grows or shrinks. */
 function saidChange(text: string, scope: Scope, own: readonly NamedMember[]): Omit<FoundSet, 'reason'> | undefined {
   const change = readAmountChange(text);
-  const member = change === undefined ? undefined : memberIn(scope.kind, change.of);
+  const of = change?.of.replace(new RegExp(` of (?:the|this|its) (?:${scope.kind.nouns.join('|')})$`), '') ?? '';
+  const member = memberIn(scope.kind, of);
   if (change === undefined || member === undefined || !own.includes(member) || !isNumber(member)) return undefined;
   const value = new ProseReader().value(change.by, scope);
   if (value === undefined || value.isDate === true) return undefined;
@@ -185,8 +215,11 @@ function* keptOf(
       const isSame = each.name === name && each.schema.nullable;
       const isOfVerb =
         rest.join() === splitWords(name).join() &&
-        verbs.some((one) => sharesRoot(verb, one) || (isVerb(one) && verb.startsWith(one)));
-      if (!(isSame || isOfVerb) || !each.schema.types.includes('string') || isDated(each)) continue;
+        verbs.some(
+          (one) => sharesRoot(verb, one) || rootOf(verb) === rootOf(one) || (isVerb(one) && verb.startsWith(one)),
+        );
+      const isAlike = each.schema.keywords['format'] === schemas.chosen(schema).keywords['format'];
+      if (!(isSame || isOfVerb) || !each.schema.types.includes('string') || (isDated(each) && !isAlike)) continue;
       const reason = { from: operationPointerOf(plan.operation, 'requestBody'), says: `${name} in the request` };
       yield { member: each.name, value: `=has(body.${name}) ? body.${name} : null`, reason };
     }

@@ -1,0 +1,141 @@
+import { splitWords, toSingular } from '@understudy/model';
+import { rootOf } from '../words/verb-forms.js';
+import { isNumeric } from './amounts.js';
+import type { One, Scope } from './scope.js';
+import { be, TimeReader } from './time-reader.js';
+import { dot, memberIn, type NamedMember } from './vocabulary.js';
+
+/** Names of what is left of something. */
+const leftOver =
+  /^(?:free|available|remaining|vacant|open|left)(?:_|[A-Z]|$)|(?:_|[a-z])(?:left|Left|available|Available|remaining|Remaining|free|Free)$/;
+
+/** Reads sentences about what a thing has, and what it has none of. */
+export abstract class PossessionReader extends TimeReader {
+  /** "there are no lines", "it has no open tickets", "no line has a price". */
+  absence(text: string, scope: Scope): string | undefined {
+    const [, owner, things] =
+      /^(?:(there) (?:is|are)|(?:.+?) (?:has|have|had|contains?|includes?)) (?:no(?: longer any)?|not any|none of) (.+?)(?: left| yet)?$/.exec(
+        text,
+      ) ?? [];
+    const named = things ?? /(?:has|have|contains?) no (.+)$/.exec(text)?.[1];
+    if (named === undefined)
+      return /^(?:.+ )?(?:is|are) empty$/.test(text) ? this.#empty(text, scope) : this.#none(text, scope);
+    const subject = owner === 'there' ? undefined : /^(.+?) (?:has|have|had|contains?|includes?) no/.exec(text)?.[1];
+    const records = this.#ofSubject(subject, named, scope);
+    return records === undefined ? this.#usedUp(text, subject, named, scope) : `${records}.size() == 0`;
+  }
+
+  /** "no samples were registered for it", "nothing has been recorded for it". */
+  #none(text: string, scope: Scope): string | undefined {
+    const [, things = '', verb = '', predicate = ''] =
+      new RegExp(`^(?:no|none of (?:the|its)) (.+?) (${be}) (.+)$`).exec(text) ?? [];
+    if (things !== '') {
+      const found =
+        this.many(`${things} that ${verb} ${predicate}`, scope) ?? this.many(`${things} ${predicate}`, scope);
+      if (found !== undefined) return `${found.expression}.size() == 0`;
+    }
+    const [, made = '', place = ''] =
+      new RegExp(`^nothing ${be} (\\w+)( (?:for|on|in|to|at|with) .+)?$`).exec(text) ?? [];
+    if (made === '') return this.#usedUp(text, /^(.+?) (?:is|are) /.exec(text)?.[1], '', scope);
+    const found = [...scope.vocabulary.kinds.values()].flatMap((kind) => {
+      const isMade = kind.makers.has(rootOf(made)) && kind.nouns[0] !== undefined;
+      const records = isMade ? this.many(`${kind.nouns[0]}s${place === '' ? ' of it' : place}`, scope) : undefined;
+      return records === undefined || records.kind !== kind ? [] : [records];
+    });
+    const [records, another] = found;
+    return records === undefined || another !== undefined ? undefined : `${records.expression}.size() == 0`;
+  }
+
+  /** "the box has no free slots", "the box is full": the one number of what is left in it. */
+  #usedUp(text: string, subject: string | undefined, named: string, scope: Scope): string | undefined {
+    const isFull =
+      /(?:is|are) (?:completely )?(?:full|sold out|fully booked|booked up|fully occupied|at capacity|exhausted|used up|out of stock)$/.test(
+        text,
+      );
+    if (named === '' && !isFull) return undefined;
+    const owner = subject === undefined ? undefined : this.one(subject, scope);
+    if (owner === undefined) return undefined;
+    const own = named === '' ? undefined : memberIn(owner.kind, named.replace(/ left$/, ''));
+    const number = own ?? leftIn(owner, named);
+    if (number !== undefined && isNumeric(number.schema.types)) return `${dot(owner.expression, number.name)} <= 0`;
+    const part = own ?? (named === '' ? undefined : memberIn(owner.kind, `${named.replace(/^(?:an?|any) /, '')} id`));
+    return part?.schema.nullable === true ? `${dot(owner.expression, part.name)} == null` : undefined;
+  }
+
+  #empty(text: string, scope: Scope): string | undefined {
+    const [, subject = ''] = /^(.+?) (?:is|are) empty$/.exec(text) ?? [];
+    const own = this.one(subject, scope);
+    const [[list] = [], another] = own?.expression === scope.variable ? [...scope.kind.lists] : [];
+    if (list !== undefined && another === undefined) return `${dot(scope.variable, list)}.size() == 0`;
+    const all = this.many(subject, scope);
+    return all && `${all.expression}.size() == 0`;
+  }
+
+  /** The things that a subject has. Without a subject, those of the scope. */
+  #ofSubject(subject: string | undefined, things: string, scope: Scope): string | undefined {
+    if (subject === undefined) return this.many(things, scope)?.expression;
+    const owner = this.one(subject, scope);
+    if (owner === undefined) return undefined;
+    const own: Scope =
+      owner.expression === scope.variable
+        ? scope
+        : { ...scope, variable: owner.expression, kind: owner.kind, outer: scope };
+    const found = this.many(things, own, owner) ?? this.many(things, own);
+    return found?.expression.replace(
+      /^of\(("[^"]*")\)/,
+      owner.expression === 'self' ? 'of($1)' : `of($1, ${owner.expression})`,
+    );
+  }
+
+  /** "it has at least one line", "the title still has copies". */
+  possession(text: string, scope: Scope): string | undefined {
+    const [, subject = '', things = ''] = /^(.+?) (?:has|have|had|contains?|includes?) (.+)$/.exec(text) ?? [];
+    if (subject === '' || /^(?:reached|been|left|no|this|that|such|the same) /.test(things)) return undefined;
+    const [, bound, count, rest = things] =
+      /^(?:(more than|fewer than|less than|at least|at most|exactly) )?(\w+) (.+)$/.exec(things) ?? [];
+    const number = bound === undefined ? undefined : this.value(count ?? '', scope)?.expression;
+    if (bound !== undefined && number !== undefined && number !== '1') {
+      const counted = this.#numberOf(subject, rest, scope);
+      const sign = {
+        'more than': '>',
+        'fewer than': '<',
+        'less than': '<',
+        'at least': '>=',
+        'at most': '<=',
+        exactly: '==',
+      }[bound];
+      return counted && `${counted} ${sign} ${number}`;
+    }
+    const some = things.replace(/^at least one /, '');
+    const counted = this.#numberOf(subject, some, scope);
+    if (counted !== undefined) return `${counted} > 0`;
+    const none = this.#usedUp(text, subject, some, scope);
+    return none?.replace(/ <= 0$/, ' > 0').replace(/ == null$/, ' != null');
+  }
+
+  /** How many things a subject has: records about it, or a number of it such as `seatsLeft`. */
+  #numberOf(subject: string, things: string, scope: Scope): string | undefined {
+    const records = this.#ofSubject(subject, things, scope);
+    if (records !== undefined) return `${records}.size()`;
+    const owner = this.one(subject, scope);
+    const words = splitWords(things).map(toSingular).sort().join();
+    const [number, another] = [...(owner?.kind.members.values() ?? [])].filter(
+      ({ name, schema }) => isNumeric(schema.types) && splitWords(name).map(toSingular).sort().join() === words,
+    );
+    return owner === undefined || number === undefined || another !== undefined
+      ? undefined
+      : dot(owner.expression, number.name);
+  }
+}
+
+/** The one number of what is left in a thing. If the text names what, the number must name it, too. */
+function leftIn({ kind }: One, named: string): NamedMember | undefined {
+  const words = new Set(splitWords(named).map(toSingular));
+  const left = [...kind.members.values()].filter(
+    ({ name, schema }) =>
+      isNumeric(schema.types) &&
+      leftOver.test(name) &&
+      (named === '' || splitWords(name).some((word) => words.has(toSingular(word)))),
+  );
+  return left.length === 1 ? left[0] : undefined;
+}

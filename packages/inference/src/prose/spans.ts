@@ -1,0 +1,40 @@
+import { toSingular } from '@understudy/model';
+import { rangeOf } from './ranges.js';
+import type { PartReader, Scope, Value } from './scope.js';
+import { dot } from './vocabulary.js';
+
+const unit = '(?:whole |full |calendar |entire )?(days?|nights?|hours?|minutes?|weeks?)';
+const between = new RegExp(
+  `^(?:the )?(?:number of |how many |length in )?${unit}(?: (?:that )?(?:lie|lies|there are|pass|passed|are))? (?:from|between) (.+?) (?:to|and|until|till|up to) (?:the )?(.+?)(,? (?:both|inclusive|including both|inclusively)(?: days| dates)?(?: (?:are )?(?:included|inclusive|counted))?)?$`,
+);
+const ofStay = new RegExp(
+  `^(?:the )?(?:number of |how many |length (?:of .+ )?in )${unit}(?: of (?:the|its) [a-z]+)?$`,
+);
+const seconds: Readonly<Record<string, string>> = {
+  week: 'days',
+  day: 'days',
+  night: 'days',
+  hour: 'hours',
+  minute: 'minutes',
+};
+
+/** "Days from arrival to departure", "nights of the stay": the length of time between two members. */
+export function spanBetween(reader: PartReader, text: string, scope: Scope): Value | undefined {
+  const [, of = '', start = '', end = '', whole] = between.exec(text) ?? [];
+  if (of === '') {
+    const [, own = ''] = ofStay.exec(text) ?? [];
+    const [from, until] = (toSingular(own) === 'night' ? rangeOf(scope.kind) : undefined) ?? [];
+    if (from === undefined || until === undefined) return undefined;
+    return { expression: lengthOf('days', dot(scope.variable, from), dot(scope.variable, until)) };
+  }
+  const [one, other] = [start, end].map((each) => reader.value(each, scope));
+  const name = seconds[toSingular(of)] ?? 'days';
+  if (one?.isDate !== true || other?.isDate !== true) return undefined;
+  const length = lengthOf(name, one.expression, other.expression);
+  const inWeeks = toSingular(of) === 'week' ? `${length} / 7` : length;
+  return { expression: whole === undefined ? inWeeks : `${inWeeks} + 1` };
+}
+
+function lengthOf(unit: string, start: string, end: string): string {
+  return `${unit}(timestamp(${end}) - timestamp(${start}))`;
+}
