@@ -2,6 +2,7 @@ import { normalizeName, splitWords, toSingular } from '@understudy/model';
 import { articles, clean, isNounOf, quantifiers, splitsAt } from './phrases.js';
 import { inScopes, type Many, type One, type Scope, type Value } from './scope.js';
 import { readStatePhrase } from './state-phrases.js';
+import { pluralOf } from './states.js';
 import { readThings } from './things.js';
 import { dot, type Kind, type Vocabulary } from './vocabulary.js';
 
@@ -61,6 +62,10 @@ export abstract class NounReader {
   #firstWaiting(text: string, scope: Scope): One | undefined {
     const [, noun = text] = /^(.+?) (?:that|which|who) (?:is|comes) (?:next|first)\b/.exec(text) ?? [];
     const things = noun.replace(/^(?:first|next) /, '').replace(/ (?:in|of) (?:the |its )?(?:queue|line)$/, '');
+    const [, adjectives = '', head = '', rest = ''] =
+      /^((?:[a-z]+ )+?)([a-z]+)((?: (?:of|for|in|on) .+)?)$/.exec(things) ?? [];
+    const waiting = head === '' ? undefined : this.many(`${adjectives}${pluralOf(head)}${rest}`, scope);
+    if (waiting !== undefined) return { expression: `${waiting.expression}.first()`, kind: waiting.kind };
     const found = [...scope.vocabulary.kinds.values()].filter((kind) => isNounOf(kind, things));
     const [kind, another] = found;
     const place = [...(kind?.members.values() ?? [])].find(({ name }) => /^(?:position|place|rank)$/i.test(name));

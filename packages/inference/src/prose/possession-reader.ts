@@ -128,14 +128,14 @@ export abstract class PossessionReader extends TimeReader {
   }
 }
 
-/** The one number of what is left in a thing. If the text names what, the number must name it, too. */
+const freely = /^(?:an?|any|the|free|left|available|remaining|vacant|open|more|further|single|one)$/;
+
+/** The one number of what is left in a thing. If the text names what, the number must name all of it, too. */
 function leftIn({ kind }: One, named: string): NamedMember | undefined {
-  const words = new Set(splitWords(named).map(toSingular));
-  const left = [...kind.members.values()].filter(
-    ({ name, schema }) =>
-      isNumeric(schema.types) &&
-      leftOver.test(name) &&
-      (named === '' || splitWords(name).some((word) => words.has(toSingular(word)))),
-  );
+  const words = splitWords(named).filter((word) => !freely.test(word));
+  const left = [...kind.members.values()].filter(({ name, schema }) => {
+    const own = new Set(splitWords(name).map(toSingular));
+    return isNumeric(schema.types) && leftOver.test(name) && words.every((word) => own.has(toSingular(word)));
+  });
   return left.length === 1 ? left[0] : undefined;
 }

@@ -25,6 +25,7 @@ import { demoReferences } from './members/demo-references.js';
 import { demoTotals } from './members/demo-totals.js';
 import { describedValue } from './members/described-value.js';
 import { hiddenMembers } from './members/hidden-members.js';
+import { keyPrefixes } from './members/key-prefixes.js';
 import { letterCase } from './members/letter-case.js';
 import { lineTotals } from './members/line-totals.js';
 import { requestFlags } from './members/request-flags.js';
@@ -73,6 +74,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   demoReferences,
   letterCase,
   sequences,
+  keyPrefixes,
   acceptedKeys,
   signIn,
   demoUsers,

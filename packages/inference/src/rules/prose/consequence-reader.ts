@@ -12,6 +12,9 @@ import { newMembers } from './new-members.js';
 import { numberChange, stockChange } from './number-changes.js';
 import type { ReadConsequence } from './read-consequence.js';
 
+const inState =
+  /^((?:the|its|an?|all) [a-z]+(?: [a-z]+)?) .*\b(?:with|in) (?:the )?(?:status|state) (?:of )?([a-z_]+)$/;
+
 /** Reads what sentences say that an operation does to other records. */
 export class ConsequenceReader {
   readonly #reader: ProseReader;
@@ -47,10 +50,7 @@ export class ConsequenceReader {
     // "Without a trial the first invoice is issued"
     const [, has = '', part = '', then = ''] = /^(with|without) (an? \w+) ((?:the|an?|no|its) .+)$/.exec(rest) ?? [];
     const ofPart = part === '' ? undefined : caseCondition(this.#reader, this.#scope, { word: has, cause: part });
-    if (ofPart !== undefined) {
-      condition = ofPart;
-      rest = then;
-    }
+    if (ofPart !== undefined) [condition, rest] = [ofPart, then];
     // "Sending `deceasedOn` records the death. All its visits are then cancelled."
     const [, sent] =
       /^(?:sending|setting|passing|giving|with) (?:an?other |an? |the )?(\w+) [a-z]+s /.exec(sentence) ?? [];
@@ -126,8 +126,9 @@ export class ConsequenceReader {
     const [, same] = /^(?:so (?:does|do|is|are)|the same (?:goes|applies) (?:for|to)) (.+)$/.exec(text) ?? [];
     const thing = same === undefined ? undefined : this.#thing(same);
     if (thing !== undefined && this.#phrase !== undefined) return this.#toState(thing, this.#phrase);
-    for (const [subject, phrase] of splitsAt(text, turns)) {
+    for (const [said, phrase] of splitsAt(text, turns)) {
       this.#phrase = phrase;
+      const subject = this.#withStates(said);
       const own = /^(?:its|their) (?:status|state)$/.test(subject) ? this.#last : undefined;
       const thing = own ?? this.#thing(subject.replace(/^the (?:status|state) of /, '')) ?? this.#leading(subject);
       if (thing === undefined) continue;
@@ -135,6 +136,11 @@ export class ConsequenceReader {
       const found = this.#toState(thing, phrase);
       if (found !== undefined) return found;
     }
+    // "Marks the booking as attended and" the room as occupied
+    const [, also = '', reached = ''] = /^((?:the|its|their|all) .+) as (?:the )?([a-z_ -]+)$/.exec(text) ?? [];
+    const beside = also === '' ? undefined : this.#thing(also);
+    const marked = beside && this.#toState(beside, reached);
+    if (marked !== undefined) return marked;
     // "Its prescriptions end"
     const [, many = '', verb = ''] =
       /^((?:all )?(?:its|their|the|all) [a-z ]+s) (end|close|expire|lapse|stop|start)$/.exec(text) ?? [];
@@ -142,16 +148,25 @@ export class ConsequenceReader {
     const ended = ending && this.#toState(ending, verb);
     if (ended !== undefined) return ended;
     // "The copy is set aside with status `on_hold`"
-    const [, subject = '', state = ''] =
-      /^((?:the|its|an?|all) [a-z]+(?: [a-z]+)?) .*\b(?:with|in) (?:the )?(?:status|state) (?:of )?([a-z_]+)$/.exec(
-        text,
-      ) ?? [];
+    const [, subject = '', state = ''] = inState.exec(text) ?? [];
     const set =
       subject === '' ? undefined : (this.#thing(subject) ?? this.#thing(subject.split(' ').slice(0, 2).join(' ')));
     const found = set && this.#toState(set, state);
     if (found !== undefined) return found;
     this.#note(text);
     return undefined;
+  }
+
+  /** "All open bookings of the member, booked or waiting,": the states in an apposition. */
+  #withStates(subject: string): string {
+    const [, adjective = '', noun = '', rest = '', states = ''] =
+      /^(?:all |any |every |the |its |their )*([a-z]+ )?([a-z]+s)((?: (?:of|for|on|in) .+?)?), ((?:[a-z]+, )*[a-z]+ (?:or|and) [a-z]+),?$/.exec(
+        subject,
+      ) ?? [];
+    const all = `all ${states} ${noun}${rest}`;
+    return states !== '' && this.#reader.many(all, this.#scope) !== undefined && adjective !== undefined
+      ? all
+      : subject;
   }
 
   /** The subject of a clause with two verbs: "the copy goes back to the shelf and" is available. */
@@ -196,8 +211,13 @@ export class ConsequenceReader {
           : this.#toState(thing, as.replace(/^back to /, ''));
       if (found !== undefined) return found;
     }
+    // "Blocks the member together with their cards"
+    const [, beside] = / (?:together with|along with|and with (?:it|them)|as well as) (.+)$/.exec(object) ?? [];
+    const further = beside === undefined ? undefined : this.#thing(beside);
+    if (further !== undefined && further.expression !== this.#scope.variable) return this.#toState(further, verb);
     const [, freed = '', state = ''] = /^(.+) ([a-z]+)$/.exec(object) ?? [];
-    const set = /^(?:sets?|makes?|puts?|leaves?|marks?|turns?)$/.test(verb) ? this.#thing(freed) : undefined;
+    const set =
+      marked === '' && /^(?:sets?|makes?|puts?|leaves?|marks?|turns?)$/.test(verb) ? this.#thing(freed) : undefined;
     if (set !== undefined && set.expression !== this.#scope.variable) return this.#toState(set, state);
     const thing = this.#thing(object);
     if (thing === undefined || thing.expression === this.#scope.variable) return undefined;
@@ -253,7 +273,8 @@ export class ConsequenceReader {
   }
 
   #toState({ expression, kind }: One | Many, phrase: string): ReadConsequence | undefined {
-    if (kind === this.#scope.kind || kind.resource === undefined) return undefined;
+    if ((kind === this.#scope.kind && !expression.endsWith('.first()')) || kind.resource === undefined)
+      return undefined;
     // "stopped with its reason set to fault"
     const [, before, name = '', value = ''] = /^(.+?) with (?:its |the )?(\w+) (?:set to|of) (\w+)$/.exec(phrase) ?? [];
     const member = before === undefined ? undefined : memberIn(kind, name);
@@ -261,7 +282,7 @@ export class ConsequenceReader {
     if (inner !== undefined && member !== undefined) return { ...inner, set: { ...inner.set, [member.name]: value } };
     const words = phrase
       .replace(
-        / (?:free of charge|without (?:charge|a fee)|again|at once|then|automatically|immediately|too|as well|now|afterwards|after that|from then on|from now on|from that moment)$/,
+        / (?:free of charge|without (?:charge|a fee)|again|at once|at the same time|in the same step|in the process|with it|along with it|together with it|then|automatically|immediately|too|as well|now|afterwards|after that|from then on|from now on|from that moment)$/,
         '',
       )
       .replace(/^(?:now|then|again|automatically|thereby|thus|hereby|put|set|the status|in status|status) /, '');

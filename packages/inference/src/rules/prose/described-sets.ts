@@ -93,7 +93,7 @@ function* setsOf(known: Knowledge, plan: OperationPlan): Iterable<FoundSet> {
 
 function clausesOf(said: string): string[] {
   return plainText(said)
-    .split(/; |, and |(?<!\b(?:its|the|both) [a-z_]+) and |, (?=[a-z_]+ (?:is|becomes) )|: | (?=\()/)
+    .split(/; |, and | and (?!(?:its |the )?[a-z_]+ are )|, (?=[a-z_]+ (?:is|becomes) )|: | (?=\()/)
     .map((clause) =>
       clause
         .replace(/^.*\bwith ([a-z_]+) as (?:its |the )?([a-z_ ]+)$/, '$2 set to $1')
