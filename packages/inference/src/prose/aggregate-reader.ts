@@ -5,7 +5,7 @@ import { extremes } from '../words/number-words.js';
 import { inMoney, isNumber, isNumeric, onlyAmount, withNoun } from './amounts.js';
 import { NounReader } from './noun-reader.js';
 import { splitsAt } from './phrases.js';
-import { innerVariable, type Many, type Scope, type Value } from './scope.js';
+import { innerVariable, inScopes, type Many, type Scope, type Value } from './scope.js';
 import { dot, memberIn } from './vocabulary.js';
 
 /** Reads counts, sums and the smallest and largest of some things. */
@@ -15,11 +15,13 @@ export abstract class AggregateReader extends NounReader {
   /** The number of things: of records, or in a member whose words are these, such as `days_overdue`. */
   countOf(text: string, scope: Scope): string | undefined {
     const words = splitWords(text).map(toSingular).sort().join();
-    const counters = [...scope.kind.members.values()].filter(({ name, schema }) => {
-      return isNumeric(schema.types) && splitWords(name).map(toSingular).sort().join() === words;
+    const counter = inScopes(scope, ({ kind, variable }) => {
+      const [found, another] = [...kind.members.values()].filter(
+        ({ name, schema }) => isNumeric(schema.types) && splitWords(name).map(toSingular).sort().join() === words,
+      );
+      return found === undefined || another !== undefined ? undefined : dot(variable, found.name);
     });
-    const [counter] = counters;
-    if (counter !== undefined && counters.length === 1) return dot(scope.variable, counter.name);
+    if (counter !== undefined) return counter;
     const all = this.many(text, scope);
     return all && `${all.expression}.size()`;
   }

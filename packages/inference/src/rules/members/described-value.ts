@@ -59,7 +59,7 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
     const [first = '', ...more] = sentences;
     if (hedges.test(first.replace(/\b(?:otherwise|unless|except)\b/g, ''))) continue;
     const others: Kind = { ...scope.kind, members: new Map([...scope.kind.members].filter(([each]) => each !== name)) };
-    const value = read({ ...scope, kind: others }, member, [first, ...more]);
+    const value = readValue({ ...scope, kind: others }, member, [first, ...more]);
     if (value === undefined) continue;
     const path = part.list === undefined ? name : `${part.list}[].${name}`;
     const reason = { from: placeOfMember(schemas, part, name), says: member.description === '' ? name : description };
@@ -112,7 +112,12 @@ function countIn(name: string): string {
 const atCreation =
   /,? ?\b(?:(?:fixed|frozen|taken|copied|kept|stored|as it was) )?(?:(?:when|at the (?:time|moment) (?:when|that|at which)|at the (?:time|moment)|on the day (?:when|that|on which)) (?:it|this|the ([a-z ]+?)) (?:is|was) ([a-z]+)(?: (?:up|out|down))?|(?:at|on|upon|at the (?:time|moment) of) (?:the |its )?(creation|[a-z]+ing|order|purchase|sale))$/;
 
-function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: readonly string[]): Read | undefined {
+/** Reads what sentences say that the value of a member is. */
+export function readValue(
+  scope: Scope,
+  member: NamedMember,
+  [sentence = '', ...more]: readonly string[],
+): Read | undefined {
   const fixed = sentence.replace(/[;,] (?:later|subsequent|further) changes .*$/, '');
   const [tail, noun, verb = '', act = ''] = atCreation.exec(fixed) ?? [];
   const isMade =
@@ -121,7 +126,7 @@ function read(scope: Scope, member: NamedMember, [sentence = '', ...more]: reado
     scope.kind.makers.has(rootOf(verb));
   const isOwn = noun === undefined || scope.kind.nouns.includes(noun);
   if (tail !== undefined && isOwn && (isMade || act !== '')) {
-    const copied = read(scope, member, [fixed.slice(0, -tail.length)]);
+    const copied = readValue(scope, member, [fixed.slice(0, -tail.length)]);
     return copied?.expression.includes('find(') === true ? { ...copied, on: 'create' } : undefined;
   }
   const reader = new ProseReader();

@@ -60,7 +60,7 @@ function formIn(text: string): StoredForm | undefined {
     const plain = plainText(says).replace(/ \((and|or) ([a-z]+)\)/g, ' $1 $2');
     const isStored = (form: string) =>
       new RegExp(
-        `\\b(?:stored|saved|kept|normali[sz]ed|converted)(?: \\w+)? (?:(?:in|to|as) (?:all )?)?${form}\\b`,
+        `\\b(?:stored?s?|saved?s?|kept|keeps?|normali[sz]e[ds]?|converted|convert|turned)(?: \\w+)? (?:(?:in|to|as) (?:all )?)?${form}\\b`,
       ).test(plain);
     const [without = ''] = /\b(?:without|with no) (?:any )?[a-z]+(?:(?:,| and| or|, and) [a-z]+)*/.exec(plain) ?? [];
     const left = characters.flatMap(([words, character]) => (words.test(without) ? [character] : []));

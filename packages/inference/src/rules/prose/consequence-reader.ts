@@ -211,7 +211,6 @@ export class ConsequenceReader {
           : this.#toState(thing, as.replace(/^back to /, ''));
       if (found !== undefined) return found;
     }
-    // "Blocks the member together with their cards"
     const [, beside] = / (?:together with|along with|and with (?:it|them)|as well as) (.+)$/.exec(object) ?? [];
     const further = beside === undefined ? undefined : this.#thing(beside);
     if (further !== undefined && further.expression !== this.#scope.variable) return this.#toState(further, verb);

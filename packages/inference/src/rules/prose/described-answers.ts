@@ -1,5 +1,5 @@
 import { joinPointer } from '@understudy/contract';
-import { findJsonBody, findResponse, type OperationPlan, splitWords } from '@understudy/model';
+import { findJsonBody, findResponse, type OperationPlan, splitWords, toPathShape } from '@understudy/model';
 import { isNumeric } from '../../prose/amounts.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
@@ -8,8 +8,10 @@ import { sentencesOf } from '../../prose/sentences.js';
 import { dot, kindOfMembers, type NamedMember, vocabularyOf } from '../../prose/vocabulary.js';
 import { foldIn } from '../../words/folds.js';
 import { operationPointerOf } from '../lifecycle/lifecycles.js';
+import { readValue } from '../members/described-value.js';
 import { rounded } from '../members/numbers.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { sentMembers } from '../sent-members.js';
 
 /** Infers what reports answer from the stored records. */
 export const describedAnswers: InferenceRule = {
@@ -17,7 +19,7 @@ export const describedAnswers: InferenceRule = {
   says: 'A report contains the counts and sums that its members describe, and the parameters of the request',
   *infer(known: Knowledge): Iterable<InferredStatement> {
     for (const plan of known.plan.operations.values()) {
-      if (plan.does !== 'answer' || plan.operation.method !== 'GET') continue;
+      if (plan.does !== 'answer' || !/^(?:GET|POST)$/.test(plan.operation.method)) continue;
       const { operationId } = plan.operation;
       if (known.model.operations?.[operationId]?.answer !== undefined) continue;
       const answer = answerOf(known, plan);
@@ -32,38 +34,84 @@ export const describedAnswers: InferenceRule = {
   },
 };
 
-function answerOf(known: Knowledge, plan: OperationPlan): Record<string, string> | undefined {
+/** An answer within the members around it, such as `data`. */
+function answerOf(known: Knowledge, plan: OperationPlan): Record<string, unknown> | undefined {
   const { schemas } = known.plan;
   const body = findJsonBody(findResponse(plan.responses, plan.statuses[0] ?? 200));
-  const { properties, required } = schemas.chosen(body?.schema);
+  const { properties } = schemas.chosen(body?.schema);
+  const [[around, inner] = [], another] = [...properties];
+  const isWrapped = around !== undefined && another === undefined && schemas.chosen(inner).types.includes('object');
+  const answer = membersOf(known, plan, isWrapped ? inner : body?.schema);
+  return isWrapped && answer !== undefined ? { [around]: answer } : answer;
+}
+
+function membersOf(known: Knowledge, plan: OperationPlan, schema: unknown): Record<string, string> | undefined {
+  const { schemas } = known.plan;
+  const { properties, required } = schemas.chosen(schema);
   const { parameters } = plan.operation;
-  const query = parameters.filter((each) => each.in === 'query');
+  const sent = plan.operation.method === 'GET' ? [] : sentMembers(schemas, plan.operation);
+  const asked = [
+    ...parameters.map((each) => ({ ...each, at: dot(each.in, each.name) })),
+    ...sent.map(([name, property]) => ({ name, schema: property, in: 'body', at: dot('body', name), description: '' })),
+  ].filter(({ in: place }) => ['query', 'path', 'body'].includes(place));
+  const given = asked.filter((each) => each.in === (plan.operation.method === 'GET' ? 'query' : 'body'));
+  const record = subjectOf(known, plan);
   const vocabulary = vocabularyOf(known);
-  const kind = kindOfMembers(
-    schemas,
-    query.map(({ name, schema, description = '' }) => [name, schema ?? {}, description]),
-  );
-  const scope: Scope = { vocabulary, variable: 'query', kind };
+  const request: Scope = {
+    ...{ vocabulary, variable: given[0]?.in ?? 'query' },
+    kind: kindOfMembers(
+      schemas,
+      given.map(({ name, schema: own, description = '' }) => [name, own ?? {}, description]),
+    ),
+    ...(record === undefined ? {} : { outer: record }),
+  };
   const answer: Record<string, string> = {};
   let last: Many | undefined;
   let computed = 0;
   for (const [name, property] of properties) {
-    const asked = parameters.find((each) => each.name === name && (each.in === 'query' || each.in === 'path'));
-    const schema = schemas.chosen(property);
-    const member: NamedMember = { name, schema, description: String(schema.keywords['description'] ?? '') };
-    const found = asked === undefined ? figureOf(member, { ...scope, last }) : undefined;
-    if (asked !== undefined) answer[name] = `=${dot(asked.in, name)}`;
-    else if (found !== undefined) {
+    const sentHere = asked.find((each) => each.name === name);
+    const flat = schemas.chosen(property);
+    const member: NamedMember = { name, schema: flat, description: String(flat.keywords['description'] ?? '') };
+    // "The subtotal less the discount": what the answer says before.
+    const before = Object.keys(answer).map((each) => [each, properties.get(each) ?? {}, ''] as const);
+    const scope: Scope = { vocabulary, variable: 'answer', kind: kindOfMembers(schemas, before), outer: request };
+    const found = sentHere === undefined ? figureOf(member, { ...scope, last }) : undefined;
+    const isOwn = found !== undefined && new RegExp(`\\banswer\\.${name}\\b`).test(found.expression);
+    if (sentHere !== undefined) answer[name] = `=${sentHere.at}`;
+    else if (found !== undefined && !isOwn) {
       const isCount = found.expression.endsWith('.size()');
-      answer[name] = `=${isCount ? found.expression : rounded(schemas, property, found.expression)}`;
+      const whole = found.expression.replace(
+        /\banswer\.(\w+)/g,
+        (_all, each: string) => `(${answer[each]?.slice(1) ?? 'null'})`,
+      );
+      answer[name] = `=${isCount || !isNumeric(flat.types) ? whole : rounded(schemas, property, whole)}`;
       last = found.of ?? last;
       computed += 1;
     } else if (required.has(name)) {
-      if (!isNumeric(schema.types)) return undefined;
+      if (!isNumeric(flat.types)) return undefined;
       answer[name] = '=0';
     }
   }
   return computed === 0 ? undefined : answer;
+}
+
+/** The record that the path of a calculation names: `/plans/{plan_id}/quote` is about a plan. */
+function subjectOf(known: Knowledge, { operation }: OperationPlan): Scope | undefined {
+  const { kinds } = vocabularyOf(known);
+  const [, above = '', key = ''] = /^(.*)\/\{([^{}/]+)\}\/[^{}]+$/.exec(operation.path) ?? [];
+  const [kind, another] = [...kinds.values()].filter(
+    ({ resource }) =>
+      resource?.key !== undefined &&
+      resource.parents === 0 &&
+      above !== '' &&
+      toPathShape(resource.shape) === toPathShape(above),
+  );
+  if (kind?.resource === undefined || another !== undefined) return undefined;
+  return {
+    vocabulary: vocabularyOf(known),
+    variable: `find(${JSON.stringify(kind.resource.name)}, ${dot('path', key)})`,
+    kind,
+  };
 }
 
 interface Figure {
@@ -77,7 +125,8 @@ function figureOf(
   { name, schema, description }: NamedMember,
   scope: Scope & { readonly last: Many | undefined },
 ): Figure | undefined {
-  if (!isNumeric(schema.types) || /^(?:id|key|code|number)$|(?:_id|Id|_code|Code)$/i.test(name)) return undefined;
+  if (!(isNumeric(schema.types) || description !== '') || /^(?:id|key|code|number)$|(?:_id|Id|_code|Code)$/i.test(name))
+    return undefined;
   const reader = new ProseReader();
   const [first = ''] = sentencesOf(description).map(plainText);
   const text = first === '' ? splitWords(name).join(' ') : first;
@@ -95,6 +144,12 @@ function figureOf(
   const all = isSum ? undefined : reader.many(things, scope);
   if (all !== undefined && (counted !== undefined || schema.types.includes('integer')))
     return { expression: `${all.expression}.size()`, of: all };
-  const value = reader.value(text, scope);
-  return value === undefined || /^-?[\d.]+$/.test(value.expression) || value.member !== undefined ? undefined : value;
+  const sentences = sentencesOf(description).map(plainText);
+  const value =
+    readValue(scope, { name, schema, description }, sentences.length === 0 ? [text] : sentences) ??
+    reader.value(text, scope);
+  if (!isNumeric(schema.types)) return value;
+  return value === undefined || /^-?[\d.]+$/.test(value.expression) || ('member' in value && value.member !== undefined)
+    ? undefined
+    : value;
 }
