@@ -147,6 +147,8 @@ function judgeKey(key: string, { keys, method }: Sent, challenge: string): Verdi
       challenge,
       isUnknown: true,
     };
+  // A key that the description names is a user.
+  if (right === 'all' && prefix === key) return { caller: { clientId: key, scopes: [] } };
   if (right === 'all' || ['GET', 'HEAD', 'OPTIONS'].includes(method)) return {};
   return { status: 403, reason: `A key with the prefix ${prefix} can only read`, challenge };
 }

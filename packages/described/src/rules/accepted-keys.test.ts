@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
+import { describe, expect, it, test } from 'vitest';
+import { createSender, describeText, emptySandbox, serveDescribed } from '../testing/serve-described.js';
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 const text = { type: 'string' };
@@ -46,7 +46,8 @@ async function serve(
   { scheme = inHeader as object, unauthenticated = 'No key (`no_key`).' } = {},
 ) {
   const { api } = await describeText('racks', describeRacks(description, scheme, unauthenticated));
-  const call = createSender(await serveDescribed(api));
+  const sandbox = { ...emptySandbox, seed: { racks: { '*': 2 } } };
+  const call = createSender(await serveDescribed(api, { sandbox: sandbox as never }));
   return async (key?: string) => {
     const headers =
       key === undefined ? {} : scheme === inHeader ? { 'x-key': key } : { authorization: `Bearer ${key}` };
@@ -126,5 +127,35 @@ describe('keys by how they begin', () => {
   ])('are not guessed: %s', async (description) => {
     const send = await serve(description);
     expect(await send('other')).toEqual(mayAll);
+  });
+});
+
+describe('keys that the text names', () => {
+  /** The statuses of reading and of adding racks, with each key and with another one. */
+  const statuses = async (description: string, ...keys: readonly string[]) => {
+    const send = await serve(description);
+    const all = [];
+    for (const key of [...keys, 'rack_of_nobody']) {
+      const [read, , written] = await send(key);
+      all.push(`${read} ${written}`);
+    }
+    return all;
+  };
+
+  test.each([
+    'Keys of the sandbox:\n\n- `rack_test_main`: full access\n- `rack_test_view`: the same, read-only\n\nUnknown keys are refused with 401, whatever a key must not do with 403.',
+    'A key has a role. An unknown key gets 401.\n\n| Key | Role |\n|---|---|\n| `rack_test_main` | `keeper` |\n| `rack_test_view` | `guest` |\n\nKeepers may do everything. Guests may read racks. Anything else gives 403.',
+    'Each key belongs to a team, and without a known key the answer is 401:\n\n1. `rack_test_main` (team `stock`) works with racks.\n2. `rack_test_view` (team `audit`) reads everything and writes nothing.\n\nA key that oversteps its team gets 403.',
+    'There are two keys, any other key gets 401.\n\n* `rack_test_main` with the scope `write`\n* `rack_test_view` with the scope `look`\n\nOnly keys with the scope `write` may add racks (403).',
+    'Read-only keys can make all GET requests, anything else they try ends in 403. A made-up key ends in 401. The keys:\n\n- `rack_test_main`, which may do all\n- `rack_test_view`, read-only',
+  ])('have their own rights: %s', async (description) => {
+    expect(await statuses(description, 'rack_test_main', 'rack_test_view')).toEqual(['200 201', '200 403', '401 401']);
+  });
+
+  test.each([
+    'Keys are secret:\n\n- `id_of_rack`: the rack\n- `name_of_rack`: its name, read-only\n',
+    'Send a key. Members:\n\n| Member | Role |\n|---|---|\n| `rack_id` | `key` |\n| `rack_name` | `text` |',
+  ])('are not members: %s', async (description) => {
+    expect(await statuses(description, 'rack_test_main')).toEqual(['200 201', '200 201']);
   });
 });

@@ -1,3 +1,7 @@
+import { permissionVerbs } from '../words/access-words.js';
+import { rootOf } from '../words/verb-forms.js';
+import { isVerb } from '../words/verbs.js';
+
 /** Who may do something. */
 export interface Permission {
   readonly roles: readonly string[];
@@ -13,31 +17,97 @@ export interface PermissionWords {
   readonly above: string | undefined;
 }
 
-/** Sentences that say who may do something. The first group is the phrase for them. */
-const forms: readonly RegExp[] = [
-  /^(?:this (?:(?:operation|endpoint|call) )?is )?(?:reserved|only) for (?:the )?(.+?)(?:$|,? and only |,? who )/i,
-  /^(?:this is )?(?:restricted|limited|up) to (?:the )?(.+)$/i,
-  /^for (.+?)(?: only)?$/i,
-  /^(.+?) only$/i,
-  /^(?:only|either) (?:an? |the )?(.+?) (?:may|can|are allowed|is allowed|have|has)\b(?!.* for (?:another|other|somebody|someone|anybody))/i,
-  /^(?:can|may) be (?:used|set|sent|given|called) by (.+?) only(?:$|,)/i,
-  /\b(?:the )?caller (?:has to|must|needs to) (?:be|have) (?:an? |the )?(?:role )?(.+)$/i,
-  /^(?:requires|needs) (?:the )?(?:role )?(.+?)(?: role| rights| permissions?)?$/i,
-  /^(?:\w+ ){1,4}(?:is|are) (?:made|done|decided|approved|granted|managed) (?:only )?by (?:the )?(.+)$/i,
+/** What a clause says about somebody: that only they may do something, that they may, may not, or may as well. */
+export interface Rule {
+  readonly who: Permission;
+  readonly is: 'only' | 'may' | 'not' | 'too';
+  /** The phrase for what they do. Empty if it is what the text is about. */
+  readonly what: string;
+  /** True if an auxiliary verb says it: "may read", not "reads". */
+  readonly isModal: boolean;
+  /** True if the sentence says that it is all: "anything else is refused". */
+  readonly isAll?: boolean;
+}
+
+/** Clauses with what is done before those who may do it. The groups are the phrases for both. */
+const passive: readonly (readonly [RegExp, Rule['is']])[] = [
+  [/^(.*?)\b(?:is |are )?(?:reserved|only) for (?:the )?(.+?)(?:$|,? and only |,? who )/i, 'only'],
+  [/^(.*?)\b(?:is |are )?(?:restricted|limited|up) to (?:the )?(.+)$/i, 'only'],
+  [/^()for (.+?)(?: only)?$/i, 'only'],
+  [/^(.+) (?:is|are) (?:for|available to|open to) (.+?) only$/i, 'only'],
+  [/^(.+) (?:is|are) only (?:available|open|accessible) (?:to|for) (.+)$/i, 'only'],
+  [
+    /^(.*)\b(?:can|may) (?:only )?be (?:used|set|sent|given|called|made|done|read|seen) (?:only )?by (.+?)(?: only)?(?:$|,)/i,
+    'only',
+  ],
+  [/^()(.+?) only$/i, 'only'],
+  [/^()(?:.*\b)?caller (?:has to|must|needs to) (?:be|have) (?:an? |the )?(?:role )?(.+)$/i, 'only'],
+  [/^()(?:.*\b)?(?:requires|needs) (?:the )?(?:role )?(.+?)(?: role| rights| permissions?)?$/i, 'only'],
+  [/^()(?:\w+ ){1,4}(?:is|are) (?:made|done|decided|approved|granted|managed) (?:only )?by (?:the )?(.+)$/i, 'only'],
+  [/^(.+) (?:is|are) (?:closed|off[- ]limits|forbidden|not (?:open|available|accessible)) (?:to|for) (.+)$/i, 'not'],
+  [/^(.+) (?:is|are) (?:also )?(?:open|available|accessible) (?:to|for) (.+?) (?:too|also|as well)$/i, 'too'],
 ];
 
-/** Reads who may do something. Each part of the phrase must be known, or the sentence says nothing. */
-export function readPermission(sentence: string, words: PermissionWords): Permission | undefined {
-  const plain =
-    sentence
-      .replace(/[`*"“”]/g, '')
-      .replace(/[.;:]$/, '')
-      .split(';')[0]
-      ?.trim() ?? '';
-  for (const form of forms) {
-    const [, phrase] = form.exec(plain) ?? [];
-    const read = phrase === undefined ? undefined : readPhrase(phrase, words);
-    if (read !== undefined) return read;
+const modal =
+  /^(?:may|can|is allowed to|are allowed to|is able to|are able to|(?:has|have) (?:access|the (?:right|permission)) to) /i;
+
+/** Reads clauses that say who may do what. Each part of the phrase for somebody must be known. */
+export function readRules(sentence: string, words: PermissionWords): readonly Rule[] {
+  const clauses = sentence
+    .replace(/^[\s*-]*[`"“][^`"“”]+[`"”] \((?:[a-z]+ )?[`"“]?([\w-]+)[`"”]?\)/i, '$1')
+    .replace(/ \((?:[^)]*\b4\d\d\b[^)]*|`[^`]+`)\)/g, '')
+    .replace(/[`*"“”]/g, '')
+    .replace(/[.;:]$/, '')
+    .split(
+      /;|, but |,? while |,? whereas |, because |, since |, so |,? and (?=only |nobody |no one )|, (?=(?:anything|everything) else|any other|all others?\b)/,
+    );
+  const isAll = /\b(?:anything|everything|nothing) else\b|\bany other\b|\b(?:may|can) only\b/i.test(sentence);
+  let last: Permission | undefined;
+  return clauses.flatMap((clause) => {
+    const plain = clause.trim().replace(/^(?:in addition|additionally|also|moreover|however),? /i, '');
+    const found = readClause(plain, words, last);
+    last = found?.who ?? last;
+    return found === undefined ? [] : { ...found, isAll };
+  });
+}
+
+function readClause(clause: string, words: PermissionWords, last: Permission | undefined): Rule | undefined {
+  const who = (phrase: string) => readWho(phrase, words) ?? (/^(?:them|they)$/i.test(phrase) ? last : undefined);
+  const [, exclusive] =
+    /^(?:only|either|(?:nobody|no one|none) (?:but|except|other than)) (?:an? |the )?(.+)$/i.exec(clause) ?? [];
+  const active = readActive(exclusive ?? clause, who);
+  if (active !== undefined) return exclusive === undefined ? active : { ...active, is: 'only' };
+  for (const [form, is] of passive) {
+    const [, what = '', phrase] = form.exec(clause) ?? [];
+    const read = phrase === undefined ? undefined : who(phrase);
+    if (read !== undefined)
+      return {
+        who: read,
+        is,
+        what: what.trim().replace(/^this(?: (?:operation|endpoint|call))?$/i, ''),
+        isModal: true,
+      };
+  }
+  return undefined;
+}
+
+/** "Managers and clerks may read orders", "an auditor reads everything". */
+function readActive(clause: string, who: (phrase: string) => Permission | undefined): Rule | undefined {
+  const tokens = clause.split(' ');
+  for (let at = Math.min(tokens.length - 1, 12); at > 0; at -= 1) {
+    const read = who(tokens.slice(0, at).join(' '));
+    if (read === undefined) continue;
+    const rest = tokens.slice(at).join(' ');
+    if (/^(?:may not|can ?not|can't|must not|never|are not allowed to|is not allowed to) /i.test(rest)) {
+      const what = rest.replace(/^(?:may not|can ?not|can't|must not|never|(?:are|is) not allowed to) /i, '');
+      return { who: read, is: 'not', what, isModal: true };
+    }
+    if (modal.test(rest)) {
+      const what = rest.replace(modal, (text) => (/access/i.test(text) ? 'use ' : '')).replace(/^only /i, '');
+      return { who: read, is: 'may', what, isModal: true };
+    }
+    const verb = (tokens[at] ?? '').replace(/\W+$/, '');
+    if (permissionVerbs.has(rootOf(verb)) || isVerb(verb)) return { who: read, is: 'may', what: rest, isModal: false };
   }
   return undefined;
 }
@@ -51,23 +121,32 @@ export function readStepPermission(
     /`([\w-]+)`,? (?:and |but |which )?(?:that is |this is )?(only [^`]+? (?:can|may) do (?:that|this|so|it))\.?$/i.exec(
       sentence,
     ) ?? [];
-  const roles = readPermission(who, words)?.roles ?? [];
+  const roles = readRules(who, words)[0]?.who.roles ?? [];
   return roles.length === 0 ? undefined : { value, roles };
 }
 
-function readPhrase(phrase: string, { roles, above }: PermissionWords): Permission | undefined {
+/** Reads a phrase for somebody: "the manager or hr", "users with the role admin", "everybody". */
+export function readWho(phrase: string, { roles, above }: PermissionWords): Permission | undefined {
   const found: { roles: string[]; isAbove: boolean; isOwner: boolean } = { roles: [], isAbove: false, isOwner: false };
   for (const part of phrase.split(/,? (?:or|and) |, /)) {
     const text = part
-      .replace(/^(?:by |for |to |with )?(?:the |an? |its |their |users? with (?:the )?role )?(?:direct )?/i, '')
+      .replace(
+        /^(?:by |for |to |with )?(?:the |an? |its |their |(?:users?|callers?|accounts?|keys?|tokens?) with (?:the |an? )?(?:[a-z]+ )?)?(?:direct )?/i,
+        '',
+      )
       .trim();
     const [, first = text, rest = ''] = /^(\S+)(.*)$/.exec(text) ?? [];
     const isOf = /^ of (?:the|its) (?:owner|author|creator|\w+)$/.test(rest);
-    const role = roles.find((each) => isSpelt(text.replace(/ (?:role|users?|staff|members?|accounts?)$/i, ''), each));
+    const name = text.replace(/ (?:role|users?|staff|members?|accounts?|keys?|tokens?)$/i, '');
+    const role = roles.find((each) => isSpelt(name, each));
     const isDirect = /\bdirect\b/i.test(part) || isOf;
     if (above !== undefined && isSpelt(first, above) && isDirect) found.isAbove = true;
     else if (role !== undefined) found.roles.push(role);
     else if (/^(?:owner|author|creator)$/i.test(text)) found.isOwner = true;
+    else if (
+      /^(?:everybody|everyone|anybody|anyone|(?:all|any|every|each) (?:roles?|users?|accounts?|keys?))$/i.test(text)
+    )
+      found.roles.push(...roles);
     else return undefined;
   }
   return found;

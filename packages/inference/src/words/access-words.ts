@@ -1,3 +1,6 @@
+import { isPurpose, type Purpose, purposeVerbs } from './purposes.js';
+import { rootOf } from './verb-forms.js';
+
 /** Members of a request that say who signs in. */
 export const userNames = [
   'email',
@@ -18,17 +21,38 @@ export const tokenNames = /^(?:access|auth|bearer|session|api|id|jwt)?token$|^jw
 export const expiryNames = /^(?:token)?(?:expires?|expiresat|expireson|expiry|expiration|validuntil)(?:date|time)?$/;
 /** Last words of paths that end the session of a token. */
 export const signOutNames = /^(?:logout|logoff|signout|signoff|revoke|revoketoken)$/;
+/** Phrases for the end of a session. */
+export const saysSignOut =
+  /^(?:signs?|logs?) (?:\w+ )?(?:out|off)\b|\b(?:ends?|revokes?|closes?) (?:the|this|your) (?:current )?(?:session|token)\b/i;
+/** Last words of paths of the user who is signed in. */
+export const callerPaths = /^(?:me|whoami|myself|self|current|currentuser|profile|account)$/;
 /** Names of resources whose records sign in, if nothing else says so. */
 export const userResources =
   /^(?:users?|accounts?|members?|employees?|customers?|people|persons?|staff|organizers?|agents?|drivers?|students?|patients?|admins?)$/;
 /** Phrases for who sends a request. */
 export const callerPhrase =
-  /\bthe caller\b|\bwhoever the token belongs to\b|\bwhose token is sent\b|\bwho(?:m?ever|ever)? (?:holds the token|makes the (?:call|request)|sends the request|is (?:signed|logged) in)\b|\bthe (?:signed-in|logged-in|authenticated|current|calling|requesting) (?:user|\w+)\b/i;
+  /\bthe caller\b|\bwhoever the token belongs to\b|\bwhose token (?:is|was) sent\b|\bwho(?:m?ever|ever)? (?:holds the token|makes the (?:call|request)|sends the request|is (?:signed|logged) in)\b|\bthe (?:signed-in|logged-in|authenticated|current|calling|requesting) (?:user|\w+)\b/i;
 /** Names of the user above another one. */
 export const supervisors = new Set(['manager', 'supervisor', 'boss', 'lead', 'leader', 'superior', 'teamlead']);
 /** Words for credentials. */
 export const saysKey = /\b(?:keys?|tokens?)\b/i;
 /** Words for unknown keys and tokens. */
 export const saysUnknownKey =
-  /\b(?:made[- ]up|invented|forged|unknown|invalid|foreign|unrecogni[sz]ed|any ?(?:thing|one)? (?:other|else)|other (?:keys?|tokens?)|another (?:form|key|token)|(?:not|none) (?:one |a key |a token |keys |tokens )?of ours|(?:do|does|did)(?: not|n't) (?:know|hand out|issue|give out|begin|start|have)|(?:not|never) (?:been )?(?:issued|handed out|given out)|without (?:that|this|one of these) prefix)\b/i;
+  /\b(?:made[- ]up|invented|forged|unknown|invalid|foreign|unrecogni[sz]ed|any ?(?:thing|one)? (?:other|else)|other (?:keys?|tokens?)|another (?:form|key|token)|(?:not|none) (?:one |a key |a token |keys |tokens )?of ours|(?:do|does|did)(?: not|n't) (?:know|hand out|issue|give out|begin|start|have)|(?:not|never) (?:been )?(?:issued|handed out|given out)|without (?:that|this|one of these) prefix|without an? (?:valid|good|known|accepted|current|working) (?:[\w-]+ )?(?:key|token)|(?:no|not an?) (?:valid|good|known|working) (?:[\w-]+ )?(?:key|token))\b/i;
 export const saysRefused = /\b(?:refused|rejected|401|turned away|denied|not accepted)\b/i;
+/** Verbs of sentences about permissions, by what they are for. `write` is anything but reading, `all` anything. */
+const permitted = {
+  all: 'do use manage handle administer work operate run maintain look access',
+  write: 'write modify edit',
+} as const;
+
+/** What a verb allows, by its root: a purpose, `write` or `all`. */
+export const permissionVerbs = new Map<string, Purpose | keyof typeof permitted>([
+  ...Object.entries<readonly string[]>(purposeVerbs).flatMap(([purpose, verbs]) =>
+    verbs.flatMap((verb) => (isPurpose(purpose) ? [[rootOf(verb), purpose] as const] : [])),
+  ),
+  ...(['all', 'write'] as const).flatMap((kind) =>
+    permitted[kind].split(' ').map((verb) => [rootOf(verb), kind] as const),
+  ),
+  [rootOf('see'), 'read'] as const,
+]);

@@ -46,7 +46,8 @@ function makeRoot(word: string): string {
   const plain = word.replace(/ied$|ies$/, 'y');
   if (plain !== word) return plain;
   const cut = word.replace(/(?<=[a-z]{2})(?:ings?|ed|(?<=s|x|z|ch|sh)es|(?<![su])s)$/, '');
-  const single = /([bdfgklmnprtvz])\1$/.test(cut) && !/(?:ll|ss|ff)$/.test(cut) ? cut.slice(0, -1) : cut;
+  const single =
+    cut.length > 3 && /([bdfgklmnprtvz])\1$/.test(cut) && !/(?:ll|ss|ff)$/.test(cut) ? cut.slice(0, -1) : cut;
   const short = /(?<=[aeiou])ll$/.test(single) ? single.slice(0, -1) : single;
   return short.length > 3 ? short.replace(/e$/, '') : short;
 }

@@ -1,12 +1,18 @@
 import { isObject, joinPointer, type OpenApiDocument } from '@understudy/contract';
 import { sentencesOf } from '../../prose/sentences.js';
+import { readTables } from '../../prose/tables.js';
 import { saysKey, saysRefused, saysUnknownKey } from '../../words/access-words.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { accountsOf } from './find-sign-in.js';
+import { findNamedKeys, keyAccounts, type NamedKeys } from './named-keys.js';
 
 export const acceptedKeys: InferenceRule = {
   id: 'accepted-keys',
   says: 'Keys have the described prefixes. Keys described as read-only can only read.',
-  *infer({ document }: Knowledge): Iterable<InferredStatement> {
+  *infer({ document, plan }: Knowledge): Iterable<InferredStatement> {
+    const users = accountsOf(plan);
+    const named = users === undefined ? undefined : findNamedKeys(document);
+    if (users?.name === keyAccounts && named !== undefined) yield* statementsOfKeys(document, named);
     const clauses = listClauses(document);
     const found = clauses.flatMap(({ says, from }) =>
       prefixesIn(says).map((prefix) => ({ prefix, name: nameOf(says), canRead: onlyReads(says), says, from })),
@@ -31,6 +37,17 @@ export const acceptedKeys: InferenceRule = {
     yield { at: '/http/keys', value, reason: { from: first.from, says } };
   },
 };
+
+/** The keys that a description names are users of the API. Others are refused if it says so. */
+function* statementsOfKeys(document: OpenApiDocument, { member, keys }: NamedKeys): Iterable<InferredStatement> {
+  const refusal = findRefusedKeys(document);
+  const reason = { from: '/info/description', says: keys.map(({ key, says }) => `${key} ${says}`).join(' ') };
+  const first = keys.map(({ key, value }) => ({ key, [member]: value }));
+  yield { at: joinPointer('/seeds', keyAccounts), value: { count: keys.length, first }, reason };
+  yield { at: '/login', value: { as: keyAccounts, member: 'key' }, reason };
+  const all = Object.fromEntries(keys.map(({ key }) => [key, 'all']));
+  yield { at: '/http/keys', value: refusal === undefined ? { '': 'all', ...all } : all, reason };
+}
 
 /** Finds the sentence that rejects unknown keys and tokens. */
 export function findRefusedKeys(
@@ -65,14 +82,16 @@ function listTexts({ info, components }: OpenApiDocument): { readonly text: stri
 /** Splits the texts about keys into table rows and clauses with one prefix. */
 function listClauses(document: OpenApiDocument) {
   return listTexts(document).flatMap(({ text, from }) => {
-    const lines = text.slice(0, 20_000).split('\n');
-    const rows = lines.filter((line) => /^\s*\|/.test(line));
-    const others = lines.filter((line) => !/^\s*\|/.test(line)).join('\n');
-    const about = bindingSentences(others).filter((says) => saysKey.test(says) || prefixesIn(says).length > 0);
+    const { tables, rest } = readTables(text.slice(0, 20_000));
+    const about = bindingSentences(rest).filter(
+      (says) => saysKey.test(says) || (prefixesIn(says).length > 0 && !/\b(?:ids?|identifiers?)\b/i.test(says)),
+    );
     const parts = about.flatMap((says) => says.split(/; |, | or (?=`)| and (?=(?:[a-z-]+ ){0,6}`\w+[_-])/));
-    // The header shows whether a table is about keys.
-    const isOfKeys = rows.some((row) => saysKey.test(row));
-    return [...(isOfKeys ? rows : []), ...parts].map((says) => ({ says: says.trim(), from }));
+    const rows = tables.flatMap((table) => {
+      const lines = [table.heads, ...table.rows].map((cells) => cells.join(' | '));
+      return lines.some((line) => saysKey.test(line)) ? lines : [];
+    });
+    return [...rows, ...parts].map((says) => ({ says: says.trim(), from }));
   });
 }
 

@@ -38,6 +38,11 @@ export function findSignIn({ plan }: Knowledge): FoundSignIn | undefined {
   }).found;
 }
 
+/** The users that a description names, if no path of the API has them. */
+export function accountsOf({ resources }: Pick<Knowledge['plan'], 'resources'>): Resource | undefined {
+  return [...resources.values()].find(({ shape }) => shape === accountsShape);
+}
+
 function signInOf(known: Knowledge['plan'], plan: OperationPlan): FoundSignIn | undefined {
   const request = readSignIn(known, plan);
   const best = request === undefined ? undefined : findSignedIn(known, request);
@@ -63,9 +68,9 @@ export function readSignIn(
 }
 
 /** The members of a response, and those of the objects in it. */
-export function membersOf(schemas: SchemaReader, answers: unknown): (readonly [string, unknown])[] {
+export function membersOf(schemas: SchemaReader, answers: unknown, depth = 3): (readonly [string, unknown])[] {
   const own = [...schemas.chosen(answers).properties];
-  return [...own, ...own.flatMap(([, property]) => [...schemas.chosen(property).properties])];
+  return depth <= 1 ? own : [...own, ...own.flatMap(([, property]) => membersOf(schemas, property, depth - 1))];
 }
 
 /** The resource whose records sign in, and the member that identifies them. */
@@ -91,6 +96,8 @@ function scoreOf(schemas: SchemaReader, { name, schema, shape, writable }: Resou
   const word = normalizeName(toSingular(name));
   const hasPassword = [...writable.keys()].some((each) => passwordNames.includes(normalizeName(each)));
   const isNamed = members.some(([each]) => normalizeName(each) === `${word}id`);
-  const isShown = members.some(([, each]) => isRelatedSchema(schemas, each, schema));
+  const isShown = members.some(
+    ([, each]) => schemas.chosen(each).properties.size > 0 && isRelatedSchema(schemas, each, schema),
+  );
   return (hasPassword ? 4 : 0) + (isNamed ? 3 : 0) + (isShown ? 2 : 0) + (userResources.test(word) ? 1 : 0);
 }

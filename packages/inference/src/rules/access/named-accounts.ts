@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '@understudy/contract';
 import { normalizeName } from '@understudy/model';
+import { readTables } from '../../prose/tables.js';
 import { passwordNames, userNames } from '../../words/access-words.js';
 import type { FoundSignIn } from './find-sign-in.js';
 
@@ -23,7 +24,7 @@ export function namedAccounts(
   );
   const found = texts.flatMap((text) => {
     const shared = passwordIn(text);
-    const pairs = [...tablesIn(text, sent), ...pairsIn(text, roles)];
+    const pairs = [...accountsInTables(text, sent), ...pairsIn(readTables(text).rest, roles)];
     const all = pairs.length > 1 ? pairs : [...namesWithRoles(text, roles), ...pairs];
     return all.map((each) => ({ ...each, password: each.password ?? shared }));
   });
@@ -51,12 +52,9 @@ function isSpelt(text: string, name: string): boolean {
 }
 
 /** The rows of the tables with a column of names to sign in, and another of passwords or roles. */
-function tablesIn(text: string, sent: string): Account[] {
-  const lines = text.split('\n').map((line) => line.trim());
-  const found: Account[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (!/^\|?\s*:?-{2,}/.test(line) || !line.includes('|')) continue;
-    const heads = cellsOf(lines[index - 1] ?? '').map((head) => normalizeName(head.replace(/\W/g, '')));
+function accountsInTables(text: string, sent: string): Account[] {
+  return readTables(text).tables.flatMap((table) => {
+    const heads = table.heads.map((head) => normalizeName(head.replace(/\W/g, '')));
     const user =
       heads.find((head) => head === normalizeName(sent)) ??
       heads.find(
@@ -64,27 +62,18 @@ function tablesIn(text: string, sent: string): Account[] {
       );
     const password = heads.find((head) => passwordNames.includes(head) || head === 'secret');
     const role = heads.find((head) => /role|^(?:rights|may|who|group)$/.test(head));
-    if (user === undefined || (password === undefined && user !== normalizeName(sent))) continue;
-    const rows: Account[] = [];
-    for (let at = index + 1; lines[at]?.includes('|') === true && rows.length < 50; at += 1) {
-      const cells = Object.fromEntries(cellsOf(lines[at] ?? '').map((cell, column) => [heads[column] ?? '', cell]));
-      rows.push({
-        user: cells[user] ?? '',
-        password: password === undefined ? undefined : cells[password],
-        role: role === undefined ? undefined : cells[role],
-        cells,
-      });
-    }
-    if (rows.every((row) => /^\S+$/.test(row.user))) found.push(...rows);
-  }
-  return found;
+    if (user === undefined || (password === undefined && user !== normalizeName(sent))) return [];
+    const rows = table.rows.map((row): Account => {
+      const cells = Object.fromEntries(row.map((cell, column) => [heads[column] ?? '', plainCell(cell)]));
+      const of = (head: string | undefined) => (head === undefined ? undefined : cells[head]);
+      return { user: cells[user] ?? '', password: of(password), role: of(role), cells };
+    });
+    return rows.every((row) => /^\S+$/.test(row.user)) ? rows : [];
+  });
 }
 
-function cellsOf(line: string): string[] {
-  return line
-    .replace(/^\||\|$/g, '')
-    .split('|')
-    .map((cell) => /^\s*`([^`]+)`\s*$/.exec(cell)?.[1] ?? cell.replace(/[`*]/g, '').trim());
+function plainCell(cell: string): string {
+  return /^`([^`]+)`$/.exec(cell)?.[1] ?? cell.replace(/[`*]/g, '').trim();
 }
 
 /** Words of texts that are about signing in. */
@@ -100,7 +89,6 @@ function pairsIn(text: string, roles: readonly string[]): Account[] {
     return section
       .replace(/["“”]/g, '`')
       .split(/\n\s*[*+-] |\n\s*\d+\. |\n\s*\n|[.;]\s+(?=[A-Z`])/)
-      .filter((part) => !/^\s*\|/.test(part))
       .flatMap((part) => pairsOf(part, roles, isIntroduced || saysSignIn.test(part)));
   });
 }

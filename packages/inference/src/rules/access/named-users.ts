@@ -4,6 +4,7 @@ import { expiryNames, passwordNames, tokenNames } from '../../words/access-words
 import type { Knowledge } from '../rule.js';
 import { accountsShape, findSignedIn, membersOf, readSignIn } from './find-sign-in.js';
 import { namedAccounts } from './named-accounts.js';
+import { findNamedKeys, toKeyAccounts } from './named-keys.js';
 
 type Plan = Pick<Knowledge['plan'], 'operations' | 'resources' | 'schemas'>;
 
@@ -48,5 +49,6 @@ export function findAccounts(document: OpenApiDocument, plan: Plan): readonly Re
     const base = { name, shape: accountsShape, parents: 0, key: 'id', keySchema, schema };
     return [{ ...base, kept: true, single: false, writable: new Map() }];
   }
-  return [];
+  const keys = findNamedKeys(document);
+  return keys === undefined ? [] : [toKeyAccounts(keys)];
 }

@@ -1,54 +1,78 @@
 import { joinPointer } from '@understudy/contract';
 import { normalizeName, type OperationPlan, type Resource, splitWords } from '@understudy/model';
-import { type Permission, type PermissionWords, readPermission, readStepPermission } from '../../prose/permissions.js';
-import { factsOf, sentencesOf } from '../../prose/sentences.js';
+import { type Permission, type PermissionWords, readRules, readStepPermission } from '../../prose/permissions.js';
+import { factsOf, joinSentences, sentencesOf } from '../../prose/sentences.js';
 import { supervisors } from '../../words/access-words.js';
 import { keyWords } from '../../words/generic-members.js';
 import { listRefusals, placeOfOperation } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
-import { findSignIn } from './find-sign-in.js';
+import { accountsOf, accountsShape, findSignIn } from './find-sign-in.js';
+import { readRolePolicy } from './role-policy.js';
 
 export const permissions: InferenceRule = {
   id: 'permissions',
-  says: 'An operation that describes 403 is for the roles that its description names: "Only managers may ...". A token that is no user of the API may do everything.',
+  says: 'An operation is for the roles that its description or the introduction names: "Only managers may ...", "Clerks may read orders". A token that is no user of the API may do everything.',
   *infer(known: Knowledge): Iterable<InferredStatement> {
-    const found = findSignIn(known);
-    const roles = found === undefined ? undefined : rolesOf(known, found.users);
-    if (found === undefined || roles === undefined) return;
-    const above = supervisorOf(known, found.users);
+    const users = findSignIn(known)?.users ?? accountsOf(known.plan);
+    const roles = users === undefined ? undefined : rolesOf(known, users);
+    if (users === undefined || roles === undefined) return;
+    const above = supervisorOf(known, users);
     const words: PermissionWords = { roles: roles.values, above: above?.stem };
+    const { allowed: policy, refusal } = readRolePolicy(known, words);
+    if (policy.size > 0 && refusal !== undefined)
+      yield { at: '/errors/forbidden/status', value: 403, reason: { from: '/info/description', says: refusal } };
     for (const plan of known.plan.operations.values()) {
-      if (listRefusals(known.document, plan, [403]).length === 0) continue;
-      const owner = ownerOf(known, plan.resource, found.users);
-      const meaning = { role: roles.member, above: above?.member, owner, users: found.users };
-      const read = statementsAbout(plan).flatMap((says) => {
-        const permission = readPermission(says, words);
-        const value = permission === undefined ? undefined : conditionOf(permission, meaning);
-        const isOwn =
-          /\b(?:nobody|no one)\b[^.]*\btheir own\b|\b(?:one's|their) own\b[^.]*\b(?:not|never)\b[^.]*\banyone\b/i.test(
-            says,
-          ) && owner !== undefined;
-        const step = stepCondition(known, plan, { says, words, role: roles.member });
-        return [
-          ...(value === undefined ? [] : [{ value, says }]),
-          ...(step === undefined ? [] : [{ value: step, says }]),
-          ...(isOwn ? [{ value: `self.${owner} != caller.id`, says }] : []),
-        ];
-      });
+      const allowed = policy.get(plan);
+      const read = [
+        ...(allowed === undefined
+          ? []
+          : [
+              {
+                value: `caller.${roles.member} in ${JSON.stringify(allowed.roles)}`,
+                says: joinSentences(allowed.says),
+              },
+            ]),
+        ...(listRefusals(known.document, plan, [403]).length === 0
+          ? []
+          : ownConditions(known, plan, { roles, words, above: above?.member, users })),
+      ];
       if (read.length > 0) {
         const at = joinPointer('/operations', plan.operation.operationId, 'needs', 'forbidden');
         const whole = read.map(({ value }) => `(${value})`).join(' && ');
-        const says = read.map((each) => each.says).join(' ');
+        const says = joinSentences(read.map((each) => each.says));
         yield {
           at,
           value: `caller.${roles.member} == null || ${whole}`,
           reason: { from: placeOfOperation(plan.operation), says },
         };
       }
-      yield* ownMember(known, plan, { roles, users: found.users });
+      yield* ownMember(known, plan, { roles, users });
     }
   },
 };
+
+/** The conditions of an operation on the record, or on the values of the request. */
+function ownConditions(
+  known: Knowledge,
+  plan: OperationPlan,
+  { roles, words, above, users }: Pick<Meaning, 'above' | 'users'> & { roles: Roles; words: PermissionWords },
+): { readonly value: string; readonly says: string }[] {
+  const owner = ownerOf(known, plan.resource, users);
+  const meaning = { role: roles.member, above, owner, users };
+  return statementsAbout(plan).flatMap((says) => {
+    const ofRecord = readRules(says, words).filter(({ is, who }) => is === 'only' && (who.isAbove || who.isOwner));
+    const isOwn =
+      /\b(?:nobody|no one)\b[^.]*\btheir own\b|\b(?:one's|their) own\b[^.]*\b(?:not|never)\b[^.]*\banyone\b/i.test(
+        says,
+      ) && owner !== undefined;
+    const values = [
+      ...ofRecord.map(({ who }) => conditionOf(who, meaning)),
+      stepCondition(known, plan, { says, words, role: roles.member }),
+      isOwn ? `self.${owner} != caller.id` : undefined,
+    ];
+    return values.flatMap((value) => (value === undefined ? [] : [{ value, says }]));
+  });
+}
 
 /** The sentences about an operation. Those about permission say "may". */
 function statementsAbout({ node }: OperationPlan): string[] {
@@ -79,12 +103,12 @@ interface Roles {
 }
 
 /** The member of a user with its role. */
-export function rolesOf({ plan: { schemas } }: Knowledge, { schema }: Resource): Roles | undefined {
+export function rolesOf({ plan: { schemas } }: Knowledge, { schema, shape }: Resource): Roles | undefined {
   for (const [name, property] of schemas.chosen(schema).properties) {
     const { keywords } = schemas.chosen(property);
     const listed: unknown[] = Array.isArray(keywords['enum']) ? keywords['enum'] : [];
     const values = listed.filter((each): each is string => typeof each === 'string');
-    if (/^(?:user)?(?:role|type|kind)$/.test(normalizeName(name)) && values.length > 1 && /role/i.test(name))
+    if (values.length > 1 && (shape === accountsShape || /^(?:user)?role$/.test(normalizeName(name))))
       return { member: name, values };
   }
   return undefined;
@@ -153,9 +177,9 @@ function* ownMember(
   for (const [name, property] of schemas.chosen(body).properties) {
     if (!/^[A-Za-z_]\w*$/.test(name)) continue;
     for (const says of factsOf(schemas.flat(property).keywords['description'])) {
-      const permission = readPermission(says, { roles: roles.values, above: undefined });
-      if (permission === undefined || permission.roles.length === 0) continue;
-      const may = `caller.${roles.member} in ${JSON.stringify(permission.roles)}`;
+      const [rule] = readRules(says, { roles: roles.values, above: undefined });
+      if (rule?.is !== 'only' || rule.who.roles.length === 0) continue;
+      const may = `caller.${roles.member} in ${JSON.stringify(rule.who.roles)}`;
       const value = `caller.${roles.member} == null || body.${name} == null || ${may} || body.${name} == caller.${users.key ?? 'id'}`;
       const at = joinPointer('/operations', plan.operation.operationId, 'needs', 'forbidden');
       yield { at, value, reason: { from: placeOfOperation(plan.operation), says } };

@@ -1,10 +1,17 @@
 import { isObject, joinPointer, omitUndefined } from '@understudy/contract';
 import { isRelatedSchema, lastSegment, normalizeName, toPathShape, toSingular } from '@understudy/model';
-import { expiryNames, signOutNames, tokenNames } from '../../words/access-words.js';
-import { placeOfOperation } from '../refusals.js';
+import {
+  callerPaths,
+  callerPhrase,
+  expiryNames,
+  saysSignOut,
+  signOutNames,
+  tokenNames,
+} from '../../words/access-words.js';
+import { listRefusals, placeOfOperation, sentencesAbout } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { findRefusedKeys } from './accepted-keys.js';
-import { type FoundSignIn, findSignIn } from './find-sign-in.js';
+import { accountsShape, type FoundSignIn, findSignIn } from './find-sign-in.js';
 import { namedAccounts, passwordIn } from './named-accounts.js';
 import { rolesOf } from './permissions.js';
 
@@ -26,16 +33,24 @@ export const signIn: InferenceRule = {
     yield { at, value: omitUndefined({ login: users.name, by, password, answer }), reason };
     const refused = findRefusedKeys(known.document);
     if (refused !== undefined) yield { at: '/http/security', value: 'issued', reason: refused };
-    for (const { operation, does } of known.plan.operations.values()) {
+    for (const each of known.plan.operations.values()) {
+      const { operation, does } = each;
+      if (does !== 'answer' || operation.security.length === 0) continue;
+      const own = joinPointer('/operations', operation.operationId);
+      const from = placeOfOperation(operation);
       const name = normalizeName(lastSegment(toPathShape(operation.path)));
-      const isOut =
-        signOutNames.test(name) && operation.method !== 'GET' && does === 'answer' && operation.security.length > 0;
-      if (isOut)
-        yield {
-          at: joinPointer('/operations', operation.operationId, 'logout'),
-          value: true,
-          reason: { from: placeOfOperation(operation) },
-        };
+      const texts = sentencesAbout(each);
+      const says = texts.find((text) => saysSignOut.test(text));
+      if (operation.method !== 'GET' && (signOutNames.test(name) || says !== undefined))
+        yield { at: joinPointer(own, 'logout'), value: true, reason: omitUndefined({ from, says }) };
+      const success = each.responses.find(({ key }) => key.startsWith('2'));
+      const shown = [...(success?.content.values() ?? [])][0]?.schema;
+      const described = listRefusals(known.document, each, [200]).flatMap(({ sentences }) => sentences);
+      const whole = [...texts, ...described].find((text) => callerPhrase.test(text));
+      const isOfCaller = whole !== undefined || (callerPaths.test(name) && users.shape === accountsShape);
+      const user = operation.method === 'GET' && isOfCaller ? answerOf(known, found, shown, 'caller') : undefined;
+      if (user !== undefined && Object.keys(user).length > 0)
+        yield { at: joinPointer(own, 'answer'), value: user, reason: omitUndefined({ from, says: whole }) };
     }
   },
 };
@@ -80,6 +95,7 @@ function answerOf(
   known: Knowledge,
   found: FoundSignIn,
   answers = found.answers,
+  user: 'self' | 'caller' = 'self',
 ): Readonly<Record<string, unknown>> | undefined {
   const { schemas } = known.plan;
   const { users } = found;
@@ -87,19 +103,24 @@ function answerOf(
   const own = schemas.chosen(users.schema).properties;
   const word = normalizeName(toSingular(users.name));
   const told: Record<string, unknown> = {};
+  const isUser = (property: unknown, nested: Readonly<Record<string, unknown>> = {}) =>
+    user === 'self' &&
+    schemas.chosen(property).properties.size > 0 &&
+    !Object.values(nested).includes('=token') &&
+    isRelatedSchema(schemas, property, users.schema);
   for (const [name, property] of properties) {
     const plain = normalizeName(name);
     const { types, keywords, properties: inner } = schemas.chosen(property);
-    const nested = inner.size === 0 ? undefined : answerOf(known, found, property);
+    const nested = inner.size === 0 ? undefined : answerOf(known, found, property, user);
     if (tokenNames.test(plain)) told[name] = '=token';
     else if (plain === 'tokentype' || plain === 'type') told[name] = keywords['const'] ?? 'Bearer';
     else if (/^expires(?:in|inseconds)?$|^expiresafter$/.test(plain) && types.includes('integer')) told[name] = 3600;
     else if (expiryNames.test(plain) && keywords['format'] === 'date-time') told[name] = '=now + seconds(3600)';
-    else if (inner.size > 0 && isRelatedSchema(schemas, property, users.schema)) told[name] = '=self';
+    else if (isUser(property, nested)) told[name] = users.shape === accountsShape ? (nested ?? '=self') : '=self';
     else if (nested !== undefined && Object.keys(nested).length > 0) told[name] = nested;
     else if ((plain === `${word}id` || plain === 'userid') && users.key !== undefined)
-      told[name] = `=self.${users.key}`;
-    else if (own.has(name) && /^[A-Za-z_]\w*$/.test(name)) told[name] = `=self.${name}`;
+      told[name] = `=${user}.${users.key}`;
+    else if (own.has(name) && /^[A-Za-z_]\w*$/.test(name)) told[name] = `=${user}.${name}`;
     else if (required.has(name)) return undefined;
   }
   return told;

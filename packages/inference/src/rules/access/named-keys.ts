@@ -1,0 +1,90 @@
+import { isObject, type OpenApiDocument } from '@understudy/contract';
+import { normalizeName, type Resource } from '@understudy/model';
+import { readTables } from '../../prose/tables.js';
+import { saysKey } from '../../words/access-words.js';
+import { accountsShape } from './find-sign-in.js';
+
+/** The keys that a description names in a list or a table, and the member that tells them apart, such as their role. */
+export interface NamedKeys {
+  readonly member: string;
+  readonly keys: readonly { readonly key: string; readonly value: string; readonly says: string }[];
+}
+
+const isKey = /^(?=.*[_-])(?!x-)[a-z][\w.-]{6,}[a-z\d]$/i;
+
+/** Finds the keys in the texts about an API, if each has a role, or if some can only read. */
+export function findNamedKeys({ info, components }: OpenApiDocument): NamedKeys | undefined {
+  const schemes = components?.['securitySchemes'];
+  const texts = [info, ...Object.values(isObject(schemes) ? schemes : {})].map((each: unknown) =>
+    isObject(each) ? String(each['description'] ?? '') : '',
+  );
+  for (const text of texts)
+    for (const section of text.slice(0, 50_000).split(/\n(?=#)/)) {
+      if (!saysKey.test(section)) continue;
+      const found = keysInTables(section) ?? keysInList(section);
+      if (found !== undefined && new Set(found.keys.map(({ value }) => value)).size > 1) return found;
+    }
+  return undefined;
+}
+
+/** A table with a column of keys, and the first other one. */
+function keysInTables(section: string): NamedKeys | undefined {
+  for (const { heads, rows } of readTables(section).tables) {
+    const at = heads.findIndex((head) => saysKey.test(head));
+    const other = heads.findIndex(
+      (head, index) => index !== at && /role|scope|desk|right|group|access|may/i.test(head),
+    );
+    const keys = rows.map((row) => ({ key: plain(row[at]), value: plain(row[other]), says: row.join(' | ') }));
+    if (
+      at >= 0 &&
+      other >= 0 &&
+      keys.length > 0 &&
+      keys.every(({ key, value }) => isKey.test(key) && /^[\w-]+$/.test(value))
+    )
+      return { member: normalizeName(heads[other] ?? '').replace(/s$/, '') || 'role', keys };
+  }
+  return undefined;
+}
+
+/** "- `key_1` (desk `officer`) may ...", "- `key_2`: read-only". */
+function keysInList(section: string): NamedKeys | undefined {
+  const items = section.split(/\n\s*(?:[*+-]|\d+\.) /).slice(1);
+  const found = items.flatMap((item) => {
+    const [, key = '', rest = ''] = /^`([^`\s]+)`([\s\S]*?)(?:\n\s*\n|$)/.exec(item) ?? [];
+    return isKey.test(key) ? [{ key, says: rest.replace(/\s+/g, ' ').trim() }] : [];
+  });
+  const named = found.map((each) => ({ ...each, role: /\(?\b([a-z]+) `([\w-]+)`/i.exec(each.says) }));
+  const [first] = named;
+  if (first?.role && named.every(({ role }) => role?.[1] === first.role?.[1]))
+    return {
+      member: first.role[1] ?? 'role',
+      keys: named.map(({ role, ...each }) => ({ ...each, value: role?.[2] ?? '' })),
+    };
+  const keys = found.map((each) => ({
+    ...each,
+    value: /\bread(?:s|ing)?[- ]only\b|\bonly reads?\b/i.test(each.says) ? readOnly : 'full',
+  }));
+  return keys.length > 0 ? { member: 'access', keys } : undefined;
+}
+
+/** The role of keys that can only read, if they have no other. */
+export const readOnly = 'read-only';
+
+/** The name of the resource with the keys. */
+export const keyAccounts = 'apiKeys';
+
+/** A resource without a path whose records are the keys. */
+export function toKeyAccounts({ member, keys }: NamedKeys): Resource {
+  const values = [...new Set(keys.map(({ value }) => value))];
+  const text = { type: 'string' };
+  const properties = { id: text, key: text, [member]: { type: 'string', enum: values } };
+  const schema = { type: 'object', required: Object.keys(properties), properties };
+  return {
+    ...{ name: keyAccounts, shape: accountsShape, parents: 0, key: 'id', keySchema: text, schema },
+    ...{ kept: true, single: false, writable: new Map() },
+  };
+}
+
+function plain(cell = ''): string {
+  return cell.replace(/[`*]/g, '').trim();
+}
