@@ -161,7 +161,9 @@ it('forwards changes with --allow-effects, and explains wrong options', async ()
 
   const api = at('shop.json');
   for (const [args, message] of [
-    [['--api', api, '--simulate', 'createOder'], 'Did you mean "createOrder"?'],
+    [['--api', api, '--simulate', 'createOder', '--record', at('new.har')], 'Did you mean "createOrder"?'],
+    // A proxy that did not start leaves the name of its archive for the next one.
+    [['--api', api, '--simulate', 'createOder', '--record', at('new.har')], 'Did you mean "createOrder"?'],
     [['--record', api], 'exists'],
   ] as const)
     expect(await runCli('proxy', '--target', target, ...args, '--port', '0')).toMatchObject(refused(message));
@@ -193,4 +195,31 @@ it('responds while it searches a costly body for secrets, and reports what it ke
   expect(JSON.stringify(kept)).not.toContain('Zq1x');
   const text = await readFile(file, 'utf8');
   expect([text.includes('blue-moon'), text.includes(headers['x-request-id'])]).toEqual([false, true]);
+}, 120_000);
+
+it('records from the first request that it accepts to the last one that has not ended at Ctrl-C', async () => {
+  let hold = (): void => {};
+  const isHeld = new Promise<void>((resolve) => {
+    hold = resolve;
+  });
+  const server = createServer(({ url }, response) => (url === '/held' ? hold() : response.end('{}')));
+  const [target, free] = [await listen(server), createServer()];
+  const { port, origin } = new URL(await listen(free));
+  await new Promise((resolve) => free.close(resolve));
+  const file = join(await folderWith({}), 'early.har');
+  const starting = serveHere('proxy', '--target', target, '--record', file, '--port', port, '--json');
+  let [isStarting, early] = [true, 0];
+  const started = starting.finally(() => {
+    isStarting = false;
+  });
+  const ask = (path: string) => fetch(`${origin}${path}`).then((response) => response.text(), String);
+  while (isStarting) early += Number((await ask('/early')) === '{}');
+  const { stop } = await started;
+  const lost = ask('/held');
+  await isHeld;
+  const { out } = await stop();
+  expect(await lost).toContain('failed');
+  expect(JSON.parse(out.slice(out.indexOf('\n'))).recorded).toBe(early + 1);
+  const { entries } = JSON.parse(await readFile(file, 'utf8')).log;
+  expect(entries.at(-1).request.url).toBe(`${target}/held`);
 }, 120_000);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { type DriftCause, escapeControlCharacters, exitCodes, type OperationEffect } from '@understudy/conformance';
 import { type ApiContract, isObject, loadYaml, omitUndefined, stringifyJson } from '@understudy/contract';
 import type { ApiDefinition, ServerEvent, Simulator } from '@understudy/kernel';
@@ -117,24 +117,30 @@ async function proxy(flags: ProxyFlags): Promise<void> {
     onCause,
   });
   const log = json || quiet ? undefined : openLog('pretty', process.stdout, process.env);
-  const running = await open(flags, parts, { apis, overlays, ca, onEvent: log?.tell });
-  let report: Awaited<ReturnType<ProxySession['close']>>;
+  await parts.start().catch(failWith(record === undefined ? 'Cannot check the traffic' : `Cannot write ${record}`));
+  let [report, isReady]: [Awaited<ReturnType<ProxySession['close']>>, boolean] = [undefined, false];
   try {
-    await parts.start().catch(failWith(record === undefined ? 'Cannot check the traffic' : `Cannot write ${record}`));
-    if (rules.length > 0) await running.control.faults.set(rules).catch(explainFaults);
-    parts.checkNames();
     const stopped = waitUntilStopped();
-    console.log(
-      json
-        ? stringifyJson({ ready: true, url: running.url, controlUrl: running.controlUrl, target })
-        : greeting(running, flags),
-    );
-    log?.begin();
-    await stopped;
+    const running = await open(flags, parts, { apis, overlays, ca, onEvent: log?.tell });
+    try {
+      if (rules.length > 0) await running.control.faults.set(rules).catch(explainFaults);
+      parts.checkNames();
+      isReady = true;
+      console.log(
+        json
+          ? stringifyJson({ ready: true, url: running.url, controlUrl: running.controlUrl, target })
+          : greeting(running, flags),
+      );
+      log?.begin();
+      await stopped;
+    } finally {
+      await running.close();
+      await log?.end();
+    }
   } finally {
-    await running.close();
-    await log?.end();
     report = await parts.close().catch(failWith(`Cannot write ${record}`));
+    // A proxy that never started leaves no archive, which would prevent the next one from using its name.
+    if (!isReady && record !== undefined) await rm(record);
   }
   if (report === undefined) return;
   await printResult(report, json, () => summary(report, flags));
