@@ -7,7 +7,7 @@ import { readPathParameters } from './find-paths.js';
 import { instantOf } from './instant-of.js';
 import type { LearnedBehavior, OperationExchange } from './learn-http-conventions.js';
 import type { Scene } from './record-story.js';
-import { type CausedRecord, type CausedRecords, type RecordUse, recordsIn, scalarsOf } from './record-uses.js';
+import { type CausedRecord, type CausedRecords, type RecordReader, type RecordUse, scalarsOf } from './record-uses.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 
 /** The share of requests that must have created it. */
@@ -17,6 +17,7 @@ const mostly = 0.6;
 export function findCausedRecords(
   all: readonly OperationExchange[],
   uses: ReadonlyMap<string, RecordUse>,
+  read: RecordReader,
 ): CausedRecords {
   const known = new Set<string>();
   const found = new Map<RecordedExchange, CausedRecord[]>();
@@ -24,10 +25,9 @@ export function findCausedRecords(
   for (const { operation, exchange } of all) {
     const use = uses.get(operation.id);
     if (exchange.entry.status >= 300) continue;
-    for (const fields of use === undefined ? [] : recordsIn(use, exchange)) {
-      const key = toKeyText(getMember(fields, use?.key ?? ''));
+    for (const [key, fields] of use === undefined ? [] : read(use, exchange)) {
       const name = `${use?.resource} ${key}`;
-      if (use === undefined || key === undefined || known.has(name)) continue;
+      if (use === undefined || known.has(name)) continue;
       known.add(name);
       if (use.does !== 'list') continue;
       const members = scalarsOf(fields).filter(([member]) => member !== use.key);

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, membersOf } from '@understudy/contract';
-import { type ApiPlan, getMember, type OperationStatement, type ResourceStatement } from '@understudy/model';
+import { toKeyText } from '@understudy/described';
+import {
+  type ApiPlan,
+  findResponse,
+  getMember,
+  type OperationStatement,
+  type ResourceStatement,
+} from '@understudy/model';
 import type { CallerFacts } from './caller-facts.js';
 import { findCausedRecords, learnCausedRecords } from './caused-records.js';
 import { groupBy } from './count-values.js';
@@ -12,7 +19,7 @@ import type { LearnedBehavior, OperationExchange } from './learn-http-convention
 import { learnStoredLists } from './learn-stored-lists.js';
 import type { RecordedOperation } from './observe-recording.js';
 import { type KnownChange, type Sample, type Scene, tellStory } from './record-story.js';
-import { findRecordUses, type RecordUse, recordsIn, scalarsOf, stateUse } from './record-uses.js';
+import { findRecordUses, type RecordReader, type RecordUse, recordsIn, scalarsOf, stateUse } from './record-uses.js';
 import { toAccess, toLiteral } from './to-cel.js';
 
 /** Rounds in which changes are found. */
@@ -33,32 +40,34 @@ export function learnRecords(
   callers: ReadonlyMap<OperationExchange['exchange'], CallerFacts>,
 ): LearnedRecords {
   const uses = findRecordUses(operations, plan);
-  const caused = findCausedRecords(all, uses);
-  const { changes, quiet } = findChanges(all, uses, { caused, callers });
-  const { scenes, lists, known, keys, statesOf } = tellStory(all, uses, { changes, quiet, caused, callers });
+  const read = createRecordReader(plan);
+  const given = { read, caused: findCausedRecords(all, uses, read), callers };
+  const { changes, quiet } = findChanges(all, uses, given);
+  const { scenes, lists, known, keys, statesOf } = tellStory(all, uses, { ...given, changes, quiet });
   const created = [...groupBy(scenes, ({ operation }) => operation)].flatMap(([id, own]) =>
     uses.get(id)?.does === 'create' ? initialsOf(own) : [],
   );
   const learned = operations.flatMap((operation): LearnedBehavior[] => {
     const use = uses.get(operation.id);
     if (use === undefined) return [];
-    const statement = stateUse(use, operation, known);
+    const statement = stateUse(use, operation, read, known);
     const { list } = plan.operations.get(operation.id) ?? {};
     const under = Object.fromEntries(Object.entries(statement.under ?? {}).map(([name, from]) => [name, String(from)]));
     const ofList = lists.filter(({ scene }) => scene.operation === operation.id);
     const listed = learnStoredLists(ofList, list, under).map((each) => ({ operation: operation.id, ...each }));
     if (!use.isLearned) return listed;
     const isDescribed = [...plan.resources.values()].some(({ name }) => name === use.resource);
-    const resource = isDescribed ? {} : { [use.resource]: resourceOf(use, uses, operations) };
+    const resource = isDescribed ? {} : { [use.resource]: resourceOf(use, uses, operations, plan) };
     const seen = operation.exchanges.filter(({ entry }) => entry.status < 300).length;
     const says = `${use.does} ${use.resource}, by ${use.key}`;
     return [{ operation: operation.id, says, seen, contradicted: 0, statement, resources: resource }, ...listed];
   });
   const forms = operations.flatMap(({ id }): LearnedBehavior[] => {
     const use = uses.get(id);
-    const made = use === undefined ? [] : (keys.get(use.resource) ?? []);
+    const made = use?.does === 'create' ? (keys.get(use.resource) ?? []) : [];
     const form = keyFormOf(made);
-    if (use === undefined || form === undefined) return [];
+    const isDescribed = use !== undefined && known(use.resource, made[0] ?? '')?.[use.key] !== undefined;
+    if (form === undefined || !isDescribed) return [];
     const key = { member: use.key, form };
     const says = `${use.resource} have keys such as ${form}`;
     return [{ operation: id, says, seen: made.length, contradicted: 0, resources: { [use.resource]: { key } } }];
@@ -69,52 +78,35 @@ export function learnRecords(
     behaviors: [
       ...learned,
       ...forms,
-      ...[...created, ...changes].filter((each) => isDescribed(each, plan)).map(toBehavior),
-      ...learnCausedRecords(scenes, caused),
+      ...[...created, ...changes].map(toBehavior),
+      ...learnCausedRecords(scenes, given.caused),
     ],
-    scenes: new Map(scenes.map((scene) => [scene.exchange, withDescribed(scene, plan)])),
+    scenes: new Map(scenes.map((scene) => [scene.exchange, scene])),
   };
 }
 
-/** A scene whose records have only described members, because no condition can name others. */
-function withDescribed(scene: Scene, { resources, schemas }: ApiPlan): Scene {
+/** Reads the records of a response with their described members, because no statement can name others. */
+function createRecordReader({ resources, schemas }: ApiPlan): RecordReader {
   const byName = new Map([...resources.values()].map(({ name, schema }) => [name, schema]));
-  const shown = (fields: unknown, schema: unknown): unknown => {
+  const described = (fields: unknown, schema: unknown): unknown => {
     const { properties, open } = schemas.chosen(schema);
+    // An open object has more members than its description.
     if (!isObject(fields) || open || properties.size === 0) return fields;
-    const described = Object.entries(fields).filter(([name]) => properties.has(name));
-    return Object.fromEntries(described.map(([name, value]) => [name, shown(value, properties.get(name))]));
+    const own = Object.entries(fields).filter(([name]) => properties.has(name));
+    return Object.fromEntries(own.map(([name, value]) => [name, described(value, properties.get(name))]));
   };
-  const ofResource = (resource: string, fields: Scene['old']) => ({
-    ...membersOf(shown(fields, byName.get(resource))),
-  });
-  const named = [...scene.named].map(([place, each]) => {
-    const { resource, fields } = each;
-    return [place, fields === undefined ? each : { ...each, fields: ofResource(resource, fields) }] as const;
-  });
-  const stored = [...scene.stored].map(
-    ([resource, records]) =>
-      [resource, records.map(([key, fields]) => [key, ofResource(resource, fields)] as const)] as const,
-  );
-  return { ...scene, named: new Map(named), stored: new Map(stored) };
-}
-
-/** Whether a description allows a member. It says nothing of the members of an open object. */
-function isDescribed({ resource, member }: Change, { resources, schemas }: ApiPlan): boolean {
-  const found = [...resources.values()].find(({ name }) => name === resource);
-  let schema: unknown = found?.schema;
-  return member.split('.').every((name) => {
-    const { properties, open } = schemas.chosen(schema);
-    schema = properties.get(name);
-    return schema !== undefined || open || properties.size === 0;
-  });
+  return (use, exchange) =>
+    recordsIn(use, exchange).flatMap((record) => {
+      const key = toKeyText(getMember(record, use.key));
+      return key === undefined ? [] : [[key, membersOf(described(record, byName.get(use.resource)))]];
+    });
 }
 
 /** The changes that operations make, and the positions through which they make none. */
 function findChanges(
   all: readonly OperationExchange[],
   uses: ReadonlyMap<string, RecordUse>,
-  given: Pick<NonNullable<Parameters<typeof tellStory>[2]>, 'caused' | 'callers'>,
+  given: Parameters<typeof tellStory>[2],
 ) {
   const changes: Change[] = [];
   const quiet = new Set<string>();
@@ -265,6 +257,7 @@ function resourceOf(
   use: RecordUse,
   uses: ReadonlyMap<string, RecordUse>,
   operations: readonly RecordedOperation[],
+  { operations: plans, schemas }: ApiPlan,
 ): ResourceStatement {
   const rank = ({ does }: RecordUse) => ['read', 'create', 'list'].indexOf(does) >>> 0;
   const [best] = operations
@@ -278,12 +271,19 @@ function resourceOf(
     })
     .sort((one, other) => other.members - one.members || rank(one.own) - rank(other.own));
   if (best === undefined) return { key: { member: use.key } };
-  const { path, method, exchanges } = best.operation;
+  const { id, path, method, exchanges } = best.operation;
   const shown = exchanges.find(({ entry, answer }) => entry.status < 300 && isObject(answer));
+  const [status, type] = [shown?.entry.status ?? 0, shown?.answerType ?? 'application/json'];
+  const response = findResponse(plans.get(id)?.responses ?? [], status);
+  const names = best.own.in === '' ? [] : best.own.in.split('.');
+  const whole = names.reduce((schema, name) => schemas.member(schema, name), response?.content.get(type)?.schema);
+  const record = schemas.chosen(best.own.does === 'list' ? schemas.chosen(whole).items : whole);
+  const isDescribed = record.open || record.properties.has(use.key);
+  // An Overlay adds the responses that a description does not have.
+  if (response !== undefined && !isDescribed) return { key: { member: use.key } };
   const place = [
-    ...['paths', path, method.toLowerCase(), 'responses', String(shown?.entry.status)],
-    ...['content', shown?.answerType ?? 'application/json', 'schema'],
-    ...(best.own.in === '' ? [] : best.own.in.split('.').flatMap((name) => ['properties', name])),
+    ...['paths', path, method.toLowerCase(), 'responses', response?.key ?? String(status), 'content', type, 'schema'],
+    ...names.flatMap((name) => ['properties', name]),
     ...(best.own.does === 'list' ? ['items'] : []),
   ];
   const schema = `#/${place.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;

@@ -4,8 +4,8 @@ import { getMember, type ListPlan } from '@understudy/model';
 import { termsOfCaller } from './caller-facts.js';
 import { countValues } from './count-values.js';
 import type { LearnedBehavior } from './learn-http-conventions.js';
-import type { StoredList, StoredRecord } from './record-story.js';
-import { scalarsOf } from './record-uses.js';
+import type { StoredList } from './record-story.js';
+import { type StoredRecord, scalarsOf } from './record-uses.js';
 import { readMember, toLiteral } from './to-cel.js';
 
 type Fields = Readonly<Record<string, unknown>>;

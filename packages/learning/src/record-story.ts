@@ -9,8 +9,10 @@ import {
   type CausedRecords,
   placesIn,
   type RecordLookup,
+  type RecordReader,
   type RecordUse,
   recordsIn,
+  type StoredRecord,
   scalarsOf,
 } from './record-uses.js';
 import type { RecordedExchange } from './recorded-exchange.js';
@@ -35,9 +37,6 @@ export interface Scene {
   /** The records that are stored before a change, by resource. */
   readonly stored: ReadonlyMap<string, readonly StoredRecord[]>;
 }
-
-/** A record with its key. Lists of them have the order of their creation. */
-export type StoredRecord = readonly [key: string, fields: Fields];
 
 export interface NamedRecord {
   readonly resource: string;
@@ -107,16 +106,18 @@ export function tellStory(
   all: readonly OperationExchange[],
   uses: ReadonlyMap<string, RecordUse>,
   {
+    read,
     changes = [],
     quiet,
-    caused = new Map(),
+    caused,
     callers,
   }: {
+    readonly read: RecordReader;
     readonly changes?: readonly KnownChange[];
     readonly quiet?: ReadonlySet<string>;
-    readonly caused?: CausedRecords;
-    readonly callers?: ReadonlyMap<RecordedExchange, CallerFacts>;
-  } = {},
+    readonly caused: CausedRecords;
+    readonly callers: ReadonlyMap<RecordedExchange, CallerFacts>;
+  },
 ): Story {
   const sights = new Map<string, Sight>();
   const resourceAt = namedResources(all, uses);
@@ -145,8 +146,8 @@ export function tellStory(
       }),
     );
     const isChange = entry.method !== 'GET' && entry.status < 300;
-    const shown = entry.status < 300 && use !== undefined ? recordsIn(use, exchange) : [];
-    const self = use?.does === 'list' ? undefined : shown[0];
+    const shown = entry.status < 300 && use !== undefined ? read(use, exchange) : [];
+    const self = use?.does === 'list' ? undefined : shown[0]?.[1];
     const before = old?.since.length === 0 ? old.fields : undefined;
     const named = new Map<string, NamedRecord>(
       [...others].filter(([position, { item }]) => item !== undefined || !position.startsWith('self.')),
@@ -159,7 +160,7 @@ export function tellStory(
       });
     }
     const stored = entry.method === 'GET' ? new Map<string, StoredRecord[]>() : storedRecords();
-    const caller = callers?.get(exchange) ?? {};
+    const caller = callers.get(exchange) ?? {};
     const about = { operation: operation.id, exchange, message, use, others, caller, named, stored };
     const scene: Scene = { ...about, self, old: before };
     scenes.push(scene);
@@ -182,14 +183,14 @@ export function tellStory(
       }
       if (use?.does === 'delete' && old !== undefined) old.isGone = true;
     }
-    for (const record of shown) see(record, scene);
+    if (use !== undefined) for (const record of shown) see(use, record, scene);
     for (const { resource, key, fields } of caused.get(exchange) ?? []) {
       sights.set(`${resource} ${key}`, { fields, since: [], isGone: false });
       keys.set(resource, [...(keys.get(resource) ?? []), key]);
     }
     if (use?.does === 'list' && entry.status < 300) {
       const stored = storedRecords().get(use.resource) ?? [];
-      lists.push({ scene, shown: shown.flatMap((each) => toKeyText(getMember(each, use.key)) ?? []), stored });
+      lists.push({ scene, shown: shown.map(([key]) => key), stored });
     }
   }
   const shown = groupBy(
@@ -230,10 +231,7 @@ export function tellStory(
     });
   }
 
-  function see(record: Fields, scene: Scene): void {
-    const { use } = scene;
-    const key = toKeyText(getMember(record, use?.key ?? ''));
-    if (use === undefined || key === undefined) return;
+  function see(use: RecordUse, [key, record]: StoredRecord, scene: Scene): void {
     history.push([use.resource, key, record]);
     if (use.does === 'create') keys.set(use.resource, [...(keys.get(use.resource) ?? []), key]);
     const name = `${use.resource} ${key}`;

@@ -40,10 +40,8 @@ const mostly = 0.9;
 
 /** Finds what operations do with records: as their paths say, or else as the keys in their recorded responses show. */
 export function findRecordUses(operations: readonly RecordedOperation[], plan: ApiPlan): Map<string, RecordUse> {
-  const uses = new Map<string, RecordUse>();
   const owners = new Map<string, Set<string>>();
   const own = (use: RecordUse, exchanges: readonly RecordedExchange[]) => {
-    uses.set(use.resource, use);
     for (const key of exchanges.flatMap((each) => keysShown(use, each)))
       owners.set(key, (owners.get(key) ?? new Set()).add(use.resource));
   };
@@ -96,7 +94,7 @@ export function findRecordUses(operations: readonly RecordedOperation[], plan: A
     const use: RecordUse = {
       ...guess,
       resource,
-      key: isKnown ? keyOf(found, best, guess) : guess.key,
+      key: [...found.values()].find((each) => isKnown && each.resource === best)?.key ?? guess.key,
       isLearned: true,
     };
     found.set(operation.id, use);
@@ -129,10 +127,11 @@ export function findRecordUses(operations: readonly RecordedOperation[], plan: A
 export function stateUse(
   use: RecordUse,
   { path, exchanges }: RecordedOperation,
+  read: RecordReader,
   known: RecordLookup,
 ): OperationStatement {
   const { does, resource, parameter } = use;
-  const under = does === 'list' ? Object.entries(membersOfPath(path, exchanges, use, known)) : [];
+  const under = does === 'list' ? Object.entries(membersOfPath(path, exchanges, use, { read, known })) : [];
   return {
     [does]: resource,
     ...(parameter === undefined ? {} : { key: `path.${parameter}` }),
@@ -140,6 +139,12 @@ export function stateUse(
     ...(under.length === 0 ? {} : { under: Object.fromEntries(under) }),
   };
 }
+
+/** A record with its key. Lists of them have the order of their creation. */
+export type StoredRecord = readonly [key: string, fields: Fields];
+
+/** Reads the records of a response. */
+export type RecordReader = (use: RecordUse, exchange: RecordedExchange) => readonly StoredRecord[];
 
 /** Returns what is known of a record. */
 export type RecordLookup = (resource: string, key: string) => Fields | undefined;
@@ -149,11 +154,11 @@ function membersOfPath(
   path: string,
   exchanges: readonly RecordedExchange[],
   use: RecordUse,
-  known: RecordLookup,
+  { read, known }: { readonly read: RecordReader; readonly known: RecordLookup },
 ): Record<string, string> {
   const rows = exchanges.flatMap((each) =>
-    recordsIn(use, each).map((record) => ({
-      record: { ...known(use.resource, toKeyText(getMember(record, use.key)) ?? ''), ...record },
+    read(use, each).map(([key, record]) => ({
+      record: { ...known(use.resource, key), ...record },
       given: readPathParameters(path, each.path),
     })),
   );
@@ -256,10 +261,6 @@ function keysShown(use: Pick<RecordUse, 'does' | 'in' | 'key' | 'parameter'>, ex
     .split('/')
     .slice(1)
     .map((segment) => decodeSegment(splitSegment(segment)[0]));
-}
-
-function keyOf(found: ReadonlyMap<string, RecordUse>, resource: string, guess: Guess): string {
-  return [...found.values()].find((each) => each.resource === resource)?.key ?? guess.key;
 }
 
 function nameOf(path: string, plan: ApiPlan): string {
