@@ -73,7 +73,9 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
     const plan = plans.get(id);
     const { does = 'answer', resource } = plan ?? {};
     const isStored = records.uses.has(id) || (does !== 'answer' && (does !== 'read' || resource?.key !== undefined));
-    const stated = isInferred && isStored ? [...behaviors, ...records.behaviors] : behaviors;
+    // Cases decide about times by conditions of their own.
+    const ofCases = behaviors.filter(({ transition }) => transition === undefined);
+    const stated = isInferred && isStored ? [...behaviors, ...records.behaviors] : ofCases;
     const own = stated.filter(({ operation }) => operation === id);
     const responses = learnCases(each, isInferred && isStored, { plan, records, gates });
     const operation = byId.get(id) ?? each.operation;

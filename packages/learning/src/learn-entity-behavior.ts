@@ -8,6 +8,8 @@ import type { RecordedExchange } from './recorded-exchange.js';
 const stateName = /^(?:\w*(?:status|Status|state|State|phase)|stage)$/;
 /** Milliseconds between a change and the webhook that reports it. */
 const latest = 3_600_000;
+/** The number of records that must reach a state on their own. */
+const least = 2;
 
 /** A webhook that the service sent, with examples of its body. */
 export interface LearnedWebhook {
@@ -45,7 +47,8 @@ function statesOf(
   if (property === undefined) return [];
   const stories = entities.map(({ made: { exchange: made }, id }) => {
     const about = all.filter(
-      ({ exchange }) => exchange.index > made.index && (exchange.path.includes(id) || idOf(exchange.answer) === id),
+      ({ exchange: { index, path, answer, body } }) =>
+        index > made.index && (path.includes(id) || idOf(answer) === id || namesIn(body).has(id)),
     );
     const touched = about.findIndex(({ exchange }) => exchange.entry.method !== 'GET');
     const seen = [made, ...about.slice(0, touched < 0 ? undefined : touched).map(({ exchange }) => exchange)];
@@ -70,14 +73,18 @@ function statesOf(
       .flatMap((story) => story.find((each) => each.value === value)?.age ?? [])
       .sort((one, other) => fits(other) - fits(one) || one - other);
     const after = `PT${(best - total) / 1000}S`;
+    const late = stories.filter(
+      (story) => !own.includes(story) && story.some((each) => isBefore(each) && each.age >= best),
+    );
+    const counts = { seen: fits(best), contradicted: own.length - fits(best) + late.length };
+    if (counts.seen < least || counts.seen <= counts.contradicted) return [];
     total = best;
     const says = `${property} becomes ${stringifyJson(value)} ${after} after ${stringifyJson(values[index])}`;
     return [
       {
         operation,
         says,
-        seen: fits(best),
-        contradicted: own.length - fits(best),
+        ...counts,
         transition: { member: property, from: String(values[index]), to: String(value), after },
       },
     ];
@@ -93,7 +100,7 @@ export function learnWebhooks(
   const changes = all.filter(({ exchange: { entry } }) => entry.method !== 'GET' && entry.status < 300);
   for (const { entry, at, body, path } of others) {
     if (entry.method !== 'POST' || !isObject(body)) continue;
-    const named = new Set([...valuesByPosition({ body }).values()].flat().map(String));
+    const named = namesIn(body);
     const cause = changes.findLast(
       ({ exchange }) =>
         exchange.at <= at &&
@@ -125,6 +132,10 @@ export function learnWebhooks(
       bodies: rows.flatMap((row) => (row.name === name ? row.bodies : [])),
     })),
   };
+}
+
+function namesIn(body: unknown): Set<string> {
+  return new Set([...valuesByPosition({ body }).values()].flat().map(String));
 }
 
 function idOf(answer: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isJsonNumber, isObject } from '@understudy/contract';
 import { toKeyText, valuesByPosition } from '@understudy/described';
 import { escapeTemplate } from '@understudy/model';
@@ -285,7 +286,9 @@ function byShape<Row extends { readonly value: unknown; readonly features: Condi
   return splitCases(labelled).reduceRight<unknown>((rest, { when, rows: own, label }) => {
     const condition = allOf(when);
     const answer = learn(own.flatMap((each) => (each.label === label ? [each.row] : [])));
-    return condition === undefined ? answer : { '=if': condition, '=then': answer, '=else': rest };
+    return condition === undefined || isDeepStrictEqual(answer, rest)
+      ? answer
+      : { '=if': condition, '=then': answer, '=else': rest };
   }, null);
 }
 

@@ -288,5 +288,10 @@ function namedResources(
     const [[resource, count] = ['', 0]] = countValues(own.flatMap(({ resources }) => resources));
     if (count > 1 && count * 1.2 >= own.length) remember(found, id, () => new Map<string, string>()).set(via, resource);
   }
+  // A record names others also where a response does not show it, such as that of its deletion.
+  for (const [id, use] of uses)
+    for (const [other, positions] of use.parameter === undefined ? [] : [...found])
+      for (const [via, resource] of uses.get(other)?.resource === use.resource ? positions : [])
+        if (via.startsWith('self.')) remember(found, id, () => new Map<string, string>()).set(via, resource);
   return found;
 }

@@ -174,10 +174,8 @@ class Translation {
     /** Names in this response, which only later responses refer to. */
     const named: string[] = [];
     const there = new Map(leavesOf(got));
-    const [relations, values]: [[number, number], [number, number]] = [
-      [0, 0],
-      [0, 0],
-    ];
+    const relations: [number, number] = [0, 0];
+    const values: [number, number] = [0, 0];
     let lost: string | undefined;
     for (const [place, value] of recordedLeavesOf(answer)) {
       const text = String(value);
@@ -238,9 +236,10 @@ class Translation {
   }
 
   #deep(value: unknown): unknown {
-    // A small number can be a count as well as an id, except in a member that is called like a parameter of a path.
-    const isCount = (leaf: unknown, name: string) =>
-      typeof leaf === 'number' && leaf < 1000 && !this.#parameters.has(name.toLowerCase().replace(/_?id$/, ''));
+    // A small number can be a count as well as an id, except in a member whose name says that it is an id.
+    const isId = (name: string, leaf: number) =>
+      isNameAt(name, leaf) || this.#parameters.has(name.toLowerCase().replace(/_?id$/, ''));
+    const isCount = (leaf: unknown, name: string) => typeof leaf === 'number' && leaf < 1000 && !isId(name, leaf);
     return mapLeaves(value, (leaf, name) => (isCount(leaf, name) ? leaf : this.#value(leaf)));
   }
 }
