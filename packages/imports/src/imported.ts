@@ -20,6 +20,8 @@ export interface ImportedVariable {
 
 export interface ImportedResponse {
   readonly name?: string;
+  /** The address of its own request, if it was saved with one. */
+  readonly asked?: { readonly url: string; readonly search: QueryPairs };
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** A text, or a JSON value. */

@@ -205,7 +205,8 @@ function readResponses(item: ForeignObject): ImportedCall['responses'] {
     const headers = typeof list === 'string' ? headerLines(list) : response.pairs('header');
     const status = response.number('code') ?? 0;
     const [name, body] = [response.text('name'), parseBodyValue(response.text('body'))];
-    if (status >= 100 && status <= 599) return [{ name, status, headers: Object.fromEntries(headers), body }];
+    const asked = readUrl(response.object('originalRequest'), response.text('originalRequest'));
+    if (status >= 100 && status <= 599) return [{ name, asked, status, headers: Object.fromEntries(headers), body }];
     response.omit('has no status');
     return [];
   });

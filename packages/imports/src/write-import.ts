@@ -130,24 +130,41 @@ function listVariables({ variables, calls }: ImportResult): string[] {
   ];
 }
 
-/** Converts the first example of each call to a stub. */
+/** Converts the first example of each call to a stub, and those that were saved with a request to another address. */
 function stubsOfExamples(
   { calls }: ImportResult,
   operations: ReturnType<typeof describeCalls>['operations'],
 ): ImportedStub[] {
   return calls.flatMap((call) => {
-    const response = call.responses.find(({ name }) => name !== undefined);
     const described = operations.get(call);
-    if (call.isMocked !== true || response === undefined || described === undefined) return [];
-    const values = new Map(described.path.map(([name, value]) => [name, value.includes('{{') ? '*' : value]));
-    const path = described.template.replace(/\{([^{}]+)\}/g, (_, name: string) => values.get(name) ?? '*');
-    const query = Object.fromEntries(
-      call.query.flatMap(([name, value]) => (value?.includes('{{') === true ? [] : [[name, value ?? '']])),
-    );
-    const { status, headers, body = '' } = response;
-    const match = { method: call.method, path, query, headers: {} };
-    const effect = { status, headers: dropServerHeaders(headers), body };
-    return [{ place: call.place, name: call.name, priority: 0, match, effect }];
+    if (call.isMocked !== true || described === undefined) return [];
+    const template = described.template.split('/');
+    const values = new Map(described.path);
+    const stubs = new Map<string, ImportedStub>();
+    for (const { name, asked, status, headers, body = '' } of call.responses) {
+      if (name === undefined) continue;
+      const own = stubs.size > 0 && asked?.url ? asked : undefined;
+      const sent = own?.url.split(/[?#]/)[0]?.split('/') ?? [];
+      const segments = template.map((segment, index) => {
+        const [, parameter] = /^\{([^{}]+)\}$/.exec(segment) ?? [];
+        if (parameter === undefined) return segment;
+        const value = sent.at(index - template.length) ?? values.get(parameter) ?? '*';
+        return value.includes('{{') ? '*' : value;
+      });
+      const query = Object.fromEntries(
+        (own?.search ?? call.query).flatMap(([parameter, value]) =>
+          value?.includes('{{') === true ? [] : [[parameter, value ?? '']],
+        ),
+      );
+      const match = { method: call.method, path: segments.join('/'), query, headers: {} };
+      const effect = { status, headers: dropServerHeaders(headers), body };
+      const key = stringifyJson(match);
+      if (!stubs.has(key)) stubs.set(key, { place: call.place, name: call.name, priority: 0, match, effect });
+    }
+    // The most specific request takes precedence.
+    const breadth = ({ match: { path, query } }: ImportedStub) =>
+      path.split('*').length * 100 - Object.keys(query).length;
+    return [...stubs.values()].sort((one, other) => breadth(one) - breadth(other));
   });
 }
 
