@@ -102,14 +102,18 @@ function decodedBody(facts: RequestFacts): DecodedBody {
   return known;
 }
 
-/** Decodes a body: a form becomes an object, and anything else is tried as JSON, whatever its media type. */
+/** Decodes a body: JSON whatever its media type, which curl sends as a form, and a form as an object. */
 function decode({ headers, body }: RequestFacts): DecodedBody {
-  const isForm = headers['content-type']?.startsWith(form) === true;
-  const decoded = decodeBody(body, isForm ? form : 'application/json');
-  const value = 'value' in decoded ? decoded.value : undefined;
+  const readAs = (type: string) => {
+    const decoded = decodeBody(body, type);
+    return 'value' in decoded ? decoded.value : undefined;
+  };
   const until = monotonicNowMs() + timeoutMs;
+  const json = readAs('application/json');
+  const isForm = !isObject(json) && headers['content-type']?.startsWith(form) === true;
+  const pairs = isForm ? readAs(form) : undefined;
   const text = new TextDecoder().decode(body);
-  return { text, value: isForm && Array.isArray(value) ? Object.fromEntries(value) : value, until };
+  return { text, value: Array.isArray(pairs) ? Object.fromEntries(pairs) : (pairs ?? json), until };
 }
 
 /** Returns whether a value contains everything expected. Arrays must have the same length. */
