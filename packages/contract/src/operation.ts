@@ -22,7 +22,7 @@ export interface OperationParameter {
 
 export interface RequestBody {
   readonly required: boolean;
-  readonly content: Record<string, { readonly schema?: JsonSchema }>;
+  readonly content: Record<string, { readonly schema?: JsonSchema; readonly encoding?: unknown }>;
 }
 
 /** The parts of a request before validation. */

@@ -11,7 +11,11 @@ export interface ParameterStyle {
 const delimiters: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
 
 /** Returns the style of a parameter with the defaults of OpenAPI. */
-export function readStyle({ in: place, style: given, explode: said }: OperationParameter): ParameterStyle {
+export function readStyle({
+  in: place,
+  style: given,
+  explode: said,
+}: Pick<OperationParameter, 'in' | 'style' | 'explode'>): ParameterStyle {
   const style = given ?? (place === 'path' || place === 'header' ? 'simple' : 'form');
   const explode = said ?? (style === 'form' || style === 'cookie');
   return { style, explode, delimiter: style === 'label' && explode ? '.' : (delimiters[style] ?? ',') };

@@ -1,10 +1,11 @@
 import { exceedsDepth, maxJsonDepth } from './decode-body.js';
 import { createErrorFinding, type Finding } from './finding.js';
-import { isObject } from './is-object.js';
+import { isObject, membersOf } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 import { appendValue, defineMember, maxBracketDepth } from './nested-value.js';
 import { parseJson } from './numbers/parse-json.js';
 import type { JsonSchema } from './open-api-document.js';
+import { readStyle } from './parameter-style.js';
 import { resolveReference } from './resolve-reference.js';
 import { listAllowedTypes, listSchemaParts, listTypesAtPath } from './schema-types.js';
 import { createTextFieldReader, type TextFieldReader } from './text-field.js';
@@ -12,12 +13,15 @@ import { createTextFieldReader, type TextFieldReader } from './text-field.js';
 /**
  * Converts a form's `[key, value]` pairs to the described object. Keeps unknown names. With `x-case-insensitive: true`,
  * names match regardless of case. If the schema has type `array`, the pairs are kept. Other values remain unchanged.
+ *
+ * @param encoding how the fields are written, by name
  */
 export function readForm(
   document: unknown,
   schema: JsonSchema | undefined,
   body: unknown,
   findings: Finding[],
+  encoding?: unknown,
 ): unknown {
   const resolved = resolveReference(document, schema ?? {});
   if (resolved === undefined || resolved.type === 'array' || !isPairs(body)) return body;
@@ -49,10 +53,12 @@ export function readForm(
     const { field, types } = readerOf(properties[name]);
     const json = types.has('string') || text.length > jsonLeft ? undefined : readJson(text);
     if (json !== undefined) jsonLeft -= text.length;
-    const value = json ?? field.read(text);
+    const { explode, delimiter } = readStyle({ in: 'query', ...membersOf(membersOf(encoding)[name]) });
+    const items = field.array && !explode ? text.split(delimiter).map((item) => field.read(item)) : undefined;
+    const value = json ?? items ?? field.read(text);
     const earlier = Object.hasOwn(form, name) ? form[name] : undefined;
     if (Array.isArray(json) && field.array) defineMember(form, name, json);
-    else if (field.array) defineMember(form, name, [...(Array.isArray(earlier) ? earlier : []), value]);
+    else if (field.array) defineMember(form, name, [earlier ?? [], value].flat());
     else if (earlier === undefined) defineMember(form, name, value);
     else if (Object.hasOwn(properties, name)) repeated.add(name);
   }

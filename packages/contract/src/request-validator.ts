@@ -78,13 +78,13 @@ export class RequestValidator {
       return;
     }
     const { document } = this.compilers;
-    const schema = this.requestBody.content[selected]?.schema;
+    const { schema, encoding } = this.requestBody.content[selected] ?? {};
     if (parts.body instanceof Uint8Array) {
       // JSON Schema cannot describe bytes.
       input.body = parts.body;
       return;
     }
-    input.body = forms.has(selected) ? readForm(document, schema, parts.body, findings) : parts.body;
+    input.body = forms.has(selected) ? readForm(document, schema, parts.body, findings, encoding) : parts.body;
     this.bodyCheck(selected)?.(input.body, '/body', findings);
   }
 

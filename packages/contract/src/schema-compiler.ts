@@ -16,6 +16,9 @@ import { SchemaRegistry } from './schema-registry.js';
 import { copyWithSources } from './source-locations.js';
 import { TooManyStepsError, ValidationSteps } from './validation-steps.js';
 
+/** The largest number of 32 bits. */
+const maxFloat = 2 ** 128 - 2 ** 104;
+
 /** Adds the errors of a value to `findings`. @param pointer pointer to the value */
 export type CompiledCheck = (value: unknown, pointer: string, findings: Finding[]) => void;
 
@@ -206,6 +209,7 @@ export class SchemaCompiler {
       useDefaults: this.mode === 'request',
     });
     formats.default(ajv);
+    ajv.addFormat('float', { type: 'number', validate: (value) => Math.abs(value) <= maxFloat });
     addNumberKeywords(ajv);
     if (isExact) addExactKeywords(ajv);
     this.steps.addTo(ajv);

@@ -68,7 +68,7 @@ const grammar: Readonly<Record<NodeKind, Fields>> = {
   requestBody: map('mediaType', 'content'),
   response: { ...map('header', 'headers'), ...map('mediaType', 'content'), ...map('link', 'links') },
   mediaType: {
-    ...one('schema', 'schema', 'itemSchema'),
+    ...one('schema', 'schema', 'itemSchema', 'x-understudy-schema'),
     ...map('example', 'examples'),
     ...map('encoding', 'encoding'),
   },

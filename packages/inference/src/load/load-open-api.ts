@@ -11,6 +11,7 @@ import { cutCircularReferences, normalizeDiscriminators } from './normalize-disc
 import { normalizeDocument } from './normalize-document.js';
 import { normalizeImpossible } from './normalize-impossible.js';
 import { normalizeSharedMembers } from './normalize-shared-members.js';
+import { prepareUpgrade } from './prepare-upgrade.js';
 
 /** A description that a simulator completed for itself. */
 export interface ServedDescription {
@@ -64,6 +65,7 @@ async function toVersion3(file: string, loaded: Record<string, unknown>): Promis
   const version = String(loaded.openapi ?? loaded.swagger ?? '');
   if (/^2(\.|$)/.test(version)) {
     const { upgradeFromTwoToThree } = await import('@scalar/openapi-upgrader/2.0-to-3.0');
+    prepareUpgrade(loaded);
     const upgraded: unknown = upgradeFromTwoToThree(loaded);
     if (isDescription(upgraded)) return upgraded;
   }

@@ -2,6 +2,7 @@ import {
   httpMethods,
   isObject,
   joinPointer,
+  listBasePaths,
   membersOf,
   type OpenApiDocument,
   parsePointer,
@@ -16,7 +17,6 @@ import { describeBareResponses } from './describe-bare-responses.js';
 import type { DescriptionReader } from './description-reader.js';
 import { findCommonError, isErrorStatus } from './find-common-error.js';
 import { findUnsupportedParts } from './find-unsupported-parts.js';
-import { listBasePaths } from './list-base-paths.js';
 import { listOperations } from './list-operations.js';
 import { normalizeLists } from './normalize-lists.js';
 import { normalizeMediaTypes } from './normalize-media-types.js';
@@ -77,7 +77,7 @@ export function normalizeDocument(
       normalizeSchema(node, isOld, complain);
       schemas.push({ node, pointer });
     }
-    if (kind === 'requestBody' || kind === 'response') normalizeMediaTypes(document, { node, kind }, complain);
+    if (kind === 'requestBody' || kind === 'response') normalizeMediaTypes(document, { node, kind, reader }, complain);
     if (kind === 'operation') {
       operations.push(node);
       tidyOperation(document, node, pointer, { taken, given }, warnings);
@@ -93,7 +93,9 @@ export function normalizeDocument(
   for (const { path, node } of all) {
     const item = document.paths[path];
     const servers = node['servers'] ?? (isObject(item) ? item['servers'] : undefined) ?? document.servers;
-    const paths = listBasePaths(servers).slice(0, most);
+    const paths = listBasePaths(servers)
+      .filter((base) => base !== '')
+      .slice(0, most);
     if (paths.length > 0) node['x-also-at'] = paths.map((base) => `${base}${path}`);
   }
   return schemas;

@@ -1,5 +1,6 @@
 import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
 import type { WarningListener } from '@understudy/model';
+import type { DescriptionReader } from './description-reader.js';
 
 type Node = Record<string, unknown>;
 
@@ -9,7 +10,7 @@ type Node = Record<string, unknown>;
  */
 export function normalizeMediaTypes(
   document: OpenApiDocument,
-  { node, kind }: { readonly node: Node; readonly kind: string },
+  { node, kind, reader }: { readonly node: Node; readonly kind: string; readonly reader: DescriptionReader },
   complain: WarningListener,
 ): void {
   if (!isObject(node.content)) {
@@ -20,9 +21,10 @@ export function normalizeMediaTypes(
   for (const [key, value] of Object.entries(node.content)) {
     const type = (key.split(';')[0] ?? '').trim().toLowerCase();
     const { schema, ...rest }: Node = resolveReference(document, value) ?? {};
-    // The text of XML is not an object of its schema.
-    const isText = schema === undefined || (kind === 'requestBody' && /[/+]xml$/.test(type));
-    const entry: Node = isText ? rest : { ...rest, schema };
+    // The text of XML is not an object of its schema. Only comparisons of descriptions read it.
+    const isXml = kind === 'requestBody' && /[/+]xml$/.test(type);
+    const name = !isXml ? 'schema' : reader === 'judge' ? 'x-understudy-schema' : undefined;
+    const entry: Node = schema === undefined || name === undefined ? rest : { ...rest, [name]: schema };
     if (entry.schema === false) {
       delete entry.schema;
       complain('false-schema', 'The schema false matches no value; any value is accepted.');
@@ -36,9 +38,18 @@ export function normalizeMediaTypes(
     if (content[named] !== undefined)
       complain('same-media-type', `${key} is the same media type as another ${named}, which is served.`);
     content[named] ??= entry;
+    if (reader === 'judge' && isObject(content[named])) noteParameters(content[named], key);
     normalizeExamples(entry);
   }
   node.content = content;
+}
+
+/** Keeps the parameters of a media type that distinguish it from others. */
+function noteParameters(entry: Record<string, unknown>, key: string): void {
+  const [, ...parameters] = key.toLowerCase().split(/\s*;\s*/);
+  const telling = parameters.filter((each) => !/^(?:charset|boundary|q)=|^$/.test(each));
+  const earlier: unknown[] = [entry['x-understudy-parameters'] ?? []].flat();
+  if (telling.length > 0) entry['x-understudy-parameters'] = [...earlier, telling.sort().join('; ')];
 }
 
 function isBinary(schema: unknown): boolean {

@@ -1,17 +1,17 @@
-import { isObject } from '@understudy/contract';
+import { isObject } from './is-object.js';
 
 const mostPaths = 16;
 
 /**
- * Lists the paths of servers, which clients can use as a prefix: the defaults of their variables first, then each
- * combination of described values.
+ * Lists the paths of servers without a slash at the end, which clients can use as a prefix: the defaults of their
+ * variables first, then each combination of described values.
  */
 export function listBasePaths(servers: unknown): string[] {
   const all: unknown[] = Array.isArray(servers) ? servers : [];
   const paths = all.filter(isObject).map(listPathsOf);
   // Each server counts before the other values of the first.
   const ordered = [...paths.flatMap(([usual]) => usual ?? []), ...paths.flatMap((each) => each.slice(1))];
-  return [...new Set(ordered)].filter((path) => path !== '').slice(0, mostPaths);
+  return [...new Set(ordered)].slice(0, mostPaths);
 }
 
 function listPathsOf({ url, variables }: Readonly<Record<string, unknown>>): string[] {
