@@ -96,7 +96,7 @@ function toContentSchema(document: unknown, { content, headers }: Node, other: N
   return toObjectSchema([
     ...spread(membersOf(content), membersOf(other?.['content'])).map(([key, entry]) => ({
       key,
-      schema: membersOf(entry).schema ?? {},
+      schema: membersOf(entry).schema ?? membersOf(entry)['x-understudy-schema'] ?? {},
       isRequired: false,
     })),
     ...Object.entries(membersOf(headers)).map(([name, each]) => {

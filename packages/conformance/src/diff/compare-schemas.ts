@@ -195,6 +195,8 @@ function toChange(refusal: Refusal, members: readonly SchemaChange[], limits: Li
     (each) => each.path.join('/') === at && (each.rule === 'removed' || each.rule === 'added'),
   );
   const isLess = allows === 'less';
+  // A value with members of another branch was not described before.
+  if (isForeign && rule === 'one-of') return undefined;
   if (rule === 'undocumented-property') {
     if (isForeign) {
       const says = `${isLess ? 'forbids' : 'allows'} further properties now`;

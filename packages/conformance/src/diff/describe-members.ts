@@ -2,6 +2,7 @@ import { stringifyJson } from '@understudy/contract';
 import type { PlainSchema, PlainSchemas } from './plain-schemas.js';
 import type { SchemaChange } from './schema-change.js';
 import { type SchemaView, schemasOf, viewsOf } from './schema-views.js';
+import { TellingValues } from './telling-values.js';
 
 const maxDepth = 12;
 const maxChanges = 2000;
@@ -24,6 +25,17 @@ export function describeMembers(
   const isSame = (one: Choice, other: Choice): boolean =>
     one.length === other.length && one.every((each, index) => schemas.isAlike(each, other[index] ?? true));
   const compared = new Set<PlainSchema>();
+  const values = new TellingValues(schemas, () => []);
+  // A branch that is gone takes its members with it.
+  const isBranchGone = (old: readonly SchemaView[], name: string, now: Choice) =>
+    old.length > 1 &&
+    old
+      .filter(({ properties }) => properties.has(name))
+      .every((view) =>
+        schemas
+          .check({ anyOf: now }, values.simplestWith(view, name))
+          .some(({ ruleId }) => ruleId !== 'schema/undocumented-property'),
+      );
   const compare = (pair: readonly [Choice, Choice], path: readonly string[]): void => {
     const [old, now] = pair.map((choice) => choice.flatMap((each) => viewsOf(schemas, each)));
     if (old === undefined || now === undefined || path.length > maxDepth || changes.length > maxChanges) return;
@@ -38,9 +50,10 @@ export function describeMembers(
       );
       const own = { path: [...path, name], isMild: true, witnesses: [] };
       // Views with members of maps describe the member already.
-      if (other.length === 0 && !isMap(now))
+      if (other.length === 0 && !isMap(now)) {
+        if (isBranchGone(old, name, pair[1])) continue;
         changes.push({ ...own, rule: 'removed', allows: 'more', says: 'is removed' });
-      else if (one.length === 0 && !isMap(old))
+      } else if (one.length === 0 && !isMap(old))
         changes.push({ ...own, rule: 'added', allows: 'less', says: 'is added' });
       else if (one.length > 0 && other.length > 0 && !isSame(one, other)) compare([one, other], [...path, name]);
     }

@@ -1,12 +1,14 @@
 import {
   formMediaType,
   isObject,
+  isXml,
   listSchemaParts,
   membersOf,
   resolveReference,
   stringifyJson,
 } from '@understudy/contract';
 import { type PlacedCall, parametersOf } from './call-schemas.js';
+import { describeXml } from './describe-xml.js';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -28,51 +30,23 @@ export function listCredentials(document: unknown, name: string): readonly strin
   return flows.length === 0 ? [String(type)] : flows;
 }
 
-/** Returns the paths of the described servers, without a slash at the end. */
-export function listBasePaths(document: unknown): string[] {
-  const { servers } = membersOf(document);
-  const paths = [servers ?? []].flat().flatMap((server): string[] => {
-    const { url, variables } = membersOf(server);
-    const address = String(url).replaceAll(/\{([^{}]*)\}/g, (_whole, name: string) =>
-      String(membersOf(membersOf(variables)[name]).default),
-    );
-    const isWhole = /^(?:https?:\/)?\//.test(address) && URL.canParse(address, 'http://host');
-    return isWhole ? [new URL(address, 'http://host').pathname.replace(/(?<!\/)\/+$/, '')] : [];
-  });
-  return [...new Set(paths)];
-}
-
 /**
- * Returns the ways in which each parameter, header and part of a form can be written, and where each link leads. A part
- * can have one of several media types.
+ * Returns the ways in which each parameter, header, part of a form and member of XML can be written, and where each link
+ * leads. A part can have one of several media types.
  */
 export function describeWire(call: PlacedCall): Map<string, readonly string[]> {
   const { node, document } = call;
-  const styled = (place: string, each: unknown) => [
-    describeStyle(document, { in: place, ...(resolveReference(document, each) ?? {}) }),
-  ];
-  const partsOf = ([type, entry]: [string, unknown]) => {
-    if (type !== formMediaType && !type.startsWith('multipart/')) return [];
-    const { schema, encoding } = membersOf(entry);
-    const members = [...listSchemaParts(document, [schema])].flatMap(({ properties }) =>
-      Object.entries(membersOf(properties)),
-    );
-    return members.map(([name, part]) => {
-      const own = membersOf(membersOf(encoding)[name]);
-      const isStyled = type === formMediaType || own.style !== undefined || own.explode !== undefined;
-      const types = String(own.contentType ?? typeOfPart(document, part)).split(/\s*,\s*/);
-      const ways = isStyled && own.contentType === undefined ? styled('query', { ...own, schema: part }) : types;
-      return [`part ${name} of ${type}`, ways] as const;
-    });
-  };
+  const styled = (place: string, each: unknown) =>
+    describeStyle(document, { in: place, ...(resolveReference(document, each) ?? {}) });
   const { content } = resolveReference(document, node['requestBody']) ?? {};
   return new Map<string, readonly string[]>([
     ...[...parametersOf(call)].map(([name, each]) => [name, styled(String(each['in']), each)] as const),
-    ...Object.entries(membersOf(content)).flatMap(partsOf),
+    ...describeContent(document, content),
     ...Object.entries(membersOf(node['responses'])).flatMap(([status, each]) => {
-      const { headers, links } = resolveReference(document, each) ?? {};
+      const { content: body, headers, links } = resolveReference(document, each) ?? {};
       const at = (name: string) => `${name} of the response ${status}`;
       return [
+        ...describeContent(document, body).map(([name, ways]) => [at(name), ways] as const),
         ...Object.entries(membersOf(headers)).map(
           ([name, header]) => [at(`header ${name.toLowerCase()}`), styled('header', header)] as const,
         ),
@@ -83,6 +57,39 @@ export function describeWire(call: PlacedCall): Map<string, readonly string[]> {
       ];
     }),
   ]);
+}
+
+type Way = readonly [name: string, ways: readonly string[]];
+
+/** Describes the parameters of media types, the parts of forms and the names in XML. */
+function describeContent(document: unknown, content: unknown): Way[] {
+  return Object.entries(membersOf(content)).flatMap(([type, entry]): Way[] => {
+    const { schema, encoding, ...own } = membersOf(entry);
+    const parameters = own['x-understudy-parameters'];
+    return [
+      ...(Array.isArray(parameters) ? [[`parameter of ${type}`, parameters.map(String)] as const] : []),
+      ...(type === formMediaType || type.startsWith('multipart/')
+        ? describeParts(document, type, [schema, encoding])
+        : []),
+      ...(isXml(type) ? describeXml(document, schema ?? own['x-understudy-schema'], type) : []),
+    ];
+  });
+}
+
+function describeParts(document: unknown, type: string, [schema, encoding]: readonly [unknown, unknown]): Way[] {
+  const members = [...listSchemaParts(document, [schema])].flatMap(({ properties }) =>
+    Object.entries(membersOf(properties)),
+  );
+  return members.map(([name, part]) => {
+    const own = membersOf(membersOf(encoding)[name]);
+    const isStyled = type === formMediaType || own.style !== undefined || own.explode !== undefined;
+    const types = String(own.contentType ?? typeOfPart(document, part)).split(/\s*,\s*/);
+    const field = { in: 'query', ...own, schema: part };
+    return [
+      `part ${name} of ${type}`,
+      isStyled && own.contentType === undefined ? describeStyle(document, field) : types,
+    ] as const;
+  });
 }
 
 /** Returns the media type of a part of a form without `encoding`. */
@@ -96,17 +103,20 @@ function typeOfPart(document: unknown, schema: unknown): unknown {
 
 const defaultStyles: Readonly<Record<string, string>> = { query: 'form', cookie: 'form' };
 
-/** Returns how a parameter or header is written. */
-function describeStyle(document: unknown, parameter: Node): string {
-  const { in: place, content, style = defaultStyles[String(place)] ?? 'simple', collectionFormat } = parameter;
+/** Returns how a parameter or header can be written. */
+function describeStyle(document: unknown, parameter: Node): readonly string[] {
+  const { in: place, content, style = defaultStyles[String(place)] ?? 'simple', allowReserved } = parameter;
   const [written] = Object.entries(membersOf(content));
-  const { explode = style === 'form' } = parameter;
+  const { explode = style === 'form', 'x-understudy-collection-format': format = style } = parameter;
   const { type } = resolveReference(document, parameter['schema'] ?? membersOf(written?.[1]).schema) ?? {};
   const types = [type].flat();
   const isPlain = !types.includes('array') && !types.includes('object');
+  const isText = !isPlain || types.includes('string') || type === undefined;
   // JSON writes a number as a text does.
-  if (written !== undefined && (!isPlain || types.includes('string') || type === undefined)) return written[0];
-  // A single value has no items to separate.
-  if (isPlain) return style === 'label' || style === 'matrix' ? String(style) : 'as one value';
-  return `style ${collectionFormat ?? style}${explode === true ? ', exploded' : ''}`;
+  if (written !== undefined && written[0] !== 'text/plain' && isText) return [written[0]];
+  // A single value has no items to separate, and commas separate items with any `explode`.
+  const isExploded = explode === true && !(style === 'simple' && types.includes('array'));
+  const isMarked = style === 'label' || style === 'matrix';
+  const way = !isPlain ? `style ${format}${isExploded ? ', exploded' : ''}` : isMarked ? String(style) : 'as one value';
+  return allowReserved === true && isText ? [way, `${way} with reserved characters unescaped`] : [way];
 }

@@ -54,6 +54,23 @@ const flows = (...names: string[]) => {
   const flow = { authorizationUrl: 'https://a.example/a', tokenUrl: 'https://a.example/t', scopes: {} };
   return signedIn({ type: 'oauth2', flows: Object.fromEntries(names.map((name) => [name, flow])) });
 };
+const named = (form: Parts, items?: unknown) => ({
+  xml: { name: 'r' },
+  properties: { a: { xml: form, ...(items ? { items: {} } : {}) } },
+});
+const xml = (form: Parts, items?: unknown) => given({ content: { 'text/xml': { schema: named(form, items) } } });
+const hooked = (content: Parts) => ({
+  ...describeApi('get', {}),
+  webhooks: { made: { post: { responses: { 200: { description: 'D', content } } } } },
+});
+const shut = (...names: string[]) => ({
+  ...{ type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])), additionalProperties: false },
+});
+const paths = (path: string) => ({ ...describeApi('get', {}), paths: { [path]: describeApi('get', {}).paths['/x'] } });
+const versions = (...names: string[]) => ({
+  ...describeApi('get', {}),
+  servers: [{ url: '/{v}', variables: { v: { default: names[0], enum: names } } }],
+});
 const map = (additionalProperties: unknown) => ({ type: 'object', additionalProperties });
 
 /** The changes that break clients, or that might. */
@@ -154,7 +171,36 @@ it.each([
     /the part ids of app/,
   ],
   ['text in a parameter that becomes a number', asked({ schema: { type: 'string' } }), asked(count), /be string/],
-  ['a header that is exploded', answered({ N: list }), answered({ N: { ...list, explode: true } }), /header n of/],
+  [
+    'an object in a header that is exploded',
+    answered({ N: { schema: map(true) } }),
+    answered({ N: { schema: map(true), explode: true } }),
+    /header n of/,
+  ],
+  [
+    'a reserved character that must be escaped',
+    asked({ schema: { type: 'string' }, allowReserved: true }),
+    asked({ schema: { type: 'string' } }),
+    /as one value \(was as one value, as one value with reserved characters unescaped\)/,
+  ],
+  [
+    'a reserved character in a form that must be escaped',
+    field({ ids: { allowReserved: true } }),
+    field({}),
+    /with reserved characters unescaped\)/,
+  ],
+  ['a number of 32 bits', sends({ type: 'number', format: 'double' }), sends({ format: 'float' }), /"float" now/],
+  [
+    'another element of XML',
+    xml({}),
+    xml({ name: 'b' }),
+    /member \/a of text\/xml .*: the element b \(was the element a\)/,
+  ],
+  ['an attribute of XML', xml({}), xml({ attribute: true }), /the attribute a \(was the element a\)/],
+  ['another namespace of XML', xml({}), xml({ namespace: 'urn:b' }), /the element a of the namespace urn:b/],
+  ['a list in XML that gets an element', xml({}, []), xml({ wrapped: true }, []), /the element a around its items/],
+  ['a webhook that needs a body in its response', hooked({}), hooked({ 'a/b': {} }), /response 200 as a\/b is added/],
+  ['a member that an object loses and forbids', sends(shut('a', 'b')), sends(shut('a')), /body \/b is removed/],
   [
     'another type of a header as JSON',
     answered({ N: { content: { 'application/json': count } } }),
@@ -178,6 +224,14 @@ it.each([
   ['the text about a credential', signedIn(key), signedIn({ ...key, description: 'A key' })],
   ['the name of a credential', signedIn(key), describeApi('get', { security: [{ z: [] }] }, { z: key })],
   ['a base path that moves into the paths', servedAt('https://a.example/{v}'), servedAt('https://a.example/', '/v1/x')],
+  ['a list in a header that is exploded', answered({ N: list }), answered({ N: { ...list, explode: true } })],
+  ['a number whose reserved characters are escaped', asked({ ...count, allowReserved: true }), asked(count)],
+  ['another prefix of XML', xml({ prefix: 'a' }), xml({ prefix: 'b' })],
+  ['the name of a list in XML without an own element', xml({}, []), xml({ name: 'b' }, [])],
+  ['a name of XML in JSON', gives(named({})), gives(named({ name: 'b' }))],
+  ['a webhook that no longer needs a body', hooked({ 'a/b': {} }), hooked({})],
+  ['a text in a parameter as text', asked({ schema: {} }), asked({ content: { 'text/plain': { schema: {} } } })],
+  ['a base path in the paths without servers', paths('/v1/x'), { ...describeApi('get', {}), ...server('/v1') }],
   ['another host', servedAt('https://a.example/v1'), servedAt('https://b.example/v1/')],
   ['the case of a header', answered({ N: count }), answered({ n: count })],
   ['a further media type of a request', takes('a/b'), takes('a/b', 'c/d')],
@@ -234,9 +288,17 @@ it.each([
     /\/a is removed/,
   ],
   ['a base path that is removed', servers('/v1', '/v2'), servers('/v2'), /the base path \/v1 is removed/],
+  ['a base path that appears', describeApi('get', {}), servers('/v2'), /the base path is \/v2 now \(was \/\)/],
+  ['a base path of a variable', versions('v2', 'v1'), versions('v2'), /the base path \/v1 is removed/],
 ])('%s might break clients', (_, before, after, says) => {
   expect(breaks(before, after)).toEqual([]);
   expect(breaks(before, after, 'warning')).toEqual([expect.stringMatching(says)]);
+});
+
+it('a branch that responses lose takes its members with it', () => {
+  const [mail, call] = ['mail', 'call'].map((name) => ({ properties: { [name]: {} }, required: [name] }));
+  for (const how of ['error', 'warning'])
+    expect(breaks(gives({ oneOf: [mail, call] }), gives({ oneOf: [mail] }), how)).toEqual([]);
 });
 
 it('a bound in a branch is named, and not the type of the branch', () => {

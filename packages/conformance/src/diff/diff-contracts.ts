@@ -2,6 +2,7 @@ import {
   type ApiContract,
   isObject,
   joinPointer,
+  listBasePaths,
   locateSource,
   membersOf,
   omitUndefined,
@@ -11,7 +12,7 @@ import { hashParts } from '../causes/step-issues.js';
 import type { Cause } from '../results/cause.js';
 import { isRangeOf, toRequestSchema, toResponseSchema } from './call-schemas.js';
 import { compareSchemas } from './compare-schemas.js';
-import { describeWire, listBasePaths, listCredentials } from './describe-wire.js';
+import { describeWire, listCredentials } from './describe-wire.js';
 import { type DescribedCall, listCalls } from './list-calls.js';
 import { type PlainSchema, PlainSchemas } from './plain-schemas.js';
 
@@ -67,20 +68,29 @@ function findMovedBase(before: ApiContract, after: ApiContract): { change: Chang
   const [change] = compareBases(before.document, after.document);
   if (change === undefined) return undefined;
   const whole = [before, after].map((contract) => listCalls(contract, true));
-  const isInPaths = change.isMild !== true && [...(whole[0]?.keys() ?? [])].some((key) => whole[1]?.has(key));
+  const [was, is] = [before, after].map(({ document }) => basesOf(document));
+  const isInPaths = was?.[0] !== is?.[0] && [...(whole[0]?.keys() ?? [])].some((key) => whole[1]?.has(key));
   return { change, isInPaths };
 }
 
 /** Compares the paths of the servers of two APIs or operations. */
 function compareBases(before: unknown, after: unknown): Change[] {
-  const [was, is] = [listBasePaths(before), listBasePaths(after)];
+  const [was, is] = [basesOf(before), basesOf(after)];
   const lost = was.filter((each) => !is.includes(each));
   if (lost.length === 0 || is.length === 0) return [];
-  const isMild = lost.length < was.length;
-  const says = isMild
-    ? `the base path ${lost.join(' or ')} is removed`
-    : `the base path is ${is.join(' or ')} now (was ${was.join(' or ')})`;
+  const isPartial = lost.length < was.length;
+  // Many descriptions leave their servers out.
+  const isMild = isPartial || [before, after].some((node) => membersOf(node)['servers'] === undefined);
+  const text = (paths: readonly string[]) => paths.map((path) => path || '/').join(' or ');
+  const says = isPartial
+    ? `the base path ${text(lost)} is removed`
+    : `the base path is ${text(is)} now (was ${text(was)})`;
   return [{ rule: 'base-path', side: 'operation', says, audience: 'consumers', isMild }];
+}
+
+function basesOf(node: unknown): string[] {
+  const { servers } = membersOf(node);
+  return servers === undefined ? [''] : listBasePaths(servers);
 }
 
 /** Merges equal changes to several operations, which usually share a schema. */
@@ -155,11 +165,17 @@ function compareCalls(
       const isBound = !isReceived && allows === 'more' && /^(?:m[ia][nx]|exclusive)/.test(rule);
       const isStatus = side === 'response' && type === undefined && isSwitch;
       const isType = isContent && type.includes('/') && isSwitch;
+      // A sent request without any described media type needs no body in its response.
+      const typesOf = (schema: PlainSchema) => namesIn(schema, [part]).filter((each) => each.includes('/'));
+      const isBody =
+        isType && side === 'response' && old.isSent && typesOf(pair[rule === 'added' ? 0 : 1]).length === 0;
+      const [witness] = witnesses;
+      const isRefused = schemas.check(pair[1], witness).some(({ severity }) => severity === 'error');
       // Clients can only choose between the described media types.
       const isNews = rule === 'added' && !isReceived && (isStatus || (isType && (old.isSent || type.includes('*'))));
       const rest = namesIn(pair[1], isType ? [part] : []);
       const isPartial = rule === 'removed' && side === 'response' && isRangeOf(type ?? part, rest);
-      const breaksClients = isNews || (!isPartial && ((allows === 'less') === isReceived) !== isSwapped);
+      const breaksClients = isNews || (!isPartial && ((allows === 'less') === isReceived) !== (isSwapped && !isBody));
       const isSevere = !isNews && !isPartial && (isType || (isStatus && rule === 'removed' && part.startsWith('2')));
       const pointer = joinPointer('', ...members);
       const name = side === 'response' ? `the response ${part}` : part === 'body' ? 'the request body' : part;
@@ -167,11 +183,9 @@ function compareCalls(
         rule,
         side,
         audience: breaksClients ? 'consumers' : 'providers',
-        isMild: !isSevere && (isMild === true || isSwapped || isBound),
+        isMild: !isSevere && (isMild === true || (isSwapped && !(witnesses.length > 0 && isRefused)) || isBound),
         pointer,
-        ...(witnesses.length === 0
-          ? {}
-          : { witness: partOf(witnesses[0], type === undefined ? [part] : [part, type]) }),
+        ...(witnesses.length === 0 ? {} : { witness: partOf(witness, type === undefined ? [part] : [part, type]) }),
         says: `${[name, ...(isContent ? [`as ${type}`] : []), ...(pointer === '' ? [] : [pointer])].join(' ')} ${says}`,
       });
     }

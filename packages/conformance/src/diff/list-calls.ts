@@ -2,12 +2,12 @@ import {
   type ApiContract,
   isObject,
   joinPointer,
+  listBasePaths,
   membersOf,
   type Operation,
   resolveReference,
 } from '@understudy/contract';
 import type { PlacedCall } from './call-schemas.js';
-import { listBasePaths } from './describe-wire.js';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ export interface DescribedCall extends PlacedCall {
 /** Indexes calls by method and path, with the base path if wanted, ignoring path parameter names. */
 export function listCalls(contract: ApiContract, isWhole = false): Map<string, DescribedCall> {
   const { document } = contract;
-  const base = isWhole ? (listBasePaths(document)[0] ?? '') : '';
+  const base = isWhole ? (listBasePaths(document['servers'])[0] ?? '') : '';
   const calls = new Map<string, DescribedCall>();
   for (const operation of contract.operations.values()) {
     const { method, path, operationId, security } = operation;

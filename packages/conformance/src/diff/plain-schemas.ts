@@ -127,9 +127,10 @@ export class PlainSchemas {
   /** Turns the names of a discriminator into values that its branches require. */
   #withDiscriminator(document: unknown, plain: PlainNode, schema: PlainNode): PlainNode {
     const { discriminator, oneOf, anyOf } = schema;
-    if (!isObject(discriminator) || typeof discriminator['propertyName'] !== 'string') return plain;
-    const name = discriminator['propertyName'];
-    const mapping = Object.entries(isObject(discriminator['mapping']) ? discriminator['mapping'] : {});
+    const { propertyName: name = discriminator, mapping: given } = membersOf(discriminator);
+    if (typeof name !== 'string') return plain;
+    // Without a mapping, the names of the schemas that extend this one count.
+    const mapping = Object.entries(membersOf(given ?? membersOf(schema['x-understudy-kinds'])['kinds']));
     const demand = (values: readonly string[]) => ({ properties: { [name]: { enum: values } }, required: [name] });
     const branches = [oneOf ?? anyOf ?? []].flat();
     if (branches.length === 0) {

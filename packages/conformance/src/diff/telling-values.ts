@@ -52,7 +52,7 @@ export class TellingValues {
       for (const hint of [...hints, ...crossed]) {
         const merged = mergeViews(view, hint);
         const values = merged?.values?.slice(0, maxItems) ?? [merged && this.#simple(merged, depth)];
-        for (const value of values) if (value !== undefined) yield { value };
+        for (const value of values) if (value !== undefined) yield { value, isForeign: isForeign(views, value) };
       }
     }
     for (const view of views) {
@@ -98,6 +98,11 @@ export class TellingValues {
       if (value !== undefined) return value;
     }
     return undefined;
+  }
+
+  /** Returns the simplest value of a view with a member. */
+  simplestWith(view: SchemaView, name: string): unknown {
+    return this.#simple({ ...view, required: new Set([...view.required, name]) }, 0);
   }
 
   #simpleList(view: SchemaView, length: number, depth: number): unknown[] {
@@ -252,6 +257,13 @@ export class TellingValues {
       yield { value: this.#simpleObject(sized, view.required, depth) };
     }
   }
+}
+
+/** Returns whether a value has members that no view describes. */
+function isForeign(views: readonly SchemaView[], value: unknown): boolean {
+  const isKnown = (name: string) =>
+    views.some((view) => view.properties.size === 0 || memberOf(view, name) !== undefined);
+  return isObject(value) && !Object.keys(value).every(isKnown);
 }
 
 function typesOf({ types, inner, properties, required, patterns, items, all }: SchemaView): readonly string[] {

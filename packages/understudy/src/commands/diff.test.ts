@@ -45,6 +45,61 @@ it.each(cases)('judges $name', async ({ code, says = '0 changes break consumers 
   expect(finished).toEqual({ code, err: '', out: expect.stringContaining(says) });
 });
 
+const old2 = (more: object, api: object = {}) => ({
+  ...{ swagger: '2.0', info: { title: 'Old', version: '1' }, produces: ['text/plain'], ...api },
+  paths: { '/a': { post: { operationId: 'a', consumes: [form], responses: { 200: { description: 'OK' } }, ...more } } },
+});
+const form = 'application/x-www-form-urlencoded';
+const filled = (field: object) => old2({ parameters: [{ name: 'f', in: 'formData', type: 'string', ...field }] });
+const headed = (header: object) => old2({ responses: { 200: { description: 'OK', headers: { N: header } } } });
+const listed = (more: object) => ({ type: 'array', items: { type: 'string' }, ...more });
+const asked = (place: string, more: object) => old2({ parameters: [{ name: 'N', in: place, ...listed(more) }] });
+const answered = (produces: string[]) => old2({ produces, responses: { 200: { description: 'OK', schema: {} } } });
+const shared = (type: string) =>
+  old2(
+    { parameters: [{ $ref: '#/parameters/b' }] },
+    { parameters: { b: { name: 'b', in: 'body', schema: { type } } } },
+  );
+const pets = (type: string) => {
+  const definitions = {
+    Pet: { type: 'object', required: ['kind'], discriminator: 'kind', properties: { kind: { type: 'string' } } },
+    Cat: { allOf: [{ $ref: '#/definitions/Pet' }, { type: 'object', properties: { lives: { type } } }] },
+  };
+  return old2({ parameters: [{ name: 'b', in: 'body', schema: { $ref: '#/definitions/Pet' } }] }, { definitions });
+};
+const versioned = (version: number) => {
+  const body = { content: { [`application/json; version=${version}`]: { schema: {} } } };
+  const post = { operationId: 'a', requestBody: body, responses: {} };
+  return { openapi: '3.1.0', info: { title: 'New', version: '1' }, paths: { '/a': { post } } };
+};
+
+it.each([
+  ['a bound of a field', filled({}), filled({ maxLength: 3 }), /body \/f has the maxLength 3 now/],
+  ['the values of a field', filled({ enum: ['a', 'b'] }), filled({ enum: ['a'] }), /body \/f no longer allows "b"/],
+  ['the items of a field', filled(listed({})), filled(listed({ items: { type: 'integer' } })), /\/f\/\* can no longer/],
+  [
+    'a list in a field',
+    filled(listed({})),
+    filled(listed({ collectionFormat: 'multi' })),
+    /style form, exploded \(was/,
+  ],
+  ['an empty field', filled({ type: 'integer', allowEmptyValue: true }), filled({ type: 'integer' }), /be string/],
+  ['a list in a header', headed(listed({})), headed(listed({ collectionFormat: 'pipes' })), /style pipes \(was style/],
+  ['tabs in a query', asked('query', { collectionFormat: 'tsv' }), asked('query', {}), /style form \(was style tsv/],
+  ['a list in a header of a request', asked('header', {}), asked('header', { collectionFormat: 'ssv' }), /style ssv/],
+  ['an own media type', answered(['text/csv']), answered(['text/html']), /as text\/csv is removed/],
+  ['a shared body', shared('number'), shared('integer'), /can no longer be number/],
+  ['a child of a discriminator', pets('number'), pets('integer'), /\/lives can no longer be number/],
+  ['the version of a media type', versioned(1), versioned(2), /parameter of application\/json .*: version=2/],
+  ['the default list in a header', headed(listed({})), headed(listed({ collectionFormat: 'csv' })), undefined],
+  ['the default list in a field', filled(listed({})), filled(listed({ collectionFormat: 'csv' })), undefined],
+])('judges %s', async (_, before, after, says) => {
+  const files = await folderWith({ 'old.json': before, 'new.json': after });
+  const { code, out } = await runCli('check', 'diff', join(files, 'old.json'), join(files, 'new.json'));
+  expect(out).toMatch(says ?? /^0 changes break consumers and 0 can; 0 break providers and 0 can/);
+  expect(code).toBe(says === undefined ? 0 : 1);
+});
+
 it('writes reports, and accepts changes until a day', async () => {
   const patch = { components: { schemas: { Item: { properties: { size: { maximum: 9 } } } } } };
   const reports = ['sarif=a.sarif', 'markdown=a.md'].flatMap((report) => [
