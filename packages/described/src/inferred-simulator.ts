@@ -148,12 +148,11 @@ export function createInferredSimulator(
     withModel: (changes) => createInferredSimulator(name, document, warnings, { ...own, changes }).simulator,
     admit: (operation, credentials, admission) => {
       const { operationId } = operation;
+      const admitted = authenticateRequest(document, operation, credentials, admission, plan.model.http?.keys);
+      if (!isLenient(operationId)) return admitted;
       const responses = plan.behavior.responses.get(operationId) ?? [];
-      const decides =
-        credentials.headers['authorization'] !== undefined || responses.some(({ status }) => status === 401);
-      const { keys } = plan.model.http ?? {};
-      const admitted = authenticateRequest(document, operation, credentials, { ...admission, keys });
-      if (!isLenient(operationId) || !decides) return admitted;
+      if (credentials.headers['authorization'] === undefined && !responses.some(({ status }) => status === 401))
+        return admitted;
       return Promise.resolve(admitted).then((each) => (each !== undefined && 'refused' in each ? undefined : each));
     },
     envelope: (refusal, { operationId, now }) => {

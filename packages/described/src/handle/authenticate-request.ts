@@ -41,18 +41,18 @@ export function authenticateRequest(
   document: OpenApiDocument,
   operation: Operation,
   credentials: RequestCredentials,
-  { tokens, settings, keys }: AdmissionContext & { readonly keys?: Keys },
+  { tokens, settings }: AdmissionContext,
+  keys: Keys,
 ): Admission | Promise<Admission> {
   const security = settings.of(securitySetting);
   if (security === 'off') return undefined;
   const alternatives = remember(demands, operation, () => listDemands(document, operation));
   const { headers, query } = credentials;
   const token = alternatives.some((each) => each.some(({ by }) => by === 'token')) ? readToken(credentials) : undefined;
+  const { method } = operation;
+  const isIssued = security === 'issued';
   const judge = (verified: Caller | TokenFault | undefined) =>
-    admit(alternatives, {
-      ...{ headers, query, token, verified, keys, method: operation.method },
-      isIssued: security === 'issued',
-    });
+    admit(alternatives, { headers, query, token, verified, keys, method, isIssued });
   const known = token === undefined ? undefined : tokens.recall(token);
   return token === undefined || known !== undefined ? judge(known) : tokens.verify(token).then(judge);
 }

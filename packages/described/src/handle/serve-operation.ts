@@ -63,7 +63,10 @@ async function announce(request: OperationRequest): Promise<void> {
   const facts = createValueFacts(context);
   let session: BehaviorSession | undefined;
   await tellChanges({
-    ...{ served, context, operationId, facts },
+    served,
+    context,
+    operationId,
+    facts,
     // Most changes are heard by nobody.
     get session() {
       session ??= createSession(request);

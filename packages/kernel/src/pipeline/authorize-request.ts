@@ -5,6 +5,7 @@ import { createBodyOverLimitError, createRequestLimitError } from '../server-err
 import { parseBearerToken } from '../transport/parse-bearer-token.js';
 import { type MatchedState, PipelineOutcome, type RequestState } from './request-state.js';
 import type { Route } from './route.js';
+import { readQuery } from './validate-request.js';
 
 /**
  * Step 4: authorizes the caller. A missing bearer header is a 401; an invalid token or scope is a 403
@@ -39,7 +40,7 @@ function authorizeByApi(
   matched: MatchedState,
 ): MatchedState | PipelineOutcome | Promise<MatchedState | PipelineOutcome> {
   const { simulator, sandbox, route, request, query } = matched;
-  const credentials = { headers: request.headers, query: new URLSearchParams(query) };
+  const credentials = { headers: request.headers, query: readQuery(query) };
   const admission = { tokens: sandbox.tokens, settings: sandbox.settings.ofApi(simulator.name) };
   const conclude = (admitted: Caller | ErrorResult | undefined) => {
     if (admitted === undefined) return matched;

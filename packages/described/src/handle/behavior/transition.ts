@@ -140,7 +140,7 @@ function clearLaterMembers(
     for (const [[name = '', ...inner]] of set) {
       if (inner.length > 0 || given[name] !== undefined) continue;
       if (members.get(name)?.whole.nullable === true) fields[name] = null;
-      else if (!flat.required.has(name)) delete fields[name];
+      else if (!flat.required.has(name) && Object.hasOwn(fields, name)) delete fields[name];
     }
   }
 }

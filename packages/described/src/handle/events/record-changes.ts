@@ -1,4 +1,4 @@
-import type { Resource } from '@understudy/model';
+import { type Resource, remember } from '@understudy/model';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,8 +28,7 @@ export function isFollowed(resource: Resource): boolean {
 
 /** Notes a change. Several changes of a record in one unit of work are one. */
 export function noteChange(context: object, change: RecordChange): void {
-  const all = changes.get(context) ?? new Map<string, RecordChange>();
-  changes.set(context, all);
+  const all = remember(changes, context, () => new Map<string, RecordChange>());
   const name = `${change.resource.shape} ${change.parents} ${change.key}`;
   const earlier = all.get(name);
   all.set(name, earlier === undefined ? change : { ...change, before: earlier.before });
