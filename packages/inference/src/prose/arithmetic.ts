@@ -13,19 +13,46 @@ export interface OperationInWords {
 const particle = '(?: (?:away|off|out|up|on|together))?';
 const been = '(?:(?:is|are|was|were|has been|have been|being) )?';
 
+/** The patterns of an operation. */
+interface OperationPatterns {
+  readonly sign: Sign;
+  /** Matches each text with one of its words. */
+  readonly words: RegExp;
+  readonly infix: RegExp;
+  /** "A subtracted from B", "adding A to B", "B after A is taken off", "the product of A and B". */
+  readonly forms: readonly (readonly [pattern: RegExp, isTurned: boolean])[];
+}
+
+const operations = operationWords.map(
+  ({ sign, between, base, done, doing, noun }: OperationWords): OperationPatterns => {
+    const forms: readonly (readonly [pattern: string, isTurned: boolean])[] = [
+      [`^(.+?) ${been}${done}${particle} (?:from|to|onto|on top of) (.+)$`, true],
+      [`^(?:${doing}|${base})${particle} (.+) (?:from|to|onto) (.+)$`, true],
+      [`^(?:${doing}|${base})${particle} (.+?) (?:by|with|and) (.+)$`, false],
+      [`^(.+?),? (?:with|after|once|when|if) (.+?) ${been}${done}${particle}$`, false],
+      [`^(.+?),? (?:after|with|by|when|once) (?:${doing}${particle}|(?:the )?(?:${noun}) of) (.+)$`, false],
+      [`^(?:the )?(?:${noun}) (?:of|between) (.+?) and (.+)$`, false],
+    ];
+    return {
+      sign,
+      words: new RegExp(`${between}|${done}|${base}|${doing}|${noun}`),
+      infix: new RegExp(
+        ` (?:(?:${between})|(${done}${particle} (?:by|with|into))|(?:then |and then )?${base}${particle}(?: by)?) `,
+        'g',
+      ),
+      forms: forms.map(([pattern, isTurned]) => [new RegExp(pattern), isTurned]),
+    };
+  },
+);
+
 /** The operations in a text, those that bind least first. The last of several between words comes first. */
 export function operationsIn(text: string, signs: readonly Sign[]): readonly OperationInWords[] {
-  const words = operationWords.filter(({ sign }) => signs.includes(sign));
-  const infix = words
-    .flatMap(({ sign, between, done, base }) =>
-      [
-        ...text.matchAll(
-          new RegExp(
-            ` (?:(?:${between})|(${done}${particle} (?:by|with|into))|(?:then |and then )?${base}${particle}(?: by)?) `,
-            'g',
-          ),
-        ),
-      ].map(({ index, 0: { length }, 1: verb }) => ({ sign, index, length, isChange: verb !== undefined })),
+  const said = operations.filter(({ sign, words }) => signs.includes(sign) && words.test(text));
+  const infix = said
+    .flatMap(({ sign, infix: pattern }) =>
+      [...text.matchAll(pattern)].map(({ index, 0: { length }, 1: verb }) => {
+        return { sign, index, length, isChange: verb !== undefined };
+      }),
     )
     .sort((one, other) => other.index - one.index)
     .map(({ index, length, ...each }) => ({
@@ -33,24 +60,14 @@ export function operationsIn(text: string, signs: readonly Sign[]): readonly Ope
       left: text.slice(0, index).replace(/,? (?:and|then|but)$/, ''),
       right: text.slice(index + length),
     }));
-  return [...infix, ...words.flatMap((each) => formsOf(text, each))];
-}
-
-/** "A subtracted from B", "adding A to B", "B after A is taken off", "the product of A and B". */
-function formsOf(text: string, { sign, base, done, doing, noun }: OperationWords): OperationInWords[] {
-  const forms: readonly (readonly [pattern: string, isTurned: boolean])[] = [
-    [`^(.+?) ${been}${done}${particle} (?:from|to|onto|on top of) (.+)$`, true],
-    [`^(?:${doing}|${base})${particle} (.+) (?:from|to|onto) (.+)$`, true],
-    [`^(?:${doing}|${base})${particle} (.+?) (?:by|with|and) (.+)$`, false],
-    [`^(.+?),? (?:with|after|once|when|if) (.+?) ${been}${done}${particle}$`, false],
-    [`^(.+?),? (?:after|with|by|when|once) (?:${doing}${particle}|(?:the )?(?:${noun}) of) (.+)$`, false],
-    [`^(?:the )?(?:${noun}) (?:of|between) (.+?) and (.+)$`, false],
-  ];
-  return forms.flatMap(([pattern, isTurned]) => {
-    const [, one = '', other = ''] = new RegExp(pattern).exec(text) ?? [];
-    const [left, right] = isTurned ? [other, one] : [one, other];
-    return one === '' ? [] : [{ sign, left, right, isChange: isTurned }];
-  });
+  const formed = said.flatMap(({ sign, forms }) =>
+    forms.flatMap(([pattern, isTurned]) => {
+      const [, one = '', other = ''] = pattern.exec(text) ?? [];
+      const [left, right] = isTurned ? [other, one] : [one, other];
+      return one === '' ? [] : [{ sign, left, right, isChange: isTurned }];
+    }),
+  );
+  return [...infix, ...formed];
 }
 
 /** A phrase for a value in the form "member of thing": "what the bag costs" is "price of the bag". */

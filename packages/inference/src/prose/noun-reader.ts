@@ -1,4 +1,4 @@
-import { normalizeName, splitWords, toSingular } from '@understudy/model';
+import { normalizeName, remember, splitWords, toSingular } from '@understudy/model';
 import { articles, clean, isNounOf, quantifiers, splitsAt } from './phrases.js';
 import { inScopes, type Many, type One, type Scope, type Value } from './scope.js';
 import { readStatePhrase } from './state-phrases.js';
@@ -14,17 +14,26 @@ const relative =
 
 /** Reads phrases that name things. Undefined if one word of a phrase is not understood, or if two things fit. */
 export abstract class NounReader {
+  readonly #known = new WeakMap<Scope, Map<string, unknown>>();
+
+  /** Reads a part of a sentence once, because there are many ways in which it can be a part. */
+  protected once<Found>(what: string, text: string, scope: Scope, read: () => Found): Found {
+    const known = remember(this.#known, scope, () => new Map<string, unknown>());
+    return remember(known, `${what} ${text}`, read) as Found;
+  }
+
   /** Reads a sentence about the thing of a scope as a condition. */
   abstract condition(text: string, scope: Scope): string | undefined;
   abstract value(text: string, scope: Scope): Value | undefined;
 
   /** The one thing that a phrase names: "the copy", "its station", "the venue of the event". */
   one(text: string, scope: Scope): One | undefined {
-    const phrase = clean(text);
-    const own = phrase.replace(/^(?:its|their|his|her|our) own /, 'its ');
-    const found = inScopes(scope, (each) => this.#oneIn(own, each));
-    const plain = own.replace(relative, '');
-    return found !== undefined || plain === own ? found : inScopes(scope, (each) => this.#oneIn(plain, each));
+    return this.once('one', text, scope, () => {
+      const own = clean(text).replace(/^(?:its|their|his|her|our) own /, 'its ');
+      const found = inScopes(scope, (each) => this.#oneIn(own, each));
+      const plain = own.replace(relative, '');
+      return found !== undefined || plain === own ? found : inScopes(scope, (each) => this.#oneIn(plain, each));
+    });
   }
 
   #oneIn(text: string, scope: Scope): One | undefined {
@@ -110,12 +119,11 @@ export abstract class NounReader {
 
   /** The things that a phrase names: "its unpaid fines", "tickets of this type in paid orders". */
   many(text: string, scope: Scope, owner?: One): Many | undefined {
-    return readThings(
-      this,
-      clean(text).replace(quantifiers, '').replace(articles, '').replace(quantifiers, ''),
-      scope,
-      owner,
-    );
+    const read = () => {
+      const things = clean(text).replace(quantifiers, '').replace(articles, '').replace(quantifiers, '');
+      return readThings(this, things, scope, owner);
+    };
+    return owner === undefined ? this.once('many', text, scope, read) : read();
   }
 
   /** Reads words for states as a condition: "open or overdue", "not lost", "unpaid". */

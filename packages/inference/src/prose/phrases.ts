@@ -1,5 +1,5 @@
-import { normalizeName } from '@understudy/model';
-import { pluralOf } from './states.js';
+import { normalizeName, remember } from '@understudy/model';
+import { formsOf } from './states.js';
 import type { Kind } from './vocabulary.js';
 
 const adverbs =
@@ -11,11 +11,12 @@ export const articles = /^(?:the|this|that|these|those|a|an|same|given|respectiv
 export const quantifiers =
   /^(?:all(?: of)?|every|each(?: of)?|any(?: of)?|one of|some(?: of)?|at least one(?: of)?|another|other|both|one) /;
 
+const plainNouns = new WeakMap<readonly string[], ReadonlySet<string>>();
+
 /** True if a phrase is a name of a kind, in singular or plural. */
 export function isNounOf({ nouns }: Kind, phrase: string): boolean {
-  return nouns.some(
-    (noun) => phrase === noun || phrase === pluralOf(noun) || normalizeName(phrase) === normalizeName(noun),
-  );
+  const plain = remember(plainNouns, nouns, () => new Set(nouns.map(normalizeName)));
+  return formsOf(nouns).has(phrase) || plain.has(normalizeName(phrase));
 }
 
 /** A phrase without adverbs and doubled spaces. */
@@ -30,9 +31,12 @@ export function clean(text: string): string {
     .trim();
 }
 
+const separators = new Map<string, RegExp>();
+
 /** The two sides of each place where a text has one of some words. */
 export function splitsAt(text: string, words: string): (readonly [string, string])[] {
-  return [...text.matchAll(new RegExp(` ${words} `, 'g'))].map(
+  const separator = remember(separators, words, () => new RegExp(` ${words} `, 'g'));
+  return [...text.matchAll(separator)].map(
     ({ index, 0: found }) => [text.slice(0, index), text.slice(index + found.length)] as const,
   );
 }

@@ -1,4 +1,5 @@
 import { splitWords, toSingular } from '@understudy/model';
+import { signsOfBounds } from '../words/comparisons.js';
 import { rootOf } from '../words/verb-forms.js';
 import { isNumeric } from './amounts.js';
 import type { One, Scope } from './scope.js';
@@ -96,15 +97,7 @@ export abstract class PossessionReader extends TimeReader {
     const number = bound === undefined ? undefined : this.value(count ?? '', scope)?.expression;
     if (bound !== undefined && number !== undefined && number !== '1') {
       const counted = this.#numberOf(subject, rest, scope);
-      const sign = {
-        'more than': '>',
-        'fewer than': '<',
-        'less than': '<',
-        'at least': '>=',
-        'at most': '<=',
-        exactly: '==',
-      }[bound];
-      return counted && `${counted} ${sign} ${number}`;
+      return counted && `${counted} ${signsOfBounds[bound]} ${number}`;
     }
     const some = things.replace(/^at least one /, '');
     const counted = this.#numberOf(subject, some, scope);

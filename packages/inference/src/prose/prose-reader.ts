@@ -10,6 +10,10 @@ import { be } from './time-reader.js';
 /** Reads sentences of a description about a thing as conditions of a model. Undefined if any word is not understood. */
 export class ProseReader extends PossessionReader {
   condition(given: string, scope: Scope): string | undefined {
+    return this.once('condition', given, scope, () => this.#condition(given, scope));
+  }
+
+  #condition(given: string, scope: Scope): string | undefined {
     const text = clean(given)
       .replace(/^(?:because|since|when|while|if|that|once|as soon as|after) /, '')
       .replace(/^(?:and|or|but) /, '');
@@ -135,8 +139,8 @@ export class ProseReader extends PossessionReader {
   }
 
   #comparison(text: string, scope: Scope): string | undefined {
-    for (const [words, operator] of comparisons) {
-      const found = new RegExp(`^(.+?) ${words.replace(/\?\(\?: not\)\? /, '?(?<no> not)? ?')} (.+)$`).exec(text);
+    for (const [pattern, operator] of comparisons) {
+      const found = pattern.exec(text);
       if (found === null) continue;
       const { no } = found.groups ?? {};
       const [left, right] = [this.value(found[1] ?? '', scope), this.value(found.at(-1) ?? '', scope)];
@@ -162,14 +166,15 @@ export class ProseReader extends PossessionReader {
       /^(?:(nobody|no one)|somebody|someone|anybody|anyone) ([a-z]+?)(?:es|s) (it|them|this|(?:the|this) .+)$/.exec(
         text,
       ) ?? [];
-    const makers = [...scope.vocabulary.kinds.values()].filter((kind) => kind.makers.has(rootOf(made)));
+    const kinds = [...scope.vocabulary.kinds.values()];
+    const makers = made === '' ? [] : kinds.filter((kind) => kind.makers.has(rootOf(made)));
     const things =
       makers.length === 1 ? this.many(`unfinished ${makers[0]?.nouns[0] ?? ''}s of ${held}`, scope) : undefined;
     if (things !== undefined) return `${things.expression}.size() ${none === undefined ? '>' : '=='} 0`;
     // "It is held for somebody": a live record that a request for this makes.
     const [, owned = '', kept = ''] =
       /^(.+?) is ([a-z]+) (?:for|by) (?:somebody|someone|anybody|anyone|an? [a-z]+)$/.exec(text) ?? [];
-    const making = [...scope.vocabulary.kinds.values()].filter(
+    const making = kinds.filter(
       ({ makers, resource }) =>
         kept !== '' && resource !== scope.kind.resource && [...makers].some((maker) => areSynonyms(kept, maker)),
     );

@@ -4,19 +4,18 @@ import { areSynonyms } from '../words/synonyms.js';
 import { rootOf } from '../words/verb-forms.js';
 import { rangeOf } from './ranges.js';
 import type { Scope } from './scope.js';
-import { pluralOf } from './states.js';
+import { formsOf } from './states.js';
 import { dot, type Kind, type NamedState, stateIn } from './vocabulary.js';
+
+/** Words that stand for any thing. */
+const general: ReadonlySet<string> = new Set(['one', 'ones', 'status', 'state', 'record', 'records']);
 
 /** Reads words for states as a condition: "open or overdue", "not lost", "unpaid". */
 export function readStatePhrase(
   text: string,
   { kind, variable }: Pick<Scope, 'kind' | 'variable'>,
 ): string | undefined {
-  const nouns = new Set(
-    kind.nouns
-      .flatMap((noun) => [noun, pluralOf(noun)])
-      .concat(['one', 'ones', 'status', 'state', 'record', 'records']),
-  );
+  const isNoun = (word: string) => general.has(word) || formsOf(kind.nouns).has(word);
   const isNegative = /^not |^neither |^anything but |^anything other than |^no longer /.test(text);
   const groups = text
     .replace(/^(?:not|anything but|anything other than|no longer|neither|either) /, '')
@@ -30,7 +29,7 @@ export function readStatePhrase(
             .trim(),
     )
     .map((group) =>
-      nouns.has(group.split(' ').at(-1) ?? '') && group.includes(' ') ? group.split(' ').slice(0, -1).join(' ') : group,
+      isNoun(group.split(' ').at(-1) ?? '') && group.includes(' ') ? group.split(' ').slice(0, -1).join(' ') : group,
     )
     .filter((group) => group !== '');
   if (groups.length === 0) return undefined;

@@ -1,4 +1,4 @@
-import { type ApiPlan, type Resource, type SchemaReader, splitWords, toSingular } from '@understudy/model';
+import { type ApiPlan, type Resource, remember, type SchemaReader, splitWords, toSingular } from '@understudy/model';
 
 /** The names of a thing in a text, such as `leave request` and `request` for `leaveRequests`. */
 export function nounsOf(names: readonly string[]): string[] {
@@ -8,6 +8,13 @@ export function nounsOf(names: readonly string[]): string[] {
     return [[...words.slice(0, -1), last].join(' '), last];
   });
   return [...new Set(all)].filter((noun) => /^[a-z][a-z ]*$/.test(noun));
+}
+
+const forms = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** The singular and plural of some nouns. */
+export function formsOf(nouns: readonly string[]): ReadonlySet<string> {
+  return remember(forms, nouns, () => new Set(nouns.flatMap((noun) => [noun, pluralOf(noun)])));
 }
 
 export function pluralOf(noun: string): string {

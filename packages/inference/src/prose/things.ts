@@ -1,10 +1,11 @@
+import { remember } from '@understudy/model';
 import { relatingVerbs } from '../words/relating-verbs.js';
 import { joiningWords, lastingWords, negations, saysExcluded, wholeWords } from '../words/set-words.js';
 import { rootOf } from '../words/verb-forms.js';
 import { recordsOf } from './records-of.js';
 import { innerVariable, inScopes, isUnrelated, type Many, type One, type Scope } from './scope.js';
-import { pluralOf } from './states.js';
-import { dot, type Kind, memberIn } from './vocabulary.js';
+import { formsOf } from './states.js';
+import { dot, type Kind, memberIn, type Vocabulary } from './vocabulary.js';
 
 interface Reader {
   condition(text: string, scope: Scope): string | undefined;
@@ -114,8 +115,25 @@ function refersTo({ kind, variable }: Scope, owner: One): string | undefined {
   return `${dot(variable, reference.member)} == ${member ?? dot(owner.expression, key)}`;
 }
 
-function hasState({ vocabulary }: Scope, words: string): boolean {
-  return [...vocabulary.kinds.values()].some(({ states }) => states.some((each) => each.words === words));
+const stateWords = new WeakMap<Vocabulary['kinds'], ReadonlySet<string>>();
+
+function hasState({ vocabulary: { kinds } }: Scope, words: string): boolean {
+  const collect = () => new Set([...kinds.values()].flatMap(({ states }) => states.map((each) => each.words)));
+  return remember(stateWords, kinds, collect).has(words);
+}
+
+type NamedKinds = ReadonlyMap<string, readonly (readonly [name: string, kind: Kind])[]>;
+
+const kindsByNoun = new WeakMap<ReadonlyMap<string, Kind>, NamedKinds>();
+
+/** The kinds with their names, by their nouns in singular and plural. */
+function byNoun(kinds: ReadonlyMap<string, Kind>): NamedKinds {
+  return remember(kindsByNoun, kinds, () => {
+    const all = new Map<string, (readonly [string, Kind])[]>();
+    for (const named of kinds)
+      for (const form of formsOf(named[1].nouns)) all.set(form, [...(all.get(form) ?? []), named]);
+    return all;
+  });
 }
 
 function baseOf({ kind, list }: Mention, owner: One | undefined, scope: Scope): string | undefined {
@@ -244,19 +262,17 @@ function statesIn(reader: Reader, words: readonly string[], target: Scope): stri
 /** The places where words name kinds of things, the longest names first. A name of two kinds is not read. */
 export function mentionsIn(words: readonly string[], scope: Scope): Mention[] {
   const found: Mention[] = [];
-  const all = [
-    ...[...scope.kind.lists].map(([name, kind]) => ({ kind, list: dot(scope.variable, name) })),
-    ...[...scope.vocabulary.kinds.values()].map((kind) => ({ kind, list: undefined })),
-  ];
+  const [lists, kinds] = [byNoun(scope.kind.lists), byNoun(scope.vocabulary.kinds)];
   for (let at = 0; at < words.length; at += 1)
     for (let length = 3; length > 0; length -= 1) {
       const name = words.slice(at, at + length).join(' ');
-      const named = all.filter(({ kind: { nouns } }) => nouns.some((noun) => name === noun || name === pluralOf(noun)));
-      const inList = named.filter(({ list }) => list !== undefined);
-      const [one, another] = inList.length > 0 ? inList : named;
+      const inList = lists.get(name);
+      const [one, another] = inList ?? kinds.get(name) ?? [];
       if (one === undefined || another !== undefined) continue;
+      const [member, kind] = one;
       const isEach = /^(?:each|every|any)$/.test(words[at - 1] ?? '');
-      found.push({ at, length, ...one, isPlural: isEach || !one.kind.nouns.includes(name) });
+      const list = inList === undefined ? undefined : dot(scope.variable, member);
+      found.push({ at, length, kind, list, isPlural: isEach || !kind.nouns.includes(name) });
       at += length - 1;
       break;
     }

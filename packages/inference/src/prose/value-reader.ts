@@ -1,16 +1,17 @@
 import { omitUndefined } from '@understudy/contract';
 import { normalizeName } from '@understudy/model';
-import { limits, perThing, type Sign } from '../words/arithmetic.js';
+import { perThing, type Sign } from '../words/arithmetic.js';
 import { fractions, readNumberWord, spanOf } from '../words/number-words.js';
 import { AggregateReader } from './aggregate-reader.js';
 import { isNumeric, numberEndingIn, onlyAmount } from './amounts.js';
 import { nominal, operationsIn } from './arithmetic.js';
-import { articles, clean, introduced, splitsAt } from './phrases.js';
+import { limitOf } from './limits.js';
+import { clean, introduced, splitsAt } from './phrases.js';
 import { inScopes, type Scope, type Value } from './scope.js';
 import { conditionalSum, shareOf } from './shares.js';
 import { spanBetween } from './spans.js';
 import { begunUnits, unitsIn } from './units.js';
-import { escapeText, toValue } from './value-words.js';
+import { describedAs, escapeText, toValue } from './value-words.js';
 import { dot, memberIn } from './vocabulary.js';
 
 /** "the seconds that the request asked for", "the seconds given in the body". */
@@ -20,6 +21,7 @@ const ofRequest =
 /** "…, as a percentage with one decimal", "…, in percent rounded to two decimals". */
 const percentage =
   /^(.+?),? (?:(?:given|expressed|shown|written) )?(?:as a percentage|in per ?cent|in percent)(?:,? (?:rounded )?(?:to|with) (\w+) (?:decimals?|digits?|places?)(?: places?)?)?$/;
+const priced = new RegExp(`^(?:each|every|per) (.+?) ${perThing} (.+)$`);
 
 /** A formula with spaces around its operators. */
 function spaced(formula: string): string {
@@ -32,6 +34,10 @@ export abstract class ValueReader extends AggregateReader {
   readonly #inner: Value[] = [];
 
   value(text: string, scope: Scope): Value | undefined {
+    return this.once('value', text, scope, () => this.#value(text, scope));
+  }
+
+  #value(text: string, scope: Scope): Value | undefined {
     const phrase = clean(
       text
         .replace(/,? in (?:whole )?(?:cents|euros|dollars|pence)$/, '')
@@ -74,7 +80,7 @@ export abstract class ValueReader extends AggregateReader {
   #whole(phrase: string, scope: Scope): Value | undefined {
     return (
       conditionalSum(this, phrase, scope) ??
-      this.#limited(phrase, scope) ??
+      limitOf(this, phrase, scope) ??
       this.#literal(phrase, scope) ??
       spanBetween(this, phrase, scope) ??
       this.#operation(phrase, ['+', '-'], scope) ??
@@ -87,23 +93,6 @@ export abstract class ValueReader extends AggregateReader {
       this.aggregate(phrase, scope) ??
       this.memberValue(phrase, scope)
     );
-  }
-
-  /** "…, 1000 at most", "…, but never less than 0", "… and rounding it down". */
-  #limited(text: string, scope: Scope): Value | undefined {
-    for (const [words, keeps] of limits) {
-      const found =
-        new RegExp(
-          `^(.{1,300}?),? (?:(?:and|but|with|which is|it is|to) ){0,3}(?:an? )?(?:${words})(?: (?:an? )?(?:maximum|minimum|total|limit)? ?of)? (\\S+)(?: cents| in total| in all)?$`,
-        ).exec(text) ?? new RegExp(`^(.+?),? (?:(?:and|but|with) )?(\\S+?) (?:${words})$`).exec(text);
-      const limit = readNumberWord((found?.[2] ?? '').replace(/,$/, ''));
-      const inner = limit === undefined ? undefined : this.value(found?.[1] ?? '', scope);
-      if (inner !== undefined) return { expression: `${keeps}(${inner.expression}, ${limit})` };
-    }
-    const [, rounded, way] =
-      /^(.+?),? (?:and )?(?:then )?round(?:ed|ing)(?: it| that| the result)? (down|up)(?: to .*)?$/.exec(text) ?? [];
-    const inner = rounded === undefined ? undefined : this.value(rounded, scope);
-    return inner && { expression: `${way === 'up' ? 'ceil' : 'floor'}(${inner.expression})` };
   }
 
   #literal(text: string, scope: Scope): Value | undefined {
@@ -214,7 +203,7 @@ export abstract class ValueReader extends AggregateReader {
 
   /** "25 cents for each day overdue", "each ticket costs 100". */
   #perThing(text: string, scope: Scope): Value | undefined {
-    const [, each = '', costs = ''] = new RegExp(`^(?:each|every|per) (.+?) ${perThing} (.+)$`).exec(text) ?? [];
+    const [, each = '', costs = ''] = priced.exec(text) ?? [];
     for (const [price, thing] of [
       ...(each === '' ? [] : [[costs, each] as const]),
       ...splitsAt(text, '(?:for each|for every|per|a|each|every)'),
@@ -244,6 +233,10 @@ export abstract class ValueReader extends AggregateReader {
 
   /** A member of the thing, of another one that it refers to, or of the request that creates it. */
   memberValue(text: string, scope: Scope): Value | undefined {
+    return this.once('member', text, scope, () => this.#memberValue(text, scope));
+  }
+
+  #memberValue(text: string, scope: Scope): Value | undefined {
     const own = inScopes(scope, ({ kind, variable }) => {
       const found = memberIn(kind, text);
       return found && toValue(found, variable);
@@ -283,18 +276,4 @@ export abstract class ValueReader extends AggregateReader {
         : `(has(${dot('body', name)}) ? ${dot('body', name)} : ${JSON.stringify(usual)})`;
     return toValue({ name, schema: flat, description: '' }, '', expression);
   }
-}
-
-/** "Places taken" is the number whose description begins with these words. */
-function describedAs(text: string, { kind, variable }: Scope): Value | undefined {
-  const phrase = text.replace(articles, '');
-  const found = [...kind.members.values()].filter((each) => {
-    const [head = ''] = each.description
-      .toLowerCase()
-      .replace(/[`"]/g, '')
-      .split(/[,;:.(]| that is /);
-    return isNumeric(each.schema.types) && head.trim().replace(articles, '') === phrase;
-  });
-  const [only, another] = found;
-  return only === undefined || another !== undefined || !phrase.includes(' ') ? undefined : toValue(only, variable);
 }

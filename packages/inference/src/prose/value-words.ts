@@ -1,7 +1,8 @@
 import { splitWords } from '@understudy/model';
 import { spanOf } from '../words/number-words.js';
 import { inMoney, isNumeric } from './amounts.js';
-import type { Value } from './scope.js';
+import { articles } from './phrases.js';
+import type { Scope, Value } from './scope.js';
 import { dot, type NamedMember } from './vocabulary.js';
 
 /** The value that a member of something is. */
@@ -15,4 +16,18 @@ export function toValue(member: NamedMember, object: string, expression = dot(ob
 
 export function escapeText(text: string): string {
   return text.replace(/[^a-z0-9 ]/gi, '\\$&');
+}
+
+/** "Places taken" is the number whose description begins with these words. */
+export function describedAs(text: string, { kind, variable }: Scope): Value | undefined {
+  const phrase = text.replace(articles, '');
+  const found = [...kind.members.values()].filter((each) => {
+    const [head = ''] = each.description
+      .toLowerCase()
+      .replace(/[`"]/g, '')
+      .split(/[,;:.(]| that is /);
+    return isNumeric(each.schema.types) && head.trim().replace(articles, '') === phrase;
+  });
+  const [only, another] = found;
+  return only === undefined || another !== undefined || !phrase.includes(' ') ? undefined : toValue(only, variable);
 }

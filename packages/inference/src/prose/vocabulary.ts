@@ -2,7 +2,6 @@ import {
   type ApiPlan,
   type BehaviorModel,
   type FlatSchema,
-  namesOf,
   normalizeName,
   type Resource,
   rememberSome,
@@ -13,6 +12,7 @@ import {
 import { abbreviations, units } from '../words/member-words.js';
 import { rootOfPhrase } from '../words/synonyms.js';
 import { rootOf, verbOfNoun } from '../words/verb-forms.js';
+import { leavingOf, makersOf } from './makers.js';
 import { nounsOf, unnamedState } from './states.js';
 
 /** A member of a kind of thing. */
@@ -61,6 +61,8 @@ export interface Vocabulary {
 interface Described {
   readonly plan: Pick<ApiPlan, 'resources' | 'schemas' | 'operations'>;
   readonly model: BehaviorModel;
+  /** The number of statements in the model, while rules add some. */
+  readonly count?: number;
   readonly document?: { readonly info: { readonly title?: unknown } };
 }
 
@@ -75,10 +77,19 @@ const bare: Kind = {
   makers: new Set(),
   leaving: new Map(),
 };
-const known = new WeakMap<object, { readonly model: string; readonly vocabulary: Vocabulary }>();
+interface KnownVocabulary {
+  readonly model: BehaviorModel;
+  readonly count: number | undefined;
+  readonly mark: string;
+  readonly vocabulary: Vocabulary;
+}
+
+const known = new WeakMap<object, KnownVocabulary>();
 
 /** Collects the names of things, members and states, with the references that earlier rules found. */
-export function vocabularyOf({ plan, model, document }: Described): Vocabulary {
+export function vocabularyOf({ plan, model, count, document }: Described): Vocabulary {
+  const before = known.get(plan);
+  if (count !== undefined && before?.model === model && before.count === count) return before.vocabulary;
   const references = Object.entries(model.resources ?? {}).flatMap(([name, { members = {} }]) =>
     Object.entries(members).flatMap(([path, { refersTo }]) =>
       refersTo === undefined ? [] : [{ name, path, refersTo }],
@@ -88,8 +99,10 @@ export function vocabularyOf({ plan, model, document }: Described): Vocabulary {
     Object.keys(lifecycle?.transitions ?? {}),
   );
   const mark = [...references.map(({ name, path, refersTo }) => `${name} ${path} ${refersTo}`), ...transitions].join();
-  const before = known.get(plan);
-  if (before?.model === mark) return before.vocabulary;
+  if (before?.mark === mark) {
+    known.set(plan, { ...before, model, count });
+    return before.vocabulary;
+  }
   const kinds = new Map<string, Kind>();
   for (const resource of plan.resources.values()) {
     const own = references.filter(({ name }) => name === resource.name);
@@ -104,26 +117,8 @@ export function vocabularyOf({ plan, model, document }: Described): Vocabulary {
   }
   const about = new Set(splitWords(String(document?.info.title ?? '')).map((word) => word.toLowerCase()));
   const vocabulary = { kinds, schemas: plan.schemas, about };
-  known.set(plan, { model: mark, vocabulary });
+  known.set(plan, { model, count, mark, vocabulary });
   return vocabulary;
-}
-
-function leavingOf(model: BehaviorModel, { name }: Resource): ReadonlyMap<string, readonly string[]> {
-  const all = Object.entries(model.resources?.[name]?.lifecycle?.transitions ?? {});
-  return new Map(
-    all.flatMap(([action, { from, to }]) =>
-      from === undefined || to === undefined ? [] : [[rootOf(splitWords(action)[0] ?? ''), namesOf(from)] as const],
-    ),
-  );
-}
-
-function makersOf({ operations }: Described['plan'], resource: Resource): ReadonlySet<string> {
-  const creations = [...operations.values()].filter((each) => each.resource === resource && each.does === 'create');
-  const verbs = creations.flatMap(({ operation, node }) => [
-    splitWords(operation.operationId)[0] ?? '',
-    splitWords(String(node['summary'] ?? ''))[0] ?? '',
-  ]);
-  return new Set(verbs.filter((verb) => verb.length > 3).map(rootOf));
 }
 
 interface Reference {

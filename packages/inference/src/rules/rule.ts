@@ -8,6 +8,8 @@ export interface Knowledge {
   readonly plan: Omit<ApiPlan, 'behavior' | 'model' | 'ruled' | 'writeReadableModel'>;
   /** The statements of earlier rules. */
   readonly model: BehaviorModel;
+  /** The number of statements in the model. */
+  readonly count: number;
 }
 
 /** A statement of a model that a rule infers, with its evidence. */

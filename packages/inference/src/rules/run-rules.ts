@@ -15,18 +15,22 @@ const mostStatements = 20_000;
  */
 export function runRules(
   rules: readonly InferenceRule[],
-  known: Omit<Knowledge, 'model'>,
+  known: Omit<Knowledge, 'model' | 'count'>,
   names: BehaviorNames,
 ): BehaviorModel {
   const model: Node = { understudy: 1 };
   const because: Record<string, Reason> = {};
+  const knowledge = { ...known, model, count: 0 };
   for (const rule of rules) {
-    for (const statement of rule.infer({ ...known, model })) {
-      if (Object.keys(because).length >= mostStatements) break;
+    for (const statement of rule.infer(knowledge)) {
+      if (knowledge.count >= mostStatements) break;
       if (!isSound(statement, model, names)) continue;
       const { at, value, reason } = statement;
       const earlier = because[at];
-      if (add(model, statement)) because[at] = { rule: rule.id, ...reason };
+      if (add(model, statement)) {
+        because[at] = { rule: rule.id, ...reason };
+        knowledge.count += 1;
+      }
       // Another sentence says the same.
       else if (
         earlier?.says !== undefined &&

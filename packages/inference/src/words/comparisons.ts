@@ -1,5 +1,5 @@
 /** Words between two values, and the operator of an expression. */
-export const comparisons: readonly (readonly [string, string])[] = [
+const wordings: readonly (readonly [string, string])[] = [
   [
     '(?:is|are|lies|falls|comes|be|ends|starts|begins|has to be|must be|needs to be)?(?: not)? (?:before|earlier than|prior to|ahead of)',
     '<',
@@ -18,3 +18,19 @@ export const comparisons: readonly (readonly [string, string])[] = [
   ['(?:is|are|be)? ?(?:the same as|equal to|equals|identical to)', '=='],
   ['(?:differs from|(?:is|are) (?:different from|other than))', '!='],
 ];
+
+/** Sentences that compare two values, which are the first and the last group, and the operator of an expression. */
+export const comparisons: readonly (readonly [RegExp, string])[] = wordings.map(([words, operator]) => [
+  new RegExp(`^(.+?) ${words.replace(/\?\(\?: not\)\? /, '?(?<no> not)? ?')} (.+)$`),
+  operator,
+]);
+
+/** The operators of bounds before a number. */
+export const signsOfBounds: Readonly<Record<string, string>> = {
+  'more than': '>',
+  'fewer than': '<',
+  'less than': '<',
+  'at least': '>=',
+  'at most': '<=',
+  exactly: '==',
+};

@@ -16,22 +16,29 @@ const after: readonly (readonly [words: string, fold: Fold])[] = [
   ['(?:averaged|on average)', 'avg'],
 ];
 
+const folded = after.map(
+  ([words, fold]) => [new RegExp(`^(.+?),? (?:all )?(?:is |are )?${words}(?: (?:over|across) .+)?$`), fold] as const,
+);
+
+const folding = (['sum', 'avg', 'min', 'max'] as const).map(
+  (fold) => [new RegExp(`^(?:the |an? )?(?:${names[fold]}) (?:(of|over|from|across) )?(.+)$`), fold] as const,
+);
+
 const sums = new RegExp(`^(?:the )?(?:${names.sum}) `);
 
 /** The numbers that a phrase adds up or averages: "the sum of the amounts", "the amounts, added together". */
 export function foldIn(
   text: string,
 ): { readonly fold: Fold; readonly things: string; readonly isBare?: boolean } | undefined {
-  for (const [words, fold] of after) {
-    const [, before] = new RegExp(`^(.+?),? (?:all )?(?:is |are )?${words}(?: (?:over|across) .+)?$`).exec(text) ?? [];
+  for (const [pattern, fold] of folded) {
+    const [, before] = pattern.exec(text) ?? [];
     if (before !== undefined) {
       const inner = fold === 'sum' && sums.test(before) ? foldIn(before) : undefined;
       return inner ?? { fold, things: before };
     }
   }
-  for (const [fold, words] of Object.entries(names) as [Fold, string][]) {
-    const [, preposition, things] =
-      new RegExp(`^(?:the |an? )?(?:${words}) (?:(of|over|from|across) )?(.+)$`).exec(text) ?? [];
+  for (const [pattern, fold] of folding) {
+    const [, preposition, things] = pattern.exec(text) ?? [];
     const isOfMany = things !== undefined && ((fold !== 'min' && fold !== 'max') || / of /.test(text));
     if (isOfMany) return { fold, things, isBare: preposition === undefined };
   }

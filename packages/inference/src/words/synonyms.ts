@@ -1,4 +1,7 @@
+import { rememberSome } from '@understudy/model';
 import { rootOf } from './verb-forms.js';
+
+const rootsOfPhrases = new Map<string, string>();
 
 /** Words that name the same state of a thing in descriptions. */
 const groups = [
@@ -49,11 +52,13 @@ for (const group of groups) {
 
 /** The roots of a phrase of some words as one text: `paid out` is `pay-out`. */
 export function rootOfPhrase(phrase: string): string {
-  return phrase
-    .split(/[^a-z0-9]+/i)
-    .filter((word) => word !== '')
-    .map(rootOf)
-    .join('-');
+  const make = () =>
+    phrase
+      .split(/[^a-z0-9]+/i)
+      .filter((word) => word !== '')
+      .map(rootOf)
+      .join('-');
+  return phrase.length > 100 ? make() : rememberSome(rootsOfPhrases, phrase, 20_000, make);
 }
 
 /** True if two phrases can name the same state. */

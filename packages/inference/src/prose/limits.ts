@@ -1,0 +1,29 @@
+import { limits } from '../words/arithmetic.js';
+import { readNumberWord } from '../words/number-words.js';
+import type { PartReader, Scope, Value } from './scope.js';
+
+/** Values with a limit after them, or with the words of one behind it. */
+const limited = limits.map(
+  ([words, keeps]) =>
+    [
+      new RegExp(
+        `^(.{1,300}?),? (?:(?:and|but|with|which is|it is|to) ){0,3}(?:an? )?(?:${words})(?: (?:an? )?(?:maximum|minimum|total|limit)? ?of)? (\\S+)(?: cents| in total| in all)?$`,
+      ),
+      new RegExp(`^(.+?),? (?:(?:and|but|with) )?(\\S+?) (?:${words})$`),
+      keeps,
+    ] as const,
+);
+
+/** "…, 1000 at most", "…, but never less than 0", "… and rounding it down". */
+export function limitOf(reader: PartReader, text: string, scope: Scope): Value | undefined {
+  for (const [before, after, keeps] of limited) {
+    const found = before.exec(text) ?? after.exec(text);
+    const limit = readNumberWord((found?.[2] ?? '').replace(/,$/, ''));
+    const inner = limit === undefined ? undefined : reader.value(found?.[1] ?? '', scope);
+    if (inner !== undefined) return { expression: `${keeps}(${inner.expression}, ${limit})` };
+  }
+  const [, rounded, way] =
+    /^(.+?),? (?:and )?(?:then )?round(?:ed|ing)(?: it| that| the result)? (down|up)(?: to .*)?$/.exec(text) ?? [];
+  const inner = rounded === undefined ? undefined : reader.value(rounded, scope);
+  return inner && { expression: `${way === 'up' ? 'ceil' : 'floor'}(${inner.expression})` };
+}
