@@ -79,6 +79,11 @@ export function nominal(text: string): readonly string[] {
       /,? and (?:then )?(\S+ \S+) (?:later|longer|more|extra) (?:for|with|by|on|at|per) (each|every) /,
       ' plus $1 for $2 ',
     );
+  const [, left] =
+    /^(?:what|that which) is (?:still )?([a-z]+)$/.exec(plain) ??
+    /^(?:the )?(outstanding|open|due) (?:amount|sum)$/.exec(plain) ??
+    [];
+  if (left !== undefined) return [`its ${left}`, plain];
   const [, thing = '', verb = ''] = /^(?:what|how much|how long) (.+?) (?:is )?([a-z]+?)s?$/.exec(plain) ?? [];
   const nouns = nounsOfVerbs[rootOf(verb)] ?? nounsOfVerbs[verb];
   if (nouns !== undefined) return nouns.map((noun) => `${noun} of ${thing}`);

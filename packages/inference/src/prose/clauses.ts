@@ -54,7 +54,8 @@ export function clausesOf(text: string): Clause[] {
   return [...found.filter(({ says }) => says !== undefined), wholeOf(text)];
 }
 
-function wholeOf(text: string): Clause {
+/** A sentence without a connecting word. */
+export function wholeOf(text: string): Clause {
   return { main: text, says: denies.test(text) ? 'refused' : allows.test(text) ? 'needed' : undefined };
 }
 

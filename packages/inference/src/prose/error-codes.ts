@@ -1,6 +1,6 @@
+import { denies } from '../words/modality.js';
 import { beforeCode } from './code-prefixes.js';
 import { sentencesOf } from './sentences.js';
-import type { Kind } from './vocabulary.js';
 
 /** An error code that a text names. */
 export interface NamedCode {
@@ -13,7 +13,7 @@ const word = `${beforeCode}[A-Za-z][\\w.-]{1,60}`;
 /** In brackets, after a word for it, or before what it means. */
 const marked = new RegExp(
   [
-    `\\((?:(?:error |with |the )*codes?:? |with |as )?[\`"']?(?<brackets>(?<=[\`"'])${word})[\`"']\\)`,
+    `\\((?:4\\d\\d,? |or else |(?:error |with |the |and )*codes?:? |with |as |otherwise |else |if not )*[\`"']?(?<brackets>(?<=[\`"'])${word})[\`"'](?: otherwise)?\\)`,
     `\\b(?:[Ee]rror )?(?:[Cc]ode|[Rr]eason|[Tt]ype)s?(?: (?:is|will be|of))?(?: then| always)?:? [\`"'](?<after>${word})[\`"']`,
     `[\`"']\\w*(?:code|reason|type|error)\\w*[\`"'] (?:is|=|will be|equals|says) [\`"'](?<said>${word})[\`"']`,
     `(?:^|(?<=[,;] ))(?:<b>|\\*\\*|[\`"'])(?<first>${word})(?:<\\/b>|\\*\\*|[\`"'])(?=\\s*(?:[:–—-]|(?:when|if|means|is returned)\\b))`,
@@ -34,23 +34,26 @@ const marked = new RegExp(
  *
  * @param isOther whether a name is that of something else, such as a parameter
  */
-export function listErrorCodes(text: unknown, isOther: (name: string) => boolean = () => false): NamedCode[] {
+export function listErrorCodes(text: unknown, isOther: (name: string) => boolean): NamedCode[] {
   return sentencesOf(text).flatMap((sentence) => codesOf(sentence, isOther));
 }
 
-/** The one error code that a sentence about a thing names. */
-export function onlyCodeIn(said: string, { members, states }: Pick<Kind, 'members' | 'states'>): string | undefined {
-  const isOther = (name: string) => members.has(name) || states.some(({ value }) => value === name);
-  const [only, another] = listErrorCodes(said, isOther).filter(({ code }) => !isOther(code));
+/** The one error code that a sentence names. */
+export function onlyCodeIn(said: string, isOther: (name: string) => boolean): string | undefined {
+  const [only, another] = listErrorCodes(said, isOther);
   return another === undefined ? only?.code : undefined;
 }
 
 function codesOf(sentence: string, isOther: (name: string) => boolean): NamedCode[] {
-  const found = [...sentence.matchAll(marked)].flatMap(({ groups = {}, index, 0: { length } }) => {
+  const found = [...sentence.matchAll(marked)].flatMap(({ groups = {}, index, 0: mark }) => {
     const [form = '', code = ''] = Object.entries(groups).find(([, value]) => value !== undefined) ?? [];
-    // A code in brackets or after the word for it can have the name of a member.
-    const isSure = form === 'brackets' || form === 'said' || form === 'after' || form === 'bare';
-    return isSure || !isOther(code) ? [{ code, index, end: index + length }] : [];
+    // A code after the word for it, or in brackets after a refusal, can have the name of a member.
+    const isSure =
+      form === 'said' ||
+      form === 'bare' ||
+      /\bcodes?\b/i.test(mark.replace(code, '')) ||
+      (form === 'brackets' && denies.test(sentence));
+    return isSure || !isOther(code) ? [{ code, index, end: index + mark.length }] : [];
   });
   const [first] = found;
   const isBefore = first !== undefined && first.index <= 1;

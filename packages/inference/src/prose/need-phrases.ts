@@ -17,6 +17,9 @@ export const madeFor = /^(?:(?:it|the [a-z]+) (?:is|was)|no [a-z]+) (?:for|of|on
 export const modified = /\b(?:with|without|whose|no|has|have|another|more|fewer) \b/;
 /** Words for unchanged records after an error. */
 export const aftermath = /^(?:the |its |every|no)[a-z ]* (?:stays?|remains?|is left|are left|keeps?)\b/;
+/** "We refuse another one that has a day in common", "an overlapping one": the main part has a condition, too. */
+export const restricted =
+  /\b(?:refuse|reject|decline|deny|turn down|allow|accept|permit) (?:an?|any|another|every|each|the|further) (?:[a-z]+ing [a-z]+|[a-z]+ (?:that|which|who|whose|with|in|for|on|at) )/;
 const beforeThing = '(?:of|for|to|on|in|from|with|if|that|against|down|away)';
 
 /** True for a verb and its noun: `rent` and `rental`. */
@@ -47,7 +50,10 @@ export function isOtherDuty(
 export function phrasesIn(main: string, isDenied: boolean): string[] {
   const verbs =
     "(?:can|cannot|can't|can no longer|can never|may|may not|must not|could not|is|are|stays?|remains?|has to|have to|fails?|accepts?|takes?|gets?|leads?|ends?|will)";
-  const starts = isDenied || /^only /.test(main) ? splitsAt(main, verbs).map(([start]) => start) : [];
+  const starts =
+    isDenied || /^only /.test(main)
+      ? splitsAt(main, verbs).flatMap(([start]) => (/ (?:that|which|who)$/.test(start) ? [] : [start]))
+      : [];
   const ends =
     isDenied || /\b(?:only|works?|possible|allowed|accepts?)\b/.test(main)
       ? splitsAt(main, `(?:${beforeThing}|refuses?|rejects?|accepts?|takes?|only)`).map(([, end]) => end)
@@ -63,4 +69,13 @@ export function negate(condition: string): string {
   if (records !== undefined && !/&&|\|\||[<>]/.test(records)) return `${records} ${sign === '> 0' ? '== 0' : '> 0'}`;
   const [, inner] = /^!\(([^()]*(?:\((?:[^()]|\([^()]*\))*\)[^()]*)*)\)$/.exec(condition) ?? [];
   return inner ?? `!(${condition})`;
+}
+
+/** "be open" as "is open". */
+export function inThirdPerson(predicate: string): string {
+  return predicate
+    .replace(/^be /, 'is ')
+    .replace(/^have /, 'has ')
+    .replace(/^go /, 'goes ')
+    .replace(/^(lie|come|contain|belong|start|end|exceed|fall|drop|rise) /, '$1s ');
 }

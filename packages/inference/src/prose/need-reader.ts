@@ -1,12 +1,14 @@
 import { splitWords } from '@understudy/model';
 import { bindsSurely, denies, mayOnly } from '../words/modality.js';
+import { plainly } from '../words/paraphrases.js';
 import { rootOf, verbOfNoun } from '../words/verb-forms.js';
-import { allowedStates } from './allowed-states.js';
-import { type Clause, clausesOf } from './clauses.js';
+import { type Clause, clausesOf, wholeOf } from './clauses.js';
+import { namedStates, otherStates, sharesOthers, statesBefore } from './named-states.js';
 import {
   aftermath,
   failing,
   general,
+  inThirdPerson,
   isOtherDuty,
   madeFor,
   modified,
@@ -14,15 +16,17 @@ import {
   negate,
   participlesIn,
   phrasesIn,
+  restricted,
   sharesStem,
 } from './need-phrases.js';
 import { splitsAt } from './phrases.js';
 import type { ProseReader } from './prose-reader.js';
 import { RestrictedThings } from './restricted-things.js';
 import type { One, Scope } from './scope.js';
-import { isNegated, mentionsIn, namesOther, parts } from './state-mentions.js';
+import { parts } from './state-mentions.js';
 import { pluralOf } from './states.js';
-import { dot } from './vocabulary.js';
+import { readTimeBound } from './time-bounds.js';
+import { memberIn } from './vocabulary.js';
 
 /** The operation that sentences are about. */
 export interface Action {
@@ -48,10 +52,6 @@ export interface Need {
   readonly isWeak?: boolean;
 }
 
-/** "We refuse another one that has a day in common", "an overlapping one": the main part has a condition, too. */
-const restricted =
-  /\b(?:refuse|reject|decline|deny|turn down|allow|accept|permit) (?:an?|any|another|every|each|the|further) (?:[a-z]+ing [a-z]+|[a-z]+ (?:that|which|who|whose|with|in|for|on|at) )/;
-
 /** Reads when an operation is possible. */
 export class NeedReader {
   readonly #reader: ProseReader;
@@ -61,11 +61,25 @@ export class NeedReader {
   constructor(reader: ProseReader, action: Action) {
     this.#reader = reader;
     this.#action = action;
-    this.#things = new RestrictedThings(reader, action.scope);
+    this.#things = new RestrictedThings(reader, action);
   }
 
-  /** Reads a sentence about the operation. */
-  need(given: string, said = given): Need | undefined {
+  /**
+   * Reads a sentence about the operation.
+   *
+   * @param before the sentence before, to which "any other state" refers
+   */
+  need(given: string, said = given, before = ''): Need | undefined {
+    const { scope } = this.#action;
+    const earlier = before !== '' && sharesOthers(given) ? this.need(before) : undefined;
+    const other =
+      earlier !== undefined && earlier.isLoose !== true ? earlier.condition : otherStates(given, before, scope);
+    if (other !== undefined) return { condition: other };
+    const bound = readTimeBound(this.#reader, given, scope);
+    const says = bound === undefined || this.#isOfOther(bound.rest) ? undefined : wholeOf(bound.rest).says;
+    const isSure = says === 'refused' || (bound !== undefined && (bindsSurely.test(given) || this.#isOwn(bound.rest)));
+    if (bound !== undefined && says !== undefined && isSure)
+      return { condition: says === 'refused' ? negate(bound.condition) : bound.condition };
     // "The leave is refused" is what a rejection does.
     const isRefusal = ['reject', 'refus', 'declin', 'deny'].some((root) => this.#action.verbs.has(root));
     const text = isRefusal ? given.replace(/\b(?:is|are|gets?) (?:refused|rejected|declined|denied)\b/, 'ends') : given;
@@ -75,8 +89,8 @@ export class NeedReader {
     const [, state = '', , rest = ''] =
       /^(?:if|when|once|while) (.+?), (it|they|the [a-z]+) (can (?:still|also|even) be .+)$/.exec(text) ?? [];
     const wider = state === '' ? undefined : this.#because(state);
-    const bound = wider === undefined ? undefined : this.need(`it ${rest.replace(/ (?:still|also|even) /, ' ')}`);
-    if (wider !== undefined) return bound && { condition: `!(${wider}) || (${bound.condition})`, widens: wider };
+    const wide = wider === undefined ? undefined : this.need(`it ${rest.replace(/ (?:still|also|even) /, ' ')}`);
+    if (wider !== undefined) return wide && { condition: `!(${wider}) || (${wide.condition})`, widens: wider };
     const clauses = clausesOf(text);
     for (const clause of clauses) {
       const found = this.#binding(clause);
@@ -130,7 +144,7 @@ export class NeedReader {
       const cause = this.#because(each);
       if (cause !== undefined) return { condition: negate(cause) };
     }
-    const states = this.#mentioned(text, said);
+    const states = namedStates(text, said, this.#action.scope);
     return states === undefined || !/ (?:is|are|was|were|has|have|in|with|already) /.test(` ${text} `)
       ? undefined
       : { condition: negate(states), isLoose: true };
@@ -154,24 +168,16 @@ export class NeedReader {
       : this.#because(cause, this.#subjectOf(main));
     if (condition === undefined) return undefined;
     if (says === 'needed') return condition;
-    return (isUntil ? this.#before(condition) : undefined) ?? negate(condition);
-  }
-
-  /** "Until it is shipped": in the states before this one. */
-  #before(condition: string): string | undefined {
-    const { kind, variable } = this.#action.scope;
-    const [state, more] = allowedStates(condition, kind) ?? [];
-    const values = kind.states.flatMap(({ member, value }) => (member === kind.stateMember ? [value] : []));
-    const before = values.slice(0, values.indexOf(state ?? ''));
-    if (state === undefined || more !== undefined || kind.stateMember === undefined || before.length === 0)
-      return undefined;
-    return `${dot(variable, kind.stateMember)} in ${JSON.stringify(before)}`;
+    return (isUntil ? statesBefore(condition, this.#action.scope) : undefined) ?? negate(condition);
   }
 
   /** True if it is about what another operation does. */
   #isOfOther(main: string): boolean {
-    const { verbs, otherVerbs, isChange = false } = this.#action;
+    const { verbs, otherVerbs, isChange = false, scope } = this.#action;
     const roots = participlesIn(main);
+    const [, subject = ''] = /^(?:the |its )?(.+?) (?:can|cannot|can't|may|must|has to)\b/.exec(main) ?? [];
+    // "The capacity cannot go below 5" is about a member.
+    if (isChange && memberIn(scope.kind, subject) !== undefined) return false;
     return (
       roots.length > 0 &&
       !roots.some((root) => verbs.has(root)) &&
@@ -192,10 +198,7 @@ export class NeedReader {
     const required = must.exec(main.split(/, and |; /)[0] ?? main);
     if (required !== null) {
       const [, subject = '', no, predicate = ''] = required;
-      const verb = predicate
-        .replace(/^be /, 'is ')
-        .replace(/^have /, 'has ')
-        .replace(/^lie /, 'lies ');
+      const verb = plainly(inThirdPerson(predicate));
       const found = this.#because(`${subject} ${verb}`) ?? this.#because(`${subject} is ${verb}`);
       if (found !== undefined) return no === undefined ? found : negate(found);
     }
@@ -205,19 +208,19 @@ export class NeedReader {
     const isDenied = says === 'refused';
     const [, single] = /^(?:only |at most |no more than )?((?:one|a single) .+)$/.exec(main) ?? [];
     const compared =
-      single === undefined && !/^nobody /.test(main) ? undefined : this.#action.compare?.(this.#reader, main, scope);
+      single !== undefined || /^nobody |^no one /.test(main) || (isDenied && / (?:more|less|fewer) than /.test(main))
+        ? this.#action.compare?.(this.#reader, main, scope)
+        : undefined;
     if (compared !== undefined) return negate(compared);
     for (const phrase of phrasesIn(main, isDenied)) {
       const found = this.#things.read(phrase);
       if (found !== undefined) return isDenied ? negate(found) : found;
     }
     const [, subject = '', verb = '', rest = ''] =
-      /^(.+?) (?:cannot|can't|may not|must not|could not|can never) (be|lie|start|end|exceed|have) (.+)$/.exec(main) ??
-      [];
-    const wrong =
-      subject === ''
-        ? undefined
-        : this.#because(`${subject} ${verb === 'be' ? 'is' : verb === 'have' ? 'has' : `${verb}s`} ${rest}`);
+      /^(.+?) (?:cannot|can't|may not|must not|could not|can never) (be|lie|start|end|exceed|have|go|fall|drop|rise) (.+)$/.exec(
+        main,
+      ) ?? [];
+    const wrong = subject === '' ? undefined : this.#because(`${subject} ${inThirdPerson(`${verb} ${rest}`)}`);
     if (wrong !== undefined) return negate(wrong);
     const counted =
       /^(?:.+? )?(?:can|may|cannot|can't) (?:only )?be ([a-z]+ed) (?:more than |at most |up to |no more than )?(\w+)(?: times?)?(?: at most)?$/.exec(
@@ -274,27 +277,21 @@ export class NeedReader {
     for (const part of text.split(parts))
       for (const { main, cause = main, says, isUntil = false } of clausesOf(part)) {
         const isOther = this.#isOfOther(main) || (says === 'needed' && !bindsSurely.test(main) && !this.#isOwn(main));
-        const states = says === undefined || isOther || modified.test(cause) ? undefined : this.#mentioned(cause, said);
+        const states =
+          says === undefined || isOther || modified.test(cause)
+            ? undefined
+            : namedStates(cause, said, this.#action.scope);
         if (states !== undefined)
           return {
-            condition: says === 'refused' ? (isUntil && this.#before(states)) || negate(states) : states,
+            condition:
+              says === 'refused' ? (isUntil && statesBefore(states, this.#action.scope)) || negate(states) : states,
             isLoose: true,
           };
       }
     // "Ends an active subscription."
     const [verb = '', article = ''] = text.split(' ');
     const isOwn = this.#action.verbs.has(rootOf(verb)) && !/^(?:it|its|this)$/.test(article);
-    const states = isOwn && !denies.test(text) ? this.#mentioned(text, said) : undefined;
+    const states = isOwn && !denies.test(text) ? namedStates(text, said, this.#action.scope) : undefined;
     return states === undefined ? undefined : { condition: states, isLoose: true, isWeak: true };
-  }
-
-  #mentioned(text: string, said: string): string | undefined {
-    const { kind, variable, vocabulary } = this.#action.scope;
-    const mentions = mentionsIn(text, said, kind);
-    const [first] = mentions;
-    if (first === undefined || kind.stateMember === undefined || namesOther(text, kind, vocabulary)) return undefined;
-    const values = [...new Set(mentions.map(({ state }) => state))];
-    const found = `${dot(variable, kind.stateMember)} in ${JSON.stringify(values)}`;
-    return isNegated(text, first) ? `!(${found})` : found;
   }
 }

@@ -3,10 +3,12 @@ import { isEndState } from '../words/end-states.js';
 import { readNumberWord } from '../words/number-words.js';
 import { rootOf } from '../words/verb-forms.js';
 import { isNumeric } from './amounts.js';
+import { asManyAs, linked, moreThanSent, ofSame, settled, usedBy } from './linked-forms.js';
 import type { ProseReader } from './prose-reader.js';
 import { rangeOf } from './ranges.js';
 import { addedUp, differing, elsewhere, type Form, inItems, keptForOther, scarce } from './relation-forms.js';
 import type { Scope } from './scope.js';
+import { readTimeBound } from './time-bounds.js';
 import { dot, type Kind, memberIn } from './vocabulary.js';
 
 const limitWords = new Set(['limit', 'max', 'maximum', 'allowed', 'quota', 'most', 'capacity']);
@@ -14,11 +16,11 @@ const limitWords = new Set(['limit', 'max', 'maximum', 'allowed', 'quota', 'most
 /** "the member already waits for this title", "one update at a time per station". */
 const alreadyThere: Form = (reader, given, scope) => {
   const text = given.replace(
-    /^(.+?) (?:is |has )?(?:already )?(\w+) ((?:for|in|on|at) .+?) already$/,
+    /^(.+?) (?:is |has )?(?:already )?(\w+(?: or \w+)?) ((?:for|in|on|at) .+?) already$/,
     '$1 already $2 $3',
   );
   const [, subject = '', verb = '', object = ''] =
-    /^(.+?) already (\w+)(?:(?: [\w ]+?)? (?:for|in|on|at|with|of|to) (?:the |this |that |the same )?| (?:this|that|the same) )(.+)$/.exec(
+    /^(.+?) already (\w+(?: or \w+)?)(?:(?: [\w ]+?)? (?:for|in|on|at|with|of|to) (?:the |this |that |the same )?| (?:this|that|the same) )(.+)$/.exec(
       text,
     ) ?? [];
   const [, who, one, only] =
@@ -84,6 +86,9 @@ const overlapping: Form = (_reader, text, scope) => {
   const places = [
     ...text.matchAll(/\b(?:same|one) ([a-z]+(?: [a-z]+)?)\b/g),
     ...text.matchAll(/ (?:on|in|at|with|of) (?:this|that) ([a-z]+)$/g),
+    ...text.matchAll(
+      / (?:occup(?:y|ies)|uses?|has|holds?|takes?|blocks?|books?) (?:the|this|that|the same) ([a-z]+(?: [a-z]+)?)\b/g,
+    ),
     ...text.matchAll(new RegExp(takenPlace, 'g')),
   ].flatMap(([, place = '']) => (/^(?:times?|period|dates?|days?)\b/.test(place) ? [] : [place]));
   const plain = places
@@ -256,6 +261,12 @@ const own: Form = (_reader, text, { kind }) => {
     : `${dot('self', reference.member)} == ${dot('self', key)}`;
 };
 
+/** "it is less than a day before the start". */
+const fromNow: Form = (reader, text, scope) => {
+  const bound = readTimeBound(reader, text, scope);
+  return bound !== undefined && /^(?:(?:it|this) is)?$/.test(bound.rest) ? bound.condition : undefined;
+};
+
 const forms: readonly Form[] = [
   alreadyThere,
   overlapping,
@@ -270,6 +281,13 @@ const forms: readonly Form[] = [
   own,
   scarce,
   addedUp,
+  ofSame,
+  settled,
+  linked,
+  usedBy,
+  moreThanSent,
+  asManyAs,
+  fromNow,
 ];
 
 /** Reads a reason that compares a record with others, or with what it refers to. */

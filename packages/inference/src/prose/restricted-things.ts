@@ -1,5 +1,6 @@
 import { negate } from './need-phrases.js';
-import { splitsAt } from './phrases.js';
+import type { Action } from './need-reader.js';
+import { clean, splitsAt } from './phrases.js';
 import type { ProseReader } from './prose-reader.js';
 import type { One, Scope } from './scope.js';
 
@@ -8,9 +9,12 @@ export class RestrictedThings {
   readonly #reader: ProseReader;
   readonly #scope: Scope;
 
-  constructor(reader: ProseReader, scope: Scope) {
+  readonly #compare: Action['compare'];
+
+  constructor(reader: ProseReader, { scope, compare }: Pick<Action, 'scope' | 'compare'>) {
     this.#reader = reader;
     this.#scope = scope;
+    this.#compare = compare;
   }
 
   /** "Draft orders", "an order that is not paid", "drafts without lines", "anything but a draft": a condition. */
@@ -35,7 +39,17 @@ export class RestrictedThings {
     if (own !== undefined && !scope.kind.nouns.includes(text)) return /[rR]ole\b/.test(own) ? undefined : own;
     for (const [head, rest] of splitsAt(text, '(?:that|which|who)')) {
       const thing = this.thing(head);
-      const found = thing && this.#reader.condition(`it ${rest}`, this.#of(thing));
+      // "Guests who are checked in" can be those of records in that state.
+      const found =
+        thing &&
+        (this.#reader.condition(`it ${rest}`, this.#of(thing)) ??
+          (thing.expression === scope.variable
+            ? (this.#compared(rest) ?? this.#compared(`it ${rest}`))
+            : this.#reader.condition(`it ${rest}`, scope)));
+      if (found !== undefined) return found;
+    }
+    for (const [head, rest] of splitsAt(text, '(?:in|on|at|to|for|with|from|of) (?:which|whom)')) {
+      const found = this.thing(head)?.expression === scope.variable ? this.#compared(`${rest} in it`) : undefined;
       if (found !== undefined) return found;
     }
     for (const [word, verb] of [
@@ -66,6 +80,10 @@ export class RestrictedThings {
       if (thing !== undefined && state !== undefined) return [thing, state];
     }
     return [];
+  }
+
+  #compared(text: string): string | undefined {
+    return this.#compare?.(this.#reader, clean(text), this.#scope);
   }
 
   thing(text: string): One | undefined {

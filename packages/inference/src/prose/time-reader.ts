@@ -4,7 +4,8 @@ import { inScopes, type Scope, type Value } from './scope.js';
 import { ValueReader } from './value-reader.js';
 import { dot, memberIn, stateIn } from './vocabulary.js';
 
-export const be = '(?:is|are|was|were|has been|have been|had been|has|have|gets|becomes?|comes? in|stays?|remains?)';
+export const be =
+  '(?:is|are|was|were|has been|have been|had been|has|have|gets|becomes?|comes? in|(?<!\\b(?:the|an?|this|that|its|each|every) )stays?|remains?)';
 
 /** Reads sentences that compare a time of a thing with a day or with now. */
 export abstract class TimeReader extends ValueReader {
@@ -25,11 +26,14 @@ export abstract class TimeReader extends ValueReader {
     const begun = this.#begun(text, scope);
     if (begun !== undefined) return begun;
     const [, subject = '', no, when = ''] =
-      /^(.+?) (?:is|are|lies|starts|ends|has|be)(?: (not))? (in the (?:future|past)|passed|over)$/.exec(text) ?? [];
+      /^(.+?) (?:is|are|lies|starts|ends|has|be)(?: (not))? (in the (?:future|past)|passed|over|come|arrived|been reached|here|today or (?:earlier|before))$/.exec(
+        text,
+      ) ?? [];
     const value = subject === '' ? undefined : this.value(subject, scope);
     if (value?.isDate !== true) return undefined;
     const isDay = value.member?.schema.keywords['format'] === 'date';
-    const condition = `${value.expression} ${when === 'in the future' ? '>' : '<'} ${isDay ? 'date(now)' : 'now'}`;
+    const sign = when === 'in the future' ? '>' : /^(?:come|arr|been|here|today)/.test(when) ? '<=' : '<';
+    const condition = `${value.expression} ${sign} ${isDay ? 'date(now)' : 'now'}`;
     return no === undefined ? condition : `!(${condition})`;
   }
 

@@ -12,8 +12,11 @@ const wordings: readonly (readonly [string, string])[] = [
   ['(?:is|are|be)?(?: not)? at least', '>='],
   ['(?:is|are|be)?(?: not)? at most', '<='],
   ['(?:exceeds?|would exceed|surpass(?:es)?|outgrows?)', '>'],
-  ['(?:has|have) (?:fallen|dropped|sunk|gone|gone down) (?:below|under)', '<'],
-  ['(?:has|have) (?:risen|gone|grown|gone up) (?:above|over|beyond)|(?:has|have) exceeded', '>'],
+  ['(?:(?:has|have) (?:fallen|dropped|sunk|gone|gone down)|goes|drops|falls|sinks|shrinks) (?:below|under)', '<'],
+  [
+    '(?:(?:has|have) (?:risen|gone|grown|gone up)|goes|rises|grows|climbs) (?:above|over|beyond)|(?:has|have) exceeded',
+    '>',
+  ],
   ['(?:has reached|have reached|reaches|reached)', '>='],
   ['(?:is|are|be)? ?(?:the same as|equal to|equals|identical to)', '=='],
   ['(?:differs from|(?:is|are) (?:different from|other than))', '!='],

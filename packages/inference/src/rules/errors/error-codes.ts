@@ -1,6 +1,7 @@
 import { isObject, joinPointer, resolveReference } from '@understudy/contract';
 import { type OperationPlan, splitWords } from '@understudy/model';
 import { listErrorCodes, type NamedCode } from '../../prose/error-codes.js';
+import { otherNamesIn } from '../../prose/other-names.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { type ErrorKindWords, errorKinds } from '../../words/error-kinds.js';
 import { placeOfOperation } from '../refusals.js';
@@ -90,16 +91,15 @@ function isNaturalStatus(kind: string, status: number): boolean {
   );
 }
 
-function* codesOf({ document, plan: { schemas, operations } }: Knowledge, plan: OperationPlan): Iterable<Found> {
+function* codesOf({ document, plan: { operations } }: Knowledge, plan: OperationPlan): Iterable<Found> {
   const responses = isObject(plan.node['responses']) ? plan.node['responses'] : {};
-  const names = namesIn(schemas, plan);
+  const isOther = otherNamesIn(document);
   const isSignIn = plan.operation.security.length === 0 && [...operations.values()].some(needsKey);
   for (const [key, own] of Object.entries(responses)) {
     const status = Number(key);
     const response = resolveReference(document, own);
     if (!(status >= 400 && status < 500) || response === undefined) continue;
-    const members = membersOfError(schemas, response);
-    const codes = listErrorCodes(response['description'], (name) => names.has(name) || members.has(name));
+    const codes = listErrorCodes(response['description'], isOther);
     const isShared = isObject(own) && typeof own['$ref'] === 'string';
     const at = joinPointer(placeOfOperation(plan.operation), 'responses', key);
     const { operationId } = plan.operation;
@@ -130,7 +130,7 @@ function* codesOfInfo({ document }: Knowledge): Iterable<Found> {
   for (const sentence of sentencesOf(document.info['description'])) {
     for (const part of sentence.split(/; |, and (?=[a-z]+ )|(?<=`), /)) {
       const [status, more] = [...part.matchAll(/\b4\d\d\b/g)].map(([each]) => Number(each));
-      const codes = listErrorCodes(part);
+      const codes = listErrorCodes(part, otherNamesIn(document));
       if (status === undefined || more !== undefined) continue;
       for (const kind of errorKinds) {
         const one = kind.statuses.includes(status) ? codeOfKind(kind, codes) : undefined;
@@ -156,30 +156,4 @@ function codeOfKind({ named, said }: ErrorKindWords, codes: readonly NamedCode[]
     byName ??
     codes.find(({ says }) => said.test(says.split(/,\s| or /).findLast((part) => part.trim().length > 3) ?? says))
   );
-}
-
-/** The names of the members of an error. They are not codes. */
-function membersOfError(
-  schemas: Knowledge['plan']['schemas'],
-  { content }: Readonly<Record<string, unknown>>,
-): ReadonlySet<string> {
-  const contents = isObject(content) ? Object.values(content) : [];
-  return new Set(
-    contents.flatMap((each) => (isObject(each) ? [...schemas.chosen(each['schema']).properties.keys()] : [])),
-  );
-}
-
-/** The names of the parameters, members and states of an operation, which are no codes. */
-function namesIn(schemas: Knowledge['plan']['schemas'], { operation, resource }: OperationPlan): ReadonlySet<string> {
-  const names = new Set(operation.parameters.map(({ name }) => name));
-  for (const schema of [
-    resource?.schema,
-    ...Object.values(operation.requestBody?.content ?? {}).map((each) => each.schema),
-  ])
-    for (const [name, member] of schemas.chosen(schema).properties) {
-      names.add(name);
-      const listed = schemas.flat(member).keywords['enum'];
-      for (const value of Array.isArray(listed) ? listed : []) names.add(String(value));
-    }
-  return names;
 }

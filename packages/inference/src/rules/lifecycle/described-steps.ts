@@ -2,6 +2,7 @@ import type { OperationPlan, SchemaReader } from '@understudy/model';
 import { allowedStates } from '../../prose/allowed-states.js';
 import { onlyCodeIn } from '../../prose/error-codes.js';
 import type { NeedReader } from '../../prose/need-reader.js';
+import { otherNamesIn } from '../../prose/other-names.js';
 import { plainText, reasonsOf } from '../../prose/reasons.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { conditionOfSteps, otherSteps, readPartialSentence, readSteps } from '../../prose/steps.js';
@@ -53,6 +54,7 @@ export function* listSteps(
   const own = schemas.chosen(schemas.member(plan.resource?.schema, member ?? '')).keywords['description'];
   const sentences = [...new Set([...texts, own])].flatMap(sentencesOf);
   const { status } = refusal;
+  const isOther = otherNamesIn(schemas.document);
   const from = operationPointerOf(plan.operation, 'description');
   if (member !== undefined) {
     const read = sentences
@@ -63,7 +65,7 @@ export function* listSteps(
       for (const [state, to] of steps) all.set(state, new Set([...(all.get(state) ?? []), ...to]));
     const closing = sentences.find((says) => otherSteps.test(says));
     const said = [...read.map(({ says }) => says), ...(closing === undefined ? [] : [closing])].join(' ');
-    const code = (closing === undefined ? undefined : onlyCodeIn(closing, kind)) ?? usual;
+    const code = (closing === undefined ? undefined : onlyCodeIn(closing, isOther)) ?? usual;
     if (all.size > 0 && (closing !== undefined || code !== undefined || all.size > 1)) {
       const condition = conditionOfSteps(all, member, closing === undefined);
       yield { status, code, condition, from, says: said };
@@ -76,7 +78,7 @@ export function* listSteps(
     if (part === undefined || condition === undefined || allowedStates(condition, kind) === undefined) continue;
     const next = sentences[index + 1] ?? '';
     const isNext = /^(?:later|after(?:wards| that)|otherwise|then|from then)\b/i.test(next);
-    const code = (isNext ? onlyCodeIn(next, kind) : undefined) ?? onlyCodeIn(says, kind) ?? usual;
+    const code = (isNext ? onlyCodeIn(next, isOther) : undefined) ?? onlyCodeIn(says, isOther) ?? usual;
     const isUntouched = part.members.map((name) => `!has(${dot('body', name)})`).join(' && ');
     yield { status, code, condition: `(${isUntouched}) || (${condition})`, from, says };
   }

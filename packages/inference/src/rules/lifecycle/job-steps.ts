@@ -1,6 +1,7 @@
 import { joinPointer } from '@understudy/contract';
 import { listPathParameters, normalizeName, type OperationPlan, toPathShape } from '@understudy/model';
 import { listErrorCodes } from '../../prose/error-codes.js';
+import { otherNamesIn } from '../../prose/other-names.js';
 import {
   doneStates,
   endMembers,
@@ -108,7 +109,7 @@ function* guardsOf(
     for (const { status, sentences, at: from } of listRefusals(document, each, [409, 425, 404, 400])) {
       const says = sentences.find((sentence) => saysNotReady.test(sentence));
       if (says === undefined) continue;
-      const [named] = listErrorCodes(says);
+      const [named] = listErrorCodes(says, otherNamesIn(document));
       const kind = named?.code ?? `notReady${status}`;
       const { operationId } = each.operation;
       const reason = { from, says };

@@ -1,6 +1,7 @@
 import { allowedStates } from '../../prose/allowed-states.js';
 import { listErrorCodes, onlyCodeIn } from '../../prose/error-codes.js';
 import { type Action, type Need, NeedReader } from '../../prose/need-reader.js';
+import { otherNamesIn } from '../../prose/other-names.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { reasonsOf } from '../../prose/reasons.js';
 import { sentencesOf } from '../../prose/sentences.js';
@@ -46,6 +47,7 @@ export const refusals: readonly number[] = [409, 422, 400, 403, 412];
 export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOperation, action: Action): Evidence[] {
   const isAction = plan.does === 'act' && !isOnPart;
   const { kind } = action.scope;
+  const isOther = otherNamesIn(known.document);
   const reader = new NeedReader(new ProseReader(), action);
   const claimOf = (need: Need | undefined): StateClaim | undefined => {
     const wider = need?.widens === undefined ? undefined : allowedStates(need.widens, kind);
@@ -67,9 +69,9 @@ export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOper
       });
   const own = ['description', 'summary'].flatMap((name) =>
     widened(
-      readStatements(plan.node[name]).flatMap(({ text, said }): Evidence[] => {
+      readStatements(plan.node[name]).flatMap(({ text, said, sentence, code: own }, at, all): Evidence[] => {
         if (isAboutSteps(said, { plan, kind, schemas: known.plan.schemas })) return [];
-        const need = claimOf(reader.need(text, said));
+        const need = claimOf(reader.need(text, said, all[at - 1]?.text));
         const change = isAction && need?.isLoose !== false ? readStateChange(text, said, action.scope) : undefined;
         const ofChange: StateClaim | undefined = change && {
           to: change.to,
@@ -78,9 +80,10 @@ export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOper
           ...((change.from ?? need?.allowed) ? { allowed: change.from ?? need?.allowed ?? [] } : {}),
         };
         const claim = ofChange ?? need ?? onceIn(text);
-        const code = claim?.allowed === undefined && claim?.isOnce !== true ? undefined : onlyCodeIn(said, kind);
-        const at = { from: operationPointerOf(plan.operation, name), says: said };
-        return claim === undefined ? [] : [{ claim, ...at, ...(code === undefined ? {} : { code }) }];
+        const code =
+          claim?.allowed === undefined && claim?.isOnce !== true ? undefined : (own ?? onlyCodeIn(said, isOther));
+        const place = { from: operationPointerOf(plan.operation, name), says: sentence };
+        return claim === undefined ? [] : [{ claim, ...place, ...(code === undefined ? {} : { code }) }];
       }),
     ),
   );
@@ -98,7 +101,6 @@ export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOper
 
   /** The names of error codes mean states, in all wordings of the sentences around them. */
   function ofCodes(): Evidence[] {
-    const isOther = (name: string) => kind.members.has(name) || kind.states.some(({ value }) => value === name);
     const texts = [
       ...readResponseTexts(known, plan).filter(({ status }) => refusals.includes(status)),
       { text: plan.node['description'], from: operationPointerOf(plan.operation, 'description') },
@@ -106,7 +108,7 @@ export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOper
     return texts.flatMap(({ text, ...at }) =>
       sentencesOf(text).flatMap((says) =>
         listErrorCodes(says, isOther).flatMap(({ code }) => {
-          const claim = isOther(code) ? undefined : claimOf(reader.code(code));
+          const claim = claimOf(reader.code(code));
           return claim === undefined ? [] : [{ claim, ...at, says, code }];
         }),
       ),

@@ -2,6 +2,7 @@ import { isObject } from '@understudy/contract';
 import { lastSegment, type OperationPlan, splitWords, type TransitionStatement, toPathShape } from '@understudy/model';
 import { listErrorCodes } from '../../prose/error-codes.js';
 import type { Action } from '../../prose/need-reader.js';
+import { otherNamesIn } from '../../prose/other-names.js';
 import { readStates } from '../../prose/read-states.js';
 import { plainText, reasonsOf } from '../../prose/reasons.js';
 import { joinSentences, sentencesOf } from '../../prose/sentences.js';
@@ -119,7 +120,7 @@ function codeOfConflict(known: Knowledge, { plan }: LifecycleOperation): string 
   const said = sentencesAbout(plan).filter((sentence) => /\b409\b/.test(sentence));
   const codes = new Set([
     ...texts.flatMap(({ text }) => reasonsOf(text).flatMap(({ code }) => code ?? [])),
-    ...said.flatMap((sentence) => listErrorCodes(sentence).map(({ code }) => code)),
+    ...said.flatMap((sentence) => listErrorCodes(sentence, otherNamesIn(known.document)).map(({ code }) => code)),
   ]);
   return codes.size === 1 ? [...codes][0] : undefined;
 }

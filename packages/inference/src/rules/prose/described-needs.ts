@@ -5,6 +5,7 @@ import { conditionOfCode } from '../../prose/error-code.js';
 import { onlyCodeIn } from '../../prose/error-codes.js';
 import { negate } from '../../prose/need-phrases.js';
 import { NeedReader } from '../../prose/need-reader.js';
+import { otherNamesIn } from '../../prose/other-names.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { rangeOf } from '../../prose/ranges.js';
 import { type RefusalReason, reasonsOf } from '../../prose/reasons.js';
@@ -29,7 +30,7 @@ export const describedNeeds: InferenceRule = {
   *infer(known: Knowledge): Iterable<InferredStatement> {
     const statuses = new Map<string, number>();
     for (const plan of known.plan.operations.values())
-      for (const { kind, code, status, conditions, reason, said } of needsOf(known, plan)) {
+      for (const { kind, code, status, conditions, reason, message: says = '', said } of needsOf(known, plan)) {
         const evidence = { ...reason, says: joinSentences(said) };
         const own = code !== undefined && (statuses.get(kind) ?? status) !== status ? `${kind}${status}` : kind;
         statuses.set(own, status);
@@ -52,7 +53,6 @@ export const describedNeeds: InferenceRule = {
         yield { at: joinPointer('/errors', own, 'status'), value: status, reason };
         if (code === undefined) continue;
         yield { at: joinPointer('/errors', own, 'code'), value: code, reason };
-        const says = reason.says ?? '';
         if (!/[{}]/.test(says))
           yield {
             at: joinPointer('/errors', own, 'message'),
@@ -92,6 +92,7 @@ interface Need {
   readonly status: number;
   readonly conditions: string[];
   readonly reason: InferredStatement['reason'];
+  readonly message: string | undefined;
   /** The sentences that say its conditions. */
   readonly said: string[];
 }
@@ -105,12 +106,18 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   const prose = new ProseReader();
   const reader = new NeedReader(prose, actionOf(known, plan, scope));
   const found = new Map<string, Need>();
-  const add = (status: number, code: string | undefined, condition: string, reason: Need['reason']) => {
+  const add = (
+    status: number,
+    code: string | undefined,
+    condition: string,
+    reason: Need['reason'],
+    message = reason.says,
+  ) => {
     if (isOwnState(condition, kind)) return;
     // What refers to a record says what its deletion does.
     if (does === 'delete' && code === undefined && /^of\("[^"]+"\)\.size\(\) == 0$/.test(condition)) return;
     const name = code ?? defaultKinds[status] ?? `refused${status}`;
-    const need = found.get(name) ?? { kind: name, code, status, conditions: [], reason, said: [] };
+    const need = found.get(name) ?? { kind: name, code, status, conditions: [], reason, message, said: [] };
     found.set(name, need);
     const lenient = withoutValue(condition);
     const same = [...found.values()].find(({ conditions }) => conditions.includes(lenient));
@@ -147,18 +154,30 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   const unread = coded.filter(({ text }) => coded.length === 1 || !read.has(text));
   const stated = new Set(transitionsOf(known, plan).map(({ otherwise }) => otherwise));
   const codes = new Set(unread.flatMap(({ code }) => (code === undefined || stated.has(code) ? [] : [code])));
-  for (const name of ['description', 'summary'])
+  for (const name of ['description', 'summary']) {
+    let before = '';
     for (const sentence of readStatements(plan.node[name])) {
-      if (isAboutSteps(sentence.said, { plan, kind, schemas: known.plan.schemas })) continue;
-      const need = reader.need(sentence.text, sentence.said);
+      const need = reader.need(sentence.text, sentence.said, before);
+      before = sentence.text;
       const condition = need?.isLoose === true ? undefined : need?.condition;
       // What is wrong with the request alone is invalid, whatever the state of things is.
       const isOfRequest = does === 'create' && /^!?\(?self\.\w+ [<>]=? (?:date\(now\)|now)\)?$/.test(condition ?? '');
       if (condition === undefined || isOfRequest) continue;
+      // The steps of the state have conditions of their own.
+      const isOfState = kind.stateMember !== undefined && condition.includes(kind.stateMember);
+      if (isOfState && isAboutSteps(sentence.said, { plan, kind, schemas: known.plan.schemas })) continue;
       const own = codes.size === 1 ? [...codes][0] : undefined;
-      const code = onlyCodeIn(sentence.said, kind) ?? own;
-      add(first.status, code, condition, { from: operationPointerOf(plan.operation, name), says: sentence.said });
+      const code = sentence.code ?? onlyCodeIn(sentence.said, otherNamesIn(known.document)) ?? own;
+      const status = refusals.find((each) => each.status === sentence.status)?.status ?? first.status;
+      add(
+        status,
+        code,
+        condition,
+        { from: operationPointerOf(plan.operation, name), says: sentence.sentence },
+        sentence.said,
+      );
     }
+  }
   return [...found.values()];
 }
 

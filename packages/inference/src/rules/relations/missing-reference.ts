@@ -1,6 +1,7 @@
 import { type OperationPlan, type Resource, splitWords } from '@understudy/model';
 import { errorCodeIn } from '../../prose/error-code.js';
 import { listErrorCodes } from '../../prose/error-codes.js';
+import { otherNamesIn } from '../../prose/other-names.js';
 import { mentions, textBefore } from '../../prose/phrase.js';
 import { reasonsOf } from '../../prose/reasons.js';
 import { factsOf } from '../../prose/sentences.js';
@@ -148,10 +149,7 @@ function inProse(known: Knowledge, each: OperationPlan, reference: Reference): M
     );
   if (says === undefined) return undefined;
   const from = placeOfOperation(each.operation);
-  const [code, another] = listErrorCodes(
-    says,
-    (name) => name === member.name || each.resource?.writable.has(name) === true,
-  );
+  const [code, another] = listErrorCodes(says, otherNamesIn(document));
   const said = statusIn(says);
   const refusal = described.find(({ status }) => status === said) ?? described[0];
   const own404 = each.operation.path.includes('{') && refusal?.status === 404;
@@ -181,7 +179,7 @@ function inGeneral(known: Knowledge, each: OperationPlan, { target }: Reference)
     const next = facts[index + 1] ?? '';
     const says = /^(?:otherwise|if not|any(?:thing)? (?:other|else))\b/i.test(next) ? `${fact} ${next}` : fact;
     const isNamed = mentions(fact, wordOf(target)) || !words.some((word) => mentions(fact, word));
-    const [code, another] = listErrorCodes(says);
+    const [code, another] = listErrorCodes(says, otherNamesIn(document));
     const status = statusIn(says) ?? refusals.find((one) => one.status !== 404)?.status;
     if (!isNamed || !isAboutBodies(fact, says !== fact) || code === undefined || another !== undefined) continue;
     if (refusals.some((one) => one.status === status) && status !== undefined)

@@ -2,6 +2,7 @@ import { joinPointer } from '@understudy/contract';
 import { type OperationPlan, type Resource, splitWords } from '@understudy/model';
 import { errorCodeIn } from '../../prose/error-code.js';
 import { listErrorCodes } from '../../prose/error-codes.js';
+import { otherNamesIn } from '../../prose/other-names.js';
 import { mentions } from '../../prose/phrase.js';
 import { factsOf } from '../../prose/sentences.js';
 import { saysTaken, saysUnique } from '../../words/unique-values.js';
@@ -116,7 +117,9 @@ function* fromRefusal(
         errorCodeIn(says) ??
         errorCodeIn(says.endsWith(';') ? (sentences[index + 1] ?? '') : '') ??
         (codes.size === 1 ? [...codes][0] : undefined) ??
-        (isOwn ? listErrorCodes(`${says} ${sentences[index + 1] ?? ''}`)[0]?.code : undefined);
+        (isOwn
+          ? listErrorCodes(`${says} ${sentences[index + 1] ?? ''}`, otherNamesIn(known.document))[0]?.code
+          : undefined);
       const listed = listTaken(known.plan.resources, resource, members, says);
       const named = isOwn && listed.length === 0 ? namedMembers(says, members) : [];
       const read = named.length === 1 && named[0] !== undefined ? [[named[0].name]] : listed;

@@ -1,0 +1,131 @@
+import { answerWords } from '../words/answer-words.js';
+import { connectives, denies } from '../words/modality.js';
+import { beforeCode } from './code-prefixes.js';
+
+/** A part of a sentence that says when something is possible, and the code of the error if it is not. */
+export interface CodedPart {
+  readonly said: string;
+  /** The whole sentence. */
+  readonly sentence: string;
+  readonly code?: string;
+  readonly status?: number;
+}
+
+const name = `[\`"](${beforeCode}[A-Za-z][\\w.-]{1,60})[\`"]`;
+const label = '(?:(?:the |an? |and )?(?:error |status )?(?:code|reason|status|error|conflict):? |with |and )*';
+const answer = `(?:an? |the )?(?:(4\\d\\d)(?: conflict)?,? )?${label}${name}`;
+const brackets = new RegExp(
+  `,? ?[(\\[](?:(?:otherwise|or else|else|if not|then|answer)[:,]? )?${answer}(?:,? (?:otherwise|if not))?[)\\]]`,
+  'gi',
+);
+const gives =
+  '(?:gets?|receives?|sees?|gives?|yields?|returns?|causes?|produces?|raises?|triggers?|means?|leads? to|results? in|ends? (?:in|with)|fails? with|(?:answers?|responds?) with|(?:is|are|will be) (?:refused|rejected|declined|denied|answered|turned (?:down|away)|blocked) (?:with|by|as))';
+const ending = new RegExp(`^((?: ?[a-z']+,?){0,12}?) ?${answer}$`, 'i');
+const verbal = new RegExp(`(?: (?:you|callers?|clients?|we))? ${gives} ${answer}`, 'gi');
+const leading = new RegExp(
+  `(?:^|(?<=[,;:⟧] (?:and |or )?))(?:(?:you|callers?) gets? |we answer |it is )?${answer}(?: is (?:returned|sent|given))?,? (?=(?:${connectives.if}|because) )([^⟦]+?)(?=$|[,;] (?:and |or )?(?:[\`"]|(?:you|callers?) gets? |4\\d\\d))`,
+  'gi',
+);
+
+/** Splits a sentence at its codes: "It must be open (`closed`) and have a line (`empty`)" says two things. */
+export function codedPartsOf(given: string): CodedPart[] {
+  const [text = '', ...more] = withMarks(given).split(/⟦([^|⟧]*)\|([^⟧]*)⟧/);
+  if (more.length === 0) return [{ said: given, sentence: given }];
+  const parts: CodedPart[] = [];
+  let frame: Frame | undefined;
+  for (let at = 0, said = text; at < more.length; at += 3) {
+    const [code = '', status = '', next = ''] = more.slice(at, at + 3);
+    // "It cannot be closed (`in_use`) while somebody is in it"
+    const isOpen = at + 3 >= more.length && /^ (?!(?:and|or|but|so|nor) )/.test(next);
+    const whole = completed(isOpen ? `${said}${next}` : said, frame);
+    frame ??= frameOf(whole);
+    said = isOpen ? '' : next;
+    if (whole !== '')
+      parts.push({ said: whole, sentence: given, code, ...(status === '' ? {} : { status: Number(status) }) });
+    const rest = at + 3 < more.length ? '' : said.replace(/^[\s,;:]+|[\s.;!]+$/g, '');
+    if (rest !== '') parts.push({ said: rest, sentence: given });
+  }
+  return parts;
+}
+
+/** True if a sentence only says which error it is about: "Otherwise you get 409 `full`". */
+export function onlyAnswers(sentence: string): boolean {
+  const [part, another] = codedPartsOf(`It is full, ${sentence}`);
+  return part?.code !== undefined && part.said === 'It is full' && another === undefined;
+}
+
+/** Each code behind what it is about. */
+function withMarks(given: string): string {
+  const mark = (status: string | undefined, code: string) => `⟦${code}|${status ?? ''}⟧`;
+  const sentence = given
+    .replace(/[\s.;!]+$/, '')
+    .replace(brackets, (_all, status: string | undefined, code: string) => mark(status, code));
+  const [answered = sentence] = [...sentence.matchAll(/,| [-–—](?= )|;/g)].flatMap(({ index }) => {
+    const [, words, status, code = ''] = ending.exec(sentence.slice(index + 1).replace(/^ ?[-–—]/, '')) ?? [];
+    const all = words?.split(/,? /).map((word) => word.toLowerCase()) ?? ['?'];
+    const isAnswer = all.every((word) => word === '' || answerWords.has(word));
+    return isAnswer ? [`${sentence.slice(0, index)}${mark(status, code)}`] : [];
+  });
+  return answered
+    .replace(
+      leading,
+      (_all, number: string | undefined, one: string, cause: string) => `it is refused ${cause}${mark(number, one)}`,
+    )
+    .replace(verbal, (_all, number: string | undefined, one: string) => ` is refused${mark(number, one)}`);
+}
+
+/** What the parts of a sentence have in common: "The room has to be". */
+interface Frame {
+  readonly subject: string;
+  readonly modal: string;
+  readonly verb: string;
+  /** What is possible or not, for "nor can a closed one". */
+  readonly predicate: string;
+  readonly isDenied: boolean;
+}
+
+const modals =
+  "(?:must|has to|have to|had to|needs? to|cannot|can't|can|may|could)(?: not| only| also| neither| no longer)?";
+const forms = '(?:is|are|was|were|has|have|does|do|needs?|requires?|takes?|exists?)';
+const plainVerbs = '(?:be|have|lie|come|contain|start|end|belong|exceed|hold)';
+
+function frameOf(sentence: string): Frame {
+  const [, subject = '', modal = '', verb = '', object = ''] =
+    new RegExp(`^(.+?) (${modals})(?: (${plainVerbs}))? (.+)$`, 'i').exec(sentence) ??
+    new RegExp(`^(.+?)( )(${forms}(?: not)?) (.+)$`, 'i').exec(sentence) ??
+    [];
+  const predicate = `${verb} ${object}`.trim().replace(/[,;]? (?:while|if|when|once|until|because|unless) .*$/, '');
+  return { subject, modal: modal.trim(), verb, predicate, isDenied: denies.test(sentence.toLowerCase()) };
+}
+
+/** Adds what a part has in common with the first one: "…, `clean` (`not_ready`) and without a guest in it (`occupied`)". */
+function completed(part: string, frame: Frame | undefined): string {
+  const own = part.replace(/^[\s,;:]+|[\s,;:]+$/g, '').replace(/^(?:and|or|but|as well as|plus),? /i, '');
+  if (frame === undefined || frame.subject === '' || own === '') return own;
+  const { subject, modal, verb, predicate, isDenied } = frame;
+  const thing = subject.replace(/^(.*\b(?:if|when|while|because) )?(?:only |an? |the )?/i, 'the ');
+  // "An occupied room cannot be closed, nor can one that is closed already"
+  const [, other, its] = /^(?:nor|neither) (?:can|may|must|is|are|does|do|will) (.+?)( be .+)?$/i.exec(own) ?? [];
+  if (other !== undefined) {
+    const [noun = 'record'] =
+      / ?([a-z]+)$/i.exec(subject.replace(/ (?:that|which|who|with|without|in) .*/, ''))?.slice(1) ?? [];
+    return `${other.replace(/\b(?:one|those|ones)\b/, (one) => (one === 'one' ? `a ${noun}` : noun))} cannot ${(its ?? predicate).trim()}`;
+  }
+  const isConnected = new RegExp(
+    `^(?:not |even |also )?(?:only )?(?:${connectives.if}|${connectives.until}|from) `,
+    'i',
+  );
+  if (
+    isConnected.test(own) ||
+    /^(?:only )?(?:possible|allowed|permitted|accepted)\b/.test(predicate.replace(/^\w+ /, ''))
+  )
+    return `it is ${isDenied || /^not /.test(own) ? 'refused' : 'possible'} ${own.replace(/^not /, '')}`;
+  const hasSubject = new RegExp(
+    `^(?!(?:not|no longer|with|without|in|of|for|on|at|${plainVerbs}|${forms}|${modals}) )(?:[\\w\`'-]+ ){1,8}?(?<!\\b(?:that|who|which|whose) (?:[a-z]+ )?)(?:${modals}|${forms})\\b`,
+    'i',
+  );
+  if (hasSubject.test(own)) return own.replace(/^(its|their) /i, thing === 'the ' ? '$1 ' : `${thing}'s `);
+  if (new RegExp(`^(?:not )?${plainVerbs} `).test(own)) return `${subject} ${modal} ${own}`;
+  if (new RegExp(`^(?:${forms}|${modals}|[a-z]{3,}(?<!s)s) `).test(own)) return `${subject} ${own}`;
+  return `${subject} ${[modal, verb, own].filter((each) => each !== '').join(' ')}`;
+}
