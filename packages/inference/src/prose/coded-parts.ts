@@ -20,7 +20,9 @@ const brackets = new RegExp(
 );
 const gives =
   '(?:gets?|receives?|sees?|gives?|yields?|returns?|causes?|produces?|raises?|triggers?|means?|leads? to|results? in|ends? (?:in|with)|fails? with|(?:answers?|responds?) with|(?:is|are|will be) (?:refused|rejected|declined|denied|answered|turned (?:down|away)|blocked) (?:with|by|as))';
-const ending = new RegExp(`^((?: ?[a-z']+,?){0,12}?) ?${answer}$`, 'i');
+/** Whole words before the code, so that each text is read in one way. */
+const ending = new RegExp(`^((?: ?(?<![a-z'])[a-z']+(?![a-z']),?){0,12}?) ?${answer}$`, 'i');
+const endsInCode = /[`"]\S{2,170}[`"]$/;
 const verbal = new RegExp(`(?: (?:you|callers?|clients?|we))? ${gives} ${answer}`, 'gi');
 const leading = new RegExp(
   `(?:^|(?<=[,;:⟧] (?:and |or )?))(?:(?:you|callers?) gets? |we answer |it is )?${answer}(?: is (?:returned|sent|given))?,? (?=(?:${connectives.if}|because) )([^⟦]+?)(?=$|[,;] (?:and |or )?(?:[\`"]|(?:you|callers?) gets? |4\\d\\d))`,
@@ -29,6 +31,7 @@ const leading = new RegExp(
 
 /** Splits a sentence at its codes: "It must be open (`closed`) and have a line (`empty`)" says two things. */
 export function codedPartsOf(given: string): CodedPart[] {
+  if (!/[`"]/.test(given)) return [{ said: given, sentence: given }];
   const [text = '', ...more] = withMarks(given).split(/⟦([^|⟧]*)\|([^⟧]*)⟧/);
   if (more.length === 0) return [{ said: given, sentence: given }];
   const parts: CodedPart[] = [];
@@ -60,7 +63,8 @@ function withMarks(given: string): string {
   const sentence = given
     .replace(/[\s.;!]+$/, '')
     .replace(brackets, (_all, status: string | undefined, code: string) => mark(status, code));
-  const [answered = sentence] = [...sentence.matchAll(/,| [-–—](?= )|;/g)].flatMap(({ index }) => {
+  const places = endsInCode.test(sentence) ? sentence.matchAll(/,| [-–—](?= )|;/g) : [];
+  const [answered = sentence] = [...places].flatMap(({ index }) => {
     const [, words, status, code = ''] = ending.exec(sentence.slice(index + 1).replace(/^ ?[-–—]/, '')) ?? [];
     const all = words?.split(/,? /).map((word) => word.toLowerCase()) ?? ['?'];
     const isAnswer = all.every((word) => word === '' || answerWords.has(word));
