@@ -74,7 +74,8 @@ export abstract class NounReader {
     const [, adjectives = '', head = '', rest = ''] =
       /^((?:[a-z]+ )+?)([a-z]+)((?: (?:of|for|in|on) .+)?)$/.exec(things) ?? [];
     const waiting = head === '' ? undefined : this.many(`${adjectives}${pluralOf(head)}${rest}`, scope);
-    if (waiting !== undefined) return { expression: `${waiting.expression}.first()`, kind: waiting.kind };
+    const first = waiting ?? this.#queued(text, scope);
+    if (first !== undefined) return { expression: `${first.expression}.first()`, kind: first.kind };
     const found = [...scope.vocabulary.kinds.values()].filter((kind) => isNounOf(kind, things));
     const [kind, another] = found;
     const place = [...(kind?.members.values() ?? [])].find(({ name }) => /^(?:position|place|rank)$/i.test(name));
@@ -90,6 +91,19 @@ export abstract class NounReader {
     const own = dot(scope.variable, member);
     const list = `all(${JSON.stringify(kind.resource.name)}).filter(one, ${dot('one', reference.member)} == ${own} && ${dot('one', place.name)} == 1)`;
     return { expression: `${list}.first()`, kind };
+  }
+
+  /** "The first member on the waiting list": the records like this one that wait for the same thing. */
+  #queued(text: string, scope: Scope): Many | undefined {
+    const [noun = ''] = scope.kind.nouns;
+    if (!/^(?:first|next) .+? (?:on|in) (?:the |its )?(?:waiting list|waitlist|queue|line)$/.test(text))
+      return undefined;
+    const owners = scope.kind.references.flatMap(
+      ({ target }) => scope.vocabulary.kinds.get(target)?.nouns.slice(0, 1) ?? [],
+    );
+    return owners
+      .map((owner) => this.many(`waiting ${pluralOf(noun)} of the ${owner}`, scope))
+      .find((each) => each !== undefined);
   }
 
   /** Goes from a thing to the one that it refers to, directly or over one other. */

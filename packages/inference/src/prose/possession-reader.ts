@@ -35,6 +35,14 @@ export abstract class PossessionReader extends TimeReader {
         this.many(`${things} that ${verb} ${predicate}`, scope) ?? this.many(`${things} ${predicate}`, scope);
       if (found !== undefined) return `${found.expression}.size() == 0`;
     }
+    // "no spot is left" in the one thing that counts them
+    const [, counted = ''] = new RegExp(`^no (.+?) ${be} (?:left|free|available|vacant)$`).exec(text) ?? [];
+    const places = counted === '' ? [] : [{ expression: scope.variable, kind: scope.kind }, ...this.#referred(scope)];
+    const left = places.flatMap((each) => {
+      const number = leftIn(each, counted);
+      return number === undefined ? [] : [`${dot(each.expression, number.name)} <= 0`];
+    });
+    if (left.length === 1) return left[0];
     const [, made = '', place = ''] =
       new RegExp(`^nothing ${be} (\\w+)( (?:for|on|in|to|at|with) .+)?$`).exec(text) ?? [];
     if (made === '') return this.#usedUp(text, /^(.+?) (?:is|are) /.exec(text)?.[1], '', scope);
@@ -47,6 +55,15 @@ export abstract class PossessionReader extends TimeReader {
     return records === undefined || another !== undefined ? undefined : `${records.expression}.size() == 0`;
   }
 
+  /** What the thing of a scope refers to. */
+  #referred({ kind, variable, vocabulary }: Scope): One[] {
+    return kind.references.flatMap(({ member, target }) => {
+      const other = vocabulary.kinds.get(target);
+      const expression = `find(${JSON.stringify(target)}, ${dot(variable, member)})`;
+      return other === undefined ? [] : [{ expression, kind: other }];
+    });
+  }
+
   /** "the box has no free slots", "the box is full": the one number of what is left in it. */
   #usedUp(text: string, subject: string | undefined, named: string, scope: Scope): string | undefined {
     const isFull =
@@ -57,7 +74,8 @@ export abstract class PossessionReader extends TimeReader {
     const owner = subject === undefined ? undefined : this.one(subject, scope);
     if (owner === undefined) return undefined;
     const own = named === '' ? undefined : memberIn(owner.kind, named.replace(/ left$/, ''));
-    const number = own ?? leftIn(owner, named);
+    const isLeft = / (?:left|free|available)\b/.test(text) ? leftIn(owner, named) : undefined;
+    const number = isLeft ?? own ?? leftIn(owner, named);
     if (number !== undefined && isNumeric(number.schema.types)) return `${dot(owner.expression, number.name)} <= 0`;
     const part = own ?? (named === '' ? undefined : memberIn(owner.kind, `${named.replace(/^(?:an?|any) /, '')} id`));
     return part?.schema.nullable === true ? `${dot(owner.expression, part.name)} == null` : undefined;

@@ -12,6 +12,8 @@ export interface StateChange {
 
 const turns =
   /\b(?:becom(?:es?|ing)|turn(?:s|ed|ing)?|mov(?:es?|ed|ing)|change[sd]?|switch(?:es)?|transitions?|goes|brings?|takes?|puts?|sets?|set to|marks?|flags?|declares?|makes?|returns|comes? (?:back|out)|falls?|ends? up|counts? as|leaves?|is then|is now|are then|are now|afterwards?|after that|from then on|from (?:here|now) on|thereafter|from that (?:moment|point)(?: on)?|reads?|starts? out)\b/;
+/** "The next one in the queue" is another record. */
+const another = /^(?:the |its )?(?:first|next|oldest) [a-z]/;
 /** Words right before the state that something leads to. */
 const toward =
   /\b(?:(?:in)?to|as|becom\w+|turns?|is|are|reads?|in|of|falls?|counts?|up|set|now|then)(?: (?:an?|the|its|status|state|back|then|now))*\s*$/;
@@ -22,7 +24,7 @@ const results =
 export function readStateChange(text: string, said: string, { kind, vocabulary }: Scope): StateChange | undefined {
   const all = text.split(parts);
   const found = all.flatMap((part) =>
-    namesOther(part, kind, vocabulary) ? [] : (changeIn(part, said, { kind, vocabulary }) ?? []),
+    namesOther(part, kind, vocabulary) || another.test(part) ? [] : (changeIn(part, said, { kind, vocabulary }) ?? []),
   );
   const [only] = found;
   if (only === undefined || new Set(found.map(({ to }) => to)).size > 1) return undefined;

@@ -1,6 +1,8 @@
 import { joinPointer } from '@understudy/contract';
 import { findSuccessBody, getMember, normalizeName, type OperationPlan, splitWords } from '@understudy/model';
 import { readFirstState } from '../../prose/first-states.js';
+import { ProseReader } from '../../prose/prose-reader.js';
+import { isNegated, mentionsIn, namesOther } from '../../prose/state-mentions.js';
 import { readStatements } from '../../prose/statements.js';
 import { initialStates } from '../../words/initial-states.js';
 import { rootOf } from '../../words/verb-forms.js';
@@ -18,7 +20,12 @@ export const initialState: InferenceRule = {
       if (found === undefined) continue;
       const at = joinPointer('/resources', lifecycle.resource.name, 'lifecycle');
       yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason: found.reason };
-      yield { at: joinPointer(at, 'initial'), value: found.state, reason: found.reason };
+      const other = otherwiseIn(known, lifecycle, found);
+      yield {
+        at: joinPointer(at, 'initial'),
+        value: other?.value ?? found.state,
+        reason: other?.reason ?? found.reason,
+      };
       for (const name of timesOf(known, lifecycle, found.state))
         yield {
           at: joinPointer('/resources', lifecycle.resource.name, 'members', name),
@@ -28,6 +35,35 @@ export const initialState: InferenceRule = {
     }
   },
 };
+
+/** "If no spot is left, the booking is made with the status `waiting`": another first state under a condition. */
+function otherwiseIn(
+  known: Knowledge,
+  lifecycle: FoundLifecycle,
+  { state: usual }: Found,
+): { readonly value: string; readonly reason: InferredStatement['reason'] } | undefined {
+  const scope = scopeOf(known, lifecycle);
+  const creation = [...known.plan.operations.values()].find(
+    (plan) => plan.resource === lifecycle.resource && plan.does === 'create',
+  );
+  if (creation === undefined) return undefined;
+  for (const { text, said } of readStatements(creation.node['description'])) {
+    const [, word = '', cause = '', main = ''] = /^(if|when|while|as long as|unless) (.+?), (.+)$/.exec(text) ?? [];
+    const [only, ...more] = main === '' ? [] : mentionsIn(main, said, scope.kind);
+    const another = more.find(({ state }) => state !== only?.state);
+    const condition = only === undefined ? undefined : new ProseReader().condition(cause, scope);
+    if (condition === undefined || only === undefined || another !== undefined || only.state === usual) continue;
+    if (
+      isNegated(main, only) ||
+      namesOther(main.slice(0, only.at).replace(/^.*\bbut\b/, ''), scope.kind, scope.vocabulary)
+    )
+      continue;
+    const [then, other] = [only.state, usual].map((each) => JSON.stringify(each));
+    const value = `=${word === 'unless' ? `!(${condition})` : condition} ? ${then} : ${other}`;
+    return { value, reason: { from: operationPointerOf(creation.operation, 'description'), says: said } };
+  }
+  return undefined;
+}
 
 /** The times of the first state, which are never null: `started_at` of `started`, `openedAt` of `open`. */
 function timesOf({ plan: { schemas } }: Knowledge, { resource }: FoundLifecycle, state: string): string[] {

@@ -5,7 +5,7 @@ import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText, reasonsOf } from '../../prose/reasons.js';
 import type { Scope, Value } from '../../prose/scope.js';
-import { sentencesOf } from '../../prose/sentences.js';
+import { joinSentences, sentencesOf } from '../../prose/sentences.js';
 import { dot, type Kind, kindOfMembers, memberIn, vocabularyOf } from '../../prose/vocabulary.js';
 import { hedges } from '../../words/hedges.js';
 import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
@@ -64,6 +64,7 @@ export const describedLimits: InferenceRule = {
     for (const plan of operations.values()) {
       yield* saidOfBody(known, plan);
       yield* saidOfParameters(known, plan);
+      yield* saidOfRequest(known, plan);
     }
   },
 };
@@ -136,6 +137,36 @@ function* keptMembers(kind: Kind, text: string, sent: ReadonlySet<string>) {
   }
 }
 
+/** "Has to lie in the future and at most 90 days from today" of a member of the request of an action. */
+function* saidOfRequest(known: Knowledge, plan: OperationPlan): Iterable<InferredStatement> {
+  if (plan.does !== 'act') return;
+  const vocabulary = vocabularyOf(known);
+  const kind = vocabulary.kinds.get(plan.resource?.name ?? '');
+  const sent = sentMembers(known.plan.schemas, plan.operation).map(
+    ([name, schema]) =>
+      [name, schema, String(vocabulary.schemas.chosen(schema).keywords['description'] ?? '')] as const,
+  );
+  const scope: Scope = {
+    ...{ vocabulary, variable: 'body', kind: kindOfMembers(known.plan.schemas, sent) },
+    ...(kind === undefined ? {} : { outer: { vocabulary, variable: 'self', kind } }),
+  };
+  const kept = sent.flatMap(([name, , description]) =>
+    sentencesOf(description).flatMap((said) => {
+      const that = limitOf(plainText(said), scope, name);
+      return that === undefined ? [] : [{ said, that: `(!has(${dot('body', name)}) || (${that}))` }];
+    }),
+  );
+  if (kept.length === 0) return;
+  yield {
+    at: joinPointer('/operations', plan.operation.operationId, 'needs', 'invalid'),
+    value: kept.map(({ that }) => that).join(' && '),
+    reason: {
+      from: operationPointerOf(plan.operation, 'requestBody'),
+      says: joinSentences(kept.map(({ said }) => said)),
+    },
+  };
+}
+
 /** "Must not be before `from`" of a parameter, "`to` lies before `from`" of a refusal. */
 function* saidOfParameters(known: Knowledge, plan: OperationPlan): Iterable<InferredStatement> {
   const { parameters, operationId } = plan.operation;
@@ -185,11 +216,20 @@ function kindOfParameters(schemas: SchemaReader, parameters: OperationPlan['oper
 }
 
 /** Reads a sentence about a member as a condition. */
-function limitOf(text: string, scope: Scope, name: string): string | undefined {
-  if (hedges.test(text)) return undefined;
+function limitOf(given: string, scope: Scope, name: string): string | undefined {
+  if (hedges.test(given)) return undefined;
+  // "Must be in the future when the class is scheduled"
+  const text = given.replace(/,? (?:when|at the time|at the moment) (?:it|this|the [a-z]+) (?:is|was) [a-z]+$/, '');
+  const whole = limitIn(text, scope, name, text !== given);
+  const [, one = '', other = ''] = whole === undefined ? (/^(.+?),? (?:and|but) (.+)$/.exec(text) ?? []) : [];
+  const [first, second] = one === '' ? [] : [one, other].map((each) => limitIn(each, scope, name, text !== given));
+  return whole ?? (first === undefined || second === undefined ? undefined : `(${first}) && (${second})`);
+}
+
+function limitIn(text: string, scope: Scope, name: string, isOfNew: boolean): string | undefined {
   const member = scope.kind.members.get(name);
   const reader = new ProseReader();
-  const isNew = /^(?:when|if) you (?:create|add|file|book|place|open) (?:an? |the )/.test(text);
+  const isNew = isOfNew || /^(?:when|if) you (?:create|add|file|book|place|open) (?:an? |the )/.test(text);
   const bare = text.replace(/^(?:when|if) you [a-z]+ (?:an? |the )[a-z ]+, /, '');
   const [, subject, clause = bare] =
     /^(?:an? |the |its )?([a-z]+(?: [a-z]+)?) ((?:must|has to|have to|needs to|cannot|can't|may not|can only) .+)$/.exec(

@@ -18,6 +18,7 @@ import { isAboutSteps, listSteps } from '../lifecycle/described-steps.js';
 import { actionOf, operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import { scopeOfAction } from '../relations/sent-references.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { sentSchema } from '../sent-members.js';
 import { lastOfKind, listRefusedValues } from './refused-values.js';
 
 const changing: ReadonlySet<string> = new Set(['create', 'update', 'replace', 'act', 'delete']);
@@ -106,13 +107,26 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   const prose = new ProseReader();
   const reader = new NeedReader(prose, actionOf(known, plan, scope));
   const found = new Map<string, Need>();
+  const { required } = known.plan.schemas.chosen(sentSchema(plan.operation));
+  const optional =
+    does === 'create'
+      ? kind.references.filter(({ member }) => resource?.writable.has(member) === true && !required.has(member))
+      : [];
   const add = (
     status: number,
     code: string | undefined,
-    condition: string,
+    stated: string,
     reason: Need['reason'],
     message = reason.says,
   ) => {
+    // What is about a record that the request need not name holds without it.
+    const unnamed = optional.filter(
+      ({ member }) => stated.includes(`== ${dot('self', member)}`) || stated.includes(`, ${dot('self', member)})`),
+    );
+    const condition =
+      unnamed.length === 0
+        ? stated
+        : `${unnamed.map(({ member }) => `${dot('self', member)} == null`).join(' || ')} || ${stated}`;
     if (isOwnState(condition, kind)) return;
     // What refers to a record says what its deletion does.
     if (does === 'delete' && code === undefined && /^of\("[^"]+"\)\.size\(\) == 0$/.test(condition)) return;

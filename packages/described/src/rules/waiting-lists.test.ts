@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
+
+const text = { type: 'string' };
+const whole = { type: 'integer' };
+const says = (schema: object, description: string) => ({ ...schema, description });
+const json = (schema: object) => ({ 'application/json': { schema } });
+const object = (properties: object, required: string[] = []) => ({ type: 'object', properties, required });
+const error = object({ code: text, message: text });
+const sitting = object({
+  id: text,
+  dish: text,
+  chairs: whole,
+  seated: says(whole, 'Number of places that are `booked`.'),
+  chairsLeft: says(whole, 'The chairs less the places that are booked.'),
+});
+const place = object({
+  id: text,
+  sittingId: text,
+  guest: text,
+  status: { type: 'string', enum: ['booked', 'waiting', 'dropped'] },
+  createdAt: { type: 'string', format: 'date-time' },
+});
+const visit = object({ id: text, guest: text, sittingId: { type: 'string', nullable: true } });
+const key = { name: 'id', in: 'path', required: true, schema: text };
+
+function describeSupper({ create = '', drop = '' }): object {
+  const shown = (schema: object, status = '200') => ({ [status]: { description: 'It', content: json(schema) } });
+  const collection = (schema: object, sent: object, description: string, refusals: object = {}) => ({
+    get: { responses: shown({ type: 'array', items: schema }) },
+    post: { description, requestBody: { content: json(sent) }, responses: { ...shown(schema, '201'), ...refusals } },
+  });
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Supper club', version: '1' },
+    paths: {
+      '/sittings': collection(sitting, object({ dish: text, chairs: whole }), ''),
+      '/sittings/{id}': { parameters: [key], get: { responses: shown(sitting) } },
+      '/places': collection(place, object({ sittingId: text, guest: text }, ['sittingId']), create),
+      '/places/{id}': { parameters: [key], get: { responses: shown(place) } },
+      '/places/{id}/drop': { parameters: [key], post: { description: drop, responses: shown(place) } },
+      '/visits': collection(visit, object({ guest: text, sittingId: { ...text, nullable: true } }, ['guest']), '', {
+        '409': { description: 'The sitting has no booked places (`empty`).', content: json(error) },
+      }),
+      '/visits/{id}': { parameters: [key], get: { responses: shown(visit) } },
+    },
+    components: { schemas: { Sitting: sitting, Place: place, Visit: visit } },
+  };
+}
+
+async function serve(said: { create?: string; drop?: string }) {
+  const { api } = await describeText('supper', describeSupper(said));
+  const call = createSender(await serveDescribed(api));
+  const { body } = await call('POST /sittings', { dish: 'Soup', chairs: 1 });
+  const book = async () => (await call('POST /places', { sittingId: body.id, guest: 'Ada' })).body;
+  return { call, book, sitting: body.id as string };
+}
+
+it.each([
+  'If no chair is left, the place is still taken, but with the status `waiting`.',
+  'Books a place. When the sitting has no chairs left, it goes on the waiting list as `waiting`.',
+  'As long as no chairs are free, a new place is `waiting`.',
+])('a record waits from the start if there is no room: %s', async (create) => {
+  const { book } = await serve({ create });
+  expect([(await book()).status, (await book()).status]).toEqual(['booked', 'waiting']);
+});
+
+it.each([
+  'The first guest on the waiting list moves up to `booked`.',
+  'Drops the place. The next waiting place of the sitting becomes booked.',
+])('who waits first moves up: %s', async (drop) => {
+  const { call, book } = await serve({ create: 'If no chair is left, the place is `waiting`.', drop });
+  const [first, second, third] = [await book(), await book(), await book()];
+  await call(`POST /places/${first.id}/drop`);
+  const statuses = [second, third].map(async ({ id }) => (await call(`GET /places/${id}`)).body.status);
+  expect(await Promise.all(statuses)).toEqual(['booked', 'waiting']);
+});
+
+it('a condition on a record that a request does not name holds', async () => {
+  const { call, sitting: id } = await serve({});
+  expect((await call('POST /visits', { guest: 'Bo' })).status).toBe(201);
+  expect(await call('POST /visits', { guest: 'Bo', sittingId: id })).toMatchObject({
+    status: 409,
+    body: { code: 'empty' },
+  });
+});
