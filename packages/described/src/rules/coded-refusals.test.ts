@@ -192,9 +192,9 @@ describe('a sentence with the codes of its conditions', () => {
       'create loans',
       'Refused if the reader already has as many running loans as the tier allows (`limit`) or is barred (`barred`).',
       {
-        barred: '!(find("readers", self.readerId).standing == "barred")',
+        barred: 'self.readerId == null || !(find("readers", self.readerId).standing == "barred")',
         limit:
-          '!(find("tiers", find("readers", self.readerId).tierId).maxLoans != null && of("loans", find("readers", self.readerId)).filter(each, each.status == "running").size() >= find("tiers", find("readers", self.readerId).tierId).maxLoans)',
+          'self.readerId == null || !(find("tiers", find("readers", self.readerId).tierId).maxLoans != null && of("loans", find("readers", self.readerId)).filter(each, each.status == "running").size() >= find("tiers", find("readers", self.readerId).tierId).maxLoans)',
       },
     ],
     [

@@ -30,10 +30,10 @@ const leading = new RegExp(
 );
 
 /** Splits a sentence at its codes: "It must be open (`closed`) and have a line (`empty`)" says two things. */
-export function codedPartsOf(given: string): CodedPart[] {
-  if (!/[`"]/.test(given)) return [{ said: given, sentence: given }];
-  const [text = '', ...more] = withMarks(given).split(/⟦([^|⟧]*)\|([^⟧]*)⟧/);
-  if (more.length === 0) return [{ said: given, sentence: given }];
+export function codedPartsOf(given: string, isOther: (name: string) => boolean = () => false): CodedPart[] {
+  const [text = '', ...more] = /[`"]/.test(given) ? withMarks(given).split(/⟦([^|⟧]*)\|([^⟧]*)⟧/) : [];
+  const isCoded = more.some((code, at) => at % 3 === 0 && !isOther(code));
+  if (!isCoded) return [{ said: given, sentence: given }];
   const parts: CodedPart[] = [];
   let frame: Frame | undefined;
   for (let at = 0, said = text; at < more.length; at += 3) {

@@ -24,7 +24,7 @@ const scope = { vocabulary: { kinds, about: new Set() } as never, variable: 'sel
 const action = { scope, verbs: new Set(['ship', 'hold']), otherVerbs: new Set(['open']) };
 
 function read(sentence: string) {
-  return readStatements(sentence).map(({ text, said }) => {
+  return readStatements(sentence, () => false).map(({ text, said }) => {
     const need = new NeedReader(new ProseReader(), action).need(text, said);
     const change = readStateChange(text, said, scope);
     const allowed = need && allowedStates(need.condition, parcel);

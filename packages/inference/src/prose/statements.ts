@@ -18,8 +18,12 @@ export interface Statement {
 const longest = 300;
 const codeBefore = /^`([A-Za-z][\w.-]*)`(?:\s*(?::|-|–|—)\s*|\s+(?:when|if)\s+)/;
 
-/** Reads the sentences of a text that say what always is: those with a hedge or a condition are left out. */
-export function readStatements(text: unknown): Statement[] {
+/**
+ * Reads the sentences of a text that say what always is: those with a hedge or a condition are left out.
+ *
+ * @param isOther recognizes names that are no error codes, such as states
+ */
+export function readStatements(text: unknown, isOther: (name: string) => boolean): Statement[] {
   if (typeof text !== 'string') return [];
   return sentencesOf(text.slice(0, 20_000).replace(/<[^<>]{1,200}>/g, ' '))
     .reduce<string[]>((all, each) => {
@@ -28,16 +32,17 @@ export function readStatements(text: unknown): Statement[] {
       all.push(isAnswer ? `${all.pop()?.replace(/[.;!]$/, '')}, ${each}` : each);
       return all;
     }, [])
-    .flatMap((sentence) => codedPartsOf(sentence.replace(/^either /i, '')))
+    .flatMap((sentence) => codedPartsOf(sentence.replace(/^either /i, ''), isOther))
     .flatMap((part) => {
-      const statement = readStatement(part);
+      const statement = readStatement(part, isOther);
       const { length } = statement.text;
       return length === 0 || length > longest || hedges.test(statement.text) ? [] : [statement];
     });
 }
 
-function readStatement({ said, ...marks }: CodedPart): Statement {
+function readStatement({ said, ...marks }: CodedPart, isOther: (name: string) => boolean): Statement {
   const whole = said.replace(/(?<![.!?:;])[.!?:;]+$/, '');
-  const [, code] = codeBefore.exec(whole) ?? [];
-  return { text: plainText(whole.replace(codeBefore, '')), said, ...(code === undefined ? {} : { code }), ...marks };
+  const [before, code] = codeBefore.exec(whole) ?? [];
+  if (before === undefined || code === undefined || isOther(code)) return { text: plainText(whole), said, ...marks };
+  return { text: plainText(whole.slice(before.length)), said, code, ...marks };
 }

@@ -1,3 +1,4 @@
+import { otherNamesIn } from '../../prose/other-names.js';
 import { readStates } from '../../prose/read-states.js';
 import { readStatements } from '../../prose/statements.js';
 import { isEndState } from '../../words/end-states.js';
@@ -37,7 +38,7 @@ export function defaultGuard(
   );
   if (refusal === undefined) return undefined;
   const { status, text, from } = refusal;
-  const [statement] = readStatements(text);
+  const [statement] = readStatements(text, otherNamesIn(known.document));
   const finals = finalsOf(known, lifecycle);
   const [first = ''] = lifecycle.states;
   const isDecision = decisions.some((verbs) => {
@@ -73,7 +74,7 @@ function finalsOf(known: Knowledge, lifecycle: FoundLifecycle): ReadonlySet<stri
     ...lifecycle.operations.map(({ plan }) => plan.node['description']),
   ];
   for (const text of texts)
-    for (const { text: sentence } of readStatements(text)) {
+    for (const { text: sentence } of readStatements(text, otherNamesIn(known.document))) {
       const [, phrase = ''] = /^(.+?) (?:is|are)(?: [a-z]+)? final$/.exec(sentence) ?? [];
       for (const state of phrase === '' ? [] : (readStates(scope, phrase) ?? [])) finals.add(state);
     }

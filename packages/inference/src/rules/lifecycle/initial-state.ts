@@ -1,6 +1,7 @@
 import { joinPointer } from '@understudy/contract';
 import { findSuccessBody, getMember, normalizeName, type OperationPlan, splitWords } from '@understudy/model';
 import { readFirstState } from '../../prose/first-states.js';
+import { otherNamesIn } from '../../prose/other-names.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { isNegated, mentionsIn, namesOther } from '../../prose/state-mentions.js';
 import { readStatements } from '../../prose/statements.js';
@@ -47,7 +48,7 @@ function otherwiseIn(
     (plan) => plan.resource === lifecycle.resource && plan.does === 'create',
   );
   if (creation === undefined) return undefined;
-  for (const { text, said } of readStatements(creation.node['description'])) {
+  for (const { text, said } of readStatements(creation.node['description'], otherNamesIn(known.document))) {
     const [, word = '', cause = '', main = ''] = /^(if|when|while|as long as|unless) (.+?), (.+)$/.exec(text) ?? [];
     const [only, ...more] = main === '' ? [] : mentionsIn(main, said, scope.kind);
     const another = more.find(({ state }) => state !== only?.state);
@@ -112,7 +113,7 @@ function initialOf(known: Knowledge, lifecycle: FoundLifecycle): Found | undefin
         ];
   const texts = [...ofCreation, { text: keywords['description'], from: ofMember, place: 'member' as const }];
   const said = texts.flatMap(({ text, from: at, place }) =>
-    readStatements(text).flatMap(({ said: says }): Found[] => {
+    readStatements(text, otherNamesIn(known.document)).flatMap(({ said: says }): Found[] => {
       const state = readFirstState(says, scope, place);
       return state === undefined ? [] : [{ state, reason: { from: at, says } }];
     }),

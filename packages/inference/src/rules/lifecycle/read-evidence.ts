@@ -69,28 +69,30 @@ export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOper
       });
   const own = ['description', 'summary'].flatMap((name) =>
     widened(
-      readStatements(plan.node[name]).flatMap(({ text, said, sentence, code: own }, at, all): Evidence[] => {
-        if (isAboutSteps(said, { plan, kind, schemas: known.plan.schemas })) return [];
-        const need = claimOf(reader.need(text, said, all[at - 1]?.text));
-        const change = isAction && need?.isLoose !== false ? readStateChange(text, said, action.scope) : undefined;
-        const ofChange: StateClaim | undefined = change && {
-          to: change.to,
-          isPart: change.isPart === true,
-          isLoose: change.from === undefined && need !== undefined,
-          ...((change.from ?? need?.allowed) ? { allowed: change.from ?? need?.allowed ?? [] } : {}),
-        };
-        const claim = ofChange ?? need ?? onceIn(text);
-        const code =
-          claim?.allowed === undefined && claim?.isOnce !== true ? undefined : (own ?? onlyCodeIn(said, isOther));
-        const place = { from: operationPointerOf(plan.operation, name), says: sentence };
-        return claim === undefined ? [] : [{ claim, ...place, ...(code === undefined ? {} : { code }) }];
-      }),
+      readStatements(plan.node[name], otherNamesIn(known.document)).flatMap(
+        ({ text, said, sentence, code: own }, at, all): Evidence[] => {
+          if (isAboutSteps(said, { plan, kind, schemas: known.plan.schemas })) return [];
+          const need = claimOf(reader.need(text, said, all[at - 1]?.text));
+          const change = isAction && need?.isLoose !== false ? readStateChange(text, said, action.scope) : undefined;
+          const ofChange: StateClaim | undefined = change && {
+            to: change.to,
+            isPart: change.isPart === true,
+            isLoose: change.from === undefined && need !== undefined,
+            ...((change.from ?? need?.allowed) ? { allowed: change.from ?? need?.allowed ?? [] } : {}),
+          };
+          const claim = ofChange ?? need ?? onceIn(text);
+          const code =
+            claim?.allowed === undefined && claim?.isOnce !== true ? undefined : (own ?? onlyCodeIn(said, isOther));
+          const place = { from: operationPointerOf(plan.operation, name), says: sentence };
+          return claim === undefined ? [] : [{ claim, ...place, ...(code === undefined ? {} : { code }) }];
+        },
+      ),
     ),
   );
   const responses = readResponseTexts(known, plan).flatMap(({ status, text: whole, from }) => {
     if (status >= 300)
       return refusals.includes(status) ? refusedIn(whole).map((each) => ({ ...each, from, status })) : [];
-    return readStatements(whole).flatMap(({ text, said }): Evidence[] => {
+    return readStatements(whole, otherNamesIn(known.document)).flatMap(({ text, said }): Evidence[] => {
       const to = isAction ? readResult(text, said, action.scope) : undefined;
       return to === undefined ? [] : [{ claim: { to }, from, says: said }];
     });

@@ -2,6 +2,7 @@ import { joinPointer } from '@understudy/contract';
 import { normalizeName, type SchemaReader } from '@understudy/model';
 import { planEffects } from '../../names/plan-effects.js';
 import { isStateMember } from '../../names/read-names.js';
+import { otherNamesIn } from '../../prose/other-names.js';
 import { nounPattern, readStates } from '../../prose/read-states.js';
 import { readStatements } from '../../prose/statements.js';
 import { instantAffixes } from '../../words/state-members.js';
@@ -41,7 +42,7 @@ function describedStamps(known: Knowledge, lifecycle: FoundLifecycle): (readonly
   );
   return [...scope.kind.members.values()].flatMap(({ name, schema: { keywords, nullable }, description }) => {
     const isTime = keywords['format'] === 'date-time' && nullable && !lifecycle.resource.writable.has(name);
-    const texts = isTime ? readStatements(description) : [];
+    const texts = isTime ? readStatements(description, otherNamesIn(known.document)) : [];
     const states = texts.flatMap(({ text }) => readStates(scope, form.exec(text)?.[1] ?? '') ?? []);
     return states.map((state) => [state, { [name]: '=now' }] as const);
   });

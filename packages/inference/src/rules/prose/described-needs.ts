@@ -170,7 +170,7 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   const codes = new Set(unread.flatMap(({ code }) => (code === undefined || stated.has(code) ? [] : [code])));
   for (const name of ['description', 'summary']) {
     let before = '';
-    for (const sentence of readStatements(plan.node[name])) {
+    for (const sentence of readStatements(plan.node[name], otherNamesIn(known.document))) {
       const need = reader.need(sentence.text, sentence.said, before);
       before = sentence.text;
       const condition = need?.isLoose === true ? undefined : need?.condition;
