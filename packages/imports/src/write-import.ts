@@ -130,7 +130,7 @@ function listVariables({ variables, calls }: ImportResult): string[] {
   ];
 }
 
-/** Converts the first example of each call to a stub, and those that were saved with a request to another address. */
+/** Converts the first example of each call to a stub, and other examples with another address. */
 function stubsOfExamples(
   { calls }: ImportResult,
   operations: ReturnType<typeof describeCalls>['operations'],

@@ -124,7 +124,7 @@ export class PlainSchemas {
     return { ...node, properties: Object.fromEntries(shown), required: needed };
   }
 
-  /** Turns the names of a discriminator into values that its branches require. */
+  /** Converts the names of a discriminator to values that its branches require. */
   #withDiscriminator(document: unknown, plain: PlainNode, schema: PlainNode): PlainNode {
     const { discriminator, oneOf, anyOf } = schema;
     const { propertyName: name = discriminator, mapping: given } = membersOf(discriminator);

@@ -150,7 +150,7 @@ describe('a sentence with the codes of its conditions', () => {
     ],
     [
       'unblock berths',
-      'Turns a `blocked` berth into a `clear` one. On any other surface the call is refused with `not_blocked`.',
+      'The call turns a `blocked` berth into a `clear` one. On any other surface the call is refused with `not_blocked`.',
       { not_blocked: 'self.surface in ["blocked"]' },
     ],
     [

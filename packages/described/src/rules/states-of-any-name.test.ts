@@ -30,7 +30,9 @@ const described = {
       parameters: [{ name: 'latheId', in: 'path', required: true, schema: text }],
       get: { responses: shown() },
     },
-    '/lathes/{latheId}/service': act('Turns a `worn` lathe into a `sound` one and notes the time in `servicedAt`.'),
+    '/lathes/{latheId}/service': act(
+      'The call turns a `worn` lathe into a `sound` one and notes the time in `servicedAt`.',
+    ),
     '/lathes/{latheId}/lock': act('Locks the lathe. The time is kept in `lockedAt`.', { reason: text }),
     '/lathes/{latheId}/unlock': act('The lathe comes back as `worn`, and its `lockReason` and `lockedAt` are emptied.'),
     '/lathes/{latheId}/hours': act('Adds the hours to `runningHours`.', { hours: { type: 'integer' } }),

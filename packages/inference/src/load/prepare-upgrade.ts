@@ -96,7 +96,7 @@ function prepareHeaders(response: unknown): void {
     if (isObject(header)) noteFormat(header, ['csv']);
 }
 
-/** Describes the bodies of responses by the media types of the operation, which replace those of the document. */
+/** Describes response bodies by the media types of the operation, if it has its own. */
 function prepareResponses(document: Node, node: Node): void {
   const { produces, responses } = node;
   for (const [status, each] of Object.entries(isObject(responses) ? responses : {})) {

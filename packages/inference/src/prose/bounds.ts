@@ -6,7 +6,7 @@ import { dot, memberIn } from './vocabulary.js';
 
 const number = '([\\d.,]+|[a-z]+)';
 const unit = '(?: ([a-z_]+(?: [a-z_]+)?))?';
-/** Forms of a bound with its number and unit, and the operator. The first word of some is what is bound. */
+/** Forms of a bound with its number and unit, and the operator. Some start with a word for the bounded member. */
 const forms: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^${number}${unit} (?:or|and) (?:more|above|over|longer|later|up|upwards)$`), '>='],
   [

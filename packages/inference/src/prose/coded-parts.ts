@@ -2,7 +2,7 @@ import { answerWords } from '../words/answer-words.js';
 import { connectives, denies } from '../words/modality.js';
 import { beforeCode } from './code-prefixes.js';
 
-/** A part of a sentence that says when something is possible, and the code of the error if it is not. */
+/** A condition in a sentence, and the code of its error. */
 export interface CodedPart {
   readonly said: string;
   /** The whole sentence. */
@@ -20,7 +20,7 @@ const brackets = new RegExp(
 );
 const gives =
   '(?:gets?|receives?|sees?|gives?|yields?|returns?|causes?|produces?|raises?|triggers?|means?|leads? to|results? in|ends? (?:in|with)|fails? with|(?:answers?|responds?) with|(?:is|are|will be) (?:refused|rejected|declined|denied|answered|turned (?:down|away)|blocked) (?:with|by|as))';
-/** Whole words before the code, so that each text is read in one way. */
+/** Whole words before the code: there is one way to read each text. */
 const ending = new RegExp(`^((?: ?(?<![a-z'])[a-z']+(?![a-z']),?){0,12}?) ?${answer}$`, 'i');
 const endsInCode = /[`"]\S{2,170}[`"]$/;
 const verbal = new RegExp(`(?: (?:you|callers?|clients?|we))? ${gives} ${answer}`, 'gi');
@@ -29,7 +29,7 @@ const leading = new RegExp(
   'gi',
 );
 
-/** Splits a sentence at its codes: "It must be open (`closed`) and have a line (`empty`)" says two things. */
+/** Splits a sentence at its codes: "It must be open (`closed`) and have a line (`empty`)" has two conditions. */
 export function codedPartsOf(given: string, isOther: (name: string) => boolean = () => false): CodedPart[] {
   const [text = '', ...more] = /[`"]/.test(given) ? withMarks(given).split(/⟦([^|⟧]*)\|([^⟧]*)⟧/) : [];
   const isCoded = more.some((code, at) => at % 3 === 0 && !isOther(code));
@@ -51,13 +51,13 @@ export function codedPartsOf(given: string, isOther: (name: string) => boolean =
   return parts;
 }
 
-/** True if a sentence only says which error it is about: "Otherwise you get 409 `full`". */
+/** True if a sentence only has the error for the sentence before: "Otherwise you get 409 `full`". */
 export function onlyAnswers(sentence: string): boolean {
   const [part, another] = codedPartsOf(`It is full, ${sentence}`);
   return part?.code !== undefined && part.said === 'It is full' && another === undefined;
 }
 
-/** Each code behind what it is about. */
+/** Puts each code after its condition. */
 function withMarks(given: string): string {
   const mark = (status: string | undefined, code: string) => `⟦${code}|${status ?? ''}⟧`;
   const sentence = given
@@ -78,12 +78,12 @@ function withMarks(given: string): string {
     .replace(verbal, (_all, number: string | undefined, one: string) => ` is refused${mark(number, one)}`);
 }
 
-/** What the parts of a sentence have in common: "The room has to be". */
+/** Common words of the parts of a sentence: "The room has to be". */
 interface Frame {
   readonly subject: string;
   readonly modal: string;
   readonly verb: string;
-  /** What is possible or not, for "nor can a closed one". */
+  /** The object, for "nor can a closed one". */
   readonly predicate: string;
   readonly isDenied: boolean;
 }
@@ -102,7 +102,7 @@ function frameOf(sentence: string): Frame {
   return { subject, modal: modal.trim(), verb, predicate, isDenied: denies.test(sentence.toLowerCase()) };
 }
 
-/** Adds what a part has in common with the first one: "…, `clean` (`not_ready`) and without a guest in it (`occupied`)". */
+/** Adds the common words to a part: "…, `clean` (`not_ready`) and without a guest in it (`occupied`)". */
 function completed(part: string, frame: Frame | undefined): string {
   const own = part.replace(/^[\s,;:]+|[\s,;:]+$/g, '').replace(/^(?:and|or|but|as well as|plus),? /i, '');
   if (frame === undefined || frame.subject === '' || own === '') return own;

@@ -74,7 +74,7 @@ export const linked: Form = (reader, text, scope) => {
   return found.length === 1 ? found[0] : undefined;
 };
 
-/** "members are on it", "rooms use it", "applications refer to it": there are such records of it. */
+/** "members are on it", "rooms use it", "applications refer to it": such records exist. */
 export const usedBy: Form = (reader, text, scope) => {
   const [, things = ''] =
     /^((?:[a-z]+ ){0,2}[a-z]+s) (?:(?:are|is|still|sit|run|stay) (?:still )?(?:on|in|at|of|using|booked on|assigned to|linked to|part of)|use|have|hold|need|refer to|belong to|depend on|point to)(?: it| them)?$/.exec(

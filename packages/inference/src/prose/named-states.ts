@@ -29,7 +29,7 @@ export function statesBefore(condition: string, { kind, variable }: Scope): stri
 /** What comes of it. */
 const result =
   /, (?:which|and) (?:is|are|then|becomes) .*$|\b(?:into|to|as|becomes?|afterwards|and (?:sets|notes|marks))\b.*$/;
-/** All states but those that were named before. */
+/** All states except the named ones. */
 const anyOther = /\b(?:any|every|each|all) other ([a-z]+)|\b(?:anything|everything) else\b/;
 
 /** True of "in any other state it is refused". */
@@ -37,7 +37,7 @@ export function sharesOthers(text: string): boolean {
   return anyOther.test(text) && denies.test(text);
 }
 
-/** "In any other condition": not in those from which the sentence before starts, "Turns a dirty room into a clean one". */
+/** "In any other condition": not in those from which the sentence before starts, "Cleans a dirty room into a clean one". */
 export function otherStates(text: string, before: string, { kind, variable }: Scope): string | undefined {
   const [, noun = ''] = anyOther.exec(text) ?? [];
   if (!sharesOthers(text)) return undefined;

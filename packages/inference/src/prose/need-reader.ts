@@ -2,6 +2,7 @@ import { splitWords } from '@understudy/model';
 import { bindsSurely, denies, mayOnly } from '../words/modality.js';
 import { plainly } from '../words/paraphrases.js';
 import { rootOf, verbOfNoun } from '../words/verb-forms.js';
+import type { Action } from './action.js';
 import { type Clause, clausesOf, wholeOf } from './clauses.js';
 import { namedStates, otherStates, sharesOthers, statesBefore } from './named-states.js';
 import {
@@ -27,19 +28,6 @@ import { parts } from './state-mentions.js';
 import { pluralOf } from './states.js';
 import { readTimeBound } from './time-bounds.js';
 import { memberIn } from './vocabulary.js';
-
-/** The operation that sentences are about. */
-export interface Action {
-  readonly scope: Scope;
-  /** The roots of its verbs. */
-  readonly verbs: ReadonlySet<string>;
-  /** The roots of the verbs of other operations on the same thing. */
-  readonly otherVerbs: ReadonlySet<string>;
-  /** True if it changes a record in general, so that sentences with another verb are about something else. */
-  readonly isChange?: boolean;
-  /** Reads a reason that compares a record with others. */
-  readonly compare?: (reader: ProseReader, text: string, scope: Scope) => string | undefined;
-}
 
 /** A condition under which an operation is possible. */
 export interface Need {

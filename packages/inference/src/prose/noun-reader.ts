@@ -8,7 +8,7 @@ import { dot, type Kind, type Vocabulary } from './vocabulary.js';
 
 const prepositions = '(?:of|in|for|on|at|from|to|with|by|under|within|inside|below|against|belonging to|attached to)';
 
-/** "The sailor to whom the boat belongs": what says again how both are related. */
+/** "The sailor to whom the boat belongs": it repeats their relation. */
 const relative =
   / (?:(?:to|for|of|in|on|at|with|by|from) (?:whom|which) (?:it|(?:the|this) [a-z]+) (?:[a-z]+s|(?:is|was|has) [a-z]+)|(?:that|who|whom|which) (?:it|(?:the|this) [a-z]+) (?:belongs to|is (?:for|in|of|on|at|from|about|part of|made for|booked for)|refers to|was (?:made|booked|issued|ordered) (?:for|by|to)|names)|(?:that|who|which) (?:has|owns|made|booked|ordered|placed) (?:it|(?:the|this) [a-z]+))$/;
 
@@ -93,7 +93,7 @@ export abstract class NounReader {
     return { expression: `${list}.first()`, kind };
   }
 
-  /** "The first member on the waiting list": the records like this one that wait for the same thing. */
+  /** "The first member on the waiting list": similar records for the same thing. */
   #queued(text: string, scope: Scope): Many | undefined {
     const [noun = ''] = scope.kind.nouns;
     if (!/^(?:first|next) .+? (?:on|in) (?:the |its )?(?:waiting list|waitlist|queue|line)$/.test(text))

@@ -17,19 +17,19 @@ export interface PermissionWords {
   readonly above: string | undefined;
 }
 
-/** What a clause says about somebody: that only they may do something, that they may, may not, or may as well. */
+/** The modality of a clause: only, allowed, denied or also allowed. */
 export interface Rule {
   readonly who: Permission;
   readonly is: 'only' | 'may' | 'not' | 'too';
-  /** The phrase for what they do. Empty if it is what the text is about. */
+  /** The phrase for their action. Empty if it is the subject of the text. */
   readonly what: string;
   /** True if an auxiliary verb says it: "may read", not "reads". */
   readonly isModal: boolean;
-  /** True if the sentence says that it is all: "anything else is refused". */
+  /** True if the list is complete: "anything else is refused". */
   readonly isAll?: boolean;
 }
 
-/** Clauses with what is done before those who may do it. The groups are the phrases for both. */
+/** Clauses with the action before the subject. The groups are the phrases for both. */
 const passive: readonly (readonly [RegExp, Rule['is']])[] = [
   [/^(.*?)\b(?:is |are )?(?:reserved|only) for (?:the )?(.+?)(?:$|,? and only |,? who )/i, 'only'],
   [/^(.*?)\b(?:is |are )?(?:restricted|limited|up) to (?:the )?(.+)$/i, 'only'],
@@ -51,7 +51,7 @@ const passive: readonly (readonly [RegExp, Rule['is']])[] = [
 const modal =
   /^(?:may|can|is allowed to|are allowed to|is able to|are able to|(?:has|have) (?:access|the (?:right|permission)) to) /i;
 
-/** Reads clauses that say who may do what. Each part of the phrase for somebody must be known. */
+/** Reads clauses about permissions. Each part of the subject must be known. */
 export function readRules(sentence: string, words: PermissionWords): readonly Rule[] {
   const clauses = sentence
     .replace(/^[\s*-]*[`"“][^`"“”]+[`"”] \((?:[a-z]+ )?[`"“]?([\w-]+)[`"”]?\)/i, '$1')
@@ -125,7 +125,7 @@ export function readStepPermission(
   return roles.length === 0 ? undefined : { value, roles };
 }
 
-/** Reads a phrase for somebody: "the manager or hr", "users with the role admin", "everybody". */
+/** Reads a subject: "the manager or hr", "users with the role admin", "everybody". */
 export function readWho(phrase: string, { roles, above }: PermissionWords): Permission | undefined {
   const found: { roles: string[]; isAbove: boolean; isOwner: boolean } = { roles: [], isAbove: false, isOwner: false };
   for (const part of phrase.split(/,? (?:or|and) |, /)) {

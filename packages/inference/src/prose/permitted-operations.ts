@@ -3,7 +3,7 @@ import { permissionVerbs } from '../words/access-words.js';
 import { rootOf } from '../words/verb-forms.js';
 import { mentions } from './phrase.js';
 
-/** What a phrase about permissions can refer to. */
+/** The operations and resources of phrases about permissions. */
 interface Deed {
   readonly plan: OperationPlan;
   /** The things that it is about, and all things in its path. */
@@ -176,7 +176,7 @@ function nounOf(phrase: string): string {
   return normalizeName(toSingular(phrase.trim()));
 }
 
-/** True if an operation does what a verb says, such as `read`, `approve` or `check in`. */
+/** True if a verb names an operation, such as `read`, `approve` or `check in`. */
 function doesVerb({ plan, words }: Deed, verb: string): boolean {
   const { does, operation } = plan;
   const isRead = operation.method === 'GET' || operation.method === 'HEAD';

@@ -6,11 +6,11 @@ import type { One, Scope } from './scope.js';
 import { be, TimeReader } from './time-reader.js';
 import { dot, memberIn, type NamedMember } from './vocabulary.js';
 
-/** Names of what is left of something. */
+/** Names of remaining amounts. */
 const leftOver =
   /^(?:free|available|remaining|vacant|open|left)(?:_|[A-Z]|$)|(?:_|[a-z])(?:left|Left|available|Available|remaining|Remaining|free|Free)$/;
 
-/** Reads sentences about what a thing has, and what it has none of. */
+/** Reads sentences about possession. */
 export abstract class PossessionReader extends TimeReader {
   /** "there are no lines", "it has no open tickets", "no line has a price". */
   absence(text: string, scope: Scope): string | undefined {
@@ -55,7 +55,7 @@ export abstract class PossessionReader extends TimeReader {
     return records === undefined || another !== undefined ? undefined : `${records.expression}.size() == 0`;
   }
 
-  /** What the thing of a scope refers to. */
+  /** The referenced records of a scope. */
   #referred({ kind, variable, vocabulary }: Scope): One[] {
     return kind.references.flatMap(({ member, target }) => {
       const other = vocabulary.kinds.get(target);
@@ -64,7 +64,7 @@ export abstract class PossessionReader extends TimeReader {
     });
   }
 
-  /** "the box has no free slots", "the box is full": the one number of what is left in it. */
+  /** "the box has no free slots", "the box is full": its remaining amount. */
   #usedUp(text: string, subject: string | undefined, named: string, scope: Scope): string | undefined {
     const isFull =
       /(?:is|are) (?:completely )?(?:full|sold out|fully booked|booked up|fully occupied|at capacity|exhausted|used up|out of stock)$/.test(
@@ -124,7 +124,7 @@ export abstract class PossessionReader extends TimeReader {
     return none?.replace(/ <= 0$/, ' > 0').replace(/ == null$/, ' != null');
   }
 
-  /** How many things a subject has: records about it, or a number of it such as `seatsLeft`. */
+  /** The number of things of a subject: records about it, or a member such as `seatsLeft`. */
   #numberOf(subject: string, things: string, scope: Scope): string | undefined {
     const records = this.#ofSubject(subject, things, scope);
     if (records !== undefined) return `${records}.size()`;
@@ -141,7 +141,7 @@ export abstract class PossessionReader extends TimeReader {
 
 const freely = /^(?:an?|any|the|free|left|available|remaining|vacant|open|more|further|single|one)$/;
 
-/** The one number of what is left in a thing. If the text names what, the number must name all of it, too. */
+/** The only remaining amount in a thing. Its name must contain all words of the text. */
 function leftIn({ kind }: One, named: string): NamedMember | undefined {
   const words = splitWords(named).filter((word) => !freely.test(word));
   const left = [...kind.members.values()].filter(({ name, schema }) => {

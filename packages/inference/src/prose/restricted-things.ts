@@ -1,5 +1,5 @@
+import type { Action } from './action.js';
 import { negate } from './need-phrases.js';
-import type { Action } from './need-reader.js';
 import { clean, splitsAt } from './phrases.js';
 import type { ProseReader } from './prose-reader.js';
 import type { One, Scope } from './scope.js';

@@ -21,7 +21,7 @@ const codeBefore = /^`([A-Za-z][\w.-]*)`(?:\s*(?::|-|–|—)\s*|\s+(?:when|if)\
 /**
  * Reads the sentences of a text that say what always is: those with a hedge or a condition are left out.
  *
- * @param isOther recognizes names that are no error codes, such as states
+ * @param isOther recognizes names of other things than error codes, such as states
  */
 export function readStatements(text: unknown, isOther: (name: string) => boolean): Statement[] {
   if (typeof text !== 'string') return [];

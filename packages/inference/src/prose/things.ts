@@ -27,7 +27,7 @@ const queue =
   / ?\b(?:(?:is|are|wait|stand)(?:ing)? )?(?:in|on) (?:the |a |its |their )?(?:queue|waiting list|waitlist|line)\b/g;
 const leavingOut =
   / (?=(?:excluding|except|not counting|not including|without|apart from|other than|but not|leaving out|ignoring|disregarding)\b)/;
-/** "Closed ones included": what a number of things counts as well. */
+/** "Closed ones included": no exception. */
 const alsoThese =
   /^(?:including|and also|whether) |\b(?:ones|those|these)\b.* (?:are )?(?:included|counted(?: too| as well)?|too|as well)$|^(?:even|also) (?:the |those )?/;
 const everything = /^(?:counting|counted|over|across|summed) (?:over |across )?(?:all|every|each|any)\b/;

@@ -2,7 +2,7 @@ import type { ProseReader } from './prose-reader.js';
 import type { Scope } from './scope.js';
 import { dot, memberIn } from './vocabulary.js';
 
-/** How a span of time before or after a time bounds now. */
+/** Bounds of now by a length of time before or after an instant. */
 const forms: readonly (readonly [words: string, before: string, after: string])[] = [
   ['less than|fewer than|not (?:even )?|within(?: the last)?|in the last|later than|from', '>', '<'],
   ['more than|earlier than|longer than', '<', '>'],

@@ -18,7 +18,7 @@ export function escapeText(text: string): string {
   return text.replace(/[^a-z0-9 ]/gi, '\\$&');
 }
 
-/** "Places taken" is the number whose description begins with these words. */
+/** "Places reserved" is the number with these first words in its description. */
 export function describedAs(text: string, { kind, variable }: Scope): Value | undefined {
   const phrase = text.replace(articles, '');
   const found = [...kind.members.values()].filter((each) => {

@@ -40,13 +40,13 @@ export const saysKey = /\b(?:keys?|tokens?)\b/i;
 export const saysUnknownKey =
   /\b(?:made[- ]up|invented|forged|unknown|invalid|foreign|unrecogni[sz]ed|any ?(?:thing|one)? (?:other|else)|other (?:keys?|tokens?)|another (?:form|key|token)|(?:not|none) (?:one |a key |a token |keys |tokens )?of ours|(?:do|does|did)(?: not|n't) (?:know|hand out|issue|give out|begin|start|have)|(?:not|never) (?:been )?(?:issued|handed out|given out)|without (?:that|this|one of these) prefix|without an? (?:valid|good|known|accepted|current|working) (?:[\w-]+ )?(?:key|token)|(?:no|not an?) (?:valid|good|known|working) (?:[\w-]+ )?(?:key|token))\b/i;
 export const saysRefused = /\b(?:refused|rejected|401|turned away|denied|not accepted)\b/i;
-/** Verbs of sentences about permissions, by what they are for. `write` is anything but reading, `all` anything. */
+/** Verbs of sentences about permissions, by their purpose. `write` is anything but reading, `all` anything. */
 const permitted = {
   all: 'do use manage handle administer work operate run maintain look access',
   write: 'write modify edit',
 } as const;
 
-/** What a verb allows, by its root: a purpose, `write` or `all`. */
+/** The allowed purpose by the root of a verb: a purpose, `write` or `all`. */
 export const permissionVerbs = new Map<string, Purpose | keyof typeof permitted>([
   ...Object.entries<readonly string[]>(purposeVerbs).flatMap(([purpose, verbs]) =>
     verbs.flatMap((verb) => (isPurpose(purpose) ? [[rootOf(verb), purpose] as const] : [])),

@@ -40,7 +40,7 @@ export const unpaid: readonly RegExp[] = [
   new RegExp(`^(?:remains |still )?left to (?:pay|be paid)${amongThings}$`),
   new RegExp(`^(?:the )?(?:open|outstanding|unpaid|remaining) (?:amount|sum|balance|total)s?${amongThings}$`),
 ];
-/** "What the guest paid on all bookings": the paid amounts of some records. */
+/** Paid amounts of several records: "what the guest paid on all bookings". */
 export const spent = new RegExp(
   `^(?:what|how much|everything|all|(?:the )?(?:amount|money|total)s?)(?: that)? (?:it|they|(?:the |this |an? )?(?<who>[a-z]+)) (?:has |have )?(?:already )?(?:paid|spent|settled)${amongThings}$`,
 );

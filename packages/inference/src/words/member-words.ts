@@ -1,4 +1,4 @@
-/** Words at the end of the name of a member that say the kind or the unit of its value. */
+/** Last words of member names with the kind or the unit of the value. */
 export const units: ReadonlySet<string> = new Set(
   'at on date day time timestamp datetime amount cents seconds minutes hours days weeks percent percentage eur usd gbp kwh kw pct ts utc'.split(
     ' ',

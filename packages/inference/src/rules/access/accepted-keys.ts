@@ -38,7 +38,7 @@ export const acceptedKeys: InferenceRule = {
   },
 };
 
-/** The keys that a description names are users of the API. Others are refused if it says so. */
+/** The keys that a description names are users of the API. It can exclude others. */
 function* statementsOfKeys(document: OpenApiDocument, { member, keys }: NamedKeys): Iterable<InferredStatement> {
   const refusal = findRefusedKeys(document);
   const reason = { from: '/info/description', says: keys.map(({ key, says }) => `${key} ${says}`).join(' ') };

@@ -4,7 +4,7 @@ import { readTables } from '../../prose/tables.js';
 import { saysKey } from '../../words/access-words.js';
 import { accountsShape } from './find-sign-in.js';
 
-/** The keys that a description names in a list or a table, and the member that tells them apart, such as their role. */
+/** The keys in a list or a table of the description, and their different members, such as a role. */
 export interface NamedKeys {
   readonly member: string;
   readonly keys: readonly { readonly key: string; readonly value: string; readonly says: string }[];

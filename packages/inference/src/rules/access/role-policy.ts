@@ -6,7 +6,7 @@ import { readTables } from '../../prose/tables.js';
 import type { Knowledge } from '../rule.js';
 import { readOnly } from './named-keys.js';
 
-/** The roles that may use an operation, and the sentences that say so. */
+/** The roles for an operation, with the sentences about them. */
 export interface AllowedRoles {
   readonly roles: readonly string[];
   readonly says: readonly string[];
@@ -16,21 +16,21 @@ interface Said extends Rule {
   readonly says: string;
   readonly plans: ReadonlySet<OperationPlan>;
   readonly isWhole: boolean;
-  /** The role whose rights these are: "what a clerk may read". */
+  /** The role with these rights: "what a clerk may read". */
   readonly as?: string | undefined;
 }
 
-/** Which roles may use which operations. Operations that all may use are left out. */
+/** The operations of each role. Operations for all roles are left out. */
 export interface RolePolicy {
   readonly allowed: ReadonlyMap<OperationPlan, AllowedRoles>;
-  /** The sentence that says which status a refused request has, if the text about the whole API does. */
+  /** The sentence about the status of a forbidden request, if the introduction has one. */
   readonly refusal: string | undefined;
 }
 
-/** Words of texts that say what happens to requests that a role does not allow. */
+/** Words of texts about forbidden requests. */
 const saysForbidden = /\b403\b|\bforbidden\b/i;
 
-/** Reads who may do what in the texts about the whole API and about each operation. */
+/** Reads permissions in the introduction and in each operation. */
 export function readRolePolicy(known: Knowledge, words: PermissionWords): RolePolicy {
   const plans = [...known.plan.operations.values()].filter(isProtected);
   const reader = new PermittedOperations(plans);
@@ -56,7 +56,7 @@ export function readRolePolicy(known: Knowledge, words: PermissionWords): RolePo
   return { allowed, refusal: general.flatMap(sentencesOf).find((says) => /\b403\b/.test(says)) };
 }
 
-/** Every user may sign out. */
+/** Every user can sign out. */
 function isProtected({ operation, does }: OperationPlan): boolean {
   return (
     operation.security.length > 0 &&
@@ -85,7 +85,7 @@ function sentencesIn(text: string, { roles }: PermissionWords): string[] {
   );
 }
 
-/** "Do all that a clerk may", and what stands before and after it. */
+/** "Do all that a clerk may", with its context. */
 const saysLike =
   /^(.*?)\b((?:[a-z]+ )?(?:what|all|everything|anything)(?: that| which)? (.+?) (?:may|can)(?: do| read| see| use)?)\b(?:,? and )?(.*)$/i;
 
@@ -140,7 +140,7 @@ function allowedFor(
   return { roles: roles.filter((role) => !isRefused(role)), says: [...because] };
 }
 
-/** What a role may do, if the text lists all of it: it does so for another role as well, and each part is understood. */
+/** The rights of a role, if the list is complete: another role has a list, too, and each part is understood. */
 function grantsOf(role: string, said: readonly Said[], roles: readonly string[]): readonly Said[] {
   const grants = said.filter(({ is, isModal }) => is === 'may' && isModal);
   const isUnderstood = ({ isWhole, plans }: Said) => isWhole && plans.size > 0;

@@ -1,6 +1,6 @@
 import { isObject, joinPointer, resolveReference } from '@understudy/contract';
 import { normalizeName, type OperationPlan, type Resource, splitWords } from '@understudy/model';
-import type { Action } from '../../prose/need-reader.js';
+import type { Action } from '../../prose/action.js';
 import { readComparedReason } from '../../prose/refusal-forms.js';
 import type { Scope } from '../../prose/scope.js';
 import { listingMembers, nounsOf, unnamedState } from '../../prose/states.js';

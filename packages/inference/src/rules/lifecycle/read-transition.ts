@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
 import { lastSegment, type OperationPlan, splitWords, type TransitionStatement, toPathShape } from '@understudy/model';
+import type { Action } from '../../prose/action.js';
 import { listErrorCodes } from '../../prose/error-codes.js';
-import type { Action } from '../../prose/need-reader.js';
 import { otherNamesIn } from '../../prose/other-names.js';
 import { readStates } from '../../prose/read-states.js';
 import { plainText, reasonsOf } from '../../prose/reasons.js';

@@ -14,7 +14,7 @@ const most = 60;
 /** Infers how many records the demo data has from sentences such as "The sandbox starts with 4 room types and 14 rooms". */
 export const demoCounts: InferenceRule = {
   id: 'demo-counts',
-  says: 'The demo data has as many records as the description says that there are at the start.',
+  says: 'The demo data has the number of records that the description states for the start.',
   *infer(known: Knowledge): Iterable<InferredStatement> {
     const { kinds } = vocabularyOf(known);
     for (const says of factsOf(known.document.info.description)) {

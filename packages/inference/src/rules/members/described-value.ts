@@ -112,7 +112,7 @@ function countIn(name: string): string {
 const atCreation =
   /,? ?\b(?:(?:fixed|frozen|taken|copied|kept|stored|as it was) )?(?:(?:when|at the (?:time|moment) (?:when|that|at which)|at the (?:time|moment)|on the day (?:when|that|on which)) (?:it|this|the ([a-z ]+?)) (?:is|was) ([a-z]+)(?: (?:up|out|down))?|(?:at|on|upon|at the (?:time|moment) of) (?:the |its )?(creation|[a-z]+ing|order|purchase|sale))$/;
 
-/** Reads what sentences say that the value of a member is. */
+/** Reads the value of a member in sentences about it. */
 export function readValue(
   scope: Scope,
   member: NamedMember,

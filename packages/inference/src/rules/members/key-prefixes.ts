@@ -8,10 +8,10 @@ const aboutIds =
   /\b(?:ids?|identifiers?)\b.*\b(?:prefix(?:es|ed)?|begins?|starts?|starting)\b|\bprefix(?:es)? of (?:the |an? |all )?(?:ids?|identifiers?)\b/i;
 const listed = /`([a-z][a-z0-9]{0,9}[_-])(?:…|\.{3}|\w*)`/gi;
 
-/** Infers how ids begin from the list of prefixes in the description: "Ids have a prefix (`mem_`, `pln_`)". */
+/** Infers the prefixes of ids from the list in the description: "Ids have a prefix (`mem_`, `pln_`)". */
 export const keyPrefixes: InferenceRule = {
   id: 'key-prefixes',
-  says: 'A new id begins with the prefix of the description whose letters the name of the resource has in this order',
+  says: 'A new id has the prefix of the description whose letters the name of the resource has in this order',
   *infer(known: Knowledge): Iterable<InferredStatement> {
     const { schemas } = known.plan;
     for (const says of factsOf(known.document.info.description)) {
@@ -33,7 +33,7 @@ export const keyPrefixes: InferenceRule = {
   },
 };
 
-/** `pln_` abbreviates "plan": it begins alike, and the noun has all its letters in this order. */
+/** `pln_` abbreviates "plan": same first letter, and the noun has all its letters in this order. */
 function abbreviates(prefix: string, noun: string): boolean {
   const [letters, all] = [prefix.toLowerCase().replace(/[^a-z]/g, ''), noun.replace(/[^a-z]/g, '')];
   let from = 0;

@@ -65,7 +65,7 @@ export function carriedOf(reader: ProseReader, scope: Scope, { name }: NamedMemb
   return found?.kind.members.has(name) === true ? { expression: dot(found.expression, name) } : undefined;
 }
 
-/** "Name of its first boat", "total of the latest bill": a member of the first or last record. */
+/** "Name of its first boat", "total of the latest bill": from the first or last record. */
 function memberOfLast(reader: ProseReader, scope: Scope, { schema }: NamedMember, text: string): Read | undefined {
   const [, name = '', owner = '', which = '', things = ''] =
     /^(?:the )?(.+?) of (?:the |its |their )?(?:([a-z]+)'s )?(last|latest|most recent|newest|first|earliest) ([a-z -]+)(?:[,;] .*)?$/.exec(

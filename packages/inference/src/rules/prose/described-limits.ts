@@ -137,7 +137,7 @@ function* keptMembers(kind: Kind, text: string, sent: ReadonlySet<string>) {
   }
 }
 
-/** "Has to lie in the future and at most 90 days from today" of a member of the request of an action. */
+/** Limits in the request of an action: "Has to be in the future and within 90 days". */
 function* saidOfRequest(known: Knowledge, plan: OperationPlan): Iterable<InferredStatement> {
   if (plan.does !== 'act') return;
   const vocabulary = vocabularyOf(known);

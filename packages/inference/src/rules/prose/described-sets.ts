@@ -154,7 +154,7 @@ const clears =
 const stamps =
   /\b(?:moment|time|instant|now|today|date|stamped?|stamps|noted|notes|recorded|records|kept|keeps|filled|set|remembered|remembers|logged|logs|written|saved)\b/;
 
-/** "Notes the time in `cleanedAt`", "`reason` and `closedAt` are emptied": what becomes of the members that a clause names. */
+/** "Notes the time in `cleanedAt`", "`reason` and `closedAt` are emptied": the members in a clause and their new values. */
 function namedSets(text: string, own: readonly NamedMember[]): Omit<FoundSet, 'reason'>[] {
   if (conditional.test(text) || denies.test(text)) return [];
   const words = new Set(text.split(/[^a-z0-9_-]+/));
