@@ -123,6 +123,7 @@ describe('keys by how they begin', () => {
   it.each([
     'Your key is secret. Ids of racks begin with `view_`. Unknown racks are refused with 404.',
     'Live keys usually start with `view_`. Unknown keys are refused with 401.',
+    'Keys are secret. An unknown key is refused with 401. Every id is a text; it starts with a prefix for the kind of record (`view_`, `full_`).',
     'Keys of the live account start with `full_`.',
   ])('are not guessed: %s', async (description) => {
     const send = await serve(description);

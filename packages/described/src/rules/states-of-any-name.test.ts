@@ -94,3 +94,52 @@ it('the demo data has as many records as the description says', async () => {
   );
   expect((await call('GET /lathes')).body).toHaveLength(7);
 });
+
+/** The states from which an action is possible, by what its description and its refusal say. */
+async function allowedFor(sentences: Readonly<Record<'open' | 'pause' | 'close', readonly [string, string]>>) {
+  const hall = {
+    type: 'object',
+    required: ['id', 'status'],
+    properties: { id: text, name: text, status: { type: 'string', enum: ['draft', 'opened', 'paused', 'closed'] } },
+  };
+  const of = (status: string) => ({ [status]: { description: 'It', content: json(hall) } });
+  const key = [{ name: 'id', in: 'path', required: true, schema: text }];
+  const acts = Object.entries(sentences).map(([verb, [description, refusal]]) => [
+    `/halls/{id}/${verb}`,
+    {
+      parameters: key,
+      post: { operationId: verb, description, responses: { ...of('200'), '409': { description: refusal } } },
+    },
+  ]);
+  const { writeModel } = await describeText('halls', {
+    openapi: '3.0.3',
+    info: { title: 'Halls', version: '1' },
+    paths: {
+      '/halls': {
+        post: { requestBody: { content: json({ type: 'object', properties: { name: text } }) }, responses: of('201') },
+      },
+      '/halls/{id}': { parameters: key, get: { responses: of('200') } },
+      ...Object.fromEntries(acts),
+    },
+  });
+  const { transitions = {} } = writeModel().full.resources?.['halls']?.lifecycle ?? {};
+  return Object.fromEntries(Object.entries(transitions).map(([name, { from }]) => [name, from]));
+}
+
+it('a state is left by the action that names it as its source, and refused once it is over', async () => {
+  const allowed = await allowedFor({
+    open: ['Turns the draft into a public hall.', 'It is no draft any more.'],
+    pause: ['Works while the hall is opened.', 'No'],
+    close: ['Possible for drafts and for paused halls.', 'No'],
+  });
+  expect(allowed).toEqual({ open: 'draft', pause: 'opened', close: ['draft', 'paused'] });
+});
+
+it('a circle of states that no record could enter begins in the first state', async () => {
+  const allowed = await allowedFor({
+    open: ['Possible while the hall is paused, or as soon as the caretaker has a minute for it.', 'No'],
+    pause: ['Only an opened hall can be paused.', 'No'],
+    close: ['Only an opened hall can be closed.', 'No'],
+  });
+  expect(allowed).toEqual({ open: ['draft', 'paused'], pause: 'opened', close: 'opened' });
+});

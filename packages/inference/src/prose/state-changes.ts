@@ -44,7 +44,9 @@ function changeIn(part: string, said: string, { kind }: Pick<Scope, 'kind' | 'vo
   )
     return undefined;
   const isAfter = /^(?:after|from|there)/.test(verb[0]);
-  // "Returns a faulted connector" names the state before.
+  // "Turns the draft into a binding order" names the state before.
+  if (/^ (?:[a-z]+ )?(?:in)?to (?:an?|the|its) /.test(part.slice(last.end))) return undefined;
+  // "Returns a faulted connector" does so, too.
   const isReached =
     toward.test(part.slice(0, last.at)) ||
     (/^(?:$|, (?:if|when)\b)/.test(part.slice(last.end)) && !/ (?:an?|the)\s*$/.test(part.slice(0, last.at)));

@@ -21,7 +21,10 @@ const rewrites: readonly Rewrite[] = [
     /,? (?:so|and so|hence|therefore|thus|meaning that)(?: that)? (?!(?:does|do|is|are) )(?=(?:its|the|their|\w+) )/g,
     ', and ',
   ],
+  [/\b(is|are) no (?!longer|more|less|other|such)([a-z]+)(?: any ?more| any longer)?(?=$|[,;])/g, '$1 not a $2'],
   // What can be done
+  [/^(?:it |this )?works (?:only )?(?=(?:for|while|when|if|on|with) )/, 'only possible '],
+  [/\b(possible|allowed|permitted|available|accepted) (only )?for ([a-z -]+?),? (?:and|or) for /, '$1 $2for $3 or '],
   [/\b(?:can|may|must|shall) never\b/g, 'cannot'],
   [
     new RegExp(

@@ -84,7 +84,8 @@ function listClauses(document: OpenApiDocument) {
   return listTexts(document).flatMap(({ text, from }) => {
     const { tables, rest } = readTables(text.slice(0, 20_000));
     const about = bindingSentences(rest).filter(
-      (says) => saysKey.test(says) || (prefixesIn(says).length > 0 && !/\b(?:ids?|identifiers?)\b/i.test(says)),
+      (says) =>
+        saysKey.test(says) || (prefixesIn(says).length > 0 && !/\b(?:ids?|identifiers?|records?)\b/i.test(says)),
     );
     const parts = about.flatMap((says) => says.split(/; |, | or (?=`)| and (?=(?:[a-z-]+ ){0,6}`\w+[_-])/));
     const rows = tables.flatMap((table) => {

@@ -82,7 +82,8 @@ interface Found {
   readonly reason: InferredStatement['reason'];
 }
 
-function initialOf(known: Knowledge, lifecycle: FoundLifecycle): Found | undefined {
+/** Finds the state of a new record. Undefined if a request can set it. */
+export function initialOf(known: Knowledge, lifecycle: FoundLifecycle): Found | undefined {
   const { resource, member, states } = lifecycle;
   const scope = scopeOf(known, lifecycle);
   const { schemas, operations } = known.plan;

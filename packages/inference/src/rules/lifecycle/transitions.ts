@@ -2,7 +2,9 @@ import { joinPointer } from '@understudy/contract';
 import { lastSegment, splitWords, toPathShape } from '@understudy/model';
 import { listParticiples } from '../../words/verbs.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { initialOf } from './initial-state.js';
 import { type FoundLifecycle, findLifecycles, type LifecycleOperation } from './lifecycles.js';
+import { withReachableStates } from './reachable-states.js';
 import { readTransition } from './read-transition.js';
 
 /** Infers the transitions of resources with states. */
@@ -32,7 +34,11 @@ function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<I
   if (first === undefined) return;
   yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason: first.reason };
   const names = read.map(({ operation }) => nameOf(operation));
-  for (const [index, { operation, statement, reason, status }] of read.entries()) {
+  const stated = read.map(({ statement }) => statement);
+  const initial = initialOf(known, lifecycle)?.state;
+  const reachable = initial === undefined ? stated : withReachableStates(stated, initial);
+  for (const [index, { operation, statement: before, reason, status }] of read.entries()) {
+    const statement = reachable[index] ?? before;
     const own = names[index] ?? '';
     const name = names.filter((each) => each === own).length > 1 ? operation.plan.operation.operationId : own;
     if (status !== undefined && statement.otherwise !== undefined)
