@@ -128,7 +128,7 @@ async function allowedFor(sentences: Readonly<Record<'open' | 'pause' | 'close',
 
 it('a state is left by the action that names it as its source, and refused once it is over', async () => {
   const allowed = await allowedFor({
-    open: ['Turns the draft into a public hall.', 'It is no draft any more.'],
+    open: ['The call turns the draft into a public hall.', 'It is no draft any more.'],
     pause: ['Works while the hall is opened.', 'No'],
     close: ['Possible for drafts and for paused halls.', 'No'],
   });

@@ -44,7 +44,7 @@ function changeIn(part: string, said: string, { kind }: Pick<Scope, 'kind' | 'vo
   )
     return undefined;
   const isAfter = /^(?:after|from|there)/.test(verb[0]);
-  // "Turns the draft into a binding order" names the state before.
+  // "The call turns the draft into an order" names the state before.
   if (/^ (?:[a-z]+ )?(?:in)?to (?:an?|the|its) /.test(part.slice(last.end))) return undefined;
   // "Returns a faulted connector" does so, too.
   const isReached =
