@@ -217,11 +217,11 @@ function fittingText(value: unknown, { flat, words: name, owner, index }: Schema
   }
   if (typeof maxLength === 'number' && text.length > maxLength) {
     // The end of a number such as `INV-2026-00042` tells records apart.
-    if (/^\S*[-_/]\w*\d$/.test(text))
-      text =
-        text
-          .split(/(?<=[-_/])/)
-          .reduceRight((end, part) => (end.length + part.length > maxLength ? end : part + end), '') || text;
+    if (/^\S*[-_/]\w*\d$/.test(text)) {
+      const parts = text.split(/(?<=[-_/])/);
+      while (parts.length > 1 && parts.join('').length > maxLength) parts.shift();
+      text = parts.join('');
+    }
     const cut = text.slice(0, maxLength);
     text = maxLength > 12 ? cut.replace(/[\s.,-]+\S*$/, '') || cut : cut;
   }

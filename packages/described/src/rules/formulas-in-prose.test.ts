@@ -354,6 +354,7 @@ const read: readonly (readonly [...Row, value: string])[] = [
   ],
   ['bills', flag, 'True as soon as nothing is left to pay.', 'self.outstanding <= 0'],
   ['bills', flag, 'Whether the bill has been paid in full.', 'self.outstanding <= 0'],
+  ['bills', flag, 'False while the bill is not settled.', '!(self.outstanding > 0)'],
   ['articles', whole, 'Value of the stock (price × stock).', 'round(self.price * self.stock)'],
   ['articles', whole, 'What the stock is worth, that is price times stock.', 'round(self.price * self.stock)'],
 ];
@@ -397,6 +398,7 @@ it('does not guess a value', async () => {
     ['bills', day, 'A month of 30 days after `issuedOn`.'],
     ['bills', whole, 'All payments so far.'],
     ['contracts', whole, 'Zero for fewer than six boats.'],
+    ['bills', flag, 'Whether the sailor has been paid in full.'],
     ['bills', whole, 'Days from `issuedOn` to the regatta.'],
     ['bills', whole, 'Material and work of the job, less the rebate.'],
     ['jobs', whole, 'Number of pieces used on the job.'],

@@ -16,7 +16,7 @@ const act = (description: string, request?: object) => ({
 });
 const described = {
   openapi: '3.0.3',
-  info: { title: 'Workshop', version: '1', description: 'The sandbox starts with 7 lathes to play with.' },
+  info: { title: 'Workshop', version: '1' },
   paths: {
     '/lathes': {
       get: { responses: { '200': { description: 'All', content: json({ type: 'array', items: lathe }) } } },
@@ -87,12 +87,16 @@ it('a number that grows with each request starts at 0', async () => {
   expect((await call(`POST /lathes/${made.id}/hours`, { hours: 4 })).body.runningHours).toBe(7);
 });
 
-it('the demo data has as many records as the description says', async () => {
-  const { api } = await describeText('workshop', described);
+it.each([
+  ['The sandbox starts with 7 lathes to play with.', 7],
+  ['There is a bit of history from the start: a dozen lathes, some of them locked.', 12],
+  ['Your account comes with a couple of used lathes.', 2],
+])('the demo data has the number of records in the description: %s', async (description, count) => {
+  const { api } = await describeText('workshop', { ...described, info: { ...described.info, description } });
   const call = createSender(
     await serveDescribed(api, { sandbox: { ...emptySandbox, seed: { workshop: { '*': 40 } } } }),
   );
-  expect((await call('GET /lathes')).body).toHaveLength(7);
+  expect((await call('GET /lathes')).body).toHaveLength(count);
 });
 
 /** The states from which an action is possible, by what its description and its refusal say. */

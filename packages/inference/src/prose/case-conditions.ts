@@ -3,7 +3,7 @@ import { isNumeric } from './amounts.js';
 import { boundIn } from './bounds.js';
 import { articles, isNounOf } from './phrases.js';
 import type { ProseReader } from './prose-reader.js';
-import type { Scope } from './scope.js';
+import { referredBy, type Scope } from './scope.js';
 import { dot, type Kind, memberIn, stateIn } from './vocabulary.js';
 
 /** Words between a value and its case. */
@@ -43,11 +43,7 @@ export function caseCondition(
 function inPlaces(scope: Scope, read: (place: Place) => string | undefined): string | undefined {
   const own = read(scope);
   if (own !== undefined) return own;
-  const found = scope.kind.references.flatMap(({ member, target }) => {
-    const kind = scope.vocabulary.kinds.get(target);
-    const variable = `find(${JSON.stringify(target)}, ${dot(scope.variable, member)})`;
-    return (kind === undefined ? undefined : read({ kind, variable })) ?? [];
-  });
+  const found = referredBy(scope).flatMap(({ expression, kind }) => read({ kind, variable: expression }) ?? []);
   return found.length === 1 ? found[0] : undefined;
 }
 

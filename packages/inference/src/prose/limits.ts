@@ -15,7 +15,7 @@ const limited = limits.map(
 );
 
 /** "…, 1000 at most", "…, but never less than 0", "… and rounding it down". */
-export function limitOf(reader: PartReader, text: string, scope: Scope): Value | undefined {
+export function limitedValue(reader: PartReader, text: string, scope: Scope): Value | undefined {
   for (const [before, after, keeps] of limited) {
     const found = before.exec(text) ?? after.exec(text);
     const limit = readNumberWord((found?.[2] ?? '').replace(/,$/, ''));

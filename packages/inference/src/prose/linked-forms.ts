@@ -32,18 +32,6 @@ export const ofSame: Form = (reader, text, scope) => {
   return `${dot(thing.expression, left)} ${isDifferent ? '!=' : '=='} ${dot(other.expression, right)}`;
 };
 
-/** "the balance is settled", "the debt has not been paid off": nothing, or something, is left of an amount. */
-export const settled: Form = (reader, text, scope) => {
-  const [, subject = '', , no, un] =
-    /^(.+?) (is|are|has been|have been|was)( not)?(?: yet)? (?:fully |completely )?(un)?(?:settled|cleared|paid(?: off| up| in full)?|zero|nil|0)(?: in full)?$/.exec(
-      text,
-    ) ?? [];
-  const amount = subject === '' ? undefined : reader.value(subject, scope);
-  const isLeft = /balance|outstanding|debt|due|owed|owing|open|remaining/i.test(amount?.member?.name ?? '');
-  if (amount?.member === undefined || !isLeft || !isNumeric(amount.member.schema.types)) return undefined;
-  return `${amount.expression} ${(no === undefined) === (un === undefined) ? '<=' : '>'} 0`;
-};
-
 /** "a guest is checked in in it": a record between the guest and the room is in that state. "Has a guest in it": a flag. */
 export const linked: Form = (reader, text, scope) => {
   const [, place = '', no] =

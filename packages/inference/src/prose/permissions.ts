@@ -18,7 +18,7 @@ export interface PermissionWords {
 }
 
 /** The modality of a clause: only, allowed, denied or also allowed. */
-export interface Rule {
+export interface PermissionClause {
   readonly who: Permission;
   readonly is: 'only' | 'may' | 'not' | 'too';
   /** The phrase for their action. Empty if it is the subject of the text. */
@@ -30,7 +30,7 @@ export interface Rule {
 }
 
 /** Clauses with the action before the subject. The groups are the phrases for both. */
-const passive: readonly (readonly [RegExp, Rule['is']])[] = [
+const passive: readonly (readonly [RegExp, PermissionClause['is']])[] = [
   [/^(.*?)\b(?:is |are )?(?:reserved|only) for (?:the )?(.+?)(?:$|,? and only |,? who )/i, 'only'],
   [/^(.*?)\b(?:is |are )?(?:restricted|limited|up) to (?:the )?(.+)$/i, 'only'],
   [/^()for (.+?)(?: only)?$/i, 'only'],
@@ -52,7 +52,7 @@ const modal =
   /^(?:may|can|is allowed to|are allowed to|is able to|are able to|(?:has|have) (?:access|the (?:right|permission)) to) /i;
 
 /** Reads clauses about permissions. Each part of the subject must be known. */
-export function readRules(sentence: string, words: PermissionWords): readonly Rule[] {
+export function readPermissionClauses(sentence: string, words: PermissionWords): readonly PermissionClause[] {
   const clauses = sentence
     .replace(/^[\s*-]*[`"“][^`"“”]+[`"”] \((?:[a-z]+ )?[`"“]?([\w-]+)[`"”]?\)/i, '$1')
     .replace(/ \((?:[^)]*\b4\d\d\b[^)]*|`[^`]+`)\)/g, '')
@@ -71,7 +71,11 @@ export function readRules(sentence: string, words: PermissionWords): readonly Ru
   });
 }
 
-function readClause(clause: string, words: PermissionWords, last: Permission | undefined): Rule | undefined {
+function readClause(
+  clause: string,
+  words: PermissionWords,
+  last: Permission | undefined,
+): PermissionClause | undefined {
   const who = (phrase: string) => readWho(phrase, words) ?? (/^(?:them|they)$/i.test(phrase) ? last : undefined);
   const [, exclusive] =
     /^(?:only|either|(?:nobody|no one|none) (?:but|except|other than)) (?:an? |the )?(.+)$/i.exec(clause) ?? [];
@@ -92,7 +96,7 @@ function readClause(clause: string, words: PermissionWords, last: Permission | u
 }
 
 /** "Managers and clerks may read orders", "an auditor reads everything". */
-function readActive(clause: string, who: (phrase: string) => Permission | undefined): Rule | undefined {
+function readActive(clause: string, who: (phrase: string) => Permission | undefined): PermissionClause | undefined {
   const tokens = clause.split(' ');
   for (let at = Math.min(tokens.length - 1, 12); at > 0; at -= 1) {
     const read = who(tokens.slice(0, at).join(' '));
@@ -121,7 +125,7 @@ export function readStepPermission(
     /`([\w-]+)`,? (?:and |but |which )?(?:that is |this is )?(only [^`]+? (?:can|may) do (?:that|this|so|it))\.?$/i.exec(
       sentence,
     ) ?? [];
-  const roles = readRules(who, words)[0]?.who.roles ?? [];
+  const roles = readPermissionClauses(who, words)[0]?.who.roles ?? [];
   return roles.length === 0 ? undefined : { value, roles };
 }
 

@@ -2,7 +2,7 @@ import { splitWords, toSingular } from '@understudy/model';
 import { signsOfBounds } from '../words/comparisons.js';
 import { rootOf } from '../words/verb-forms.js';
 import { isNumeric } from './amounts.js';
-import type { One, Scope } from './scope.js';
+import { type One, referredBy, type Scope } from './scope.js';
 import { be, TimeReader } from './time-reader.js';
 import { dot, memberIn, type NamedMember } from './vocabulary.js';
 
@@ -37,7 +37,7 @@ export abstract class PossessionReader extends TimeReader {
     }
     // "no spot is left" in the one thing that counts them
     const [, counted = ''] = new RegExp(`^no (.+?) ${be} (?:left|free|available|vacant)$`).exec(text) ?? [];
-    const places = counted === '' ? [] : [{ expression: scope.variable, kind: scope.kind }, ...this.#referred(scope)];
+    const places = counted === '' ? [] : [{ expression: scope.variable, kind: scope.kind }, ...referredBy(scope)];
     const left = places.flatMap((each) => {
       const number = leftIn(each, counted);
       return number === undefined ? [] : [`${dot(each.expression, number.name)} <= 0`];
@@ -55,15 +55,6 @@ export abstract class PossessionReader extends TimeReader {
     return records === undefined || another !== undefined ? undefined : `${records.expression}.size() == 0`;
   }
 
-  /** The referenced records of a scope. */
-  #referred({ kind, variable, vocabulary }: Scope): One[] {
-    return kind.references.flatMap(({ member, target }) => {
-      const other = vocabulary.kinds.get(target);
-      const expression = `find(${JSON.stringify(target)}, ${dot(variable, member)})`;
-      return other === undefined ? [] : [{ expression, kind: other }];
-    });
-  }
-
   /** "the box has no free slots", "the box is full": its remaining amount. */
   #usedUp(text: string, subject: string | undefined, named: string, scope: Scope): string | undefined {
     const isFull =
@@ -71,14 +62,22 @@ export abstract class PossessionReader extends TimeReader {
         text,
       );
     if (named === '' && !isFull) return undefined;
+    return this.#quantity(text, subject, named, scope)?.none;
+  }
+
+  /** Conditions on a number of a thing, or on a reference of it: that there is none, and that there is some. */
+  #quantity(text: string, subject: string | undefined, named: string, scope: Scope) {
     const owner = subject === undefined ? undefined : this.one(subject, scope);
     if (owner === undefined) return undefined;
     const own = named === '' ? undefined : memberIn(owner.kind, named.replace(/ left$/, ''));
     const isLeft = / (?:left|free|available)\b/.test(text) ? leftIn(owner, named) : undefined;
     const number = isLeft ?? own ?? leftIn(owner, named);
-    if (number !== undefined && isNumeric(number.schema.types)) return `${dot(owner.expression, number.name)} <= 0`;
+    const place = number && dot(owner.expression, number.name);
+    if (number !== undefined && isNumeric(number.schema.types)) return { none: `${place} <= 0`, some: `${place} > 0` };
     const part = own ?? (named === '' ? undefined : memberIn(owner.kind, `${named.replace(/^(?:an?|any) /, '')} id`));
-    return part?.schema.nullable === true ? `${dot(owner.expression, part.name)} == null` : undefined;
+    if (part?.schema.nullable !== true) return undefined;
+    const reference = dot(owner.expression, part.name);
+    return { none: `${reference} == null`, some: `${reference} != null` };
   }
 
   #empty(text: string, scope: Scope): string | undefined {
@@ -120,8 +119,7 @@ export abstract class PossessionReader extends TimeReader {
     const some = things.replace(/^at least one /, '');
     const counted = this.#numberOf(subject, some, scope);
     if (counted !== undefined) return `${counted} > 0`;
-    const none = this.#usedUp(text, subject, some, scope);
-    return none?.replace(/ <= 0$/, ' > 0').replace(/ == null$/, ' != null');
+    return this.#quantity(text, subject, some, scope)?.some;
   }
 
   /** The number of things of a subject: records about it, or a member such as `seatsLeft`. */

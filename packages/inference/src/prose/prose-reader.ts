@@ -5,6 +5,7 @@ import { isNumeric } from './amounts.js';
 import { clean, splitsAt } from './phrases.js';
 import { PossessionReader } from './possession-reader.js';
 import { innerVariable, type One, type Scope } from './scope.js';
+import { settledAmount } from './settled.js';
 import { be } from './time-reader.js';
 
 /** Reads sentences of a description about a thing as conditions of a model. Undefined if any word is not understood. */
@@ -25,14 +26,8 @@ export class ProseReader extends PossessionReader {
     if (running !== undefined) return running;
     if (/^.+ (?:comes back|comes in|is returned|is brought back|is given back|arrives) late$/.test(text))
       return this.states('late', { ...scope, kind: { ...scope.kind, states: [] } });
-    const [, none, left] = /^(nothing|something)(?: is)? (.+?)(?: (?:any ?more|any longer))?$/.exec(text) ?? [];
-    const open =
-      left === undefined
-        ? /^(?:it|.+) (?:is|are|has been|have been|was) (?:fully paid|paid (?:in full|completely|off)|settled(?: in full)?)$/.test(
-            text,
-          ) && this.leftToPay('what is open', scope)
-        : this.leftToPay(`what is ${left}`, scope);
-    if (open) return `${open.expression} ${none === 'something' ? '>' : '<='} 0`;
+    const settled = settledAmount(this, text, scope);
+    if (settled !== undefined) return settled;
     return this.#simple(text, scope) ?? this.#compound(text, scope);
   }
 

@@ -3,7 +3,7 @@ import { isEndState } from '../words/end-states.js';
 import { readNumberWord } from '../words/number-words.js';
 import { rootOf } from '../words/verb-forms.js';
 import { isNumeric } from './amounts.js';
-import { asManyAs, linked, moreThanSent, ofSame, settled, usedBy } from './linked-forms.js';
+import { asManyAs, linked, moreThanSent, ofSame, usedBy } from './linked-forms.js';
 import type { ProseReader } from './prose-reader.js';
 import { rangeOf } from './ranges.js';
 import { addedUp, differing, elsewhere, type Form, inItems, keptForOther, scarce } from './relation-forms.js';
@@ -282,7 +282,6 @@ const forms: readonly Form[] = [
   scarce,
   addedUp,
   ofSame,
-  settled,
   linked,
   usedBy,
   moreThanSent,

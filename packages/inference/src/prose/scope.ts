@@ -1,4 +1,4 @@
-import type { Kind, NamedMember, Vocabulary } from './vocabulary.js';
+import { dot, type Kind, type NamedMember, type Vocabulary } from './vocabulary.js';
 
 /** What a sentence is about: a record or an item of a list, as expressions name it. */
 export interface Scope {
@@ -46,6 +46,15 @@ export function inScopes<Found>(scope: Scope, find: (scope: Scope) => Found | un
 /** True if nothing relates a kind to the thing of a scope, so that a text about it is about all records. */
 export function isUnrelated(kind: Kind, { kind: own }: Scope): boolean {
   return kind.resource !== undefined && own.resource === undefined && own.nouns.length === 0;
+}
+
+/** The records that the thing of a scope refers to. */
+export function referredBy({ kind, variable, vocabulary }: Scope): One[] {
+  return kind.references.flatMap(({ member, target }) => {
+    const other = vocabulary.kinds.get(target);
+    const expression = `find(${JSON.stringify(target)}, ${dot(variable, member)})`;
+    return other === undefined ? [] : [{ expression, kind: other }];
+  });
 }
 
 /** Reads the parts of a sentence. */

@@ -1,14 +1,23 @@
 import type { ProseReader } from './prose-reader.js';
-import type { Scope } from './scope.js';
+import { referredBy, type Scope } from './scope.js';
 import { dot, memberIn } from './vocabulary.js';
 
 /** Bounds of now by a length of time before or after an instant. */
-const forms: readonly (readonly [words: string, before: string, after: string])[] = [
+const forms = [
   ['less than|fewer than|not (?:even )?|within(?: the last)?|in the last|later than|from', '>', '<'],
   ['more than|earlier than|longer than', '<', '>'],
   ['at least|no later than|not later than|no less than|up to|until|at the latest', '<=', '>='],
   ['at most|no more than|no earlier than|not earlier than', '>=', '<='],
-];
+].map(
+  ([words, before, after]) =>
+    [
+      new RegExp(
+        `(?:,? (?:but |and )?|^)(?:only )?(?:${words}) ((?:\\w+|an?) (?:minute|hour|day|week)s?) (before|after|of|ahead of|past|prior to|from) (.+?)(?=$|, )`,
+      ),
+      before,
+      after,
+    ] as const,
+);
 
 /** A bound to now in a sentence, and the sentence without it. */
 export interface TimeBound {
@@ -18,11 +27,8 @@ export interface TimeBound {
 
 /** "less than 24 hours before it starts", "more than 30 days after the purchase date", "until two days before arrival". */
 export function readTimeBound(reader: ProseReader, text: string, scope: Scope): TimeBound | undefined {
-  for (const [words, before, after] of forms) {
-    const [whole, span = '', side = '', phrase = ''] =
-      new RegExp(
-        `(?:,? (?:but |and )?|^)(?:only )?(?:${words}) ((?:\\w+|an?) (?:minute|hour|day|week)s?) (before|after|of|ahead of|past|prior to|from) (.+?)(?=$|, )`,
-      ).exec(text) ?? [];
+  for (const [form, before, after] of forms) {
+    const [whole, span = '', side = '', phrase = ''] = form.exec(text) ?? [];
     const length = whole === undefined ? undefined : reader.value(span.replace(/^an? /, 'one '), scope);
     const time = length?.span === undefined ? undefined : timeOf(reader, phrase, scope);
     if (whole === undefined || length?.span === undefined || time === undefined) continue;
@@ -41,11 +47,7 @@ function timeOf(reader: ProseReader, phrase: string, scope: Scope) {
     /^(it|they|(?:the|this|its) .+?) (?:is |was |has |has been )?([a-z]+)$/.exec(phrase) ?? [];
   const own = subject === '' ? undefined : reader.one(subject, scope);
   // "A class cannot be booked after it started": the one that a booking refers to.
-  const referred = scope.kind.references.flatMap(({ member, target }) => {
-    const kind = scope.vocabulary.kinds.get(target);
-    const expression = `find(${JSON.stringify(target)}, ${dot(scope.variable, member)})`;
-    return kind === undefined || memberIn(kind, verb) === undefined ? [] : [{ kind, expression }];
-  });
+  const referred = referredBy(scope).filter(({ kind }) => memberIn(kind, verb) !== undefined);
   const isOwn = own !== undefined && memberIn(own.kind, verb) !== undefined;
   const thing = isOwn || own?.expression !== scope.variable || referred.length !== 1 ? own : referred[0];
   const member = named?.member ?? (thing && memberIn(thing.kind, verb));

@@ -5,7 +5,7 @@ import { fractions, readNumberWord, spanOf } from '../words/number-words.js';
 import { AggregateReader } from './aggregate-reader.js';
 import { isNumeric, numberEndingIn, onlyAmount } from './amounts.js';
 import { nominal, operationsIn } from './arithmetic.js';
-import { limitOf } from './limits.js';
+import { limitedValue } from './limits.js';
 import { clean, introduced, splitsAt } from './phrases.js';
 import { inScopes, type Scope, type Value } from './scope.js';
 import { conditionalSum, shareOf } from './shares.js';
@@ -80,7 +80,7 @@ export abstract class ValueReader extends AggregateReader {
   #whole(phrase: string, scope: Scope): Value | undefined {
     return (
       conditionalSum(this, phrase, scope) ??
-      limitOf(this, phrase, scope) ??
+      limitedValue(this, phrase, scope) ??
       this.#literal(phrase, scope) ??
       spanBetween(this, phrase, scope) ??
       this.#operation(phrase, ['+', '-'], scope) ??

@@ -7,6 +7,8 @@ export function readNumberWord(text: string): number | undefined {
   if (text === 'once') return 1;
   if (text === 'twice') return 2;
   if (/^(?:no|none|nothing|free|nil)$/.test(text)) return 0;
+  if (text === 'couple' || text === 'pair') return 2;
+  if (text === 'dozen') return 12;
   const index = words.indexOf(text);
   return index < 0 ? undefined : index;
 }

@@ -1,6 +1,11 @@
 import { joinPointer } from '@understudy/contract';
 import { normalizeName, type OperationPlan, type Resource, splitWords } from '@understudy/model';
-import { type Permission, type PermissionWords, readRules, readStepPermission } from '../../prose/permissions.js';
+import {
+  type Permission,
+  type PermissionWords,
+  readPermissionClauses,
+  readStepPermission,
+} from '../../prose/permissions.js';
 import { factsOf, joinSentences, sentencesOf } from '../../prose/sentences.js';
 import { supervisors } from '../../words/access-words.js';
 import { keyWords } from '../../words/generic-members.js';
@@ -60,7 +65,9 @@ function ownConditions(
   const owner = ownerOf(known, plan.resource, users);
   const meaning = { role: roles.member, above, owner, users };
   return statementsAbout(plan).flatMap((says) => {
-    const ofRecord = readRules(says, words).filter(({ is, who }) => is === 'only' && (who.isAbove || who.isOwner));
+    const ofRecord = readPermissionClauses(says, words).filter(
+      ({ is, who }) => is === 'only' && (who.isAbove || who.isOwner),
+    );
     const isOwn =
       /\b(?:nobody|no one)\b[^.]*\btheir own\b|\b(?:one's|their) own\b[^.]*\b(?:not|never)\b[^.]*\banyone\b/i.test(
         says,
@@ -177,7 +184,7 @@ function* ownMember(
   for (const [name, property] of schemas.chosen(body).properties) {
     if (!/^[A-Za-z_]\w*$/.test(name)) continue;
     for (const says of factsOf(schemas.flat(property).keywords['description'])) {
-      const [rule] = readRules(says, { roles: roles.values, above: undefined });
+      const [rule] = readPermissionClauses(says, { roles: roles.values, above: undefined });
       if (rule?.is !== 'only' || rule.who.roles.length === 0) continue;
       const may = `caller.${roles.member} in ${JSON.stringify(rule.who.roles)}`;
       const value = `caller.${roles.member} == null || body.${name} == null || ${may} || body.${name} == caller.${users.key ?? 'id'}`;

@@ -1,5 +1,11 @@
 import type { OperationPlan } from '@understudy/model';
-import { type PermissionWords, type Rule, readRules, readStepPermission, readWho } from '../../prose/permissions.js';
+import {
+  type PermissionClause,
+  type PermissionWords,
+  readPermissionClauses,
+  readStepPermission,
+  readWho,
+} from '../../prose/permissions.js';
 import { PermittedOperations } from '../../prose/permitted-operations.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { readTables } from '../../prose/tables.js';
@@ -12,7 +18,7 @@ export interface AllowedRoles {
   readonly says: readonly string[];
 }
 
-interface Said extends Rule {
+interface Said extends PermissionClause {
   readonly says: string;
   readonly plans: ReadonlySet<OperationPlan>;
   readonly isWhole: boolean;
@@ -91,7 +97,7 @@ const saysLike =
 
 function rulesIn(says: string, words: PermissionWords, reader: PermittedOperations, own?: OperationPlan): Said[] {
   if (readStepPermission(says, words) !== undefined) return [];
-  return readRules(says, words).flatMap((rule): Said[] => {
+  return readPermissionClauses(says, words).flatMap((rule): Said[] => {
     const { isAbove, isOwner, roles } = rule.who;
     if (isAbove || isOwner || roles.length === 0 || / for (?:another|other|somebody|someone|anybody)/.test(rule.what))
       return [];

@@ -24,15 +24,9 @@ export const demoCounts: InferenceRule = {
         const named = nouns.map(pluralOf).join('|');
         const [, said = ''] =
           new RegExp(
-            `(?<![a-z-])(\\d+|[a-z]+|a dozen|a couple of) (?:[a-z]+ed |own |sample |demo )?(?:${named})(?![a-z])`,
+            `(?<![a-z-])(?:a )?(\\d+|[a-z]+)(?: of)? (?:[a-z]+ed |own |sample |demo )?(?:${named})(?![a-z])`,
           ).exec(text) ?? [];
-        const count = said.startsWith('a ')
-          ? said === 'a dozen'
-            ? 12
-            : 2
-          : said === 'dozen'
-            ? 12
-            : readNumberWord(said);
+        const count = readNumberWord(said);
         if (count === undefined || count < 1 || count > most) continue;
         const at = joinPointer('/seeds', name, 'count');
         yield { at, value: count, reason: { from: '/info/description', says } };

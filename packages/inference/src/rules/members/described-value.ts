@@ -1,14 +1,13 @@
 import { normalizeName, type Resource, type SchemaReader, splitWords, toSingular } from '@understudy/model';
 import { inMoney, isNumber } from '../../prose/amounts.js';
+import { fixedValueIn } from '../../prose/fixed-values.js';
 import { clean } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope, Value } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { type Kind, type NamedMember, vocabularyOf } from '../../prose/vocabulary.js';
-import { creationWords } from '../../words/happenings.js';
 import { hedges } from '../../words/hedges.js';
-import { rootOf } from '../../words/verb-forms.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 import { CaseReader } from './cases.js';
@@ -108,25 +107,15 @@ function countIn(name: string): string {
   return things === undefined ? '' : `Number of ${things.replace(/(?<!s)$/, 's')}`;
 }
 
-/** "The rate of the room type when the booking was made": a value that later changes do not touch. */
-const atCreation =
-  /,? ?\b(?:(?:fixed|frozen|taken|copied|kept|stored|as it was) )?(?:(?:when|at the (?:time|moment) (?:when|that|at which)|at the (?:time|moment)|on the day (?:when|that|on which)) (?:it|this|the ([a-z ]+?)) (?:is|was) ([a-z]+)(?: (?:up|out|down))?|(?:at|on|upon|at the (?:time|moment) of) (?:the |its )?(creation|[a-z]+ing|order|purchase|sale))$/;
-
 /** Reads the value of a member in sentences about it. */
 export function readValue(
   scope: Scope,
   member: NamedMember,
   [sentence = '', ...more]: readonly string[],
 ): Read | undefined {
-  const fixed = sentence.replace(/[;,] (?:later|subsequent|further) changes .*$/, '');
-  const [tail, noun, verb = '', act = ''] = atCreation.exec(fixed) ?? [];
-  const isMade =
-    creationWords.has(verb) ||
-    /^(?:made|signed|drawn|written|agreed|sold)$/.test(verb) ||
-    scope.kind.makers.has(rootOf(verb));
-  const isOwn = noun === undefined || scope.kind.nouns.includes(noun);
-  if (tail !== undefined && isOwn && (isMade || act !== '')) {
-    const copied = readValue(scope, member, [fixed.slice(0, -tail.length)]);
+  const fixed = fixedValueIn(sentence, scope.kind);
+  if (fixed !== undefined) {
+    const copied = readValue(scope, member, [fixed]);
     return copied?.expression.includes('find(') === true ? { ...copied, on: 'create' } : undefined;
   }
   const reader = new ProseReader();

@@ -159,14 +159,12 @@ export class ConsequenceReader {
 
   /** "All open bookings of the member, booked or waiting,": the states in an apposition. */
   #withStates(subject: string): string {
-    const [, adjective = '', noun = '', rest = '', states = ''] =
-      /^(?:all |any |every |the |its |their )*([a-z]+ )?([a-z]+s)((?: (?:of|for|on|in) .+?)?), ((?:[a-z]+, )*[a-z]+ (?:or|and) [a-z]+),?$/.exec(
+    const [, noun = '', rest = '', states = ''] =
+      /^(?:(?:all|any|every|the|its|their) )*(?:[a-z]+ )?([a-z]+s)((?: (?:of|for|on|in) .+?)?), ((?:[a-z]+, )*[a-z]+ (?:or|and) [a-z]+),?$/.exec(
         subject,
       ) ?? [];
     const all = `all ${states} ${noun}${rest}`;
-    return states !== '' && this.#reader.many(all, this.#scope) !== undefined && adjective !== undefined
-      ? all
-      : subject;
+    return states !== '' && this.#reader.many(all, this.#scope) !== undefined ? all : subject;
   }
 
   /** The subject of a clause with two verbs: "the copy goes back to the shelf and" is available. */

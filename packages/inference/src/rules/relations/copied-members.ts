@@ -1,5 +1,8 @@
 import { normalizeName, type Resource, splitWords, toSingular } from '@understudy/model';
-import { dot } from '../../prose/vocabulary.js';
+import { fixedValueIn } from '../../prose/fixed-values.js';
+import { plainText } from '../../prose/reasons.js';
+import { sentencesOf } from '../../prose/sentences.js';
+import { dot, vocabularyOf } from '../../prose/vocabulary.js';
 import { keyWords } from '../../words/generic-members.js';
 import { type KnownMember, listMembers, schemaPointerOf } from '../member-list.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
@@ -32,7 +35,8 @@ export const copiedMembers: InferenceRule = {
         const reason = from === undefined ? { says } : { from, says };
         yield { at: memberAt(own.name, member.path, 'value'), value, reason };
         // "The rent of the flat when the lease was drawn up" does not follow later rents.
-        if (/\b(?:when|at the time|at that time|on the day)\b/i.test(member.description))
+        const kind = vocabularyOf(known).kinds.get(own.name);
+        if (kind && sentencesOf(member.description).some((each) => fixedValueIn(plainText(each), kind) !== undefined))
           yield { at: memberAt(own.name, member.path, 'on'), value: 'create', reason };
       }
     }
