@@ -312,6 +312,16 @@ it('a bound in a branch is named, and not the type of the branch', () => {
   expect(breaks(limited(5), limited(4))).toEqual([says]);
 });
 
+it('lists in XML that contain themselves are compared to a depth', () => {
+  for (const more of [{}, { xml: { wrapped: true } }]) {
+    const nested: Parts = { type: 'array', ...more };
+    nested['items'] = { $ref: '#/components/securitySchemes/nested' };
+    const api = given({ content: { 'text/xml': { schema: { $ref: '#/components/securitySchemes/nested' } } } });
+    const described = { ...api, components: { securitySchemes: { nested } } };
+    expect(breaks(described, described)).toEqual([]);
+  }
+});
+
 it('all of many changes are found', () => {
   const many = (maxLength: number) =>
     Object.fromEntries(Array.from({ length: 350 }, (_, index) => [`m${index}`, { type: 'string', maxLength }]));

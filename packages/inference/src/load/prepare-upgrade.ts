@@ -68,18 +68,19 @@ const styles: Readonly<Record<string, object>> = {
 };
 
 function toForm(fields: readonly Node[], consumes: readonly unknown[]): Node {
-  const properties: Node = {};
-  const encoding: Node = {};
-  for (const field of fields) {
+  const described = fields.map((field) => {
     const { name, in: _place, required: _required, collectionFormat = 'csv', allowEmptyValue, ...schema } = field;
     const canBeEmpty = allowEmptyValue === true && schema['type'] !== 'string' && schema['type'] !== 'file';
-    properties[String(name)] = canBeEmpty ? { anyOf: [schema, { type: 'string', maxLength: 0 }] } : schema;
-    const style = styles[String(collectionFormat)] ?? {
-      ...styles['csv'],
-      'x-understudy-collection-format': collectionFormat,
-    };
-    if (schema['type'] === 'array') encoding[String(name)] = style;
-  }
+    const style = Object.hasOwn(styles, String(collectionFormat))
+      ? styles[String(collectionFormat)]
+      : { ...styles['csv'], 'x-understudy-collection-format': collectionFormat };
+    const property = canBeEmpty ? { anyOf: [schema, { type: 'string', maxLength: 0 }] } : schema;
+    return { name: String(name), property, ...(schema['type'] === 'array' ? { style } : {}) };
+  });
+  const properties = Object.fromEntries(described.map(({ name, property }) => [name, property]));
+  const encoding = Object.fromEntries(
+    described.flatMap(({ name, style }) => (style === undefined ? [] : [[name, style]])),
+  );
   const required = fields.flatMap((each) => (each['required'] === true ? [each['name']] : []));
   const forms = [...new Set(consumes)].filter((type) => type === formMediaType || type === multipart);
   const hasFile = fields.some(({ type }) => type === 'file');

@@ -83,6 +83,7 @@ it.each([
     filled(listed({ collectionFormat: 'multi' })),
     /style form, exploded \(was/,
   ],
+  ['an unknown form of a list', filled(listed({})), filled(listed({ collectionFormat: 'constructor' })), /constructor/],
   ['an empty field', filled({ type: 'integer', allowEmptyValue: true }), filled({ type: 'integer' }), /be string/],
   ['a list in a header', headed(listed({})), headed(listed({ collectionFormat: 'pipes' })), /style pipes \(was style/],
   ['tabs in a query', asked('query', { collectionFormat: 'tsv' }), asked('query', {}), /style form \(was style tsv/],
