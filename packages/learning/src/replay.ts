@@ -253,7 +253,7 @@ function formOf(name: string): string {
 function codesIn({ query, body }: RecordedExchange): string[] {
   const texts = [...Object.values(query), ...recordedLeavesOf(body).map(([, value]) => value)];
   return texts.filter(
-    (each): each is string => typeof each === 'string' && /^(?!\d{4}-\d\d)[\w-]*\d{3}[\w-]*$/.test(each),
+    (each): each is string => typeof each === 'string' && /^(?!\d{4}-\d\d)[\w-]+$/.test(each) && /\d{3}/.test(each),
   );
 }
 

@@ -83,7 +83,9 @@ function describeParts(document: unknown, type: string, [schema, encoding]: read
   return members.map(([name, part]) => {
     const own = membersOf(membersOf(encoding)[name]);
     const isStyled = type === formMediaType || own.style !== undefined || own.explode !== undefined;
-    const types = String(own.contentType ?? typeOfPart(document, part)).split(/\s*,\s*/);
+    const types = String(own.contentType ?? typeOfPart(document, part))
+      .split(',')
+      .map((type) => type.trim());
     const field = { in: 'query', ...own, schema: part };
     return [
       `part ${name} of ${type}`,

@@ -217,7 +217,7 @@ function fittingText(value: unknown, { flat, words: name, owner, index }: Schema
   }
   if (typeof maxLength === 'number' && text.length > maxLength) {
     // The end of a number such as `INV-2026-00042` tells records apart.
-    if (/^\S*[-_/]\w*\d$/.test(text)) {
+    if (/^\S{0,100}[-_/]\w{0,40}\d$/.test(text)) {
       const parts = text.split(/(?<=[-_/])/);
       while (parts.length > 1 && parts.join('').length > maxLength) parts.shift();
       text = parts.join('');

@@ -46,7 +46,10 @@ export function normalizeMediaTypes(
 
 /** Keeps the parameters of a media type that distinguish it from others. */
 function noteParameters(entry: Record<string, unknown>, key: string): void {
-  const [, ...parameters] = key.toLowerCase().split(/\s*;\s*/);
+  const [, ...parameters] = key
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
   const telling = parameters.filter((each) => !/^(?:charset|boundary|q)=|^$/.test(each));
   const earlier: unknown[] = [entry['x-understudy-parameters'] ?? []].flat();
   if (telling.length > 0) entry['x-understudy-parameters'] = [...earlier, telling.sort().join('; ')];

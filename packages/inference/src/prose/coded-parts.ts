@@ -12,7 +12,7 @@ export interface CodedPart {
 }
 
 const name = `[\`"](${beforeCode}[A-Za-z][\\w.-]{1,60})[\`"]`;
-const label = '(?:(?:the |an? |and )?(?:error |status )?(?:code|reason|status|error|conflict):? |with |and )*';
+const label = '(?:(?:the |an? |and )?(?:error |status )?(?:code|reason|status|error|conflict):? |with |and ){0,3}';
 const answer = `(?:an? |the )?(?:(4\\d\\d)(?: conflict)?,? )?${label}${name}`;
 const brackets = new RegExp(
   `,? ?[(\\[](?:(?:otherwise|or else|else|if not|then|answer)[:,]? )?${answer}(?:,? (?:otherwise|if not))?[)\\]]`,
@@ -25,7 +25,7 @@ const ending = new RegExp(`^((?: ?(?<![a-z'])[a-z']+(?![a-z']),?){0,12}?) ?${ans
 const endsInCode = /[`"]\S{2,170}[`"]$/;
 const verbal = new RegExp(`(?: (?:you|callers?|clients?|we))? ${gives} ${answer}`, 'gi');
 const leading = new RegExp(
-  `(?:^|(?<=[,;:⟧] (?:and |or )?))(?:(?:you|callers?) gets? |we answer |it is )?${answer}(?: is (?:returned|sent|given))?,? (?=(?:${connectives.if}|because) )([^⟦]+?)(?=$|[,;] (?:and |or )?(?:[\`"]|(?:you|callers?) gets? |4\\d\\d))`,
+  `(?:^|(?<=[,;:⟧] (?:and |or )?))(?:(?:you|callers?) gets? |we answer |it is )?${answer}(?: is (?:returned|sent|given))?,? (?=(?:${connectives.if}|because) )([^⟦]{1,300}?)(?=$|[,;] (?:and |or )?(?:[\`"]|(?:you|callers?) gets? |4\\d\\d))`,
   'gi',
 );
 
@@ -45,7 +45,7 @@ export function codedPartsOf(given: string, isOther: (name: string) => boolean =
     said = isOpen ? '' : next;
     if (whole !== '')
       parts.push({ said: whole, sentence: given, code, ...(status === '' ? {} : { status: Number(status) }) });
-    const rest = at + 3 < more.length ? '' : said.replace(/^[\s,;:]+|[\s.;!]+$/g, '');
+    const rest = at + 3 < more.length ? '' : said.replace(/^[\s,;:]+|(?<![\s.;!])[\s.;!]+$/g, '');
     if (rest !== '') parts.push({ said: rest, sentence: given });
   }
   return parts;
@@ -61,7 +61,7 @@ export function onlyAnswers(sentence: string): boolean {
 function withMarks(given: string): string {
   const mark = (status: string | undefined, code: string) => `⟦${code}|${status ?? ''}⟧`;
   const sentence = given
-    .replace(/[\s.;!]+$/, '')
+    .replace(/(?<![\s.;!])[\s.;!]+$/, '')
     .replace(brackets, (_all, status: string | undefined, code: string) => mark(status, code));
   const places = endsInCode.test(sentence) ? sentence.matchAll(/,| [-–—](?= )|;/g) : [];
   const [answered = sentence] = [...places].flatMap(({ index }) => {
@@ -104,7 +104,7 @@ function frameOf(sentence: string): Frame {
 
 /** Adds the common words to a part: "…, `clean` (`not_ready`) and without a guest in it (`occupied`)". */
 function completed(part: string, frame: Frame | undefined): string {
-  const own = part.replace(/^[\s,;:]+|[\s,;:]+$/g, '').replace(/^(?:and|or|but|as well as|plus),? /i, '');
+  const own = part.replace(/^[\s,;:]+|(?<![\s,;:])[\s,;:]+$/g, '').replace(/^(?:and|or|but|as well as|plus),? /i, '');
   if (frame === undefined || frame.subject === '' || own === '') return own;
   const { subject, modal, verb, predicate, isDenied } = frame;
   const thing = subject.replace(/^(.*\b(?:if|when|while|because) )?(?:only |an? |the )?/i, 'the ');
@@ -112,7 +112,7 @@ function completed(part: string, frame: Frame | undefined): string {
   const [, other, its] = /^(?:nor|neither) (?:can|may|must|is|are|does|do|will) (.+?)( be .+)?$/i.exec(own) ?? [];
   if (other !== undefined) {
     const [noun = 'record'] =
-      / ?([a-z]+)$/i.exec(subject.replace(/ (?:that|which|who|with|without|in) .*/, ''))?.slice(1) ?? [];
+      /(?<![a-z])[a-z]+$/i.exec(subject.replace(/ (?:that|which|who|with|without|in) .*/, '')) ?? [];
     return `${other.replace(/\b(?:one|those|ones)\b/, (one) => (one === 'one' ? `a ${noun}` : noun))} cannot ${(its ?? predicate).trim()}`;
   }
   const isConnected = new RegExp(

@@ -12,7 +12,7 @@ export function readTables(text: string): { readonly tables: readonly Table[]; r
   const tables: Table[] = [];
   const rest = [...lines];
   for (const [index, line] of lines.entries()) {
-    if (index === 0 || !/^\s*\|?\s*:?-{2,}[\s:|-]*$/.test(line) || !line.includes('|')) continue;
+    if (index === 0 || !/^\s*(?:\|\s*)?:?--[\s:|-]*$/.test(line) || !line.includes('|')) continue;
     const end = lines.findIndex((each, at) => at > index && !each.includes('|'));
     const last = end === -1 ? lines.length : end;
     tables.push({

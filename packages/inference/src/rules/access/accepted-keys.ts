@@ -104,7 +104,7 @@ function prefixesIn(text: string): string[] {
 
 /** The name of a kind of key: `reading` in "reading keys with". */
 function nameOf(text: string): string | undefined {
-  const [, name = ''] = /\b([\w-]+) (?:keys?|tokens?)\b/i.exec(text) ?? [];
+  const [, name = ''] = /(?<![\w-])([\w-]+) (?:keys?|tokens?)\b/i.exec(text) ?? [];
   return /^(?:an?|the|every|any|all|your|each|that|of|api|no|other|another|two|three|with|new|test|live|access|bearer)?$/i.test(
     name,
   )

@@ -138,7 +138,7 @@ function roleIn(text: string, roles: readonly string[]): string | undefined {
 function roleAtEnd(text: string, roles: readonly string[]): string | undefined {
   return roleIn(
     text
-      .replace(/[\s:–—-]+$/, '')
+      .replace(/(?<![\s:–—-])[\s:–—-]+$/, '')
       .split(/[\s(]+/)
       .slice(-2)
       .join(' ')

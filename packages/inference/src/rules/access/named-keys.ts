@@ -48,7 +48,7 @@ function keysInTables(section: string): NamedKeys | undefined {
 
 /** "- `key_1` (desk `officer`) may ...", "- `key_2`: read-only". */
 function keysInList(section: string): NamedKeys | undefined {
-  const items = section.split(/\n\s*(?:[*+-]|\d+\.) /).slice(1);
+  const items = section.split(/\n[ \t]*(?:[*+-]|\d+\.) /).slice(1);
   const found = items.flatMap((item) => {
     const [, key = '', rest = ''] = /^`([^`\s]+)`([\s\S]*?)(?:\n\s*\n|$)/.exec(item) ?? [];
     return isKey.test(key) ? [{ key, says: rest.replace(/\s+/g, ' ').trim() }] : [];

@@ -24,7 +24,7 @@ export const demoCounts: InferenceRule = {
         const named = nouns.map(pluralOf).join('|');
         const [, said = ''] =
           new RegExp(
-            `(?<![a-z-])(?:a )?(\\d+|[a-z]+)(?: of)? (?:[a-z]+ed |own |sample |demo )?(?:${named})(?![a-z])`,
+            `(?<![a-z\\d-])(?:a )?(\\d+|[a-z]+)(?: of)? (?:[a-z]+ed |own |sample |demo )?(?:${named})(?![a-z])`,
           ).exec(text) ?? [];
         const count = readNumberWord(said);
         if (count === undefined || count < 1 || count > most) continue;
