@@ -70,6 +70,7 @@ export { compareModels, printModel } from './print-model.js';
 export { addStatements, isWholeAnswer, loadModel, mergeModel, readModel } from './read-model.js';
 export type { FoundResource, Resource, ValueSource } from './resource.js';
 export { dayInZone } from './schema/day-in-zone.js';
+export { decimalsOf, inDecimals } from './schema/decimal-text.js';
 export {
   type DescribedResponse,
   findJsonBody,

@@ -2,7 +2,7 @@ import { normalizeName, splitWords, toSingular } from '@understudy/model';
 import { foldIn } from '../words/folds.js';
 import { openAmounts, paidAmounts, spent, unpaid, wholeAmounts } from '../words/line-words.js';
 import { extremes } from '../words/number-words.js';
-import { inMoney, isNumber, isNumeric, onlyAmount, withNoun } from './amounts.js';
+import { isNumber, isNumeric, numberAt, onlyAmount, withNoun } from './amounts.js';
 import { NounReader } from './noun-reader.js';
 import { splitsAt } from './phrases.js';
 import { innerVariable, inScopes, type Many, type Scope, type Value } from './scope.js';
@@ -94,7 +94,7 @@ export abstract class AggregateReader extends NounReader {
     const members = [...(kind?.members.values() ?? [])].filter(isNumber);
     const find = (names: RegExp) => {
       const [found, another] = members.filter(({ name }) => names.test(normalizeName(name)));
-      return found === undefined || another !== undefined ? undefined : `${dot(variable, found.name)}${inMoney(found)}`;
+      return found === undefined || another !== undefined ? undefined : numberAt(found, dot(variable, found.name));
     };
     const [whole, paid] = [find(wholeAmounts), find(paidAmounts)];
     if (isSpent !== null)
@@ -129,7 +129,7 @@ export abstract class AggregateReader extends NounReader {
     const all = this.many(text, scope);
     const amount = all && onlyAmount(all.kind);
     return all && amount
-      ? { expression: `${all.expression}.map(each, ${dot('each', amount.name)}${inMoney(amount)}).${fold}()` }
+      ? { expression: `${all.expression}.map(each, ${numberAt(amount, dot('each', amount.name))}).${fold}()` }
       : undefined;
   }
 
@@ -144,7 +144,7 @@ export abstract class AggregateReader extends NounReader {
       if (found === undefined || !/^date/.test(String(found.schema.keywords['format']))) return undefined;
     }
     const variable = innerVariable(scope);
-    return `${expression}.map(${variable}, ${dot(variable, found.name)}${inMoney(found)})`;
+    return `${expression}.map(${variable}, ${numberAt(found, dot(variable, found.name))})`;
   }
 }
 

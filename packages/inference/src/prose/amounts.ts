@@ -1,4 +1,4 @@
-import { normalizeName, splitWords } from '@understudy/model';
+import { decimalsOf, normalizeName, splitWords } from '@understudy/model';
 import { amountMembers } from '../words/number-words.js';
 import { type Kind, memberIn, type NamedMember } from './vocabulary.js';
 
@@ -6,8 +6,14 @@ export function isNumeric(types: readonly string[]): boolean {
   return types.length > 0 && types.every((type) => type === 'number' || type === 'integer');
 }
 
+/** True for a number, an object with an amount and a currency, and a text that holds an amount. */
 export function isNumber(member: NamedMember): boolean {
-  return isNumeric(member.schema.types) || inMoney(member) !== '';
+  return isNumeric(member.schema.types) || inMoney(member) !== '' || decimalsOf(member.schema) !== undefined;
+}
+
+/** The number of a member at a place: `self.total`, `self.total.amount`, `double(self.total)`. */
+export function numberAt(member: NamedMember, place: string): string {
+  return decimalsOf(member.schema) === undefined ? `${place}${inMoney(member)}` : `double(${place})`;
 }
 
 /** The member with the number of a member that is an object with a currency: `.amount`. */

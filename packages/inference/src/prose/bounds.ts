@@ -1,5 +1,5 @@
 import { readNumberWord } from '../words/number-words.js';
-import { isNumeric } from './amounts.js';
+import { isNumber, numberAt } from './amounts.js';
 import { isNounOf } from './phrases.js';
 import type { Scope } from './scope.js';
 import { dot, memberIn } from './vocabulary.js';
@@ -34,7 +34,8 @@ export function boundIn(said: string, scope: Scope, own?: string): string | unde
       const bound = readNumberWord(count);
       if (bound === undefined) continue;
       const member = of === undefined ? undefined : memberIn(scope.kind, of);
-      const bounded = member !== undefined && isNumeric(member.schema.types) ? dot(scope.variable, member.name) : own;
+      const bounded =
+        member !== undefined && isNumber(member) ? numberAt(member, dot(scope.variable, member.name)) : own;
       const isMoney = of === undefined || /^(?:cents?|euros?|dollars?|pounds?)$/.test(of);
       if (bounded !== undefined && (member !== undefined || isMoney)) return `${bounded} ${operator} ${bound}`;
     }

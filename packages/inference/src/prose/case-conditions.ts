@@ -1,5 +1,5 @@
 import { findNamed, toSingular } from '@understudy/model';
-import { isNumeric } from './amounts.js';
+import { isNumber, numberAt } from './amounts.js';
 import { boundIn } from './bounds.js';
 import { articles, isNounOf } from './phrases.js';
 import type { ProseReader } from './prose-reader.js';
@@ -82,7 +82,7 @@ function partIn({ kind, variable }: Place, cause: string): string | undefined {
   const member = memberIn(kind, phrase) ?? referenceIn(kind, phrase);
   if (member === undefined) return undefined;
   const { types } = member.schema;
-  if (isNumeric(types)) return `${dot(variable, member.name)} > 0`;
+  if (isNumber(member)) return `${numberAt(member, dot(variable, member.name))} > 0`;
   if (types.includes('array')) return `${dot(variable, member.name)}.size() > 0`;
   return types.includes('string') ? `${dot(variable, member.name)} != null` : undefined;
 }

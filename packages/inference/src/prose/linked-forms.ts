@@ -1,5 +1,5 @@
 import { splitWords, toSingular } from '@understudy/model';
-import { isNumeric } from './amounts.js';
+import { isNumber, isNumeric, numberAt } from './amounts.js';
 import { isNounOf } from './phrases.js';
 import { recordsOf } from './records-of.js';
 import type { Form } from './relation-forms.js';
@@ -88,11 +88,9 @@ export const moreThanSent: Form = (reader, text, scope) => {
   if (limit === undefined) return undefined;
   const { variable, kind } = scope.outer ?? scope;
   const isSent = (name: string) => variable === 'body' || kind.resource?.writable.has(name) === true;
-  const [number, another] = [...kind.members.values()].filter(
-    ({ name, schema }) => isSent(name) && isNumeric(schema.types),
-  );
+  const [number, another] = [...kind.members.values()].filter((each) => isSent(each.name) && isNumber(each));
   if (number === undefined || another !== undefined) return undefined;
-  return `${dot(variable, number.name)} ${size === 'more' ? '>' : '<'} ${limit.expression}`;
+  return `${numberAt(number, dot(variable, number.name))} ${size === 'more' ? '>' : '<'} ${limit.expression}`;
 };
 
 /** "the member has as many open bookings as the plan allows": the number of records has reached the limit of another one. */

@@ -1,7 +1,7 @@
 import { splitWords, toSingular } from '@understudy/model';
 import { signsOfBounds } from '../words/comparisons.js';
 import { rootOf } from '../words/verb-forms.js';
-import { isNumeric } from './amounts.js';
+import { isNumber, isNumeric, numberAt } from './amounts.js';
 import { type One, referredBy, type Scope } from './scope.js';
 import { be, TimeReader } from './time-reader.js';
 import { dot, memberIn, type NamedMember } from './vocabulary.js';
@@ -72,8 +72,8 @@ export abstract class PossessionReader extends TimeReader {
     const own = named === '' ? undefined : memberIn(owner.kind, named.replace(/ left$/, ''));
     const isLeft = / (?:left|free|available)\b/.test(text) ? leftIn(owner, named) : undefined;
     const number = isLeft ?? own ?? leftIn(owner, named);
-    const place = number && dot(owner.expression, number.name);
-    if (number !== undefined && isNumeric(number.schema.types)) return { none: `${place} <= 0`, some: `${place} > 0` };
+    const place = number && numberAt(number, dot(owner.expression, number.name));
+    if (number !== undefined && isNumber(number)) return { none: `${place} <= 0`, some: `${place} > 0` };
     const part = own ?? (named === '' ? undefined : memberIn(owner.kind, `${named.replace(/^(?:an?|any) /, '')} id`));
     if (part?.schema.nullable !== true) return undefined;
     const reference = dot(owner.expression, part.name);
@@ -142,9 +142,10 @@ const freely = /^(?:an?|any|the|free|left|available|remaining|vacant|open|more|f
 /** The only remaining amount in a thing. Its name must contain all words of the text. */
 function leftIn({ kind }: One, named: string): NamedMember | undefined {
   const words = splitWords(named).filter((word) => !freely.test(word));
-  const left = [...kind.members.values()].filter(({ name, schema }) => {
+  const left = [...kind.members.values()].filter((member) => {
+    const { name } = member;
     const own = new Set(splitWords(name).map(toSingular));
-    return isNumeric(schema.types) && leftOver.test(name) && words.every((word) => own.has(toSingular(word)));
+    return isNumber(member) && leftOver.test(name) && words.every((word) => own.has(toSingular(word)));
   });
   return left.length === 1 ? left[0] : undefined;
 }

@@ -1,7 +1,7 @@
 import { comparisons } from '../words/comparisons.js';
 import { areSynonyms } from '../words/synonyms.js';
 import { rootOf } from '../words/verb-forms.js';
-import { isNumeric } from './amounts.js';
+import { isNumber } from './amounts.js';
 import { clean, splitsAt } from './phrases.js';
 import { PossessionReader } from './possession-reader.js';
 import { innerVariable, type One, type Scope } from './scope.js';
@@ -139,7 +139,7 @@ export class ProseReader extends PossessionReader {
       if (found === null) continue;
       const { no } = found.groups ?? {};
       const [left, right] = [this.value(found[1] ?? '', scope), this.value(found.at(-1) ?? '', scope)];
-      const [one, other] = [left, right].map((each) => each?.member && isNumeric(each.member.schema.types));
+      const [one, other] = [left, right].map((each) => each?.member && isNumber(each.member));
       if (left === undefined || right === undefined || (one !== undefined && other === !one)) continue;
       // "The balance would exceed 500": with the amount of the request.
       const isAfter = / would /.test(text) && left.expression.startsWith('find(');

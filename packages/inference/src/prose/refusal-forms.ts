@@ -2,7 +2,7 @@ import { normalizeName, splitWords } from '@understudy/model';
 import { isEndState } from '../words/end-states.js';
 import { readNumberWord } from '../words/number-words.js';
 import { rootOf } from '../words/verb-forms.js';
-import { isNumeric } from './amounts.js';
+import { isNumber, numberAt } from './amounts.js';
 import { asManyAs, linked, moreThanSent, ofSame, usedBy } from './linked-forms.js';
 import type { ProseReader } from './prose-reader.js';
 import { rangeOf } from './ranges.js';
@@ -197,15 +197,15 @@ const owing: Form = (reader, text, scope) => {
   const owner = who === undefined ? undefined : reader.one(who, scope);
   const value = amount === undefined ? undefined : reader.value(amount, scope);
   const found = [...(owner?.kind.members.values() ?? [])].filter(
-    ({ name, schema }) =>
-      isNumeric(schema.types) &&
-      (/^(?:balance|debt|owed|owes|outstanding|due|open)(?:_|$|[A-Z])/.test(name) ||
-        /(?:balance|debt|owed|outstanding)(?:_cents|Cents)?$/i.test(name)),
+    (each) =>
+      isNumber(each) &&
+      (/^(?:balance|debt|owed|owes|outstanding|due|open)(?:_|$|[A-Z])/.test(each.name) ||
+        /(?:balance|debt|owed|outstanding)(?:_cents|Cents)?$/i.test(each.name)),
   );
   const [debt, another] = found;
   return owner === undefined || value === undefined || debt === undefined || another !== undefined
     ? undefined
-    : `${dot(owner.expression, debt.name)} > ${value.expression}`;
+    : `${numberAt(debt, dot(owner.expression, debt.name))} > ${value.expression}`;
 };
 
 /** "a quantity above the maximum of the ticket type": a comparison in the record, or in an item of a list. */

@@ -1,4 +1,4 @@
-import { isNumeric } from './amounts.js';
+import { isNumber } from './amounts.js';
 import type { One, PartReader, Scope, Value } from './scope.js';
 
 interface AmountReader extends PartReader {
@@ -19,8 +19,7 @@ export function settledAmount(reader: AmountReader, text: string, scope: Scope):
   const sign = (no === undefined) === (un === undefined) ? '<=' : '>';
   const amount = reader.value(subject, scope);
   const isLeft = /balance|outstanding|debt|due|owed|owing|open|remaining/i.test(amount?.member?.name ?? '');
-  if (amount?.member !== undefined && isLeft && isNumeric(amount.member.schema.types))
-    return `${amount.expression} ${sign} 0`;
+  if (amount?.member !== undefined && isLeft && isNumber(amount.member)) return `${amount.expression} ${sign} 0`;
   // "Paid" alone can be a state.
   const thing = fully === undefined && whole === undefined ? undefined : reader.one(subject, scope);
   const own = thing && { vocabulary: scope.vocabulary, variable: thing.expression, kind: thing.kind };

@@ -3,7 +3,7 @@ import { normalizeName } from '@understudy/model';
 import { perThing, type Sign } from '../words/arithmetic.js';
 import { fractions, readNumberWord, spanOf } from '../words/number-words.js';
 import { AggregateReader } from './aggregate-reader.js';
-import { isNumeric, numberEndingIn, onlyAmount } from './amounts.js';
+import { isNumber, isNumeric, numberEndingIn, onlyAmount } from './amounts.js';
 import { nominal, operationsIn } from './arithmetic.js';
 import { limitedValue } from './limits.js';
 import { clean, introduced, splitsAt } from './phrases.js';
@@ -145,7 +145,7 @@ export abstract class ValueReader extends AggregateReader {
   /** An operand can be a number of records, or a member of a referenced record. */
   #operand(text: string, scope: Scope): Value | undefined {
     const referred = this.#ofReferred(`its ${text}`, scope);
-    if (referred?.member !== undefined && isNumeric(referred.member.schema.types)) return referred;
+    if (referred?.member !== undefined && isNumber(referred.member)) return referred;
     const all = this.many(text, scope);
     return all === undefined || !all.expression.startsWith('of(') || onlyAmount(all.kind) !== undefined
       ? undefined

@@ -1,6 +1,6 @@
 import { splitWords } from '@understudy/model';
 import { spanOf } from '../words/number-words.js';
-import { inMoney, isNumeric } from './amounts.js';
+import { isNumber, isNumeric, numberAt } from './amounts.js';
 import { articles } from './phrases.js';
 import type { Scope, Value } from './scope.js';
 import { dot, type NamedMember } from './vocabulary.js';
@@ -11,7 +11,7 @@ export function toValue(member: NamedMember, object: string, expression = dot(ob
   const isDate = /^date/.test(String(schema.keywords['format']));
   const unit = spanOf[splitWords(name).at(-1) ?? ''];
   if (unit !== undefined && isNumeric(schema.types)) return { expression, member, span: unit };
-  return { expression: `${expression}${inMoney(member)}`, member, isDate };
+  return { expression: numberAt(member, expression), member, isDate };
 }
 
 export function escapeText(text: string): string {
@@ -26,7 +26,7 @@ export function describedAs(text: string, { kind, variable }: Scope): Value | un
       .toLowerCase()
       .replace(/[`"]/g, '')
       .split(/[,;:.(]| that is /);
-    return isNumeric(each.schema.types) && head.trim().replace(articles, '') === phrase;
+    return isNumber(each) && head.trim().replace(articles, '') === phrase;
   });
   const [only, another] = found;
   return only === undefined || another !== undefined || !phrase.includes(' ') ? undefined : toValue(only, variable);

@@ -72,9 +72,10 @@ export class Shape {
     return this.#kinds;
   }
 
-  /** The member at a path, with dots in depth: `metadata.name`. The empty path is the schema itself. */
+  /** The member at a path, with dots in depth: `metadata.name`, `lines.total`. The empty path is the schema itself. */
   at(path: string): Shape | undefined {
     if (path === '') return this;
+    if (this.members.size === 0 && this.flat.items !== undefined) return this.items.at(path);
     const own = this.members.get(path);
     const dot = path.indexOf('.');
     return own !== undefined || dot < 0 ? own : this.members.get(path.slice(0, dot))?.at(path.slice(dot + 1));

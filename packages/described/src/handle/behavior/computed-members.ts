@@ -5,6 +5,7 @@ import {
   type ComputedMember,
   formatMemberInstant,
   getMember,
+  inDecimals,
   type MemberLocation,
   type Resource,
   type SchemaReader,
@@ -70,7 +71,7 @@ function isNullable(session: Evaluator, { schema }: Resource, name: string): boo
   return member === undefined || member.whole.nullable;
 }
 
-/** A value as the member stores it: an instant in the form of its schema, a span in seconds. */
+/** A value as the member stores it: an instant or an amount in the form of its schema, a span in seconds. */
 export function toStored(...[session, resource, name, value]: readonly [Evaluator, Resource, string, unknown]) {
   return inFormOf(session.work.served.plan.schemas, resource.schema, name, value);
 }
@@ -78,7 +79,8 @@ export function toStored(...[session, resource, name, value]: readonly [Evaluato
 /** A value in the form that a schema has for a member. */
 export function inFormOf(...[schemas, schema, name, value]: readonly [SchemaReader, unknown, string, unknown]) {
   if (value instanceof Span) return value.milliseconds / 1000;
-  if (!(value instanceof Date)) return value;
+  if (typeof value !== 'number' && !(value instanceof Date)) return value;
   const flat = schemas.shape(schema).at(name)?.flat ?? schemas.shape(undefined).flat;
+  if (typeof value === 'number') return inDecimals(flat, value);
   return formatMemberInstant(flat, name, value) ?? value.toISOString();
 }

@@ -1,5 +1,12 @@
 import type { Operation } from '@understudy/contract';
-import { normalizeName, type OperationPlan, type Resource, splitWords, toSingular } from '@understudy/model';
+import {
+  decimalsOf,
+  normalizeName,
+  type OperationPlan,
+  type Resource,
+  splitWords,
+  toSingular,
+} from '@understudy/model';
 import { measures } from '../../words/range-words.js';
 import { type KnownMember, listMembers } from '../member-list.js';
 import { wordOf } from '../relations/find-target.js';
@@ -62,5 +69,8 @@ export function isDated({ schema, name }: KnownMember): boolean {
 }
 
 export function isNumeric({ schema }: Pick<KnownMember, 'schema'>): boolean {
-  return schema.types.length > 0 && schema.types.every((type) => type === 'integer' || type === 'number');
+  return (
+    (schema.types.length > 0 && schema.types.every((type) => type === 'integer' || type === 'number')) ||
+    decimalsOf(schema) !== undefined
+  );
 }

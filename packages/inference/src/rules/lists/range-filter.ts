@@ -1,4 +1,5 @@
 import { splitWords } from '@understudy/model';
+import { numberAt } from '../../prose/amounts.js';
 import { rangeOf } from '../../prose/ranges.js';
 import { dot } from '../../prose/vocabulary.js';
 import { type Bound, bounds, dateWords, saysBeyond, saysLeftOut, saysWithin } from '../../words/range-words.js';
@@ -17,7 +18,7 @@ export function rangeFilter(list: KnownList, parameter: ListParameter, types: re
   const description = parameter.description ?? '';
   const member = boundedMember(list, rest, description);
   if (member === undefined || !fits(member, types, parameter)) return undefined;
-  return `${dot('self', member.name)} ${exact(bound, description)} value`;
+  return `${numberAt(member, dot('self', member.name))} ${exact(bound, description)} value`;
 }
 
 /** "whose validity period covers this time", "in force on this day". */

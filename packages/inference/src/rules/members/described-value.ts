@@ -1,4 +1,4 @@
-import { normalizeName, type Resource, type SchemaReader, splitWords, toSingular } from '@understudy/model';
+import { decimalsOf, normalizeName, type Resource, type SchemaReader, splitWords, toSingular } from '@understudy/model';
 import { inMoney, isNumber } from '../../prose/amounts.js';
 import { fixedValueIn } from '../../prose/fixed-values.js';
 import { clean } from '../../prose/phrases.js';
@@ -193,6 +193,8 @@ function computedBy(reader: ProseReader, scope: Scope, member: NamedMember, text
   const copied = found.member === undefined ? '' : inMoney(found.member);
   if (found.member !== undefined && money !== '' && copied === money)
     return { expression: found.expression.slice(0, -money.length), isWhole: true };
+  const [, copiedText] = /^double\(((?:find\("[^"]*", )?[\w.]+\)?[\w.]*)\)$/.exec(found.expression) ?? [];
+  if (copiedText !== undefined && decimalsOf(member.schema) !== undefined) return { ...found, expression: copiedText };
   if (isNumber(member) && isPage(scope, member, found.expression)) return undefined;
   if (isNumber(member))
     return found.member === undefined || (isNumber(found.member) && /find\(|body\./.test(found.expression))

@@ -1,5 +1,5 @@
 import { isObject, joinPointer } from '@understudy/contract';
-import type { Resource, SchemaReader } from '@understudy/model';
+import { decimalsOf, type Resource, type SchemaReader } from '@understudy/model';
 
 /** A record, or an item of a list of it, as expressions name its members. */
 export interface Part {
@@ -40,7 +40,8 @@ export function isNumber(schemas: SchemaReader, schema: unknown): boolean {
 
 /** Rounds an expression as its member stores it: whole numbers, or two decimals. */
 export function rounded(schemas: SchemaReader, schema: unknown, expression: string): string {
-  return schemas.chosen(schema).types.includes('integer') ? `round(${expression})` : `round(${expression}, 2)`;
+  const flat = schemas.chosen(schema);
+  return flat.types.includes('integer') ? `round(${expression})` : `round(${expression}, ${decimalsOf(flat) ?? 2})`;
 }
 
 /** A member in an expression. A name that is no name of an expression cannot be used. */

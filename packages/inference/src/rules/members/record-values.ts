@@ -1,5 +1,5 @@
 import { splitWords } from '@understudy/model';
-import { inMoney, isNumber } from '../../prose/amounts.js';
+import { isNumber, numberAt } from '../../prose/amounts.js';
 import type { ProseReader } from '../../prose/prose-reader.js';
 import type { One, Scope } from '../../prose/scope.js';
 import { mentionsIn } from '../../prose/things.js';
@@ -101,7 +101,7 @@ export function lastOf(reader: ProseReader, scope: Scope, member: NamedMember, t
   );
   const [number] = numbers;
   if (all === undefined || number === undefined || numbers.length > 1) return undefined;
-  const found = `${all.expression}.map(one, ${dot('one', number.name)}${inMoney(number)})`;
+  const found = `${all.expression}.map(one, ${numberAt(number, dot('one', number.name))})`;
   const [, other] = /\b(?:or |then )?(\d+|zero) (?:if|when|as long as|until|before)\b/.exec(rest) ?? [];
   const expression = isFirst(which) ? `${found}.first()` : `${found}.last()`;
   const usual = other === undefined ? undefined : other === 'zero' ? '0' : other;

@@ -1,0 +1,42 @@
+import { matchesPattern } from '@understudy/contract';
+import { Big } from 'big.js';
+import type { FlatSchema } from './described-schema.js';
+
+const wholePart = '12';
+const likelyDecimals = [2, 3, 4, 1];
+
+/**
+ * Returns the number of decimals of a text that holds an amount, such as 2 for `12.50`: by its pattern, its format, its
+ * example or its description. Undefined for any other member.
+ */
+export function decimalsOf({ types, keywords }: FlatSchema): number | undefined {
+  if (types.length !== 1 || types[0] !== 'string' || keywords['enum'] !== undefined) return undefined;
+  const { pattern, format, description, example, default: usual } = keywords;
+  if (typeof pattern === 'string') return decimalsInPattern(pattern);
+  if (format !== undefined && !/^(?:decimal|money|currency|amount|number|double)$/.test(String(format)))
+    return undefined;
+  const shown = [example, usual, ...[keywords['examples']].flat()].map(
+    (each) => /^-?\d{1,15}\.(\d{2,4})$/.exec(typeof each === 'string' ? each : '')?.[1]?.length,
+  );
+  const said = /\b(?:decimal (?:text|string|number)|two decimals)\b/i.test(String(description ?? '').slice(0, 300));
+  return shown.find((each) => each !== undefined) ?? (said || format !== undefined ? 2 : undefined);
+}
+
+function decimalsInPattern(pattern: string): number | undefined {
+  const matches = (text: string) => {
+    try {
+      return matchesPattern(pattern, text);
+    } catch {
+      return false;
+    }
+  };
+  if (matches('12a') || matches('ab.cd')) return undefined;
+  return likelyDecimals.find((each) => matches(`${wholePart}.${'5'.repeat(each)}`));
+}
+
+/** Writes a number as the text of a member that holds an amount. Any other value stays as it is. */
+export function inDecimals(flat: FlatSchema, value: unknown): unknown {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return value;
+  const decimals = decimalsOf(flat);
+  return decimals === undefined ? value : new Big(value).toFixed(decimals, Big.roundHalfUp);
+}
