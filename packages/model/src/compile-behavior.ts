@@ -198,13 +198,18 @@ class ModelCompiler extends StatementCompiler {
         needs: this.needs(joinPointer(pointer, 'needs'), each.needs, scope),
         to: each.to === undefined ? undefined : this.template(joinPointer(pointer, 'to'), each.to, scope),
         set: this.assignments(joinPointer(pointer, 'set'), each.set, scope),
-        when: each.when === undefined ? undefined : this.expression(joinPointer(pointer, 'when'), each.when, scope),
+        [each.on === undefined ? 'when' : 'requested']:
+          each.when === undefined ? undefined : this.expression(joinPointer(pointer, 'when'), each.when, scope),
         otherwise: each.otherwise ?? lifecycle.otherwise ?? 'state',
       });
     });
     const byOperation = new Map<string, CompiledTransition[]>();
+    const byRequest = new Map<string, CompiledTransition[]>();
     for (const each of transitions)
-      for (const id of namesOf(each.statement.on)) byOperation.set(id, [...(byOperation.get(id) ?? []), each]);
+      for (const id of namesOf(each.statement.on)) {
+        const map = each.requested === undefined ? byOperation : byRequest;
+        map.set(id, [...(map.get(id) ?? []), each]);
+      }
     return omitUndefined({
       member: lifecycle.member.split('.'),
       initial:
@@ -214,6 +219,7 @@ class ModelCompiler extends StatementCompiler {
       transitions,
       timed: transitions.filter(({ statement }) => statement.after !== undefined),
       byOperation,
+      byRequest,
     });
   }
 

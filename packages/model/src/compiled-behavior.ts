@@ -51,7 +51,10 @@ export interface CompiledTransition {
   readonly needs: CompiledNeeds;
   readonly to?: CompiledTemplate;
   readonly set: CompiledAssignments;
+  /** It happens by itself as soon as this holds. */
   readonly when?: CompiledExpression;
+  /** Its operation makes it if the request meets this. */
+  readonly requested?: CompiledExpression;
   readonly otherwise: string;
 }
 
@@ -63,6 +66,8 @@ export interface CompiledLifecycle {
   readonly timed: readonly CompiledTransition[];
   /** The transitions of an operation, by operationId. */
   readonly byOperation: ReadonlyMap<string, readonly CompiledTransition[]>;
+  /** The transitions of which the request of an operation chooses one, by operationId. */
+  readonly byRequest: ReadonlyMap<string, readonly CompiledTransition[]>;
 }
 
 /** A member that names a record of another resource. */

@@ -11,13 +11,9 @@ import { judgeSet } from './effect-trials.js';
 import { agrees, evaluate } from './evaluate.js';
 import { addItems, findPerformer, perform, performPrepared } from './perform.js';
 import { canBe, isRefusedAs } from './refusal.js';
+import { naming, type Operated, operationsOf, siblingsOf } from './requested-transition.js';
 import { tryTimer } from './timer-trial.js';
 import { trialOf } from './trial-of.js';
-
-interface Operated {
-  readonly transition: CompiledTransition;
-  readonly operation: OperationPlan;
-}
 
 /** The trials of the states of a resource, and of how it goes from one to another. */
 export function lifecycleTrials(plan: ApiPlan, lifecycle: CompiledLifecycle, resource: Resource): Trial[] {
@@ -67,7 +63,8 @@ export function lifecycleTrials(plan: ApiPlan, lifecycle: CompiledLifecycle, res
             const from = transition.from[0] ?? String(lifecycle.initial);
             const reached = await reach(session, lifecycle, { state: from, next: operation });
             if (reached === undefined) return session.cannot(`no way to ${from} is known`);
-            const step = await performPrepared(session, operation, reached);
+            const named = naming(session, { transition, operation });
+            const step = await performPrepared(session, operation, { ...reached, ...named });
             if (step.status >= 300 || step.status === 202) return session.cannot(`it is answered with ${step.status}`);
             return await judgeSet(session, operation, { done: { ...reached, step }, path, value });
           },
@@ -82,10 +79,6 @@ function isNamed(plan: ApiPlan, resource: Resource, state: string): boolean {
   return [...plan.operations.values()].some(
     (each) => each.resource === resource && String(each.node['description']).includes(`\`${state}\``),
   );
-}
-
-function operationsOf(plan: ApiPlan, { statement: { on } }: CompiledTransition): OperationPlan[] {
-  return [on ?? []].flat().flatMap((id) => plan.operations.get(id) ?? []);
 }
 
 async function tryInitial(
@@ -132,9 +125,10 @@ async function reach(
     const created = await session.create();
     let current = created && (await session.readOne(resource, created.key));
     const path = current && findPath(session, lifecycle, String(getMember(current.record, name)), state);
-    for (const { operation } of path ?? []) {
+    for (const each of path ?? []) {
       if (created === undefined || current === undefined) break;
-      await performPrepared(session, operation, { record: current.record, key: created.key });
+      const named = naming(session, each);
+      await performPrepared(session, each.operation, { record: current.record, key: created.key, ...named });
       current = await session.readOne(resource, created.key);
     }
     if (created === undefined || current === undefined) continue;
@@ -191,7 +185,8 @@ async function tryTransition(
 ): Promise<Violation | undefined> {
   const name = lifecycle.member.join('.');
   const { operationId } = operation.operation;
-  const siblings = lifecycle.byOperation.get(operationId) ?? [];
+  const siblings = siblingsOf(lifecycle, { transition, operation });
+  const named = naming(session, { transition, operation });
   const allowed = new Set(siblings.flatMap(({ from }) => from));
   const states = statesOf(session, lifecycle);
   const { to } = transition.statement;
@@ -205,7 +200,7 @@ async function tryTransition(
     if (isAllowed && !isOwn) continue;
     const reached = await reach(session, lifecycle, { state, next: operation });
     if (reached === undefined) continue;
-    const step = await (isAllowed ? performPrepared : perform)(session, operation, reached);
+    const step = await (isAllowed ? performPrepared : perform)(session, operation, { ...reached, ...named });
     const after = await session.readOne(session.resource, reached.key);
     const now = after === undefined ? undefined : String(getMember(after.record, name));
     if (now !== undefined && now !== state && now !== to && mayBecome(now)) continue;
@@ -258,13 +253,14 @@ async function tryRefusal(
   { transition, operation }: Operated,
 ): Promise<Violation | undefined> {
   const { operationId } = operation.operation;
-  const allowed = (lifecycle.byOperation.get(operationId) ?? []).flatMap(({ from }) => from);
+  const allowed = siblingsOf(lifecycle, { transition, operation }).flatMap(({ from }) => from);
+  const named = naming(session, { transition, operation });
   const state = statesOf(session, lifecycle).find((each) => allowed.length > 0 && !allowed.includes(each));
   const reached = state === undefined ? undefined : await reach(session, lifecycle, { state, next: operation });
   if (reached === undefined) return session.cannot('no entity could be brought into another state');
   const counts = [await countLists(session)];
   for (let turn = 0; turn < 2; turn += 1) {
-    const step = await perform(session, operation, reached);
+    const step = await perform(session, operation, { ...reached, ...named });
     if (!canBe(session, step, transition.otherwise)) return session.cannot(`it is answered with ${step.status}`);
     counts.push(await countLists(session));
   }

@@ -147,7 +147,7 @@ function addAmounts(schemas: SchemaReader, schema: unknown, { set }: Gathered): 
 
 function stampFor(words: readonly string[]): RegExp {
   const any = words.length === 0 ? '(?!)' : `(?:${words.map((word) => word.replace(/\W/g, '')).join('|')})`;
-  return new RegExp(`^(?:${any}(?:at|on|date|time|datetime|ts)|(?:date|time)${any})$`);
+  return new RegExp(`^(?:${any}(?:at|on|since|date|time|datetime|ts)|(?:date|time)${any})$`);
 }
 
 /** The value of a member that lists a participle of the action, whatever it is called: `phase` or `availability`. */

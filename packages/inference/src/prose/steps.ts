@@ -1,6 +1,8 @@
+import { normalizeName } from '@understudy/model';
 import { plainText } from './reasons.js';
 import { mentionsIn } from './state-mentions.js';
-import { dot, type Kind, memberIn } from './vocabulary.js';
+import { readTables } from './tables.js';
+import { type Kind, memberIn } from './vocabulary.js';
 
 /** Words between a state and the next ones. */
 const leads =
@@ -40,19 +42,29 @@ export function readSteps(said: string, kind: Kind): ReadonlyMap<string, Readonl
 
 /** Sentences about all other steps. */
 export const otherSteps =
-  /\b(?:any|every|each|all|no) other (?:steps?|changes?|transitions?|moves?|status changes?)\b|\bother (?:steps|changes|transitions) \b|\b(?:steps?|changes?|transitions?) (?:that|which) (?:is|are) not\b/i;
+  /\b(?:every|any)thing else\b|\ball else\b|\b(?:any|every|each|all|no) other (?:steps?|changes?|transitions?|moves?|status changes?)\b|\bother (?:steps|changes|transitions) \b|\b(?:steps?|changes?|transitions?) (?:that|which) (?:is|are) not\b/i;
 
-/** Returns the condition on the requested state. */
-export function conditionOfSteps(
-  steps: ReadonlyMap<string, ReadonlySet<string>>,
-  member: string,
-  mayStay: boolean,
-): string {
-  const [now, sent] = [dot('self', member), dot('body', member)];
-  const each = [...steps].map(
-    ([from, to]) => `(${now} == ${JSON.stringify(from)} && ${sent} in ${JSON.stringify([...to])})`,
+/** The steps in tables with a column of states and one of the states that they lead to. */
+export function stepsInTables(texts: readonly unknown[], kind: Kind): ReadonlyMap<string, ReadonlySet<string>> {
+  const steps = new Map<string, Set<string>>();
+  for (const { heads, rows } of texts.flatMap((text) => (typeof text === 'string' ? readTables(text).tables : []))) {
+    const columns = heads.map((_head, at) => rows.map((row) => statesIn(row[at] ?? '', kind)));
+    const [from, to] = columns.filter((cells) => cells.length > 0 && cells.every((states) => states.length > 0));
+    for (const [at, states] of (to === undefined ? [] : (from ?? [])).entries())
+      for (const state of states) steps.set(state, new Set([...(steps.get(state) ?? []), ...(to?.[at] ?? [])]));
+  }
+  return steps;
+}
+
+/** The states of a cell that has nothing else. */
+function statesIn(cell: string, kind: Kind): string[] {
+  const words = cell.split(/, | or | and |<br ?\/?>|\//).map((word) => normalizeName(word));
+  const states = words.flatMap(
+    (word) =>
+      kind.states.find(({ member, value }) => member === kind.stateMember && normalizeName(value) === word)?.value ??
+      [],
   );
-  return [`!has(${sent})`, ...(mayStay ? [`${sent} == ${now}`] : []), ...each].join(' || ');
+  return states.length === words.length ? states : [];
 }
 
 /** A sentence about some members, rewritten for the whole record. */

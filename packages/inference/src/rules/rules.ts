@@ -14,6 +14,7 @@ import { storedFiles } from './files/stored-files.js';
 import { uploads } from './files/uploads.js';
 import { initialState } from './lifecycle/initial-state.js';
 import { jobSteps } from './lifecycle/job-steps.js';
+import { requestedStates } from './lifecycle/requested-states.js';
 import { stateStamps } from './lifecycle/state-stamps.js';
 import { timedTransitions } from './lifecycle/timed-transitions.js';
 import { transitions } from './lifecycle/transitions.js';
@@ -65,6 +66,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   listOrder,
   jobSteps,
   transitions,
+  requestedStates,
   describedValue,
   timedTransitions,
   initialState,

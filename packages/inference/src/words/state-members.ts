@@ -17,5 +17,5 @@ export const lifecycleMember = 'lifecycle';
 /** What the name of a member with an instant has around the word of its event: `paidAt`, `datePaid`. */
 export const instantAffixes = {
   before: ['date', 'time'],
-  after: ['at', 'on', 'date', 'time', 'datetime', 'ts'],
+  after: ['at', 'on', 'since', 'date', 'time', 'datetime', 'ts'],
 } as const;

@@ -23,10 +23,14 @@ export function chooseTransition(
   { resource, operationId, before }: Change,
 ): { readonly transition?: CompiledTransition; readonly violation?: Violation } {
   const lifecycle = session.behaviorOf(resource)?.lifecycle;
-  const possible = lifecycle?.byOperation.get(operationId) ?? [];
-  const [first] = possible;
-  if (lifecycle === undefined || first === undefined) return {};
+  if (lifecycle === undefined) return {};
   const shown = session.show(resource, before);
+  const requested = (lifecycle.byRequest.get(operationId) ?? []).filter(
+    (each) => each.requested !== undefined && session.evaluate(each.requested, { self: shown, old: shown }) === true,
+  );
+  const possible = requested.length > 0 ? requested : (lifecycle.byOperation.get(operationId) ?? []);
+  const [first] = possible;
+  if (first === undefined) return {};
   const state = getMember(shown, lifecycle.member.join('.'));
   const transition = possible.find(({ from }) => from.length === 0 || from.includes(String(state)));
   if (transition !== undefined) {

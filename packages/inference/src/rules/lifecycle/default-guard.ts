@@ -11,7 +11,7 @@ const isGeneral =
   /\b(?:status|state)\b.*\b(?:not allow|not permit|does(?:n't| not) (?:allow|permit)|forbids?|wrong|invalid|not possible|conflict)|\b(?:wrong|invalid|not (?:in )?the right) (?:status|state)\b|\bnot (?:possible|allowed) in (?:its|the|this) (?:current )?(?:status|state)\b/i;
 
 /** Decisions of which one excludes the others. */
-const decisions: readonly (readonly string[])[] = [
+export const decisions: readonly (readonly string[])[] = [
   ['approve', 'reject', 'deny', 'decline'],
   ['accept', 'reject', 'decline', 'refuse'],
   ['confirm', 'reject', 'decline'],

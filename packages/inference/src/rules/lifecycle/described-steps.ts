@@ -5,7 +5,7 @@ import type { NeedReader } from '../../prose/need-reader.js';
 import { otherNamesIn } from '../../prose/other-names.js';
 import { plainText, reasonsOf } from '../../prose/reasons.js';
 import { sentencesOf } from '../../prose/sentences.js';
-import { conditionOfSteps, otherSteps, readPartialSentence, readSteps } from '../../prose/steps.js';
+import { otherSteps, readPartialSentence, readSteps } from '../../prose/steps.js';
 import { dot, type Kind } from '../../prose/vocabulary.js';
 import { sentMembers } from '../sent-members.js';
 import { operationPointerOf } from './lifecycles.js';
@@ -29,8 +29,8 @@ export function isAboutSteps(said: string, about: About): boolean {
   return isOfState || readPartialSentence(said, about.kind, new Set(sent.keys())) !== undefined;
 }
 
-/** Lists conditions on the steps of the state and on changes of other members. */
-export function* listSteps(
+/** Lists conditions on changes of some members. */
+export function* listPartialChanges(
   plan: OperationPlan,
   {
     reader,
@@ -46,31 +46,13 @@ export function* listSteps(
   const refusal = refusals.find(({ status }) => status === 409) ?? refusals.find(({ status }) => status === 422);
   if (refusal === undefined || sent.size === 0) return;
   const coded = reasonsOf(refusal.text);
-  const ofState = coded.find(
-    ({ text, code }) => code !== undefined && /\b(?:steps?|status|state|transition)\b/.test(text),
-  );
-  const usual = coded.length === 1 ? coded[0]?.code : ofState?.code;
+  const usual = coded.length === 1 ? coded[0]?.code : undefined;
   const texts = [plan.node['description'], schemas.chosen(sent.get(member ?? '')).keywords['description']];
   const own = schemas.chosen(schemas.member(plan.resource?.schema, member ?? '')).keywords['description'];
   const sentences = [...new Set([...texts, own])].flatMap(sentencesOf);
   const { status } = refusal;
   const isOther = otherNamesIn(schemas.document);
   const from = operationPointerOf(plan.operation, 'description');
-  if (member !== undefined) {
-    const read = sentences
-      .map((says) => ({ says, steps: readSteps(says, kind) }))
-      .filter(({ steps }) => steps.size > 0);
-    const all = new Map<string, ReadonlySet<string>>();
-    for (const { steps } of read)
-      for (const [state, to] of steps) all.set(state, new Set([...(all.get(state) ?? []), ...to]));
-    const closing = sentences.find((says) => otherSteps.test(says));
-    const said = [...read.map(({ says }) => says), ...(closing === undefined ? [] : [closing])].join(' ');
-    const code = (closing === undefined ? undefined : onlyCodeIn(closing, isOther)) ?? usual;
-    if (all.size > 0 && (closing !== undefined || code !== undefined || all.size > 1)) {
-      const condition = conditionOfSteps(all, member, closing === undefined);
-      yield { status, code, condition, from, says: said };
-    }
-  }
   for (const [index, says] of sentences.entries()) {
     const part = readPartialSentence(says, kind, new Set(sent.keys()));
     const need = part === undefined ? undefined : reader.need(plainText(part.said), part.said);

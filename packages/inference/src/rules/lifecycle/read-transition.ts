@@ -1,10 +1,11 @@
 import { isObject } from '@understudy/contract';
-import { lastSegment, type OperationPlan, splitWords, type TransitionStatement, toPathShape } from '@understudy/model';
-import type { Action } from '../../prose/action.js';
+import { type ActionEffects, lastSegment, splitWords, type TransitionStatement, toPathShape } from '@understudy/model';
+import { noEffects, planEffects } from '../../names/plan-effects.js';
 import { listErrorCodes } from '../../prose/error-codes.js';
 import { otherNamesIn } from '../../prose/other-names.js';
 import { readStates } from '../../prose/read-states.js';
 import { plainText, reasonsOf } from '../../prose/reasons.js';
+import type { Scope } from '../../prose/scope.js';
 import { joinSentences, sentencesOf } from '../../prose/sentences.js';
 import { isVerb, listParticiples, phrasalVerbIn } from '../../words/verbs.js';
 import { sentencesAbout } from '../refusals.js';
@@ -45,7 +46,10 @@ export function readTransition(
   const usual = to === undefined ? undefined : defaultGuard(known, lifecycle, { operation, to });
   const guard = guardOf(lifecycle, operation, { evidence, to, usual, defaultCode: codeOfConflict(known, operation) });
   if (to === undefined && guard === undefined) return undefined;
-  const set = to === undefined ? {} : stampsOf(known, lifecycle, { plan, to, action });
+  const set =
+    to === undefined
+      ? {}
+      : timesOfState(known, lifecycle, { to, scope: action.scope, effects: plan.effects ?? noEffects });
   const [first] = guard?.evidence ?? evidence.filter(({ claim }) => claim.to !== undefined);
   const statement: TransitionStatement = {
     on: plan.operation.operationId,
@@ -186,13 +190,14 @@ function guardOf(
 const saysSince =
   /\b(?:null|empty|absent) (?:unless|until|before) (?:it |they |that )?(.+)$|^set (?:when|once|as soon as) (.+?)(?:,.*)?$/;
 
-/** The times that a transition sets. They are null before it. */
-function stampsOf(
+const onlyThere = /\b(?:null|empty|absent) (?:in (?:any|every|all) other (?:state|status)|otherwise)/i;
+
+/** The times that a transition to a state sets, and those that it clears. They are null before it. */
+export function timesOfState(
   { plan: { schemas } }: Knowledge,
-  lifecycle: FoundLifecycle,
-  { plan, to, action }: { readonly plan: OperationPlan; readonly to: string; readonly action: Action },
+  { resource }: FoundLifecycle,
+  { to, scope, effects }: { readonly to: string; readonly scope: Scope; readonly effects?: ActionEffects | undefined },
 ): Readonly<Record<string, string>> {
-  const { resource } = lifecycle;
   const { required, properties } = schemas.chosen(resource.schema);
   const said = [...properties].flatMap(([name, property]) => {
     const { keywords, nullable } = schemas.chosen(property);
@@ -200,17 +205,23 @@ function stampsOf(
     const phrases = isTime ? sentencesOf(keywords['description']).map(plainText) : [];
     return phrases.some((text) => {
       const [, unless, since = unless] = saysSince.exec(text.replace(/^.*; /, '')) ?? [];
-      return since !== undefined && readStates(action.scope, since)?.join() === to;
+      return since !== undefined && readStates(scope, since)?.join() === to;
     })
       ? [name]
       : [];
   });
-  const own = Object.entries(plan.effects?.set ?? {}).flatMap(([name, value]) =>
+  const own = Object.entries((effects ?? planEffects(schemas, resource.schema, to)).set).flatMap(([name, value]) =>
     value === '=now' && !name.includes('.') ? [name] : [],
   );
   const names = [...new Set([...own, ...said])].filter((name) => {
     const isOptional = schemas.flat(schemas.member(resource.schema, name)).nullable || !required.has(name);
     return isOptional && !resource.writable.has(name) && !general.test(name);
   });
-  return Object.fromEntries(names.map((name) => [name, '=now']));
+  // "Null in any other state"
+  const left = [...properties].flatMap(([name, property]) => {
+    const { keywords, nullable } = schemas.chosen(property);
+    const isOnlyThere = nullable && onlyThere.test(String(keywords['description'] ?? '').slice(0, 500));
+    return isOnlyThere && !names.includes(name) && !resource.writable.has(name) ? [[name, '=null'] as const] : [];
+  });
+  return Object.fromEntries([...names.map((name) => [name, '=now'] as const), ...left]);
 }

@@ -93,7 +93,10 @@ function makersOf({ model }: Knowledge, { resource, operation }: OperationPlan):
   const name = resource?.name ?? '';
   const { member, transitions = {} } = model.resources?.[name]?.lifecycle ?? {};
   const all = Object.values(transitions);
-  const { to } = all.find((each) => each.to !== undefined && namesOf(each.on).includes(operation.operationId)) ?? {};
+  const { to } =
+    all.find(
+      (each) => each.to !== undefined && each.when === undefined && namesOf(each.on).includes(operation.operationId),
+    ) ?? {};
   const later = all.flatMap((each) => (namesOf(each.from).includes(String(to)) ? (each.to ?? []) : []));
   if (to === undefined || member === undefined) return name;
   return `all(${JSON.stringify(name)}).filter(one, ${dot('one', member)} in ${JSON.stringify([to, ...later])})`;

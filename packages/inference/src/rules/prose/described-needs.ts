@@ -14,7 +14,7 @@ import { joinSentences } from '../../prose/sentences.js';
 import { readStatements } from '../../prose/statements.js';
 import { dot, vocabularyOf } from '../../prose/vocabulary.js';
 import { isUnknownCode, saysUnknown } from '../../words/unknown-things.js';
-import { isAboutSteps, listSteps } from '../lifecycle/described-steps.js';
+import { isAboutSteps, listPartialChanges } from '../lifecycle/described-steps.js';
 import { actionOf, operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import { scopeOfAction } from '../relations/sent-references.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
@@ -155,7 +155,7 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   }
   for (const { status, code, condition, from, says } of [
     ...listRefusedValues(known, plan, refusals),
-    ...listSteps(plan, { kind, reader, refusals, schemas: known.plan.schemas }),
+    ...listPartialChanges(plan, { kind, reader, refusals, schemas: known.plan.schemas }),
   ])
     add(status, code, condition, { from, says });
   const isAboutUnknown = ({ text, code }: RefusalReason) =>

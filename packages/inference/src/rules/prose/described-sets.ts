@@ -33,7 +33,8 @@ export const describedSets: InferenceRule = {
       const lifecycle = known.model.resources?.[resource?.name ?? '']?.lifecycle;
       const [transition] =
         Object.entries(lifecycle?.transitions ?? {}).find(
-          ([, { on, to }]) => to !== undefined && namesOf(on).includes(operation.operationId),
+          ([, { on, to, when }]) =>
+            to !== undefined && when === undefined && namesOf(on).includes(operation.operationId),
         ) ?? [];
       const base =
         transition === undefined
