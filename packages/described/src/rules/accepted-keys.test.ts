@@ -145,6 +145,7 @@ describe('keys that the text names', () => {
 
   test.each([
     'Keys of the sandbox:\n\n- `rack_test_main`: full access\n- `rack_test_view`: the same, read-only\n\nUnknown keys are refused with 401, whatever a key must not do with 403.',
+    'An unknown key gets 401; a guest gets 403 for the rest.\n\n| key | who | what it may do |\n|---|---|---|\n| `rack_test_main` | the keeper | everything |\n| `rack_test_view` | a night guest | read racks; nothing else |',
     'A key has a role. An unknown key gets 401.\n\n| Key | Role |\n|---|---|\n| `rack_test_main` | `keeper` |\n| `rack_test_view` | `guest` |\n\nKeepers may do everything. Guests may read racks. Anything else gives 403.',
     'Each key belongs to a team, and without a known key the answer is 401:\n\n1. `rack_test_main` (team `stock`) works with racks.\n2. `rack_test_view` (team `audit`) reads everything and writes nothing.\n\nA key that oversteps its team gets 403.',
     'There are two keys, any other key gets 401.\n\n* `rack_test_main` with the scope `write`\n* `rack_test_view` with the scope `look`\n\nOnly keys with the scope `write` may add racks (403).',

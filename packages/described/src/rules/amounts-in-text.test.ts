@@ -14,6 +14,7 @@ const plank = object({ id: text, name: text, price: money });
 const line = object({ plankId: text, quantity: whole });
 const sold = object({
   plankId: text,
+  name: text,
   quantity: whole,
   unitPrice: says('Price of the plank.'),
   lineTotal: says('`quantity` times `unitPrice`.'),
@@ -73,8 +74,8 @@ it('amounts in text are multiplied, added and rounded with their decimals', asyn
   const { body } = await call('POST /sales', { rebatePercent: 5, lines });
   expect(body).toMatchObject({
     lines: [
-      { unitPrice: '2.35', lineTotal: '23.50' },
-      { unitPrice: '0.40', lineTotal: '1.20' },
+      { name: 'Oak', unitPrice: '2.35', lineTotal: '23.50' },
+      { name: 'Fir', unitPrice: '0.40', lineTotal: '1.20' },
     ],
     goods: '24.70',
     rebate: '1.24',

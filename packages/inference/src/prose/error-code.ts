@@ -1,6 +1,7 @@
 import { splitWords } from '@understudy/model';
-import type { ProseReader } from './prose-reader.js';
+import { rangeOf } from './ranges.js';
 import type { Scope } from './scope.js';
+import { pluralOf } from './states.js';
 
 const codes =
   /\((?:code:? )?`([A-Za-z][\w.-]{1,60})`\)|\b(?:error )?code(?: is|:)? `([A-Za-z][\w.-]{1,60})`|^`([A-Za-z][\w.-]{1,60})`\s?[:-]/gi;
@@ -14,13 +15,34 @@ export function errorCodeIn(sentence: string, from = 0): string | undefined {
   return (found.find(({ index }) => index >= from) ?? found.at(-1))?.code;
 }
 
-/** Reads the code of an error about another thing, such as `course_archived`, as the condition that it names. */
-export function conditionOfCode(reader: ProseReader, code: string, scope: Scope): string | undefined {
+/** Words of a code about a thing that is taken at a time. */
+const taken =
+  /^(?:is )?(?:already )?(?:busy|occupied|unavailable|taken|booked|double booked|not available|not free|reserved)$/;
+
+/** The sentences that a code abbreviates: `course_archived`, `room_busy` of a visit, `customer_has_orders`. */
+export function sentencesOfCode(code: string, { kind, vocabulary }: Scope): string[] {
   const text = splitWords(code).join(' ');
-  for (const { nouns } of [...scope.vocabulary.kinds.values()].filter((kind) => kind !== scope.kind))
-    for (const noun of nouns.filter((each) => text.startsWith(`${each} `))) {
-      const found = reader.condition(`the ${noun} is ${text.slice(noun.length + 1)}`, scope);
-      if (found !== undefined) return found;
-    }
-  return undefined;
+  const isTimed = rangeOf(kind) !== undefined;
+  const [, things] = /^(?:.+ )?(?:still )?has ((?:[a-z]+ ){0,2}[a-z]+s)$/.exec(text) ?? [];
+  const [using, another] = [...vocabulary.kinds.values()].filter(({ references }) =>
+    references.some(({ target }) => target === kind.resource?.name),
+  );
+  const users =
+    using === undefined || another !== undefined || !/(?:^| )(?:in|still) use[d]?$/.test(text)
+      ? []
+      : using.nouns.slice(0, 1);
+  const others = [...vocabulary.kinds.values()].filter((each) => each !== kind);
+  const ofOthers = others.flatMap(({ nouns }) =>
+    nouns
+      .filter((noun) => text.startsWith(`${noun} `))
+      .map((noun) => {
+        const rest = text.slice(noun.length + 1);
+        return isTimed && taken.test(rest) ? `the ${noun} is taken at that time` : `the ${noun} is ${rest}`;
+      }),
+  );
+  return [
+    ...ofOthers,
+    ...users.map((noun) => `it has ${pluralOf(noun)}`),
+    ...(things === undefined ? [] : [`it has ${things}`]),
+  ];
 }

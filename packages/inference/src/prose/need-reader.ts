@@ -4,6 +4,7 @@ import { plainly } from '../words/paraphrases.js';
 import { rootOf, verbOfNoun } from '../words/verb-forms.js';
 import type { Action } from './action.js';
 import { type Clause, clausesOf, wholeOf } from './clauses.js';
+import { sentencesOfCode } from './error-code.js';
 import { namedStates, otherStates, sharesOthers, statesBefore } from './named-states.js';
 import {
   aftermath,
@@ -28,6 +29,9 @@ import { parts } from './state-mentions.js';
 import { pluralOf } from './states.js';
 import { readTimeBound } from './time-bounds.js';
 import { memberIn } from './vocabulary.js';
+
+/** "The vet already has a visit then": not at another time. */
+const atThatTime = / (?:then|at (?:the|that|this)(?: same)? (?:time|moment)|in that slot)$/;
 
 /** A condition under which an operation is possible. */
 export interface Need {
@@ -144,7 +148,16 @@ export class NeedReader {
     const nouns = this.#action.scope.kind.nouns.flatMap((noun) => [noun, pluralOf(noun)]);
     const bare = nouns.reduce((left, noun) => left.replace(new RegExp(`^${noun} (?!.*\\b(?:has|is)\\b)`), ''), text);
     const found = this.#reader.condition(`it is ${bare.replace(/^(?:is|was|already) /, '')}`, this.#action.scope);
-    return found === undefined ? undefined : { condition: negate(found) };
+    const cause = found ?? this.#abbreviated(code);
+    return cause === undefined ? undefined : { condition: negate(cause) };
+  }
+
+  #abbreviated(code: string): string | undefined {
+    for (const each of sentencesOfCode(code, this.#action.scope)) {
+      const cause = this.#because(each);
+      if (cause !== undefined) return cause;
+    }
+    return undefined;
   }
 
   #binding({ main, cause, says, isUntil = false }: Clause): string | undefined {
@@ -226,6 +239,7 @@ export class NeedReader {
     const reader = this.#reader;
     for (const each of [text, `it is ${text}`]) {
       const found =
+        (atThatTime.test(each) ? compare?.(reader, each, scope) : undefined) ??
         reader.condition(each, own) ??
         (isOther ? reader.condition(each, scope) : undefined) ??
         compare?.(reader, each, scope);

@@ -142,7 +142,9 @@ export function readWho(phrase: string, { roles, above }: PermissionWords): Perm
     const [, first = text, rest = ''] = /^(\S+)(.*)$/.exec(text) ?? [];
     const isOf = /^ of (?:the|its) (?:owner|author|creator|\w+)$/.test(rest);
     const name = text.replace(/ (?:role|users?|staff|members?|accounts?|keys?|tokens?)$/i, '');
-    const role = roles.find((each) => isSpelt(name, each));
+    // "The driver" is the role "van driver".
+    const last = roles.filter((each) => isSpelt(name, each.split(' ').at(-1) ?? ''));
+    const role = roles.find((each) => isSpelt(name, each)) ?? (last.length === 1 ? last[0] : undefined);
     const isDirect = /\bdirect\b/i.test(part) || isOf;
     if (above !== undefined && isSpelt(first, above) && isDirect) found.isAbove = true;
     else if (role !== undefined) found.roles.push(role);

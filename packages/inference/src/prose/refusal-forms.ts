@@ -70,7 +70,7 @@ const takenPlace =
 /** "the dates overlap with another request", "the room is booked at that time". */
 const overlapping: Form = (_reader, text, scope) => {
   if (
-    !/\b(?:overlaps?|overlapping|shares? a day|(?:days?|dates?|time) in common|covers? (?:some|any|part|one) of (?:these|those|the same) (?:dates|days|times)|collides? with (?:another|other)|clash(?:es)? with (?:another|other)|same (?:time|period|dates?)|at (?:that|this) time|in (?:that|this) (?:period|time)|double[- ]booked|conflicts? with another)\b/.test(
+    !/\b(?:overlaps?|overlapping|shares? a day|(?:days?|dates?|time) in common|covers? (?:some|any|part|one) of (?:these|those|the same) (?:dates|days|times)|collides? with (?:another|other)|clash(?:es)? with (?:another|other)|same (?:time|period|dates?)|at (?:that|this) time|already has (?:an?|another) [a-z]+ (?:then|at the time)$|in (?:that|this) (?:period|time)|double[- ]booked|conflicts? with another)\b/.test(
       text,
     ) &&
     !takenPlace.test(text)
@@ -94,7 +94,7 @@ const overlapping: Form = (_reader, text, scope) => {
   const plain = places
     .flatMap((place) => memberIn(scope.kind, place) ?? memberIn(scope.kind, place.split(' ')[0] ?? '') ?? [])
     .find(({ name }) => !scope.kind.references.some(({ member }) => member === name));
-  const isTimed = /\b(?:time|period|dates?|day|overlap)/.test(text);
+  const isTimed = /\b(?:time|period|dates?|day|overlap|then$)/.test(text);
   if ((places.length > 0 || !isTimed) && named.length === 0 && plain === undefined) return undefined;
   if (!isTimed && named.length > 0) return undefined;
   const own = plain === undefined ? [] : [{ member: plain.name, target: '' }];

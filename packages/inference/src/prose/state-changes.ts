@@ -62,5 +62,9 @@ export function readResult(text: string, said: string, { kind, vocabulary }: Sco
   const [only, another] = namesOther(text, kind, vocabulary) ? [] : mentionsIn(text, said, kind);
   const change = readStateChange(text, said, { kind, vocabulary, variable: 'self' });
   if (change !== undefined) return change.to;
-  return only !== undefined && another === undefined && results.test(text) ? only.state : undefined;
+  if (only === undefined || another !== undefined) return undefined;
+  // "Delivered", "The order is on its way"
+  const around = [text.slice(0, only.at), text.slice(only.end)].map((each) => each.replace(/[^a-z ]/g, '').trim());
+  const isAll = around[1] === '' && /^(?:(?:the |this |your )?[a-z]+ (?:is|has been|was))?$/.test(around[0] ?? '');
+  return isAll || results.test(text) ? only.state : undefined;
 }

@@ -72,6 +72,10 @@ const rewrites: readonly Rewrite[] = [
   [/\b(?:is|are|gets|get|will be) (?:marked|flagged|labelled|labeled) (?:as )?(?:being )?/g, 'becomes '],
   [/^(?:the )?(?:status|state) of ((?:the|an?|its) [a-z ]+?) is /, '$1 is '],
   [/^(.+?)'s (?:status|state) is /, '$1 is '],
+  [
+    /^(?:at least one|some|one or more|any) (?:other )?([a-z]+?)s? (?:in|of|on|at|for|with|to) (?:this|the|that) [a-z]+ (?:is|are) (?:still )?/,
+    'there are still $1s that are ',
+  ],
   [/\b(?:is|has been) awaited by (?:somebody|someone)$/, 'is wanted'],
   [/^(.+?) is wanted$/, 'somebody is waiting for $1'],
   [

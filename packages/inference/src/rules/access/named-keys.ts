@@ -31,16 +31,17 @@ export function findNamedKeys({ info, components }: OpenApiDocument): NamedKeys 
 function keysInTables(section: string): NamedKeys | undefined {
   for (const { heads, rows } of readTables(section).tables) {
     const at = heads.findIndex((head) => saysKey.test(head));
+    const roles = rows.map((row) => row.map((cell) => plain(cell).replace(/^(?:an?|the|our|your|any) /i, '')));
     const other = heads.findIndex(
-      (head, index) => index !== at && /role|scope|desk|right|group|access|may/i.test(head),
+      (head, index) =>
+        index !== at &&
+        /role|scope|desk|right|group|access|may|who|user|holder|owner|for/i.test(head) &&
+        roles.every((row) => /^[\w-]+(?: [\w-]+){0,2}$/.test(row[index] ?? '')),
     );
-    const keys = rows.map((row) => ({ key: plain(row[at]), value: plain(row[other]), says: row.join(' | ') }));
-    if (
-      at >= 0 &&
-      other >= 0 &&
-      keys.length > 0 &&
-      keys.every(({ key, value }) => isKey.test(key) && /^[\w-]+$/.test(value))
-    )
+    const keys = rows.map((row, index) => {
+      return { key: plain(row[at]), value: roles[index]?.[other] ?? '', says: row.join(' | ') };
+    });
+    if (at >= 0 && other >= 0 && keys.length > 0 && keys.every(({ key }) => isKey.test(key)))
       return { member: normalizeName(heads[other] ?? '').replace(/s$/, '') || 'role', keys };
   }
   return undefined;

@@ -83,7 +83,9 @@ function sentencesIn(text: string, { roles }: PermissionWords): string[] {
   const { tables, rest } = readTables(text);
   const rows = tables.flatMap(({ heads, rows }) => {
     const role = heads.findIndex((head) => /^\W*(?:role|who|user|desk|group)s?\W*$/i.test(head));
-    const may = heads.findIndex((head) => /^\W*(?:may|can|rights|permissions?|allowed)\b/i.test(head));
+    const may = heads.findIndex((head) =>
+      /^\W*(?:what (?:\w+ )?)?(?:may|can|rights|permissions?|allowed)\b/i.test(head),
+    );
     return role < 0 || may < 0 ? [] : rows.map((row) => `${row[role]} may ${row[may]?.replace(/^(?:may|can) /i, '')}.`);
   });
   return [...sentencesOf(rest), ...rows].filter(

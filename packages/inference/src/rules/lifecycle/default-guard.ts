@@ -8,7 +8,7 @@ import { type FoundLifecycle, type LifecycleOperation, readResponseTexts, scopeO
 
 /** A refusal that says no more than that the state forbids it. */
 const isGeneral =
-  /\b(?:status|state)\b.*\b(?:not allow|not permit|does(?:n't| not) (?:allow|permit)|forbids?|wrong|invalid|not possible|conflict)|\b(?:wrong|invalid|not (?:in )?the right) (?:status|state)\b|\bnot (?:possible|allowed) in (?:its|the|this) (?:current )?(?:status|state)\b/i;
+  /\b(?:status|state)\b.*\b(?:not allow|not permit|does(?:n't| not) (?:allow|permit)|forbids?|wrong|invalid|not possible|conflict)|\b(?:wrong|invalid|illegal|bad|not (?:in )?the right)[ _-]?(?:status|state|transition|step)\b|\b(?:transition|step)[ _-]not[ _-](?:allowed|possible|permitted)\b|\bnot (?:possible|allowed) in (?:its|the|this) (?:current )?(?:status|state)\b/i;
 
 /** Decisions of which one excludes the others. */
 export const decisions: readonly (readonly string[])[] = [

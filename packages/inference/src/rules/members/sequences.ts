@@ -5,7 +5,8 @@ import { memberAt } from '../run-rules.js';
 import { ownMembers, partsOf, placeOfMember } from './numbers.js';
 
 const names = /(?:[nN]umber|_no|No|nr|Nr|[rR]eference|[rR]ef|[cC]ode)$/;
-const saysNumber = /\bunique\b|\bno two\b|\bissued\b|\b(?:go|goes|count|counts) up\b|\bconsecutive\b|\bsequen/i;
+const saysNumber =
+  /\b(?:runs?|counts?|numbered) (?:on|up|through)\b|\bone (?:more|higher) than\b|\bby one\b|\bunique\b|\bno two\b|\bissued\b|\b(?:go|goes|count|counts) up\b|\bconsecutive\b|\bsequen/i;
 
 /** Infers that numbers in a form count up. */
 export const sequences: InferenceRule = {
@@ -24,7 +25,8 @@ export const sequences: InferenceRule = {
           }
           const isKey = name === resource.key;
           const isGenerated = !isKey || !resource.kept;
-          const form = flat.nullable || !isGenerated ? undefined : sequenceForm(flat);
+          const counts = flat.types.join() === 'integer' && !isKey && saysNumber.test(says) ? 'integer' : undefined;
+          const form = flat.nullable || !isGenerated ? undefined : (sequenceForm(flat) ?? counts);
           if (form === undefined || !(names.test(name) || saysNumber.test(says))) continue;
           const reason = { from: placeOfMember(schemas, part, name), says: says === '' ? name : says };
           const at = isKey
@@ -37,8 +39,12 @@ export const sequences: InferenceRule = {
 
 /** The form of numbers that count, if a pattern is a prefix and some digits: `R-{sequence:6}`. */
 export function sequenceForm({ keywords, types }: FlatSchema): string | undefined {
-  const { pattern } = keywords;
-  if (typeof pattern !== 'string' || !types.includes('string')) return undefined;
+  const { pattern, example, examples } = keywords;
+  if (!types.includes('string')) return undefined;
+  if (typeof pattern !== 'string') {
+    const [, prefix, digits = ''] = /^([A-Z]{1,6}[-_/]?)(\d{3,9})$/.exec(String(example ?? [examples].flat()[0])) ?? [];
+    return prefix === undefined ? undefined : `${prefix}{sequence:${digits.length}}`;
+  }
   const dated = /^\^([A-Za-z/-]{0,12})20(?:\[0-9\]|\\d)\{2\}([/-]?)(?:\[0-9\]|\\d)\{(\d{1,2})\}\$$/.exec(pattern);
   if (dated !== null) return `${dated[1]}{year}${dated[2]}{sequence:${dated[3]}}`;
   const [, prefix, digits] = /^\^([A-Za-z0-9_/-]{1,12})(?:\[0-9\]|\\d)\{(\d{1,2})\}\$$/.exec(pattern) ?? [];

@@ -1,8 +1,7 @@
 import { joinPointer } from '@understudy/contract';
 import { namesOf, type OperationPlan, splitWords, type TransitionStatement } from '@understudy/model';
 import { isOwnState } from '../../prose/allowed-states.js';
-import { conditionOfCode } from '../../prose/error-code.js';
-import { onlyCodeIn } from '../../prose/error-codes.js';
+import { listErrorCodes, onlyCodeIn } from '../../prose/error-codes.js';
 import { negate } from '../../prose/need-phrases.js';
 import { NeedReader } from '../../prose/need-reader.js';
 import { otherNamesIn } from '../../prose/other-names.js';
@@ -146,11 +145,21 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
       const last = lastOfKind(reason, { scope, does });
       const need = reader.reason(reason, said, before);
       const isSure = need !== undefined && need.isLoose !== true;
-      const wrong = isSure ? undefined : (last ?? (code && conditionOfCode(prose, code, scope)));
-      const condition = isSure ? need.condition : wrong && negate(wrong);
+      const meant = code === undefined ? undefined : reader.code(code)?.condition;
+      // A sentence about some of them says more than its code.
+      const [, others = ''] = /^of\("([^"]+)"\)\.size\(\) == 0$/.exec(meant ?? '') ?? [];
+      const isOfSome = vocabulary.kinds.get(others)?.states.some(({ words }) => reason.includes(words)) === true;
+      const byCode = isOfSome ? undefined : meant;
+      const condition = isSure ? need.condition : last === undefined ? byCode : negate(last);
       before = / (?:is|are|was|has|have) /.test(reason) ? reason : before;
       if (condition !== undefined) read.add(reason);
       if (condition !== undefined) add(status, code, condition, { from, says: said });
+    }
+    // "`room_busy`, `vet_busy`: one of them is occupied"
+    const codesOf = listErrorCodes(text, otherNamesIn(known.document));
+    for (const { code } of codesOf.length > 1 || /^`[\w.-]+`\.?$/.test(text) ? codesOf : []) {
+      const condition = found.has(code) ? undefined : reader.code(code)?.condition;
+      if (condition !== undefined) add(status, code, condition, { from, says: code });
     }
   }
   for (const { status, code, condition, from, says } of [

@@ -5,6 +5,7 @@ import { sentencesOf } from '../../prose/sentences.js';
 import { dot, vocabularyOf } from '../../prose/vocabulary.js';
 import { keyWords } from '../../words/generic-members.js';
 import { type KnownMember, listMembers, schemaPointerOf } from '../member-list.js';
+import { ownMembers, partsOf, placeOfMember } from '../members/numbers.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 import { wordOf } from './find-target.js';
@@ -14,7 +15,7 @@ const isText = (types: readonly string[]) =>
 
 export const copiedMembers: InferenceRule = {
   id: 'copied-members',
-  says: 'A member with the names of a reference and of a member of its record is a copy that follows it: `customerName` beside `customerId`.',
+  says: 'A member with the names of a reference and of a member of its record is a copy that follows it: `customerName` beside `customerId`. The items of a list keep the members that they share with what they refer to.',
   *infer(known: Knowledge): Iterable<InferredStatement> {
     const { schemas, resources } = known.plan;
     const byName = new Map([...resources.values()].map((each) => [each.name, each]));
@@ -25,6 +26,7 @@ export const copiedMembers: InferenceRule = {
         const isList = schemas.chosen(schemas.member(own.schema, path)).items !== undefined;
         return target === undefined || isList || path.includes('[]') ? [] : [{ path, target }];
       });
+      yield* copiesInItems(known, own, byName);
       if (references.length === 0) continue;
       for (const member of listMembers(schemas, own)) {
         if (member.list !== undefined || own.writable.has(member.name) || member.name === own.key) continue;
@@ -42,6 +44,38 @@ export const copiedMembers: InferenceRule = {
     }
   },
 };
+
+/** An item of a list has the members of what it refers to, as they were: `sku` and `unitPrice` beside `productId`. */
+function* copiesInItems(
+  { plan: { schemas }, model }: Knowledge,
+  own: Resource,
+  byName: ReadonlyMap<string, Resource>,
+): Iterable<InferredStatement> {
+  const stated = Object.entries(model.resources?.[own.name]?.members ?? {});
+  for (const part of partsOf(schemas, own)) {
+    const { list = '' } = part;
+    const sent = stated.filter(([path, { refersTo }]) => {
+      return (
+        refersTo !== undefined &&
+        list !== '' &&
+        path.startsWith(`${list}[].`) &&
+        part.isGiven(path.slice(list.length + 3))
+      );
+    });
+    const [[path = '', { refersTo = '' } = {}] = [], another] = sent;
+    const target = byName.get(refersTo);
+    if (target === undefined || another !== undefined) continue;
+    const record = `find(${JSON.stringify(target.name)}, ${dot('item', path.slice(list.length + 3))})`;
+    for (const { name, flat } of ownMembers(schemas, part)) {
+      const copied = schemas.chosen(schemas.member(target.schema, name));
+      const isState = /^(?:status|state|id)$/i.test(name) || name === target.key;
+      if (isState || isDate(copied) || !isAlike(copied.types, flat.types)) continue;
+      const reason = { from: placeOfMember(schemas, part, name), says: name };
+      yield { at: memberAt(own.name, `${list}[].${name}`, 'value'), value: dot(record, name), reason };
+      yield { at: memberAt(own.name, `${list}[].${name}`, 'on'), value: 'create', reason };
+    }
+  }
+}
 
 function findCopy(
   { plan: { schemas } }: Knowledge,
