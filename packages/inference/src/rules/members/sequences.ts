@@ -25,7 +25,8 @@ export const sequences: InferenceRule = {
           }
           const isKey = name === resource.key;
           const isGenerated = !isKey || !resource.kept;
-          const counts = flat.types.join() === 'integer' && !isKey && saysNumber.test(says) ? 'integer' : undefined;
+          const isCount = flat.types.join() === 'integer' && !isKey && names.test(name) && saysNumber.test(says);
+          const counts = isCount ? 'integer' : undefined;
           const form = flat.nullable || !isGenerated ? undefined : (sequenceForm(flat) ?? counts);
           if (form === undefined || !(names.test(name) || saysNumber.test(says))) continue;
           const reason = { from: placeOfMember(schemas, part, name), says: says === '' ? name : says };
