@@ -120,3 +120,37 @@ describe('a member that is called a number or a sum of records', () => {
     expect((await call(`GET /teams/${team.id}`)).body[name]).not.toBe(1);
   });
 });
+
+it.each([
+  ['How many jobs have been signed off for the sailor so far.', '"done"'],
+  ['Number of jobs of the sailor that were called off.', '"dropped"'],
+])('a number counts what an action was done to: %s', async (description, state) => {
+  const act = (operationId: string, done: string) => ({
+    parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+    post: {
+      operationId,
+      responses: {
+        '200': {
+          description: done,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/jobs' } } },
+        },
+      },
+    },
+  });
+  const status = { type: 'string', enum: ['planned', 'done', 'dropped'] };
+  const { writeModel } = await describeText(
+    'yard',
+    describeClub(
+      {
+        sailors: { properties: { name: text, jobCount: { ...whole, description } }, readOnly: ['jobCount'] },
+        jobs: { properties: { sailorId: text, status }, readOnly: ['status'] },
+      },
+      {
+        '/jobs/{id}/signoff': act('signOffJob', 'Done.'),
+        '/jobs/{id}/calloff': act('callOffJob', 'The job is dropped.'),
+      },
+    ),
+  );
+  const value = `of("jobs").filter(each, each.status == ${state}).size()`;
+  expect(writeModel().full.resources?.['sailors']?.members?.['jobCount']?.value).toBe(value);
+});

@@ -1,5 +1,6 @@
 import { type ApiPlan, type BehaviorModel, namesOf, type Resource, splitWords } from '@understudy/model';
 import { rootOf } from '../words/verb-forms.js';
+import { listParticiples } from '../words/verbs.js';
 
 /** The states that actions leave, by the roots of their verbs. */
 export function leavingOf(model: BehaviorModel, { name }: Resource): ReadonlyMap<string, readonly string[]> {
@@ -10,6 +11,25 @@ export function leavingOf(model: BehaviorModel, { name }: Resource): ReadonlyMap
     ),
   );
 }
+
+/** The participles of actions, with the states that these lead to: "handed over" is `delivered`. */
+export function reachedOf(
+  model: BehaviorModel,
+  { name }: Resource,
+  nouns: readonly string[],
+): (readonly [string, string])[] {
+  const own = new Set(nouns.flatMap((noun) => noun.split(' ')));
+  return Object.values(model.resources?.[name]?.lifecycle?.transitions ?? {}).flatMap(({ on, to, when }) => {
+    if (typeof to !== 'string' || to.startsWith('=') || when !== undefined) return [];
+    return namesOf(on).flatMap((id) => {
+      const [verb = '', ...rest] = splitWords(id).filter((word) => !own.has(word));
+      if (!rest.every((word) => particle.test(word))) return [];
+      return listParticiples(verb).map((participle) => [[participle, ...rest].join(' '), to] as const);
+    });
+  });
+}
+
+const particle = /^(?:over|off|out|up|back|in|away|down|on)$/;
 
 /** The roots of the verbs with which requests make a record. */
 export function makersOf({ operations }: Pick<ApiPlan, 'operations'>, resource: Resource): ReadonlySet<string> {

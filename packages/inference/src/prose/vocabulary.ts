@@ -10,9 +10,9 @@ import {
   toSingular,
 } from '@understudy/model';
 import { abbreviations, units } from '../words/member-words.js';
-import { rootOfPhrase } from '../words/synonyms.js';
+import { areSynonyms, rootOfPhrase } from '../words/synonyms.js';
 import { rootOf, verbOfNoun } from '../words/verb-forms.js';
-import { leavingOf, makersOf } from './makers.js';
+import { leavingOf, makersOf, reachedOf } from './makers.js';
 import { nounsOf, unnamedState } from './states.js';
 
 /** A member of a kind of thing. */
@@ -108,8 +108,14 @@ export function vocabularyOf({ plan, model, count, document }: Described): Vocab
     const own = references.filter(({ name }) => name === resource.name);
     const kind = kindOf(plan.schemas, resource, own);
     const stateMember = kind.stateMember ?? unnamedState(plan, resource);
+    const reached = reachedOf(model, resource, kind.nouns).flatMap(([words, value]): NamedState[] =>
+      stateMember === undefined || stateIn(kind, words, areSynonyms) !== undefined
+        ? []
+        : [{ member: stateMember, value, words }],
+    );
     kinds.set(resource.name, {
       ...kind,
+      states: [...kind.states, ...reached],
       ...(stateMember === undefined ? {} : { stateMember }),
       makers: makersOf(plan, resource),
       leaving: leavingOf(model, resource),
