@@ -70,3 +70,20 @@ it('is alphabetical whatever the case', async () => {
   const names = (await call('GET /boats')).body.map((each: { name: string }) => each.name);
   expect(names).toEqual(['Alpha', 'beta', 'Cora']);
 });
+
+it.each([
+  ['The latest opening is on top. Within one day the lower `price` comes before the higher.', '-openedOn,price'],
+  ['Ordered by opening day, the earliest first; boats opened on the same day by price.', 'openedOn,price'],
+  ['Newest `openedOn` first. Boats with the same day are ordered by name.', '-openedOn,name'],
+  ['The cheapest boat comes first; equal prices are broken by name.', 'price,name'],
+  ['Dearest first, ties by name.', '-price,name'],
+  ['Ascending by price and, for the same price, by name.', 'price,name'],
+  ['Latest `openedOn` first, and for equal days the higher price first.', '-openedOn,-price'],
+  ['Sort order: price ascending, name descending.', 'price,-name'],
+  ['Boats by price, higher ones first.', '-price'],
+  ['Alphabetical by name.', 'name'],
+  ['Boats of one harbour have the same prices.', undefined],
+])('"%s" is the order of the model %s', async (description, order) => {
+  const { writeModel } = await describeText('club', describeClub({ boats: { properties, list: { description } } }));
+  expect(writeModel().full.operations?.['list-boats']?.order).toBe(order);
+});

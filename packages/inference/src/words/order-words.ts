@@ -29,6 +29,22 @@ const rewrites: readonly (readonly [said: RegExp, plain: string])[] = [
   [/\bwhen (?:it|they|the \w+) (?:was|were) (\w+)/i, 'the time $1'],
   [/\blast in,? first out\b/i, 'newest first'],
   [/\bfrom a to z\b/i, 'in alphabetical order'],
+  [/, (?:the )?(?:later|newer|higher|larger) ones? (?:come |comes )?first\b/i, ' descending'],
+  [/, (?:the )?(?:earlier|older|lower|smaller) ones? (?:come |comes )?first\b/i, ' ascending'],
+  [
+    /\b(?:the )?(?:lower|smaller|earlier|older|shorter|cheaper) `?([\w ]{2,30}?)`? (?:(?:comes? |goes? |is )?first|(?:comes?|goes|stands?) before (?:the |an? )?[a-z]+)\b/i,
+    '$1 ascending',
+  ],
+  [
+    /\b(?:the )?(?:higher|larger|greater|later|newer|longer|dearer) `?([\w ]{2,30}?)`? (?:(?:comes? |goes? |is )?first|(?:comes?|goes|stands?) before (?:the |an? )?[a-z]+)\b/i,
+    '$1 descending',
+  ],
+  [/^[a-z]+ by (?=.* (?:de|a)scending)/i, 'sorted by '],
+  [/^sort(?:ing)? order: /i, 'sorted by '],
+  [/\balphabetical by /i, 'alphabetically by '],
+  [/\bthe one (received|made|created|added|opened|filed) first (?:leads|heads|comes first)\b/i, 'earliest $1 first'],
+  [/\b(?:starts|begins|opens) with the [a-z]+ that was ([a-z]+) last\b/i, 'latest $1 first'],
+  [/\b(?:appear|are listed|come) in the order (?:in which )?they were (?:created|added|made)\b/i, 'oldest first'],
   [
     /\bin (?:the )?order (?:in which|that) (?:they|the \w+) (?:were|are|was|have been) (?:created|added|made|entered|filed)\b/i,
     'oldest first',
@@ -51,6 +67,10 @@ export const sortedBy =
 /** Words between the first and the next thing by which a list is sorted. */
 export const nextSort =
   /(?:,? (?:and )?(?:then|after that|within (?:it|that|one|each)),? (?:by )?|,?(?: and,?)? (?:where|when|if) (?:these|they|those|both) are (?:equal|the same),? (?:by )?|[,;] (?:and )?[a-z]+ (?:with|of|on|in) the same [a-z ]+? (?:are |come )?(?:listed |sorted |ordered )?by |[,;] (?:and )?(?:equal|the same) [a-z]+ (?:are |come )?(?:listed |sorted |ordered )?by |\. [A-Za-z ]*? (?:on|with|of) the same [a-z ]+? (?:are|appear|come) (?:listed |sorted |in the )?(?:order of|by) )(?:their |its |the )?/i;
+
+/** Words before the key that decides between records with the same value. */
+export const ties =
+  /[,;.]?(?: and)?,? ?(?:and |but )?(?:(?:with)?in (?:one|the same|each|any) [a-z]+(?: [a-z]+)?|(?:for|with|on|at|of|among|where|if) (?:the same|equals?|one|identical|ties) ?(?:[a-z]+ ?){0,2}|[a-z]+ (?:(?:[a-z]{2,12}ed|due|made) )?(?:on|with|of|in|at) the same [a-z]+(?: are)?(?: ordered| sorted| listed)?|equal [a-z]+ are (?:broken|ordered|sorted)|ties(?: are broken)?),? (?=by |the |in |[a-z`]+ (?:ascending|descending)|smaller |lower |higher |larger )/i;
 
 const down = `descending|desc|reverse(?:d)?|downwards?|from (?:the )?(?:high|highest|large|largest|late|latest|new|newest|z) to (?:the )?\\w+|(?:high|highest|largest|latest|newest|last) to (?:low|lowest|smallest|earliest|oldest|first)|(?:(?:the|with the) )?(?:${highest}|last) (?:ones? )?(?:comes? |being )?(?:first|on top)`;
 const up = `ascending|asc|upwards?|from (?:the )?(?:low|lowest|small|smallest|early|earliest|old|oldest|a) to (?:the )?\\w+|(?:low|lowest|smallest|earliest|oldest|first) to (?:high|highest|largest|latest|newest|last)|(?:(?:the|with the) )?(?:${lowest}|first) (?:ones? )?(?:comes? |being )?(?:first|on top)`;

@@ -16,6 +16,7 @@ import {
   ofAge,
   plainOrder,
   sortedBy,
+  ties,
 } from '../../words/order-words.js';
 import { type KnownMember, namedMembers } from '../member-list.js';
 import { placeOfOperation } from '../refusals.js';
@@ -72,15 +73,19 @@ function inSentences(list: SortedList, sentences: readonly string[]): FoundOrder
       isChoice.test(whole) || !(sortedBy.test(whole) || byAlone.test(whole)) ? undefined : bySort(list, whole);
     if (sorted?.includes(',') === true) return { order: sorted, says };
     // The next sentence can say what comes after it.
-    const parts = `${says} ${sentences[index + 1] ?? ''}`.split(nextSort);
-    const [first = says, next] = (parts[0] ?? '').length <= says.length ? parts : [says];
+    const both = `${says} ${sentences[index + 1] ?? ''}`;
+    const [first = says, next] = [nextSort, ties]
+      .map((between) => both.split(between))
+      .find(([head = '', tail]) => tail !== undefined && head.length <= says.length) ?? [says];
     const plain = plainOrder(first);
     if (isChoice.test(plain.replace(/ (?:are|is) (?:equal|the same)\b/, ''))) continue;
     const order =
       (sortedBy.test(plain) || byAlone.test(plain) ? bySort(list, plain) : undefined) ??
       byFirst(list, plain) ??
       bySort(list, plain);
-    const further = next === undefined ? undefined : bySort(list, `sorted by ${next.replace(/\.$/, '')}`);
+    const later = plainOrder(next ?? '').replace(/\.$/, '');
+    const further =
+      next === undefined ? undefined : (bySort(list, later.replace(/^(?:by )?/, 'sorted by ')) ?? byFirst(list, later));
     if (order !== undefined) return { order: further === undefined ? order : `${order},${further}`, says };
   }
   return undefined;
@@ -180,7 +185,7 @@ function bySort({ members }: SortedList, says: string): string | undefined {
       )
         break;
       if (member === undefined || another !== undefined) return undefined;
-      keys.push({ name: member.name, isDown });
+      if (!keys.some(({ name }) => name === member.name)) keys.push({ name: member.name, isDown });
     }
   }
   return keys.length === 0 ? undefined : keys.map(({ name, isDown }) => `${isDown ? '-' : ''}${name}`).join(',');
