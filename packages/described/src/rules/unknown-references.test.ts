@@ -180,6 +180,15 @@ it.each([
   expect(await book({ berth: 'Z9' })).toMatchObject({ status: 422, body: { code: 'unknown_reference' } });
 });
 
+it.each([
+  '`bad_input`, with the faults. An id in the body that leads nowhere is such a fault, too.',
+  'Invalid (`bad_input`). Ids in a body that do not exist are invalid as well.',
+  'The code is `bad_input`. References to things we do not know are answered alike.',
+])('it is invalid if a response that operations share says so: %s', async (invalid) => {
+  const book = await serve({ invalid });
+  expect(await book({ berth: 'Z9' })).toMatchObject({ status: 422, body: { code: 'bad_input', param: 'berth' } });
+});
+
 it('a member named like the resource is a reference if others of the API are described as one', async () => {
   const info = 'Ids in a body that do not exist are refused with 422 (`unknown_reference`).';
   const book = await serve({ info });

@@ -173,6 +173,11 @@ function inGeneral(known: Knowledge, each: OperationPlan, { target }: Reference)
   for (const { status, sentences, at, isShared } of refusals)
     for (const { said, code } of isShared && status !== 404 ? reasonsOf(sentences.join(' ')) : [])
       if (code !== undefined && isAboutBodies(said, false)) return { status, code, from: at, says: said };
+  // "An id in a body that leads nowhere is such a fault, too"
+  for (const { status, sentences, at, isShared } of refusals)
+    for (const says of isShared && (status === 422 || status === 400) ? sentences : [])
+      if (isAboutBodies(says, false) && listErrorCodes(says, otherNamesIn(document)).length === 0)
+        return { status, kind: 'invalid', from: at, says };
   const words = [...plan.resources.values()].map(wordOf);
   const facts = factsOf(document.info['description']);
   for (const [index, fact] of facts.entries()) {
