@@ -20,6 +20,7 @@ const properties = {
   note: { type: ['string', 'null'] },
   ownerId: text,
   labels: { type: 'array', items: text },
+  fittings: { type: 'array', items: text },
 };
 
 const first = {
@@ -34,6 +35,7 @@ const first = {
   note: 'x',
   ownerId: 'o1',
   labels: ['a', 'b'],
+  fittings: ['sail', 'oar'],
 };
 const second = {
   name: 'Green boat',
@@ -47,6 +49,7 @@ const second = {
   note: null,
   ownerId: 'o2',
   labels: ['c'],
+  fittings: ['oar'],
 };
 
 async function listWith(name: string, query: string, more: object = {}) {
@@ -91,6 +94,7 @@ it.each([
   ['name_prefix', '', 'Green', [20]],
   ['nameContains', '', 'green', [20]],
   ['name', 'Boats whose name starts with this text; case makes no difference', 'green', [20]],
+  ['label', 'Finds boats whose name or surname begins with this text, irrespective of case.', 'al', [10]],
   ['q', 'Search in the surname', 'boat', [20]],
   ['q', 'Search', 'boat', [10, 20]],
   ['boat_state', '', 'sold', [20]],
@@ -173,4 +177,13 @@ it.each([
   await call('POST /boats', { name: 'b', scheduledFor: '2026-03-05', sunkOn: null });
   const { body } = await call(`GET /boats?${name}=${value}`);
   expect(body.map((each: { name: string }) => each.name).sort()).toEqual(expected);
+});
+
+it.each([
+  ['Only boats with all of the fittings that are named.', [10]],
+  ['May be repeated. A boat is listed only if it has all of them.', [10]],
+  ['Boats with one of these fittings.', [10, 20]],
+])('several values are those of the list of a record: %s', async (description, prices) => {
+  const schema = { type: 'array', items: text };
+  expect(await listWith('fittings', 'sail,oar', { description, schema, explode: false })).toEqual(prices);
 });

@@ -11,6 +11,10 @@ const [excluding, listing] = [
   new Set(['in', 'any', 'oneof']),
 ];
 
+/** "Only rooms with all of the equipment that is named". */
+export const saysAll =
+  /\b(?:all|each|every one) of (?:the|these|them|those)\b|\bhave (?:them )?all\b|\bevery [a-z]+ (?:that|which) (?:is|was)\b/i;
+
 /** The condition of a parameter with another spelling of a member: `customer` for `customerId`, `order_status`. */
 export function equalityFilter(
   list: KnownList,
@@ -37,7 +41,9 @@ export function equalityFilter(
         ? `value in ${path}`
         : `${path} == value`
       : isMany
-        ? `${path}.exists(each, each in ${wanted})`
+        ? saysAll.test(parameter.description ?? '')
+          ? `${wanted}.all(each, each in ${path})`
+          : `${path}.exists(each, each in ${wanted})`
         : `${path} in ${wanted}`;
   return isNot ? `!(${condition})` : condition;
 }

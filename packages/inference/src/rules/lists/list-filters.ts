@@ -9,7 +9,7 @@ import { joiningWords } from '../../words/set-words.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { placeOfOperation } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
-import { equalityFilter, rankFilter } from './equality-filter.js';
+import { equalityFilter, rankFilter, saysAll } from './equality-filter.js';
 import { flagFilter } from './flag-filter.js';
 import { type KnownList, knownLists, type ListParameter } from './list-parameters.js';
 import { rangeFilter } from './range-filter.js';
@@ -65,7 +65,11 @@ function conditionOf(known: Knowledge, list: KnownList, parameter: ListParameter
   const rank = Array.isArray(listed) && !(parameter.name in filters) ? rankFilter(list, parameter, listed) : undefined;
   if (rank !== undefined) return rank;
   const text = textFilter(list, parameter);
-  if (text !== undefined || parameter.name in filters) return text;
+  if (text !== undefined) return text;
+  if (parameter.name in filters)
+    return types.includes('array') && saysAll.test(parameter.description ?? '')
+      ? equalityFilter(list, parameter, types)
+      : undefined;
   const isDate = /^date/.test(String(plan.schemas.flat(parameter.schema).keywords['format']));
   const isPaging = Object.values(paging).includes(parameter.name);
   // A page can start `from` a number, and a time can be `since`.

@@ -23,8 +23,9 @@ export function textFilter(list: KnownList, parameter: ListParameter): string | 
     if (said !== undefined && !isExact) return matching(said, [own], ignoresCase);
     return ignoresCase ? `${dot('self', own.name)}.lower() == value.lower()` : undefined;
   }
-  if (!searchNames.has(normalizeName(parameter.name)) || description.includes('{')) return undefined;
   const named = namedMembers(description, texts);
+  const isSearch = searchNames.has(normalizeName(parameter.name)) || (named.length > 1 && said !== undefined);
+  if (!isSearch || description.includes('{')) return undefined;
   return named.length === 0 || !namesEach(description, named)
     ? undefined
     : matching(said ?? 'contains', named, ignoresCase);
