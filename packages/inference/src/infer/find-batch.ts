@@ -8,7 +8,12 @@ export function findBatchOperation(survey: OperationSurvey, shape: string) {
   return batchOf(survey, shape, methods?.get('POST')) ?? batchOf(survey, shape, methods?.get('PATCH'));
 }
 
-function batchOf({ schemas, byShape }: OperationSurvey, shape: string, operation: SurveyedOperation | undefined) {
+/** Reads an operation as one on several things of a collection, and how it does each. */
+export function batchOf(
+  { schemas, byShape }: OperationSurvey,
+  shape: string,
+  operation: SurveyedOperation | undefined,
+) {
   const word = lastSegment(shape);
   const { types, properties } = schemas.chosen(
     operation?.takes,

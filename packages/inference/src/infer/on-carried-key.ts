@@ -13,6 +13,7 @@ import { toExpression } from '../plan-model/value-source.js';
 import { purposeVerbs, saysAll, signInVerbs } from '../words/purposes.js';
 import { isVerb } from '../words/verbs.js';
 import { type CarriedKey, findCarriedKey } from './carried-key.js';
+import { batchOf } from './find-batch.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { inferListChange } from './own-list.js';
 import { isQuestion, purposeOf } from './purpose-of.js';
@@ -107,6 +108,13 @@ function onVerb(
   const words = splitWords(verb);
   if (words.some((word) => signInVerbs.has(word))) return undefined;
   const purpose = purposeOf(each);
+  const isPlain = (own: readonly string[]) => words.every((word) => own.includes(word) || fillers.has(word));
+  const several = each.method !== 'DELETE' && carried?.key === undefined ? batchOf(survey, at, each) : undefined;
+  const isNew = each.method === 'POST' && purpose !== 'update' && purpose !== 'delete';
+  if (several !== undefined && isNew && resource.kept && isPlain(purposeVerbs.create))
+    return { does: 'create', resource, of: several.of(resource.key), why: `stores several of ${resource.name}` };
+  if (several !== undefined && carried?.keyOfEach !== undefined && !isNew && isPlain(purposeVerbs.update))
+    return intentOf('update', resource, carried, { why: `changes ${named(carried, resource)}` });
   const taken = [
     ...schemas.chosen(each.takes).properties.keys(),
     ...each.operation.parameters.flatMap(({ in: place, name }) => (place === 'query' ? [name] : [])),
@@ -117,8 +125,7 @@ function onVerb(
       effects: { ...noEffects, list },
       why: `changes the ${list.member} of ${named(carried, resource)}`,
     });
-  const isPure = words.every((word) => purposeVerbs.delete.some((each) => each === word) || fillers.has(word));
-  if (purpose === 'delete' && isPure)
+  if (purpose === 'delete' && isPlain(purposeVerbs.delete))
     return carried === undefined && !words.includes('all')
       ? undefined
       : intentOf('delete', resource, carried, { why: `deletes ${named(carried, resource)}` });

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { createSender, describeText, serveDescribed } from './testing/serve-described.js';
+
+const text = { type: 'string' };
+const list = (items: object) => ({ type: 'array', items });
+const object = (properties: object) => ({ type: 'object', properties });
+const body = (schema: object) => ({ content: { 'application/json': { schema } } });
+const answers = (schema?: object, status = '200') => ({
+  [status]: { description: 'Done', ...(schema === undefined ? {} : body(schema)) },
+});
+const missing = { 404: { description: 'Not found' } };
+const inPath = (...names: readonly string[]) => ({
+  parameters: names.map((name) => ({ in: 'path', name, required: true, schema: text })),
+});
+
+async function serve(name: string, paths: object) {
+  const info = { title: name, version: '1' };
+  const { api } = await describeText(name, { openapi: '3.0.3', info, paths });
+  return createSender(await serveDescribed(api));
+}
+
+describe('a path with "batch" below a collection', () => {
+  const reading = object({ id: text, value: text, note: text });
+  const meters = object({ id: text, name: text });
+  const paths = {
+    '/meters': { post: { operationId: 'addMeter', requestBody: body(meters), responses: answers(meters, '201') } },
+    '/meters/{meter}': { ...inPath('meter'), get: { operationId: 'meter', responses: answers(meters) } },
+    '/meters/{meter}/readings': {
+      ...inPath('meter'),
+      get: { operationId: 'readings', responses: answers(list(reading)) },
+      post: { operationId: 'addReading', requestBody: body(reading), responses: answers(reading, '201') },
+    },
+    '/meters/{meter}/readings/{id}': {
+      ...inPath('meter', 'id'),
+      get: { operationId: 'reading', responses: { ...answers(reading), ...missing } },
+    },
+    '/meters/{meter}/readings/batch': {
+      ...inPath('meter'),
+      post: {
+        operationId: 'addReadings',
+        requestBody: body(list(object({ value: text, note: text }))),
+        responses: answers(list(reading)),
+      },
+      put: { operationId: 'updateReadings', requestBody: body(list(reading)), responses: answers(list(reading)) },
+    },
+  };
+
+  it('stores each of a list', async () => {
+    const send = await serve('meters', paths);
+    const { id } = (await send('POST /meters', { name: 'Cellar' })).body;
+    const { body: made } = await send(`POST /meters/${id}/readings/batch`, [{ value: '7' }, { value: '8' }]);
+    expect(made).toMatchObject([{ value: '7' }, { value: '8' }]);
+    expect((await send(`GET /meters/${id}/readings`)).body).toHaveLength(2);
+    expect((await send(`GET /meters/${id}/readings/${made[1].id}`)).body).toMatchObject({ value: '8' });
+  });
+
+  it('changes each that a list names', async () => {
+    const send = await serve('meters', paths);
+    const { id } = (await send('POST /meters', { name: 'Cellar' })).body;
+    const own = (await send(`POST /meters/${id}/readings`, { value: '7', note: 'dry' })).body.id;
+    expect((await send(`PUT /meters/${id}/readings/batch`, [{ id: own, value: '9' }])).status).toBe(200);
+    expect((await send(`GET /meters/${id}/readings/${own}`)).body).toMatchObject({ value: '9', note: 'dry' });
+  });
+});
