@@ -62,3 +62,43 @@ describe('a path with "batch" below a collection', () => {
     expect((await send(`GET /meters/${id}/readings/${own}`)).body).toMatchObject({ value: '9', note: 'dry' });
   });
 });
+
+describe('a list of a thing', () => {
+  it('gets and loses the item that a path with several words names', async () => {
+    const channel = { type: 'string', enum: ['Email', 'Sms', 'Push'] };
+    const preference = object({ type: text, subscribedChannels: list(channel) });
+    const send = await serve('preferences', {
+      '/preferences/{type}': {
+        ...inPath('type'),
+        get: { operationId: 'preference', responses: answers(preference) },
+        put: { operationId: 'prefer', requestBody: body(preference), responses: answers(undefined, '204') },
+      },
+      '/preferences/{type}/subscribedChannels/{channel}': {
+        parameters: [...inPath('type').parameters, { in: 'path', name: 'channel', required: true, schema: channel }],
+        post: { operationId: 'on', responses: answers(undefined, '204') },
+        delete: { operationId: 'off', responses: answers(undefined, '204') },
+      },
+    });
+    await send('PUT /preferences/news', { subscribedChannels: ['Email'] });
+    await send('POST /preferences/news/subscribedChannels/Sms');
+    expect((await send('GET /preferences/news')).body.subscribedChannels).toEqual(['Email', 'Sms']);
+    await send('DELETE /preferences/news/subscribedChannels/Email');
+    expect((await send('GET /preferences/news')).body.subscribedChannels).toEqual(['Sms']);
+  });
+
+  it('gets the whole body as an item that contains a list', async () => {
+    const alias = object({ address: text, destinations: list(text) });
+    const zone = object({ name: text, aliases: list(alias) });
+    const send = await serve('zones', {
+      '/zones': { post: { operationId: 'addZone', requestBody: body(zone), responses: answers(zone, '201') } },
+      '/zones/{name}': { ...inPath('name'), get: { operationId: 'zone', responses: answers(zone) } },
+      '/zones/{name}/aliases': {
+        ...inPath('name'),
+        post: { operationId: 'addAlias', requestBody: body(alias), responses: answers(undefined, '201') },
+      },
+    });
+    await send('POST /zones', { name: 'north' });
+    await send('POST /zones/north/aliases', { address: 'info', destinations: ['ann', 'bob'] });
+    expect((await send('GET /zones/north')).body.aliases).toEqual([{ address: 'info', destinations: ['ann', 'bob'] }]);
+  });
+});

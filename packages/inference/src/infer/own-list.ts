@@ -52,7 +52,9 @@ export function inferListChange(
   if (mode !== 'add' && mode !== 'remove' && mode !== 'set') return undefined;
   const nouns = words.filter((word) => !verbs.includes(word));
   const named =
-    findListMember(schemas, schema, nouns) ?? (mode === 'set' ? undefined : findListMember(schemas, schema, taken));
+    findListMember(schemas, schema, [nouns.join('')]) ??
+    findListMember(schemas, schema, nouns) ??
+    (mode === 'set' ? undefined : findListMember(schemas, schema, taken));
   const ofPeople = words.some((word) => verbsOfPeople.has(word)) ? findListMember(schemas, schema, people) : undefined;
   const member = named ?? ofPeople;
   if (member === undefined) return undefined;

@@ -142,11 +142,16 @@ function effectsOf(
     taken: taken.map(([name]) => name),
   });
   const arrays = taken.filter(([, property]) => schemas.chosen(property).types.includes('array'));
-  const from = list?.from ?? (arrays.length === 1 ? arrays[0]?.[0] : undefined);
+  // A body with the members of an item is that item, also if it contains a list.
+  const item = schemas.chosen(schemas.chosen(properties.get(list?.member ?? '')).items).properties;
+  const isWhole = taken.length > 1 && taken.every(([name]) => item.has(name));
+  const from = isWhole ? undefined : (list?.from ?? (arrays.length === 1 ? arrays[0]?.[0] : undefined));
   const isItem =
     from !== undefined || takes === undefined || schemas.chosen(takes).types.includes('array') || taken.length > 0;
-  if (list !== undefined && (list.from !== undefined || (isOfList(action, list.member) && isItem)))
-    return { ...noEffects, list: omitUndefined({ ...list, from }) };
+  if (list !== undefined && (list.from !== undefined || (isOfList(action, list.member) && isItem))) {
+    const { member, mode } = list;
+    return { ...noEffects, list: omitUndefined({ member, mode, from }) };
+  }
   const isListOf = ([name, property]: readonly [string, unknown]) =>
     schemas.chosen(property).types.includes('array') && schemas.chosen(properties.get(name)).types.includes('array');
   if (taken.some(isListOf) && method !== 'PUT') return { ...effects, lists: isDelete ? 'remove' : 'add' };
