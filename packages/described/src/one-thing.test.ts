@@ -104,6 +104,21 @@ describe('a creation, known by its path and verb', () => {
     expect((await send('GET /plants/ivy')).status).toBe(404);
   });
 
+  it('is a PUT of a list if its words say so', async () => {
+    const currency = object({ code: text, label: text });
+    const currencies = object({ currencies: { type: 'array', items: currency } });
+    const send = await serve('currencies', {
+      '/currencies': {
+        get: { operationId: 'currencies', responses: answers(currencies) },
+        put: { operationId: 'createCurrency', requestBody: body(currency), responses: answers(currencies) },
+      },
+    });
+    await send('PUT /currencies', { code: 'EUR', label: 'Euro' });
+    await send('PUT /currencies', { code: 'SEK', label: 'Krona' });
+    const { body: shown } = await send('GET /currencies');
+    expect(shown.currencies.map((each: { code: string }) => each.code)).toEqual(['EUR', 'SEK']);
+  });
+
   it('is none if its words ask a question', async () => {
     const send = await serve('lamps', {
       '/lamps': {

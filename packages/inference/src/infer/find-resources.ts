@@ -34,7 +34,8 @@ export function findResources(survey: OperationSurvey): Map<string, FoundResourc
     if (shape.endsWith('/{}') && !isListBelowKey(survey, shape)) collections.add(parentPath(shape));
   for (const shape of shapes) {
     const methods = survey.byShape.get(shape);
-    const isChanged = methods?.has('POST') || findBatchOperation(survey, shape) !== undefined;
+    const isChanged =
+      methods?.has('POST') || isCreatedByPut(methods) || findBatchOperation(survey, shape) !== undefined;
     if (methods?.has('GET') && (isChanged || isKeyed(survey, shape) || isActedOn(survey, shape)))
       collections.add(shape);
   }
