@@ -166,6 +166,19 @@ describe('a thing is identified', () => {
     const { id } = (await send('POST /teams', { slug: 'reds' })).body;
     for (const name of [id, 'reds']) expect((await send(`GET /teams/${name}`)).body).toEqual({ id, slug: 'reds' });
   });
+
+  it('by its number as well, where the parameter has a name of its own', async () => {
+    const crew = object({ id: { type: 'number' }, name: text });
+    const send = await serve('crews', {
+      '/crews': { post: { operationId: 'add', requestBody: body(crew), responses: answers(crew, '201') } },
+      '/crews/{crew_key}': {
+        parameters: [inPath('crew_key')],
+        get: { operationId: 'read', responses: { ...answers(crew), ...missing } },
+      },
+    });
+    await send('POST /crews', { id: 7, name: 'reds' });
+    for (const name of [7, 'reds']) expect((await send(`GET /crews/${name}`)).body).toEqual({ id: 7, name: 'reds' });
+  });
 });
 
 it('settings that are reset are again what they were at first', async () => {

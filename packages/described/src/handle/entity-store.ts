@@ -83,8 +83,7 @@ export class EntityStore {
     fields: Readonly<Record<string, unknown>>,
     { order, scope, invented }: Partial<Pick<StoredEntity, 'order' | 'scope' | 'invented'>> = {},
   ): Promise<StoredEntity> {
-    const { alias: name } = this.#resource;
-    const alias = name === undefined || typeof fields[name] !== 'string' ? {} : { alias: fields[name] };
+    const alias = this.#aliasOf(fields);
     const place = { parents: this.#parents, key, order: order ?? this.#next('order') };
     const address = this.addressOf(key);
     const there = this.#all.getSync(address);
@@ -232,9 +231,14 @@ export class EntityStore {
 
   /** Stores an entity of the seed. @param order at most 0, because its entities come before all others */
   async putSeeded(key: string, fields: Readonly<Record<string, unknown>>, order: number): Promise<void> {
-    const { alias: second = '' } = this.#resource;
-    const alias = typeof fields[second] === 'string' ? { alias: fields[second] } : {};
+    const alias = this.#aliasOf(fields);
     await this.#all.put(this.addressOf(key), { parents: this.#parents, key, order, seeded: true, fields, ...alias });
+  }
+
+  /** The second key of an entity, as a path has it. */
+  #aliasOf(fields: Readonly<Record<string, unknown>>): { readonly alias?: string } {
+    const second = fields[this.#resource.alias ?? ''];
+    return typeof second === 'string' || typeof second === 'number' ? { alias: String(second) } : {};
   }
 
   /** True if an entity was ever created below these parents. */

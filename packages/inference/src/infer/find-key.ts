@@ -5,8 +5,8 @@ const usual = 'id sid gid uuid guid uid ts key slug code name number login usern
 
 /** Members that contain the key of the entity around them. */
 const holders = 'metadata meta data attributes sys identity identifier header reference info'.split(' ');
-/** Second keys: a path with an id often accepts one of these too. */
-const aliases = ['slug', 'handle', 'fingerprint', 'username', 'login', 'key', 'code', 'name', 'email'];
+/** Second keys: a path with one of these often accepts another too. */
+const aliases = ['id', 'slug', 'handle', 'fingerprint', 'username', 'login', 'key', 'code', 'name', 'email'];
 
 interface KeyQuery {
   /** Name of the path's parameter, if there is one. */
@@ -82,9 +82,9 @@ export function findAlias(
   if (all.length > 0 && !all.includes('string')) return undefined;
   const { properties } = schemas.chosen(schema);
   const plain = new Map([...properties.keys()].map((name) => [normalizeName(name), name]));
-  return aliases
-    .flatMap((each) => plain.get(each) ?? [])
-    .find((name) => name !== key && schemas.chosen(properties.get(name)).types.includes('string'));
+  const isSecond = (name: string) =>
+    schemas.chosen(properties.get(name)).types.some((type) => type === 'string' || (name === 'id' && isNumeric(type)));
+  return aliases.flatMap((each) => plain.get(each) ?? []).find((name) => name !== key && isSecond(name));
 }
 
 function keyAmong(
