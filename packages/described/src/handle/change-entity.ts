@@ -84,7 +84,10 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
   if (plan.effects?.list !== undefined && !(await changeList(call, fields, plan.effects.list)))
     return createNotFoundItem(call, plan.effects.list);
   keepKey(resource, before, fields);
-  const key = resource.key === undefined ? there.key : String(getMember(fields, resource.key) ?? there.key);
+  const named = resource.key === undefined ? undefined : getMember(fields, resource.key);
+  // A thing that a path names otherwise stays at that name unless its key changes.
+  const isRenamed = named !== undefined && !isDeepStrictEqual(named, getMember(before, resource.key ?? ''));
+  const key = isRenamed ? String(named) : there.key;
   if (key !== there.key && (await store.get(key))?.fields !== undefined) {
     return inferredErrors.conflict(String(resource.key), key);
   }
