@@ -128,6 +128,27 @@ describe('a request below a thing', () => {
     expect((await send(`GET /switches/${id}`)).body).toMatchObject({ label: 'North', soil: 'clay', starred: true });
   });
 
+  it('on a thing changes it if its words say so, whatever it takes', async () => {
+    const mandate = object({ id: text, alias: text, fee: text });
+    const send = await serve('mandates', {
+      '/mandates': { post: { operationId: 'add', requestBody: body(mandate), responses: answers(mandate, '201') } },
+      '/mandates/{id}': {
+        parameters: [inPath('id')],
+        get: { operationId: 'mandate', responses: { ...answers(mandate), ...missing } },
+        post: {
+          operationId: 'mandateAlias',
+          summary: 'Update the alias of a mandate',
+          requestBody: body(object({ alias: text, reason: text, author: text })),
+          responses: answers(undefined, '204'),
+        },
+      },
+    });
+    const { id } = (await send('POST /mandates', { alias: 'old' })).body;
+    expect((await send(`POST /mandates/${id}`, { alias: 'new', reason: 'typo' })).status).toBe(204);
+    expect((await send(`GET /mandates/${id}`)).body.alias).toBe('new');
+    expect((await send('POST /mandates/none', { alias: 'new' })).status).toBe(404);
+  });
+
   it('undoes what a verb with un- names, and copies', async () => {
     const send = await serve('plots', paths);
     const { id } = (await send('POST /plots', { label: 'North', starred: true })).body;

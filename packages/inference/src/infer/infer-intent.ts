@@ -19,7 +19,7 @@ import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { onCarriedKey } from './on-carried-key.js';
 import { findKeyList } from './own-list.js';
 import { inferAction, inferJoin, inferMemberList, inferSearch } from './paths-below.js';
-import { isQuestion } from './purpose-of.js';
+import { isQuestion, purposeOf } from './purpose-of.js';
 import { takenBy } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
@@ -77,7 +77,10 @@ const onItem: IntentRule = (survey, found, each) => {
   const isChange =
     method === 'POST' &&
     each.takes !== undefined &&
-    ((isEntity && each.answers !== undefined) || changes(schemas, each.takes, resource));
+    !isQuestion(each) &&
+    ((isEntity && each.answers !== undefined) ||
+      changes(schemas, each.takes, resource) ||
+      purposeOf(each) === 'update');
   const { properties } = schemas.chosen(resource.schema);
   const isFieldsInQuery =
     method === 'POST' &&
