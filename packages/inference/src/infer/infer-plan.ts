@@ -15,6 +15,7 @@ import {
   listSuccessStatuses,
   mergeModel,
   type OperationPlan,
+  parentPath,
   type Resource,
   type ResourceEffect,
   type SchemaReader,
@@ -176,7 +177,7 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
   const parents = intent.parents ?? sources.slice(0, resource?.parents ?? 0);
   const isOnAll = (does === 'create' && effects === undefined) || does === 'list';
   const key = intent.key ?? (isOnAll ? undefined : sources[resource?.parents ?? 0]);
-  const { elsewhere } = found.byShape.get(each.shape) ?? {};
+  const { elsewhere } = found.byShape.get(each.shape) ?? found.byShape.get(parentPath(each.shape)) ?? {};
   const scope = isOnAll && elsewhere === resource && resource !== undefined ? sources.slice(resource.parents) : [];
   const text = `${node['summary'] ?? ''} ${node['description'] ?? ''}`;
   const list =
