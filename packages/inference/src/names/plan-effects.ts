@@ -156,10 +156,13 @@ function valueAmong({ enum: values }: Readonly<Record<string, unknown>>, past: r
   return values.find((each) => typeof each === 'string' && past.includes(normalizeName(each)));
 }
 
+/** Words of a value that say that its participle does not hold, or not for all. */
+const open = new Set('not un non no never partially partly pending awaiting waiting to be failed if until'.split(' '));
+
 /** Returns the value of a state after an action: a described one, or else the participle of a known verb. */
 function stateAfter(
   keywords: Readonly<Record<string, unknown>>,
-  { done, undone, isCertain }: Meaning,
+  { done, undone, past, isCertain }: Meaning,
   after: readonly string[],
 ): unknown {
   const wanted = [...after, ...(undone.some(isVerb) ? ['active', 'open', 'enabled'] : [])];
@@ -170,6 +173,14 @@ function stateAfter(
     const value = described.find((each) => typeof each === 'string' && normalizeName(each) === word);
     if (value !== undefined) return value;
   }
+  // `CANCELED_BY_OWNER` for `cancel`, if no other word says that it is not so.
+  const longer = described.find(
+    (each) =>
+      typeof each === 'string' &&
+      !splitWords(each).some((word) => open.has(word)) &&
+      splitWords(each).some((word) => past.includes(word)),
+  );
+  if (longer !== undefined) return longer;
   const isClosed = Array.isArray(keywords['enum']) || described.length > 1;
   return isClosed || !isCertain ? undefined : done.filter(isVerb).flatMap(listParticiples)[0];
 }
