@@ -102,3 +102,58 @@ describe('a list of a thing', () => {
     expect((await send('GET /zones/north')).body.aliases).toEqual([{ address: 'info', destinations: ['ann', 'bob'] }]);
   });
 });
+
+describe('an operation below a thing acts on it', () => {
+  const debit = object({
+    id: text,
+    amount: text,
+    state: { type: 'string', enum: ['NEW', 'NOT_REJECTED', 'REJECTED_BY_PAYER'] },
+    cargo: { $ref: '#/components/schemas/Cargo' },
+    crew: { $ref: '#/components/schemas/Crew' },
+  });
+  const schemas = { Cargo: object({ units: text, hold: text }), Crew: object({ morale: text }) };
+  const below = (operationId: string, responses: object, content?: object) => ({
+    ...inPath('id'),
+    post: { operationId, ...(content === undefined ? {} : { requestBody: { content } }), responses },
+  });
+  const parts = object({ cargo: { $ref: '#/components/schemas/Cargo' }, crew: { $ref: '#/components/schemas/Crew' } });
+  const paths = {
+    '/debits': { post: { operationId: 'add', requestBody: body(debit), responses: answers(debit, '201') } },
+    '/debits/{id}': { ...inPath('id'), get: { operationId: 'debit', responses: { ...answers(debit), ...missing } } },
+    '/debits/{id}/reject': below('reject', answers(undefined, '204')),
+    '/debits/{id}/sync': below('sync', { ...answers(undefined, '204'), ...missing }),
+    '/debits/{id}/scan': below('scan', { ...answers(undefined, '204'), ...missing }, { 'image/png': { schema: {} } }),
+    '/debits/{id}/voyage': below('voyage', answers(parts), body(object({ hold: text })).content),
+    '/debits/{id}/estimate': below('estimate', answers(object({ fee: text }))),
+  };
+  async function open() {
+    const { api } = await describeText('debits', {
+      openapi: '3.0.3',
+      info: { title: 'debits', version: '1' },
+      paths,
+      components: { schemas },
+    });
+    const send = createSender(await serveDescribed(api));
+    const { id } = (await send('POST /debits', { state: 'NEW', cargo: { units: '3', hold: 'A' } })).body;
+    return { send, id };
+  }
+
+  it('with a verb that no member names: an unknown one is not found', async () => {
+    const { send, id } = await open();
+    expect((await send(`POST /debits/${id}/sync`)).status).toBe(204);
+    expect((await send('POST /debits/none/sync')).status).toBe(404);
+  });
+
+  it('with a verb whose participle is one word of a state', async () => {
+    const { send, id } = await open();
+    await send(`POST /debits/${id}/reject`);
+    expect((await send(`GET /debits/${id}`)).body.state).toBe('REJECTED_BY_PAYER');
+  });
+
+  it('with parts of it in the answer, which show what was sent', async () => {
+    const { send, id } = await open();
+    const { cargo } = (await send(`POST /debits/${id}/voyage`, { hold: 'B' })).body;
+    expect(cargo).toEqual({ units: '3', hold: 'B' });
+    expect((await send(`GET /debits/${id}`)).body.cargo).toEqual(cargo);
+  });
+});

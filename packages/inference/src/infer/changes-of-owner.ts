@@ -1,7 +1,8 @@
-import { isSameSchema, lastSegment, type Resource, splitWords, toSingular } from '@understudy/model';
+import { isSameSchema, lastSegment, parentPath, type Resource, splitWords, toSingular } from '@understudy/model';
+import { fileTypes } from '../words/file-members.js';
 import { decidingVerbs, pendingThings } from '../words/purposes.js';
 import { isVerb } from '../words/verbs.js';
-import { purposeOf } from './purpose-of.js';
+import { isQuestion, purposeOf } from './purpose-of.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /** True if a decision ends something that only a list shows, and that has no state: `POST /join_requests/{id}/reject`. */
@@ -39,10 +40,29 @@ export function listShownParts(
   return shown.flatMap((each) => [...each].flatMap(([name, part]) => (isPart(name, part) ? [name] : [])));
 }
 
-/** True if a summary says that an operation does something to the thing of its path: "Report an item". */
-export function actsOnOwner({ node, operation, shape, method }: SurveyedOperation, { shape: own }: Resource): boolean {
-  if (method !== 'POST') return false;
+/**
+ * True if an operation does something to the thing of its path: its path ends in a verb, it sends a file, its answer shows
+ * parts of the thing, or its summary says so: "Report an item".
+ */
+export function actsOnOwner(
+  survey: OperationSurvey,
+  each: SurveyedOperation,
+  { shape: own, schema }: Resource,
+): boolean {
+  const { node, operation, shape, method, takes } = each;
+  const { schemas, byShape } = survey;
   const [verb = ''] = splitWords(lastSegment(shape));
+  const purpose = purposeOf(each);
+  const isBelow = parentPath(shape) === `${own}/{}` && byShape.get(shape)?.has('GET') !== true;
+  const isAct = purpose === 'act' || (purpose === undefined && takes === undefined);
+  if (isBelow && isVerb(verb) && isAct) return true;
+  if (method === 'DELETE' || isQuestion(each)) return false;
+  const types = Object.keys(operation.requestBody?.content ?? {});
+  if (types.length > 0 && types.every((type) => fileTypes.test(type))) return true;
+  if (method !== 'POST') return false;
+  const { properties } = schemas.chosen(schema);
+  const hasMembers = (name: string) => schemas.chosen(properties.get(name)).properties.size > 0;
+  if (purpose !== 'create' && listShownParts(schemas, each, properties).some(hasMembers)) return true;
   const [first = '', ...rest] = splitWords(String(node['summary'] ?? ''));
   const thing = toSingular(lastSegment(own));
   const isNamed = rest.length === 2 && /^(?:an?|the)$/.test(rest[0] ?? '') && rest[1] === thing;

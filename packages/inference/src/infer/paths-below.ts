@@ -48,7 +48,7 @@ export const inferAction: IntentRule = (survey, found, each) => {
     return { does: 'update', resource, why: `changes one of ${resource.name}, below its path` };
   if (!hasEffect(effects) && leavesList(survey, resource, action))
     return { does: 'delete', resource, why: `decides about one of ${resource.name}, which leaves its list` };
-  if (!isOwn && !hasEffect(effects) && !takesOwn(survey, each, resource) && !actsOnOwner(each, resource))
+  if (!isOwn && !hasEffect(effects) && !takesOwn(survey, each, resource) && !actsOnOwner(survey, each, resource))
     return undefined;
   const why = `changes one of ${resource.name}: ${describeEffects(effects, action)}`;
   const [part, another] =

@@ -81,10 +81,12 @@ const undoes: Readonly<Record<string, readonly string[]>> = {
 
 const others =
   'build freeze lose read sell undo win ' +
-  'add apply assign attach ban charge claim clear collect deliver deploy detach dismiss dispatch escalate execute expire ' +
-  'flag follow hide hangup ignore invite join kick leave like lock mark move mute pin process promote reactivate reboot ' +
-  'recover refund register reject remove rename renew replay reset resend resize return rollback rotate ship sign skip snooze ' +
-  'star subscribe sync transfer trigger unassign unfollow unlike unmute unpin unstar unsubscribe upgrade validate watch withdraw';
+  'acknowledge add apply assign attach ban bookmark charge claim clear collect configure connect deliver deploy detach ' +
+  'disconnect dismiss dispatch escalate execute expire favorite favourite flag follow hide hangup ignore initiate install ' +
+  'invite join kick leave like lock mark migrate moderate move mute pin process promote reactivate reboot recover recycle ' +
+  'redeem refresh refund regenerate register reimage reissue reject remove rename renew replay reprocess reserve reset resend ' +
+  'resize return revert rollback rotate ship sign skip snooze star subscribe sync transfer trigger unassign unfollow uninstall ' +
+  'unlike unlink unmute unpin unstar unsubscribe upgrade validate watch withdraw';
 
 const verbs = new Set([...Object.keys(results), ...Object.keys(undoes), ...others.split(' ')]);
 

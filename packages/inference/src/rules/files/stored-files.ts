@@ -11,7 +11,8 @@ export const storedFiles: InferenceRule = {
     for (const upload of operations.values()) {
       const { resource } = upload;
       const part = fileIn(schemas, upload);
-      if (resource === undefined || part === undefined) continue;
+      // A file below a record is stored by its own path.
+      if (resource === undefined || part === undefined || upload.does === 'act') continue;
       const downloads = [...operations.values()].filter((each) => returnsFileOf(schemas, each, resource));
       if (downloads.length === 0) continue;
       yield statementOf(upload, 'upload', part);

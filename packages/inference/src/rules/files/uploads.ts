@@ -37,11 +37,12 @@ export const uploads: InferenceRule = {
 function isUpload({ operation, does }: OperationPlan): boolean {
   const types = Object.keys(operation.requestBody?.content ?? {});
   const isChange = operation.method === 'PUT' || operation.method === 'POST';
-  return isChange && does === 'answer' && types.length > 0 && types.every((type) => fileTypes.test(type));
+  return isChange && /^(?:answer|act)$/.test(does) && types.length > 0 && types.every((type) => fileTypes.test(type));
 }
 
-function holderOf({ plan: { schemas } }: Knowledge, { through, operation }: OperationPlan): Holder | undefined {
-  const { resource } = through.at(-1) ?? {};
+function holderOf({ plan: { schemas } }: Knowledge, upload: OperationPlan): Holder | undefined {
+  const { through, operation } = upload;
+  const { resource } = upload.resource === undefined ? (through.at(-1) ?? {}) : upload;
   const names = listPathParameters(operation.path);
   if (resource === undefined || resource.parents > 0) return undefined;
   const rest = toPathShape(operation.path).slice(resource.shape.length).split('/').slice(1);
