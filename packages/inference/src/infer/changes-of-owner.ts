@@ -1,8 +1,9 @@
-import { isSameSchema, lastSegment, parentPath, type Resource, splitWords, toSingular } from '@understudy/model';
+import { lastSegment, parentPath, type Resource, splitWords, toSingular } from '@understudy/model';
 import { fileTypes } from '../words/file-members.js';
 import { decidingVerbs, pendingThings } from '../words/purposes.js';
 import { isVerb } from '../words/verbs.js';
 import { isQuestion, purposeOf } from './purpose-of.js';
+import { isSameKind } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /** True if a decision ends something that only a list shows, and that has no state: `POST /join_requests/{id}/reject`. */
@@ -36,7 +37,8 @@ export function listShownParts(
 ): string[] {
   const members = schemas.chosen(answers).properties;
   const shown = [members, ...[...members.values()].map((inner) => schemas.chosen(inner).properties)];
-  const isPart = (name: string, part: unknown) => isSameSchema(schemas, part, properties.get(name));
+  const isPart = (name: string, part: unknown) =>
+    properties.has(name) && isSameKind(schemas, part, properties.get(name));
   return shown.flatMap((each) => [...each].flatMap(([name, part]) => (isPart(name, part) ? [name] : [])));
 }
 
@@ -54,7 +56,8 @@ export function actsOnOwner(
   const [verb = ''] = splitWords(lastSegment(shape));
   const purpose = purposeOf(each);
   const isBelow = parentPath(shape) === `${own}/{}` && byShape.get(shape)?.has('GET') !== true;
-  const isAct = purpose === 'act' || (purpose === undefined && takes === undefined);
+  // What is sent again changes nothing.
+  const isAct = verb !== 'resend' && (purpose === 'act' || (purpose === undefined && takes === undefined));
   if (isBelow && isVerb(verb) && isAct) return true;
   if (method === 'DELETE' || isQuestion(each)) return false;
   const types = Object.keys(operation.requestBody?.content ?? {});
