@@ -168,6 +168,37 @@ describe('settings at one path', () => {
     expect((await send('GET /settings/mail')).body).toMatchObject({ label: 'fern' });
   });
 
+  it('change by a POST that says so, or that takes all of them with a list', async () => {
+    const $ref = '#/components/schemas/Menu';
+    const menu = object({ items: { type: 'array', items: object({ name: text }) }, zone: text });
+    const description = {
+      openapi: '3.0.3',
+      info: { title: 'posted', version: '1' },
+      components: { schemas: { Menu: menu } },
+      paths: {
+        '/menu': {
+          get: { operationId: 'menu', responses: answers({ $ref }) },
+          post: { operationId: 'postMenu', requestBody: body({ $ref }), responses: answers(undefined, '204') },
+        },
+        '/branding': {
+          get: { operationId: 'branding', responses: answers(lamp) },
+          post: {
+            operationId: 'brand',
+            summary: 'Sets the branding',
+            requestBody: body(object({ label: text })),
+            responses: answers(undefined, '204'),
+          },
+        },
+      },
+    };
+    const { api } = await describeText('posted', description);
+    const send = createSender(await serveDescribed(api));
+    await send('POST /menu', { items: [{ name: 'Soup' }], zone: 'north' });
+    expect((await send('GET /menu')).body).toEqual({ items: [{ name: 'Soup' }], zone: 'north' });
+    await send('POST /branding', { label: 'blue' });
+    expect((await send('GET /branding')).body).toMatchObject({ label: 'blue' });
+  });
+
   it('whose answer has no members show what was sent', async () => {
     const send = await serve('settings', {
       '/account/card': {

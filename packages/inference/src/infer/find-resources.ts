@@ -22,7 +22,7 @@ import { linkToItemPaths } from './link-to-item-paths.js';
 import { findLooseThings } from './loose-things.js';
 import { findPart } from './own-list.js';
 import { isQuestion, purposeOf } from './purpose-of.js';
-import { isPresence, isSameKind, nameOf, singleAt, takenBy, writableBy } from './single-at.js';
+import { isPresence, isSameKind, nameOf, singleAt, takenBy, takesWhole, writableBy } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /** Finds the collections of a description by its paths and schemas, by the shape of their path. */
@@ -36,7 +36,8 @@ export function findResources(survey: OperationSurvey): Map<string, FoundResourc
     const methods = survey.byShape.get(shape);
     const isChanged =
       methods?.has('POST') || isCreatedByPut(methods) || findBatchOperation(survey, shape) !== undefined;
-    if (methods?.has('GET') && (isChanged || isKeyed(survey, shape) || isActedOn(survey, shape)))
+    const isWhole = !survey.byShape.has(`${shape}/{}`) && takesWhole(survey, methods);
+    if (methods?.has('GET') && !isWhole && (isChanged || isKeyed(survey, shape) || isActedOn(survey, shape)))
       collections.add(shape);
   }
   for (const shape of collections) {

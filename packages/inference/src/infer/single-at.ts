@@ -2,10 +2,12 @@ import {
   type FoundResource,
   findEntity,
   isRelatedSchema,
+  isSameSchema,
   lastSegment,
   listPathParameters,
   toPathShape,
 } from '@understudy/model';
+import { purposeOf } from './purpose-of.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /** Returns whether two schemas are one component, or have the same members. */
@@ -61,8 +63,9 @@ export function singleAt(survey: OperationSurvey, shape: string): FoundResource 
   const entity = findEntity(schemas, read.answers, word);
   const hasMembers = (schema: unknown) => schemas.chosen(schema).properties.size > 0;
   const kindOf = ({ answers }: SurveyedOperation) => findEntity(schemas, answers, word)?.schema ?? {};
-  const isPosted =
+  const isSameAnswer =
     posts?.answers !== undefined && entity !== undefined && isSameKind(schemas, kindOf(posts), entity.schema);
+  const isPosted = isSameAnswer || takesWhole(survey, methods) || (posts && purposeOf(posts)) === 'update';
   const change = methods?.get('PUT') ?? methods?.get('PATCH') ?? (isPosted ? posts : undefined);
   if (!isMark && !isHidden && (change === undefined || !isChangeOf(survey, change, entity?.schema, word)))
     return undefined;
@@ -80,6 +83,15 @@ export function singleAt(survey: OperationSurvey, shape: string): FoundResource 
       writable: writableBy(survey, [change, posts], word),
     },
   };
+}
+
+/** Returns whether a POST takes all that a GET of its path shows, with the list in it: it changes settings, and adds nothing. */
+export function takesWhole(
+  { schemas }: OperationSurvey,
+  methods: ReadonlyMap<string, SurveyedOperation> | undefined,
+): boolean {
+  const [shown, taken] = [methods?.get('GET')?.answers, methods?.get('POST')?.takes];
+  return schemas.chosen(shown).properties.size > 0 && isSameSchema(schemas, shown, taken);
 }
 
 /** Returns whether a request changes what a GET of its path shows: by its answer, or by the members that it takes. */
