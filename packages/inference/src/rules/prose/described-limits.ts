@@ -83,8 +83,8 @@ function codeFor(known: Knowledge, resource: Resource, name: string) {
 
 /** "`loaned_on` cannot be in the future", "That day cannot be in the future" in the description of an operation. */
 function* saidOfBody(known: Knowledge, plan: OperationPlan): Iterable<InferredStatement> {
-  const { resource, does, node, operation } = plan;
-  if (!['create', 'update', 'replace'].includes(does)) return;
+  const { resource, does, node, operation, effects } = plan;
+  if (!['create', 'update', 'replace'].includes(does) && effects?.list === undefined) return;
   const vocabulary = vocabularyOf(known);
   const kind = vocabulary.kinds.get(resource?.name ?? '');
   if (kind === undefined) return;
