@@ -40,7 +40,8 @@ export const signIn: InferenceRule = {
       const from = placeOfOperation(operation);
       const name = normalizeName(lastSegment(toPathShape(operation.path)));
       const texts = sentencesAbout(each);
-      const says = texts.find((text) => saysSignOut.test(text));
+      // A sentence says more than a title.
+      const says = texts.findLast((text) => saysSignOut.test(text));
       if (operation.method !== 'GET' && (signOutNames.test(name) || says !== undefined))
         yield { at: joinPointer(own, 'logout'), value: true, reason: omitUndefined({ from, says }) };
       const success = each.responses.find(({ key }) => key.startsWith('2'));
