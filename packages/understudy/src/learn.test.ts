@@ -112,6 +112,7 @@ describe('learning from a recording', () => {
     expect(said.files).toEqual([
       'openapi.yaml',
       'seed.json',
+      'understudy.config.yaml',
       'evidence.md',
       'gaps.yaml',
       'scenarios/recorded.arazzo.yaml',
@@ -125,6 +126,8 @@ describe('learning from a recording', () => {
         relations: { held: Object(relations).all, all: Object(relations).all },
         causes: [],
       });
+    const config = await loadYaml(archive('learned/understudy.config.yaml'));
+    expect(config).toEqual({ apis: ['./openapi.yaml'], seed: './seed.json' });
     const document = Object(await loadYaml(archive('learned/openapi.yaml')));
     expect(Object.keys(document.paths)).toEqual(['/orders', '/orders/{orderId}', '/orders/{orderId}/cancel']);
     expect(document.components.securitySchemes).toEqual({

@@ -57,7 +57,7 @@ export function createLearnCommand(): Command {
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nSecrets and personal data are replaced before anything is learned. The recording is replayed against the result,\nand the rate of equal responses is printed. It is also printed for the second half of the recording, learned from the first half only.\n\nExamples:\n  understudy learn traffic.har\n  understudy start ./learned/openapi.yaml\n  understudy learn traffic.har --api ./openapi.yaml --folder ./learned\n  understudy test run --target stage --json stage.json && understudy learn --from-report stage.json',
+      '\nSecrets and personal data are replaced before anything is learned. The recording is replayed against the result,\nand the rate of equal responses is printed. It is also printed for the second half of the recording, learned from the first half only.\n\nExamples:\n  understudy learn traffic.har\n  understudy start ./learned\n  understudy learn traffic.har --api ./openapi.yaml --folder ./learned\n  understudy test run --target stage --json stage.json && understudy learn --from-report stage.json',
     )
     .action((files: string[], flags: LearnFlags) =>
       flags.fromReport === undefined
@@ -109,7 +109,9 @@ async function learn(files: string[], flags: LearnFlags): Promise<void> {
       ...(Object.values(agreements)[0]?.causes ?? []).slice(0, 10).map(({ cause, count }) => `  ${count} × ${cause}`),
       `Wrote ${[...written.keys()].join(', ')} to ${folder}. Next: understudy start ${
         api === undefined
-          ? join(folder, 'openapi.yaml')
+          ? /^[./]/.test(folder)
+            ? folder
+            : `./${folder}`
           : `${api}${written.has('overlay.yaml') ? ` --overlays ${join(folder, 'overlay.yaml')}` : ''}`
       }`,
     ]

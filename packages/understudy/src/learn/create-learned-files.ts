@@ -30,6 +30,8 @@ export async function createLearnedFiles(
   else if (hasActions(learnt.file.overlay)) files.set('overlay.yaml', await writeYaml(learnt.file.overlay));
   else notes.push('The recording adds nothing to the description, so there is no Overlay.');
   files.set('seed.json', `${stringifyJson({ [api.name]: started.seed }, 2)}\n`);
+  if ('document' in learnt.file)
+    files.set('understudy.config.yaml', await writeYaml({ apis: ['./openapi.yaml'], seed: './seed.json' }));
   files.set('evidence.md', formatEvidence(statements, agreements, notes));
   const gaps = statements.map(
     ({ operation, says, seen, contradicted }, index): DocumentGap => ({
