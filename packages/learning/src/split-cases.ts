@@ -69,11 +69,15 @@ function bestFeature(rows: readonly Labelled[]): string | undefined {
     const after = size * entropy(having) + (rows.length - size) * entropy(lacking);
     const rank = ranks.get(feature) ?? 0;
     const isValue = rank >= rankOf('equals');
-    const plain =
-      (rows.length * entropy(totals) - after) * (isValue && size < 2 ? 0.5 : isValue ? 0.85 : 1) * (1 - rank * 0.02);
-    const isOfRecord = rank >= rankOf('record') && rank <= rankOf('compares') && said.size > 0;
+    const isSaid = () => said.size > 0 && wordsOf(feature).some((word) => said.has(word));
+    // An error that names a member is about its value.
+    const isSent = isValue && feature.startsWith('body.') && isSaid();
+    const share = isSent ? 1 : isValue && size < 2 ? 0.5 : isValue ? 0.85 : 1;
+    const last = isSent ? rankOf('compares') : rank;
+    const plain = (rows.length * entropy(totals) - after) * share * (1 - last * 0.02);
+    const isOfRecord = rank >= rankOf('record') && rank <= rankOf('compares');
     const isClose = isOfRecord && plain > 1e-6 && plain * named >= (best?.gain ?? 0);
-    const isNamed = isClose && wordsOf(feature).some((word) => said.has(word));
+    const isNamed = isSent || (isClose && isSaid());
     const gain = isNamed ? plain * named : plain;
     if (
       gain > 1e-6 &&
