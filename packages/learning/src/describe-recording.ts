@@ -136,7 +136,8 @@ function operationNode(each: LearnedOperation, schemes: Map<string, Node>, names
   const { exchanges } = operation;
   const successes = exchanges.filter(({ entry }) => entry.status < 400);
   const security = securityOf(successes, schemes);
-  const body = requestBodyOf(successes.length === 0 ? exchanges : successes);
+  const refused = exchanges.filter(({ entry }) => entry.status >= 400);
+  const body = successes.length === 0 ? requestBodyOf(refused) : requestBodyOf(successes, refused);
   return {
     operationId: operation.id,
     ...(security === undefined ? {} : { security }),
@@ -175,16 +176,37 @@ function textSchema(values: readonly string[]): JsonSchema {
   return { type: 'string' };
 }
 
-function requestBodyOf(exchanges: readonly RecordedExchange[]): Node | undefined {
+/** @param refused requests whose further members are described if responses to the others show them */
+function requestBodyOf(
+  exchanges: readonly RecordedExchange[],
+  refused: readonly RecordedExchange[] = [],
+): Node | undefined {
   const sent = exchanges.filter(({ entry }) => entry.requestBody !== undefined && entry.requestBody.length > 0);
   const types = groupBy(sent, ({ entry }) => readMediaType(entry.requestHeaders) ?? '*/*');
   if (types.size === 0) return undefined;
   const content = [...types].map(([type, own]) => {
     const bodies = own.map(({ body }) => body);
     const isRead = type !== '*/*' && bodies.every((body) => body !== undefined);
-    return [type, isRead ? { schema: loosened(mergeSchema(bodies, { hasEnums: false }), bodies.length) } : {}] as const;
+    const schema = withShown(loosened(mergeSchema(bodies, { hasEnums: false }), bodies.length), own, refused);
+    return [type, isRead ? { schema } : {}] as const;
   });
   return { required: sent.length === exchanges.length && !types.has('*/*'), content: Object.fromEntries(content) };
+}
+
+/** Adds the members of refused requests that responses show. */
+function withShown(
+  schema: JsonSchema,
+  accepted: readonly RecordedExchange[],
+  refused: readonly RecordedExchange[],
+): JsonSchema {
+  const properties = membersOf(membersOf(schema)['properties']);
+  const shown = new Set(accepted.flatMap(({ answer }) => Object.keys(membersOf(answer))));
+  const more = refused.flatMap(({ body }) =>
+    Object.entries(membersOf(body)).filter(([name]) => shown.has(name) && !Object.hasOwn(properties, name)),
+  );
+  if (more.length === 0) return schema;
+  const added = more.map(([name, value]) => [name, mergeSchema([value, null], { hasEnums: false })] as const);
+  return { ...membersOf(schema), properties: { ...properties, ...Object.fromEntries(added) } };
 }
 
 /** A request need not have what only a few requests had: cases refuse what the recording refused. */

@@ -1,4 +1,5 @@
 import { stringifyJson } from '@understudy/contract';
+import type { ApiPlan } from '@understudy/model';
 import { countValues } from './count-values.js';
 import { isSame } from './expression-finder.js';
 import { looksLikeId } from './find-paths.js';
@@ -21,4 +22,10 @@ export function findDefault<Row>(
   const literal = stringifyJson(value) ?? '';
   const isDefault = literalPattern.test(literal) && seen * 2 > rest.length && !looksLikeId(String(value));
   return { rest, seen, ...(isDefault ? { literal } : {}) };
+}
+
+/** The members that the requests to an operation can have. */
+export function membersOfRequests({ operations, schemas }: ApiPlan, id: string): ReadonlySet<string> {
+  const [content] = Object.values(operations.get(id)?.operation.requestBody?.content ?? {});
+  return new Set(schemas.chosen(content?.schema).properties.keys());
 }

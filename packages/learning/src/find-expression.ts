@@ -32,9 +32,17 @@ export interface FoundTerm extends Term {
 /** The share of examples that an expression must fit, and the number of values that decide between others. */
 const [mostly, mostCases, mostTerms] = [0.9, 6, 60];
 
-/** Finds the simplest expression that has the values of examples. */
-export function findExpression(examples: readonly Example[], name: string): FoundTerm | undefined {
-  const terms = termsOf(examples, name);
+/**
+ * Finds the simplest expression that has the values of examples.
+ *
+ * @param others further values that it can name
+ */
+export function findExpression(
+  examples: readonly Example[],
+  name: string,
+  others: readonly Term[] = [],
+): FoundTerm | undefined {
+  const terms = [...termsOf(examples, name), ...others];
   return findPlain(examples, name, terms) ?? findByCase(examples, name, terms) ?? findItems(examples, terms);
 }
 
@@ -163,7 +171,9 @@ function findByCase(examples: readonly Example[], name: string, terms: readonly 
   if (examples.length < 4) return undefined;
   for (const decides of terms) {
     const groups = groupBy(examples, (each) => toLiteral(decides.value(each)));
-    if (groups.size < 2 || groups.size > mostCases || [...groups.values()].every((own) => own.length < 2)) continue;
+    const single = [...groups.values()].filter((own) => own.length < 2).length;
+    // Values that differ each time decide nothing.
+    if (groups.size < 2 || groups.size > mostCases || single * 2 > groups.size) continue;
     const cases = [...groups].map(([literal, own]) => {
       const found =
         own.length === 1
@@ -214,7 +224,27 @@ function termsOf(examples: readonly Example[], name: string): Term[] {
       }
     }
   const rank = ({ text }: Term) => Number(!text.endsWith(`.${name}`));
-  return [...found.values()].sort((one, other) => rank(one) - rank(other)).slice(0, mostTerms);
+  const terms = [...found.values()].sort((one, other) => rank(one) - rank(other)).slice(0, mostTerms);
+  return [...terms, ...spansOf(examples, terms)];
+}
+
+/** The days between two of the values. */
+function spansOf([first]: readonly Example[], terms: readonly Term[]): Term[] {
+  const dates = first === undefined ? [] : terms.filter((term) => isDay(term.value(first))).slice(0, mostDates);
+  return dates.flatMap((end) =>
+    dates.flatMap((start): Term[] => {
+      const days = (each: Pick<Example, 'scene' | 'roots'>) =>
+        Math.floor((Date.parse(String(end.value(each))) - Date.parse(String(start.value(each)))) / dayMs);
+      const isSpan = first !== undefined && end !== start && days(first) > 0;
+      return isSpan ? [{ text: `days(timestamp(${end.text}) - timestamp(${start.text}))`, value: days }] : [];
+    }),
+  );
+}
+
+const [mostDates, dayMs] = [4, 86_400_000];
+
+function isDay(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
 function termsOfList(text: string, list: readonly unknown[], read: (each: Pick<Example, 'roots'>) => unknown): Term[] {

@@ -11,8 +11,8 @@ import {
 import type { CallerFacts } from './caller-facts.js';
 import { findCausedRecords, learnCausedRecords } from './caused-records.js';
 import { groupBy } from './count-values.js';
-import { findDefault } from './find-default.js';
-import { type Example, type FoundTerm, findExpression } from './find-expression.js';
+import { findDefault, membersOfRequests } from './find-default.js';
+import { type Example, type FoundTerm, findExpression, type Term } from './find-expression.js';
 import { instantOf } from './instant-of.js';
 import { keyFormOf } from './key-form-of.js';
 import type { LearnedBehavior, OperationExchange } from './learn-http-conventions.js';
@@ -45,7 +45,7 @@ export function learnRecords(
   const { changes, quiet } = findChanges(all, uses, given);
   const { scenes, lists, known, keys, statesOf } = tellStory(all, uses, { ...given, changes, quiet });
   const created = [...groupBy(scenes, ({ operation }) => operation)].flatMap(([id, own]) =>
-    uses.get(id)?.does === 'create' ? initialsOf(own) : [],
+    uses.get(id)?.does === 'create' ? initialsOf(own, membersOfRequests(plan, id)) : [],
   );
   const learned = operations.flatMap((operation): LearnedBehavior[] => {
     const use = uses.get(operation.id);
@@ -192,12 +192,14 @@ function changesIn(samples: readonly Sample[], uses: ReadonlyMap<string, RecordU
 }
 
 /** The members of new records that their requests do not have. */
-function initialsOf(scenes: readonly Scene[]): Change[] {
+function initialsOf(scenes: readonly Scene[], taken: ReadonlySet<string>): Change[] {
   const made = scenes.filter(({ self, exchange }) => self !== undefined && exchange.entry.status < 300);
   const [first] = made;
   const use = first?.use;
   if (first === undefined || use === undefined || made.length < 2) return [];
   const members = new Set(made.flatMap(({ self }) => scalarsOf(self).map(([name]) => name)));
+  // Prices are computed from other members.
+  const computed: Term[] = [];
   return [...members].flatMap((member): Change[] => {
     if (member === use.key) return [];
     const sent = made.map(({ message }) => getMember(message.body, member));
@@ -215,15 +217,19 @@ function initialsOf(scenes: readonly Scene[]): Change[] {
     );
     const rest = byDefault?.rest ?? made;
     const certain = sure.filter((each) => rest.includes(each));
-    const ofCertain = certain.length < 3 ? undefined : findExpression(examplesOf(certain), member);
+    const ofCertain = certain.length < 3 ? undefined : findExpression(examplesOf(certain), member, computed);
     const found: FoundTerm | '' | undefined =
       ofCertain ??
-      findExpression(examplesOf(rest), member) ??
+      findExpression(examplesOf(rest), member, computed) ??
       (byDefault?.literal && { text: byDefault.literal, value: () => undefined, seen: byDefault.seen });
     if (!found) return [];
+    // Refused requests can have a member that no accepted one has.
+    const isRefused = byDefault === undefined && taken.has(member) && found.text === 'null';
     const sentMember = `body.${toAccess(member)}`;
-    const isStated = byDefault !== undefined && found.template === undefined;
+    const isStated = (byDefault !== undefined || isRefused) && found.template === undefined;
     const text = isStated ? `${sentMember} != null ? ${sentMember} : ${found.text}` : found.text;
+    const isNumber = values.every((each) => typeof each === 'number') && found.text.includes('(');
+    if (isNumber && byDefault === undefined) computed.push({ text: `(${found.text})`, value: found.value });
     return [
       {
         ...{ operation: first.operation, via: '', member, resource: use.resource, use },

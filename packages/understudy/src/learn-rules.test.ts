@@ -33,15 +33,20 @@ function record(from: number, service: () => (call: Call) => Answer, client: (se
   return rows;
 }
 
-async function expectAgreement(service: () => (call: Call) => Answer, client: (send: Send) => void) {
-  const [first, second] = [1, 5000].map((from) => record(from, service, client));
-  const { exchanges, status, shape, relations, causes } = await learnAgreement(
+/** @param client sends other requests in the second recording, if its number is used */
+async function expectAgreement(
+  service: () => (call: Call) => Answer,
+  client: (send: Send, recording: number) => void,
+): Promise<{ readonly held: number; readonly all: number }> {
+  const [first, second] = [1, 5000].map((from, index) => record(from, service, (send) => client(send, index)));
+  const { exchanges, status, shape, relations, values, causes } = await learnAgreement(
     await folderWith(),
     first ?? [],
     second ?? [],
   );
   expect(causes).toEqual([]);
   expect([status, shape, relations.held]).toEqual([exchanges, exchanges, relations.all]);
+  return values;
 }
 
 const idOf = (prefix: string, number: number) => `${prefix}_${(number * 7919 + 1_000_000).toString(36)}`;
@@ -188,4 +193,56 @@ it('finds records that are created below another one at a path of their own', as
       send('GET /cards/999999');
     }
   });
+}, 120_000);
+
+it('learns numbers of days with their price, the value that an error is about, and a member of refused requests', async () => {
+  const prices: Readonly<Record<string, number>> = { dog: 32.5, cat: 21, rabbit: 12.25 };
+  const service = () => {
+    const pets = new Map<string, { id: string; owner: string; name: unknown; species: string }>();
+    const stays = new Map<string, { id: string; pet: string; total: number }>();
+    return ({ method, path: [kind, id = '', part], body, number }: Call): Answer => {
+      if (kind === 'owners' && part === undefined) return [201, { id: idOf('own', number), name: body['name'] }];
+      if (kind === 'owners') {
+        const species = String(body['species']);
+        if (prices[species] === undefined) return [422, { message: 'species must be dog, cat or rabbit' }];
+        const pet = { id: idOf('pet', number), owner: id, name: body['name'], species };
+        pets.set(pet.id, pet);
+        return [201, pet];
+      }
+      if (method === 'GET') return stays.has(id) ? [200, stays.get(id)] : [404, { message: 'There is no such stay' }];
+      const { species } = pets.get(String(body['pet'])) ?? {};
+      if (species === undefined) return [422, { message: 'There is no such animal' }];
+      const [from, until] = [String(body['from']), String(body['until'])];
+      const nights = (Date.parse(until) - Date.parse(from)) / 86_400_000;
+      const night = prices[species] ?? 0;
+      const stay = {
+        id: idOf('sty', number),
+        pet: String(body['pet']),
+        from,
+        until,
+        nights,
+        night,
+        total: nights * night,
+        note: body['note'] ?? null,
+      };
+      stays.set(stay.id, stay);
+      return [201, stay];
+    };
+  };
+  const day = (count: number) => new Date(Date.UTC(2027, 2, count)).toISOString().slice(0, 10);
+  const values = await expectAgreement(service, (send, recording) => {
+    const shift = 3 * recording;
+    for (const [index, species] of ['dog', 'cat', 'rabbit', 'cat', 'dog', 'rabbit', 'cat'].entries()) {
+      const owner = send('POST /owners', { name: `Owner ${index}` })['id'];
+      const pet = send(`POST /owners/${owner}/pets`, { name: `Pet ${index}`, species })['id'];
+      if (index === 2) send(`POST /owners/${owner}/pets`, { name: 'Slim', species: 'snake' });
+      if (index === 4 && recording > 0) send(`POST /owners/${owner}/pets`, { name: 'Hoppel', species: 'rabbit' });
+      const from = 1 + index * 2 + shift;
+      const range = { from: day(from), until: day(from + 1 + ((index * 5 + shift) % 11)) };
+      if (index === 3) send('POST /stays', { pet: 'nobody', ...range, note: 'Shy' });
+      const stay = send('POST /stays', { pet, ...range, ...(index === 5 && recording > 0 ? { note: 'Brave' } : {}) });
+      send(`GET /stays/${stay['id']}`);
+    }
+  });
+  expect(values.held).toBe(values.all);
 }, 120_000);

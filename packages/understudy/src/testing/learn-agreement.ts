@@ -28,6 +28,7 @@ export async function learnAgreement(folder: string, first: readonly RecordedRow
   const [one = '', two = '', learned = ''] = ['one.har', 'two.har', 'learned'].map((name) => join(folder, name));
   await writeFile(one, toHar(first));
   await writeFile(two, toHar(second));
-  const { out } = await runCli('learn', one, '--check', two, '--folder', learned, '--json');
+  const { out, err } = await runCli('learn', one, '--check', two, '--folder', learned, '--json');
+  if (out === '') throw new Error(err);
   return JSON.parse(out).agreements[two];
 }
