@@ -64,7 +64,6 @@ const quick: readonly Check[] = [
   { name: 'the package exports the contents of its report', check: script('generate/api-report.ts') },
   { name: 'API descriptions and scenarios', check: (run) => run(tool('redocly'), ['lint', ...documents()]) },
   { name: 'types of the console', check: types(7, '-p', 'packages/console') },
-  { name: 'fixtures match their sources', check: script('fixtures/make.ts', '--check') },
 ];
 
 /** Long checks, and those proving that quick checks notice errors. */

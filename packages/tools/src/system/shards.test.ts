@@ -14,9 +14,9 @@ const ofTheMoment = 'listSandboxes';
 prove('merges the results of four shards into the results of one run', { seconds: 1500 }, async () => {
   const folder = temporaryFolder('understudy-shards');
   const file = (name: string): string => join(folder, name);
-  await mustRunCli('test', 'run', '--json', file('whole.json'));
+  await mustRunCli('test', 'run', '--report', `json=${file('whole.json')}`);
   for (const index of [1, 2, 3, 4]) {
-    await mustRunCli('test', 'run', '--shard', `${index}/4`, '--json', file(`${index}.json`));
+    await mustRunCli('test', 'run', '--shard', `${index}/4`, '--report', `json=${file(`${index}.json`)}`);
   }
   const shards = [4, 2, 3, 1].map((index) => file(`${index}.json`));
   await mustRunCli('test', 'merge', ...shards, '--report', `json=${file('merged.json')}`);
