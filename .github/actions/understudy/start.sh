@@ -10,7 +10,7 @@ server=$!
 for _ in $(seq 1 300); do
   if grep -q '"ready":true' "$log"; then
     # shellcheck disable=SC2086
-    $COMMAND state env $APIS --port "$PORT" >>"$GITHUB_ENV"
+    $COMMAND state env $APIS --target "http://127.0.0.1:$PORT" >>"$GITHUB_ENV"
     echo "url=http://127.0.0.1:$PORT" >>"$GITHUB_OUTPUT"
     echo "Understudy serves http://127.0.0.1:$PORT (process $server, log $log)"
     exit 0

@@ -50,7 +50,16 @@ describe('understudy start', () => {
     const apis = '{ inventory: { datasetMessageForm: string } }';
     const text = `settings: { progression: 'polls:2', webhooks: { attempts: 2 }, apis: ${apis} }\n`;
     const config = await fileWith('own.yaml', text);
-    const options = ['--config', config, '--set', 'webhooks.attempts=4', '--set', 'progression=manual', '--login=auto'];
+    const options = [
+      '--config',
+      config,
+      '--set',
+      'webhooks.attempts=4',
+      '--set',
+      'progression=manual',
+      '--set',
+      'identity.login=auto',
+    ];
     const server = await serveJson('inventory', '--seed', 'empty', ...options);
     expect(await getJson(`${server.url}/_sim/settings`)).toMatchObject({
       progression: 'manual',
@@ -151,7 +160,7 @@ describe('understudy start', () => {
 
 describe('understudy state env', () => {
   it('prints addresses and credentials as dotenv lines', async () => {
-    const { code, out } = await runCli('state', 'env', 'inventory', '--port', '4021');
+    const { code, out } = await runCli('state', 'env', 'inventory', '--target', 'http://127.0.0.1:4021');
     expect(code).toBe(0);
     expect(out.trim().split('\n')).toEqual([
       'UNDERSTUDY_URL=http://127.0.0.1:4021',
@@ -172,7 +181,7 @@ describe('understudy test run', () => {
   it('passes a scenario that holds, and writes the reports', async () => {
     const file = await scenarioFile('checkHealth', '$statusCode == 200');
     const [json, junit] = [join(dirname(file), 'report.json'), join(dirname(file), 'junit.xml')];
-    expect(await runCli('test', 'run', file, '--json', json, '--report', `junit=${junit}`)).toMatchObject(
+    expect(await runCli('test', 'run', file, '--report', `json=${json}`, '--report', `junit=${junit}`)).toMatchObject(
       printed('health'),
     );
     const totals = { workflows: 1, passed: 1, failed: 0 };

@@ -38,8 +38,8 @@ it('proposes the setting, Overlay and decision of a gap that make the simulators
   const folder = await folderWith();
   const [report, learned] = [join(folder, 'stage.json'), join(folder, 'learned')];
   const claim = ['--claim', 'einvoicing.company.identity'];
-  await runCli('test', 'run', '--target', await startStage(), ...claim, '--json', report);
-  const { code, out } = await runCli('learn', '--from-report', report, '--folder', learned, '--json');
+  await runCli('test', 'run', '--target', await startStage(), ...claim, '--report', `json=${report}`);
+  const { code, out } = await runCli('learn', report, '--folder', learned, '--json');
   expect(code).toBe(0);
   const { before, after, settings, files } = JSON.parse(out);
   expect([before.length > 1, after]).toEqual([true, []]);

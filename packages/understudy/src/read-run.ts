@@ -50,7 +50,14 @@ export async function readReport(file: string, { contracts, ledger }: ScenarioWo
   // Violations and causes depend on the local descriptions and ledger.
   if (isReport(value))
     return completeRunResult({ ...value, workflows: judgeAgain(value.workflows, contracts) }, { contracts, ledger });
-  throw new UsageError(`${file} is not a JSON report with schemaVersion 3. Create one with run --json ${file}`);
+  throw new UsageError(
+    `${file} is not a JSON report with schemaVersion 3. Create one with test run --report json=${file}`,
+  );
+}
+
+/** Returns whether a file is a JSON report, instead of a recording. */
+export async function isReportFile(file: string): Promise<boolean> {
+  return file.endsWith('.json') && isReport(await readJsonFile(file));
 }
 
 function isReport(value: unknown): value is RunResult {

@@ -14,17 +14,15 @@ import {
 } from '@understudy/conformance';
 import { Command, InvalidArgumentError } from 'commander';
 import { loadConfiguredApis } from '../config/configured-apis.js';
-import { loadRunResult } from '../read-run.js';
+import { readReport } from '../read-run.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
-import { type Interruption, runInterruptibly } from './interruption.js';
-import { addFilterOptions, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
 import { printResult, writeOutput } from './write-output.js';
 
-interface BaselineFlags extends Omit<SelectionFlags, 'target'> {
+interface BaselineFlags {
+  config: string;
   file: string;
   json?: boolean;
-  update?: boolean;
   owner?: string;
   expires?: string;
   reason?: string;
@@ -33,26 +31,25 @@ interface BaselineFlags extends Omit<SelectionFlags, 'target'> {
 type UpdateFlags = BaselineFlags & { owner: string; expires: string };
 
 export function createBaselineCommand(): Command {
-  return addFilterOptions(new Command('baseline'))
+  return new Command('baseline')
     .description('Compare the causes of a run with the accepted ones: each has an owner and an expiry date')
-    .argument('<run>', 'a target, or a JSON report file')
+    .argument('<report>', 'the JSON report of the run')
     .option('--file <path>', 'the baseline file', 'understudy.baseline.yaml')
-    .option('--update', 'accept the current causes; remove entries that expired or no longer occur')
-    .option('--owner <name>', 'with --update: who is responsible for fixing the new entries')
-    .option('--expires <day>', 'with --update: expiry date of the new entries, YYYY-MM-DD', parseDay)
-    .option('--reason <text>', 'with --update: why the causes are accepted')
-    .option('--json', 'print one JSON object')
-    .action((run: string, { update: isUpdate, ...flags }: BaselineFlags) => {
+    .option('--owner <name>', 'with --expires: accept the current causes, and remove entries that no longer occur')
+    .option('--expires <day>', 'the last day on which they are accepted, YYYY-MM-DD', parseDay)
+    .option('--reason <text>', 'why they are accepted')
+    .action(async (report: string, flags: BaselineFlags) => {
       const { owner, expires } = flags;
-      if (isUpdate !== true) return runInterruptibly((interruption) => check(run, flags, interruption));
-      if (owner === undefined || expires === undefined) throw new UsageError('--update requires --owner and --expires');
-      return runInterruptibly((interruption) => update(run, { ...flags, owner, expires }, interruption));
+      if ((owner === undefined) !== (expires === undefined))
+        throw new UsageError('To accept the current causes, give both --owner and --expires');
+      const baseline = await loadBaseline(flags.file);
+      const result = await readReport(report, await loadWorkspace([], await loadConfiguredApis(flags.config)));
+      if (owner === undefined || expires === undefined) await check(baseline, result, flags);
+      else await update(baseline, result, { ...flags, owner, expires });
     });
 }
 
-async function check(run: string, flags: BaselineFlags, interruption: Interruption): Promise<void> {
-  const baseline = await loadBaseline(flags.file);
-  const result = await resultOf(run, flags, interruption);
+async function check(baseline: Baseline, result: RunResult, flags: BaselineFlags): Promise<void> {
   const found = checkBaseline(baseline, result, today());
   await printResult(found, flags.json, () => {
     const { unlisted, accepted, expired, passing, notRun } = found;
@@ -61,7 +58,7 @@ async function check(run: string, flags: BaselineFlags, interruption: Interrupti
         (cause) => `new      ${cause.fingerprint} ${cause.title} Occurred ${describeOccurrences(cause)}.`,
       ),
       ...expired.map((entry) => `expired  ${describeEntry(entry)}; owner ${entry.owner}, expired ${entry.expires}`),
-      ...passing.map((entry) => `passes   ${describeEntry(entry)}; remove it with --update`),
+      ...passing.map((entry) => `passes   ${describeEntry(entry)}; remove it with --owner and --expires`),
       `${unlisted.length} new, ${accepted.length} accepted, ${expired.length} expired, ${passing.length} listed but passing, ${notRun.length} not run`,
     ].join('\n');
   });
@@ -69,10 +66,8 @@ async function check(run: string, flags: BaselineFlags, interruption: Interrupti
     result.unreachable !== undefined ? exitCodes.unreachable : isClean(found) ? exitCodes.clean : exitCodes.findings;
 }
 
-async function update(run: string, flags: UpdateFlags, interruption: Interruption): Promise<void> {
+async function update(before: Baseline, result: RunResult, flags: UpdateFlags): Promise<void> {
   if (flags.expires < today()) throw new UsageError(`--expires ${flags.expires} is in the past; choose a future date`);
-  const before = await loadBaseline(flags.file);
-  const result = await resultOf(run, flags, interruption);
   if (result.unreachable !== undefined) throw new UsageError(`${result.unreachable} The baseline is unchanged.`);
   const { owner, expires, reason } = flags;
   const { baseline, added, dropped } = updateBaseline(
@@ -83,12 +78,6 @@ async function update(run: string, flags: UpdateFlags, interruption: Interruptio
   );
   await writeOutput(flags.file, formatBaseline(baseline));
   console.log(`${flags.file}: ${added.length} added, ${dropped.length} dropped, ${baseline.findings.length} in total`);
-}
-
-async function resultOf(run: string, flags: BaselineFlags, interruption: Interruption): Promise<RunResult> {
-  const workspace = await loadWorkspace([], await loadConfiguredApis(flags.config));
-  checkFilter(workspace.files, readSelection(flags));
-  return await loadRunResult(run, { workspace, interruption, ...readSelection(flags) });
 }
 
 /** Loads a baseline. @throws UsageError for an invalid file */

@@ -22,7 +22,6 @@ export function createCheckCommand(): Command {
     .argument('<file>', 'OpenAPI description: 2.0, 3.0 or 3.1, in JSON or YAML')
     .option('--overlays <file>', 'OpenAPI Overlay that corrects the description (can contain x-understudy)')
     .option('--model <file>', 'changed lines of its behavior model')
-    .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
       '\nExit codes: 0 everything is served, 1 something is not, 2 wrong use.\n\nExample:\n  understudy check ./petstore.yaml',

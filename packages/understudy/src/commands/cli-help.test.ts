@@ -39,7 +39,7 @@ it('wraps the last column of a table at the width of the terminal', () => {
 
 it.each([
   ['understudy sta', 'start state'],
-  ['understudy start --lo', '--log --login --locale'],
+  ['understudy start --lo', '--log'],
   ['understudy start --log ', 'pretty json'],
   ['understudy explain list cl', 'claims'],
   ['understudy test base', 'baseline'],

@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
+import { createTargetOption } from './server-options.js';
 
 /** Loads a command. Each module is loaded on demand, so that a server starts without the conformance suite. */
 type LoadCommand = (all: () => Promise<Command>) => Promise<Command>;
@@ -10,6 +11,8 @@ export interface CommandWord {
   /** For a word that is no command itself. */
   readonly summary?: string;
   readonly load?: LoadCommand;
+  /** Options that all commands below it have. */
+  readonly options?: () => readonly Option[];
   readonly below?: Readonly<Record<string, LoadCommand>>;
 }
 
@@ -28,7 +31,6 @@ export const commandWords: Readonly<Record<string, CommandWord>> = {
     load: async () => (await import('./test.js')).createTestCommand(),
     below: {
       run: async () => (await import('./run.js')).createRunCommand(),
-      plan: async () => (await import('./plan.js')).createPlanCommand(),
       coverage: async () => (await import('./coverage.js')).createCoverageCommand(),
       merge: async () => (await import('./merge.js')).createMergeCommand(),
       baseline: async () => (await import('./baseline.js')).createBaselineCommand(),
@@ -91,6 +93,7 @@ export const commandWords: Readonly<Record<string, CommandWord>> = {
   state: {
     group: working,
     summary: 'Save, load, compare and reset the sandboxes of a server',
+    options: () => [createTargetOption()],
     below: {
       ls: async () => (await import('./state.js')).stateCommands.ls(),
       save: async () => (await import('./state.js')).stateCommands.save(),

@@ -17,7 +17,7 @@ import { createSettingOption } from './start-settings.js';
 import { printResult, writeOutput } from './write-output.js';
 
 interface CompareFlags extends Omit<SelectionFlags, 'target'> {
-  json?: string | true;
+  json?: boolean;
   overlays?: string[];
   writeOverlay?: string;
 }
@@ -29,7 +29,6 @@ export function createCompareCommand(): Command {
       .argument('<simulator>', 'a target such as in-process, or its JSON report file')
       .argument('<stage>', 'the other target, or its JSON report file'),
   )
-    .option('--json [file]', 'write the comparison as JSON to a file, or to standard output')
     .addOption(createSettingOption('overlays'))
     .option('--write-overlay <file>', 'write proposed Overlays that make the descriptions match stage, as YAML')
     .addHelpText(

@@ -11,7 +11,6 @@ export function createConfigCommand(): Command {
   return new Command('config')
     .description('Check a configuration file and report errors with file, line and column')
     .argument('[file]', 'the file to check (default: the configuration of this folder)')
-    .option('--json', 'print the findings as a JSON array')
     .action(check);
 }
 

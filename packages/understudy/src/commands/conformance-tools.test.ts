@@ -9,7 +9,7 @@ const { folderWith } = useResources();
 
 const directory = await folderWith();
 const report = join(directory, 'run.json');
-beforeAll(() => runCli('test', 'run', '--claim', 'analysis.presign.operation', '--json', report), 30_000);
+beforeAll(() => runCli('test', 'run', '--claim', 'analysis.presign.operation', '--report', `json=${report}`), 30_000);
 
 /** Creates a report whose first step failed. */
 async function failingReport(): Promise<string> {
@@ -25,7 +25,7 @@ async function failingReport(): Promise<string> {
 
 it('understudy fuzz mutate tells the share that is noticed, as JSON too', { tags: 'slow' }, async () => {
   const claim = 'analysis.auth.step4-token-request@identity';
-  const { out, code } = await runCli('fuzz', 'mutate', '--claim', claim, '--only', 'policy', '--jobs', '1', '--json');
+  const { out, code } = await runCli('fuzz', 'mutate', '--claim', claim, '--only', 'policy', '--json');
   expect(JSON.parse(out)).toMatchObject({
     schemaVersion: 1,
     apis: { identity: { policy: { deviations: 1, caught: 1, share: 1, bar: 0.99 } } },
@@ -59,7 +59,7 @@ it('understudy test baseline fails for new causes, passes for accepted ones, and
   const failing = await failingReport();
   const check = (run: string) => runCli('test', 'baseline', run, '--file', file);
   expect((await check(failing)).code).toBe(1);
-  const update = ['test', 'baseline', failing, '--update', '--file', file, '--owner', 'ann'];
+  const update = ['test', 'baseline', failing, '--file', file, '--owner', 'ann'];
   expect((await runCli(...update, '--expires', '2020-01-01')).code).toBe(2);
   expect((await runCli(...update, '--expires', '2999-12-31')).out).toContain('1 added, 0 dropped, 1 in total');
   expect((await check(failing)).code).toBe(0);

@@ -12,15 +12,13 @@ import { openTarget, targetHelp } from '../open-target.js';
 import { loadWorkspace } from '../workspace.js';
 import { type Interruption, runInterruptibly } from './interruption.js';
 import { addWaitOption } from './run-options.js';
-import { printResult, writeOutput } from './write-output.js';
+import { printResult } from './write-output.js';
 
 export function createCoverageCommand(): Command {
   return addWaitOption(new Command('coverage'), defaultWait)
     .description('Run every scenario and list the documented claims that it proves')
     .option('-t, --target <target>', targetHelp, 'in-process')
     .option('--stage', 'only list the claims that a real environment can prove, by permission; nothing is sent')
-    .option('--markdown <file>', 'with --stage: write the table as a Markdown page')
-    .option('--json', 'print one JSON object')
     .action((flags: CoverageFlags) =>
       flags.stage === true ? planStage(flags) : runInterruptibly((interruption) => coverage(flags, interruption)),
     );
@@ -34,7 +32,6 @@ interface CoverageFlags {
   config?: string;
   stage?: boolean;
   wait: number;
-  markdown?: string;
   json?: boolean;
 }
 
@@ -52,7 +49,6 @@ async function planStage(flags: CoverageFlags): Promise<void> {
     target: opened?.target,
   });
   await opened?.close();
-  if (flags.markdown !== undefined) await writeOutput(flags.markdown, formatProofPlan(plan, 'markdown'));
   await printResult(plan, flags.json, () => formatProofPlan(plan));
 }
 

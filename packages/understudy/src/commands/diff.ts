@@ -50,7 +50,6 @@ export function createDiffCommand(): Command {
     .option('--owner <name>', 'with --expires: add the new breaking changes to the --allow file')
     .option('--expires <day>', 'the last day on which they are accepted (YYYY-MM-DD)', parseDay)
     .option('--report <kind=path>', 'write sarif, markdown or json to a file (repeatable)', collectReport)
-    .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
       '\nExamples:\n  understudy check diff main:specs/openapi.yaml specs/openapi.yaml\n  understudy check diff v1.yaml v2.yaml --report markdown=changes.md',

@@ -32,7 +32,6 @@ export function createDriftCommand(): Command {
     .argument('<file...>', 'archives and access logs, folders with *.har and *.log files, or - for standard input')
     .addOption(createBaseUrlOption())
     .option('--api <api>', 'only operations of this API (repeatable)', collectValues)
-    .option('--json', 'print one JSON object')
     .addOption(createSettingOption('overlays'))
     .option('--write-overlay <file>', 'write proposed Overlays that make the descriptions match the responses, as YAML')
     .addHelpText(

@@ -3,25 +3,16 @@ import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { describeServer } from '../describe-server.js';
-import { createSettingOption } from './start-settings.js';
-
-interface EnvFlags {
-  readonly port: number;
-  readonly host: string;
-  readonly publicUrl?: string;
-  readonly config?: string;
-}
+import { readConfiguration } from './read-configured-settings.js';
 
 export function createEnvCommand(): Command {
   return new Command('env')
-    .description('Print the addresses and credentials of a local server as dotenv lines')
+    .description('Print the addresses and credentials of a server as dotenv lines')
     .argument('[api...]', 'APIs that the server runs (default: all)')
-    .addOption(createSettingOption('port'))
-    .addOption(createSettingOption('host'))
-    .addOption(createSettingOption('publicUrl'))
-    .action(async (apis: string[], { port, host, publicUrl, config }: EnvFlags) => {
+    .action(async (apis: string[], { target, config }: { target: string; config: string }, command: Command) => {
       const { chosen } = await chooseApis(apis, await loadConfiguredApis(config));
-      const url = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+      const isGiven = command.getOptionValueSource('target') === 'cli';
+      const url = (isGiven ? undefined : (await readConfiguration(config)).publicUrl) ?? target;
       console.log(dotenvLines(url, chosen).join('\n'));
     });
 }

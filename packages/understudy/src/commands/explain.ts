@@ -33,7 +33,6 @@ export function createExplainCommand(): Command {
     .option('--full', 'print a model that leaves nothing to inference, so that an upgrade changes nothing')
     .option('--against <file>', 'compare with a model that --full printed before, statement by statement')
     .option('--unread', 'print the sentences that look like rules and are not simulated, each with a line for --model')
-    .option('--json', 'print one JSON object')
     .action(async (file: string, flags: ExplainFlags) => {
       if (flags.against !== undefined && (flags.full === true || flags.why === true))
         throw new UsageError('--against prints differences; omit --full and --why');

@@ -25,7 +25,6 @@ export function createImportCommand(): Command {
     .option('--name <name>', 'name of the API (default: the title of the project, or the file name)')
     .option('--force', 'overwrite the files of an earlier import')
     .option('--strict', 'exit with 1 if a part cannot be converted')
-    .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
       '\nFormats, recognized by their content: Postman collections (2.0, 2.1) and environments, Insomnia exports (v4, v5),\nBruno folders, curl commands, WireMock mappings, Mockoon environments, MockServer expectations, Pact files (v1 to v4). For HTTP archives, use understudy learn.\nScripts never run. Unsupported parts are listed by name.\n\nExample:\n  understudy convert import shop.postman_collection.json staging.postman_environment.json --folder ./shop\n  understudy start ./shop',
@@ -45,11 +44,7 @@ async function importFiles(paths: string[], flags: ImportFlags): Promise<void> {
   }
   const isArchive = /^\s*\{\s*"log"\s*:/;
   if ([...files.values()].every((bytes) => isArchive.test(new TextDecoder().decode(bytes.subarray(0, 1000))))) {
-    const { createLearnCommand: learnCommand } = await import('./learn.js');
-    const options = flags.folder === undefined ? [] : ['--folder', flags.folder];
-    const switches = [...(flags.force === true ? ['--force'] : []), ...(flags.json === true ? ['--json'] : [])];
-    await learnCommand().parseAsync([...paths, ...options, ...switches], { from: 'user' });
-    return;
+    throw new UsageError(`An HTTP archive has the requests of an API. Use: understudy learn ${paths.join(' ')}`);
   }
   const imported = readImport(files, omissions);
   const title = flags.name ?? (imported.title || basename(paths[0] ?? '').replace(/\..*$/, ''));

@@ -13,6 +13,7 @@ import { limitRecording } from '../learn/limit-recording.js';
 import { RecordingCleaner } from '../learn/recording-cleaner.js';
 import { refuseOriginals } from '../learn/refuse-originals.js';
 import { proposeCorrections } from '../propose-corrections.js';
+import { isReportFile } from '../read-run.js';
 import { failWith, UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
 import { type Interruption, runInterruptibly } from './interruption.js';
@@ -20,7 +21,6 @@ import { collectValues } from './server-options.js';
 import { printResult, readInput } from './write-output.js';
 
 interface LearnFlags {
-  fromReport?: string;
   config?: string;
   api?: string;
   folder: string;
@@ -38,10 +38,9 @@ const [mostBytes, mostEntries] = [64 * 1024 * 1024, 5000];
 export function createLearnCommand(): Command {
   return new Command('learn')
     .description('Learn an API from recorded requests (HAR 1.2): its description, behavior, seed and a scenario')
-    .argument('[har...]', 'HTTP archives of one service, in recording order')
-    .option(
-      '--from-report <file>',
-      'instead of recordings: propose corrections from a JSON report of a run against stage',
+    .argument(
+      '<file...>',
+      'HTTP archives of one service, in recording order; or the JSON report of a run against stage, to correct the simulators',
     )
     .option('--api <description>', 'existing OpenAPI description; writes an Overlay with the missing parts')
     .option('--folder <folder>', 'new folder for the results', 'learned')
@@ -54,21 +53,19 @@ export function createLearnCommand(): Command {
     .option('--review', 'list every text of the recording that remains in the written files, with its place')
     .option('--check <har>', 'another recording to replay against the result (repeatable)', collectValues)
     .option('--force', 'replace files of an existing folder')
-    .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nSecrets and personal data are replaced before anything is learned. The recording is replayed against the result,\nand the rate of equal responses is printed. It is also printed for the second half of the recording, learned from the first half only.\n\nExamples:\n  understudy learn traffic.har\n  understudy start ./learned\n  understudy learn traffic.har --api ./openapi.yaml --folder ./learned\n  understudy test run --target stage --json stage.json && understudy learn --from-report stage.json',
+      '\nSecrets and personal data are replaced before anything is learned. The recording is replayed against the result,\nand the rate of equal responses is printed. It is also printed for the second half of the recording, learned from the first half only.\n\nExamples:\n  understudy learn traffic.har\n  understudy start ./learned\n  understudy learn traffic.har --api ./openapi.yaml --folder ./learned\n  understudy test run --target stage --report json=stage.json && understudy learn stage.json',
     )
-    .action((files: string[], flags: LearnFlags) =>
-      flags.fromReport === undefined
-        ? learn(files, flags)
-        : runInterruptibly((interruption) => correct(files, flags, interruption)),
-    );
+    .action(async (files: string[], flags: LearnFlags) => {
+      const [report = ''] = files;
+      if (files.length > 1 || !(await isReportFile(report))) await learn(files, flags);
+      else await runInterruptibly((interruption) => correct(report, flags, interruption));
+    });
 }
 
 async function learn(files: string[], flags: LearnFlags): Promise<void> {
   const { api, folder, keep = [], redact = [], check = [], json, review = false } = flags;
-  if (files.length === 0) throw new UsageError('Name a HAR file, or a report with --from-report');
   checkFolder(flags);
   const entries = (await Promise.all(files.map(readEntries))).flat();
   const others = await Promise.all(check.map(async (file) => [file, await readEntries(file)] as const));
@@ -131,13 +128,12 @@ function formatTexts(texts: readonly RecordedText[]): string[] {
 }
 
 /** Proposes corrections of the simulators from a run against stage. */
-async function correct(files: readonly string[], flags: LearnFlags, interruption: Interruption): Promise<void> {
-  const { fromReport = '', folder, json } = flags;
-  if (files.length > 0 || flags.api !== undefined)
-    throw new UsageError('--from-report takes no recording and no --api');
+async function correct(report: string, flags: LearnFlags, interruption: Interruption): Promise<void> {
+  const { folder, json } = flags;
+  if (flags.api !== undefined) throw new UsageError('--api is for recordings, not for a report');
   checkFolder(flags);
   const workspace = await loadWorkspace([], await loadConfiguredApis(flags.config));
-  const { files: written, before, after, settings } = await proposeCorrections(fromReport, workspace, interruption);
+  const { files: written, before, after, settings } = await proposeCorrections(report, workspace, interruption);
   writeFolder(resolve(folder), written);
   const names = [...written.keys()];
   const list = (differences: readonly TargetDifference[]) =>

@@ -27,7 +27,6 @@ export function createLintCommand(): Command {
   return new Command('lint')
     .description('Check descriptions, claims and scenarios without sending requests')
     .argument('[file...]', 'OpenAPI or Arazzo files, or folders of Arazzo files (default: the built-in files)')
-    .option('--json', 'print the findings as a JSON array')
     .action(async (files: string[], flags: { config?: string; json?: boolean }) => {
       const apis = await loadConfiguredApis(flags.config);
       const findings = files.length === 0 ? await lintAll(apis) : await lintFiles(files, apis);

@@ -16,7 +16,6 @@ export function createListCommand(): Command {
     .description('List APIs, operations, scenarios, claims or gaps')
     .addArgument(new Argument('[kind]', 'what to list').choices(kinds).default('scenarios'))
     .option('--api <api>', 'only entries of this API')
-    .option('--json', 'print a JSON array')
     .action(async (kind: Kind, flags: { api?: string; config?: string; json?: boolean }) => {
       const apis = await loadConfiguredApis(flags.config);
       const all = await rowsOf(kind, apis);

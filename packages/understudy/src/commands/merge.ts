@@ -22,7 +22,7 @@ export function createMergeCommand(): Command {
     )
     .addHelpText(
       'after',
-      '\nThe exit code is the same as for a run without shards.\n\nExample:\n  understudy test run --shard 2/4 --json shard-2.json\n  understudy test merge shard-*.json --report html=report.html',
+      '\nThe exit code is the same as for a run without shards.\n\nExample:\n  understudy test run --shard 2/4 --report json=shard-2.json\n  understudy test merge shard-*.json --report html=report.html',
     )
     .action(merge);
 }

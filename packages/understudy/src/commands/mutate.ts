@@ -21,10 +21,8 @@ interface MutateFlags {
   claim?: string[];
   only?: 'policy' | 'wire';
   sample?: number;
-  randomSeed?: string;
-  jobs?: number;
   config?: string;
-  json?: string | true;
+  json?: boolean;
   markdown?: string;
 }
 
@@ -40,9 +38,6 @@ export function createMutateCommand(): Command {
       ]),
     )
     .option('--sample <number>', 'size of a random sample', parseCount)
-    .option('--random-seed <text>', 'random seed of the sample (default: understudy)')
-    .option('--jobs <number>', 'threads (default: one per core, at most 4)', parseCount)
-    .option('--json [file]', 'write the report as JSON to a file, or to standard output')
     .option('--markdown <file>', 'write the rates, the missed deviations and the reasons as a Markdown page')
     .addHelpText(
       'after',
@@ -56,15 +51,9 @@ async function mutate(flags: MutateFlags): Promise<void> {
   const planted = await loadDeviations(workspace.apis);
   const selection = { workspace, planted, apis: flags.api, claims: flags.claim, sort: flags.only };
   checkMutationSelection(selection);
-  const threads = await openMutationThreads(flags.jobs ?? Math.min(4, availableParallelism()), flags.config);
+  const threads = await openMutationThreads(Math.min(4, availableParallelism()), flags.config);
   try {
-    const report = await runMutation({
-      ...selection,
-      threads,
-      sample: flags.sample,
-      seed: flags.randomSeed,
-      onProgress: createProgress(),
-    });
+    const report = await runMutation({ ...selection, threads, sample: flags.sample, onProgress: createProgress() });
     if (flags.markdown !== undefined) await writeOutput(flags.markdown, formatMutationReport(report));
     await printResult(report, flags.json, () => textOf(report));
     process.exitCode = meetsThresholds(report) ? exitCodes.clean : exitCodes.findings;

@@ -1,19 +1,12 @@
 import { exitCodes, type PlannedCall, planCalls, type RunPlan } from '@understudy/conformance';
-import { Command } from 'commander';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { openTarget } from '../open-target.js';
 import { loadWorkspace } from '../workspace.js';
-import { addSelectionOptions, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
+import { checkFilter, readSelection, type SelectionFlags } from './run-options.js';
 import { printResult } from './write-output.js';
 
-export function createPlanCommand(): Command {
-  return addSelectionOptions(new Command('plan'))
-    .description('List the state-changing requests that run would send with the same options, without sending anything')
-    .option('--json', 'print one JSON object')
-    .action(plan);
-}
-
-async function plan(scenarioFiles: string[], flags: SelectionFlags & { json?: boolean }): Promise<void> {
+/** Lists the state-changing requests of a run, without sending anything. */
+export async function plan(scenarioFiles: string[], flags: SelectionFlags & { json?: boolean }): Promise<void> {
   const workspace = await loadWorkspace(scenarioFiles, await loadConfiguredApis(flags.config));
   checkFilter(workspace.files, readSelection(flags));
   const { target, contracts, allowedEffects, runId, close } = await openTarget(flags.target, {

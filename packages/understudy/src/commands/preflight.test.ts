@@ -41,8 +41,8 @@ async function runOn(more: object, ...args: string[]) {
     '--config',
     config,
     ...args,
-    '--json',
-    json,
+    '--report',
+    `json=${json}`,
   );
   expect(err).toBe('');
   const result: RunResult = JSON.parse(await readFile(json, 'utf8'));

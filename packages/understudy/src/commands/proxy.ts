@@ -75,7 +75,6 @@ export function createProxyCommand(): Command {
       2 ** 20,
     )
     .option('-q, --quiet', 'print findings, but not each request')
-    .option('--json', 'print one JSON line when ready, and one JSON object at the end')
     .addHelpText(
       'after',
       '\nOnly GET, HEAD, OPTIONS and token requests are forwarded, unless --allow-effects allows more. The console\nhas an address of its own, which pages of the real server cannot reach. Ctrl-C stops the proxy and prints the report. Exit code 1: the traffic does not match the description.\n\nExamples:\n  understudy proxy --target https://api.example.com --api ./openapi.yaml\n  understudy proxy --target https://stage.example.com --record traffic.har --allow-effects create,mutate\n  understudy proxy --target http://127.0.0.1:3000 --api ./openapi.yaml --simulate createRefund,reports',

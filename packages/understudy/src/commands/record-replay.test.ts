@@ -68,9 +68,9 @@ beforeAll(async () => {
   flow = join(folder, 'flow.arazzo.yaml');
   for (const [name = '', ...options] of Object.values(recorded)) {
     const files = name === 'changing' ? [flow] : [];
-    await cli('test', 'run', ...files, ...options, '--record', name, '--json', `${name}.json`);
+    await cli('test', 'run', ...files, ...options, '--record', name, '--report', `json=${name}.json`);
   }
-  await cli('test', 'run', flow, '--target', stage.url, '--record', 'url', '--json', 'url.json');
+  await cli('test', 'run', flow, '--target', stage.url, '--record', 'url', '--report', 'json=url.json');
   // Replays must not reach the server.
   await stage.close();
 }, 180_000);
@@ -78,7 +78,7 @@ beforeAll(async () => {
 it.each([...Object.entries(recorded).map(([title, [name = '']]) => [title, name]), ['a bare URL', 'url']])(
   'replays %s, with the same report apart from times',
   async (_, name) => {
-    const { err } = await cli('test', 'run', '--target', `recording:${name}`, '--json', `${name}-again.json`);
+    const { err } = await cli('test', 'run', '--target', `recording:${name}`, '--report', `json=${name}-again.json`);
     expect(err).toBe('');
     const [first, again] = [await timeless(`${name}.json`), await timeless(`${name}-again.json`)];
     expect(first).toMatchObject({ totals: { failed: 0, passed: expect.any(Number) }, exitCode: 0 });
@@ -91,7 +91,7 @@ it('serves a recording as a fake server that gives the same results', { tags: 's
   const stop = await serve('changing');
   try {
     // Run one workflow at a time, because a fake server cannot tell them apart.
-    await cli('test', 'run', flow, '--target', 'fake', ...allowed, '--json', 'served.json');
+    await cli('test', 'run', flow, '--target', 'fake', ...allowed, '--report', 'json=served.json');
   } finally {
     await stop();
   }

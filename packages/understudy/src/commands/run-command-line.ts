@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { omitUndefined, suggestName } from '@understudy/contract';
 import { type Argument, Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
@@ -8,7 +9,7 @@ import { reinstallHint } from '../locate-asset.js';
 import { UsageError } from '../usage-error.js';
 import { understudyVersion } from '../version.js';
 import { type CommandWord, commandWords } from './command-table.js';
-import { examples, otherNames } from './examples.js';
+import { examples, goneOptions, otherNames } from './examples.js';
 import { findProject, readConfiguration } from './read-configured-settings.js';
 import { createAllowRefFolderOption } from './server-options.js';
 import { advancedGroup } from './start-settings.js';
@@ -19,11 +20,17 @@ const downloading = new Set([
   ...['generate types', 'generate client', 'generate package'],
 ]);
 
+/** Commands whose result `--json` prints as JSON. */
+const withJson = new Set([
+  ...['start', 'proxy', 'test', 'test run', 'test coverage', 'test baseline', 'fuzz', 'fuzz mutate', 'compare'],
+  ...['explain', 'explain list', 'check', 'check lint', 'check diff', 'check drift', 'learn', 'convert import'],
+  ...['doctor config', 'state ls', 'state diff'],
+]);
+
 /** Commands with options that the configuration can set. */
 const withConfiguration: Readonly<Record<string, (command: Command, config: UnderstudyConfig) => void>> = {
   start: applyServerSettings,
   doctor: applyServerSettings,
-  'state env': applyServerSettings,
   test: (command, { test = {} }) => applyOptions(command, { ...test }),
 };
 
@@ -52,6 +59,7 @@ async function createProgram(args: readonly string[]): Promise<Command> {
   const [asked = ''] = args;
   const here = Object.hasOwn(otherNames, asked) ? otherNames[asked] : undefined;
   if (here !== undefined) throw new UsageError(`There is no command "${asked}". Use: understudy ${here}`);
+  refuseGone(args);
   const program = new Command('understudy')
     .description(
       'Simulate any API from its OpenAPI description, and test servers against it:\n\n    understudy start ./openapi.yaml',
@@ -60,6 +68,7 @@ async function createProgram(args: readonly string[]): Promise<Command> {
     .addOption(createAllowRefFolderOption())
     .option('--config <file>', 'configuration file (default: understudy.config.ts, .js, .yaml or .json)')
     .option('--offline', 'refuse descriptions that are URLs; fetch nothing')
+    .option('--json', 'print the result as JSON on standard output')
     .exitOverride()
     .showHelpAfterError('(see understudy --help or understudy <command> --help)')
     .addHelpText(
@@ -73,10 +82,13 @@ async function createProgram(args: readonly string[]): Promise<Command> {
   }
   for (const command of program.commands) prepare(command, command.name(), args.includes('--all'));
   return program.hook('preAction', async (_program, command) => {
-    const { allowRefFolder = [], offline, config: named } = command.optsWithGlobals();
+    const { allowRefFolder = [], offline, config: named, json } = command.optsWithGlobals();
     const path = pathOf(command);
+    if (json === true) requireJson(path, command.args);
+    command.setOptionValueWithSource('json', json, 'cli');
     const config = (path === 'start' ? findProject(command.args) : undefined) ?? named ?? findConfigFile();
     command.setOptionValueWithSource('config', config, 'config');
+    if (path.startsWith('state ')) await chooseTarget(command, config);
     const configured = withConfiguration[path];
     // The doctor reports an invalid configuration itself.
     const explainLater = (error: unknown) => (path === 'doctor' ? {} : Promise.reject(error));
@@ -87,14 +99,48 @@ async function createProgram(args: readonly string[]): Promise<Command> {
 }
 
 /** Creates a word with the commands below it, or with only the one that `next` names. */
-async function createWord(name: string, { load, below = {}, summary = '' }: CommandWord, next: string | undefined) {
+async function createWord(
+  name: string,
+  { load, options, below = {}, summary = '' }: CommandWord,
+  next: string | undefined,
+) {
+  const all = () => createProgram([]);
   const one = next !== undefined && Object.hasOwn(below, next) ? below[next] : undefined;
-  if (one !== undefined) return new Command(name).description(summary).addCommand(await one(() => createProgram([])));
-  const command = load === undefined ? new Command(name).description(summary) : await load(() => createProgram([]));
+  const isAbove = load === undefined || one !== undefined;
+  const command = isAbove ? new Command(name).description(summary) : await load(all);
+  for (const option of options?.() ?? []) command.addOption(option);
   // Below it, the options of a command are its own.
-  command.enablePositionalOptions();
-  for (const each of Object.values(below)) command.addCommand(await each(() => createProgram([])));
+  if (!isAbove) command.enablePositionalOptions();
+  for (const each of one === undefined ? Object.values(below) : [one]) command.addCommand(await each(all));
   return command;
+}
+
+/** @throws UsageError for a word or an option of an earlier version, with what to use instead */
+function refuseGone(args: readonly string[]): void {
+  const line = `${args.filter((each) => !each.startsWith('-')).join(' ')} `;
+  for (const [words, hint] of Object.entries(goneOptions)) {
+    const [command = '', option] = words.split(/ (?=--)/);
+    const isGiven = option === undefined || args.some((each) => each === option || each.startsWith(`${option}=`));
+    if (isGiven && line.startsWith(`${command} `))
+      throw new UsageError(`understudy ${command}${option === undefined ? ' is gone' : ` has no ${option}`}. ${hint}`);
+  }
+}
+
+/** Takes the server of the configuration for the commands of `state`, unless `--target` names another. */
+async function chooseTarget(command: Command, config: string): Promise<void> {
+  if (command.parent?.getOptionValueSource('target') === 'cli')
+    return void command.setOptionValueWithSource('target', command.parent.getOptionValue('target'), 'cli');
+  const { port = 4010, host = '127.0.0.1' } = await readConfiguration(config);
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  command.setOptionValueWithSource('target', address, 'config');
+}
+
+/** Checks that a command prints JSON. @throws UsageError also for a file after the option, which it does not take */
+function requireJson(path: string, given: readonly string[]): void {
+  if (!withJson.has(path)) throw new UsageError(`understudy ${path} does not print JSON`);
+  const file = given.find((each) => each.endsWith('.json') && !existsSync(each));
+  if (file === undefined) return;
+  throw new UsageError(`${file} does not exist. To write a report, use --report json=${file}, or > ${file}`);
 }
 
 /** Adds the examples, hints and error texts of a command and those below it. */

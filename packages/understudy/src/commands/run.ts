@@ -25,11 +25,11 @@ import { UsageError } from '../usage-error.js';
 import { loadWorkspace, type ScenarioWorkspace, viewForTarget } from '../workspace.js';
 import { findBreakage, loadConsumers, reportConsumers } from './check-consumers.js';
 import { type Interruption, runInterruptibly } from './interruption.js';
+import { plan } from './plan.js';
 import { readConfiguredModels } from './read-configured-settings.js';
 import { addSelectionOptions, addWaitOption, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
 import { parseCount, parseShard } from './server-options.js';
 import { createSettingOption } from './start-settings.js';
-import { watchFiles } from './watch-files.js';
 import { collectReport, type ReportRequest, writeReports } from './write-reports.js';
 
 interface RunFlags extends SelectionFlags {
@@ -37,14 +37,14 @@ interface RunFlags extends SelectionFlags {
   model?: string[];
   receiver?: string;
   wait?: number;
+  dryRun?: boolean;
   bail?: boolean;
   jobs?: number;
   randomSeed?: string;
   retries?: number;
   shard?: RunShard;
   lastFailed?: boolean;
-  watch?: boolean;
-  json?: string | true;
+  json?: boolean;
   report?: ReportRequest[];
   record?: string;
   consumers?: string;
@@ -60,6 +60,7 @@ export function createRunCommand(): Command {
       '--receiver <url>',
       'on a configured environment, receive its webhooks at this public URL; its tunnel forwards to a loopback port (default: 4080)',
     )
+    .option('--dry-run', 'list the state-changing requests, and send nothing')
     .option('--bail', 'stop after the first failure')
     .option('--jobs <number>', 'concurrent workflows, if the target isolates them (default: 4)', parseCount)
     .option('--random-seed <text>', 'random seed for the order of workflows')
@@ -70,12 +71,10 @@ export function createRunCommand(): Command {
     )
     .option('--last-failed', 'run only the workflows that failed in the last run in this folder')
     .option('--shard <part/parts>', 'run one shard, such as 2/4; combine the reports with merge', parseShard)
-    .option('--watch', 'rerun changed scenario files until Ctrl-C')
     .option(
       '--verbose',
       'print a line for every workflow and every failed step in full, and list the skipped workflows',
     )
-    .option('--json [file]', 'write the JSON report to a file, or to standard output')
     .option(
       '--report <kind=path>',
       'write a report: json, junit, sarif or html to a file, har to a folder, or github (repeatable)',
@@ -88,38 +87,12 @@ export function createRunCommand(): Command {
     )
     .action((files: string[], flags: RunFlags) =>
       runInterruptibly((interruption) => {
+        if (flags.dryRun === true) return plan(files, flags);
         if (flags.consumers !== undefined)
           return runConsumers(files, { ...flags, consumers: flags.consumers }, interruption);
-        return flags.watch === true ? runAndWatch(files, flags, interruption) : run(files, flags, interruption);
+        return run(files, flags, interruption);
       }),
     );
-}
-
-/** Runs all scenario files, then reruns each file that changes. Invalid files are reported and ignored. */
-async function runAndWatch(named: string[], flags: RunFlags, interruption: Interruption): Promise<void> {
-  if (flags.record !== undefined || flags.shard !== undefined || flags.json === true) {
-    throw new UsageError('--watch cannot be combined with --record, --shard or --json to standard output');
-  }
-  const watched = (await loadWorkspace(named, await loadConfiguredApis(flags.config))).files.map(({ file }) => file);
-  const watching = watchFiles(watched);
-  try {
-    let files = named;
-    while (!interruption.signal.aborted) {
-      try {
-        await run(files, flags, interruption);
-      } catch (error) {
-        if (interruption.signal.aborted) throw error;
-        console.error(error instanceof Error ? escapeControlCharacters(error.message) : error);
-      }
-      if (interruption.signal.aborted) return;
-      console.error(
-        `Watching ${watched.length} scenario file${watched.length === 1 ? '' : 's'}. Press Ctrl-C to stop.`,
-      );
-      files = await watching.changed(interruption.signal);
-    }
-  } finally {
-    watching.close();
-  }
 }
 
 async function run(scenarioFiles: string[], flags: RunFlags, interruption: Interruption): Promise<void> {
@@ -165,13 +138,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
     }
     const input = { ...workspace, contracts: opened.contracts, result, root: process.cwd() };
     if (flags.json === true) process.stdout.write(escapeControlCharacters(formatJsonReport(result)));
-    await writeReports(
-      [
-        ...(typeof flags.json === 'string' ? [{ kind: 'json' as const, path: flags.json }] : []),
-        ...(flags.report ?? []),
-      ],
-      input,
-    );
+    await writeReports(flags.report ?? [], input);
     process.exitCode = result.exitCode;
   } finally {
     await opened.close();

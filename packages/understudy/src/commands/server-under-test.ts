@@ -37,8 +37,7 @@ export function addServerOptions(command: Command): Command {
       '--report <kind=path>',
       'write a report: json, junit, sarif or html to a file, or github (repeatable)',
       collectReport,
-    )
-    .option('--json', 'print one JSON object');
+    );
 }
 
 /** Judges a server, and prints and writes what was found. */

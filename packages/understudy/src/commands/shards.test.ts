@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 it('runs in shards, and merges them to the reports and the exit code of a full run', async () => {
-  const parts = ['1', '2'].map((index) => ['--shard', `${index}/2`, '--json', at(`${index}.json`)]);
+  const parts = ['1', '2'].map((index) => ['--shard', `${index}/2`, '--report', `json=${at(`${index}.json`)}`]);
   for (const part of parts) expect([0, 1]).toContain((await runCli('test', 'run', ...flows, ...part)).code);
   const reports = ['--report', `junit=${at('all.xml')}`, '--report', `html=${at('all.html')}`];
   expect(await runCli('test', 'merge', at('1.json'), at('2.json'), ...reports)).toMatchObject(

@@ -61,8 +61,8 @@ async function runOnStage(options: string[], inputs: object = {}) {
     'stage',
     '--config',
     file,
-    '--json',
-    json,
+    '--report',
+    `json=${json}`,
     ...options,
   );
   const result: RunResult | undefined = code === 2 ? undefined : JSON.parse(await readFile(json, 'utf8'));
@@ -128,12 +128,7 @@ describe('a run that only reads', () => {
 });
 
 describe('coverage --stage', () => {
-  it('lists the provable claims by permission, as the page in the repository shows', async () => {
-    const page = join(folder, 'stage.md');
-    const { code } = await runCli('test', 'coverage', '--stage', '--markdown', page);
-    expect(code).toBe(0);
-    const stored = join(import.meta.dirname, '../../../conformance/stage.md');
-    expect(await readFile(page, 'utf8')).toBe(await readFile(stored, 'utf8'));
+  it('lists the provable claims by permission', async () => {
     const { out } = await runCli('test', 'coverage', '--stage', '--json');
     const { apis, claims }: ProofPlan = JSON.parse(out);
     for (const api of ['inventory', 'time', 'payroll']) {

@@ -11,7 +11,6 @@ export interface StartFlags extends Given {
   readonly config: string;
   readonly seed?: string;
   readonly faults?: string[];
-  readonly locale?: string;
   readonly watch?: boolean;
   readonly worker?: boolean;
   readonly concurrency?: number;
@@ -20,7 +19,6 @@ export interface StartFlags extends Given {
   readonly model?: string[];
   readonly set?: SettingsPatch;
   readonly limit?: Readonly<Record<string, number>>;
-  readonly login?: 'page' | 'auto';
   readonly log?: LogFormat;
   readonly quiet?: boolean;
   readonly traces?: boolean;

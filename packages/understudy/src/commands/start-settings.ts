@@ -134,13 +134,7 @@ export const startSettings = {
 /** The other options of `understudy start`, by the group of their help. */
 const startOptions: Groups = {
   'Server:': { watch: { flags: '--watch', help: 'reload changed seeds, descriptions and models' } },
-  'Data:': { locale: { flags: '--locale <list>', help: 'languages of demo data, such as fi,de (default: en)' } },
   'Behavior:': {
-    login: {
-      flags: '--login <how>',
-      help: 'sign users in on a page or automatically (default: page)',
-      choices: ['page', 'auto'],
-    },
     set: {
       flags: '--set <name=value>',
       help: 'a setting, such as webhooks.attempts=3 (repeatable)',
@@ -156,7 +150,6 @@ const startOptions: Groups = {
       choices: ['pretty', 'json'],
     },
     quiet: { flags: '-q, --quiet', help: 'print the startup message, then only problems', conflicts: 'log' },
-    json: { flags: '--json', help: 'print only one JSON line when ready, plus the lines of --log' },
   },
   [advancedGroup]: {
     limit: { flags: '--limit <name=number>', help: limitHelp(), parse: collectLimit },

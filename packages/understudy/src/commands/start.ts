@@ -15,7 +15,7 @@ import { listOverlayFiles, mergeOverlays, readOverlays } from '../overlays.js';
 import { readRules } from '../read-rules.js';
 import { type CrashedRun, openRunFile } from '../run-file.js';
 import { SdkVerdictCollector } from '../sdk-verdict.js';
-import { isInferredApi, listNamedSeeds, readSeed } from '../seeds.js';
+import { listNamedSeeds, readSeed } from '../seeds.js';
 import type { StartOptions } from '../start-options.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
@@ -39,7 +39,10 @@ export function createStartCommand(): Command {
       '[api...]',
       'OpenAPI descriptions such as ./petstore.yaml, names, packages, the folder of an import, or recording:<name> (default: all)',
     )
-    .addHelpText('after', '\nAccess, limits, storage and several servers: understudy start --help --all')
+    .addHelpText(
+      'after',
+      '\nOutput as JSON, access, limits, storage and several servers: understudy start --help --all',
+    )
     .action(start);
   for (const option of createStartOptions()) command.addOption(option);
   return command;
@@ -139,15 +142,8 @@ function logOf({ log, quiet = false, json = false }: StartFlags): ServerLog | un
   return openLog(log ?? 'pretty', process.stdout, process.env);
 }
 
-function givenSettings(
-  { set: own = {}, login, locale, sdk }: StartFlags,
-  chosen: readonly ApiDefinition[],
-): SettingsPatch {
-  const set = sdk === true ? mergeSettings(createSdkSettings(chosen), own) : own;
-  const described = locale === undefined ? [] : chosen.filter(isInferredApi);
-  const apis = Object.fromEntries(described.map(({ name }) => [name, { locale }]));
-  const given = login === undefined ? set : mergeSettings(set, { apis: { identity: { login } } });
-  return described.length === 0 ? given : mergeSettings({ apis }, given);
+function givenSettings({ set: own = {}, sdk }: StartFlags, chosen: readonly ApiDefinition[]): SettingsPatch {
+  return sdk === true ? mergeSettings(createSdkSettings(chosen), own) : own;
 }
 
 /** Reads the Overlays and behavior models of the started APIs. */

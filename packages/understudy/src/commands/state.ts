@@ -11,7 +11,7 @@ import { isDatabaseUrl } from '../is-database.js';
 import { UsageError } from '../usage-error.js';
 import { backUp, loadSnapshot, restoreBackup, takeSnapshot } from './data-backup.js';
 import { readConfiguration } from './read-configured-settings.js';
-import { createTargetOption, parseCount } from './server-options.js';
+import { parseCount } from './server-options.js';
 import { readJsonFile, writeOutput } from './write-output.js';
 
 interface StateFlags {
@@ -27,9 +27,9 @@ interface StateFlags {
 /** Creates the commands for the sandboxes of a running server. */
 export const stateCommands = {
   ls: () =>
-    onServer('ls', 'List the sandboxes')
-      .option('--json', 'print JSON, with ISO 8601 timestamps')
-      .action((flags: StateFlags) => withControl(flags, (control) => list(control, flags))),
+    onServer('ls', 'List the sandboxes').action((flags: StateFlags) =>
+      withControl(flags, (control) => list(control, flags)),
+    ),
   save: () =>
     onServer('save', 'Save the complete state of a sandbox to a file, including clock, jobs and deliveries')
       .argument('<[sandbox] file...>', 'the sandbox (default: the one in --target), and the JSON file to write')
@@ -56,8 +56,6 @@ export const stateCommands = {
   diff: () =>
     onServer('diff', 'List records that were added, changed or removed since the sandbox was created, reset or seeded')
       .option('--from-snapshot <name>', 'start from a named snapshot')
-      .option('--limit <number>', 'maximum number of records', parseCount, 500)
-      .option('--json', 'print JSON')
       .action((flags: StateFlags & ChangesQuery) => withControl(flags, (control) => printChanges(control, flags))),
   undo: () =>
     onServer('undo', 'Revert the latest edit of a record, or everything since a journal entry')
@@ -110,7 +108,7 @@ export const stateCommands = {
 };
 
 function onServer(name: string, description: string): Command {
-  return new Command(name).description(description).addOption(createTargetOption());
+  return new Command(name).description(description);
 }
 
 /** Calls a control plane, reports its error and sets the exit code. */
