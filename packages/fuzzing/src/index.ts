@@ -20,4 +20,5 @@ export { type EventReceiver, type FuzzFinding, type FuzzOptions, toStop } from '
 export { mutateBytes } from './mutate-file.js';
 export { mutateValue } from './mutate-value.js';
 export { SeededRandom } from './seeded-random.js';
+export { findToken } from './state/known-user.js';
 export type { StatementResult } from './statement-result.js';

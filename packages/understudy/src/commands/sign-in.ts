@@ -1,4 +1,5 @@
 import { type ApiContract, isObject, type Operation, resolveReference, stringifyJson } from '@understudy/contract';
+import { findToken } from '@understudy/fuzzing';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -40,14 +41,4 @@ function exampleOf({ document }: ApiContract, { method, path, security }: Operat
   const { examples: own = [] } = resolveReference(document, schema) ?? {};
   const shown = example ?? (isObject(named) ? named['value'] : undefined) ?? [own].flat()[0];
   return isObject(shown) && Object.keys(shown).some((name) => /password|secret|^pin$/i.test(name)) ? shown : undefined;
-}
-
-function findToken(body: unknown): string | undefined {
-  if (!isObject(body)) return undefined;
-  const [, token] =
-    Object.entries(body).find(([name, value]) => /token|jwt/i.test(name) && typeof value === 'string') ?? [];
-  if (typeof token === 'string') return token;
-  return Object.values(body)
-    .map(findToken)
-    .find((each) => each !== undefined);
 }
